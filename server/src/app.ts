@@ -7,10 +7,13 @@ import { tokenVerifier } from './auth/credentials/tokenVerifier.ts';
 import { runPendingBlobDeletes } from './blobs/pendingBlobDeletes.ts';
 import { startDigests } from './books/digests.ts';
 import type { Config } from './config/config.ts';
+import { prepareDataFolder, refuseLostDatabase } from './dataFolder/dataFolder.ts';
+import { lockDataFolder } from './dataFolder/lockDataFolder.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { setApiHeadersOnAll } from './http/apiHeaders.ts';
 import { prepareAuthentication } from './http/authenticate.ts';
 import { compressAnswers } from './http/compress.ts';
+import { drainConnections } from './http/drainConnections.ts';
 import { answerWithErrorBodies, recordRefusals, sendError } from './http/errors.ts';
 import { prepareIdempotency } from './http/idempotency.ts';
 import { acceptJson } from './http/json.ts';
@@ -40,6 +43,7 @@ import { createSecurityLog } from './security/securityLog.ts';
 import { ownBookTexts } from './services/bookTexts.ts';
 import type { Services } from './services/services.ts';
 import { openBlobs } from './staging/openBlobs.ts';
+import { areFilesMissing, refuseEmptyDatabase } from './startup/refuseEmptyDatabase.ts';
 import { openStore } from './store/open/openStore.ts';
 import { registerMultipart } from './uploads/multipart.ts';
 import { recoverUploads } from './uploads/recover.ts';
@@ -49,18 +53,43 @@ import { createOriginals } from './xpointer/originals.ts';
 export interface App {
   app: FastifyInstance;
   services: Services;
-  /** Ends requests and jobs in order, then the database. */
-  close(): Promise<void>;
+  /**
+   * Ends requests and jobs in order, then the database.
+   * @param timeoutMs milliseconds that requests under way are given to finish
+   */
+  close(timeoutMs?: number): Promise<void>;
 }
 
-/** The whole server, not yet listening. What is not overridden is the real thing. */
+/** Milliseconds that requests under way are given to finish: less than the 30 s after which many supervisors kill. */
+const drainTimeoutMs = 25_000;
+
+/**
+ * The whole server, not yet listening. What is not overridden is the real thing.
+ * @throws StartError when the data folder, the database or the files cannot be used
+ */
 export async function buildApp(config: Config, overrides: Partial<Services> = {}): Promise<App> {
+  prepareDataFolder(config.dataDir);
+  const isOnlyServer = config.databaseUrl === null;
+  if (isOnlyServer) refuseLostDatabase(config.dataDir);
+  const unlock = isOnlyServer ? lockDataFolder(config.dataDir) : () => {};
+  try {
+    const built = await build(config, overrides);
+    return { ...built, close: (timeoutMs) => built.close(timeoutMs).finally(unlock) };
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}
+
+async function build(config: Config, overrides: Partial<Services>): Promise<App> {
   const app = fastify({
     // One hop: what stands before that in X-Forwarded-For was written by whoever asked.
     trustProxy: config.trustProxy ? (_address, hop) => hop === 0 : false,
     bodyLimit: 1024 ** 2,
     // A large upload may take its time; slowlorisGuard ends what does not move.
     requestTimeout: 0,
+    // What comes while the server ends is answered like any other request.
+    return503OnClosing: false,
     schemaController: contractValidation,
     logger: {
       level: config.logLevel,
@@ -75,6 +104,7 @@ export async function buildApp(config: Config, overrides: Partial<Services> = {}
   warnOperator(app, config, operatorWarnings);
   const services = await makeServices(config, { operatorWarnings, ...overrides }, app.log);
   app.server.headersTimeout = 20_000;
+  const drain = drainConnections(app.server);
   setApiHeadersOnAll(app);
   acceptJson(app);
   answerWithErrorBodies(app);
@@ -110,7 +140,8 @@ export async function buildApp(config: Config, overrides: Partial<Services> = {}
   return {
     app,
     services,
-    async close() {
+    async close(timeoutMs = drainTimeoutMs) {
+      drain(timeoutMs);
       housekeeping.stop();
       await reindexing.stop();
       await digests.stop();
@@ -161,6 +192,15 @@ async function makeServices(
     ...overrides,
   };
   await runPendingBlobDeletes(parts);
+  await refuseEmptyDatabase(parts).catch(async (error: unknown) => {
+    await engine.stop();
+    await engine.db.destroy();
+    throw error;
+  });
+  if (await areFilesMissing(parts))
+    log.error(
+      'the files of the first books are missing: is this the right DATA_DIR or S3_BUCKET, and is it mounted?',
+    );
   await recoverUploads(parts);
   return { ...parts, ingest: overrides.ingest ?? (await createIngestQueue(parts)) };
 }

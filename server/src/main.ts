@@ -1,42 +1,47 @@
 import { buildApp } from './app.ts';
 import { loadConfig } from './config/config.ts';
-
-/** Milliseconds that answers under way are given to finish. */
-const graceForAnswers = 2_000;
+import { explainListenError } from './startup/listenError.ts';
 
 /** Milliseconds that a server in trouble is given to end in order. */
 const graceForFaults = 5_000;
+/** Signals within so many milliseconds are one: a terminal, systemd and whoever started the server each send theirs. */
+const oneSignalMs = 1_000;
 // Files of readers are for the owner of the process only.
 process.umask(0o077);
 
 try {
   const config = loadConfig(process.env);
   const { app, close } = await buildApp(config);
-  const address = await app.listen({ host: config.host, port: config.port });
+  const address = await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
+    throw explainListenError(error, config);
+  });
   process.stdout.write(`Lectern is at ${address}\n`);
 
-  let stopping = false;
-  const stop = (code: number) => {
-    stopping = true;
-    // Browsers open connections ahead of need, and one without a request never becomes idle.
-    setTimeout(() => app.server.closeAllConnections(), graceForAnswers).unref();
-    close().then(
+  let stoppingSince: number | null = null;
+  const stop = (code: number, graceMs?: number) => {
+    stoppingSince = performance.now();
+    close(graceMs).then(
       () => process.exit(code),
       () => process.exit(1),
     );
   };
-  // A second signal does not wait for those who are still talking.
-  const stopNow = () => (stopping ? process.exit(1) : stop(0));
-  process.on('SIGTERM', stopNow);
-  process.on('SIGINT', stopNow);
+  // A second signal does not wait for requests under way.
+  const onSignal = () => {
+    if (stoppingSince === null) stop(0);
+    else if (performance.now() - stoppingSince > oneSignalMs) process.exit(1);
+  };
+  process.on('SIGTERM', onSignal);
+  process.on('SIGINT', onSignal);
   // Whoever started the server is gone without a word.
-  process.on('disconnect', () => stopping || stop(0));
+  process.on('disconnect', () => {
+    if (stoppingSince === null) stop(0);
+  });
 
   // The last line of defense. What state the process is in is not known any more, so it ends, and is started again.
   process.on('uncaughtException', (err, origin) => {
     app.log.fatal({ err, origin }, 'a fault that nothing has caught: the server ends');
     setTimeout(() => process.exit(1), graceForFaults).unref();
-    if (!stopping) stop(1);
+    if (stoppingSince === null) stop(1, graceForFaults);
   });
   process.send?.('listening');
 } catch (error) {

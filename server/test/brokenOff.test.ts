@@ -66,7 +66,7 @@ const openFiles = () =>
   readdirSync('/proc/self/fd').flatMap((fd) => {
     try {
       const path = readlinkSync(`/proc/self/fd/${fd}`);
-      return path.startsWith(server.config.dataDir) && !/\.db(-\w+)?$/.test(path) ? [path] : [];
+      return path.startsWith(server.config.dataDir) && !/\.(db(-\w+)?|lock)$/.test(path) ? [path] : [];
     } catch {
       return [];
     }

@@ -15,6 +15,8 @@ export interface Blobs {
   local(key: string): Promise<{ path: string; release(): Promise<void> }>;
   /** Everything below a prefix. Nothing there is no error. */
   removeAll(prefix: string): Promise<void>;
+  /** Whether nothing lies below a prefix. */
+  isEmpty(prefix: string): Promise<boolean>;
 }
 
 export class BlobNotFound extends Error {
@@ -34,6 +36,7 @@ export function safeKey(key: string): string {
 
 /** Keys of a book's blobs, all below one prefix so that deleting a book is one call. */
 export const blobKeys = {
+  allBooks: 'books/',
   book: (bookId: string) => `books/${bookId}/`,
   original: (bookId: string) => `books/${bookId}/original`,
   /** EPUB: its sanitised resources one after another; the table `resources` says where each lies. */

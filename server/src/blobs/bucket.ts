@@ -18,6 +18,7 @@ import {
   S3Client,
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
+import { StartError } from '../common/errors.ts';
 import type { BucketSettings } from '../config/bucketSettings.ts';
 import { BlobNotFound, type Blobs, safeKey } from './blobs.ts';
 
@@ -150,11 +151,19 @@ export function bucketBlobs(settings: BucketSettings, folder: string): BucketBlo
       }
     },
 
+    async isEmpty(prefix) {
+      const Prefix = `${settings.prefix}${prefix}`;
+      const { Contents = [] } = await client.send(
+        new ListObjectsV2Command({ ...bucket, Prefix, MaxKeys: 1 }),
+      );
+      return Contents.length === 0;
+    },
+
     list,
 
     async check() {
       await client.send(new HeadBucketCommand(bucket)).catch((error: unknown) => {
-        throw new Error(
+        throw new StartError(
           `The bucket of S3_BUCKET cannot be used: ${settings.bucket}, ${statusOf(error) ?? String(error)}.`,
         );
       });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { copyFile, type FileHandle, mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { copyFile, type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { BlobNotFound, type Blobs, safeKey } from './blobs.ts';
@@ -73,6 +73,16 @@ export function fileBlobs(folder: string): Blobs {
 
     async removeAll(prefix) {
       await rm(place(prefix), { recursive: true, force: true });
+    },
+
+    async isEmpty(prefix) {
+      const entries = await readdir(place(prefix), { recursive: true, withFileTypes: true }).catch(
+        (error: NodeJS.ErrnoException) => {
+          if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return [];
+          throw error;
+        },
+      );
+      return !entries.some((entry) => entry.isFile());
     },
   };
 }

@@ -53,6 +53,8 @@ const catalogue = {
   pdf_broken: [422, 'This PDF is damaged and cannot be opened.'],
   ingest_timeout: [422, 'This file took too long to process, so it was left out.'],
   upload_not_found: [404, 'This upload is not known. Please choose the file again.'],
+  storage_full: [507, 'The disk of this library is full. Ask whoever runs it to make room, then try again.'],
+  storage_damaged: [500, 'The database of this library is damaged. Ask whoever runs it to restore a backup.'],
   server_error: [500, 'Something went wrong on our side. Nothing is lost; please try again.'],
 } as const satisfies Record<string, readonly [number, string]>;
 
@@ -85,8 +87,35 @@ export class AppError extends Error {
   }
 }
 
-/** The server cannot start with this database; the message is for whoever runs the library. */
-export class WrongDatabaseVersion extends Error {}
+/** The server, or a command, cannot start. The message says what is wrong, where, and what to do about it. */
+export class StartError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'StartError';
+  }
+}
+
+/** A backup cannot be restored; the message names the file. Nothing was changed. */
+export class BackupError extends StartError {
+  constructor(message: string) {
+    super(message);
+    this.name = 'BackupError';
+  }
+}
+
+/** The file of the database can be opened, but not read. */
+export class DatabaseDamaged extends StartError {
+  /** @param path of the database @param reason what SQLite says */
+  constructor(path: string, reason: string) {
+    super(
+      `The database ${path} is damaged (${reason}). Nothing was changed. Keep a copy of the folder, then restore the newest backup into an empty one.`,
+    );
+    this.name = 'DatabaseDamaged';
+  }
+}
+
+/** The server cannot start with this database. */
+export class WrongDatabaseVersion extends StartError {}
 
 /** A newer version of Lectern has been at work on it. */
 export class DatabaseTooNew extends WrongDatabaseVersion {

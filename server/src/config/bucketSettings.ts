@@ -1,3 +1,5 @@
+import { StartError } from '../common/errors.ts';
+
 /** An S3-compatible bucket for the files of a library. */
 export interface BucketSettings {
   bucket: string;
@@ -20,12 +22,12 @@ export function bucketSettings(env: Readonly<Record<string, string | undefined>>
   // The others alone may be for publishing remotes.
   if (!bucket) return null;
   if (endpoint && !(/^https?:\/\//.test(endpoint) && URL.canParse(endpoint)))
-    throw new Error('S3_ENDPOINT must be an address such as https://s3.example.org.');
+    throw new StartError('S3_ENDPOINT must be an address such as https://s3.example.org.');
   if (!accessKeyId !== !secretAccessKey)
-    throw new Error('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together: set both, or neither.');
+    throw new StartError('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together: set both, or neither.');
   const prefix = env.S3_PREFIX ?? '';
   if (!/^([A-Za-z0-9][A-Za-z0-9._-]*\/)*[A-Za-z0-9._-]*$/.test(prefix))
-    throw new Error(`S3_PREFIX must be a path such as lectern/, not '${prefix}'.`);
+    throw new StartError(`S3_PREFIX must be a path such as lectern/, not '${prefix}'.`);
   return {
     bucket,
     endpoint: endpoint || null,

@@ -1,9 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { limits } from '@lectern/shared-contracts/domain/limits.ts';
+import { StartError } from '../common/errors.ts';
+import { dataFiles } from '../dataFolder/dataFolder.ts';
 import { type BucketSettings, bucketSettings } from './bucketSettings.ts';
 import { type MailSettings, mailSettings } from './mailSettings.ts';
+import { refuseMisspelledSettings } from './misspelledSettings.ts';
 import { type ModelSettings, modelSettings } from './modelSettings.ts';
 import { type OidcSettings, oidcSettings } from './oidcSettings.ts';
 import { keepSecret, refuseWeakSecret } from './secret.ts';
@@ -58,9 +61,13 @@ export interface Config {
   mail: MailSettings | null;
   /** The model that answers for the mentor; null when passages are quoted instead. */
   mentor: ModelSettings | null;
-  /** Of the server's own log: 'silent', 'error', 'warn', 'info', 'debug'. */
-  logLevel: string;
+  /** Of the server's own log. */
+  logLevel: (typeof logLevels)[number];
 }
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
 
 const gigabyte = 1024 ** 3;
 const projectDir = resolve(dirname(fileURLToPath(import.meta.url)), '../../..');
@@ -70,10 +77,27 @@ const projectDir = resolve(dirname(fileURLToPath(import.meta.url)), '../../..');
  * LECTERN_REMOTES_DIR, LECTERN_ALLOW_OVERRIDES, LECTERN_TRUST_PROXY, NODE_ENV, LECTERN_MAX_UPLOAD_MB, LECTERN_QUOTA_MB,
  * LECTERN_OPEN_UPLOADS, LECTERN_REQUESTS_PER_MINUTE, LECTERN_DATABASE_TIMEOUT_S, LECTERN_SECRET, LECTERN_ORIGIN,
  * LECTERN_REGISTRATION, LECTERN_REPORT_DAYS, LECTERN_SESSION_IDLE_DAYS, LECTERN_SESSION_MAX_DAYS,
- * LECTERN_SECURITY_LOG_DAYS, OIDC_*, SMTP_*, MENTOR_*, LECTERN_LOG. Throws an Error with a
- * sentence for the operator when one cannot be used.
+ * LECTERN_SECURITY_LOG_DAYS, OIDC_*, SMTP_*, MENTOR_*, LECTERN_LOG.
+ * @throws StartError when one cannot be used, or the name of one is misspelled
  */
-export function loadConfig(env: Readonly<Record<string, string | undefined>>): Config {
+export function loadConfig(given: Environment): Config {
+  const names = new Set<string>();
+  const env = new Proxy(given, {
+    get(target, name: string) {
+      names.add(name);
+      return target[name];
+    },
+  });
+  const config = readConfig(env);
+  refuseMisspelledSettings(given, names);
+  // Last, because it may write.
+  config.secret = env.LECTERN_SECRET
+    ? refuseWeakSecret(env.LECTERN_SECRET, config.production)
+    : keepSecret(config.dataDir, { production: config.production, shared: config.databaseUrl !== null });
+  return config;
+}
+
+function readConfig(env: Environment): Config {
   const production = env.NODE_ENV === 'production';
   const dataDir = resolve(env.DATA_DIR || 'data');
   const origin = ownOrigin(env.LECTERN_ORIGIN);
@@ -110,12 +134,10 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     ),
     databaseTimeout:
       wholeNumber('LECTERN_DATABASE_TIMEOUT_S', env.LECTERN_DATABASE_TIMEOUT_S, 60, 1, 3_600) * 1_000,
-    secret: env.LECTERN_SECRET
-      ? refuseWeakSecret(env.LECTERN_SECRET, production)
-      : keepSecret(dataDir, production),
+    secret: env.LECTERN_SECRET ?? '',
     version: ownVersion(),
     origin,
-    registration: registration(env.LECTERN_REGISTRATION),
+    registration: oneOf('LECTERN_REGISTRATION', env.LECTERN_REGISTRATION, ['open', 'invited'], 'open'),
     sessions: {
       idleDays: wholeNumber('LECTERN_SESSION_IDLE_DAYS', env.LECTERN_SESSION_IDLE_DAYS, 30, 1, 3_650),
       maxDays: wholeNumber('LECTERN_SESSION_MAX_DAYS', env.LECTERN_SESSION_MAX_DAYS, 180, 1, 3_650),
@@ -125,12 +147,12 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     oidc: oidcSettings(env),
     mail: mailSettings(env, origin),
     mentor: modelSettings(env),
-    logLevel: env.LECTERN_LOG || 'warn',
+    logLevel: oneOf('LECTERN_LOG', env.LECTERN_LOG, logLevels, 'warn'),
   };
 }
 
 /** The SQLite database of a data folder. */
-export const databaseFile = ({ dataDir }: Config) => join(dataDir, 'lectern.db');
+export const databaseFile = ({ dataDir }: Pick<Config, 'dataDir'>) => dataFiles.database(dataDir);
 
 function wholeNumber(
   name: string,
@@ -142,7 +164,7 @@ function wholeNumber(
   if (!value) return standard;
   const number = Number(value);
   if (!/^\d+$/.test(value) || number < least || number > most) {
-    throw new Error(`${name} must be a whole number from ${least} to ${most}, not '${value}'.`);
+    throw new StartError(`${name} must be a whole number from ${least} to ${most}, not '${value}'.`);
   }
   return number;
 }
@@ -150,13 +172,13 @@ function wholeNumber(
 function flag(name: string, value: string | undefined): boolean {
   if (!value || value === '0' || value === 'false') return false;
   if (value === '1' || value === 'true') return true;
-  throw new Error(`${name} must be 1 or 0, not '${value}'.`);
+  throw new StartError(`${name} must be 1 or 0, not '${value}'.`);
 }
 
 function rootPath(value: string | undefined): string {
   const root = value || '/v1';
   if (!/^(\/[A-Za-z0-9._-]+)+$/.test(root))
-    throw new Error(`LECTERN_ROOT must be a path such as /v1, not '${root}'.`);
+    throw new StartError(`LECTERN_ROOT must be a path such as /v1, not '${root}'.`);
   return root;
 }
 
@@ -164,33 +186,51 @@ function rootPath(value: string | undefined): string {
 function postgresAddress(value: string | undefined): string | null {
   if (!value) return null;
   if (!/^postgres(ql)?:\/\//.test(value) || !URL.canParse(value)) {
-    throw new Error('DATABASE_URL must be an address such as postgres://user:password@host/database.');
+    throw new StartError('DATABASE_URL must be an address such as postgres://user:password@host/database.');
   }
   return value;
 }
 
 /** The store and its keys are those of the files of books. */
-function bucketOfRemotes(env: Readonly<Record<string, string | undefined>>): BucketSettings | null {
+function bucketOfRemotes(env: Environment): BucketSettings | null {
   const address = env.LECTERN_REMOTES_DIR ?? '';
   if (!address.startsWith('s3://')) return null;
   const [, bucket, prefix] = /^s3:\/\/([a-z0-9][a-z0-9.-]+)((?:\/[A-Za-z0-9._-]+)*)\/?$/.exec(address) ?? [];
   if (!bucket)
-    throw new Error(`LECTERN_REMOTES_DIR must be a folder or s3://bucket/prefix, not '${address}'.`);
-  return bucketSettings({ ...env, S3_BUCKET: bucket, S3_PREFIX: prefix?.slice(1) ?? '' });
+    throw new StartError(`LECTERN_REMOTES_DIR must be a folder or s3://bucket/prefix, not '${address}'.`);
+  return bucketSettings({
+    S3_BUCKET: bucket,
+    S3_PREFIX: prefix?.slice(1) ?? '',
+    S3_ENDPOINT: env.S3_ENDPOINT,
+    S3_REGION: env.S3_REGION,
+    S3_ACCESS_KEY_ID: env.S3_ACCESS_KEY_ID,
+    S3_SECRET_ACCESS_KEY: env.S3_SECRET_ACCESS_KEY,
+  });
 }
 
 function ownOrigin(value: string | undefined): string | null {
   if (!value) return null;
   if (!/^https?:\/\/[^/]+$/.test(value) || !URL.canParse(value)) {
-    throw new Error(`LECTERN_ORIGIN must be an origin such as https://books.example.org, not '${value}'.`);
+    throw new StartError(
+      `LECTERN_ORIGIN must be an origin such as https://books.example.org, not '${value}'.`,
+    );
   }
   return value;
 }
 
-function registration(value: string | undefined): Config['registration'] {
-  if (!value || value === 'open') return 'open';
-  if (value === 'invited') return 'invited';
-  throw new Error(`LECTERN_REGISTRATION must be open or invited, not '${value}'.`);
+function oneOf<T extends string>(
+  name: string,
+  value: string | undefined,
+  allowed: readonly T[],
+  standard: T,
+): T {
+  if (!value) return standard;
+  const found = allowed.find((one) => one === value);
+  if (found === undefined)
+    throw new StartError(
+      `${name} must be ${allowed.slice(0, -1).join(', ')} or ${allowed.at(-1)}, not '${value}'.`,
+    );
+  return found;
 }
 
 function ownVersion(): string {

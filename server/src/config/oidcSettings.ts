@@ -1,3 +1,5 @@
+import { StartError } from '../common/errors.ts';
+
 export interface OidcSettings {
   issuer: string;
   clientId: string;
@@ -20,10 +22,10 @@ export function oidcSettings(env: Readonly<Record<string, string | undefined>>):
   const isPrivate = env.OIDC_PRIVATE === '1';
   const allowed = isPrivate ? /^https?:\/\// : /^https:\/\//;
   if (!URL.canParse(issuer) || !allowed.test(issuer))
-    throw new Error(
+    throw new StartError(
       `OIDC_ISSUER must be an address such as https://accounts.example.org, not '${issuer}'. For a provider in your own network set OIDC_PRIVATE=1.`,
     );
-  if (!clientId) throw new Error('OIDC_CLIENT_ID must be given with OIDC_ISSUER.');
+  if (!clientId) throw new StartError('OIDC_CLIENT_ID must be given with OIDC_ISSUER.');
   return {
     issuer,
     clientId,

@@ -56,10 +56,22 @@ export function noteError(request: FastifyRequest, reply: FastifyReply, error: u
   else if (known.status >= 500) request.log.error({ err: error }, 'request failed');
   if (known.retryAfter !== undefined) reply.header('retry-after', String(known.retryAfter));
   request.errorCode = known.code;
+  // What was said of a file that could not be sent does not hold for the error.
+  for (const name of ofRepresentation) reply.removeHeader(name);
   // What cannot be routed gets here without having met a hook.
   setApiHeaders(reply);
   return known;
 }
+
+const ofRepresentation = [
+  'accept-ranges',
+  'content-disposition',
+  'content-encoding',
+  'content-length',
+  'content-range',
+  'etag',
+  'last-modified',
+];
 
 /** Whether its sender ended the connection before the whole request was here. */
 const isBrokenOff = ({ raw }: FastifyRequest) => raw.destroyed && !raw.complete;
@@ -87,6 +99,8 @@ export function asAppError(error: unknown): AppError {
   const translated = code === undefined ? undefined : ofFramework[code];
   if (translated) return new AppError(translated);
   if (isTimeout(error)) return busy();
+  const fault = storageFault(error);
+  if (fault !== null) return new AppError(fault);
   if (statusCode === 413) return new AppError('body_too_large');
   if (error instanceof SyntaxError || (statusCode !== undefined && statusCode >= 400 && statusCode < 500)) {
     return new AppError('malformed_request');
@@ -105,6 +119,16 @@ function busy(): AppError {
 
 /** Codes of PostgreSQL: a statement or a transaction took too long; there are too many connections. */
 const timeouts = new Set(['57014', '25P03', '53300']);
+
+/** Codes of the system, of SQLite and of PostgreSQL. */
+const fullDisk = /^(ENOSPC|EDQUOT|SQLITE_FULL|53100)$/;
+const damagedDatabase = /^(SQLITE_CORRUPT|SQLITE_NOTADB|XX001$|XX002$)/;
+
+function storageFault(error: Error): ErrorCode | null {
+  const code = 'code' in error ? String(error.code) : '';
+  if (fullDisk.test(code)) return 'storage_full';
+  return damagedDatabase.test(code) ? 'storage_damaged' : null;
+}
 
 /** Whether the database or the store of files did not answer in time. */
 function isTimeout(error: Error): boolean {

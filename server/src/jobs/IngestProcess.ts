@@ -74,9 +74,10 @@ export class IngestProcess {
       script: options.script,
       heapMegabytes,
       onMessage: (message) => this.#answered(message as IngestAnswer),
-      onExit: () => {
-        if (this.#inHand) options.onTrouble('A process that read a file has ended');
-        this.#died();
+      onExit: (signal) => {
+        if (this.#inHand)
+          options.onTrouble(`A process that read a file has ended${signal ? ` by ${signal}` : ''}`);
+        this.#died(signal);
       },
     });
     this.#rests();
@@ -157,8 +158,15 @@ export class IngestProcess {
     this.#rest.unref();
   }
 
-  #died(): void {
-    this.#inBackground(() => this.#end((job) => job.fatal));
+  /** Who sent a signal did not mean the file; who killed it may have, when the memory of the machine was used up. */
+  #died(signal: NodeJS.Signals | null): void {
+    this.#inBackground(() =>
+      this.#end((job) => {
+        if (signal === 'SIGINT' || signal === 'SIGTERM' || signal === 'SIGHUP')
+          return new IngestInterrupted(signal);
+        return signal === 'SIGKILL' ? new Error('The process that read the file was killed') : job.fatal;
+      }),
+    );
   }
 
   #tookTooLong(id: number): void {

@@ -13,7 +13,7 @@ const orphanedUploadTimeoutMs = 5_000;
 const mostAtOnce = 4;
 
 /** An upload that waits to be read, and whose it is. */
-export type QueuedUpload = Pick<Upload, 'id' | 'user_id'>;
+export type QueuedUpload = Pick<Upload, 'id' | 'user_id' | 'attempts'>;
 
 interface Waiter {
   resolve(upload: Upload): void;
@@ -56,7 +56,7 @@ export class UploadRepository {
   async #queued(before?: Date): Promise<QueuedUpload[]> {
     let rows = this.#services.db
       .selectFrom('uploads')
-      .select(['id', 'user_id'])
+      .select(['id', 'user_id', 'attempts'])
       .select((eb) =>
         eb.fn
           .agg<number>('row_number')
@@ -176,7 +176,7 @@ export class UploadRepository {
   /** Nobody will be told any more. */
   abandon(): void {
     for (const waiters of this.#waiters.values()) {
-      for (const { reject } of waiters) reject(new AppError('server_error'));
+      for (const { reject } of waiters) reject(new AppError('busy'));
     }
     this.#waiters.clear();
   }

@@ -2,7 +2,7 @@ import { mkdir, rm, stat } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { Selectable } from 'kysely';
-import { blobKeys, type CoverSize } from '../blobs/blobs.ts';
+import { BlobNotFound, blobKeys, type CoverSize } from '../blobs/blobs.ts';
 import { partialMd5 } from '../books/digests.ts';
 import { AppError } from '../common/errors.ts';
 import { type ErrorLog, runInBackground } from '../common/runInBackground.ts';
@@ -15,10 +15,11 @@ import { workFolder } from '../staging/staging.ts';
 import type { BooksTable, UploadsTable } from '../store/schema.ts';
 import { IngestPool, type PoolOptions } from './IngestPool.ts';
 import { IngestInterrupted } from './IngestProcess.ts';
+import { isOutage } from './isOutage.ts';
 import { claimPlaceholderBook } from './placeholderBook.ts';
 import { sha256File } from './sha256File.ts';
 import { storeBook, UploadGone } from './storeBook.ts';
-import { leaseMilliseconds, UploadRepository } from './UploadRepository.ts';
+import { leaseMilliseconds, type QueuedUpload, UploadRepository } from './UploadRepository.ts';
 
 /** What the queue needs of the services; `onBookAdded` is looked up at each book, so it may be set later. */
 export type IngestServices = Pick<
@@ -26,8 +27,13 @@ export type IngestServices = Pick<
   'config' | 'db' | 'engine' | 'blobs' | 'staging' | 'now' | 'onBookAdded'
 >;
 
-/** How often an upload is tried when it is not the file that fails, or when the process dies of it. */
-const mostAttempts = 3;
+/** How often an upload is tried when neither the file nor an outage is to blame. */
+const mostFaults = 3;
+/** A process died so often while this upload was being read that it may be why: others go first. */
+const suspiciousAttempts = 3;
+
+/** Milliseconds before the next try, after so many failures in a row: 1 s, 2 s, 4 s … 60 s. */
+const pauseAfter = (failures: number) => Math.min(60_000, 1_000 * 2 ** (failures - 1));
 
 /** Uploads in hand at once, when many readers have one each. */
 const mostRunning = 16;
@@ -35,16 +41,21 @@ const mostRunning = 16;
 /** Milliseconds between two looks at what other processes on the same library have done or left undone. */
 const lookAround = 2_000;
 
+export interface QueueOptions extends PoolOptions {
+  /** Milliseconds before the next try, after so many failures in a row. */
+  pauseAfter?: (failures: number) => number;
+}
+
 /** Takes up what an earlier process left behind, then waits for uploads. */
 export async function createIngestQueue(
   services: IngestServices,
-  pool: Partial<PoolOptions> = {},
+  options: Partial<QueueOptions> = {},
 ): Promise<IngestQueue> {
   const queue = new UploadQueue(services, {
     // Two: a book that takes its time does not hold up the others, and readers keep most of a larger machine.
     size: Math.min(2, availableParallelism()),
     onTrouble: (message) => services.config.logLevel !== 'silent' && console.error(`[ingest] ${message}`),
-    ...pool,
+    ...options,
   });
   await queue.takeUp();
   return queue;
@@ -69,7 +80,11 @@ class UploadQueue implements IngestQueue {
   readonly #running = new Map<string, { userId: string; work: Promise<void> }>();
   /** Files being read, by reader and hash: a second one waits to see whether the first becomes a book. */
   readonly #inHand = new Map<string, Promise<void>>();
-  readonly #retries = new Set<NodeJS.Timeout>();
+  readonly #retries = new Map<string, NodeJS.Timeout>();
+  /** Failures in a row, by upload: of the database, the store or the machine, and of our own code. */
+  readonly #outages = new Map<string, number>();
+  readonly #faults = new Map<string, number>();
+  readonly #pauseAfter: (failures: number) => number;
   readonly #trouble: (message: string) => void;
   readonly #log: ErrorLog = {
     error: ({ err }, message) => this.#trouble(`${message}: ${String(err)}`),
@@ -78,15 +93,16 @@ class UploadQueue implements IngestQueue {
   #round: Promise<void> = Promise.resolve();
   #stopped = false;
 
-  constructor(services: IngestServices, options: PoolOptions) {
+  constructor(services: IngestServices, options: QueueOptions) {
     this.#services = services;
     this.#pool = new IngestPool(options);
     this.#states = new UploadRepository(services);
     this.#trouble = options.onTrouble;
+    this.#pauseAfter = options.pauseAfter ?? pauseAfter;
   }
 
   async takeUp(): Promise<void> {
-    for (const { id, user_id } of await this.#states.leftBehind()) this.enqueue(id, user_id);
+    for (const upload of await this.#states.leftBehind()) this.#enqueueLeft(upload);
     if (this.#services.engine.shared) this.#lookAroundLater();
   }
 
@@ -103,7 +119,32 @@ class UploadQueue implements IngestQueue {
   async #lookAround(): Promise<void> {
     await this.#states.tellAllBut(this.#running);
     if (this.#waiting.size > 0 || this.#running.size >= this.#pool.size) return;
-    for (const { id, user_id } of await this.#states.leftByOthers()) this.enqueue(id, user_id);
+    for (const upload of await this.#states.leftByOthers()) this.#enqueueLeft(upload);
+  }
+
+  /** Should one file bring the whole server down, readers have it to themselves for a while in between. */
+  #enqueueLeft(upload: QueuedUpload): void {
+    const crashes = upload.attempts - suspiciousAttempts;
+    if (crashes < 0) this.enqueue(upload.id, upload.user_id);
+    else this.#enqueueLater(upload, this.#pauseAfter(crashes + 1));
+  }
+
+  #enqueueLater({ id, user_id }: QueuedUpload, pause: number): void {
+    if (this.#stopped || this.#retries.has(id)) return;
+    const timer = setTimeout(() => {
+      this.#retries.delete(id);
+      runInBackground(
+        async () => {
+          // The try before may still be clearing up.
+          await this.#running.get(id)?.work;
+          this.enqueue(id, user_id);
+        },
+        this.#log,
+        'An upload was not queued again',
+      );
+    }, pause);
+    timer.unref();
+    this.#retries.set(id, timer);
   }
 
   expect(): void {
@@ -124,7 +165,7 @@ class UploadQueue implements IngestQueue {
   async stop(): Promise<void> {
     this.#stopped = true;
     clearTimeout(this.#rounds);
-    for (const timer of this.#retries) clearTimeout(timer);
+    for (const timer of this.#retries.values()) clearTimeout(timer);
     await this.#round;
     await this.#pool.stop();
     await Promise.all([...this.#running.values()].map(({ work }) => work));
@@ -170,12 +211,12 @@ class UploadQueue implements IngestQueue {
       );
     }, leaseMilliseconds / 3);
     try {
-      if (upload.attempts > mostAttempts) throw new AppError('ingest_timeout');
       // What attempts left behind whose process died.
       for (let attempt = upload.attempts; attempt > 0; attempt--)
         await rm(workDirOf(attempt), { recursive: true, force: true });
       await mkdir(workDir, { recursive: true, mode: 0o700 });
       await this.#becomeBook(upload, workDir);
+      this.#forgetFailures(id);
       await this.#services.staging.remove(id);
     } catch (error) {
       await this.#failed(upload, error);
@@ -238,8 +279,8 @@ class UploadQueue implements IngestQueue {
     if (staged) return { ...staged, staged: staged.path };
     const local = await this.#services.blobs
       .local(blobKeys.original(upload.book_id ?? upload.id))
-      .catch(() => {
-        throw new AppError('upload_not_found');
+      .catch((error: unknown) => {
+        throw error instanceof BlobNotFound ? new AppError('upload_not_found') : error;
       });
     return { ...local, staged: null };
   }
@@ -272,23 +313,44 @@ class UploadQueue implements IngestQueue {
       return;
     }
     if (error instanceof AppError) return this.#refuse(upload, error);
-    // Not the file's doing, nor a death of the process: it does not count.
+    // Not the file's doing, nor an outage.
     if (this.#stopped) return this.#states.putBack(upload, upload.attempts - 1);
     if (!(error instanceof IngestInterrupted)) this.#trouble(`Upload ${upload.id}: ${String(error)}`);
-    if (upload.attempts >= mostAttempts) return this.#refuse(upload, new AppError('server_error'));
-    await this.#states.putBack(upload, upload.attempts);
-    const timer = setTimeout(() => {
-      this.#retries.delete(timer);
-      this.enqueue(upload.id, upload.user_id);
-    }, 1_000 * upload.attempts);
-    timer.unref();
-    this.#retries.add(timer);
+    const failures = isOutage(error) ? this.#outages : this.#faults;
+    const count = (failures.get(upload.id) ?? 0) + 1;
+    if (failures === this.#faults && count >= mostFaults)
+      return this.#refuse(upload, new AppError('server_error'));
+    failures.set(upload.id, count);
+    await this.#putBackAfter(upload, this.#pauseAfter(count));
+  }
+
+  /** With the database away it stays in hand, and is put back as soon as that works. */
+  async #putBackAfter(upload: Upload, pause: number): Promise<void> {
+    try {
+      await this.#states.putBack(upload, upload.attempts);
+      this.#enqueueLater(upload, pause);
+    } catch (error) {
+      this.#trouble(`Upload ${upload.id} could not be put back: ${String(error)}`);
+      if (this.#stopped || this.#retries.has(upload.id)) return;
+      const timer = setTimeout(() => {
+        this.#retries.delete(upload.id);
+        runInBackground(() => this.#putBackAfter(upload, 0), this.#log, 'An upload was not put back');
+      }, pause);
+      timer.unref();
+      this.#retries.set(upload.id, timer);
+    }
+  }
+
+  #forgetFailures(id: string): void {
+    this.#outages.delete(id);
+    this.#faults.delete(id);
   }
 
   /** Files first: should the process die in between, there is a row to remember them by. */
   async #refuse(upload: Upload, error: AppError): Promise<void> {
     await this.#removeFiles(upload);
     await this.#states.refuse(upload, error);
+    this.#forgetFailures(upload.id);
   }
 
   async #removeFiles({ id }: Upload): Promise<void> {

@@ -8,8 +8,8 @@ export interface HelperOptions {
   /** Megabytes that its JavaScript heap may have. */
   heapMegabytes: number;
   onMessage(message: unknown): void;
-  /** It has ended, or could not be started. Called once. */
-  onExit(): void;
+  /** It has ended, by a signal or by itself, or could not be started. Called once. */
+  onExit(signal: NodeJS.Signals | null): void;
 }
 
 /**
@@ -34,14 +34,14 @@ export class HelperProcess {
     if (this.#child.pid !== undefined) lowerPriority(this.#child.pid);
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#exited = promise;
-    const ended = () => {
+    const ended = (signal: NodeJS.Signals | null) => {
       if (this.#hasEnded) return;
       this.#hasEnded = true;
       resolve();
-      onExit();
+      onExit(signal);
     };
     // An error: it could not be started.
-    this.#child.once('exit', ended).once('error', ended);
+    this.#child.once('exit', (_code, signal) => ended(signal)).once('error', () => ended(null));
     this.#child.on('message', onMessage);
     this.unref();
   }

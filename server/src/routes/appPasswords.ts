@@ -15,17 +15,18 @@ export const appPasswordHandlers: RouteHandlers<keyof typeof appPasswordRoutes> 
     untransacted: true,
     async handle({ services, user, request, body }) {
       await requireConfirmed(services.db, user, services.now());
-      const added = await services.engine.withLock(user.id, (db) =>
-        addAppPassword(db, services.config, {
+      return services.engine.withLock(user.id, async (db) => {
+        const added = await addAppPassword(db, services.config, {
           userId: user.id,
           name: body.name.trim(),
           scopes: body.scopes,
           now: services.now(),
-        }),
-      );
-      const event = { userId: user.id, factor: 'app_password', change: 'added' } as const;
-      await notifyFactorChange(services.db, services, request, event);
-      return added;
+        });
+        const event = { userId: user.id, factor: 'app_password', change: 'added' } as const;
+        // Here, because a password that nobody was shown must not stay.
+        await notifyFactorChange(db, services, request, event);
+        return added;
+      });
     },
   },
 

@@ -10,7 +10,9 @@ import { AppError } from '../common/errors.ts';
 import { requireAccess } from '../http/authenticate.ts';
 import type { Services } from '../services/services.ts';
 import { workFolder } from '../staging/staging.ts';
-import { forgetUpload } from './ownUpload.ts';
+import type { UploadsTable } from '../store/schema.ts';
+
+import { forgetReceiving, removeStaged } from './ownUpload.ts';
 import { completeUpload, reserveRoom, resizeUpload } from './receive.ts';
 import { asUpload } from './uploadView.ts';
 
@@ -48,6 +50,7 @@ export async function registerMultipart(api: FastifyInstance, services: Services
         const userId = user.id;
         const id = randomUUID();
         const length = request.headers['content-length'];
+        let completed: UploadsTable;
         try {
           // Asked before the first byte is read, and of a request that does not say its length for all it may bring.
           const room = await reserveRoom(
@@ -59,12 +62,15 @@ export async function registerMultipart(api: FastifyInstance, services: Services
             },
           );
           await receiveFile(services, request, id, room);
+          completed = await completeUpload(services, id);
         } catch (error) {
           if (!request.raw.complete) dropRest(request, reply);
-          await forgetUpload(services.db, userId, id).catch(() => {});
+          // Whoever gets an error sends the file again: half of it, or all of it with nobody at it, would be in the way.
+          const forgotten = await forgetReceiving(services.db, id).catch(() => false);
+          if (forgotten) await removeStaged(services, id, request.log);
           throw error;
         }
-        const upload = await asUpload(services.db, services, await completeUpload(services, id), user);
+        const upload = await asUpload(services.db, services, completed, user);
         reply.header('cache-control', 'no-store');
         if (upload.error) return reply.code(upload.error.status).send(upload.error);
         return reply.code(upload.duplicate ? 200 : 201).send(upload.book);

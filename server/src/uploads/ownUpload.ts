@@ -54,3 +54,13 @@ export async function forgetUpload(db: Db, userId: string, id: string): Promise<
     );
   }
 }
+
+/** Forgets an upload of which not all bytes are here. @returns whether it was one */
+export async function forgetReceiving(db: Db, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('uploads')
+    .where('id', '=', id)
+    .where('state', '=', 'receiving')
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}

@@ -6,7 +6,7 @@ import { runInBackground } from '../common/runInBackground.ts';
 import { asAppError } from '../http/errors.ts';
 import type { SignedInUser } from '../routing/route.ts';
 import type { Services } from '../services/services.ts';
-import { ownUpload } from './ownUpload.ts';
+import { forgetReceiving, ownUpload, removeStaged } from './ownUpload.ts';
 import { beginUpload, completeUpload } from './receive.ts';
 import { sharedLocker } from './sharedLocker.ts';
 import { TusStore } from './tusStore.ts';
@@ -35,6 +35,12 @@ export function tusServer(
     log,
   }: { path: string; senderOf(request: TusRequest): SignedInUser; log: FastifyBaseLogger },
 ): TusServer {
+  /** Uploads that were begun by a request which has had no answer yet. */
+  const begun = new WeakMap<TusRequest, string>();
+  /** Whoever begins an upload and gets an error does not know its address: it would only count as one under way. */
+  const forgetBegun = async (id: string) => {
+    if (await forgetReceiving(services.db, id)) await removeStaged(services, id, log);
+  };
   return new TusServer({
     path,
     datastore: new TusStore(services, (id) => {
@@ -61,6 +67,7 @@ export function tusServer(
         size: size ?? 0,
         forBook: metadata?.book,
       });
+      begun.set(request, id);
       return {};
     },
     onUploadFinish: async (request, { id }) => {
@@ -69,7 +76,12 @@ export function tusServer(
       if (upload.error) throw { status_code: upload.error.status, body: JSON.stringify(upload.error) };
       return { status_code: 200, body: JSON.stringify(upload) };
     },
-    onResponseError: (_request, error) => asTusError(error),
+    onResponseError: async (request, error) => {
+      const id = begun.get(request);
+      if (id !== undefined)
+        await forgetBegun(id).catch((err: unknown) => log.error({ err }, 'an upload was not forgotten'));
+      return asTusError(error);
+    },
   });
 }
 

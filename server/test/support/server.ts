@@ -68,8 +68,15 @@ export interface SpawnedServer {
   kill(signal?: NodeJS.Signals): Promise<void>;
 }
 
-/** The server as a process of its own over `dataDir`, so that it can be killed and started again. */
-export async function spawnServer(dataDir: string, env: Record<string, string> = {}): Promise<SpawnedServer> {
+/**
+ * The server as a process of its own over `dataDir`, so that it can be killed and started again.
+ * @param says what it must have said when it listens
+ */
+export async function spawnServer(
+  dataDir: string,
+  env: Record<string, string> = {},
+  says = /(?:)/,
+): Promise<SpawnedServer> {
   const main = fileURLToPath(new URL('../../main.mjs', import.meta.url));
   const child = spawn(process.execPath, [main], {
     env: {
@@ -88,7 +95,7 @@ export async function spawnServer(dataDir: string, env: Record<string, string> =
     const listen = (chunk: Buffer) => {
       said += chunk.toString();
       const address = /Lectern is at (http:\/\/\S+)/.exec(said)?.[1];
-      if (address) resolve(address);
+      if (address && says.test(said)) resolve(address);
     };
     child.stdout.on('data', listen);
     child.stderr.on('data', listen);

@@ -30,6 +30,11 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0095_catalog_indexes': catalogIndexes,
 };
 
+/** The shape of the tables that this version makes. */
+export const newestMigration = Object.keys(migrations).at(-1) ?? baselineName;
+
+export const isKnownMigration = (name: string) => Object.hasOwn(migrations, name);
+
 /**
  * Brings the database to the newest shape.
  * @throws DatabaseTooNew, DatabaseTooOld, when it is not for this version; else what the failing migration threw. What

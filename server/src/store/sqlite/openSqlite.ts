@@ -33,7 +33,11 @@ export function openSqlite(path: string): Kysely<Tables> {
       database: {
         prepare: prepareOnce(database),
         close: () => {
-          database.pragma('optimize');
+          try {
+            database.pragma('optimize');
+          } catch {
+            // On a full disk or a damaged file; it is of use to later queries only.
+          }
           database.close();
         },
       },
@@ -48,6 +52,8 @@ const longest = 2_000;
 function prepareOnce(database: SqliteDatabase.Database): (sql: string) => SqliteDatabase.Statement {
   const ready = new Map<string, SqliteDatabase.Statement>();
   return (sql) => {
+    // SQLite has rolled back by itself, as on a full disk; an error about that would hide the one that counts.
+    if (sql === 'rollback' && !database.inTransaction) return database.prepare('select 1');
     const known = ready.get(sql);
     if (known) return known;
     const statement = database.prepare(takeWriteLockFirst(sql));

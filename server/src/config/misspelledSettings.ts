@@ -1,0 +1,35 @@
+import { StartError } from '../common/errors.ts';
+
+/** A name that differs from that of a setting in so many characters at most is that setting misspelled. */
+const mostDifferences = 2;
+
+/**
+ * A misspelled setting would be ignored: LECTERN_REGISTRATON=invited would leave a library open to anybody.
+ * @param known names of all settings
+ * @throws StartError that says which setting was meant
+ */
+export function refuseMisspelledSettings(
+  env: Readonly<Record<string, string | undefined>>,
+  known: ReadonlySet<string>,
+): void {
+  for (const name of Object.keys(env)) {
+    if (!name.startsWith('LECTERN_') || known.has(name)) continue;
+    const meant = [...known].find((setting) => differences(name, setting) <= mostDifferences);
+    if (meant === undefined) continue;
+    throw new StartError(`${name} is no setting of Lectern. Did you mean ${meant}?`);
+  }
+}
+
+/** Characters to add, remove or replace to make one text of the other (Levenshtein). */
+function differences(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, column) => column);
+  for (const [index, character] of [...one].entries()) {
+    const next = [index + 1];
+    for (let column = 1; column <= other.length; column++) {
+      const replaced = (row[column - 1] ?? 0) + (character === other[column - 1] ? 0 : 1);
+      next.push(Math.min((row[column] ?? 0) + 1, (next[column - 1] ?? 0) + 1, replaced));
+    }
+    row = next;
+  }
+  return row[other.length] ?? 0;
+}

@@ -1,0 +1,62 @@
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { StartError } from '../common/errors.ts';
+
+/** Names of what lies in a data folder. */
+export const dataFiles = {
+  database: (dataDir: string) => join(dataDir, 'lectern.db'),
+  secret: (dataDir: string) => join(dataDir, 'secret'),
+  books: (dataDir: string) => join(dataDir, 'blobs', 'books'),
+  lock: (dataDir: string) => join(dataDir, 'server.lock'),
+};
+
+/** Makes the data folder if it is new. @throws StartError when it is no folder, or cannot be written */
+export function prepareDataFolder(dataDir: string): void {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    const probe = join(dataDir, `.write-test-${process.pid}`);
+    writeFileSync(probe, '', { mode: 0o600 });
+    rmSync(probe);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST' || code === 'ENOTDIR')
+      throw new StartError(
+        `DATA_DIR is ${dataDir}, which is a file or lies below one. Set DATA_DIR to a folder.`,
+      );
+    const reason = code === 'ENOSPC' ? 'the disk is full' : ((error as Error).message ?? code);
+    throw new StartError(
+      `The data folder ${dataDir} cannot be written: ${reason}. Let the user that runs Lectern write there, or set DATA_DIR to another folder.`,
+    );
+  }
+}
+
+/** Whether there is a database that is more than an empty file. */
+export function hasDatabaseFile(dataDir: string): boolean {
+  return (statSync(dataFiles.database(dataDir), { throwIfNoEntry: false })?.size ?? 0) > 0;
+}
+
+/** Whether files of books lie in the folder. */
+export function hasBookFiles(dataDir: string): boolean {
+  const books = dataFiles.books(dataDir);
+  return existsSync(books) && readdirSync(books).some((id) => readdirSync(join(books, id)).length > 0);
+}
+
+/**
+ * Whoever started an empty library beside the books of another would hand the account of the administrator to the next
+ * visitor. @throws StartError when the SQLite database is gone and the books are there
+ */
+export function refuseLostDatabase(dataDir: string): void {
+  if (hasDatabaseFile(dataDir) || !hasBookFiles(dataDir)) return;
+  throw new StartError(
+    `${dataFiles.database(dataDir)} is missing or empty, but there are books in ${dataFiles.books(dataDir)}. Put the database back, or restore a backup into an empty folder. To begin a new library, set DATA_DIR to an empty folder. Nothing was changed.`,
+  );
+}
+
+/** @throws StartError when there is a library in the folder, and the secret that belongs to it is gone */
+export function refuseLostSecret(dataDir: string): void {
+  if (!hasDatabaseFile(dataDir) && !hasBookFiles(dataDir)) return;
+  throw new StartError(
+    `The secret of this library is missing: ${dataFiles.secret(dataDir)}. Put it back from a backup, or set LECTERN_SECRET to what it was. ` +
+      'If it is lost, set LECTERN_SECRET to at least 32 new random characters: everybody signs in again then, and codes of a second factor must be set up again. Nothing was changed.',
+  );
+}

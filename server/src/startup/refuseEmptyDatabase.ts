@@ -1,0 +1,36 @@
+import { type Blobs, blobKeys } from '../blobs/blobs.ts';
+import { StartError } from '../common/errors.ts';
+import type { Db } from '../store/db.ts';
+
+/**
+ * Looks at the database and the files of a library together, when the server starts.
+ * @throws StartError when nobody has an account, but there are files of books: the first visitor would become the
+ *   administrator of what was somebody's library
+ */
+export async function refuseEmptyDatabase({ db, blobs }: { db: Db; blobs: Blobs }): Promise<void> {
+  if (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) return;
+  if (await blobs.isEmpty(blobKeys.allBooks)) return;
+  throw new StartError(
+    'The database has no readers, but there are files of books beside it. If a restore was interrupted, do it again. ' +
+      'Otherwise set DATA_DIR, DATABASE_URL and S3_BUCKET to what belongs together, or to an empty folder, database and bucket for a new library. Nothing was changed.',
+  );
+}
+
+/** Books of which the files are looked for when the server starts. */
+const sampleSize = 3;
+
+/**
+ * Whether the files of none of the first books are there: a folder that is not mounted, another bucket, a restore that
+ * left the files out.
+ */
+export async function areFilesMissing({ db, blobs }: { db: Db; blobs: Blobs }): Promise<boolean> {
+  const books = await db
+    .selectFrom('books')
+    .select('id')
+    .where('format', '!=', 'none')
+    .orderBy('id')
+    .limit(sampleSize)
+    .execute();
+  for (const { id } of books) if (!(await blobs.isEmpty(blobKeys.book(id)))) return false;
+  return books.length > 0;
+}

@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { loadConfig } from '../../src/config/config.ts';
+import type { RateLimits } from '../../src/rateLimits/rateLimit.ts';
+import { openBlobs } from '../../src/staging/openBlobs.ts';
+import { openStore } from '../../src/store/open/openStore.ts';
+import { assertErrorBody, type Client } from './client.ts';
+import { type FaultMode, type Faults, makeFaults } from './faultyPorts.ts';
+import { fillLibrary } from './library.ts';
+import { startServer, type TestServer } from './server.ts';
+import { dropDatabaseOf, storesFor } from './store.ts';
+import { stagedNames, storedKeys } from './stored.ts';
+import { rowsOf, tableNames } from './tables.ts';
+
+/** Nobody is refused for asking often. */
+const noLimits: RateLimits = {
+  hit: async () => {},
+  check: async () => {},
+  takeBack: async () => {},
+  forget: async () => {},
+};
+
+/** A server with faults in all its ports, and an administrator with a book. */
+export interface FaultyServer {
+  server: TestServer;
+  faults: Faults;
+  admin: Client;
+  bookId: string;
+  /** Rejections that nothing has caught. */
+  unhandled: unknown[];
+  stop(): Promise<void>;
+}
+
+export async function startFaultyServer(): Promise<FaultyServer> {
+  const unhandled: unknown[] = [];
+  const note = (reason: unknown) => unhandled.push(reason);
+  process.on('unhandledRejection', note);
+  const dataDir = await mkdtemp(join(tmpdir(), 'lectern-test-'));
+  const faults = makeFaults();
+  const config = loadConfig({ DATA_DIR: dataDir, LECTERN_LOG: 'silent', ...(await storesFor(dataDir)) });
+  const engine = faults.engine(await openStore(config));
+  const { blobs, staging } = await openBlobs(config, engine.db);
+  async function* answer(): AsyncGenerator<string> {
+    await faults.port('model', { words: async () => {} }).words();
+    yield 'Ishmael [1].';
+  }
+  const server = await startServer({
+    dataDir,
+    services: {
+      engine,
+      db: engine.db,
+      fullText: engine.fullText,
+      blobs: faults.port('blobs', blobs),
+      staging: faults.port('staging', staging),
+      mail: faults.port('mail', { operator: 'operator@example.org', send: async () => {}, close: () => {} }),
+      mentorModel: { name: 'a model', place: 'model.example.org', answer: () => answer() },
+      limits: faults.port('limits', noLimits),
+    },
+  });
+  const admin = await server.reader('admin');
+  const { bookId } = await fillLibrary(server, admin, 'The Whale');
+  return {
+    server,
+    faults,
+    admin,
+    bookId,
+    unhandled,
+    async stop() {
+      process.off('unhandledRejection', note);
+      await server.stop();
+      await dropDatabaseOf(dataDir);
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Tables that are written beside a request, whatever becomes of it: what is counted, watched and looked up. */
+const beside = /^(rate_limits|security_events|kysely|idempotency|upload_locks|passages_fts)/;
+
+export type Everything = Record<string, unknown>;
+
+/** All rows, and the names of all files. */
+export async function everything({ services }: TestServer): Promise<Everything> {
+  const { db } = services;
+  const found: Everything = {
+    files: (await storedKeys(services)).sort(),
+    staged: (await stagedNames(services)).sort(),
+  };
+  for (const table of (await tableNames(db)).sort()) {
+    if (beside.test(table)) continue;
+    found[table] = (await rowsOf(db, table)).map((row) => JSON.stringify(row)).sort();
+  }
+  return found;
+}
+
+/** What came back; status 0 when the answer broke off. */
+export interface Asked {
+  status: number;
+  body: unknown;
+}
+
+/** A request, and what must be true of it. */
+export interface WalkedRequest {
+  ask(): Promise<Asked>;
+  /** Least and greatest status when nothing fails. */
+  wanted: readonly [number, number];
+  /** It takes the example with it, whether it works or not: the next fault needs another. */
+  once?: boolean;
+  /** After an answer that is an error, besides that nothing has changed. */
+  afterwards?(): Promise<void>;
+}
+
+export interface WalkOptions {
+  name: string;
+  mode: FaultMode;
+  /** Makes what the request needs to be there. */
+  next(): Promise<WalkedRequest>;
+  /** It writes nothing: there is no need to look at everything each time. */
+  reads?: boolean;
+  /** Leaves out what may have changed after an error. */
+  unchanged?(found: Everything): Everything;
+  /** Whether the request may work, or its stream break off, although this call has failed. */
+  mayGoOn?(failed: string, asked: Asked): boolean;
+  /** From this call on it is somebody else who asks. */
+  isEnd?(failed: string): boolean;
+}
+
+/** More than any request asks for. */
+const mostCalls = 200;
+
+/** Makes the first call of a request fail, then the second … until it goes through. @returns how many failed */
+export async function walk(faulty: FaultyServer, options: WalkOptions): Promise<number> {
+  const { server, faults, unhandled } = faulty;
+  const { name, mode, next, unchanged = (found) => found } = options;
+  const look = async () => (options.reads ? {} : unchanged(await everything(server)));
+  let request = await next();
+  let before = await look();
+  for (let nth = 1; nth <= mostCalls; nth++) {
+    faults.arm(nth, mode);
+    const asked = await request.ask();
+    const failed = faults.disarm();
+    if (failed === null) {
+      const [least, most] = request.wanted;
+      assert.ok(
+        asked.status >= least && asked.status <= most,
+        `${name}: ${asked.status} ${JSON.stringify(asked.body)}`,
+      );
+      return nth - 1;
+    }
+    const what = `${name}, ${failed} failing ${mode}`;
+    if (options.isEnd?.(failed)) return nth;
+    assert.deepEqual(unhandled.splice(0), [], what);
+    const isError = asked.status >= 400;
+    if (isError) {
+      assertErrorBody(asked.body, asked.status);
+      assert.deepEqual(await look(), before, what);
+      await request.afterwards?.();
+    } else {
+      assert.ok(options.mayGoOn?.(failed, asked), `${what}: ${asked.status} ${JSON.stringify(asked.body)}`);
+    }
+    if (isError && !request.once) continue;
+    request = await next();
+    before = await look();
+  }
+  throw new Error(`${name} makes no end of calls`);
+}
+
+/** A call that throws at once is a fault of a driver, whichever engine it is for: that walk is of SQLite only. */
+export const faultModes: readonly FaultMode[] = process.env.DATABASE_URL ? ['later'] : ['at once', 'later'];
