@@ -1,4 +1,4 @@
-/** What keeps a server from starting: one sentence says what is wrong, where, and what to do; nothing is overwritten. */
+/** What keeps a server from starting: a sentence says what is wrong, where, and what to do; nothing is overwritten. */
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { copyFile, cp, mkdtemp, open, readdir, readFile, rm, writeFile } from 'node:fs/promises';

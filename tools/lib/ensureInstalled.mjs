@@ -35,6 +35,7 @@ const pinnedVersion = () =>
 /**
  * Installs what package-lock.json names where it has changed since the last time, and the packages of this platform
  * that it does not name.
+ * @public nativePackages.test.mjs has it in a process of its own
  * @param {string} folder of package.json
  * @returns {boolean} whether all is there; if not, why has been printed
  */

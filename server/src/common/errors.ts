@@ -115,7 +115,7 @@ export class DatabaseDamaged extends StartError {
 }
 
 /** The server cannot start with this database. */
-export class WrongDatabaseVersion extends StartError {}
+class WrongDatabaseVersion extends StartError {}
 
 /** A newer version of Lectern has been at work on it. */
 export class DatabaseTooNew extends WrongDatabaseVersion {

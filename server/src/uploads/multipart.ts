@@ -65,7 +65,7 @@ export async function registerMultipart(api: FastifyInstance, services: Services
           completed = await completeUpload(services, id);
         } catch (error) {
           if (!request.raw.complete) dropRest(request, reply);
-          // Whoever gets an error sends the file again: half of it, or all of it with nobody at it, would be in the way.
+          // Whoever gets an error sends the file again: what has come of it would only be in the way.
           const forgotten = await forgetReceiving(services.db, id).catch(() => false);
           if (forgotten) await removeStaged(services, id, request.log);
           throw error;

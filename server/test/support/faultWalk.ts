@@ -82,7 +82,7 @@ const beside = /^(rate_limits|security_events|kysely|idempotency|upload_locks|pa
 export type Everything = Record<string, unknown>;
 
 /** All rows, and the names of all files. */
-export async function everything({ services }: TestServer): Promise<Everything> {
+async function everything({ services }: TestServer): Promise<Everything> {
   const { db } = services;
   const found: Everything = {
     files: (await storedKeys(services)).sort(),
