@@ -1,6 +1,6 @@
 /**
  * npm run requirements: every requirement and attack with the tests that name it in their title and how they ended
- * when last run; then those that nothing proves yet.
+ * when last run; then those that nothing proves yet, and those that no check of e2e/acceptance has shown from outside.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -24,6 +24,9 @@ export function requirementTable() {
     return { ...row, proofs };
   });
 }
+
+/** Ids of the specification's rows, without those of attacks. */
+const requirements = () => new Set(rows('requirements.tsv', [2]).map(({ id }) => id));
 
 function namedIn(title) {
   const ids = new Set();
@@ -52,7 +55,15 @@ if (import.meta.url === pathToFileURL(process.argv[1]).href) {
     for (const { title, file, result } of proofs)
       console.log(`         ${result === 'passed' ? '✓' : '✗'} ${file}: ${short(title)}`);
   }
+  const accepted = ({ proofs }) =>
+    proofs.some(({ file, result }) => file.startsWith('e2e/acceptance/') && result === 'passed');
+  const wanted = requirements();
+  const unaccepted = table.filter((row) => wanted.has(row.id) && !accepted(row));
   const open = table.filter(({ proofs }) => proofs.length === 0);
   console.log(`\n${table.length - open.length} of ${table.length} have a test that names them.`);
   console.log(`Nothing proves yet: ${open.map(({ id }) => id).join(', ') || 'none'}`);
+  console.log(
+    `${wanted.size - unaccepted.length} of ${wanted.size} requirements passed their check from outside (e2e/acceptance).`,
+  );
+  console.log(`Without one: ${unaccepted.map(({ id }) => id).join(', ') || 'none'}`);
 }

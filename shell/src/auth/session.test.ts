@@ -131,11 +131,12 @@ describe('refreshing', () => {
     expect(notices).toEqual([authTexts.expired]);
   });
 
-  it('[F-06] refused for one of two calls: the other, answered later, does not ask again', async () => {
+  it('[F-06] refused once: calls that are answered later do not ask again, whether or not the session has ended', async () => {
     const refresh = jest.fn(() => Promise.reject(refused));
     const { auth } = setUp({ refresh }, { token: fresh });
     await auth.start();
     await auth.refresh();
+    expect(await auth.refresh()).toBe(false);
     auth.sessionExpired();
     expect(await auth.refresh()).toBe(false);
     expect(refresh).toHaveBeenCalledTimes(1);

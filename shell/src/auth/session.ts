@@ -88,6 +88,8 @@ export function createAuthSession(ports: SessionPorts): AuthSession {
   const stay = createWritable(storage.staySignedIn());
   let running: Promise<Refreshed> | null = null;
   let lastRefresh: Refreshed | null = null;
+  /** The server has refused a new one for it: a call that ends no session, as those for points do, asks only once. */
+  let refusedToken: string | null = null;
   /** Signed out here: an answer still on its way must not sign in again. */
   let ended = false;
 
@@ -107,15 +109,19 @@ export function createAuthSession(ports: SessionPorts): AuthSession {
       adopt({ token: stored.token, user: stored.user });
       return 'refreshed';
     }
+    const { token } = store.getState();
+    if (token !== null && token === refusedToken) return 'refused';
     try {
-      const answer = await api.refresh(store.getState().token);
+      const answer = await api.refresh(token);
       if (ended) return 'refused';
       adopt(answer);
       return 'refreshed';
     } catch (error) {
       const { status, code } = error instanceof AuthError ? error : { status: 0, code: '' };
       if (code === 'account_deleted') return 'deleted';
-      return status === 400 || status === 401 || status === 403 ? 'refused' : 'unreachable';
+      if (status !== 400 && status !== 401 && status !== 403) return 'unreachable';
+      refusedToken = token;
+      return 'refused';
     }
   }
 

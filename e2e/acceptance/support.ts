@@ -1,0 +1,69 @@
+/** What the acceptance checks share. Each check begins with words of the specification. */
+import type { APIRequestContext, Browser, Page } from '@playwright/test';
+import { newAccount, register, signIn, withConsent } from '../support/account.ts';
+
+export { expect, test } from '../support/test.ts';
+
+export interface Answer {
+  status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: an answer is judged by what it is, not by our types
+  body: any;
+}
+
+/** The calls of section 7 as plain HTTP: all paths are relative to the server root. */
+export interface Calls {
+  get(path: string): Promise<Answer>;
+  post(path: string, data?: unknown): Promise<Answer>;
+  put(path: string, data?: unknown): Promise<Answer>;
+  patch(path: string, data?: unknown): Promise<Answer>;
+  delete(path: string, data?: unknown): Promise<Answer>;
+}
+
+/** @param token sent as `Authorization: Bearer`; none for a visitor */
+export function callsOf(request: APIRequestContext, token: string | null = null): Calls {
+  const by =
+    (method: string) =>
+    async (path: string, data?: unknown): Promise<Answer> => {
+      const answer = await request.fetch(`/v1${path}`, {
+        method,
+        ...(data === undefined ? {} : { data }),
+        headers: token === null ? {} : { authorization: `Bearer ${token}` },
+      });
+      const text = await answer.text();
+      return {
+        status: answer.status(),
+        body: text.startsWith('{') || text.startsWith('[') ? JSON.parse(text) : text,
+      };
+    };
+  return { get: by('GET'), post: by('POST'), put: by('PUT'), patch: by('PATCH'), delete: by('DELETE') };
+}
+
+export interface NewReader {
+  page: Page;
+  name: string;
+  email: string;
+  password: string;
+  token: string;
+  calls: Calls;
+  request: APIRequestContext;
+}
+
+/** A new reader in a browser of their own, signed in, with the cookie banner answered. */
+export async function newReader(browser: Browser): Promise<NewReader> {
+  const context = await withConsent(await browser.newContext());
+  const page = await context.newPage();
+  const account = await register(context.request, newAccount());
+  await signIn(page, account);
+  const { origins } = await context.storageState();
+  const token = origins[0]?.localStorage.find(({ name }) => name === 'lectern.token')?.value ?? '';
+  return { ...account, token, page, calls: callsOf(context.request, token), request: context.request };
+}
+
+/** A visitor's page, with the cookie banner answered unless it is what is looked at. */
+export async function visitor(browser: Browser, consent = true): Promise<Page> {
+  const context = await browser.newContext();
+  if (consent) await withConsent(context);
+  return context.newPage();
+}
+
+export const pathOf = (page: Page): string => new URL(page.url()).pathname;
