@@ -29,7 +29,7 @@ export function Buttons() {
         <Stack direction="inline" gap={2}>
           <IconButton label="Search" icon={<Search />} size="small" />
           <IconButton label="Share" icon={<Share2 />} />
-          <IconButton label="Notes, 120 unread" icon={<NotebookPen />} badge={120} />
+          <IconButton label="Notes, 99+ unread" icon={<NotebookPen />} badge={120} />
           <IconButton label="Bookmarked" icon={<BookOpen />} aria-pressed />
           <IconButton label="Add" icon={<Plus />} variant="solid" size="large" />
           <IconButton label="Settings" icon={<Settings />} disabled />

@@ -1,0 +1,83 @@
+import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
+import type { Page } from '@playwright/test';
+import { alreadySignedIn, upload, withConsent } from './support/account.ts';
+import { makeEpub } from './support/books.ts';
+import { expect, test } from './support/test.ts';
+
+// What a service worker keeps is for the journeys offline; here each page would pay for it.
+test.use({ serviceWorkers: 'block', reducedMotion: 'reduce' });
+
+const open = ['/', '/login', '/signup', '/contact', '/legal/privacy-policy', '/legal/terms-of-service'];
+const own = [
+  '/dashboard',
+  '/library',
+  '/library?tab=statistics',
+  '/library?tab=notes',
+  '/collections',
+  '/mentor',
+  '/gamification',
+  '/onboarding',
+  '/upload',
+  '/profile',
+  '/settings',
+  '/help',
+  '/admin',
+];
+const widths = [320, 390, 820, 1440];
+
+/** The page as a whole, and words of controls and headings that their boxes cut off without a sign. */
+function cutOff(): string[] {
+  const { scrollWidth, clientWidth } = document.documentElement;
+  const wide = scrollWidth > clientWidth ? [`page ${scrollWidth} in ${clientWidth}`] : [];
+  const cut = [
+    ...document.querySelectorAll<HTMLElement>('button, a, [role="tab"], h1, h2, h3, label, dt, dd, th'),
+  ]
+    .filter((element) => {
+      const { overflowX, textOverflow } = getComputedStyle(element);
+      const hides = overflowX === 'hidden' || overflowX === 'clip';
+      // One pixel wide: for screen readers only.
+      return (
+        hides &&
+        textOverflow !== 'ellipsis' &&
+        element.clientWidth > 1 &&
+        element.scrollWidth > element.clientWidth + 1
+      );
+    })
+    .map((element) => `${element.tagName} “${(element.textContent ?? '').trim().slice(0, 40)}”`);
+  return [...wide, ...cut];
+}
+
+async function measure(page: Page, path: string, language: string): Promise<string[]> {
+  await page.goto(path);
+  await expect(page.locator('html')).toHaveAttribute('lang', language);
+  await expect(page.locator('h1').first()).toBeVisible();
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  const found: string[] = [];
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.evaluate(
+      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+    );
+    found.push(...(await page.evaluate(cutOff)).map((each) => `${language} ${path} at ${width}: ${each}`));
+  }
+  return found;
+}
+
+for (const language of ['de', 'fr', 'ar'])
+  test(`[X-11] nothing is cut off on any page in ${language} at 320 to 1440 px`, async ({
+    page,
+    request,
+    context,
+  }) => {
+    await withConsent(context);
+    await context.addInitScript(([key, code]) => localStorage.setItem(key, code), [
+      storageKeys.language,
+      language,
+    ] as const);
+    const found: string[] = [];
+    for (const path of open) found.push(...(await measure(page, path, language)));
+    const { token } = await alreadySignedIn(page, request);
+    await upload(request, token, await makeEpub());
+    for (const path of own) found.push(...(await measure(page, path, language)));
+    expect(found).toEqual([]);
+  });
