@@ -6,6 +6,7 @@ import { Dialog } from '@lectern/shared-ui/Dialog.tsx';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { TextField } from '@lectern/shared-ui/TextField.tsx';
 import { type FormEvent, useState } from 'react';
+import { Scopes } from './devicesParts.ts';
 import { scopeLabels } from './scopeLabels.ts';
 
 export interface WantedAppPassword {
@@ -47,7 +48,7 @@ export function NewAppPasswordDialog({
       <form onSubmit={make}>
         <Stack>
           <TextField label={t('Name')} value={name} onChange={setName} maxLength={100} required />
-          <Stack as="fieldset" gap={2} aria-label={t('What it may do')}>
+          <Scopes aria-label={t('What it may do')}>
             {offered.map((scope) => (
               <Checkbox
                 key={scope}
@@ -56,7 +57,7 @@ export function NewAppPasswordDialog({
                 onChange={(on) => set(scope, on)}
               />
             ))}
-          </Stack>
+          </Scopes>
           <Button type="submit" variant="primary" disabled={scopes.length === 0}>
             {t('Make the password')}
           </Button>

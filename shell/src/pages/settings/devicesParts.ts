@@ -8,3 +8,12 @@ export const Steps = styled.ol`
   padding-inline-start: ${space(6)};
   list-style: decimal;
 `;
+
+/** What a device may do, to be chosen. */
+export const Scopes = styled.fieldset`
+  display: grid;
+  gap: ${space(2)};
+  margin: 0;
+  padding: 0;
+  border: 0;
+`;
