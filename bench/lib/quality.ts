@@ -1,6 +1,6 @@
-import { bookNamedIn, booksToLookUp } from '../../server/src/mentor/bookLookup.ts';
+import { booksMeant, booksToLookUp } from '../../server/src/mentor/bookLookup.ts';
 import { parseQuestion } from '../../server/src/mentor/question.ts';
-import { retrieve } from '../../server/src/search/retrieve.ts';
+import { findPassages } from '../../server/src/search/findPassages.ts';
 import { foldedWords } from '../../server/src/store/textTokens.ts';
 import type { QualityQuestion } from '../questions.ts';
 import type { Library } from './library.ts';
@@ -31,13 +31,8 @@ export async function measure({ services, userId }: Library, questions: readonly
     fullText.search(db, { userId, text: question, mode: 'any', limit: depth }),
   );
   const product = await ranks(questions, (question) => {
-    const named = bookNamedIn(question, books);
-    return retrieve(db, services, {
-      userId,
-      words: parseQuestion(question).words,
-      limit: depth,
-      ...(named ? { bookIds: [named.id] } : {}),
-    });
+    const about = booksMeant(question, parseQuestion(question).words, books);
+    return findPassages(db, services, { ...about, userId }).then(({ hits }) => hits.slice(0, depth));
   });
   return { missing, plain, product };
 }

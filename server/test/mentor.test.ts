@@ -162,6 +162,55 @@ describe('the mentor without a model', () => {
     assert.deepEqual(apart.answer.citations, []);
   });
 
+  test('[Q-02] a word that stands nowhere in the books is named, and what comes nearest is said to be that', async () => {
+    const { answer } = await ask('Where does Zenobia see the whiteness of the whale?');
+    assert.match(
+      answer.text,
+      /^I found nothing about “Zenobia” in your books, notes and highlights\. What comes nearest:/,
+    );
+    assert.equal(answer.citations[0]?.chapter, 'The Whiteness of the Whale');
+    const inBook = await ask('Is there a whale on the snow of Jane Eyre?');
+    assert.match(inBook.answer.text, /^I found nothing about “whale” in “Jane Eyre”\./);
+  });
+
+  test('[Q-03] an author who is named is no word to look for, and title pages answer nothing', async () => {
+    await putText(
+      server.services,
+      owner,
+      await putBook(server.services, owner, { title: 'Emma', author: 'Jane Austen' }),
+      [
+        { title: 'Titlepage', paragraphs: ['Emma, by Jane Austen, with snow.'] },
+        { title: 'Chapter I', paragraphs: ['Emma Woodhouse saw the snow.'] },
+      ],
+    );
+    const { answer } = await ask('What does Austen say about snow?');
+    assert.deepEqual(
+      answer.citations.map(({ book_title, chapter }) => [book_title, chapter]),
+      [['Emma', 'Chapter I']],
+    );
+  });
+
+  test('[Q-04] of two books that are named, each by title or author, both are looked into, in turn', async () => {
+    const { answer } = await ask('What is white as snow in Moby-Dick, and what in Brontë?');
+    assert.deepEqual(
+      answer.citations
+        .slice(0, 2)
+        .map(({ book_id }) => book_id)
+        .sort(),
+      [moby, eyre].sort(),
+    );
+  });
+
+  test('[Q-05] a further question keeps what the one before was about', async () => {
+    const conversation = randomUUID();
+    await ask('What does Moby-Dick say of the whale?', { conversation });
+    const { answer } = await ask('Is it white?', { conversation });
+    assert.deepEqual([...new Set(answer.citations.map(({ book_id }) => book_id))], [moby]);
+    assert.match(answer.text, /whale/);
+    const other = await ask('And what is white in Jane Eyre?', { conversation });
+    assert.deepEqual([...new Set(other.answer.citations.map(({ book_id }) => book_id))], [eyre]);
+  });
+
   test('words quoted above a question are what it is about', async () => {
     const conversation = randomUUID();
     const { answer } = await ask('> The snow lay white upon the moor.\n\nWhat is this about?', {

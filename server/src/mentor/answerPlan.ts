@@ -7,6 +7,7 @@ import type {
 import type { UserCalendar } from '../gamification/userCalendar.ts';
 import type { Services } from '../services/services.ts';
 import type { Db } from '../store/db.ts';
+import type { Earlier } from './followUp.ts';
 import type { Paragraphs } from './message.ts';
 
 /** A question, as it came. */
@@ -20,6 +21,7 @@ export interface MentorQuestion {
   spoilers: boolean;
   /** What was said before in this conversation, oldest first. */
   before: SentToModel;
+  earlier: Earlier;
 }
 
 /** What every task is given. */

@@ -23,27 +23,53 @@ export async function booksToLookUp(db: Db, userId: string): Promise<LookupBook[
 
 /** The book whose title (without what follows a colon) a text names; of several the longest. */
 export function bookNamedIn<B extends { title: string }>(text: string, books: readonly B[]): B | undefined {
-  const asked = ` ${plainWords(text)} `;
-  return books
+  return booksNamedIn(text, books)[0];
+}
+
+/** The books whose titles a text names, the longest title first; a title that is part of another does not count. */
+function booksNamedIn<B extends { title: string }>(text: string, books: readonly B[]): B[] {
+  let asked = ` ${plainWords(text)} `;
+  return [...books]
+    .sort((a, b) => b.title.length - a.title.length)
     .filter(({ title }) => {
       const short = plainWords(shortTitle(title));
       // Where a script has no spaces, a title ends where it ends, and two characters are a word.
-      if (isUnspaced(short)) return short.length >= 2 && asked.includes(short);
-      return short.length >= 4 && asked.includes(` ${short} `);
-    })
-    .sort((a, b) => b.title.length - a.title.length)[0];
+      const isNamed = isUnspaced(short)
+        ? short.length >= 2 && asked.includes(short)
+        : short.length >= 4 && asked.includes(` ${short} `);
+      if (isNamed) asked = asked.replaceAll(isUnspaced(short) ? short : ` ${short} `, ' | ');
+      return isNamed;
+    });
 }
 
 /** Books of the author whose last name a text names. */
-export function booksByAuthorIn<B extends { author: string }>(text: string, books: readonly B[]): B[] {
+function booksByAuthorIn<B extends { author: string }>(text: string, books: readonly B[]): B[] {
   const asked = ` ${plainWords(text)} `;
   return books.filter(({ author }) => {
-    const last =
-      plainWords(author.split(/[,;&]| and /)[0] ?? '')
-        .split(' ')
-        .at(-1) ?? '';
+    const last = namesOf(author).at(-1) ?? '';
     return last.length >= 4 && asked.includes(` ${last} `);
   });
+}
+
+const namesOf = (author: string): string[] => plainWords(author.split(/[,;&]| and /)[0] ?? '').split(' ');
+
+/**
+ * The books that a question names, by title or by author, and its words without those names: what is asked about them.
+ * A title stands for its author too. No books: the question is about all of them.
+ */
+export function booksMeant<B extends { title: string; author: string }>(
+  text: string,
+  words: readonly string[],
+  books: readonly B[],
+): { books: B[]; words: string[] } {
+  const titled = booksNamedIn(text, books);
+  const byAuthor = booksByAuthorIn(text, books);
+  const others = byAuthor.filter((book) => !titled.some(({ author }) => author === book.author));
+  const names = new Set([
+    ...titled.flatMap(({ title }) => plainWords(shortTitle(title)).split(' ')),
+    ...byAuthor.flatMap(({ author }) => namesOf(author)),
+  ]);
+  return { books: [...titled, ...others], words: words.filter((word) => !names.has(plainWords(word))) };
 }
 
 /** The book that was opened last and not finished; null when none is under way. */

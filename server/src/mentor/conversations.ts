@@ -16,6 +16,7 @@ import { bytesOf, requireRoom } from '../store/bounds.ts';
 import type { Db } from '../store/db.ts';
 import type { MessagesTable } from '../store/schema.ts';
 import type { StoredAnswer } from './answerPlan.ts';
+import type { Earlier } from './followUp.ts';
 import { withoutQuotations } from './model/quotations.ts';
 import { citesAhead } from './place.ts';
 
@@ -119,6 +120,27 @@ export async function turnsOf(
 }
 
 const notToldAgain = '(An answer from the reader’s books, which is not repeated here.)';
+
+/** What a further question may mean; nothing for a conversation that is new or not this reader's. */
+export async function earlierIn(db: Db, userId: string, conversationId: string): Promise<Earlier> {
+  const rows = await db
+    .selectFrom('messages')
+    .select(['role', 'text', 'citations'])
+    .where('conversation_id', '=', conversationId)
+    .where('user_id', '=', userId)
+    .orderBy('seq', 'desc')
+    .limit(turnsMeant)
+    .execute();
+  const citing = rows.find(({ role, citations }) => role === 'mentor' && citations !== '[]');
+  const cited = citing ? (JSON.parse(citing.citations) as Citation[]) : [];
+  return {
+    questions: rows.filter(({ role }) => role === 'reader').map(({ text }) => text),
+    bookIds: [...new Set(cited.map(({ book_id }) => book_id))],
+  };
+}
+
+/** Messages back to which a question may refer. */
+const turnsMeant = 8;
 
 /** The conversation, begun with this question when it is new. Throws not_found when its id is another reader's. */
 export async function beginOrContinue(

@@ -69,6 +69,15 @@ export function stopWordsFor(text: string): ReadonlySet<string> {
   return counts.reduce((best, one) => (one.count > best.count ? one : best)).known;
 }
 
+/** Whether a word stands for somebody or something that was named before, in any language. */
+export function isPronoun(word: string): boolean {
+  return pronouns.has(foldWord(word));
+}
+
+const pronouns = new Set(
+  languages.flatMap(({ pronouns: ofLanguage }) => ofLanguage.split(' ').map(foldWord)),
+);
+
 const stopWords: ReadonlyMap<IntentPhrases, ReadonlySet<string>> = new Map(
   languages.map((language) => [language, new Set(language.stopWords.split(/\s+/).map(foldWord))]),
 );

@@ -70,7 +70,7 @@ export function quotedWords(text: string): string | null {
 const wordSegmenter = new Intl.Segmenter('ja', { granularity: 'word' });
 
 /** The words of a text; where a script puts no spaces between them, as its dictionary cuts them. */
-function wordsOf(text: string): string[] {
+export function wordsOf(text: string): string[] {
   return queryWords(text).flatMap((word) => {
     if (!isUnspaced(word)) return [...word].length > 1 ? [word] : [];
     const cut = [...wordSegmenter.segment(word)].map(({ segment }) => segment);

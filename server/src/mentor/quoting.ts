@@ -17,6 +17,7 @@ export function quoted(
   words: readonly string[],
   citations: readonly Citation[],
   { bookTitle: title }: Where,
+  nowhere: readonly string[] = [],
 ): Paragraphs {
   const looked =
     title === null
@@ -30,7 +31,11 @@ export function quoted(
     const ofKind = citations.filter((citation) => citation.kind === kind && !citation.ahead);
     return ofKind.length === 0 ? [] : [[message(kinds[kind])], ...ofKind.map(quotation)];
   });
-  return [[looked], ...groups, ...aheadOfPlace(citations)];
+  const lead =
+    nowhere.length === 0
+      ? [looked]
+      : [nothingAbout(nowhere, title), ' ', message('nearest')];
+  return [lead, ...groups, ...aheadOfPlace(citations)];
 }
 
 /** Passages after the reader's place: told of, and shown when the reader wants them. */
@@ -57,11 +62,12 @@ export function nothingFound(
   { booksSearched, bookTitle: title }: Where,
 ): Paragraphs {
   if (booksSearched === 0) return [[message('noBooks')]];
-  const nothing =
-    words.length === 0
-      ? message('nothingToAnswer')
-      : title === null
-        ? message('nothingEverywhere', { words: { words: [...words] } })
-        : message('nothingInBook', { title, words: { words: [...words] } });
+  const nothing = words.length === 0 ? message('nothingToAnswer') : nothingAbout(words, title);
   return [[nothing, ' ', message('otherWords')]];
+}
+
+function nothingAbout(words: readonly string[], title: string | null): MentorPart {
+  return title === null
+    ? message('nothingEverywhere', { words: { words: [...words] } })
+    : message('nothingInBook', { title, words: { words: [...words] } });
 }

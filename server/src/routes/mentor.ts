@@ -13,6 +13,7 @@ import {
   beginOrContinue,
   conversationOf,
   conversationsOf,
+  earlierIn,
   forget,
   messagesOf,
   mustHaveRoomForAnswer,
@@ -138,6 +139,7 @@ async function* answer(context: Asking, signal: AbortSignal): AsyncGenerator<Ans
         bookId: body.book_id ?? null,
         task: body.task ?? null,
         spoilers: body.spoilers ?? false,
+        earlier: await earlierIn(db, user.id, params.id),
         before: services.mentorModel
           ? await turnsOf(db, user.id, params.id, { most: turnsRemembered, spoilers: body.spoilers ?? false })
           : [],

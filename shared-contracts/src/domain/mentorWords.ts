@@ -18,6 +18,7 @@ export const mentorWords = {
   manyAhead: text('{{number}} more matches are further on than you’ve read, so I’ve hidden them:'),
   nothingEverywhere: text('I found nothing about {{words}} in your books, notes and highlights.'),
   nothingInBook: text('I found nothing about {{words}} in “{{title}}”.'),
+  nearest: text('What comes nearest:'),
   nothingToAnswer: text('I found nothing that answers your question.'),
   otherWords: text('Try a name, place or exact word from the text.'),
   noBooks: text('You have no books yet, so there is nothing to search. Upload one, and ask me again.'),

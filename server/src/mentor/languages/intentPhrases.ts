@@ -11,6 +11,8 @@ export interface IntentPhrases {
   intents: Readonly<Record<Intent, readonly string[]>>;
   /** How a chapter is named by its number, which stands for `#`. */
   chapter: readonly string[];
+  /** Words that stand for somebody or something that was named before. */
+  pronouns: string;
   /** Words of asking and of grammar, which say nothing about what is looked for. */
   stopWords: string;
 }

@@ -1,10 +1,13 @@
+import { findPassages } from '../../search/findPassages.ts';
 import { asPassages } from '../../search/passages.ts';
-import { retrieve } from '../../search/retrieve.ts';
-import { wordsThere } from '../../search/wordsThere.ts';
+
+import { stem } from '../../search/stem.ts';
 import type { FullTextHit } from '../../store/fullText.ts';
+import { foldWord } from '../../store/textTokens.ts';
 import { answerAboutReading } from '../aboutReading.ts';
 import { type AnswerPlan, type Found, numbered, type TaskContext } from '../answerPlan.ts';
-import { bookNamedIn, booksByAuthorIn, booksToLookUp, plainWords, shortTitle } from '../bookLookup.ts';
+import { booksMeant, booksToLookUp, type LookupBook } from '../bookLookup.ts';
+import { isFollowUp, subjectOf } from '../followUp.ts';
 import { intentIn } from '../intents.ts';
 import { placesIn } from '../place.ts';
 import { containsName, nameAskedFor, parseQuestion, withVariants } from '../question.ts';
@@ -31,52 +34,66 @@ export async function ask(context: TaskContext): Promise<AnswerPlan> {
   }
   const books = await booksToLookUp(db, asked.userId);
   if (intentIn(asked.text) === 'highlights') return ownHighlights(context, books);
-  const parsed = parseQuestion(asked.text);
-  const named = asked.bookId ? books.find(({ id }) => id === asked.bookId) : bookNamedIn(asked.text, books);
-  const words = named ? withoutTitle(parsed.words, named.title) : parsed.words;
-  const byAuthor = named ? [] : booksByAuthorIn(asked.text, books);
-
-  const name = named || byAuthor.length > 0 ? null : nameAskedFor(parsed);
+  const about = questionWithSubject(asked, books);
+  const name = about.books.length > 0 ? null : nameAskedFor(parseQuestion(asked.text));
   const hasName = ({ text }: { text: string }) => name === null || containsName(text, name);
+  const bookIds = about.books.map(({ id }) => id);
+  const [only] = about.books.length === 1 ? about.books : [];
+
   const annotations = await searchAnnotations(db, {
     userId: asked.userId,
-    bookId: named?.id,
-    words: withVariants(words),
+    bookId: only?.id,
+    words: withVariants(about.words),
   });
   const own = annotations.filter(hasName);
-  const bookIds = named ? [named.id] : byAuthor.length > 0 ? byAuthor.map(({ id }) => id) : undefined;
-  const retrieved = await retrieve(db, services, {
-    userId: asked.userId,
-    words,
-    limit: 40,
-    ...(bookIds ? { bookIds } : {}),
-  });
-  const hits = retrieved.filter(hasName);
-  // Most of what is asked for stands nowhere: what has the rest of its words is no
-  // answer, and it is said that nothing was found.
-  const there = wordsThere(
-    words,
-    hits.map(({ text }) => text),
-  );
-  const chosen = there.length * 2 < words.length ? [] : spread(hits, named === undefined);
-  const found: Found[] = [
-    ...own.slice(0, words.length === 0 ? mostOfBook : mostOwnWords),
+  const found = await findPassages(db, services, { ...about, userId: asked.userId });
+  const isNoted = (word: string) =>
+    annotations.some(({ text }) => foldWord(text).includes(stem(foldWord(word))));
+  const nowhere = found.nowhere.filter((word) => !isNoted(word));
+  const hits = found.hits.filter(hasName);
+  // Most of what is asked for stands nowhere: what has the rest of its words is no answer.
+  const chosen = nowhere.length * 2 > about.words.length ? [] : spread(hits, bookIds);
+  const sources: Found[] = [
+    ...own.slice(0, about.words.length === 0 ? mostOfBook : mostOwnWords),
     ...(await asFound(context, chosen)),
   ];
-  const citations = numbered(found);
-  const where = { booksSearched: books.length, bookTitle: named?.title ?? null };
-  const said = citations.length === 0 ? nothingFound(words, where) : quoted(words, citations, where);
-  return { citations, said, instruction: citations.length === 0 ? null : instruction };
+  const citations = numbered(sources);
+  const where = { booksSearched: books.length, bookTitle: only?.title ?? null };
+  if (citations.length === 0) return { citations, said: nothingFound(about.words, where), instruction: null };
+  return {
+    citations,
+    said: quoted(about.words, citations, where, nowhere),
+    instruction: nowhere.length === 0 ? instruction : `${instruction} ${notThere(nowhere)}`,
+  };
+}
+
+const notThere = (words: readonly string[]) =>
+  `These words of the question stand nowhere in the books: ${words.join(', ')}. If it cannot be answered without them, say that the books do not answer it.`;
+
+/** The books that a question is about, and what is asked about them; of a further question, what the one before was about. */
+function questionWithSubject(
+  { text, bookId, earlier }: TaskContext['asked'],
+  books: readonly LookupBook[],
+): { books: LookupBook[]; words: string[] } {
+  const { words } = parseQuestion(text);
+  const chosen = books.filter(({ id }) => id === bookId);
+  const named = booksMeant(text, words, books);
+  const meant = chosen.length > 0 ? chosen : named.books;
+  if (meant.length > 0 && !isFollowUp(text)) return { books: meant, words: named.words };
+  if (!isFollowUp(text)) return { books: [], words: [...words] };
+  const subject = subjectOf(earlier);
+  const before = booksMeant(earlier.questions.join('\n'), subject, books);
+  const cited = earlier.bookIds.length === 1 ? books.filter(({ id }) => id === earlier.bookIds[0]) : [];
+  const scope = [meant, before.books, cited].find(({ length }) => length > 0) ?? [];
+  return { books: scope, words: [...new Set([...named.words, ...before.words])] };
 }
 
 /** What the reader has highlighted, the newest first; with words in the question, what has those. */
-async function ownHighlights(
-  { db, asked }: TaskContext,
-  books: Awaited<ReturnType<typeof booksToLookUp>>,
-): Promise<AnswerPlan> {
-  const named = asked.bookId ? books.find(({ id }) => id === asked.bookId) : bookNamedIn(asked.text, books);
+async function ownHighlights({ db, asked }: TaskContext, books: readonly LookupBook[]): Promise<AnswerPlan> {
   const { words: all, isAboutAnything } = parseQuestion(asked.text);
-  const words = !isAboutAnything ? [] : named ? withoutTitle(all, named.title) : all;
+  const meant = booksMeant(asked.text, all, books);
+  const named = asked.bookId ? books.find(({ id }) => id === asked.bookId) : meant.books[0];
+  const words = isAboutAnything ? meant.words : [];
   const own = await searchAnnotations(db, {
     userId: asked.userId,
     bookId: named?.id,
@@ -107,22 +124,17 @@ export async function asFound(
 }
 
 /** No book crowds out the others, and no two passages stand next to each other in the text. */
-function spread(hits: readonly FullTextHit[], overBooks: boolean): FullTextHit[] {
+function spread(hits: readonly FullTextHit[], bookIds: readonly string[]): FullTextHit[] {
   const chosen: FullTextHit[] = [];
-  const [best] = hits;
+  const best = Math.max(0, ...hits.map(({ score }) => score));
   for (const hit of hits) {
     const ofBook = chosen.filter(({ bookId }) => bookId === hit.bookId);
-    const crowded = overBooks && ofBook.length >= mostFromOneBook;
+    const crowded = bookIds.length !== 1 && ofBook.length >= mostFromOneBook;
     const neighbour = ofBook.some(({ seq }) => Math.abs(seq - hit.seq) <= 1);
-    // What has far less of the question than the best is no answer to it.
-    const weak = best !== undefined && hit.score < best.score * 0.4;
+    // What has far less of the question than the best is no answer to it, unless its book was asked for by name.
+    const weak = bookIds.length < 2 && hit.score < best * 0.4;
     if (!crowded && !neighbour && !weak) chosen.push(hit);
     if (chosen.length === mostPassages) break;
   }
   return chosen;
-}
-
-function withoutTitle(words: readonly string[], title: string): string[] {
-  const ofTitle = new Set(plainWords(shortTitle(title)).split(' '));
-  return words.filter((word) => !ofTitle.has(plainWords(word)));
 }

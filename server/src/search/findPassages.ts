@@ -1,0 +1,60 @@
+import type { Services } from '../services/services.ts';
+import type { Db } from '../store/db.ts';
+import type { FullTextHit } from '../store/fullText.ts';
+import { foldWord } from '../store/textTokens.ts';
+import { isApparatus } from './apparatus.ts';
+import { retrieve } from './retrieve.ts';
+import { stem } from './stem.ts';
+
+export interface PassagesFound {
+  /** Best first; where several books are meant, theirs in turn. */
+  hits: FullTextHit[];
+  /** Words of the question that stand nowhere in the books meant. */
+  nowhere: string[];
+}
+
+/** Passages that are looked at before apparatus is left out. */
+const lookedAt = 40;
+/** Shorter words are too common, or too often written in another way, for their absence to say something. */
+const leastLetters = 4;
+
+/** Passages of the reader's books for the words of a question, without title pages, contents and the like. */
+export async function findPassages(
+  db: Db,
+  services: Pick<Services, 'fullText'>,
+  wanted: { userId: string; words: readonly string[]; books: readonly { id: string }[] },
+): Promise<PassagesFound> {
+  const { userId, words, books } = wanted;
+  const scope = books.length > 0 ? { bookIds: books.map(({ id }) => id) } : {};
+  const [all, nowhere] = await Promise.all([
+    books.length > 1
+      ? Promise.all(
+          books.map(({ id }) => retrieve(db, services, { userId, words, bookIds: [id], limit: lookedAt })),
+        )
+      : retrieve(db, services, { userId, words, ...scope, limit: lookedAt }).then((hits) => [hits]),
+    standsNowhere(db, services, { userId, words, ...scope }),
+  ]);
+  return { hits: inTurn(all.map((hits) => hits.filter((hit) => !isApparatus(hit)))), nowhere };
+}
+
+async function standsNowhere(
+  db: Db,
+  { fullText }: Pick<Services, 'fullText'>,
+  { words, ...scope }: { userId: string; words: readonly string[]; bookIds?: string[] },
+): Promise<string[]> {
+  const found = await Promise.all(
+    words.map(async (word) => {
+      const folded = foldWord(word);
+      if (/^\p{Script=Latin}+$/u.test(folded) && folded.length < leastLetters) return null;
+      const term = { words: [stem(folded)], open: true };
+      return (await fullText.search(db, { ...scope, terms: [term], limit: 1 })).length === 0 ? word : null;
+    }),
+  );
+  return found.filter((word) => word !== null);
+}
+
+/** The first of each list, then the second of each, and so on. */
+function inTurn<T>(lists: readonly (readonly T[])[]): T[] {
+  const longest = Math.max(0, ...lists.map(({ length }) => length));
+  return Array.from({ length: longest }, (_, at) => lists.flatMap((list) => list[at] ?? [])).flat();
+}
