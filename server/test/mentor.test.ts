@@ -75,7 +75,7 @@ describe('the mentor without a model', () => {
       place: null,
     });
     const { answer } = await ask('What does Melville say about whiteness?');
-    assert.match(answer.text, /^From your books, notes and highlights/);
+    assert.match(answer.text, /^From “Moby-Dick; or, The Whale” and your notes on it/);
   });
 
   test('[ME-01] answers from the reader’s own books, each quotation with the place that opens it', async () => {

@@ -31,10 +31,7 @@ export function quoted(
     const ofKind = citations.filter((citation) => citation.kind === kind && !citation.ahead);
     return ofKind.length === 0 ? [] : [[message(kinds[kind])], ...ofKind.map(quotation)];
   });
-  const lead =
-    nowhere.length === 0
-      ? [looked]
-      : [nothingAbout(nowhere, title), ' ', message('nearest')];
+  const lead = nowhere.length === 0 ? [looked] : [nothingAbout(nowhere, title), ' ', message('nearest')];
   return [lead, ...groups, ...aheadOfPlace(citations)];
 }
 
