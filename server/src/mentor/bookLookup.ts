@@ -81,7 +81,7 @@ export function bookUnderWay<B extends LookupBook>(books: readonly B[]): B | nul
   );
 }
 
-export function shortTitle(title: string): string {
+function shortTitle(title: string): string {
   return (title.split(/[:;(]/)[0] ?? title).trim();
 }
 

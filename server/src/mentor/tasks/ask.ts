@@ -70,7 +70,7 @@ export async function ask(context: TaskContext): Promise<AnswerPlan> {
 const notThere = (words: readonly string[]) =>
   `These words of the question stand nowhere in the books: ${words.join(', ')}. If it cannot be answered without them, say that the books do not answer it.`;
 
-/** The books that a question is about, and what is asked about them; of a further question, what the one before was about. */
+/** The books that a question is about, and what is asked; a further question is about what the one before was. */
 function questionWithSubject(
   { text, bookId, earlier }: TaskContext['asked'],
   books: readonly LookupBook[],
