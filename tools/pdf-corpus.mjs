@@ -81,7 +81,9 @@ function pdfsOf([folder]) {
 }
 
 /** The first, the last, and two between. */
-const pagesOf = (total) => [...new Set([1, Math.ceil(total / 3), Math.ceil((2 * total) / 3), total])];
+function pagesOf(total) {
+  return [...new Set([1, Math.ceil(total / 3), Math.ceil((2 * total) / 3), total])];
+}
 
 async function compareFile(reader, file) {
   const book = await reader.upload(file);

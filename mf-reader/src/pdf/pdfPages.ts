@@ -202,6 +202,8 @@ export class PdfPages {
     const column = columnAt(boxes, x - page.left, page.width);
     const factor = column ? this.container.clientWidth / (column.right - column.left) : 1;
     if (!column || Math.abs(factor - 1) < 0.05) return false;
+    // Pages that are fitted do not scroll sideways.
+    this.container.dataset.fitted = 'false';
     this.zoom(factor, x, y);
     const after = view.div.getBoundingClientRect();
     const left = after.left + (column.left * after.width) / page.width;
