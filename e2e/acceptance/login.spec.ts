@@ -60,6 +60,31 @@ test('[LG-03] “The toggle button switches mode and clears errors and the passw
   await expect(field('Email Address')).toBeDisabled();
 });
 
+test('[LG-04] “Registration checks, in this order: Name required; Passwords do not match; Password must be at least 8 characters”', async () => {
+  await page.goto('/signup');
+  const submit = () => page.getByRole('button', { name: 'Create Account' }).click();
+  await fill({
+    'Full Name': '  ',
+    'Email Address': 'a@example.org',
+    Password: 'one',
+    'Confirm Password': 'two',
+  });
+  await submit();
+  await expect(page.getByRole('alert').filter({ hasText: 'Name required' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'Passwords do not match' })).toHaveCount(0);
+  await fill({ 'Full Name': 'Ada' });
+  await submit();
+  await expect(page.getByRole('alert').filter({ hasText: 'Passwords do not match' })).toBeVisible();
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'Password must be at least 8 characters' }),
+  ).toHaveCount(0);
+  await fill({ 'Confirm Password': 'one' });
+  await submit();
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'Password must be at least 8 characters' }),
+  ).toBeVisible();
+});
+
 test('[LG-05] “Network error. Please check your connection”, the server’s own text, “Request failed (status)”', async () => {
   const shows = async (
     answer: Parameters<import('@playwright/test').Route['fulfill']>[0] | null,

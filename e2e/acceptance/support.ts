@@ -1,6 +1,7 @@
-/** What the acceptance checks share. Each check begins with words of the specification. */
+/** What the acceptance checks share: each file has one reader, and each check begins with words of the specification. */
 import type { APIRequestContext, Browser, Page } from '@playwright/test';
 import { newAccount, register, signIn, withConsent } from '../support/account.ts';
+import { test } from '../support/test.ts';
 
 export { expect, test } from '../support/test.ts';
 
@@ -38,7 +39,7 @@ export function callsOf(request: APIRequestContext, token: string | null = null)
   return { get: by('GET'), post: by('POST'), put: by('PUT'), patch: by('PATCH'), delete: by('DELETE') };
 }
 
-export interface NewReader {
+export interface SharedReader {
   page: Page;
   name: string;
   email: string;
@@ -48,8 +49,19 @@ export interface NewReader {
   request: APIRequestContext;
 }
 
+/** One signed-in reader with one page for all checks of a file, made before its first. */
+export function sharedReader(prepare?: (reader: SharedReader) => Promise<void>): SharedReader {
+  const shared = {} as SharedReader;
+  test.beforeAll(async ({ browser }) => {
+    Object.assign(shared, await newReader(browser));
+    await prepare?.(shared);
+  });
+  test.afterAll(() => shared.page?.context().close());
+  return shared;
+}
+
 /** A new reader in a browser of their own, signed in, with the cookie banner answered. */
-export async function newReader(browser: Browser): Promise<NewReader> {
+export async function newReader(browser: Browser): Promise<SharedReader> {
   const context = await withConsent(await browser.newContext());
   const page = await context.newPage();
   const account = await register(context.request, newAccount());

@@ -1,0 +1,280 @@
+/** Section 2, the library screen; section 4, statuses; section 9, library and layout. */
+import { upload } from '../support/account.ts';
+import { makeEpub, makePdf } from '../support/books.ts';
+import { expect, newReader, sharedReader, test } from './support.ts';
+
+test.use({ serviceWorkers: 'block' });
+test.describe.configure({ mode: 'default' });
+
+const books: Record<string, string> = {};
+const reader = sharedReader(async ({ request, token, calls, page }) => {
+  for (const title of ['Alpha', 'Beta', 'Gamma', 'Delta', 'Epsilon', 'Zeta', 'Eta'])
+    books[title] = (await upload(request, token, await makeEpub(title, `Author of ${title}`))).id;
+  await calls.patch(`/books/${books.Beta}`, { status: 'completed' });
+  await calls.patch(`/books/${books.Gamma}`, { status: 'reading' });
+  await page.goto('/library');
+});
+
+const tile = (title: string) => reader.page.locator('[data-book-id]', { hasText: title }).last();
+const chip = (name: RegExp) => reader.page.getByRole('main').getByRole('button', { name }).first();
+
+test('[LB-01] “Header card: greeting, counts of Books and Reading, a Grid/List view toggle”', async () => {
+  const { page, name } = reader;
+  await page.goto('/library');
+  const main = page.getByRole('main');
+  await expect(main.getByRole('heading', { level: 1 })).toContainText(name.split(' ')[0] ?? '');
+  await expect(main.locator('dl')).toContainText(/Books\s*7/);
+  await expect(main.locator('dl')).toContainText(/Reading\s*1/);
+  for (const view of ['List', 'Grid']) await main.getByRole('button', { name: view, exact: true }).click();
+});
+
+test('[LB-03] “Clicking one scrolls to that book and highlights it for 2 seconds; if the book is not visible under the current filter, the filter is reset to all”', async () => {
+  const { page } = reader;
+  await page.goto('/library');
+  const strip = page.getByRole('region', { name: 'Recently Added' });
+  await expect(strip.getByRole('button')).toHaveCount(6);
+  await expect(strip.getByRole('button').first()).toContainText('Eta');
+  await chip(/^Completed/).click();
+  await expect(page.locator('[data-book-id]')).toHaveCount(1);
+  await strip.getByRole('button', { name: /Delta/ }).click();
+  await expect(tile('Delta')).toBeInViewport();
+  await expect(page.locator('[data-highlighted]')).toHaveCount(1);
+  await expect(page.locator('[data-highlighted]')).toHaveCount(0);
+  await expect(page.locator('[data-book-id]')).toHaveCount(7);
+});
+
+test('[LB-04] [BS-04] “Filter chips: All Books, Currently Reading, Completed, Unread, each with a count”', async () => {
+  const { page } = reader;
+  await page.goto('/library');
+  for (const [name, count] of [
+    ['Currently Reading', 1],
+    ['Completed', 1],
+    ['Unread', 5],
+    ['All Books', 7],
+  ] as const) {
+    await chip(new RegExp(`^${name}`)).click();
+    await expect(chip(new RegExp(`^${name}`))).toContainText(String(count));
+    await expect(page.locator('[data-book-id]')).toHaveCount(count);
+  }
+});
+
+test('[LB-06] “No books in your library yet with an Upload Your First Book button; an error state with Try Again”', async ({
+  browser,
+}) => {
+  const { page } = await newReader(browser);
+  await page.route('**/v1/books?**', (route) => route.abort());
+  await page.goto('/library');
+  await expect(page.getByText('Failed to load your library')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText('Oops! Something went wrong')).toBeVisible();
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect(page.getByText('No books in your library yet')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Upload Your First Book' })).toBeVisible();
+  await page.context().close();
+});
+
+test('[LB-07] “A floating add button to /upload. Clicking a book opens /read/{id}”', async () => {
+  const { page } = reader;
+  await page.goto('/library');
+  await tile('Alpha').getByRole('link').first().click();
+  await page.waitForURL(`**/read/${books.Alpha}`);
+  await page.goto('/library');
+  await page.getByRole('main').getByRole('link', { name: 'Upload Books' }).last().click();
+  await page.waitForURL('**/upload');
+});
+
+test('[LB-08] “Book menu: Start Reading Session, Pause, Resume, End Session, Open Book, Mark as Completed, Add to Collection. A stop button appears on books being read”', async () => {
+  const { page } = reader;
+  await page.goto('/library');
+  const choose = async (item: string) => {
+    await tile('Zeta').hover();
+    await page.getByRole('button', { name: 'More about Zeta' }).last().click();
+    await page.getByRole('menuitem', { name: item }).click();
+  };
+  await choose('Start Reading Session');
+  await expect(page.getByRole('button', { name: 'Stop reading Zeta' })).toBeVisible();
+  await choose('Pause');
+  await choose('Resume');
+  await choose('End Session');
+  await choose('Add to Collection');
+  await page.keyboard.press('Escape');
+  await choose('Mark as Completed');
+  await expect(chip(/^Completed/)).toContainText('2');
+  await choose('Open Book');
+  await page.waitForURL(`**/read/${books.Zeta}`);
+});
+
+test('[LB-09] “Cover sizes: thumbnail 64x96, small 96x144, medium 192x288, large 256x384. A cover load failure shows a generated fallback cover. AI-generated badge”', async () => {
+  const { page, calls, request } = reader;
+  const book = (await calls.get(`/books/${books.Alpha}`)).body;
+  expect(book.cover_source).toBe('generated');
+  for (const [size, width, height] of [
+    ['thumbnail', 64, 96],
+    ['small', 96, 144],
+    ['medium', 192, 288],
+    ['large', 256, 384],
+  ] as const) {
+    const answer = await request.get(`${book.cover_base}/${size}.webp`);
+    expect(answer.status()).toBe(200);
+    const bytes = [...(await answer.body())];
+    const shown = await page.evaluate(async (all) => {
+      const { width: w, height: h } = await createImageBitmap(new Blob([new Uint8Array(all)]));
+      return [w, h];
+    }, bytes);
+    expect(shown, size).toEqual([width, height]);
+  }
+  const ensured = await calls.post('/covers-enhanced/ensure', { bookId: books.Alpha, title: 'Alpha' });
+  expect(ensured.body).toMatchObject({ cover_url: expect.any(String), cover_base: expect.any(String) });
+  await page.route('**/cover/**', (route) => route.abort());
+  await page.goto('/library');
+  await expect(tile('Alpha')).toContainText('Alpha');
+  await expect(page.getByText('AI-generated').first()).toBeAttached();
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+});
+
+test('[LB-10] “Library fetch limit 200 per request … and pages with offset”', async ({ browser }) => {
+  const { page, calls } = await newReader(browser);
+  for (const part of [0, 1]) {
+    const items = Array.from({ length: 105 }, (_, n) => ({
+      title: `Book ${part * 105 + n}`,
+      author: 'A',
+      status: 'unread',
+    }));
+    await calls.post('/books/import', { items });
+  }
+  const offsets: string[] = [];
+  page.on('request', (request) => {
+    const url = new URL(request.url());
+    if (url.pathname === '/v1/books')
+      offsets.push(`${url.searchParams.get('limit')} from ${url.searchParams.get('offset') ?? 0}`);
+  });
+  await page.goto('/library');
+  await expect(page.getByRole('main').locator('dl')).toContainText(/Books\s*210/);
+  expect(offsets).toContain('200 from 200');
+  await page.context().close();
+});
+
+test('[LB-12] “Other tabs show the reading page, enhanced statistics, collections and notes sub-pages”', async () => {
+  const { page } = reader;
+  await page.goto('/library');
+  for (const name of ['Reading', 'Statistics', 'Collections', 'Notes', 'Library']) {
+    await page.getByRole('tab', { name: new RegExp(`^${name}`) }).click();
+    await expect(page.getByRole('tabpanel')).toBeVisible();
+    await expect(page.getByRole('tabpanel').getByText(/\w/).first()).toBeVisible();
+  }
+});
+
+test('[UP-02] “The navigation badge shows the pending uploads count”: an upload made offline is kept and sent later', async () => {
+  const { page } = reader;
+  await page.goto('/upload');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.context().setOffline(true);
+  await page.getByLabel('Choose Files').setInputFiles(await makeEpub('Kappa'));
+  await expect(page.getByRole('link', { name: /^Upload Books/ }).first()).toContainText('1');
+  await page.context().setOffline(false);
+  await expect(page.getByRole('link', { name: /^Read/ }).first()).toBeVisible();
+});
+
+test('[UP-03] title, author, page count, language and cover are read from the file; the same file twice is one book', async () => {
+  const { request, token, calls } = reader;
+  const file = await makeEpub('Lambda', 'Lea Writer');
+  const first = await upload(request, token, file);
+  const second = await upload(request, token, file);
+  expect(second.id).toBe(first.id);
+  const { body } = await calls.get(`/books/${first.id}`);
+  expect(body).toMatchObject({
+    title: 'Lambda',
+    author: 'Lea Writer',
+    language: 'en',
+    cover_url: expect.any(String),
+  });
+  expect(body.page_count).toBeGreaterThan(0);
+});
+
+test('[BS-01] “Progress strictly between 0 and 100 gives paused. Otherwise unread. An active session on the book gives reading, unless that session is paused”', async () => {
+  const { page, calls } = reader;
+  const status = async (title: string) => (await calls.get(`/books/${books[title]}`)).body.status;
+  expect(await status('Alpha')).toBe('unread');
+  await calls.patch(`/books/${books.Epsilon}`, { progress: 40, is_reading: false });
+  expect(await status('Epsilon')).toBe('paused');
+  await page.goto('/library');
+  await tile('Delta').hover();
+  await page.getByRole('button', { name: 'More about Delta' }).last().click();
+  await page.getByRole('menuitem', { name: 'Start Reading Session' }).click();
+  await expect(page.getByRole('button', { name: 'Stop reading Delta' })).toBeVisible();
+  await expect.poll(() => status('Delta')).toBe('reading');
+  await page.getByRole('button', { name: 'Stop reading Delta' }).click();
+  await expect.poll(() => status('Delta')).toBe('paused');
+});
+
+test('[BS-02] [F-13] “Aliases in_progress, started reading and started_reading map to reading”', async () => {
+  const { calls } = reader;
+  for (const alias of ['in_progress', 'started reading', 'started_reading']) {
+    await calls.patch(`/books/${books.Alpha}`, { status: 'unread' });
+    expect((await calls.patch(`/books/${books.Alpha}`, { status: alias })).body.status, alias).toBe(
+      'reading',
+    );
+  }
+  // docs/deviations.md: an unknown one is refused, and changes nothing.
+  expect((await calls.patch(`/books/${books.Alpha}`, { status: 'whatever' })).status).toBe(422);
+  expect((await calls.get(`/books/${books.Alpha}`)).body.status).toBe('reading');
+});
+
+test('[BS-03] “Applying a status”: the fields of reading, completed, paused and unread', async () => {
+  const { calls } = reader;
+  const apply = async (status: string, before: object = {}) => {
+    await calls.patch(`/books/${books.Alpha}`, before);
+    return (await calls.patch(`/books/${books.Alpha}`, { status })).body;
+  };
+  expect(await apply('unread')).toMatchObject({ progress: 0, is_reading: false, completed: false });
+  const reading = await apply('reading');
+  expect(reading).toMatchObject({ is_reading: true, completed: false, last_opened: expect.any(String) });
+  expect(reading.progress).toBeGreaterThanOrEqual(1);
+  expect(await apply('completed')).toMatchObject({
+    is_reading: false,
+    completed: true,
+    progress: 100,
+    completed_at: expect.any(String),
+  });
+  expect(await apply('paused')).toMatchObject({ is_reading: false, completed: false, progress: 99 });
+  await apply('unread');
+  expect(await apply('paused')).toMatchObject({ progress: 1 });
+});
+
+test('[NT-01] [NT-02] notes: “content, type (default note), page, position, color, tags”; “A note page number is parsed as an integer”', async () => {
+  const { calls } = reader;
+  const made = (await calls.post(`/notes/book/${books.Alpha}`, { content: 'First', tags: ['sea'], page: 3 }))
+    .body;
+  expect(made).toMatchObject({
+    content: 'First',
+    type: 'note',
+    page: 3,
+    tags: ['sea'],
+    book_id: books.Alpha,
+  });
+  expect((await calls.put(`/notes/${made.id}`, { content: 'Second' })).body.content).toBe('Second');
+  expect((await calls.get(`/notes/${books.Alpha}`)).body.items).toHaveLength(1);
+  await calls.delete(`/notes/${made.id}`);
+  expect((await calls.get(`/notes/${books.Alpha}`)).body.items).toEqual([]);
+});
+
+test('[NT-03] [F-27] “The navigation badge shows the unread notes count”, without a reload', async ({
+  browser,
+  request,
+}) => {
+  const { page, calls, email, password } = await newReader(browser);
+  await page.clock.install();
+  await page.goto('/dashboard');
+  const link = page.getByRole('link', { name: /^Notes/ }).first();
+  await expect(link).toBeVisible();
+  await expect(link).not.toContainText(/\d/);
+  const { token } = await (await request.post('/v1/auth/login', { data: { email, password } })).json();
+  await request.post('/v1/notes', {
+    headers: { authorization: `Bearer ${token}` },
+    data: { content: 'Written on the telephone' },
+  });
+  await calls.get('/notes');
+  await page.clock.runFor(31_000);
+  await expect(link).toContainText('1');
+  await page.context().close();
+});

