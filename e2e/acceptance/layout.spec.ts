@@ -3,7 +3,7 @@ import { upload } from '../support/account.ts';
 import { fromServer } from '../support/answers.ts';
 import { makeEpub } from '../support/books.ts';
 import { useFixture } from '../support/fixtures.ts';
-import { expect, newReader, sharedReader, test, visitor } from './support.ts';
+import { expect, sharedReader, test, visitor } from './support.ts';
 
 test.use({ serviceWorkers: 'block' });
 test.describe.configure({ mode: 'default' });

@@ -1,6 +1,6 @@
 /** Section 2, the library screen; section 4, statuses; section 9, library and layout. */
 import { upload } from '../support/account.ts';
-import { makeEpub, makePdf } from '../support/books.ts';
+import { makeEpub } from '../support/books.ts';
 import { expect, newReader, sharedReader, test } from './support.ts';
 
 test.use({ serviceWorkers: 'block' });
@@ -173,72 +173,6 @@ test('[UP-02] “The navigation badge shows the pending uploads count”: an upl
   await expect(page.getByRole('link', { name: /^Upload Books/ }).first()).toContainText('1');
   await page.context().setOffline(false);
   await expect(page.getByRole('link', { name: /^Read/ }).first()).toBeVisible();
-});
-
-test('[UP-03] title, author, page count, language and cover are read from the file; the same file twice is one book', async () => {
-  const { request, token, calls } = reader;
-  const file = await makeEpub('Lambda', 'Lea Writer');
-  const first = await upload(request, token, file);
-  const second = await upload(request, token, file);
-  expect(second.id).toBe(first.id);
-  const { body } = await calls.get(`/books/${first.id}`);
-  expect(body).toMatchObject({
-    title: 'Lambda',
-    author: 'Lea Writer',
-    language: 'en',
-    cover_url: expect.any(String),
-  });
-  expect(body.page_count).toBeGreaterThan(0);
-});
-
-test('[BS-01] “Progress strictly between 0 and 100 gives paused. Otherwise unread. An active session on the book gives reading, unless that session is paused”', async () => {
-  const { page, calls } = reader;
-  const status = async (title: string) => (await calls.get(`/books/${books[title]}`)).body.status;
-  expect(await status('Alpha')).toBe('unread');
-  await calls.patch(`/books/${books.Epsilon}`, { progress: 40, is_reading: false });
-  expect(await status('Epsilon')).toBe('paused');
-  await page.goto('/library');
-  await tile('Delta').hover();
-  await page.getByRole('button', { name: 'More about Delta' }).last().click();
-  await page.getByRole('menuitem', { name: 'Start Reading Session' }).click();
-  await expect(page.getByRole('button', { name: 'Stop reading Delta' })).toBeVisible();
-  await expect.poll(() => status('Delta')).toBe('reading');
-  await page.getByRole('button', { name: 'Stop reading Delta' }).click();
-  await expect.poll(() => status('Delta')).toBe('paused');
-});
-
-test('[BS-02] [F-13] “Aliases in_progress, started reading and started_reading map to reading”', async () => {
-  const { calls } = reader;
-  for (const alias of ['in_progress', 'started reading', 'started_reading']) {
-    await calls.patch(`/books/${books.Alpha}`, { status: 'unread' });
-    expect((await calls.patch(`/books/${books.Alpha}`, { status: alias })).body.status, alias).toBe(
-      'reading',
-    );
-  }
-  // docs/deviations.md: an unknown one is refused, and changes nothing.
-  expect((await calls.patch(`/books/${books.Alpha}`, { status: 'whatever' })).status).toBe(422);
-  expect((await calls.get(`/books/${books.Alpha}`)).body.status).toBe('reading');
-});
-
-test('[BS-03] “Applying a status”: the fields of reading, completed, paused and unread', async () => {
-  const { calls } = reader;
-  const apply = async (status: string, before: object = {}) => {
-    await calls.patch(`/books/${books.Alpha}`, before);
-    return (await calls.patch(`/books/${books.Alpha}`, { status })).body;
-  };
-  expect(await apply('unread')).toMatchObject({ progress: 0, is_reading: false, completed: false });
-  const reading = await apply('reading');
-  expect(reading).toMatchObject({ is_reading: true, completed: false, last_opened: expect.any(String) });
-  expect(reading.progress).toBeGreaterThanOrEqual(1);
-  expect(await apply('completed')).toMatchObject({
-    is_reading: false,
-    completed: true,
-    progress: 100,
-    completed_at: expect.any(String),
-  });
-  expect(await apply('paused')).toMatchObject({ is_reading: false, completed: false, progress: 99 });
-  await apply('unread');
-  expect(await apply('paused')).toMatchObject({ progress: 1 });
 });
 
 test('[NT-01] [NT-02] notes: “content, type (default note), page, position, color, tags”; “A note page number is parsed as an integer”', async () => {

@@ -1,18 +1,9 @@
 /** Sections 1 to 5, the reader: places, highlights, bookmarks, notes, the two formats, offline copies. */
 import { upload } from '../support/account.ts';
-import { makeBook, makeEpub, sentence } from '../support/books.ts';
+import { makeBook, makeEpub } from '../support/books.ts';
 import { download } from '../support/offline.ts';
 import { makePdf } from '../support/pdfFiles.ts';
-import {
-  chapterFrame,
-  choose,
-  look,
-  painted,
-  paragraphOnScreen,
-  placeShown,
-  pressInBar,
-  untilOpen,
-} from '../support/reader.ts';
+import { chapterFrame, painted, paragraphOnScreen, pressInBar, untilOpen } from '../support/reader.ts';
 import { expect, newReader, sharedReader, test } from './support.ts';
 
 test.describe.configure({ mode: 'default' });
@@ -30,7 +21,7 @@ const open = async (id: string) => {
   await reader.page.goto(`/read/${id}`);
   await untilOpen(reader.page);
 };
-const stored = async (id: string) => (await reader.calls.get(`/books/${id}/progress`)).body;
+const _stored = async (id: string) => (await reader.calls.get(`/books/${id}/progress`)).body;
 
 test('[RD-02] “PDF reader: continuous and single page, zoom, fit, rotation, text selection, in-document search”', async () => {
   const { page } = reader;
@@ -71,25 +62,6 @@ test('[RD-03] [RD-04] highlights: “text, color, page, position, created_at”;
   await expect.poll(async () => (await calls.get(`/books/${epub}/bookmarks`)).body.items.length).toBe(1);
   await calls.delete(`/highlights/${mark.id}`);
   expect((await calls.get(`/books/${epub}/highlights`)).body.items).toEqual([]);
-});
-
-test('[RD-05] PUT /books/{id}/progress {current_page, total_pages, percentage, updated_at}; “credit pages only when the increase … is positive”', async () => {
-  const { calls } = reader;
-  const says = (page: number) =>
-    calls.put(`/books/${pdf}/progress`, {
-      current_page: page,
-      total_pages: 5,
-      percentage: page * 20,
-      updated_at: new Date().toISOString(),
-    });
-  const pages = async () => (await calls.get('/api/gamification/stats')).body.pagesRead;
-  await says(1);
-  const before = await pages();
-  expect((await says(3)).body.current_page).toBe(3);
-  const after = await pages();
-  expect(after).toBeGreaterThanOrEqual(before);
-  await says(2);
-  expect(await pages()).toBe(after);
 });
 
 test('[RD-06] a book cannot run scripts, reach the reader’s data or call out', async ({ browser }) => {

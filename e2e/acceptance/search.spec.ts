@@ -108,26 +108,3 @@ test('[ME-01] the mentor answers about the reader’s own notes, each claim citi
     .click();
   await page.waitForURL('**/read/**');
 });
-
-test('[ME-02] “works with no model configured”, and says which it is; the answer is streamed', async () => {
-  const { calls, request, token } = reader;
-  expect((await calls.get('/mentor/status')).body).toMatchObject({ mode: 'passages', model: null });
-  const answer = await request.post(`/v1/mentor/conversations/${crypto.randomUUID()}/stream`, {
-    headers: { authorization: `Bearer ${token}` },
-    data: { text: 'lighthouse' },
-  });
-  const lines = (await answer.text())
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line));
-  expect(lines[0].type).toBe('sources');
-  expect(lines.at(-1).type).toBe('done');
-});
-
-test('[ME-03] suggests what to read next from the reader’s own shelves; conversations are kept', async () => {
-  const { calls } = reader;
-  const { items } = (await calls.get('/mentor/suggestion')).body;
-  expect(items[0]).toMatchObject({ book_id: expect.any(String), reason: expect.any(String) });
-  const kept = (await calls.get('/mentor/conversations')).body.items;
-  expect(kept.length).toBeGreaterThanOrEqual(2);
-});

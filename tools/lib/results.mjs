@@ -47,7 +47,8 @@ function fromPlaywright() {
     for (const inner of suite.suites ?? [])
       walk(inner, inner.title === inner.file ? titles : [...titles, inner.title]);
   };
-  for (const suite of read('e2e.json')?.suites ?? []) walk(suite, []);
+  for (const name of ['e2e.json', 'acceptance.json'])
+    for (const suite of read(name)?.suites ?? []) walk(suite, []);
   return found;
 }
 
