@@ -1,4 +1,4 @@
-/** What the acceptance checks share. Each file has one reader, and each check begins with words of the specification. */
+/** What the acceptance checks share. Each file has one reader; each check begins with words of the specification. */
 import type { APIRequestContext, Browser, Page } from '@playwright/test';
 import { newAccount, register, signIn, withConsent } from '../support/account.ts';
 import { test } from '../support/test.ts';
