@@ -52,6 +52,7 @@ describe('the export', () => {
       'idempotency',
       'uploads',
       'passages',
+      'book_digests',
       'confirmations',
       'second_factors',
       'recovery_codes',

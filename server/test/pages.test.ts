@@ -13,6 +13,8 @@ const most = 2_000_000;
 
 /** Reads with a list in them that need no pages, and what keeps each short. */
 const shortByThemselves: Partial<Record<ReadKey, string>> = {
+  'GET /books/:id':
+    'what the file says of its accessibility, and what of it cannot be shown, within the limits of ingest',
   'GET /books/:id/manifest': 'what the file of a book is made of, within the limits of ingest',
   'GET /books/:id/search': 'at most `limit` hits of some hundred characters',
   'GET /admin/overview': 'one warning for each setting that is amiss',

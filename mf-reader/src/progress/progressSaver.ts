@@ -71,6 +71,11 @@ export class ProgressSaver {
     return this.#state ? this.#state.visit !== null : this.#opening.visit;
   }
 
+  /** The place that is looked at on a visit; null where the reader reads. */
+  get visited(): Locator | null {
+    return this.isVisit ? (this.#shown?.locator ?? null) : null;
+  }
+
   /** Where “Back to page N” leads to; null when there is nothing to go back to. */
   get back(): ReturnPlace | null {
     return this.#state && this.#shown ? backFrom(this.#state, this.#shown.page) : null;

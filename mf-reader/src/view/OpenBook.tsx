@@ -47,7 +47,8 @@ export interface OpenBookProps {
   /** A passage requested while the book is open. */
   wanted: Locator | null;
   progress: Progress | null;
-  onRetry: () => void;
+  /** @param visited the place that was looked at, to be opened again; null for the reading place */
+  onRetry: (visited: Locator | null) => void;
   engines: Engines;
 }
 
@@ -86,6 +87,7 @@ export function OpenBook({
     },
     { visit: asked, stored: progress },
   );
+  const retry = () => onRetry(saver.visited ?? (asked ? start : null));
   const showWayBack = useCallback(
     () => store.setState({ back: saver.back, isVisit: saver.isVisit }),
     [store, saver],
@@ -218,7 +220,7 @@ export function OpenBook({
       notify.show({
         tone: 'danger',
         message: t(readerErrorText[trouble.code]),
-        action: { label: t('Try Again'), onAction: onRetry },
+        action: { label: t('Try Again'), onAction: retry },
       }),
   };
 
@@ -253,7 +255,7 @@ export function OpenBook({
   useWakeLock(place?.page);
 
   if (readerError)
-    return <ReaderErrorScreen message={t(readerErrorText[readerError.code])} onRetry={onRetry} />;
+    return <ReaderErrorScreen message={t(readerErrorText[readerError.code])} onRetry={retry} />;
   return (
     <Room $docked={docked} data-bars-stay={barsStay}>
       <Stage ref={stage} aria-label={t('Page of the book')} role="region" />
@@ -270,7 +272,7 @@ export function OpenBook({
           pace={pace}
         />
       ) : null}
-      {renderer === null && password === null ? <PageSkeleton onRetry={onRetry} /> : null}
+      {renderer === null && password === null ? <PageSkeleton onRetry={retry} /> : null}
       {password ? (
         <Locked>
           <PasswordForm

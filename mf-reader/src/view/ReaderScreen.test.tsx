@@ -3,6 +3,7 @@ import { createWritable } from '@lectern/shared-contracts/contract/readable.ts';
 import { testError } from '@lectern/shared-contracts/testing/testApi.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { ReaderError } from '../engine/readerError.ts';
 import { bookId, happens, manifest, openReader, queued, untilOpen } from './testing/openReader.tsx';
 import { createTestEngine } from './testing/testEngine.ts';
 
@@ -280,6 +281,17 @@ test('[F-01] a citation opens its passage, no session begins by itself, and the 
   await waitFor(() => expect(host.session.active.get()?.book.id).toBe(bookId));
   await userEvent.click(screen.getByRole('button', { name: 'Stay on this page' }));
   expect(screen.queryByRole('button', { name: 'Back to page 20' })).toBeNull();
+});
+
+test('[F-01] a place that was looked at is opened again with Try Again, and is still no reading place', async () => {
+  const { host, engine } = await openReader({ progress });
+  await untilOpen();
+  await happens(() => engine.move(60, 'jump'));
+  await happens(() => engine.options().events.failed(new ReaderError('network', 'lost')));
+  await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+  await untilOpen();
+  expect(await screen.findByRole('button', { name: 'Back to page 20' })).toBeInTheDocument();
+  expect(queued(host, 'UPDATE_PROGRESS')).toEqual([]);
 });
 
 test('without a network the text of a downloaded PDF is searched, and nothing of other books is shown', async () => {

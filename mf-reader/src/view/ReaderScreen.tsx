@@ -23,6 +23,7 @@ export function ReaderScreen({ bookId, engines }: ReaderScreenProps) {
   const t = useTranslate();
   const { data } = useHost();
   const [attempt, setAttempt] = useState(0);
+  const [visited, setVisited] = useState<Locator | null>(null);
   const request = { params: { id: bookId } };
   const manifest = useData('GET /books/:id/manifest', request);
   const progress = useData('GET /books/:id/progress', request);
@@ -37,7 +38,8 @@ export function ReaderScreen({ bookId, engines }: ReaderScreenProps) {
     engines[likely]().catch(() => {});
   }, [engines, likely]);
 
-  const retry = () => {
+  const retry = (place: Locator | null = visited) => {
+    setVisited(place);
     data.refresh('GET /books/:id/manifest');
     data.refresh('GET /books/:id/progress');
     data.refresh('GET /books/:id');
@@ -45,22 +47,23 @@ export function ReaderScreen({ bookId, engines }: ReaderScreenProps) {
   };
 
   if (known?.format === 'none')
-    return <ReaderErrorScreen message={t(readerErrorText.unsupported)} onRetry={retry} />;
+    return <ReaderErrorScreen message={t(readerErrorText.unsupported)} onRetry={() => retry()} />;
   if (manifest.status === 'error')
-    return <ReaderErrorScreen message={t(manifest.error.message)} onRetry={retry} />;
+    return <ReaderErrorScreen message={t(manifest.error.message)} onRetry={() => retry()} />;
   if (manifest.status === 'loading' || progress.status === 'loading')
     return (
       <Room>
-        <PageSkeleton onRetry={retry} />
+        <PageSkeleton onRetry={() => retry()} />
       </Room>
     );
+  const visit = attempt === 0 ? asked.first : visited;
   return (
     <OpenBook
       key={`${bookId}/${attempt}`}
       manifest={manifest.value}
       book={known}
-      start={(attempt === 0 ? asked.first : null) ?? startPosition(null, storedProgress(progress))}
-      asked={attempt === 0 && asked.first !== null}
+      start={visit ?? startPosition(null, storedProgress(progress))}
+      asked={visit !== null}
       wanted={asked.later}
       progress={storedProgress(progress)}
       onRetry={retry}

@@ -64,9 +64,14 @@ async function serveRemotes(app: FastifyInstance, config: Services['config']): P
   );
 }
 
+/** Where devices and programs ask, who would take the app's page for an answer. */
+const notForPages = ['/remotes/', '/opds/', '/kosync/'];
+
 function couldBePage(method: string, url: string): boolean {
   const path = url.split('?')[0] ?? '';
   return (
-    (method === 'GET' || method === 'HEAD') && !path.startsWith('/remotes/') && !/\.[A-Za-z0-9]+$/.test(path)
+    (method === 'GET' || method === 'HEAD') &&
+    !notForPages.some((prefix) => path.startsWith(prefix)) &&
+    !/\.[A-Za-z0-9]+$/.test(path)
   );
 }
