@@ -166,7 +166,7 @@ test('[GM-04] [F-09] “Default daily goal: read 30 minutes, reward 50”; creat
   expect((await calls.put(`/api/gamification/goals/${made.id}`, { progress: 0 })).body.current).toBe(0);
 });
 
-test('[GM-05] “The streak counts consecutive days … it is zero if the last read was more than one day ago”', async () => {
+test('[GM-05] [RS-05] “The streak counts consecutive days … it is zero if the last read was more than one day ago”', async () => {
   const { calls } = reader;
   const day = 86_400_000;
   const record = (ago: number) => {

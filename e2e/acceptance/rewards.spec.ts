@@ -27,29 +27,6 @@ test('[GM-02] “L1 0, L2 100, L3 300 …” and “Bookworm 0-99, Page Turner 1
     await expect(levels.getByText(tier).first()).toBeVisible();
 });
 
-test('[GM-05] [RS-05] “The streak counts consecutive days … it is zero if the last read was more than one day ago”', async () => {
-  const { calls } = reader;
-  const day = 86_400_000;
-  const record = (ago: number) => {
-    const ended = Date.now() - ago * day;
-    const session = {
-      book_id: bookId,
-      started_at: new Date(ended - 600_000).toISOString(),
-      ended_at: new Date(ended).toISOString(),
-      seconds: 600,
-      pages_read: 5,
-      by_hand: true,
-    };
-    return calls.post('/reading/session', session);
-  };
-  expect((await record(4)).status).toBeLessThan(300);
-  expect((await stats()).readingStreak).toBe(0);
-  for (const ago of [0, 1]) await record(ago);
-  expect((await stats()).readingStreak).toBeGreaterThanOrEqual(1);
-  const { items } = (await calls.get('/reading/sessions')).body;
-  expect(items[0]).toMatchObject({ book_id: bookId });
-});
-
 test('[GM-06] “Five steps with Previous, Next, Skip, Get Started! and close”', async ({ browser }) => {
   const { page } = await newReader(browser);
   await page.goto('/gamification');

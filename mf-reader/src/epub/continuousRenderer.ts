@@ -86,10 +86,7 @@ export class ContinuousRenderer implements Renderer {
   }
 
   async goToEdge(edge: Parameters<Renderer['goToEdge']>[0]): Promise<void> {
-    const { chapters } = this.#book;
-    const here = this.#current?.index ?? chapters.first();
-    const last = chapters.before(chapters.count) ?? here;
-    const index = { chapterStart: here, chapterEnd: here, bookStart: chapters.first(), bookEnd: last }[edge];
+    const index = this.#book.chapters.atEdge(edge, this.#current?.index ?? null);
     const toEnd = edge === 'chapterEnd' || edge === 'bookEnd';
     await this.#guarded(() => this.#arrive(index, (view) => (toEnd ? view.showEnd() : view.showStart())));
   }

@@ -88,10 +88,7 @@ export class ReflowRenderer implements Renderer {
   }
 
   async goToEdge(edge: Parameters<Renderer['goToEdge']>[0]): Promise<void> {
-    const { chapters } = this.#book;
-    const here = this.#view?.index ?? chapters.first();
-    const last = chapters.before(chapters.count) ?? here;
-    const index = { chapterStart: here, chapterEnd: here, bookStart: chapters.first(), bookEnd: last }[edge];
+    const index = this.#book.chapters.atEdge(edge, this.#view?.index ?? null);
     const toEnd = edge === 'chapterEnd' || edge === 'bookEnd';
     await this.#guarded(() => this.#open(index, (view) => (toEnd ? view.showEnd() : view.showStart())));
   }

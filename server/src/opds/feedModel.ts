@@ -36,7 +36,7 @@ export interface FacetGroup {
   facets: { title: string; path: string; count: number | null; isActive: boolean }[];
 }
 
-export const bookColumns = [
+export const catalogColumns = [
   'id',
   'title',
   'author',
@@ -57,7 +57,7 @@ export const bookColumns = [
   'updated_at',
 ] as const satisfies readonly (keyof BooksTable)[];
 
-export type CatalogBook = Pick<Selectable<BooksTable>, (typeof bookColumns)[number]>;
+export type CatalogBook = Pick<Selectable<BooksTable>, (typeof catalogColumns)[number]>;
 
 /** Below the origin; the same for both versions. */
 export const root = '/opds';

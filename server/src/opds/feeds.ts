@@ -12,8 +12,8 @@ import {
   pageSize,
 } from './catalog.ts';
 import {
-  bookColumns,
   type CatalogBook,
+  catalogColumns,
   type FacetGroup,
   type Feed,
   type FeedPages,
@@ -135,7 +135,7 @@ async function booksById(db: Db, userId: string, ids: readonly string[]): Promis
   if (ids.length === 0) return [];
   const rows = await db
     .selectFrom('books')
-    .select(bookColumns)
+    .select(catalogColumns)
     .where('user_id', '=', userId)
     .where('id', 'in', ids)
     .execute();

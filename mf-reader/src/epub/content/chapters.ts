@@ -5,6 +5,7 @@ import type Section from 'epubjs/src/section.js';
 import Spine from 'epubjs/src/spine.js';
 import { fetchContent } from '../../engine/fetchContent.ts';
 import { ReaderError } from '../../engine/readerError.ts';
+import type { Renderer } from '../../engine/renderer.ts';
 import { mapStyleAttributes } from './epubStyles.ts';
 import { inlineStylesheets } from './inlineStylesheets.ts';
 import { LruCache } from './lruCache.ts';
@@ -84,6 +85,13 @@ export class Chapters {
   after(index: number): number | null {
     for (let next = index + 1; next < this.count; next++) if (this.section(next)?.linear) return next;
     return null;
+  }
+
+  /** The chapter that a move to an edge leads to. @param shown the current one; null while there is none */
+  atEdge(edge: Parameters<Renderer['goToEdge']>[0], shown: number | null): number {
+    const here = shown ?? this.first();
+    const last = this.before(this.count) ?? here;
+    return { chapterStart: here, chapterEnd: here, bookStart: this.first(), bookEnd: last }[edge];
   }
 
   before(index: number): number | null {
