@@ -94,6 +94,23 @@ describe('books of another library’s list', () => {
     ]);
   });
 
+  test('a book that is given another name is found by that one, no longer by the old one', async () => {
+    const [made] = (await bring({ title: 'Dubliners', author: 'James Joyce', status: 'unread' })).items;
+    assert.ok(made);
+    await reader.call('PATCH /books/:id', { params: { id: made.id }, body: { title: 'Ulysses' } });
+    const again = await bring(
+      { title: 'ULYSSES', author: 'James Joyce', status: 'unread' },
+      { title: 'Dubliners', author: 'James Joyce', status: 'unread' },
+    );
+    assert.deepEqual(
+      again.items.map(({ id, created }) => [id === made.id, created]),
+      [
+        [true, false],
+        [false, true],
+      ],
+    );
+  });
+
   test('are paid nothing: nobody saw them being read here', async () => {
     const before = await reader.call('GET /api/gamification/stats', {});
     await bring({ title: 'Ulysses', author: 'James Joyce', status: 'completed' });

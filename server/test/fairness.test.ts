@@ -59,6 +59,25 @@ describe('a queue that is fair', () => {
     assert.deepEqual([...doors.keys()], ['a1', 'a2', 'b1', 'a3', 'b2', 'a4', 'a5']);
     assert.equal(queue.running, 0);
   });
+
+  test('[O-18] lets a reader rest after a job only while others ask for something too', async () => {
+    const queue = new FairQueue({ perReader: 1, waiting: 3, rest: 100 });
+    const ended: string[] = [];
+    const job = (who: string, name: string) =>
+      queue.run(who, async () => {
+        // Long enough that the rest of it is longer than anything else here takes.
+        const until = performance.now() + 2;
+        while (performance.now() < until);
+        ended.push(name);
+      });
+    await job('a', 'a1');
+    await job('a', 'a2');
+    await job('b', 'b1');
+    const last = [job('a', 'a3'), job('a', 'a4'), job('c', 'c1')];
+    await Promise.all([last[0], last[2]]);
+    assert.deepEqual(ended, ['a1', 'a2', 'b1', 'a3', 'c1']);
+    await last[1];
+  });
 });
 
 describe('uploads', () => {

@@ -10,7 +10,11 @@ export async function changeBook(
 ): Promise<Selectable<BooksTable>> {
   return db
     .updateTable('books')
-    .set({ ...changes, revision: sql<number>`revision + 1` })
+    .set({
+      ...changes,
+      ...('title' in changes || 'author' in changes ? { match_key: null } : {}),
+      revision: sql<number>`revision + 1`,
+    })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();

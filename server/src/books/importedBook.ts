@@ -1,57 +1,9 @@
 import type { ImportedBook } from '@lectern/shared-contracts/api/books.ts';
 import { applyStatus } from '@lectern/shared-contracts/domain/books/bookStatus.ts';
-import { foldText } from '@lectern/shared-contracts/domain/search/foldText.ts';
 import type { Insertable } from 'kysely';
 import { clampTimestamp } from '../routing/deviceClock.ts';
 import type { BooksTable } from '../store/schema.ts';
-
-/** What makes two books of a list the same: an ISBN where both have one, else title and author. */
-export interface KnownBook {
-  id: string;
-  title: string;
-  author: string;
-  isbn13: string | null;
-  isbn10: string | null;
-}
-
-/** Finds books again by what lists know of them. */
-export class KnownBooks {
-  readonly #byName = new Map<string, string>();
-  readonly #byIsbn = new Map<string, string>();
-
-  constructor(books: Iterable<KnownBook>) {
-    for (const book of books) this.add(book);
-  }
-
-  add({ id, title, author, isbn13, isbn10 }: KnownBook): void {
-    this.#byName.set(nameOf(title, author), id);
-    for (const isbn of [isbn13, isbn10]) if (isbn) this.#byIsbn.set(isbn, id);
-  }
-
-  find({
-    title,
-    author,
-    isbn13,
-    isbn10,
-  }: Pick<ImportedBook, 'title' | 'author' | 'isbn13' | 'isbn10'>): string | undefined {
-    return (
-      (isbn13 ? this.#byIsbn.get(isbn13) : undefined) ??
-      (isbn10 ? this.#byIsbn.get(isbn10) : undefined) ??
-      this.#byName.get(nameOf(title, author))
-    );
-  }
-}
-
-/** Without case, accents, marks and the subtitle, which lists write or leave out as they like. */
-function nameOf(title: string, author: string): string {
-  const plain = (text: string) =>
-    foldText(text)
-      .replace(/[^\p{L}\p{N}]+/gu, ' ')
-      .trim();
-  const withoutSeries = title.replace(/\s*\([^)]*#[^)]*\)\s*$/, '');
-  const [main = title] = withoutSeries.split(/:\s/);
-  return `${plain(main) || plain(title)}\n${plain(author)}`;
-}
+import { matchKey } from './matchKey.ts';
 
 /** The row of a book that has no file. A series in the title, as Goodreads writes it, goes where it belongs. */
 export function importedRow(
@@ -103,6 +55,7 @@ export function importedRow(
     file_notes: null,
     created_at: created,
     updated_at: now.toISOString(),
+    match_key: matchKey(title, book.author),
   };
 }
 

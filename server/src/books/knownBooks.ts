@@ -1,36 +1,97 @@
 import { setImmediate as othersTurn } from 'node:timers/promises';
+import type { ImportedBook } from '@lectern/shared-contracts/api/books.ts';
 import type { Db } from '../store/db.ts';
-import { type KnownBook, KnownBooks } from './importedBook.ts';
+import { matchKey } from './matchKey.ts';
 
-/** Rows that are read at once: two milliseconds on the thread that answers everybody. */
-const rowsAtOnce = 250;
+/** What a list says of a book, as far as it tells which one it is. */
+type ListedBook = Pick<ImportedBook, 'title' | 'author' | 'isbn13' | 'isbn10'>;
+
+interface KnownBook {
+  id: string;
+  title: string;
+  author: string;
+  isbn13: string | null;
+  isbn10: string | null;
+}
+
+/** Finds books again by what lists know of them: an ISBN where both have one, else title and author. */
+export class KnownBooks {
+  readonly #byKey = new Map<string, string>();
+  readonly #byIsbn = new Map<string, string>();
+
+  constructor(books: Iterable<KnownBook>) {
+    for (const book of books) this.add(book);
+  }
+
+  add({ id, title, author, isbn13, isbn10 }: KnownBook): void {
+    this.#byKey.set(matchKey(title, author), id);
+    for (const isbn of [isbn13, isbn10]) if (isbn) this.#byIsbn.set(isbn, id);
+  }
+
+  /** The id of the same book. */
+  find({ title, author, isbn13, isbn10 }: ListedBook): string | undefined {
+    return (
+      (isbn13 ? this.#byIsbn.get(isbn13) : undefined) ??
+      (isbn10 ? this.#byIsbn.get(isbn10) : undefined) ??
+      this.#byKey.get(matchKey(title, author))
+    );
+  }
+}
 
 /**
- * What lists know of a reader's books, to find them again. Read in pages, outside of any transaction, so that others
- * are answered in between; a book that is changed meanwhile may be missing.
+ * Those of a reader's books that may be among the listed ones. Call addMatchKeys() first.
  * @param withoutFile only books that have no file
  */
 export async function knownBooksOf(
   db: Db,
   userId: string,
+  listed: readonly ListedBook[],
   { withoutFile = false } = {},
 ): Promise<KnownBooks> {
-  const known = new KnownBooks([]);
-  let after = { created_at: '', id: '' };
+  const keys = listed.map(({ title, author }) => matchKey(title, author));
+  const isbns = (name: 'isbn13' | 'isbn10') => listed.flatMap((book) => book[name] ?? []);
+  const wanted = [
+    ['match_key', keys],
+    ['isbn13', isbns('isbn13')],
+    ['isbn10', isbns('isbn10')],
+  ] as const;
+  const books = db
+    .selectFrom('books')
+    .select(['id', 'title', 'author', 'isbn13', 'isbn10'])
+    .where('user_id', '=', userId)
+    .$if(withoutFile, (query) => query.where('format', '=', 'none'));
+  const found: KnownBook[] = await books.where('match_key', 'is', null).execute();
+  for (const [column, values] of wanted)
+    if (values.length > 0) found.push(...(await books.where(column, 'in', values).execute()));
+  return new KnownBooks(found);
+}
+
+/** Rows that are worked on at once: some milliseconds on the thread that answers everybody. */
+const rowsAtOnce = 250;
+
+/** Gives every book of a reader that has none its match key, in steps between which others are answered. */
+export async function addMatchKeys(db: Db, userId: string): Promise<void> {
   for (;;) {
-    const page: (KnownBook & { created_at: string; format: string })[] = await db
+    const books = await db
       .selectFrom('books')
-      .select(['id', 'title', 'author', 'isbn13', 'isbn10', 'created_at', 'format'])
+      .select(['id', 'title', 'author'])
       .where('user_id', '=', userId)
-      .where((eb) => eb(eb.refTuple('created_at', 'id'), '>', eb.tuple(after.created_at, after.id)))
-      .orderBy('created_at')
+      .where('match_key', 'is', null)
       .orderBy('id')
       .limit(rowsAtOnce)
       .execute();
-    for (const book of page) if (!withoutFile || book.format === 'none') known.add(book);
-    const last = page.at(-1);
-    if (last === undefined || page.length < rowsAtOnce) return known;
-    after = { created_at: last.created_at, id: last.id };
+    if (books.length === 0) return;
+    await db.transaction().execute(async (trx) => {
+      for (const { id, title, author } of books)
+        await trx
+          .updateTable('books')
+          .set({ match_key: matchKey(title, author) })
+          .where('id', '=', id)
+          // One that has been given another name in the meantime stays without a key.
+          .where('title', '=', title)
+          .where('author', '=', author)
+          .execute();
+    });
     await othersTurn();
   }
 }

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import { changeBook } from '../books/changeBook.ts';
-import { knownBooksOf } from '../books/knownBooks.ts';
+import { addMatchKeys, knownBooksOf } from '../books/knownBooks.ts';
 import type { BookMetadata } from '../ingest/ingestedBook.ts';
 import type { Services } from '../services/services.ts';
 import type { Db } from '../store/db.ts';
@@ -16,7 +16,8 @@ export async function claimPlaceholderBook(
   upload: UploadsTable,
   metadata: BookMetadata,
 ): Promise<Selectable<BooksTable> | null> {
-  const known = await knownBooksOf(db, upload.user_id, { withoutFile: true });
+  await addMatchKeys(db, upload.user_id);
+  const known = await knownBooksOf(db, upload.user_id, [metadata], { withoutFile: true });
   const candidates = [upload.book_id, upload.for_book, known.find(metadata)];
   return engine.withLock(upload.user_id, async (trx) => {
     let found: Selectable<BooksTable> | undefined;

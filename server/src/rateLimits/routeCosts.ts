@@ -25,7 +25,7 @@ export const routeCosts = {
   drawnCover: { share: 0.1, atOnce: 1, waiting: 200, rest: 0 },
   guide: { share: 0.0025, atOnce: 1, waiting: 2, rest: 1 },
   export: { share: 0.0025, atOnce: 1, waiting: 2, rest: 1 },
-  any: { share: 1, atOnce: 2, waiting: 300, rest: 1 },
+  any: { share: 1, atOnce: 2, waiting: 300, rest: 4 },
 } as const satisfies Record<string, RouteCost>;
 
 export type CostName = keyof typeof routeCosts;

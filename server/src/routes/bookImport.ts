@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { importedRow, type KnownBook } from '../books/importedBook.ts';
-import { knownBooksOf } from '../books/knownBooks.ts';
+import { importedRow } from '../books/importedBook.ts';
+import { addMatchKeys, knownBooksOf } from '../books/knownBooks.ts';
 import type { RouteHandlers } from '../routing/route.ts';
 import { bytesOf, requireRoom } from '../store/bounds.ts';
-import type { Db } from '../store/db.ts';
 
 const rowsAtOnce = 50;
 
@@ -13,9 +12,9 @@ export const bookImportHandlers: RouteHandlers<'POST /books/import'> = {
     untransacted: true,
     async handle({ services, user, body, commit }) {
       const now = services.now();
-      const known = await knownBooksOf(services.db, user.id);
+      await addMatchKeys(services.db, user.id);
       return commit(async (db) => {
-        for (const book of await booksChangedSince(db, user.id, now)) known.add(book);
+        const known = await knownBooksOf(db, user.id, body.items);
         const items: { id: string; created: boolean }[] = [];
         const rows: ReturnType<typeof importedRow>[] = [];
         for (const book of body.items) {
@@ -46,13 +45,3 @@ export const bookImportHandlers: RouteHandlers<'POST /books/import'> = {
     },
   },
 };
-
-/** What has come or changed since the others were read. */
-async function booksChangedSince(db: Db, userId: string, moment: Date): Promise<KnownBook[]> {
-  return db
-    .selectFrom('books')
-    .select(['id', 'title', 'author', 'isbn13', 'isbn10'])
-    .where('user_id', '=', userId)
-    .where('updated_at', '>=', moment.toISOString())
-    .execute();
-}

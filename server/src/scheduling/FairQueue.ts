@@ -10,7 +10,7 @@ export interface FairQueueOptions {
   waiting: number;
   /**
    * How long a reader rests after a job before the next one, as a multiple of what the job took. So one who
-   * asks without end has only a share of the time.
+   * asks without end has only a share of the time. Nobody rests while no other reader has asked for anything.
    */
   rest?: number;
 }
@@ -18,6 +18,8 @@ export interface FairQueueOptions {
 /** Milliseconds that a reader rests at most. */
 const longestRest = 2_000;
 const shortestRest = 1;
+/** Milliseconds after a reader's request during which the others leave room for the next one. */
+const stillThere = 2_000;
 /** Seconds after which a reader with too many jobs should try again. */
 const retryAfter = 2;
 
@@ -26,6 +28,8 @@ export class FairQueue {
   readonly #options: FairQueueOptions;
   readonly #waiting = new RoundRobin<() => void>();
   readonly #running = new Map<string, number>();
+  /** The last two different readers who asked for something, the later one first, and when (monotonic milliseconds). */
+  #lastReaders: { reader: string; at: number }[] = [];
   #count = 0;
 
   constructor(options: FairQueueOptions) {
@@ -59,17 +63,28 @@ export class FairQueue {
       throw error;
     }
     const { promise, resolve } = Promise.withResolvers<void>();
+    this.#lastReaders = [
+      { reader, at: performance.now() },
+      ...this.#lastReaders.filter((last) => last.reader !== reader),
+    ].slice(0, 2);
     this.#waiting.add(reader, resolve);
     this.#next();
     await promise;
     const begun = performance.now();
     return () => {
-      const rest = Math.min(longestRest, (performance.now() - begun) * (this.#options.rest ?? 0));
+      const took = performance.now() - begun;
+      const rest = this.#isAlone(reader) ? 0 : Math.min(longestRest, took * (this.#options.rest ?? 0));
       this.#count -= 1;
       if (rest < shortestRest) return this.#giveUp(reader);
       setTimeout(() => this.#giveUp(reader), rest).unref();
       this.#next();
     };
+  }
+
+  /** Whether no other reader has asked for anything of late. */
+  #isAlone(reader: string): boolean {
+    const other = this.#lastReaders.find((last) => last.reader !== reader);
+    return other === undefined || performance.now() - other.at > stillThere;
   }
 
   /** The place of a reader's job is free for the next one. */

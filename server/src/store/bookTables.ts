@@ -48,11 +48,13 @@ export interface BooksTable {
   updated_at: Moment;
   /** Raised by every change (books/changeBook.ts): the same number is the same book. */
   revision: Generated<number>;
+  /** Title and author as lists are compared (books/matchKey.ts); null until it is worked out. */
+  match_key: Generated<string | null>;
   bytes: Bytes;
 }
 
 /** A book before it is put in. */
-export type NewBook = Omit<Selectable<BooksTable>, 'bytes'>;
+export type NewBook = Omit<Selectable<BooksTable>, 'bytes' | 'match_key'>;
 
 /** Tables of contents; a book without one has no row. */
 export interface BookContentsTable {
