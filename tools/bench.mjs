@@ -54,6 +54,7 @@ const ofServer = [
   (await import('../bench/ingest.ts')).ingest,
   (await import('../bench/import.ts')).importMany,
   (await import('../bench/neighbour.ts')).neighbour,
+  (await import('../bench/devices.ts')).devices,
 ];
 for (const benchmark of ofServer.filter(chosen)) await measure(benchmark, { books });
 if (wanted.length > 0 && ofServer.filter(chosen).length === wanted.length) process.exit(failed > 0 ? 1 : 0);
@@ -160,6 +161,7 @@ const all = [
   (await import('../bench/statistics.ts')).statistics,
   (await import('../bench/search.ts')).search,
   (await import('../bench/mentor.ts')).mentor,
+  (await import('../bench/live.ts')).live,
 ];
 for (const benchmark of all.filter(chosen)) {
   await measure(

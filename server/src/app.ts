@@ -9,6 +9,9 @@ import { startDigests } from './books/digests.ts';
 import type { Config } from './config/config.ts';
 import { prepareDataFolder, refuseLostDatabase } from './dataFolder/dataFolder.ts';
 import { lockDataFolder } from './dataFolder/lockDataFolder.ts';
+import { noOtherProcesses, type OpenEventChannel } from './events/eventChannel.ts';
+import { registerEvents } from './events/eventRoutes.ts';
+import { createLiveEvents } from './events/liveEvents.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { setApiHeadersOnAll } from './http/apiHeaders.ts';
 import { prepareAuthentication } from './http/authenticate.ts';
@@ -48,6 +51,7 @@ import { openStore } from './store/open/openStore.ts';
 import { registerMultipart } from './uploads/multipart.ts';
 import { recoverUploads } from './uploads/recover.ts';
 import { registerTus } from './uploads/tus.ts';
+import { registerWebdav } from './webdav/webdav.ts';
 import { createOriginals } from './xpointer/originals.ts';
 
 export interface App {
@@ -120,6 +124,7 @@ async function build(config: Config, overrides: Partial<Services>): Promise<App>
   const openApi = gatherOpenApi(app, config);
   await app.register(
     async (api) => {
+      registerEvents(api, services);
       registerRoutes(api, services, handlers);
       registerContent(api, services);
       registerExport(api, services);
@@ -132,6 +137,7 @@ async function build(config: Config, overrides: Partial<Services>): Promise<App>
   );
   await app.register(async (kosync) => registerKosync(kosync, services), { prefix: '/kosync' });
   await app.register(async (opds) => registerOpds(opds, services), { prefix: '/opds' });
+  await app.register(async (dav) => registerWebdav(dav, services), { prefix: '/dav' });
   await serveApp(app, services);
   const housekeeping = await startHousekeeping(services, app.log);
   await app.ready();
@@ -142,6 +148,7 @@ async function build(config: Config, overrides: Partial<Services>): Promise<App>
     services,
     async close(timeoutMs = drainTimeoutMs) {
       drain(timeoutMs);
+      await services.liveEvents.stop();
       housekeeping.stop();
       await reindexing.stop();
       await digests.stop();
@@ -182,6 +189,7 @@ async function makeServices(
     oidc: config.oidc && (await import('./auth/oidc/oidcClient.ts')).oidcClient(config.oidc, now),
     mentorModel: await mentorModelOf(config),
     covers: createCoverRenderer(log),
+    liveEvents: createLiveEvents({ db: engine.db, now, log, openChannel: await eventChannelOf(config, log) }),
     requestLimits: memoryRateLimiter(now),
     routeQueues: createRouteQueues(),
     limits: engine.shared ? dbRateLimiter(engine.db, now) : memoryRateLimiter(now),
@@ -210,4 +218,11 @@ async function mentorModelOf({ mentor }: Config): Promise<MentorModel | null> {
   if (mentor === null) return null;
   const { openAiCompatible } = await import('./mentor/model/openAiCompatible.ts');
   return openAiCompatible(mentor);
+}
+
+/** The driver of PostgreSQL is only loaded where it is needed. */
+async function eventChannelOf({ databaseUrl }: Config, log: FastifyBaseLogger): Promise<OpenEventChannel> {
+  if (databaseUrl === null) return noOtherProcesses;
+  const { postgresEvents } = await import('./events/postgresEvents.ts');
+  return postgresEvents(databaseUrl, log);
 }

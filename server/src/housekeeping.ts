@@ -13,6 +13,7 @@ import { forgetOldLoads } from './routes/remotes.ts';
 import { forgetOldEvents } from './security/storedEvents.ts';
 import type { Services } from './services/services.ts';
 import { forgetOldUploads, giveUpStaleUploads } from './uploads/recover.ts';
+import { forgetExpiredLocks } from './webdav/deviceLocks.ts';
 
 const hour = 3_600_000;
 
@@ -23,6 +24,7 @@ export async function startHousekeeping(services: Services, log: ErrorLog): Prom
     await runPendingBlobDeletes(services);
     await forgetOldAnswers(services.db, now);
     await forgetExpiredTokens(services.db, now);
+    await forgetExpiredLocks(services.db, now);
     await forgetOldDevices(services.db, now);
     await forgetOldInvitations(services.db, now);
     await forgetOldChallenges(services.db, now);

@@ -1,7 +1,13 @@
 import type { Tables } from '../store/schema.ts';
 
 /** Of the moment, and not worth keeping. */
-export const passingTables = ['rate_limits', 'upload_locks', 'sign_in_challenges', 'confirmations'] as const;
+export const passingTables = [
+  'rate_limits',
+  'upload_locks',
+  'sign_in_challenges',
+  'confirmations',
+  'device_locks',
+] as const;
 
 export type KeptTable = Exclude<keyof Tables, (typeof passingTables)[number]>;
 
@@ -29,6 +35,9 @@ export const tableKeys: Record<KeptTable, readonly string[]> = {
   position_history: ['id'],
   sync_documents: ['user_id', 'document'],
   device_places: ['app_password_id', 'book_id'],
+  device_files: ['id'],
+  device_file_parts: ['file_id', 'seq'],
+  page_times: ['book_id', 'page', 'start_time'],
   highlights: ['id'],
   bookmarks: ['id'],
   notes: ['id'],

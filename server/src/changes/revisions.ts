@@ -7,10 +7,14 @@ const none = Object.fromEntries(Object.keys(Revisions.properties).map((area) => 
 
 /**
  * Counts a change of what the reader has in these areas. Call it in the transaction of the change, after all else.
- * @returns the new revisions as the header `Lectern-Changes` says them; empty when there are no areas
+ * @returns the new revisions
  */
-export async function raiseRevisions(db: Db, userId: string, areas: readonly ChangeArea[]): Promise<string> {
-  if (areas.length === 0) return '';
+export async function raiseRevisions(
+  db: Db,
+  userId: string,
+  areas: readonly ChangeArea[],
+): Promise<Partial<Revisions>> {
+  if (areas.length === 0) return {};
   const raised = await db
     .insertInto('reader_changes')
     // Always in the same order, so that two transactions cannot wait for each other.
@@ -20,7 +24,7 @@ export async function raiseRevisions(db: Db, userId: string, areas: readonly Cha
     )
     .returning(['area', 'revision'])
     .execute();
-  return raised.map(({ area, revision }) => `${area}=${revision}`).join(', ');
+  return Object.fromEntries(raised.map(({ area, revision }) => [area, revision]));
 }
 
 /** The revision of every area. */
@@ -31,4 +35,11 @@ export async function revisionsOf(db: Db, userId: string): Promise<Revisions> {
     .where('user_id', '=', userId)
     .execute();
   return { ...none, ...Object.fromEntries(rows.map(({ area, revision }) => [area, revision])) };
+}
+
+/** Raised revisions as the header `Lectern-Changes` says them. */
+export function changesHeaderOf(raised: Partial<Revisions>): string {
+  return Object.entries(raised)
+    .map(([area, revision]) => `${area}=${revision}`)
+    .join(', ');
 }

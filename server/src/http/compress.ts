@@ -4,13 +4,14 @@ import * as zlib from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 
 const [gzip, brotli] = [promisify(zlib.gzip), promisify(zlib.brotliCompress)];
-const compressible = /^(text\/|application\/(javascript|([\w.-]+\+)?(json|xml))|image\/svg\+xml)/;
+const compressible =
+  /^(text\/(?!event-stream)|application\/(javascript|([\w.-]+\+)?(json|xml))|image\/svg\+xml)/;
 const least = 1_400;
 const brotliOptions = { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 4 } };
 
 /**
  * Compresses texts that no file beside them has compressed already. Not the answers of sign-in: what is secret in them
- * must not be guessed by its compressed length.
+ * must not be guessed by its compressed length. Not events, which must not wait for each other.
  */
 export function compressAnswers(app: FastifyInstance, exceptBelow: string): void {
   app.addHook('onSend', async (request, reply, payload) => {

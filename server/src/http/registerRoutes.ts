@@ -1,9 +1,10 @@
 import { changesHeader } from '@lectern/shared-contracts/api/apiHeaders.ts';
+import type { Revisions } from '@lectern/shared-contracts/api/changes.ts';
 import type { RouteDefinition } from '@lectern/shared-contracts/api/route.ts';
 import { type RouteKey, routes, type WriteKey } from '@lectern/shared-contracts/api/routes.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { changedBy } from '../changes/changedBy.ts';
-import { raiseRevisions } from '../changes/revisions.ts';
+import { changesHeaderOf, raiseRevisions } from '../changes/revisions.ts';
 import { AppError } from '../common/errors.ts';
 import { JsonBytes } from '../paging/jsonBytes.ts';
 import type { RouteLimit } from '../rateLimits/rateLimit.ts';
@@ -103,7 +104,8 @@ async function inTransaction<T>(
   work: (db: Db) => Promise<T>,
 ): Promise<T> {
   const { key, services, request, reply } = call;
-  const { engine } = services;
+  const { engine, liveEvents } = services;
+  let raised: Partial<Revisions> = {};
   const run = async (db: Db) => {
     const before = repeatable && (await recall(db, repeatable));
     if (before) {
@@ -112,15 +114,19 @@ async function inTransaction<T>(
     }
     const body = await work(db);
     if (request.signedIn) {
-      const raised = await raiseRevisions(db, request.signedIn.id, changedBy[key as WriteKey]);
-      if (raised !== '') reply.header(changesHeader, raised);
+      raised = await raiseRevisions(db, request.signedIn.id, changedBy[key as WriteKey]);
+      const header = changesHeaderOf(raised);
+      if (header !== '') reply.header(changesHeader, header);
     }
     if (repeatable) await remember(db, repeatable, { status: reply.statusCode, body }, services.now());
     return body;
   };
   if (request.signedIn === null) return services.db.transaction().execute(run);
   // One write of a reader after the other, on however many devices and replicas.
-  return engine.withLock(request.signedIn.id, run);
+  const { id } = request.signedIn;
+  const answer = await engine.withLock(id, run);
+  liveEvents.changed(id, raised);
+  return answer;
 }
 
 function asRepeatable({ request }: Call): RepeatableWrite | null {

@@ -24,7 +24,7 @@ import { leaseMilliseconds, type QueuedUpload, UploadRepository } from './Upload
 /** What the queue needs of the services; `onBookAdded` is looked up at each book, so it may be set later. */
 export type IngestServices = Pick<
   Services,
-  'config' | 'db' | 'engine' | 'blobs' | 'staging' | 'now' | 'onBookAdded'
+  'config' | 'db' | 'engine' | 'blobs' | 'staging' | 'now' | 'onBookAdded' | 'liveEvents'
 >;
 
 /** How often an upload is tried when neither the file nor an outage is to blame. */

@@ -31,13 +31,13 @@ export interface StoredUpload {
  * @throws UploadGone; whatever the database says when the reader has the same file already
  */
 export async function storeBook(
-  { db, now, onBookAdded }: Pick<Services, 'db' | 'now' | 'onBookAdded'>,
+  { db, now, onBookAdded, liveEvents }: Pick<Services, 'db' | 'now' | 'onBookAdded' | 'liveEvents'>,
   ingested: IngestedBook,
   { upload, sha256, contentDigest, bytes, awaited }: StoredUpload,
 ): Promise<void> {
   const moment = now().toISOString();
   const fresh = bookRow(ingested, upload, { sha256, bytes, moment });
-  await db.transaction().execute(async (trx) => {
+  const raised = await db.transaction().execute(async (trx) => {
     const waiting = await trx
       .updateTable('uploads')
       .set({ state: 'done', progress: 1, duplicate: 0, error: null, updated_at: moment })
@@ -53,8 +53,9 @@ export async function storeBook(
     await saveDigests(trx, book, contentDigest);
     await onBookAdded?.(trx, book);
     const changed = await storeAnnotations(trx, ingested.annotations ?? [], book, now());
-    await raiseRevisions(trx, book.user_id, ['books', ...changed]);
+    return raiseRevisions(trx, book.user_id, ['books', ...changed]);
   });
+  liveEvents.changed(fresh.user_id, raised);
 }
 
 async function insertParts(trx: Db, ingested: IngestedBook, { id, user_id }: NewBook): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import { type SavedPlace, savePlace } from '../books/savePlace.ts';
-import { raiseRevisions } from '../changes/revisions.ts';
+import { changeAndTell } from '../changes/changeAndTell.ts';
 import type { SignedInUser } from '../routing/route.ts';
 import type { Services } from '../services/services.ts';
 import type { Db } from '../store/db.ts';
@@ -31,8 +31,9 @@ export async function pushPlace(services: Services, user: SignedInUser, said: Sa
   const book = await bookOfDocument(services.db, user.id, said.document);
   // Books are read outside of the transaction: it takes time.
   const place = book ? await placeOfDevice(services, book, said) : null;
+  const areas = book && place ? (['places'] as const) : [];
   await tryAgain(services.engine, () =>
-    services.engine.withLock(user.id, async (db) => {
+    changeAndTell(services, user.id, areas, async (db) => {
       const saved = book && place ? await saveInBook(db, services, user, { book, place, said, now }) : null;
       // A place that does not stand is in the book's list of past places.
       if (saved && !saved.won) return;
@@ -81,6 +82,5 @@ async function saveInBook(
         now.getTime() - Date.parse(known.pulled_at ?? '') >= queueTime),
   });
   if (saved.won) await noteKnown(db, user, id, { seen_place_at: saved.stands.updated_at });
-  await raiseRevisions(db, user.id, ['places']);
   return saved;
 }

@@ -2,7 +2,7 @@ import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
 import type { Selectable } from 'kysely';
 import { ownBook } from '../books/ownBook.ts';
 import { savePlace, storedPlace } from '../books/savePlace.ts';
-import { raiseRevisions } from '../changes/revisions.ts';
+import { changeAndTell } from '../changes/changeAndTell.ts';
 import { findSyncDocument, type SyncDocument, saveSyncDocument } from '../kosync/syncDocuments.ts';
 import { clampTimestamp } from '../routing/deviceClock.ts';
 import type { SignedInUser } from '../routing/route.ts';
@@ -48,7 +48,7 @@ export async function saveProgression(
   const place = await placeOfProgression(services, found, said);
   const modified = clampTimestamp(said.modified, services.now());
   const { saved, kept } = await tryAgain(services.engine, () =>
-    services.engine.withLock(user.id, async (db) => {
+    changeAndTell(services, user.id, ['places'], async (db) => {
       const book = await ownBook(db, user.id, bookId);
       const saved = await savePlace(db, services, user, book, {
         current_page: place?.current_page ?? 0,
@@ -59,7 +59,6 @@ export async function saveProgression(
         updated_at: modified,
         wins: (stored) => modified >= stored.updated_at,
       });
-      await raiseRevisions(db, user.id, ['places']);
       const kept: SyncDocument = {
         user_id: user.id,
         document: documentOf(bookId),

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { PassThrough } from 'node:stream';
 import type { MentorEvent, MentorMessage, mentorRoutes } from '@lectern/shared-contracts/api/search.ts';
+import { changeAndTell } from '../changes/changeAndTell.ts';
 import { changedBy } from '../changes/changedBy.ts';
-import { raiseRevisions } from '../changes/revisions.ts';
 import { AppError } from '../common/errors.ts';
 import { runInBackground } from '../common/runInBackground.ts';
 import { userCalendarOf } from '../gamification/userCalendar.ts';
@@ -167,11 +167,10 @@ async function* lines(context: Asking, question: Question, signal: AbortSignal):
       step = await answering.next();
     }
     const said = step.value;
-    const kept = await context.services.engine.withLock(context.user.id, async (db) => {
-      const answered = await keep(db, context, question.id, said);
-      await raiseRevisions(db, context.user.id, changedBy['POST /mentor/conversations/:id/stream']);
-      return answered;
-    });
+    const areas = changedBy['POST /mentor/conversations/:id/stream'];
+    const kept = await changeAndTell(context.services, context.user.id, areas, (db) =>
+      keep(db, context, question.id, said),
+    );
     yield line({ type: 'done', ...kept });
   } catch (error) {
     if (!(error instanceof AppError)) context.request.log.error({ err: error }, 'the mentor failed');

@@ -5,6 +5,7 @@ import type { TokenVerifier } from '../auth/credentials/tokenVerifier.ts';
 import type { OidcClient } from '../auth/oidc/oidcClient.ts';
 import type { Blobs } from '../blobs/blobs.ts';
 import type { Config } from '../config/config.ts';
+import type { LiveEvents } from '../events/liveEvents.ts';
 import type { CoverRenderer } from '../ingest/cover/coverRenderer.ts';
 import type { IngestQueue } from '../ingest/ingestQueue.ts';
 import type { Mailer } from '../mail/mailer.ts';
@@ -48,6 +49,7 @@ export interface Services {
   /** Where requests of one reader wait for each other. */
   routeQueues: RouteQueues;
   covers: CoverRenderer;
+  liveEvents: LiveEvents;
   /** Null where no mail server is set up. */
   mail: Mailer | null;
   /** Null where no provider is set up. */

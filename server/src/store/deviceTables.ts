@@ -1,5 +1,5 @@
 /** What reading devices and other apps have told, and what they know. */
-import type { Moment } from './columnTypes.ts';
+import type { Flag, Json, Moment } from './columnTypes.ts';
 
 /** Names by which KOReader calls the file of a book. */
 export interface BookDigestsTable {
@@ -37,7 +37,71 @@ export interface DevicePlacesTable {
   pulled_at: Moment | null;
 }
 
+/** A file or folder that devices keep by WebDAV. */
+export interface DeviceFilesTable {
+  id: string;
+  user_id: string;
+  /** Names joined by '/', without one at either end. */
+  path: string;
+  /** The path of its folder; '' in the reader's own. */
+  parent: string;
+  is_folder: Flag;
+  /** Bytes; 0 of a folder. */
+  size: number;
+  /** Changes with the bytes; '' of a folder. */
+  etag: string;
+  /** What clients have noted: XML elements by `{namespace}name`. */
+  properties: Json;
+  created_at: Moment;
+  modified_at: Moment;
+}
+
+/** Bytes of such a file, in pieces. */
+export interface DeviceFilePartsTable {
+  file_id: string;
+  user_id: string;
+  seq: number;
+  /** Base64. */
+  data: string;
+}
+
+/** A lock of WebDAV (RFC 4918). */
+export interface DeviceLocksTable {
+  /** `urn:uuid:…` */
+  token: string;
+  user_id: string;
+  path: string;
+  /** 1: on all that is below it, too. */
+  is_deep: Flag;
+  is_exclusive: Flag;
+  /** XML that its client calls itself by. */
+  owner: string;
+  expires_at: Moment;
+}
+
+/** How long a page was read, by the statistics of a device or as they were told to devices. */
+export interface PageTimesTable {
+  book_id: string;
+  user_id: string;
+  /** One-based, as the device counts. */
+  page: number;
+  /** Seconds since 1970. */
+  start_time: number;
+  /** Seconds. */
+  duration: number;
+  /** Pages of the book, as the device counts. */
+  total_pages: number;
+  /** The reading session that it belongs to; one that was deleted is not made again. */
+  session_id: string;
+  /** 1: of a session of this library, told to devices. */
+  is_own: Flag;
+}
+
 export interface DeviceTables {
+  device_files: DeviceFilesTable;
+  device_file_parts: DeviceFilePartsTable;
+  device_locks: DeviceLocksTable;
+  page_times: PageTimesTable;
   book_digests: BookDigestsTable;
   sync_documents: SyncDocumentsTable;
   device_places: DevicePlacesTable;

@@ -12,6 +12,7 @@ const shortRows: ReadonlySet<keyof Tables> = new Set<keyof Tables>([
   'passages',
   'collection_books',
   'points',
+  'page_times',
   'refresh_tokens',
 ]);
 /** A row may hold some hundred kilobytes of text, or nearly nothing. */

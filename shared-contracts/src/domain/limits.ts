@@ -27,6 +27,12 @@ export const limits = {
   messages: { rows: 20_000, bytes: 32 * MB },
   /** Documents whose last place on KOReader devices is kept; the oldest go. */
   syncDocuments: 5_000,
+  /** Files and folders that devices keep by WebDAV, and their bytes together. */
+  deviceFiles: { rows: 1_000, bytes: 64 * MB },
+  /** Bytes of one of them. */
+  deviceFile: 32 * MB,
+  /** Pages of the statistics of devices, each with its time. */
+  pageTimes: 200_000,
   uploadsUnderWay: 20,
   /** Bytes of the JSON that is kept for all devices. */
   preferences: 100_000,

@@ -1,15 +1,20 @@
 import { changesHeader, isFromServer } from '@lectern/shared-contracts/api/apiHeaders.ts';
+import type { Revisions } from '@lectern/shared-contracts/api/changes.ts';
 import type { CallRequest, CallResponse, RouteKey } from '@lectern/shared-contracts/api/routes.ts';
 import type { HostApi } from '@lectern/shared-contracts/contract/host.ts';
 import { tokenHolder } from '../auth/accessToken.ts';
 import { type BuiltRequest, buildRequest } from './buildRequest.ts';
 import { ApiError, apiTexts, errorFromAnswer } from './hostError.ts';
+import { readEvents } from './readEvents.ts';
 import { readPieces } from './readPieces.ts';
 import { retryPause } from './retryPolicy.ts';
 
 const DEFAULT_TIMEOUT = 30_000;
 /** Of an answer that comes in pieces, until its last; the server itself ends one that does not move. */
 const STREAM_TIMEOUT = 10 * 60_000;
+
+/** Of a stream of events: a page that is open for longer asks for a new one. */
+const LISTEN_TIMEOUT = 24 * 3_600_000;
 
 export interface ApiPorts {
   /** The server root, without a slash at the end: '/v1', or an address of another origin. */
@@ -25,6 +30,8 @@ export interface ApiPorts {
   onReach?(reached: boolean): void;
   /** Called with the revisions that a write has raised: `Lectern-Changes`. */
   onChanges?(header: string): void;
+  /** Called with how many writes are on their way, whenever that changes. */
+  onWriting?(count: number): void;
   fetch?: typeof fetch;
   wait?(milliseconds: number, signal?: AbortSignal): Promise<void>;
   /** What the clock of the device shows, milliseconds since 1970: the server measures by it how wrong that clock is. */
@@ -47,11 +54,23 @@ export interface CallOptions {
 }
 
 export interface ApiClient extends HostApi {
+  /**
+   * `GET /events` until the stream ends.
+   * @param onChanges takes the revisions of each event
+   * @throws ApiError when it cannot be had, or is silent for a minute
+   */
+  listen(
+    onChanges: (revisions: Partial<Revisions>) => void,
+    options: Required<Pick<CallOptions, 'as' | 'signal'>>,
+  ): Promise<void>;
   call<K extends RouteKey>(key: K, request: CallRequest<K>, options?: CallOptions): Promise<CallResponse<K>>;
 }
 
+/** A route of the contract, or the stream of events. */
+type ApiKey = RouteKey | 'GET /events';
+
 /** Whose 401 is an answer to what was typed, and no sign of an expired token. */
-const signInRoutes: ReadonlySet<RouteKey> = new Set([
+const signInRoutes: ReadonlySet<ApiKey> = new Set([
   'POST /auth/login',
   'POST /auth/register',
   'POST /auth/refresh',
@@ -59,7 +78,7 @@ const signInRoutes: ReadonlySet<RouteKey> = new Set([
 ]);
 
 /** Whose 401 ends no session: points do without their server for a while (specification, section 8). */
-const isGamification = (key: RouteKey): boolean => key.includes(' /api/gamification/');
+const isGamification = (key: ApiKey): boolean => key.includes(' /api/gamification/');
 
 export function createApiClient(ports: ApiPorts): ApiClient {
   const {
@@ -70,10 +89,13 @@ export function createApiClient(ports: ApiPorts): ApiClient {
     sessionExpired,
     onReach,
     onChanges,
+    onWriting,
     fetch: send = (...args) => fetch(...args),
   } = ports;
   const wait = ports.wait ?? pause;
   const now = ports.now ?? Date.now;
+
+  let writing = 0;
 
   async function once({ method, path, body }: BuiltRequest, options: CallOptions): Promise<Response> {
     const bearer = token();
@@ -138,8 +160,7 @@ export function createApiClient(ports: ApiPorts): ApiClient {
   }
 
   /** The answer, after one new token where the first was refused. */
-  async function settled(key: RouteKey, request: unknown, options: CallOptions): Promise<Response> {
-    const built = buildRequest(key, request);
+  async function settled(key: ApiKey, built: BuiltRequest, options: CallOptions): Promise<Response> {
     let response = await answered(built, options);
     if (response.status === 401 && !signInRoutes.has(key)) {
       if (await refresh()) response = await answered(built, options);
@@ -148,12 +169,41 @@ export function createApiClient(ports: ApiPorts): ApiClient {
     return response;
   }
 
+  /** As `settled`; a write is counted while it is on its way. */
+  async function counted(key: RouteKey, request: unknown, options: CallOptions): Promise<Response> {
+    const built = buildRequest(key, request);
+    if (built.method === 'GET') return settled(key, built, options);
+    writing += 1;
+    onWriting?.(writing);
+    try {
+      return await settled(key, built, options);
+    } finally {
+      writing -= 1;
+      onWriting?.(writing);
+    }
+  }
+
+  async function errorOf(response: Response): Promise<ApiError> {
+    return errorFromAnswer(response.status, await bodyOf(response), response.headers.get('retry-after'));
+  }
+
   return {
+    async listen(onChanges, { as, signal }) {
+      const silence = new AbortController();
+      const built: BuiltRequest = { method: 'GET', path: '/events', body: undefined };
+      const response = await settled('GET /events', built, {
+        as,
+        retry: false,
+        timeout: LISTEN_TIMEOUT,
+        signal: AbortSignal.any([signal, silence.signal]),
+      });
+      if (!response.ok) throw await errorOf(response);
+      await readEvents(response, onChanges, silence);
+    },
+
     async stream(key, request, onPiece, signal) {
-      const response = await settled(key, request, { timeout: STREAM_TIMEOUT, signal });
-      if (!response.ok) {
-        throw errorFromAnswer(response.status, await bodyOf(response), response.headers.get('retry-after'));
-      }
+      const response = await counted(key, request, { timeout: STREAM_TIMEOUT, signal });
+      if (!response.ok) throw await errorOf(response);
       try {
         await readPieces(response, onPiece);
       } catch (error) {
@@ -167,7 +217,7 @@ export function createApiClient(ports: ApiPorts): ApiClient {
       request: CallRequest<K>,
       options: CallOptions = {},
     ): Promise<CallResponse<K>> {
-      const response = await settled(key, request, options);
+      const response = await counted(key, request, options);
       const body = await bodyOf(response);
       if (!response.ok) throw errorFromAnswer(response.status, body, response.headers.get('retry-after'));
       // It broke off on the way.

@@ -7,8 +7,8 @@ import { followOtherTabs } from './books/booksStamp.ts';
 import { createOfflineBooks, type OfflineBooks } from './books/offlineBooks.ts';
 import { limits } from './common/limits.ts';
 import { type ActionTypeModules, createActionTypeLoader } from './common/loadActionTypes.ts';
+import { followChanges } from './network/followChanges.ts';
 import { createNetwork, type Network } from './network/network.ts';
-import { pollChanges } from './network/pollChanges.ts';
 import {
   createActionTypes,
   createFlushLock,
@@ -32,7 +32,7 @@ import { answerFromCopies } from './storage/localCopies.ts';
 import { type StorageProblem, storageProblemOf } from './storage/storageProblem.ts';
 import { createTrack } from './track.ts';
 
-export interface OfflinePorts extends Omit<ApiPorts, 'onReach' | 'onChanges'> {
+export interface OfflinePorts extends Omit<ApiPorts, 'onReach' | 'onChanges' | 'onWriting'> {
   user: Readable<{ id: string } | null>;
   events: HostEvents;
   storage: Storage;
@@ -75,6 +75,7 @@ export function createOffline(ports: OfflinePorts): Offline {
     ...ports,
     onReach: network.noticed,
     onChanges: (header) => changes.noteOwn(header),
+    onWriting: (count) => changes.noteWriting(count),
   });
   const connection = createDatabaseConnection(undefined, () => store.lost());
   const opened = (): Promise<LecternDatabase | null> => connection.open().catch(() => null);
@@ -139,9 +140,10 @@ export function createOffline(ports: OfflinePorts): Offline {
     },
   });
   loader.follow(sync.waiting);
-  const changes = pollChanges({
+  const changes = followChanges({
     ask: (userId) =>
       api.call('GET /changes', {}, { as: userId, retry: false, timeout: limits.changesTimeout }),
+    listen: (userId, onChanges, signal) => api.listen(onChanges, { as: userId, signal }),
     refresh: (key) => data.refresh(key),
     user,
     network: network.state,

@@ -12,6 +12,7 @@ import { accessibility } from './0092_accessibility.ts';
 import { appPasswords } from './0093_app_passwords.ts';
 import { kosync } from './0094_kosync.ts';
 import { catalogIndexes } from './0095_catalog_indexes.ts';
+import { deviceFiles } from './0106_device_files.ts';
 import { bookMatchKey } from './0109_book_match_key.ts';
 import type { Migration, MigrationDb } from './migration.ts';
 
@@ -29,6 +30,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0093_app_passwords': appPasswords,
   '0094_kosync': kosync,
   '0095_catalog_indexes': catalogIndexes,
+  '0106_device_files': deviceFiles,
   '0109_book_match_key': bookMatchKey,
 };
 

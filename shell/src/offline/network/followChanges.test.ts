@@ -1,7 +1,7 @@
 import type { Revisions } from '@lectern/shared-contracts/api/changes.ts';
 import type { NetworkState } from '@lectern/shared-contracts/contract/host.ts';
 import { createWritable } from '@lectern/shared-contracts/contract/readable.ts';
-import { pollChanges } from './pollChanges.ts';
+import { followChanges } from './followChanges.ts';
 
 const none: Revisions = {
   books: 0,
@@ -16,7 +16,13 @@ const none: Revisions = {
   mentor: 0,
 };
 
-function setUp() {
+interface Stream {
+  tell(revisions: Partial<Revisions>): void;
+  end(): void;
+  signal: AbortSignal;
+}
+
+function setUp({ streaming = false } = {}) {
   let stored = none;
   let visibility: DocumentVisibilityState = 'visible';
   const page = Object.defineProperty(new EventTarget(), 'visibilityState', { get: () => visibility });
@@ -25,8 +31,19 @@ function setUp() {
   const user = createWritable<{ id: string } | null>({ id: 'ada' });
   const ask = jest.fn(async (_userId: string) => ({ revisions: { ...stored } }));
   const refresh = jest.fn();
-  const poll = pollChanges({
+  const streams: Stream[] = [];
+  /** Without a stream unless a test answers with one. */
+  const listen = jest.fn(
+    (_userId: string, onChanges: Stream['tell'], signal: AbortSignal) =>
+      new Promise<void>((resolve, reject) => {
+        if (!streaming) return reject(new Error('503'));
+        streams.push({ tell: onChanges, end: resolve, signal });
+        signal.addEventListener('abort', () => reject(signal.reason));
+      }),
+  );
+  const poll = followChanges({
     ask,
+    listen,
     refresh,
     user,
     network,
@@ -37,6 +54,8 @@ function setUp() {
   return {
     poll,
     ask,
+    listen,
+    streams,
     user,
     network,
     refreshed: () => refresh.mock.calls.splice(0).map(([key]) => key),
@@ -51,6 +70,13 @@ function setUp() {
     async begin() {
       poll.start();
       await jest.advanceTimersByTimeAsync(0);
+    },
+    /** The page listens, and has had the first event. */
+    async beginStream() {
+      poll.start();
+      await jest.advanceTimersByTimeAsync(3_000);
+      streams[0]?.tell(stored);
+      ask.mockClear();
     },
   };
 }
@@ -158,5 +184,81 @@ describe('what other devices have changed', () => {
     await jest.advanceTimersByTimeAsync(0);
     expect(ask.mock.lastCall).toEqual(['eve']);
     expect(refreshed()).toEqual([]);
+  });
+
+  describe('where the server tells', () => {
+    it('is read again at once, and never asked for', async () => {
+      const { beginStream, ask, streams, refreshed } = setUp({ streaming: true });
+      await beginStream();
+      streams[0]?.tell({ highlights: 1 });
+      expect(refreshed()).toEqual(['GET /highlights', 'GET /books/:id/highlights']);
+      streams[0]?.tell({ highlights: 1 });
+      expect(refreshed()).toEqual([]);
+      await jest.advanceTimersByTimeAsync(3_600_000);
+      expect(ask).not.toHaveBeenCalled();
+    });
+
+    it('is read again when it happened between the first question and the first event', async () => {
+      const { begin, streams, refreshed } = setUp({ streaming: true });
+      await begin();
+      await jest.advanceTimersByTimeAsync(3_000);
+      streams[0]?.tell({ ...none, notes: 2 });
+      expect(refreshed()).toEqual(['GET /notes', 'GET /notes/:bookId']);
+    });
+
+    it('is asked for again when the stream has ended, until there is another one', async () => {
+      const { beginStream, ask, streams, elsewhere, refreshed } = setUp({ streaming: true });
+      await beginStream();
+      elsewhere({ notes: 1 });
+      streams[0]?.end();
+      await jest.advanceTimersByTimeAsync(0);
+      expect(ask).toHaveBeenCalledTimes(1);
+      expect(refreshed()).toEqual(['GET /notes', 'GET /notes/:bookId']);
+      await jest.advanceTimersByTimeAsync(4_000);
+      expect(streams).toHaveLength(2);
+    });
+
+    it('is asked for every half a minute while no stream can be had, and streams are tried ever less often', async () => {
+      const { begin, ask, listen } = setUp();
+      await begin();
+      await jest.advanceTimersByTimeAsync(600_000);
+      expect(ask).toHaveBeenCalledTimes(21);
+      expect(listen.mock.calls.length).toBeLessThan(12);
+    });
+
+    it('[F-18] costs nothing while the page is hidden: the stream is closed, and opened when it is looked at', async () => {
+      const { beginStream, streams, show } = setUp({ streaming: true });
+      await beginStream();
+      show('hidden');
+      expect(streams[0]?.signal.aborted).toBe(true);
+      await jest.advanceTimersByTimeAsync(3_600_000);
+      expect(streams).toHaveLength(1);
+      show('visible');
+      await jest.advanceTimersByTimeAsync(0);
+      expect(streams).toHaveLength(2);
+    });
+
+    it('is no news when it is of a write of this page, whether its answer or the event comes first', async () => {
+      const { beginStream, poll, streams, refreshed } = setUp({ streaming: true });
+      await beginStream();
+      poll.noteWriting(1);
+      streams[0]?.tell({ notes: 1 });
+      poll.noteOwn('notes=1');
+      poll.noteWriting(0);
+      poll.noteOwn('notes=2');
+      streams[0]?.tell({ notes: 2 });
+      expect(refreshed()).toEqual([]);
+    });
+
+    it('is each reader’s own', async () => {
+      const { beginStream, streams, user, listen, refreshed } = setUp({ streaming: true });
+      await beginStream();
+      user.set({ id: 'eve' });
+      await jest.advanceTimersByTimeAsync(0);
+      expect(streams[0]?.signal.aborted).toBe(true);
+      expect(listen.mock.lastCall?.[0]).toBe('eve');
+      streams[0]?.tell({ books: 9 });
+      expect(refreshed()).toEqual([]);
+    });
   });
 });

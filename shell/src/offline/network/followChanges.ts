@@ -4,9 +4,18 @@ import type { NetworkState } from '@lectern/shared-contracts/contract/host.ts';
 import type { Readable } from '@lectern/shared-contracts/contract/readable.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 
-export interface PollPorts {
+export interface ChangesPorts {
   /** `GET /changes` for this reader. */
   ask(userId: string): Promise<{ revisions: Revisions }>;
+  /**
+   * `GET /events` for this reader, until the stream ends or the signal does.
+   * @param onChanges takes the revisions of an event: the first time all of them, then those that were raised
+   */
+  listen(
+    userId: string,
+    onChanges: (revisions: Partial<Revisions>) => void,
+    signal: AbortSignal,
+  ): Promise<void>;
   refresh(key: ReadKey): void;
   user: Readable<{ id: string } | null>;
   network: Readable<NetworkState>;
@@ -18,17 +27,25 @@ export interface PollPorts {
   now?(): number;
 }
 
-export interface ChangesPoll {
-  /** Begins to ask; call it once. */
+export interface FollowedChanges {
+  /** Begins to ask and to listen; call it once. */
   start(): void;
   /** Takes in what a write of this page has raised: the header `Lectern-Changes` of its answer. */
   noteOwn(header: string): void;
+  /** Takes in how many writes of this page are on their way. */
+  noteWriting(count: number): void;
 }
 
 /** Milliseconds from one question to the next: at random between the two, so that many pages do not ask together. */
 const pause = { shortest: 25_000, longest: 30_000 };
 /** A page that is looked at again sooner than this, in milliseconds, has just asked. */
 const justAsked = 5_000;
+/** Milliseconds from the start until the page listens: what it shows first comes first. */
+const firstListen = 3_000;
+/** Milliseconds until a page listens again after its stream ended: doubled with each stream that did not last. */
+const listenAgain = { first: 2_000, longest: 120_000 };
+/** A stream that has lasted for so many milliseconds has worked. */
+const lasting = 60_000;
 
 /** The reads that show something of an area. */
 const readsOf: Record<ChangeArea, readonly ReadKey[]> = {
@@ -57,14 +74,17 @@ const readsOf: Record<ChangeArea, readonly ReadKey[]> = {
   profile: ['GET /auth/profile'],
   mentor: ['GET /mentor/conversations', 'GET /mentor/conversations/:id'],
 };
+const areas = Object.keys(readsOf) as ChangeArea[];
 
 /**
- * Asks the server what other devices have changed: when the page is looked at, and every half a minute while it is
- * visible and the server can be reached. Only reads of areas that differ are asked for again.
+ * Knows what other devices change while the page is visible and the server can be reached: it listens to the server's
+ * events. While there is no stream, it asks: when the page is looked at, and every half a minute.
+ * Only reads of areas that differ are asked for again. A page that is hidden neither listens nor asks.
  */
-export function pollChanges(ports: PollPorts): ChangesPoll {
+export function followChanges(ports: ChangesPorts): FollowedChanges {
   const {
     ask,
+    listen,
     refresh,
     user,
     network,
@@ -77,15 +97,22 @@ export function pollChanges(ports: PollPorts): ChangesPoll {
   let asking = false;
   let askedAt = Number.NEGATIVE_INFINITY;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  /** The stream; `works` once an event has come. */
+  let stream: { abort: AbortController; works: boolean } | null = null;
+  let listenTimer: ReturnType<typeof setTimeout> | undefined;
+  let failures = 0;
   /** Areas that this page itself has raised since the question that is on its way was sent. */
   const raised = new Set<ChangeArea>();
+  let writing = 0;
+  /** Events that came while the page was writing: its own writes are no news once they are answered. */
+  let held: (() => void)[] = [];
 
   const mayAsk = () =>
     user.get() !== null && page.visibilityState === 'visible' && network.get() === 'online';
 
   function askLater(): void {
     clearTimeout(timer);
-    if (!mayAsk()) return;
+    if (!mayAsk() || stream?.works) return;
     const wait = pause.shortest + random() * (pause.longest - pause.shortest);
     timer = setTimeout(() => runInBackground(askNow()), wait);
   }
@@ -100,24 +127,78 @@ export function pollChanges(ports: PollPorts): ChangesPoll {
     // Without an answer there is the next question.
     const answer = await ask(userId).catch(() => null);
     asking = false;
-    if (answer !== null && user.get()?.id === userId) take(userId, answer.revisions);
+    if (answer !== null && user.get()?.id === userId) takeAll(userId, answer.revisions);
   }
 
-  function take(userId: string, revisions: Revisions): void {
+  function listenLater(wait: number): void {
+    clearTimeout(listenTimer);
+    listenTimer = setTimeout(() => runInBackground(listenNow()), wait);
+  }
+
+  async function listenNow(): Promise<void> {
+    const userId = user.get()?.id;
+    if (userId === undefined || stream !== null || !mayAsk()) return;
+    const own = { abort: new AbortController(), works: false };
+    stream = own;
+    const openedAt = now();
+    const onChanges = (revisions: Partial<Revisions>): void => {
+      if (stream !== own) return;
+      const isFirst = !own.works;
+      own.works = true;
+      clearTimeout(timer);
+      const take = isFirst
+        ? () => takeAll(userId, revisions as Revisions)
+        : () => takeRaised(userId, revisions);
+      if (writing > 0) held.push(take);
+      else take();
+    };
+    await listen(userId, onChanges, own.abort.signal).catch(() => undefined);
+    if (stream !== own) return;
+    stream = null;
+    failures = now() - openedAt >= lasting ? 0 : failures + 1;
+    const longest = Math.min(listenAgain.longest, listenAgain.first * 2 ** failures);
+    listenLater(longest * (0.5 + random() / 2));
+    if (own.works) runInBackground(askNow());
+  }
+
+  function stop(): void {
+    clearTimeout(timer);
+    clearTimeout(listenTimer);
+    const ended = stream;
+    stream = null;
+    held = [];
+    ended?.abort.abort();
+  }
+
+  /** All revisions: one that is lower than before is of a server that was restored from a backup. */
+  function takeAll(userId: string, all: Revisions): void {
     const before = known?.userId === userId ? known.revisions : null;
+    const revisions = { ...all };
     known = { userId, revisions };
     // The first answer is what the page began with.
     if (before === null) return;
-    const stale = new Set<ReadKey>();
-    for (const area of Object.keys(readsOf) as ChangeArea[]) {
+    const differing = areas.filter((area) => {
       if (raised.has(area)) revisions[area] = Math.max(revisions[area], before[area]);
-      if (revisions[area] !== before[area]) for (const key of readsOf[area]) stale.add(key);
-    }
-    for (const key of stale) refresh(key);
+      return revisions[area] !== before[area];
+    });
+    refreshAreas(differing);
+  }
+
+  function takeRaised(userId: string, some: Partial<Revisions>): void {
+    if (known?.userId !== userId) return;
+    const { revisions } = known;
+    const higher = areas.filter((area) => (some[area] ?? 0) > revisions[area]);
+    for (const area of higher) revisions[area] = some[area] ?? revisions[area];
+    refreshAreas(higher);
+  }
+
+  function refreshAreas(changed: readonly ChangeArea[]): void {
+    for (const key of new Set(changed.flatMap((area) => readsOf[area]))) refresh(key);
   }
 
   const looked = (): void => {
-    if (now() - askedAt < justAsked) askLater();
+    if (stream === null) listenLater(0);
+    if (now() - askedAt < justAsked || stream?.works) askLater();
     else runInBackground(askNow());
   };
 
@@ -125,18 +206,20 @@ export function pollChanges(ports: PollPorts): ChangesPoll {
     start() {
       page.addEventListener('visibilitychange', () => {
         if (page.visibilityState === 'visible') looked();
-        else clearTimeout(timer);
+        else stop();
       });
       events.addEventListener('focus', looked);
       network.subscribe(() => {
         if (network.get() === 'online') looked();
-        else clearTimeout(timer);
+        else stop();
       });
       user.subscribe(() => {
         if (user.get()?.id === known?.userId) return;
-        clearTimeout(timer);
+        stop();
+        listenLater(0);
         runInBackground(askNow());
       });
+      listenLater(firstListen);
       runInBackground(askNow());
     },
 
@@ -149,6 +232,11 @@ export function pollChanges(ports: PollPorts): ChangesPoll {
         known.revisions[area] = Number(count);
         raised.add(area);
       }
+    },
+
+    noteWriting(count) {
+      writing = count;
+      if (writing === 0) for (const take of held.splice(0)) take();
     },
   };
 }

@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { type ErrorLog, runInBackground } from '../common/runInBackground.ts';
+import type { EventListener, EventMessage, OpenEventChannel } from './eventChannel.ts';
+
+const channelName = 'lectern_events';
+/** PostgreSQL takes payloads below 8,000 bytes. */
+const longestPayload = 7_500;
+/** Milliseconds in which messages are gathered, so that many writes cost one notification. */
+const gatherFor = 5;
+/** Messages that may wait for a connection; older ones go first. */
+const mostWaiting = 1_000;
+/** Milliseconds until a lost connection is made again: doubled with each failure. */
+const reconnect = { first: 1_000, longest: 30_000 };
+const checkTimeout = 10_000;
+
+/**
+ * LISTEN and NOTIFY, on one connection of its own beside the pool. It must lead to PostgreSQL itself or to a pooler
+ * that keeps sessions; where it cannot be made, pages ask for changes instead.
+ */
+export function postgresEvents(url: string, log: ErrorLog): OpenEventChannel {
+  return (listener) => new PostgresEventChannel(url, listener, log);
+}
+
+class PostgresEventChannel {
+  readonly #url: string;
+  readonly #listener: EventListener;
+  readonly #log: ErrorLog;
+  /** Marks what this process itself has sent, which it has told its pages already. */
+  readonly #origin = randomUUID();
+  #client: pg.Client | null = null;
+  #waiting: EventMessage[] = [];
+  #gathering: NodeJS.Timeout | undefined;
+  #reconnecting: NodeJS.Timeout | undefined;
+  #failures = 0;
+  #isClosed = false;
+
+  constructor(url: string, listener: EventListener, log: ErrorLog) {
+    this.#url = url;
+    this.#listener = listener;
+    this.#log = log;
+    this.#inBackground(() => this.#connect());
+  }
+
+  get isOpen(): boolean {
+    return this.#client !== null;
+  }
+
+  publish(message: EventMessage): void {
+    this.#waiting.push(message);
+    if (this.#waiting.length > mostWaiting) this.#waiting.shift();
+    this.#gathering ??= setTimeout(() => this.#inBackground(() => this.#send()), gatherFor);
+  }
+
+  async check(): Promise<void> {
+    const client = this.#client;
+    await client?.query({ text: 'select 1', query_timeout: checkTimeout } as pg.QueryConfig).catch(() => {
+      this.#lose(client);
+    });
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    clearTimeout(this.#gathering);
+    clearTimeout(this.#reconnecting);
+    const client = this.#client;
+    this.#client = null;
+    await client?.end().catch(() => undefined);
+  }
+
+  async #connect(): Promise<void> {
+    const client = new pg.Client({
+      connectionString: this.#url,
+      application_name: 'lectern events',
+      connectionTimeoutMillis: checkTimeout,
+      keepAlive: true,
+    });
+    client.on('error', () => this.#lose(client));
+    client.on('end', () => this.#lose(client));
+    client.on('notification', ({ payload }) => this.#hear(payload ?? ''));
+    try {
+      await client.connect();
+      await client.query(`listen ${channelName}`);
+    } catch {
+      client.end().catch(() => undefined);
+      this.#connectLater();
+      return;
+    }
+    if (this.#isClosed) return client.end();
+    this.#client = client;
+    this.#failures = 0;
+  }
+
+  #lose(client: pg.Client): void {
+    if (client !== this.#client) return;
+    this.#client = null;
+    client.end().catch(() => undefined);
+    this.#listener.onClosed();
+    this.#connectLater();
+  }
+
+  #connectLater(): void {
+    if (this.#isClosed) return;
+    const wait = Math.min(reconnect.longest, reconnect.first * 2 ** this.#failures);
+    this.#failures += 1;
+    this.#reconnecting = setTimeout(() => this.#inBackground(() => this.#connect()), wait).unref();
+  }
+
+  #hear(payload: string): void {
+    const { origin, messages } = JSON.parse(payload) as { origin: string; messages: EventMessage[] };
+    if (origin !== this.#origin) for (const message of messages) this.#listener.onMessage(message);
+  }
+
+  async #send(): Promise<void> {
+    this.#gathering = undefined;
+    const client = this.#client;
+    if (client === null) return;
+    const waiting = this.#waiting.splice(0);
+    for (let from = 0; from < waiting.length; ) {
+      let to = from + 1;
+      while (to < waiting.length && this.#payloadOf(waiting.slice(from, to + 1)).length <= longestPayload)
+        to += 1;
+      const values = [channelName, this.#payloadOf(waiting.slice(from, to))];
+      await client.query('select pg_notify($1, $2)', values).catch(() => this.#lose(client));
+      from = to;
+    }
+  }
+
+  #inBackground(work: () => Promise<void>): void {
+    runInBackground(work, this.#log, 'events between processes failed');
+  }
+
+  #payloadOf(messages: EventMessage[]): string {
+    return JSON.stringify({ origin: this.#origin, messages });
+  }
+}

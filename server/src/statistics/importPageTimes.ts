@@ -1,0 +1,227 @@
+import { randomUUID } from 'node:crypto';
+import { limits } from '@lectern/shared-contracts/domain/limits.ts';
+import type { Selectable } from 'kysely';
+import { daysTouched } from '../gamification/readingDays.ts';
+import { recompute } from '../gamification/recompute.ts';
+import { userCalendarOf } from '../gamification/userCalendar.ts';
+import { findSession, insertOnce } from '../sessions/store.ts';
+import { localTimesOf, timeZoneOf } from '../sessions/timeZone.ts';
+import type { Db } from '../store/db.ts';
+import type { PageTimesTable } from '../store/deviceTables.ts';
+import type { PageTime } from './statisticsFile.ts';
+
+type Row = Selectable<PageTimesTable>;
+
+/** Seconds between two pages, after which the next one is of another session. */
+const sessionGap = 900;
+/** Seconds that one page counts at most: KOReader goes on counting while its reader has fallen asleep. */
+const longestPage = 1_800;
+/** Seconds since 1970 before which no clock of a device was right: 2000. */
+const earliest = 946_684_800;
+
+/**
+ * Makes reading sessions of the page times of a device, each page time once, however often it is sent.
+ * In a transaction that holds the reader's lock.
+ * @returns whether anything was new
+ */
+export async function importPageTimes(
+  db: Db,
+  userId: string,
+  times: readonly PageTime[],
+  now: Date,
+): Promise<boolean> {
+  const latest = Math.floor(now.getTime() / 1_000);
+  const books = await booksByDigest(db, userId, new Set(times.map(({ md5 }) => md5)));
+  const ofBook = new Map<string, PageTime[]>();
+  for (const time of times) {
+    const bookId = books.get(time.md5);
+    // A clock that is years off says no day on which anything was read.
+    if (bookId === undefined || time.start_time < earliest || time.start_time > latest) continue;
+    ofBook.set(bookId, [...(ofBook.get(bookId) ?? []), time]);
+  }
+  const touched = new Set<string>();
+  let room = limits.pageTimes - (await countOf(db, userId));
+  let isNew = false;
+  for (const [bookId, said] of ofBook) {
+    const sorted = said.toSorted((a, b) => a.start_time - b.start_time);
+    const { added, days } = await importBook(db, { userId, bookId, now, room }, sorted);
+    room -= added;
+    isNew ||= added > 0 || days.size > 0;
+    for (const day of days) touched.add(day);
+  }
+  if (isNew) await recompute(db, await userCalendarOf(db, userId, now), touched);
+  return isNew;
+}
+
+interface Sitting {
+  id: string;
+  isNew: boolean;
+  rows: Row[];
+  hasChanged: boolean;
+}
+
+async function importBook(
+  db: Db,
+  { userId, bookId, now, room }: { userId: string; bookId: string; now: Date; room: number },
+  said: readonly PageTime[],
+): Promise<{ added: number; days: Set<string> }> {
+  const known = await db.selectFrom('page_times').selectAll().where('book_id', '=', bookId).execute();
+  const byKey = new Map(known.map((row) => [keyOf(row), row]));
+  const sittings = new Map<string, Sitting>();
+  for (const row of known) {
+    if (row.is_own === 1) continue;
+    const sitting = sittings.get(row.session_id) ?? {
+      id: row.session_id,
+      isNew: false,
+      rows: [],
+      hasChanged: false,
+    };
+    sitting.rows.push(row);
+    sittings.set(row.session_id, sitting);
+  }
+  const fresh: Row[] = [];
+  for (const { page, start_time, duration, total_pages } of said) {
+    const capped = Math.min(duration, longestPage);
+    const before = byKey.get(keyOf({ page, start_time }));
+    if (before) {
+      if (before.is_own === 1 || before.duration >= capped) continue;
+      await db
+        .updateTable('page_times')
+        .set({ duration: capped })
+        .where('book_id', '=', bookId)
+        .where('page', '=', page)
+        .where('start_time', '=', start_time)
+        .execute();
+      before.duration = capped;
+      const sitting = sittings.get(before.session_id);
+      if (sitting) sitting.hasChanged = true;
+      continue;
+    }
+    if (fresh.length >= room) break;
+    const sitting = sittingAt(sittings, start_time);
+    sitting.hasChanged = true;
+    const row: Row = {
+      book_id: bookId,
+      user_id: userId,
+      page,
+      start_time,
+      duration: capped,
+      total_pages,
+      session_id: sitting.id,
+      is_own: 0,
+    };
+    sitting.rows.push(row);
+    byKey.set(keyOf(row), row);
+    fresh.push(row);
+  }
+  for (let from = 0; from < fresh.length; from += 200)
+    await db
+      .insertInto('page_times')
+      .values(fresh.slice(from, from + 200))
+      .execute();
+  const days = new Set<string>();
+  for (const sitting of sittings.values())
+    if (sitting.hasChanged)
+      for (const day of await saveSession(db, userId, bookId, sitting, now)) days.add(day);
+  return { added: fresh.length, days };
+}
+
+/** The session that a page belongs to: one that is near, or a new one. */
+function sittingAt(sittings: Map<string, Sitting>, start: number): Sitting {
+  for (const sitting of sittings.values()) {
+    const { first, last } = boundsOf(sitting.rows);
+    if (start >= first - sessionGap && start <= last + sessionGap) return sitting;
+  }
+  const sitting: Sitting = { id: randomUUID(), isNew: true, rows: [], hasChanged: false };
+  sittings.set(sitting.id, sitting);
+  return sitting;
+}
+
+function boundsOf(rows: readonly Row[]): { first: number; last: number } {
+  let first = Number.POSITIVE_INFINITY;
+  let last = 0;
+  for (const { start_time, duration } of rows) {
+    first = Math.min(first, Number(start_time));
+    last = Math.max(last, Number(start_time) + duration);
+  }
+  return { first, last };
+}
+
+/** @returns the days on which something is different now */
+async function saveSession(
+  db: Db,
+  userId: string,
+  bookId: string,
+  { id, isNew, rows }: Sitting,
+  now: Date,
+): Promise<Set<string>> {
+  const before = await findSession(db, userId, id);
+  // What the reader has corrected or taken out stays so.
+  if (!isNew && (before === undefined || before.edited_at !== null)) return new Set();
+  const book = await db
+    .selectFrom('books')
+    .select(['title', 'page_count'])
+    .where('id', '=', bookId)
+    .executeTakeFirstOrThrow();
+  const { first, last } = boundsOf(rows);
+  const ended = Math.min(last, Math.floor(now.getTime() / 1_000));
+  const seconds = rows.reduce((sum, { duration }) => sum + duration, 0);
+  const pages = Math.max(1, book.page_count);
+  const scale = pages / (rows[0]?.total_pages ?? pages);
+  const start_page = Math.max(1, Math.ceil(Math.min(...rows.map(({ page }) => page)) * scale));
+  const pages_read = Math.max(1, Math.round(new Set(rows.map(({ page }) => page)).size * scale));
+  const zone = before?.time_zone ?? (await timeZoneOf(db, userId));
+  const times = localTimesOf(zone, iso(first), iso(Math.max(first, ended)));
+  const values = {
+    ...times,
+    seconds: Math.min(seconds, Math.max(0, ended - first)),
+    start_page,
+    end_page: start_page + pages_read,
+    pages_read,
+    settled: 0,
+  };
+  if (before) await db.updateTable('reading_sessions').set(values).where('id', '=', id).execute();
+  else
+    await insertOnce(db, {
+      id,
+      user_id: userId,
+      book_id: bookId,
+      book_title: book.title,
+      notes: null,
+      ...values,
+    });
+  return new Set([...(before ? daysTouched(before) : []), ...daysTouched(times)]);
+}
+
+const iso = (seconds: number) => new Date(seconds * 1_000).toISOString();
+const keyOf = ({ page, start_time }: Pick<Row, 'page' | 'start_time'>) => `${page} ${start_time}`;
+
+async function countOf(db: Db, userId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('page_times')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** The reader's books by KOReader's digest of their bytes. */
+async function booksByDigest(
+  db: Db,
+  userId: string,
+  digests: ReadonlySet<string>,
+): Promise<Map<string, string>> {
+  const all = [...digests];
+  const found = new Map<string, string>();
+  for (let from = 0; from < all.length; from += 500) {
+    const rows = await db
+      .selectFrom('book_digests')
+      .select(['digest', 'book_id'])
+      .where('user_id', '=', userId)
+      .where('kind', '=', 'content')
+      .where('digest', 'in', all.slice(from, from + 500))
+      .execute();
+    for (const { digest, book_id } of rows) found.set(digest, book_id);
+  }
+  return found;
+}

@@ -1,0 +1,110 @@
+import type { Db } from '../store/db.ts';
+import type { PageTimesTable } from '../store/deviceTables.ts';
+import type { PageTime } from './statisticsFile.ts';
+
+/** Sessions of this library that are told at once; the rest comes the next time. */
+const mostSessions = 2_000;
+/** Seconds that a page takes at least, where a session says more pages than anybody reads. */
+const shortestPage = 5;
+
+/**
+ * Notes page times for sessions of this library that devices have not been told yet.
+ * In a transaction that holds the reader's lock.
+ * @returns whether there were any
+ */
+export async function notePageTimes(db: Db, userId: string): Promise<boolean> {
+  const sessions = await db
+    .selectFrom('reading_sessions')
+    .innerJoin('books', 'books.id', 'reading_sessions.book_id')
+    .select([
+      'reading_sessions.id',
+      'reading_sessions.book_id',
+      'reading_sessions.started_at',
+      'reading_sessions.seconds',
+      'reading_sessions.start_page',
+      'reading_sessions.pages_read',
+      'books.page_count',
+    ])
+    .where('reading_sessions.user_id', '=', userId)
+    .where('reading_sessions.by_hand', '=', 0)
+    .where('reading_sessions.ended_at', 'is not', null)
+    .where('reading_sessions.seconds', '>', 0)
+    .where('books.format', '!=', 'none')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('page_times')
+            .select('page')
+            .whereRef('page_times.book_id', '=', 'reading_sessions.book_id')
+            .whereRef('page_times.session_id', '=', 'reading_sessions.id'),
+        ),
+      ),
+    )
+    .orderBy('reading_sessions.started_at')
+    .limit(mostSessions)
+    .execute();
+  const rows = sessions.flatMap((session) => pageTimesOf(userId, session));
+  for (let from = 0; from < rows.length; from += 200)
+    await db
+      .insertInto('page_times')
+      .values(rows.slice(from, from + 200))
+      .onConflict((conflict) => conflict.columns(['book_id', 'page', 'start_time']).doNothing())
+      .execute();
+  return rows.length > 0;
+}
+
+/** The time of a session, spread evenly over its pages. */
+function pageTimesOf(
+  user_id: string,
+  session: {
+    id: string;
+    book_id: string;
+    started_at: string;
+    seconds: number;
+    start_page: number;
+    pages_read: number;
+    page_count: number;
+  },
+): PageTimesTable[] {
+  const total_pages = Math.max(1, session.page_count);
+  const count = Math.max(
+    1,
+    Math.min(session.pages_read, Math.floor(session.seconds / shortestPage), total_pages),
+  );
+  const began = Math.floor(Date.parse(session.started_at) / 1_000);
+  return Array.from({ length: count }, (_, n) => {
+    const [from, to] = [n, n + 1].map((share) => Math.floor((share * session.seconds) / count));
+    return {
+      book_id: session.book_id,
+      user_id,
+      page: Math.min(total_pages, Math.max(1, session.start_page) + n),
+      start_time: began + (from ?? 0),
+      duration: Math.max(1, (to ?? 0) - (from ?? 0)),
+      total_pages,
+      session_id: session.id,
+      is_own: 1,
+    };
+  });
+}
+
+/**
+ * Page times of a reader's books, as devices know these.
+ * @param which those of this library's own sessions, or also those that devices have sent
+ */
+export async function knownPageTimes(db: Db, userId: string, which: 'own' | 'all'): Promise<PageTime[]> {
+  let times = db
+    .selectFrom('page_times')
+    .innerJoin('book_digests', 'book_digests.book_id', 'page_times.book_id')
+    .select([
+      'book_digests.digest as md5',
+      'page_times.page',
+      'page_times.start_time',
+      'page_times.duration',
+      'page_times.total_pages',
+    ])
+    .where('page_times.user_id', '=', userId)
+    .where('book_digests.kind', '=', 'content');
+  if (which === 'own') times = times.where('page_times.is_own', '=', 1);
+  const rows = await times.execute();
+  return rows.map((row) => ({ ...row, start_time: Number(row.start_time) }));
+}

@@ -1,0 +1,64 @@
+import { AppError } from '../common/errors.ts';
+
+/** Where the folders of readers are mounted. */
+export const davRoot = '/dav';
+
+const most = { name: 255, path: 1_000, depth: 10 };
+// biome-ignore lint/suspicious/noControlCharactersInRegex: no file of a device has these in its name
+const refused = /[\u0000-\u001f\u007f\\/]/;
+
+/**
+ * A path in a reader's folder: names joined by '/', '' for the folder itself.
+ * @param address path of a URL, still encoded, with or without a slash at the end
+ * @throws AppError malformed_request for what is no path in the folder
+ */
+export function davPathOf(address: string): string {
+  if (address.includes('#')) throw new AppError('malformed_request');
+  const rest = address.slice(davRoot.length);
+  if (!address.startsWith(davRoot) || (rest !== '' && !rest.startsWith('/')))
+    throw new AppError('malformed_request');
+  const parts = rest.split('/').slice(1);
+  if (parts.at(-1) === '') parts.pop();
+  const names = parts.map(decoded);
+  const path = names.join('/');
+  const isRefused = (name: string) =>
+    name === '' || name === '.' || name === '..' || refused.test(name) || name.length > most.name;
+  if (names.some(isRefused) || path.length > most.path || names.length > most.depth)
+    throw new AppError('malformed_request', 'This is no path in the folder.');
+  return path;
+}
+
+/** @throws AppError malformed_request for an address of another server, or none in the folder */
+export function davPathOfHeader(value: string | undefined, origin: string): string {
+  if (value === undefined) throw new AppError('malformed_request', 'The header Destination is missing.');
+  // Not by URL, which would resolve dots away.
+  const [, host, path] = /^(?:https?:\/\/([^/?#]+))?(\/[^?#]*)$/.exec(value) ?? [];
+  if (path === undefined || (host !== undefined && host !== new URL(origin).host))
+    throw new AppError('malformed_request', 'This Destination is not in the folder.');
+  return davPathOf(path);
+}
+
+/** The address of a path, below the origin. */
+export function addressOf(path: string, isFolder: boolean): string {
+  const names = path === '' ? [] : path.split('/').map(encodeURIComponent);
+  return [davRoot, ...names].join('/') + (isFolder ? '/' : '');
+}
+
+/** The folder in which a path is; null for the reader's folder itself. */
+export function parentOf(path: string): string | null {
+  if (path === '') return null;
+  const slash = path.lastIndexOf('/');
+  return slash < 0 ? '' : path.slice(0, slash);
+}
+
+/** Whether a path is another one, or below it. */
+export const isWithin = (path: string, folder: string) =>
+  folder === '' || path === folder || path.startsWith(`${folder}/`);
+
+function decoded(name: string): string {
+  try {
+    return decodeURIComponent(name).normalize('NFC');
+  } catch {
+    throw new AppError('malformed_request');
+  }
+}

@@ -1,0 +1,160 @@
+import { AppError } from '../common/errors.ts';
+import { escapeXml } from '../ingest/epub/xml.ts';
+import { addressOf } from './davPath.ts';
+import { childElements, type DavElement, davChildren, davNamespace, serialize } from './davXml.ts';
+import type { DeviceFile } from './deviceFiles.ts';
+import { type DeviceLock, locksOn } from './deviceLocks.ts';
+
+/** A file or folder; of the reader's own folder there is no row. */
+export type Resource = Pick<
+  DeviceFile,
+  'path' | 'is_folder' | 'size' | 'etag' | 'properties' | 'created_at' | 'modified_at'
+>;
+
+/** What PROPFIND asks for. */
+export type Wanted = { kind: 'all' } | { kind: 'names' } | { kind: 'some'; names: Name[] };
+interface Name {
+  namespace: string;
+  name: string;
+}
+
+/** Characters that the properties of one file may take. */
+const mostProperties = 16_000;
+const keyOf = ({ namespace, name }: Name) => `{${namespace}}${name}`;
+const nameOf = (key: string): Name => {
+  const end = key.lastIndexOf('}');
+  return { namespace: key.slice(1, end), name: key.slice(end + 1) };
+};
+
+/** @param body null where there is none, which asks for all. @throws AppError malformed_request */
+export function wantedProperties(body: DavElement | null): Wanted {
+  if (body === null) return { kind: 'all' };
+  if (body.namespace !== davNamespace || body.name !== 'propfind') throw new AppError('malformed_request');
+  if (davChildren(body, 'propname').length > 0) return { kind: 'names' };
+  const [prop] = davChildren(body, 'prop');
+  if (prop) return { kind: 'some', names: childElements(prop) };
+  if (davChildren(body, 'allprop').length > 0) return { kind: 'all' };
+  throw new AppError('malformed_request');
+}
+
+/** A `response` of PROPFIND. */
+export function propfindResponse(file: Resource, wanted: Wanted, locks: readonly DeviceLock[]): string {
+  const live = livePropertiesOf(file, locks);
+  const dead = new Map(Object.entries(JSON.parse(file.properties) as Record<string, string>));
+  const known = new Map([...live, ...dead]);
+  if (wanted.kind === 'names')
+    return responseOf(file, [
+      { status: ok, properties: [...known.keys()].map((key) => emptyElement(nameOf(key))) },
+    ]);
+  if (wanted.kind === 'all') return responseOf(file, [{ status: ok, properties: [...known.values()] }]);
+  const found = wanted.names.flatMap((name) => known.get(keyOf(name)) ?? []);
+  const missing = wanted.names.filter((name) => !known.has(keyOf(name))).map(emptyElement);
+  return responseOf(file, [
+    { status: ok, properties: found },
+    { status: '404 Not Found', properties: missing },
+  ]);
+}
+
+/**
+ * Applies a PROPPATCH: all of it or nothing.
+ * @returns the properties as they are then, null where one of them is the server's own; and the `response`
+ * @throws AppError malformed_request, limit_reached
+ */
+export function patchProperties(
+  file: Resource,
+  body: DavElement,
+): { properties: string | null; response: string } {
+  if (body.namespace !== davNamespace || body.name !== 'propertyupdate')
+    throw new AppError('malformed_request');
+  const properties = new Map(Object.entries(JSON.parse(file.properties) as Record<string, string>));
+  const live = livePropertiesOf(file, []);
+  const named: { element: string; isOurs: boolean }[] = [];
+  for (const step of childElements(body)) {
+    if (step.namespace !== davNamespace || !['set', 'remove'].includes(step.name)) continue;
+    for (const prop of davChildren(step, 'prop'))
+      for (const property of childElements(prop)) {
+        const key = keyOf(property);
+        named.push({ element: emptyElement(property), isOurs: live.has(key) });
+        if (step.name === 'set') properties.set(key, serialize(property));
+        else properties.delete(key);
+      }
+  }
+  if (named.length === 0) throw new AppError('malformed_request');
+  const ours = named.filter(({ isOurs }) => isOurs).map(({ element }) => element);
+  const others = named.filter(({ isOurs }) => !isOurs).map(({ element }) => element);
+  if (ours.length > 0)
+    return {
+      properties: null,
+      response: responseOf(file, [
+        { status: '403 Forbidden', properties: ours },
+        { status: '424 Failed Dependency', properties: others },
+      ]),
+    };
+  const stored = JSON.stringify(Object.fromEntries(properties));
+  if (stored.length > mostProperties) throw new AppError('limit_reached', 'These are too many properties.');
+  return { properties: stored, response: responseOf(file, [{ status: ok, properties: others }]) };
+}
+
+export const multistatus = (responses: readonly string[]) =>
+  `<?xml version="1.0" encoding="utf-8"?>\n<D:multistatus xmlns:D="DAV:">${responses.join('\n')}</D:multistatus>`;
+
+/** A `response` with one status for the whole of a path. */
+export const statusResponse = (path: string, isFolder: boolean, status: string) =>
+  `<D:response><D:href>${escapeXml(addressOf(path, isFolder))}</D:href><D:status>HTTP/1.1 ${status}</D:status></D:response>`;
+
+const ok = '200 OK';
+
+function responseOf(
+  { path, is_folder }: Resource,
+  parts: readonly { status: string; properties: readonly string[] }[],
+): string {
+  const propstats = parts
+    .filter(({ properties }, index) => properties.length > 0 || (index === 0 && parts.length === 1))
+    .map(
+      ({ status, properties }) =>
+        `<D:propstat><D:prop>${properties.join('')}</D:prop><D:status>HTTP/1.1 ${status}</D:status></D:propstat>`,
+    );
+  return `<D:response><D:href>${escapeXml(addressOf(path, is_folder === 1))}</D:href>${propstats.join('')}</D:response>`;
+}
+
+function emptyElement({ namespace, name }: Name): string {
+  return namespace === davNamespace ? `<D:${name}/>` : `<${name} xmlns="${escapeXml(namespace)}"/>`;
+}
+
+function livePropertiesOf(file: Resource, locks: readonly DeviceLock[]): Map<string, string> {
+  const isFolder = file.is_folder === 1;
+  const name = file.path.split('/').at(-1) ?? '';
+  const values: Record<string, string | null> = {
+    resourcetype: isFolder ? '<D:collection/>' : '',
+    displayname: escapeXml(name),
+    creationdate: file.created_at,
+    getlastmodified: new Date(file.modified_at).toUTCString(),
+    getcontentlength: isFolder ? null : String(file.size),
+    getcontenttype: isFolder ? null : 'application/octet-stream',
+    getetag: isFolder ? null : escapeXml(`"${file.etag}"`),
+    supportedlock:
+      '<D:lockentry><D:lockscope><D:exclusive/></D:lockscope><D:locktype><D:write/></D:locktype></D:lockentry>' +
+      '<D:lockentry><D:lockscope><D:shared/></D:lockscope><D:locktype><D:write/></D:locktype></D:lockentry>',
+    lockdiscovery: locksOn(locks, file.path).map(activeLock).join(''),
+  };
+  return new Map(
+    Object.entries(values).flatMap(([key, value]) =>
+      value === null
+        ? []
+        : [[keyOf({ namespace: davNamespace, name: key }), elementWith(key, value)] as const],
+    ),
+  );
+}
+
+const elementWith = (name: string, value: string) =>
+  value === '' ? `<D:${name}/>` : `<D:${name}>${value}</D:${name}>`;
+
+/** A lock as PROPFIND and the answer to LOCK tell it. */
+export function activeLock({ token, path, is_deep, is_exclusive, owner, expires_at }: DeviceLock): string {
+  const seconds = Math.max(0, Math.round((Date.parse(expires_at) - Date.now()) / 1_000));
+  return (
+    `<D:activelock><D:locktype><D:write/></D:locktype><D:lockscope><D:${is_exclusive === 1 ? 'exclusive' : 'shared'}/></D:lockscope>` +
+    `<D:depth>${is_deep === 1 ? 'infinity' : '0'}</D:depth>${owner}<D:timeout>Second-${seconds}</D:timeout>` +
+    `<D:locktoken><D:href>${token}</D:href></D:locktoken><D:lockroot><D:href>${escapeXml(addressOf(path, false))}</D:href></D:lockroot></D:activelock>`
+  );
+}

@@ -1,0 +1,55 @@
+import { AppError } from '../common/errors.ts';
+import { multistatus, propfindResponse, type Resource, wantedProperties } from './davProperties.ts';
+import { type DavRequest, xmlBodyOf } from './davRequest.ts';
+import { childrenOf, findFile, readFile } from './deviceFiles.ts';
+import { locksOf } from './deviceLocks.ts';
+import type { DavMethod } from './webdav.ts';
+
+/** The reader's own folder, of which there is no row. */
+const topFolder = ({ now }: DavRequest): Resource => ({
+  path: '',
+  is_folder: 1,
+  size: 0,
+  etag: '',
+  properties: '{}',
+  created_at: now.toISOString(),
+  modified_at: now.toISOString(),
+});
+
+/** GET and HEAD of a file. */
+export const getFile: DavMethod = async ({ db }, { userId, path, header }, { method }) => {
+  const file = path === '' ? undefined : await findFile(db, userId, path);
+  if (path === '' || file?.is_folder === 1) return { status: 405, headers: { allow: 'OPTIONS, PROPFIND' } };
+  if (file === undefined) throw new AppError('not_found');
+  const tag = `"${file.etag}"`;
+  const headers = {
+    etag: tag,
+    'last-modified': new Date(file.modified_at).toUTCString(),
+    'content-type': 'application/octet-stream',
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'none'; sandbox",
+  };
+  const known = (header('if-none-match') ?? '').split(',').map((one) => one.trim().replace(/^W\//, ''));
+  if (known.includes(tag) || known.includes('*')) return { status: 304, headers };
+  const withLength = { ...headers, 'content-length': String(file.size) };
+  if (method === 'HEAD') return { status: 200, headers: withLength };
+  return { status: 200, headers: withLength, body: await readFile(db, file) };
+};
+
+/** PROPFIND of a path, and with Depth 1 of what is in it. Deeper is refused: one answer is to have an end. */
+export const propfind: DavMethod = async ({ db }, dav, request) => {
+  const { userId, path, now, header } = dav;
+  const wanted = wantedProperties(await xmlBodyOf(request));
+  const depth = header('depth') ?? 'infinity';
+  const file = path === '' ? topFolder(dav) : await findFile(db, userId, path);
+  if (file === undefined) throw new AppError('not_found');
+  if (!['0', '1'].includes(depth)) {
+    const body =
+      '<?xml version="1.0" encoding="utf-8"?>\n<D:error xmlns:D="DAV:"><D:propfind-finite-depth/></D:error>';
+    return { status: 403, body };
+  }
+  const locks = await locksOf(db, userId, now);
+  const below = depth === '1' && file.is_folder === 1 ? await childrenOf(db, userId, path) : [];
+  const responses = [file, ...below].map((one) => propfindResponse(one, wanted, locks));
+  return { status: 207, body: multistatus(responses) };
+};

@@ -1,0 +1,127 @@
+import type { Readable } from 'node:stream';
+import type { FastifyRequest } from 'fastify';
+import { AppError } from '../common/errors.ts';
+import { ownOriginOf } from '../routing/ownOrigin.ts';
+import type { Services } from '../services/services.ts';
+import type { Db } from '../store/db.ts';
+import { davPathOf, davPathOfHeader } from './davPath.ts';
+import { type DavElement, parseDavXml } from './davXml.ts';
+import { type DeviceFile, findFile } from './deviceFiles.ts';
+import { type DeviceLock, locksOf, locksOn } from './deviceLocks.ts';
+import { type ConditionList, parseIfHeader, submittedTokens } from './ifHeader.ts';
+
+/** Bytes of a request body that is XML. */
+const mostXml = 64 * 1024;
+
+/** A request to a reader's folder, as its headers say it. */
+export interface DavRequest {
+  userId: string;
+  path: string;
+  /** Whether the address ends with a slash. */
+  isFolderAddress: boolean;
+  now: Date;
+  lists: ConditionList[];
+  /** Tokens of locks that the client holds. */
+  tokens: ReadonlySet<string>;
+  header(name: string): string | undefined;
+  /** The path of the header Destination. */
+  destination(): string;
+}
+
+/** @throws AppError malformed_request, unauthenticated */
+export function davRequestOf(services: Services, request: FastifyRequest): DavRequest {
+  if (request.signedIn === null) throw new AppError('unauthenticated');
+  // A fragment is refused with what is no path: it names nothing that a server has.
+  const address = (request.raw.url ?? '').replace(/\?.*$/s, '');
+  const header = (name: string) => {
+    const value = request.headers[name];
+    return Array.isArray(value) ? value.join(', ') : value;
+  };
+  const said = header('if');
+  const lists = said === undefined ? [] : parseIfHeader(said);
+  return {
+    userId: request.signedIn.id,
+    path: davPathOf(address),
+    isFolderAddress: address.endsWith('/'),
+    now: services.now(),
+    lists,
+    tokens: submittedTokens(lists),
+    header,
+    destination: () => davPathOfHeader(header('destination'), ownOriginOf(request, services.config)),
+  };
+}
+
+/**
+ * Checks the conditions of a request on what is there.
+ * @returns the locks of the reader
+ * @throws AppError precondition_failed
+ */
+export async function checkConditions(
+  db: Db,
+  { userId, path, now, lists, header }: DavRequest,
+  file: DeviceFile | undefined,
+): Promise<DeviceLock[]> {
+  const locks = await locksOf(db, userId, now);
+  const tag = file && file.is_folder === 0 ? `"${file.etag}"` : null;
+  const match = header('if-match');
+  // Strong comparison: W/ never matches.
+  if (match !== undefined && !(file && (match.trim() === '*' || (tag && tagsOf(match).includes(tag)))))
+    throw new AppError('precondition_failed');
+  const noneMatch = header('if-none-match');
+  if (
+    noneMatch !== undefined &&
+    file &&
+    (noneMatch.trim() === '*' || (tag && tagsOf(noneMatch).includes(tag)))
+  )
+    throw new AppError('precondition_failed');
+  if (lists.length === 0) return locks;
+  for (const list of lists) if (await holds(db, userId, list, { path, tag, locks })) return locks;
+  throw new AppError('precondition_failed');
+}
+
+async function holds(
+  db: Db,
+  userId: string,
+  { resource, conditions }: ConditionList,
+  asked: { path: string; tag: string | null; locks: readonly DeviceLock[] },
+): Promise<boolean> {
+  let { path, tag } = asked;
+  if (resource !== null) {
+    try {
+      path = davPathOf(resource.replace(/^https?:\/\/[^/]+/, ''));
+    } catch {
+      // An address that is nowhere in the folder has neither lock nor tag.
+      return conditions.every(({ not }) => not);
+    }
+    const file = await findFile(db, userId, path);
+    tag = file && file.is_folder === 0 ? `"${file.etag}"` : null;
+  }
+  const on = new Set(locksOn(asked.locks, path).map(({ token }) => token));
+  return conditions.every(
+    ({ not, kind, value }) => (kind === 'token' ? on.has(value) : value === tag) !== not,
+  );
+}
+
+const tagsOf = (header: string) => header.split(',').map((tag) => tag.trim());
+
+/** The body of a request as XML; null where there is none. @throws AppError malformed_request, body_too_large */
+export async function xmlBodyOf({ body }: FastifyRequest): Promise<DavElement | null> {
+  const bytes = await bytesOfBody(body, mostXml);
+  return bytes.length === 0 ? null : parseDavXml(bytes.toString('utf8'));
+}
+
+/** All bytes of a request body. @throws AppError body_too_large */
+export async function bytesOfBody(body: unknown, most: number): Promise<Buffer> {
+  if (body === undefined || body === null) return Buffer.alloc(0);
+  const chunks: Buffer[] = [];
+  let length = 0;
+  // Whoever sends too much is still to be told so.
+  for await (const chunk of (body as Readable).iterator({
+    destroyOnReturn: false,
+  }) as AsyncIterable<Buffer>) {
+    length += chunk.length;
+    if (length > most) throw new AppError('body_too_large');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}

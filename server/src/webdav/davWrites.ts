@@ -1,0 +1,104 @@
+import { limits } from '@lectern/shared-contracts/domain/limits.ts';
+import { AppError } from '../common/errors.ts';
+import { isWithin } from './davPath.ts';
+import { multistatus, patchProperties } from './davProperties.ts';
+import { bytesOfBody, checkConditions, xmlBodyOf } from './davRequest.ts';
+import { copyTree, findFile, makeFolder, moveTree, removeTree, writeFile } from './deviceFiles.ts';
+import { removeLocks, requireUnlocked } from './deviceLocks.ts';
+import type { DavMethod } from './webdav.ts';
+
+/** PUT. */
+export const putFile: DavMethod = async ({ engine }, dav, { body }) => {
+  const { userId, path, isFolderAddress, now, tokens } = dav;
+  if (path === '' || isFolderAddress) throw new AppError('conflict', 'This is the address of a folder.');
+  const bytes = await bytesOfBody(body, limits.deviceFile);
+  const { file, isNew } = await engine.withLock(userId, async (db) => {
+    const before = await findFile(db, userId, path);
+    const locks = await checkConditions(db, dav, before);
+    requireUnlocked(locks, tokens, path, { member: before === undefined });
+    return writeFile(db, userId, path, bytes, now);
+  });
+  return { status: isNew ? 201 : 204, headers: { etag: `"${file.etag}"` } };
+};
+
+/** MKCOL. */
+export const makeCollection: DavMethod = async ({ engine }, dav) => {
+  const { userId, path, now, tokens } = dav;
+  // Nothing is known that could be made of a body.
+  const hasBody =
+    Number(dav.header('content-length') ?? 0) > 0 || dav.header('transfer-encoding') !== undefined;
+  if (hasBody) throw new AppError('unsupported_media_type');
+  await engine.withLock(userId, async (db) => {
+    const before = path === '' ? undefined : await findFile(db, userId, path);
+    const locks = await checkConditions(db, dav, before);
+    if (before || path === '') throw new AppError('method_not_allowed', 'There is something of this name.');
+    requireUnlocked(locks, tokens, path, { member: true });
+    await makeFolder(db, userId, path, now);
+  });
+  return { status: 201 };
+};
+
+/** DELETE of a path with all that is below it. */
+export const deletePath: DavMethod = async ({ engine }, dav) => {
+  const { userId, path, now, tokens, header } = dav;
+  if (path === '') throw new AppError('forbidden', 'The folder itself cannot be deleted.');
+  await engine.withLock(userId, async (db) => {
+    const before = await findFile(db, userId, path);
+    const locks = await checkConditions(db, dav, before);
+    if (before === undefined) throw new AppError('not_found');
+    if (before.is_folder === 1 && !['infinity', undefined].includes(header('depth')?.toLowerCase()))
+      throw new AppError('malformed_request', 'A folder is deleted with all that is in it.');
+    requireUnlocked(locks, tokens, path, { below: true, member: true });
+    await removeTree(db, userId, path);
+    await removeLocks(db, userId, path, now);
+  });
+  return { status: 204 };
+};
+
+/** COPY and MOVE. What is at the Destination is replaced, unless Overwrite says no. */
+export const copyOrMove: DavMethod = async ({ engine }, dav, { method }) => {
+  const { userId, path, now, tokens, header } = dav;
+  const to = dav.destination();
+  const isMove = method === 'MOVE';
+  if (path === '' || to === '' || isWithin(to, path) || (isWithin(path, to) && path !== to))
+    throw new AppError('forbidden', 'A folder cannot be copied or moved into itself.');
+  const replaced = await engine.withLock(userId, async (db) => {
+    const source = await findFile(db, userId, path);
+    const locks = await checkConditions(db, dav, source);
+    if (source === undefined) throw new AppError('not_found');
+    const target = await findFile(db, userId, to);
+    if (target && header('overwrite')?.toUpperCase() === 'F') throw new AppError('precondition_failed');
+    if (isMove) requireUnlocked(locks, tokens, path, { below: true, member: true });
+    requireUnlocked(locks, tokens, to, { below: true, member: target === undefined });
+    if (target) await removeTree(db, userId, to);
+    if (isMove) {
+      await moveTree(db, userId, path, to);
+      await removeLocks(db, userId, path, now);
+    } else await copyTree(db, userId, { from: path, to, isShallow: header('depth') === '0', now });
+    return target !== undefined;
+  });
+  return { status: replaced ? 204 : 201 };
+};
+
+/** PROPPATCH. */
+export const proppatch: DavMethod = async ({ engine }, dav, request) => {
+  const { userId, path, tokens } = dav;
+  const body = await xmlBodyOf(request);
+  if (body === null) throw new AppError('malformed_request');
+  if (path === '') throw new AppError('forbidden', 'The folder itself has no properties of yours.');
+  const response = await engine.withLock(userId, async (db) => {
+    const file = await findFile(db, userId, path);
+    const locks = await checkConditions(db, dav, file);
+    if (file === undefined) throw new AppError('not_found');
+    requireUnlocked(locks, tokens, path);
+    const patched = patchProperties(file, body);
+    if (patched.properties !== null)
+      await db
+        .updateTable('device_files')
+        .set({ properties: patched.properties })
+        .where('id', '=', file.id)
+        .execute();
+    return patched.response;
+  });
+  return { status: 207, body: multistatus([response]) };
+};

@@ -1,0 +1,109 @@
+import { decodeXML } from 'entities';
+import { AppError } from '../common/errors.ts';
+import { escapeXml, legalXml } from '../ingest/epub/xml.ts';
+
+/** An element of a request body, its names resolved. */
+export interface DavElement {
+  namespace: string;
+  name: string;
+  /** Attributes without declarations of namespaces, by their names as they were written. */
+  attributes: ReadonlyMap<string, string>;
+  children: (DavElement | string)[];
+}
+
+export const davNamespace = 'DAV:';
+const xmlNamespace = 'http://www.w3.org/XML/1998/namespace';
+const most = { depth: 20, elements: 1_000 };
+
+const token =
+  /<\?[^>]*\?>|<!--(?:(?!--)[\s\S])*-->|<\/([^\s<>/]+)\s*>|<([^\s<>/!?=]+)((?:\s+[^\s<>/=]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(\/?)>|<!\[CDATA\[((?:(?!\]\]>)[\s\S])*)\]\]>|([^<]+)/gy;
+const attributePattern = /([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
+const namePattern = /^[\p{L}_][\p{L}\p{N}._-]*$/u;
+
+/**
+ * Reads a request body strictly: what is not well-formed is refused, and so is any document type, so there are no
+ * entities to expand.
+ * @throws AppError malformed_request
+ */
+export function parseDavXml(source: string): DavElement {
+  const open: { element: DavElement; raw: string; scope: ReadonlyMap<string, string> }[] = [];
+  const text = source.replace(/^\ufeff/, '');
+  let root: DavElement | null = null;
+  let count = 0;
+  token.lastIndex = 0;
+  for (let at = 0; at < text.length; at = token.lastIndex) {
+    token.lastIndex = at;
+    const match = token.exec(text);
+    if (match === null) throw malformed();
+    const [, closing, name, attributes = '', empty, characters, words] = match;
+    const parent = open.at(-1);
+    if (closing !== undefined) {
+      if (open.pop()?.raw !== closing) throw malformed();
+    } else if (name !== undefined) {
+      count += 1;
+      if (count > most.elements || open.length >= most.depth || (parent === undefined && root !== null))
+        throw malformed();
+      const { element, scope } = elementOf(name, attributes, parent?.scope ?? new Map());
+      if (parent) parent.element.children.push(element);
+      else root = element;
+      if (empty === '') open.push({ element, raw: name, scope });
+    } else if (characters !== undefined || words !== undefined) {
+      const said = characters ?? decoded(words ?? '');
+      if (parent) parent.element.children.push(said);
+      else if (said.trim() !== '') throw malformed();
+    }
+  }
+  if (root === null || open.length > 0) throw malformed();
+  return root;
+}
+
+function elementOf(raw: string, written: string, outer: ReadonlyMap<string, string>) {
+  const scope = new Map(outer);
+  const attributes = new Map<string, string>();
+  for (const [, name = '', double, single] of written.matchAll(attributePattern)) {
+    const value = decoded(double ?? single ?? '');
+    const [, prefix] = /^xmlns(?::(.+))?$/.exec(name) ?? [];
+    if (name === 'xmlns') scope.set('', value);
+    else if (prefix === undefined) {
+      if (attributes.has(name)) throw malformed();
+      attributes.set(name, value);
+    } else if (value === '') throw malformed();
+    else scope.set(prefix, value);
+  }
+  const [local = '', prefix = ''] = raw.split(':').reverse();
+  const namespace = prefix === 'xml' ? xmlNamespace : (scope.get(prefix) ?? '');
+  const isUnknown = prefix !== '' && namespace === '';
+  if (isUnknown || raw.split(':').length > 2 || !namePattern.test(local)) throw malformed();
+  const element: DavElement = { namespace, name: local, attributes, children: [] };
+  return { element, scope };
+}
+
+function decoded(text: string): string {
+  if (/&(?!(?:amp|lt|gt|quot|apos|#\d{1,7}|#x[\da-fA-F]{1,6});)/.test(text)) throw malformed();
+  return legalXml(decodeXML(text));
+}
+
+const malformed = () => new AppError('malformed_request', 'This XML cannot be read.');
+
+/** The child elements of a name in the namespace of WebDAV. */
+export const davChildren = ({ children }: DavElement, name: string): DavElement[] =>
+  children.filter(
+    (child): child is DavElement =>
+      typeof child !== 'string' && child.namespace === davNamespace && child.name === name,
+  );
+
+export const childElements = ({ children }: DavElement): DavElement[] =>
+  children.filter((child): child is DavElement => typeof child !== 'string');
+
+/** An element as XML that stands by itself wherever it is put. */
+export function serialize({ namespace, name, attributes, children }: DavElement): string {
+  const tag = namespace === davNamespace ? `D:${name}` : name;
+  const declared = namespace === davNamespace ? '' : ` xmlns="${escapeXml(namespace)}"`;
+  // Prefixed attributes would need their declarations; WebDAV itself knows xml:lang only.
+  const kept = [...attributes].filter(([key]) => !key.includes(':') || key === 'xml:lang');
+  const written = kept.map(([key, value]) => ` ${key}="${escapeXml(value)}"`).join('');
+  const inside = children
+    .map((child) => (typeof child === 'string' ? escapeXml(child) : serialize(child)))
+    .join('');
+  return inside === '' ? `<${tag}${declared}${written}/>` : `<${tag}${declared}${written}>${inside}</${tag}>`;
+}

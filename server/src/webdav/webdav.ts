@@ -1,0 +1,107 @@
+import { limits } from '@lectern/shared-contracts/domain/limits.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
+import { basicCredentials, requireAppPassword } from '../app-passwords/requireAppPassword.ts';
+import { AppError } from '../common/errors.ts';
+import { noteError } from '../http/errors.ts';
+import { inRouteQueue } from '../http/inRouteQueue.ts';
+import type { Services } from '../services/services.ts';
+import { lockPath, unlockPath } from './davLocking.ts';
+import { getFile, propfind } from './davReads.ts';
+import { type DavRequest, davRequestOf } from './davRequest.ts';
+import { copyOrMove, deletePath, makeCollection, proppatch, putFile } from './davWrites.ts';
+
+/** What a method answers with. */
+export interface DavAnswer {
+  status: number;
+  headers?: Record<string, string>;
+  /** XML where it is a text. */
+  body?: string | Buffer;
+}
+
+export type DavMethod = (services: Services, dav: DavRequest, request: FastifyRequest) => Promise<DavAnswer>;
+
+const allowed = 'OPTIONS, GET, HEAD, PUT, DELETE, MKCOL, COPY, MOVE, PROPFIND, PROPPATCH, LOCK, UNLOCK';
+
+const methods: Readonly<Record<string, DavMethod>> = {
+  OPTIONS: async () => ({ status: 200, headers: { dav: '1, 2', allow: allowed, 'ms-author-via': 'DAV' } }),
+  GET: getFile,
+  HEAD: getFile,
+  PUT: putFile,
+  DELETE: deletePath,
+  MKCOL: makeCollection,
+  COPY: copyOrMove,
+  MOVE: copyOrMove,
+  PROPFIND: propfind,
+  PROPPATCH: proppatch,
+  LOCK: lockPath,
+  UNLOCK: unlockPath,
+};
+
+/** Methods that the OpenAPI document can name. */
+const described: Readonly<Record<string, string>> = {
+  GET: 'A file of the folder for devices (WebDAV)',
+  PUT: 'Write a file; with If-Match, 412 when it was changed',
+  DELETE: 'Delete a file or a folder',
+  OPTIONS: 'What WebDAV offers',
+};
+
+/** A folder of each reader for files of their devices, at /dav: WebDAV classes 1 and 2; docs/devices.md has more. */
+export function registerWebdav(app: FastifyInstance, services: Services): void {
+  app.setErrorHandler(async (error, request, reply) => sendError(request, reply, error));
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
+  const onRequest = requireAppPassword(services, 'write', basicCredentials);
+  for (const method of ['MKCOL', 'COPY', 'MOVE', 'PROPFIND', 'PROPPATCH', 'LOCK', 'UNLOCK'])
+    app.addHttpMethod(method, { hasBody: true });
+
+  for (const [method, answer] of Object.entries(methods))
+    for (const url of ['', '/*'])
+      app.route({
+        method,
+        url,
+        exposeHeadRoute: false,
+        ...(described[method] && url !== '' ? { schema: schemaOf(described[method]) } : {}),
+        onRequest,
+        handler: async (request, reply) => {
+          refuseTooLarge(request);
+          const dav = davRequestOf(services, request);
+          const work = () => answer(services, dav, request);
+          const {
+            status,
+            headers = {},
+            body,
+          } = await inRouteQueue({ services, request, reply, cost: 'any' }, work);
+          reply.code(status).headers({ 'cache-control': 'no-store', ...headers });
+          if (typeof body === 'string') reply.type('application/xml; charset=utf-8');
+          return reply.send(body ?? '');
+        },
+      });
+}
+
+/** @throws AppError body_too_large before a byte of it is read */
+function refuseTooLarge({ headers }: FastifyRequest): void {
+  if (Number(headers['content-length'] ?? 0) > limits.deviceFile)
+    throw new AppError('body_too_large', 'This file is larger than 32 MB.');
+}
+
+function sendError(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
+  const known = noteError(request, reply, error);
+  // Whoever is still sending is to read the answer: the rest is taken and thrown away.
+  if (known.status === 413) request.raw.resume();
+  if (known.status === 401) reply.header('www-authenticate', 'Basic realm="Lectern", charset="UTF-8"');
+  // Full: RFC 4918 has a status of its own for it.
+  return reply
+    .code(known.code === 'limit_reached' ? 507 : known.status)
+    .header('cache-control', 'no-store')
+    .type('text/plain; charset=utf-8')
+    .send(known.message);
+}
+
+function schemaOf(summary: string): FastifySchema {
+  return {
+    summary,
+    tags: ['webdav'],
+    security: [{ appPassword: [] }],
+    response: { 200: { type: 'string', format: 'binary' } },
+  };
+}

@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { addBook } from './support/books.ts';
+import { type Client, client } from './support/client.ts';
+import { openEventStream } from './support/eventStream.ts';
+import { startServer, type TestServer } from './support/server.ts';
+import { withTwoServers } from './support/sideBySide.ts';
+
+let server: TestServer;
+before(async () => {
+  server = await startServer();
+});
+after(() => server.stop());
+
+const note = (reader: Client) => reader.call('POST /notes', { body: { content: 'Whales.' } });
+
+test('a stream begins with all revisions, and then says what is raised, to its own reader only', async () => {
+  const [ada, eve] = [await server.reader(), await server.reader()];
+  await note(ada);
+  const [adas, eves] = [await openEventStream(ada), await openEventStream(eve)];
+  const { revisions } = await ada.call('GET /changes', {});
+  assert.deepEqual(await adas.next(), revisions);
+  assert.equal((await eves.next())?.notes, 0);
+  await note(ada);
+  assert.deepEqual(await adas.next(), { notes: 2 });
+  const bookId = await addBook(server.services, eve.user?.id ?? '');
+  await eve.call('POST /books/:id/highlights', {
+    params: { id: bookId },
+    body: { text: 'Call me Ishmael.', color: 'yellow' },
+  });
+  assert.deepEqual(await eves.next(), { highlights: 1 });
+  adas.close();
+  eves.close();
+});
+
+test('what is written on one process is told by the others', async () => {
+  await withTwoServers(async (one, other) => {
+    const ada = await one.reader();
+    const stream = await openEventStream(ada, other.origin);
+    await stream.next();
+    await note(ada);
+    assert.deepEqual(await stream.next(), { notes: 1 });
+    await ada.call('POST /auth/logout', {});
+    assert.equal(await stream.next(), null);
+  });
+});
+
+test('a stream ends with its sign-in, wherever that is ended, and no other one does', async () => {
+  const ada = await server.reader('ada');
+  const phone = client(server.origin, '/v1');
+  await phone.signIn({ email: 'ada@example.org', password: 'password of ada' });
+  const [ofAda, ofPhone] = [await openEventStream(ada), await openEventStream(phone)];
+  await ofAda.next();
+  await ofPhone.next();
+  const { items } = await ada.call('GET /auth/sessions', {});
+  const id = items.find(({ current }) => !current)?.id ?? '';
+  await ada.call('DELETE /auth/sessions/:id', { params: { id } });
+  assert.equal(await ofPhone.next(), null);
+  await note(ada);
+  assert.deepEqual(await ofAda.next(), { notes: 1 });
+  await ada.call('POST /auth/logout', {});
+  assert.equal(await ofAda.next(), null);
+});
+
+test('a reader has eight streams at most; one that was closed makes room', async () => {
+  const ada = await server.reader();
+  const streams = await Promise.all(Array.from({ length: 8 }, () => openEventStream(ada)));
+  const refused = await ada.fetch('/v1/events');
+  assert.deepEqual([refused.status, refused.headers.get('retry-after')], [429, '60']);
+  streams[0]?.close();
+  let ninth = await ada.fetch('/v1/events');
+  while (ninth.status === 429) ninth = await ada.fetch('/v1/events');
+  assert.equal(ninth.status, 200);
+  await ninth.body?.cancel();
+  for (const stream of streams) stream.close();
+});
+
+test('nobody listens without a sign-in', async () => {
+  assert.equal((await fetch(`${server.origin}/v1/events`)).status, 401);
+});
+
+test('a server that ends closes its streams first', async () => {
+  const ending = await startServer();
+  const stream = await openEventStream(await ending.reader());
+  await stream.next();
+  await ending.stop();
+  assert.equal(await stream.next(), null);
+});

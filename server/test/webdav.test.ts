@@ -1,0 +1,281 @@
+import assert from 'node:assert/strict';
+import { request } from 'node:http';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import { addDevice, type Device } from './support/devices.ts';
+import { startServer, type TestServer } from './support/server.ts';
+
+let server: TestServer;
+let device: Device;
+
+before(async () => {
+  server = await startServer();
+});
+after(() => server.stop());
+beforeEach(async () => {
+  device = await addDevice(await server.reader(), { scopes: ['write'] });
+});
+
+const dav = (method: string, path: string, init: RequestInit = {}, of = device) =>
+  of.fetch(`/dav${path}`, { method, ...init });
+const status = async (...asked: Parameters<typeof dav>) => (await dav(...asked)).status;
+const put = (path: string, body: string, headers: Record<string, string> = {}) =>
+  dav('PUT', path, { body, headers });
+const textOf = async (path: string) => (await dav('GET', path)).text();
+/** Names of elements in the answer to PROPFIND, as KOReader looks for them. */
+const listed = async (path: string, depth = '1') => {
+  const body =
+    '<?xml version="1.0"?><a:propfind xmlns:a="DAV:"><a:prop><a:resourcetype/><a:getcontentlength/><a:getlastmodified/></a:prop></a:propfind>';
+  const answer = await dav('PROPFIND', path, { headers: { depth }, body });
+  assert.equal(answer.status, 207);
+  const text = await answer.text();
+  return [...text.matchAll(/<[^:]*:response[^>]*>(.*?)<\/[^:]*:response>/gs)].map(([, item = '']) => ({
+    href: /<[^:]*:href[^>]*>(.*?)<\/[^:]*:href>/.exec(item)?.[1],
+    size: /getcontentlength[^>]*>(\d+)</.exec(item)?.[1],
+    isFolder: /<[^:]*:collection\/>/.test(item),
+  }));
+};
+/** A request whose address is sent as it is written, and whose body is so many pieces of a megabyte. */
+function raw(
+  method: string,
+  path: string,
+  { pieces = 0, headers = {} } = {},
+): Promise<{ status: number; sent: number }> {
+  const piece = Buffer.alloc(1_048_576);
+  return new Promise((resolve, reject) => {
+    let sent = 0;
+    const { hostname, port } = new URL(server.origin);
+    const asked = request({ hostname, port, method, path, headers: { ...device.basic, ...headers } });
+    asked.once('response', (response) => {
+      response.resume();
+      resolve({ status: response.statusCode ?? 0, sent });
+      asked.destroy();
+    });
+    asked.on('error', reject);
+    const write = (): void => {
+      if (sent === pieces) asked.end();
+      else if (!asked.destroyed) {
+        sent += 1;
+        asked.write(piece, () => setImmediate(write));
+      }
+    };
+    write();
+  });
+}
+const lock = async (path: string, { scope = 'exclusive', depth = '0' } = {}) => {
+  const body = `<D:lockinfo xmlns:D="DAV:"><D:lockscope><D:${scope}/></D:lockscope><D:locktype><D:write/></D:locktype><D:owner>a test</D:owner></D:lockinfo>`;
+  const answer = await dav('LOCK', path, { headers: { depth, timeout: 'Second-600' }, body });
+  return { status: answer.status, token: answer.headers.get('lock-token') ?? '', text: await answer.text() };
+};
+
+describe('files and folders', () => {
+  test('a file is written, listed, read, replaced and deleted', async () => {
+    assert.equal((await put('/statistics.txt', 'one')).status, 201);
+    assert.equal((await put('/statistics.txt', 'three')).status, 204);
+    assert.deepEqual(await listed('/'), [
+      { href: '/dav/', size: undefined, isFolder: true },
+      { href: '/dav/statistics.txt', size: '5', isFolder: false },
+    ]);
+    const answer = await dav('GET', '/statistics.txt');
+    assert.equal(await answer.text(), 'three');
+    assert.match(answer.headers.get('etag') ?? '', /^"[0-9a-f]{32}"$/);
+    assert.match(answer.headers.get('content-security-policy') ?? '', /sandbox/);
+    const head = await dav('HEAD', '/statistics.txt');
+    assert.deepEqual([head.status, head.headers.get('content-length')], [200, '5']);
+    assert.equal(await status('DELETE', '/statistics.txt'), 204);
+    assert.equal(await status('GET', '/statistics.txt'), 404);
+    assert.equal(await status('DELETE', '/statistics.txt'), 404);
+  });
+
+  test('folders are made in folders that are there, copied, moved and deleted with all that is in them', async () => {
+    assert.equal(await status('MKCOL', '/a'), 201);
+    assert.equal(await status('MKCOL', '/a/'), 405);
+    assert.equal(await status('MKCOL', '/no/b'), 409);
+    assert.equal((await put('/no/file', 'x')).status, 409);
+    assert.equal(
+      (await put('/a/Größe & <Maß>.txt'.replaceAll(/[ <>&]/g, encodeURIComponent), 'x')).status,
+      201,
+    );
+    const to = (path: string) => ({ headers: { destination: `${server.origin}/dav${path}` } });
+    assert.equal(await status('COPY', '/a', to('/b')), 201);
+    assert.equal(await status('MOVE', '/a', to('/c/')), 201);
+    assert.deepEqual(
+      (await listed('/')).map(({ href }) => href),
+      ['/dav/', '/dav/b/', '/dav/c/'],
+    );
+    assert.equal((await listed('/b'))[1]?.href, '/dav/b/Gr%C3%B6%C3%9Fe%20%26%20%3CMa%C3%9F%3E.txt');
+    assert.equal((await listed('/b', '0')).length, 1);
+    assert.equal(await status('COPY', '/b', { headers: { destination: '/dav/c', overwrite: 'F' } }), 412);
+    assert.equal(await status('COPY', '/b', { headers: { destination: '/dav/b/inside' } }), 403);
+    assert.equal(
+      await status('MOVE', '/b', { headers: { destination: 'http://elsewhere.example/dav/x' } }),
+      400,
+    );
+    assert.equal(await status('DELETE', '/b'), 204);
+    assert.deepEqual(await listed('/c'), [
+      { href: '/dav/c/', size: undefined, isFolder: true },
+      { href: '/dav/c/Gr%C3%B6%C3%9Fe%20%26%20%3CMa%C3%9F%3E.txt', size: '1', isFolder: false },
+    ]);
+  });
+
+  test('a file that spans several rows comes back byte for byte', async () => {
+    const body = Buffer.alloc(700_001, 'lectern');
+    assert.equal(await status('PUT', '/large', { body }), 201);
+    assert.ok(Buffer.from(await (await dav('GET', '/large')).arrayBuffer()).equals(body));
+  });
+
+  test('If-Match and If-None-Match: 412 for a stale write, which changes nothing', async () => {
+    const first = (await put('/f', '1')).headers.get('etag') ?? '';
+    const second = (await put('/f', '2', { 'if-match': first })).headers.get('etag') ?? '';
+    assert.notEqual(first, second);
+    assert.equal((await put('/f', '3', { 'if-match': first })).status, 412);
+    assert.equal((await put('/f', '3', { 'if-match': `W/${second}` })).status, 412);
+    assert.equal((await put('/new', '3', { 'if-match': '*' })).status, 412);
+    assert.equal((await put('/f', '3', { 'if-none-match': '*' })).status, 412);
+    assert.equal(await textOf('/f'), '2');
+    assert.equal(await status('GET', '/f', { headers: { 'if-none-match': second } }), 304);
+    assert.equal((await put('/f', '4', { 'if-match': `"x", ${second}` })).status, 204);
+  });
+
+  test('properties of clients are kept, copied, and given back by name', async () => {
+    await put('/f', '1');
+    const patch = (inside: string) =>
+      dav('PROPPATCH', '/f', {
+        body: `<D:propertyupdate xmlns:D="DAV:" xmlns:x="urn:x">${inside}</D:propertyupdate>`,
+      });
+    assert.equal((await patch('<D:set><D:prop><x:mark>5 &lt; 6</x:mark></D:prop></D:set>')).status, 207);
+    const refused = await (await patch('<D:set><D:prop><D:getetag>mine</D:getetag></D:prop></D:set>')).text();
+    assert.match(refused, /403 Forbidden/);
+    const ask = '<propfind xmlns="DAV:"><prop><mark xmlns="urn:x"/><other xmlns="urn:x"/></prop></propfind>';
+    const found = await (await dav('PROPFIND', '/f', { headers: { depth: '0' }, body: ask })).text();
+    assert.match(found, /<mark xmlns="urn:x">5 &lt; 6<\/mark><\/D:prop><D:status>HTTP\/1.1 200 OK/);
+    assert.match(found, /<other xmlns="urn:x"\/><\/D:prop><D:status>HTTP\/1.1 404/);
+  });
+
+  test('OPTIONS says what there is', async () => {
+    const { headers } = await dav('OPTIONS', '/');
+    assert.equal(headers.get('dav'), '1, 2');
+    assert.match(headers.get('allow') ?? '', /PROPFIND.*LOCK/);
+  });
+});
+
+describe('locks', () => {
+  test('what is locked is changed only by whoever holds the lock, until it is given back', async () => {
+    await put('/f', '1');
+    const { token, text } = await lock('/f');
+    assert.match(text, /<D:timeout>Second-(600|599)<\/D:timeout>/);
+    assert.equal((await lock('/f')).status, 423);
+    assert.equal((await put('/f', '2')).status, 423);
+    assert.equal(await status('DELETE', '/f'), 423);
+    assert.equal((await put('/f', '2', { if: `(${token})` })).status, 204);
+    assert.equal((await put('/f', '3', { if: '(<urn:uuid:other>)' })).status, 412);
+    assert.equal(await status('LOCK', '/f', { headers: { if: `(${token})` } }), 200);
+    assert.equal(await status('UNLOCK', '/f', { headers: { 'lock-token': token } }), 204);
+    assert.equal((await put('/f', '4')).status, 204);
+    assert.equal(await status('UNLOCK', '/f', { headers: { 'lock-token': token } }), 409);
+  });
+
+  test('a lock on a folder covers what is in it; shared ones stand beside each other', async () => {
+    await dav('MKCOL', '/a');
+    await put('/a/f', '1');
+    const one = await lock('/a', { scope: 'shared', depth: 'infinity' });
+    assert.equal((await lock('/a', { scope: 'shared', depth: 'infinity' })).status, 200);
+    assert.equal((await lock('/a/f')).status, 423);
+    assert.equal((await put('/a/f', '2')).status, 423);
+    assert.equal((await put('/a/g', '2')).status, 423);
+    assert.equal((await put('/a/f', '2', { if: `</dav/a/> (${one.token})` })).status, 204);
+    assert.equal(await status('DELETE', '/a'), 423);
+  });
+
+  test('a lock where nothing is makes an empty file; one that has run out is none', async () => {
+    assert.equal((await lock('/new')).status, 201);
+    assert.equal(await textOf('/new'), '');
+    await server.services.db
+      .updateTable('device_locks')
+      .set({ expires_at: '2020-01-01T00:00:00.000Z' })
+      .execute();
+    assert.equal((await put('/new', '1')).status, 204);
+  });
+});
+
+describe('bad input', () => {
+  test('one reader’s folder is nothing to another, nor to a password without the scope', async () => {
+    await put('/mine', 'secret');
+    const other = await addDevice(await server.reader(), { scopes: ['write'] });
+    assert.equal(await status('GET', '/mine', {}, other), 404);
+    assert.deepEqual(await (await dav('PUT', '/mine', { body: 'theirs' }, other)).text(), '');
+    assert.equal(await textOf('/mine'), 'secret');
+    const reading = await addDevice(await server.reader(), { scopes: ['read', 'progress'] });
+    assert.equal(await status('PROPFIND', '/', { headers: { depth: '0' } }, reading), 403);
+    const nobody = await fetch(`${server.origin}/dav/mine`, { method: 'PROPFIND' });
+    assert.deepEqual(
+      [nobody.status, nobody.headers.get('www-authenticate')],
+      [401, 'Basic realm="Lectern", charset="UTF-8"'],
+    );
+  });
+
+  test('addresses that lead elsewhere are refused', async () => {
+    const tricks = [
+      '/%2e%2e/x',
+      '/a/%2e%2e/%2e%2e/x',
+      '/a%2fb',
+      '/a%5cb',
+      '/a%00',
+      '/%ff',
+      `/${'x'.repeat(300)}`,
+      '//x',
+    ];
+    for (const path of [...tricks, `${'/d'.repeat(11)}`])
+      assert.equal((await raw('PUT', `/dav${path}`)).status, 400, path);
+    await put('/f', '1');
+    for (const destination of ['/v1/books', '/dav/%2e%2e/x', '/davx', 'x', `${server.origin}/dav/..%2fx`])
+      assert.equal(await status('MOVE', '/f', { headers: { destination } }), 400, destination);
+    for (const method of ['PUT', 'DELETE', 'MKCOL']) assert.ok((await status(method, '/')) >= 403, method);
+    assert.deepEqual((await listed('/')).length, 2);
+  });
+
+  test('XML that is broken, declares entities or is too deep or too long is refused', async () => {
+    const bodies = [
+      '<propfind xmlns="DAV:"><prop></propfind>',
+      '<propfind xmlns="DAV:"/>',
+      '<D:propfind><D:allprop/></D:propfind>',
+      '<p:propfind xmlns:p="DAV:"><p:prop xmlns:q=""><q:x/></p:prop></p:propfind>',
+      '<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;">]><propfind xmlns="DAV:"><prop>&b;</prop></propfind>',
+      '<propfind xmlns="DAV:"><prop>&nbsp;</prop></propfind>',
+      `${'<a xmlns="DAV:">'.repeat(50)}${'</a>'.repeat(50)}`,
+      'nothing',
+    ];
+    for (const body of bodies)
+      assert.equal(await status('PROPFIND', '/', { headers: { depth: '0' }, body }), 400, body);
+    const long = `<propfind xmlns="DAV:"><allprop/>${' '.repeat(70_000)}</propfind>`;
+    assert.equal(await status('PROPFIND', '/', { headers: { depth: '0' }, body: long }), 413);
+    assert.equal(await status('PROPFIND', '/', { headers: { depth: 'infinity' } }), 403);
+    assert.equal(await status('PROPFIND', '/', { headers: { depth: '0', if: '(<' } }), 400);
+  });
+
+  test('what is too large is refused before it is read, and by what has come where no length is said', async () => {
+    const said = await raw('PUT', '/dav/big', {
+      pieces: 1_024,
+      headers: { 'content-length': 1_024 * 1_048_576 },
+    });
+    assert.equal(said.status, 413);
+    assert.ok(said.sent < 40, `${said.sent} MB were taken`);
+    const unsaid = await raw('PUT', '/dav/big', { pieces: 1_024 });
+    assert.equal(unsaid.status, 413);
+    assert.ok(unsaid.sent < 80, `${unsaid.sent} MB were taken`);
+    assert.equal(await status('GET', '/big'), 404);
+  });
+
+  test('a full folder takes no more, but what makes it smaller', async () => {
+    await put('/1', 'x');
+    await server.services.db
+      .updateTable('device_files')
+      .set({ size: 63_999_000 })
+      .where('path', '=', '1')
+      .execute();
+    const body = 'x'.repeat(2_000);
+    assert.equal((await put('/2', body)).status, 507);
+    assert.equal(await status('COPY', '/1', { headers: { destination: '/dav/2' } }), 507);
+    assert.equal((await put('/1', body)).status, 204);
+    assert.equal((await put('/2', body)).status, 201);
+  });
+});
