@@ -47,6 +47,7 @@ import { ownBookTexts } from './services/bookTexts.ts';
 import type { Services } from './services/services.ts';
 import { openBlobs } from './staging/openBlobs.ts';
 import { areFilesMissing, refuseEmptyDatabase } from './startup/refuseEmptyDatabase.ts';
+import { createStatisticsReader } from './statistics/readStatistics.ts';
 import { openStore } from './store/open/openStore.ts';
 import { registerMultipart } from './uploads/multipart.ts';
 import { recoverUploads } from './uploads/recover.ts';
@@ -190,6 +191,7 @@ async function makeServices(
     mentorModel: await mentorModelOf(config),
     covers: createCoverRenderer(log),
     liveEvents: createLiveEvents({ db: engine.db, now, log, openChannel: await eventChannelOf(config, log) }),
+    statistics: createStatisticsReader(),
     requestLimits: memoryRateLimiter(now),
     routeQueues: createRouteQueues(),
     limits: engine.shared ? dbRateLimiter(engine.db, now) : memoryRateLimiter(now),

@@ -5,17 +5,19 @@ import { raiseRevisions } from './revisions.ts';
 
 /**
  * A transaction that changes what a reader has in these areas; after it the reader's open pages are told.
+ * @param areas which they are, where that shows only when the work is done
  * @param work is done while no other write of the reader is
  */
 export async function changeAndTell<T>(
   { engine, liveEvents }: Pick<Services, 'engine' | 'liveEvents'>,
   userId: string,
-  areas: readonly ChangeArea[],
+  areas: readonly ChangeArea[] | ((result: T) => readonly ChangeArea[]),
   work: (db: Db) => Promise<T>,
 ): Promise<T> {
   const { result, raised } = await engine.withLock(userId, async (db) => {
     const result = await work(db);
-    return { result, raised: await raiseRevisions(db, userId, areas) };
+    const changed = typeof areas === 'function' ? areas(result) : areas;
+    return { result, raised: await raiseRevisions(db, userId, changed) };
   });
   liveEvents.changed(userId, raised);
   return result;

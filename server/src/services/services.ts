@@ -15,6 +15,7 @@ import type { RouteQueues } from '../rateLimits/routeCosts.ts';
 import type { OperatorWarnings } from '../security/operatorWarnings.ts';
 import type { SecurityLog } from '../security/securityLog.ts';
 import type { Staging } from '../staging/staging.ts';
+import type { StatisticsReader } from '../statistics/readStatistics.ts';
 import type { Db } from '../store/db.ts';
 import type { Engine } from '../store/engine.ts';
 import type { FullText } from '../store/fullText.ts';
@@ -50,6 +51,8 @@ export interface Services {
   routeQueues: RouteQueues;
   covers: CoverRenderer;
   liveEvents: LiveEvents;
+  /** Reads statistics of devices. */
+  statistics: StatisticsReader;
   /** Null where no mail server is set up. */
   mail: Mailer | null;
   /** Null where no provider is set up. */

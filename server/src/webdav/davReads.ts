@@ -1,4 +1,5 @@
 import { AppError } from '../common/errors.ts';
+import { isStatistics, updateStatistics } from '../statistics/deviceStatistics.ts';
 import { multistatus, propfindResponse, type Resource, wantedProperties } from './davProperties.ts';
 import { type DavRequest, xmlBodyOf } from './davRequest.ts';
 import { childrenOf, findFile, readFile } from './deviceFiles.ts';
@@ -17,7 +18,9 @@ const topFolder = ({ now }: DavRequest): Resource => ({
 });
 
 /** GET and HEAD of a file. */
-export const getFile: DavMethod = async ({ db }, { userId, path, header }, { method }) => {
+export const getFile: DavMethod = async (services, { userId, path, header }, { method }) => {
+  const { db } = services;
+  if (isStatistics(path)) await updateStatistics(services, userId, path);
   const file = path === '' ? undefined : await findFile(db, userId, path);
   if (path === '' || file?.is_folder === 1) return { status: 405, headers: { allow: 'OPTIONS, PROPFIND' } };
   if (file === undefined) throw new AppError('not_found');

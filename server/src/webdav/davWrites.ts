@@ -1,23 +1,39 @@
 import { limits } from '@lectern/shared-contracts/domain/limits.ts';
+import { changeAndTell } from '../changes/changeAndTell.ts';
 import { AppError } from '../common/errors.ts';
+import { isStatistics, mergeStatistics } from '../statistics/deviceStatistics.ts';
+
+import { importPageTimes } from '../statistics/importPageTimes.ts';
 import { isWithin } from './davPath.ts';
 import { multistatus, patchProperties } from './davProperties.ts';
 import { bytesOfBody, checkConditions, xmlBodyOf } from './davRequest.ts';
 import { copyTree, findFile, makeFolder, moveTree, removeTree, writeFile } from './deviceFiles.ts';
 import { removeLocks, requireUnlocked } from './deviceLocks.ts';
+import { importHighlights } from './importHighlights.ts';
 import type { DavMethod } from './webdav.ts';
 
 /** PUT. */
-export const putFile: DavMethod = async ({ engine }, dav, { body }) => {
+export const putFile: DavMethod = async (services, dav, { body, log }) => {
   const { userId, path, isFolderAddress, now, tokens } = dav;
   if (path === '' || isFolderAddress) throw new AppError('conflict', 'This is the address of a folder.');
   const bytes = await bytesOfBody(body, limits.deviceFile);
-  const { file, isNew } = await engine.withLock(userId, async (db) => {
+  const hasMerged = dav.header('if-match') !== undefined;
+  const statistics = isStatistics(path) ? await mergeStatistics(services, userId, bytes, hasMerged) : null;
+  const areasOf = ({ hasTimes }: { hasTimes: boolean }) =>
+    hasTimes ? (['sessions', 'gamification'] as const) : [];
+  const { file, isNew } = await changeAndTell(services, userId, areasOf, async (db) => {
     const before = await findFile(db, userId, path);
     const locks = await checkConditions(db, dav, before);
     requireUnlocked(locks, tokens, path, { member: before === undefined });
-    return writeFile(db, userId, path, bytes, now);
+    const written = await writeFile(db, userId, path, statistics?.bytes ?? bytes, now);
+    const hasTimes = statistics !== null && (await importPageTimes(db, userId, statistics.times, now));
+    return { ...written, hasTimes };
   });
+  // What is in the file is an extra: the file itself is kept whatever it is.
+  if (path.endsWith('.json'))
+    await importHighlights(services, userId, bytes).catch((err: unknown) =>
+      log.error({ err }, 'highlights of a device were not taken'),
+    );
   return { status: isNew ? 201 : 204, headers: { etag: `"${file.etag}"` } };
 };
 

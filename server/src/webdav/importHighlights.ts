@@ -1,0 +1,170 @@
+import { createHash } from 'node:crypto';
+import type { HighlightColor } from '@lectern/shared-contracts/api/annotations.ts';
+import type { Selectable } from 'kysely';
+import { changeAndTell } from '../changes/changeAndTell.ts';
+import { bookOfDocument } from '../kosync/syncDocuments.ts';
+import type { Services } from '../services/services.ts';
+import { bytesOf, requireRoom } from '../store/bounds.ts';
+import type { BooksTable } from '../store/schema.ts';
+import { type BookPlace, placeInChapter, placeOfDevice } from '../xpointer/bookPlaces.ts';
+import { type ExportedDocument, type ExportedEntry, parseExport } from './koreaderExport.ts';
+
+type Book = Selectable<BooksTable>;
+
+/** Colors of KOReader, as the nearest of ours. */
+const colors: Readonly<Record<string, HighlightColor>> = {
+  red: 'pink',
+  orange: 'yellow',
+  yellow: 'yellow',
+  olive: 'green',
+  green: 'green',
+  cyan: 'blue',
+  blue: 'blue',
+  purple: 'purple',
+};
+const longestQuote = 4_000;
+/** Words by which a passage is looked for. */
+const mostWords = 12;
+
+/**
+ * Takes the highlights of an export of KOReader into the books that they are of. One that is there already, by its
+ * words, is left as it is, so that an export may be sent again and again.
+ * @returns how many were new
+ */
+export async function importHighlights(services: Services, userId: string, file: Buffer): Promise<number> {
+  let added = 0;
+  for (const document of parseExport(file)) {
+    const book = await bookOf(services, userId, document);
+    if (book) added += await importDocument(services, userId, book, document.entries);
+  }
+  return added;
+}
+
+/** By its file name, else by title and author when one book alone has them. */
+async function bookOf(
+  { db }: Services,
+  userId: string,
+  { file, title, author }: ExportedDocument,
+): Promise<Book | undefined> {
+  const name = file?.split('/').at(-1);
+  if (name) {
+    const digest = createHash('md5').update(name).digest('hex');
+    const found = await bookOfDocument(db, userId, digest);
+    if (found) return found;
+  }
+  if (title === null) return undefined;
+  let books = db.selectFrom('books').selectAll().where('user_id', '=', userId).where('title', '=', title);
+  books = books.where('format', '!=', 'none');
+  if (author !== null) books = books.where('author', '=', author);
+  const found = await books.limit(2).execute();
+  return found.length === 1 ? found[0] : undefined;
+}
+
+async function importDocument(
+  services: Services,
+  userId: string,
+  book: Book,
+  entries: readonly ExportedEntry[],
+): Promise<number> {
+  const there = await services.db
+    .selectFrom('highlights')
+    .select('text')
+    .where('user_id', '=', userId)
+    .where('book_id', '=', book.id)
+    .execute();
+  const known = new Set(there.map(({ text }) => collapsed(text)));
+  const fresh: { entry: ExportedEntry; place: BookPlace | null }[] = [];
+  for (const entry of entries) {
+    if (known.has(collapsed(entry.text))) continue;
+    known.add(collapsed(entry.text));
+    // Books are read outside of the transaction.
+    fresh.push({ entry, place: await placeOf(services, book, entry) });
+  }
+  if (fresh.length === 0) return 0;
+  const now = services.now().toISOString();
+  const rows = fresh.map(({ entry, place }) => {
+    const { text, note, color, drawer, time } = entry;
+    const made = new Date(Math.min(time * 1_000, Date.parse(now))).toISOString();
+    const quote = { exact: collapsed(text).slice(0, longestQuote) };
+    const prefix = place?.position.quote?.prefix;
+    const position = { ...place?.position, quote: prefix ? { ...quote, prefix } : quote };
+    return {
+      id: idOf(userId, book.id, text),
+      user_id: userId,
+      book_id: book.id,
+      text,
+      color: colors[color] ?? 'yellow',
+      style: drawer === 'underscore' ? 'underline' : 'highlight',
+      page: place?.current_page ?? null,
+      position: JSON.stringify(position),
+      note,
+      changed_by: null,
+      created_at: time > 0 ? made : now,
+      updated_at: now,
+    };
+  });
+  return changeAndTell(services, userId, ['highlights'], async (db) => {
+    const bytes = rows.reduce((sum, row) => sum + bytesOf(row.text, row.note, row.position), 0);
+    await requireRoom(db, userId, 'highlights', { rows: rows.length, bytes });
+    for (let from = 0; from < rows.length; from += 200)
+      await db
+        .insertInto('highlights')
+        .values(rows.slice(from, from + 200))
+        .onConflict((conflict) => conflict.column('id').doNothing())
+        .execute();
+    return rows.length;
+  });
+}
+
+/** The place by its XPointer or page, where the words stand there; else where the words stand; else null. */
+async function placeOf(services: Services, book: Book, entry: ExportedEntry): Promise<BookPlace | null> {
+  const said =
+    entry.place === null
+      ? null
+      : await placeOfDevice(services, book, { progress: entry.place, percentage: 0 });
+  if (book.format !== 'epub') return said;
+  const begins = collapsed(said?.position.quote?.exact ?? '');
+  const words = collapsed(entry.text);
+  const isThere = begins !== '' && (words.startsWith(begins) || begins.startsWith(words));
+  if (said?.isExact && isThere) return said;
+  const pattern = patternOf(words);
+  if (pattern === null) return null;
+  const named = said?.position.spine_index;
+  const items = await services.db
+    .selectFrom('spine_items')
+    .select('idx')
+    .where('book_id', '=', book.id)
+    .orderBy('idx')
+    .execute();
+  const indexes = items.map(({ idx }) => idx);
+  // The chapter that is named comes first.
+  const order = named === undefined ? indexes : [named, ...indexes.filter((index) => index !== named)];
+  for (const index of order) {
+    const chapter = await services.originals.chapter(book.id, index);
+    const at = chapter && pattern.exec(chapter.servedText)?.index;
+    if (at !== null && at !== undefined) return placeInChapter(services, book, index, () => at);
+  }
+  return null;
+}
+
+function patternOf(words: string): RegExp | null {
+  const some = words.split(' ').filter(Boolean).slice(0, mostWords);
+  if (some.length === 0) return null;
+  return new RegExp(some.map((word) => word.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')).join('\\s+'), 'u');
+}
+
+const collapsed = (text: string) => text.replace(/\s+/gu, ' ').trim();
+
+/** The same for the same words, so that two devices that send them at once make one highlight. */
+function idOf(userId: string, bookId: string, text: string): string {
+  const hex = createHash('sha256')
+    .update(`${userId}\n${bookId}\n${collapsed(text)}`)
+    .digest('hex');
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `4${hex.slice(13, 16)}`,
+    `8${hex.slice(17, 20)}`,
+    hex.slice(20, 32),
+  ].join('-');
+}

@@ -1,0 +1,79 @@
+/** A highlight in an export of KOReader. */
+export interface ExportedEntry {
+  text: string;
+  note: string | null;
+  color: string;
+  drawer: string;
+  /** Seconds since 1970; 0 where it is not said. */
+  time: number;
+  /** XPointer of its start, or the page of a PDF. */
+  place: string | null;
+}
+
+export interface ExportedDocument {
+  title: string | null;
+  author: string | null;
+  /** Path of its file on the device. */
+  file: string | null;
+  entries: ExportedEntry[];
+}
+
+/** Bytes of an export that is read, and highlights and characters in it. */
+const most = { bytes: 8_000_000, documents: 1_000, entries: 20_000, characters: 20_000, note: 20_000 };
+
+type Loose = Readonly<Record<string, unknown>>;
+
+/** The highlights in a JSON file of KOReader's exporter, of one book or of several; none in any other file. */
+export function parseExport(file: Buffer): ExportedDocument[] {
+  if (file.length > most.bytes) return [];
+  let whole: unknown;
+  try {
+    whole = JSON.parse(file.toString('utf8'));
+  } catch {
+    return [];
+  }
+  if (!isObject(whole)) return [];
+  const documents = Array.isArray(whole.documents) ? whole.documents : [whole];
+  let left = most.entries;
+  return documents
+    .slice(0, most.documents)
+    .filter(isObject)
+    .map((document) => {
+      const entries = Array.isArray(document.entries)
+        ? document.entries.filter(isObject).flatMap(entryOf)
+        : [];
+      const taken = entries.slice(0, left);
+      left -= taken.length;
+      return {
+        title: textOf(document.title),
+        author: textOf(document.author),
+        file: textOf(document.file),
+        entries: taken,
+      };
+    })
+    .filter(({ entries }) => entries.length > 0);
+}
+
+function entryOf({ sort, text, note, color, drawer, time, pn_xp, page }: Loose): ExportedEntry[] {
+  const words = textOf(text)?.trim();
+  if (sort !== 'highlight' || !words || words.length > most.characters) return [];
+  const place = textOf(pn_xp) ?? (typeof pn_xp === 'number' ? String(pn_xp) : null);
+  const ofPage = typeof page === 'number' ? String(page) : null;
+  return [
+    {
+      text: words,
+      note: textOf(note)?.trim().slice(0, most.note) || null,
+      color: textOf(color) ?? '',
+      drawer: textOf(drawer) ?? '',
+      time: typeof time === 'number' && time > 0 && time < 1e11 ? Math.floor(time) : 0,
+      place: (place ?? ofPage)?.slice(0, 4_000) ?? null,
+    },
+  ];
+}
+
+const isObject = (value: unknown): value is Loose =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A text that both databases can hold. */
+const textOf = (value: unknown): string | null =>
+  typeof value === 'string' && value !== '' ? value.toWellFormed().replaceAll('\0', '') : null;
