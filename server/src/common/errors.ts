@@ -16,12 +16,9 @@ const catalogue = {
   wrong_address: [403, 'This isn’t the email address of this account.'],
   forbidden: [403, "You don't have permission to do this."],
   not_found: [404, 'We can’t find this. It may have been deleted, or belong to another account.'],
-  method_not_allowed: [405, 'This cannot be done here.'],
   email_taken: [409, 'There is already an account with this email address. Sign in instead?'],
   last_administrator: [409, 'Appoint another administrator first.'],
   conflict: [409, 'This was changed in the meantime.'],
-  precondition_failed: [412, 'This was changed in the meantime. Fetch it again, then try again.'],
-  locked: [423, 'Another app has locked this.'],
   idempotency_mismatch: [422, 'This Idempotency-Key was used for another request.'],
   confirmation_needed: [403, 'Please confirm first that it is you.'],
   wrong_code: [403, 'This code is wrong or was already used.'],
@@ -87,6 +84,17 @@ export class AppError extends Error {
       code: this.code,
       ...(this.details ? { details: [...this.details] } : {}),
     };
+  }
+}
+
+/** An answer of WebDAV that is an error. Programs read it, and nobody's language is known: the sentence is English. */
+export class DavError extends Error {
+  readonly status: number;
+
+  constructor(status: number, sentence: string) {
+    super(sentence);
+    this.name = 'DavError';
+    this.status = status;
   }
 }
 

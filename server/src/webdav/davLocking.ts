@@ -1,4 +1,4 @@
-import { AppError } from '../common/errors.ts';
+import { AppError, DavError } from '../common/errors.ts';
 import { activeLock } from './davProperties.ts';
 import { checkConditions, xmlBodyOf } from './davRequest.ts';
 import { childElements, type DavElement, davChildren, davNamespace, serialize } from './davXml.ts';
@@ -21,7 +21,7 @@ export const lockPath: DavMethod = async ({ engine }, dav, request) => {
     const locks = await checkConditions(db, dav, file);
     if (body === null) {
       const lock = locksOn(locks, path).find(({ token }) => tokens.has(token));
-      if (lock === undefined) throw new AppError('precondition_failed');
+      if (lock === undefined) throw new DavError(412, 'This was changed in the meantime.');
       await db.updateTable('device_locks').set({ expires_at }).where('token', '=', lock.token).execute();
       return told(200, { ...lock, expires_at });
     }
@@ -47,11 +47,11 @@ export const lockPath: DavMethod = async ({ engine }, dav, request) => {
 export const unlockPath: DavMethod = async ({ engine }, dav) => {
   const { userId, path } = dav;
   const [, token] = /^\s*<([^<>]+)>\s*$/.exec(dav.header('lock-token') ?? '') ?? [];
-  if (token === undefined) throw new AppError('malformed_request', 'The header Lock-Token is missing.');
+  if (token === undefined) throw new DavError(400, 'The header Lock-Token is missing.');
   await engine.withLock(userId, async (db) => {
     const locks = await checkConditions(db, dav, path === '' ? undefined : await findFile(db, userId, path));
     if (!locksOn(locks, path).some((lock) => lock.token === token))
-      throw new AppError('conflict', 'There is no such lock here.');
+      throw new DavError(409, 'There is no such lock here.');
     await removeLock(db, userId, token);
   });
   return { status: 204 };

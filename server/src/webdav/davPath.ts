@@ -1,4 +1,4 @@
-import { AppError } from '../common/errors.ts';
+import { AppError, DavError } from '../common/errors.ts';
 
 /** Where the folders of readers are mounted. */
 export const davRoot = '/dav';
@@ -10,7 +10,7 @@ const refused = /[\u0000-\u001f\u007f\\/]/;
 /**
  * A path in a reader's folder: names joined by '/', '' for the folder itself.
  * @param address path of a URL, still encoded, with or without a slash at the end
- * @throws AppError malformed_request for what is no path in the folder
+ * @throws DavError 400 for what is no path in the folder
  */
 export function davPathOf(address: string): string {
   if (address.includes('#')) throw new AppError('malformed_request');
@@ -24,17 +24,17 @@ export function davPathOf(address: string): string {
   const isRefused = (name: string) =>
     name === '' || name === '.' || name === '..' || refused.test(name) || name.length > most.name;
   if (names.some(isRefused) || path.length > most.path || names.length > most.depth)
-    throw new AppError('malformed_request', 'This is no path in the folder.');
+    throw new DavError(400, 'This is no path in the folder.');
   return path;
 }
 
-/** @throws AppError malformed_request for an address of another server, or none in the folder */
+/** @throws DavError 400 for an address of another server, or none in the folder */
 export function davPathOfHeader(value: string | undefined, origin: string): string {
-  if (value === undefined) throw new AppError('malformed_request', 'The header Destination is missing.');
+  if (value === undefined) throw new DavError(400, 'The header Destination is missing.');
   // Not by URL, which would resolve dots away.
   const [, host, path] = /^(?:https?:\/\/([^/?#]+))?(\/[^?#]*)$/.exec(value) ?? [];
   if (path === undefined || (host !== undefined && host !== new URL(origin).host))
-    throw new AppError('malformed_request', 'This Destination is not in the folder.');
+    throw new DavError(400, 'This Destination is not in the folder.');
   return davPathOf(path);
 }
 

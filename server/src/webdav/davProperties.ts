@@ -1,4 +1,4 @@
-import { AppError } from '../common/errors.ts';
+import { AppError, DavError } from '../common/errors.ts';
 import { escapeXml } from '../ingest/epub/xml.ts';
 import { addressOf } from './davPath.ts';
 import { childElements, type DavElement, davChildren, davNamespace, serialize } from './davXml.ts';
@@ -58,7 +58,7 @@ export function propfindResponse(file: Resource, wanted: Wanted, locks: readonly
 /**
  * Applies a PROPPATCH: all of it or nothing.
  * @returns the properties as they are then, null where one of them is the server's own; and the `response`
- * @throws AppError malformed_request, limit_reached
+ * @throws AppError malformed_request; DavError 507
  */
 export function patchProperties(
   file: Resource,
@@ -91,7 +91,7 @@ export function patchProperties(
       ]),
     };
   const stored = JSON.stringify(Object.fromEntries(properties));
-  if (stored.length > mostProperties) throw new AppError('limit_reached', 'These are too many properties.');
+  if (stored.length > mostProperties) throw new DavError(507, 'These are too many properties.');
   return { properties: stored, response: responseOf(file, [{ status: ok, properties: others }]) };
 }
 

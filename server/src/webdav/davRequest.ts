@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
-import { AppError } from '../common/errors.ts';
+import { AppError, DavError } from '../common/errors.ts';
 import { ownOriginOf } from '../routing/ownOrigin.ts';
 import type { Services } from '../services/services.ts';
 import type { Db } from '../store/db.ts';
@@ -28,7 +28,7 @@ export interface DavRequest {
   destination(): string;
 }
 
-/** @throws AppError malformed_request, unauthenticated */
+/** @throws DavError 400; AppError unauthenticated */
 export function davRequestOf(services: Services, request: FastifyRequest): DavRequest {
   if (request.signedIn === null) throw new AppError('unauthenticated');
   // A fragment is refused with what is no path: it names nothing that a server has.
@@ -54,7 +54,7 @@ export function davRequestOf(services: Services, request: FastifyRequest): DavRe
 /**
  * Checks the conditions of a request on what is there.
  * @returns the locks of the reader
- * @throws AppError precondition_failed
+ * @throws DavError 412
  */
 export async function checkConditions(
   db: Db,
@@ -66,17 +66,17 @@ export async function checkConditions(
   const match = header('if-match');
   // Strong comparison: W/ never matches.
   if (match !== undefined && !(file && (match.trim() === '*' || (tag && tagsOf(match).includes(tag)))))
-    throw new AppError('precondition_failed');
+    throw new DavError(412, 'This was changed in the meantime.');
   const noneMatch = header('if-none-match');
   if (
     noneMatch !== undefined &&
     file &&
     (noneMatch.trim() === '*' || (tag && tagsOf(noneMatch).includes(tag)))
   )
-    throw new AppError('precondition_failed');
+    throw new DavError(412, 'This was changed in the meantime.');
   if (lists.length === 0) return locks;
   for (const list of lists) if (await holds(db, userId, list, { path, tag, locks })) return locks;
-  throw new AppError('precondition_failed');
+  throw new DavError(412, 'This was changed in the meantime.');
 }
 
 async function holds(
@@ -104,7 +104,7 @@ async function holds(
 
 const tagsOf = (header: string) => header.split(',').map((tag) => tag.trim());
 
-/** The body of a request as XML; null where there is none. @throws AppError malformed_request, body_too_large */
+/** The body of a request as XML; null where there is none. @throws DavError 400; AppError body_too_large */
 export async function xmlBodyOf({ body }: FastifyRequest): Promise<DavElement | null> {
   const bytes = await bytesOfBody(body, mostXml);
   return bytes.length === 0 ? null : parseDavXml(bytes.toString('utf8'));

@@ -1,6 +1,6 @@
 import { limits } from '@lectern/shared-contracts/domain/limits.ts';
 import { changeAndTell } from '../changes/changeAndTell.ts';
-import { AppError } from '../common/errors.ts';
+import { AppError, DavError } from '../common/errors.ts';
 import { isStatistics, mergeStatistics } from '../statistics/deviceStatistics.ts';
 
 import { importPageTimes } from '../statistics/importPageTimes.ts';
@@ -15,7 +15,7 @@ import type { DavMethod } from './webdav.ts';
 /** PUT. */
 export const putFile: DavMethod = async (services, dav, { body, log }) => {
   const { userId, path, isFolderAddress, now, tokens } = dav;
-  if (path === '' || isFolderAddress) throw new AppError('conflict', 'This is the address of a folder.');
+  if (path === '' || isFolderAddress) throw new DavError(409, 'This is the address of a folder.');
   const bytes = await bytesOfBody(body, limits.deviceFile);
   const hasMerged = dav.header('if-match') !== undefined;
   const statistics = isStatistics(path) ? await mergeStatistics(services, userId, bytes, hasMerged) : null;
@@ -47,7 +47,7 @@ export const makeCollection: DavMethod = async ({ engine }, dav) => {
   await engine.withLock(userId, async (db) => {
     const before = path === '' ? undefined : await findFile(db, userId, path);
     const locks = await checkConditions(db, dav, before);
-    if (before || path === '') throw new AppError('method_not_allowed', 'There is something of this name.');
+    if (before || path === '') throw new DavError(405, 'There is something of this name.');
     requireUnlocked(locks, tokens, path, { member: true });
     await makeFolder(db, userId, path, now);
   });
@@ -57,13 +57,13 @@ export const makeCollection: DavMethod = async ({ engine }, dav) => {
 /** DELETE of a path with all that is below it. */
 export const deletePath: DavMethod = async ({ engine }, dav) => {
   const { userId, path, now, tokens, header } = dav;
-  if (path === '') throw new AppError('forbidden', 'The folder itself cannot be deleted.');
+  if (path === '') throw new DavError(403, 'The folder itself cannot be deleted.');
   await engine.withLock(userId, async (db) => {
     const before = await findFile(db, userId, path);
     const locks = await checkConditions(db, dav, before);
     if (before === undefined) throw new AppError('not_found');
     if (before.is_folder === 1 && !['infinity', undefined].includes(header('depth')?.toLowerCase()))
-      throw new AppError('malformed_request', 'A folder is deleted with all that is in it.');
+      throw new DavError(400, 'A folder is deleted with all that is in it.');
     requireUnlocked(locks, tokens, path, { below: true, member: true });
     await removeTree(db, userId, path);
     await removeLocks(db, userId, path, now);
@@ -77,13 +77,14 @@ export const copyOrMove: DavMethod = async ({ engine }, dav, { method }) => {
   const to = dav.destination();
   const isMove = method === 'MOVE';
   if (path === '' || to === '' || isWithin(to, path) || (isWithin(path, to) && path !== to))
-    throw new AppError('forbidden', 'A folder cannot be copied or moved into itself.');
+    throw new DavError(403, 'A folder cannot be copied or moved into itself.');
   const replaced = await engine.withLock(userId, async (db) => {
     const source = await findFile(db, userId, path);
     const locks = await checkConditions(db, dav, source);
     if (source === undefined) throw new AppError('not_found');
     const target = await findFile(db, userId, to);
-    if (target && header('overwrite')?.toUpperCase() === 'F') throw new AppError('precondition_failed');
+    if (target && header('overwrite')?.toUpperCase() === 'F')
+      throw new DavError(412, 'This was changed in the meantime.');
     if (isMove) requireUnlocked(locks, tokens, path, { below: true, member: true });
     requireUnlocked(locks, tokens, to, { below: true, member: target === undefined });
     if (target) await removeTree(db, userId, to);
@@ -101,7 +102,7 @@ export const proppatch: DavMethod = async ({ engine }, dav, request) => {
   const { userId, path, tokens } = dav;
   const body = await xmlBodyOf(request);
   if (body === null) throw new AppError('malformed_request');
-  if (path === '') throw new AppError('forbidden', 'The folder itself has no properties of yours.');
+  if (path === '') throw new DavError(403, 'The folder itself has no properties of yours.');
   const response = await engine.withLock(userId, async (db) => {
     const file = await findFile(db, userId, path);
     const locks = await checkConditions(db, dav, file);

@@ -1,5 +1,5 @@
 import { decodeXML } from 'entities';
-import { AppError } from '../common/errors.ts';
+import { DavError } from '../common/errors.ts';
 import { escapeXml, legalXml } from '../ingest/epub/xml.ts';
 
 /** An element of a request body, its names resolved. */
@@ -23,7 +23,7 @@ const namePattern = /^[\p{L}_][\p{L}\p{N}._-]*$/u;
 /**
  * Reads a request body strictly: what is not well-formed is refused, and so is any document type, so there are no
  * entities to expand.
- * @throws AppError malformed_request
+ * @throws DavError 400
  */
 export function parseDavXml(source: string): DavElement {
   const open: { element: DavElement; raw: string; scope: ReadonlyMap<string, string> }[] = [];
@@ -83,7 +83,7 @@ function decoded(text: string): string {
   return legalXml(decodeXML(text));
 }
 
-const malformed = () => new AppError('malformed_request', 'This XML cannot be read.');
+const malformed = () => new DavError(400, 'This XML cannot be read.');
 
 /** The child elements of a name in the namespace of WebDAV. */
 export const davChildren = ({ children }: DavElement, name: string): DavElement[] =>

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { limits } from '@lectern/shared-contracts/domain/limits.ts';
 import { type Selectable, sql } from 'kysely';
-import { AppError } from '../common/errors.ts';
+import { DavError } from '../common/errors.ts';
 import type { Db } from '../store/db.ts';
 import type { DeviceFilesTable } from '../store/deviceTables.ts';
 import { parentOf } from './davPath.ts';
@@ -43,19 +43,19 @@ export async function treeOf(db: Db, userId: string, path: string): Promise<Devi
   return files.orderBy('path').execute();
 }
 
-/** @throws AppError conflict when the folder in which the path would be is not there */
+/** @throws DavError 409 when the folder in which the path would be is not there */
 export async function requireFolder(db: Db, userId: string, path: string): Promise<void> {
   const parent = parentOf(path);
-  if (parent === null) throw new AppError('forbidden', 'The folder itself cannot be replaced.');
+  if (parent === null) throw new DavError(403, 'The folder itself cannot be replaced.');
   if (parent === '') return;
   const folder = await findFile(db, userId, parent);
-  if (folder?.is_folder !== 1) throw new AppError('conflict', 'The folder for this is not there.');
+  if (folder?.is_folder !== 1) throw new DavError(409, 'The folder for this is not there.');
 }
 
 /**
  * Writes a file; what was there before is replaced, its properties stay.
  * @returns whether it is new
- * @throws AppError conflict, limit_reached
+ * @throws DavError 409, 507
  */
 export async function writeFile(
   db: Db,
@@ -65,7 +65,7 @@ export async function writeFile(
   now: Date,
 ): Promise<{ file: DeviceFile; isNew: boolean }> {
   const before = await findFile(db, userId, path);
-  if (before?.is_folder === 1) throw new AppError('conflict', 'There is a folder of this name.');
+  if (before?.is_folder === 1) throw new DavError(409, 'There is a folder of this name.');
   await requireFolder(db, userId, path);
   await requireRoomFor(db, userId, before ? 0 : 1, bytes.length - (before?.size ?? 0));
   const etag = createHash('sha256').update(bytes).digest('hex').slice(0, 32);
@@ -102,7 +102,7 @@ export async function readFile(db: Db, { id }: Pick<DeviceFile, 'id'>): Promise<
   return Buffer.concat(parts.map(({ data }) => Buffer.from(data, 'base64')));
 }
 
-/** @throws AppError conflict, limit_reached */
+/** @throws DavError 409, 507 */
 export async function makeFolder(db: Db, userId: string, path: string, now: Date): Promise<DeviceFile> {
   await requireFolder(db, userId, path);
   await requireRoomFor(db, userId, 1, 0);
@@ -119,7 +119,7 @@ export async function removeTree(db: Db, userId: string, path: string): Promise<
 
 /**
  * Copies a path, with all that is below it unless told otherwise.
- * @throws AppError conflict, limit_reached
+ * @throws DavError 409, 507
  */
 export async function copyTree(
   db: Db,
@@ -140,7 +140,7 @@ export async function copyTree(
   }
 }
 
-/** Moves a path and all that is below it. @throws AppError conflict */
+/** Moves a path and all that is below it. @throws DavError 409 */
 export async function moveTree(db: Db, userId: string, from: string, to: string): Promise<void> {
   await requireFolder(db, userId, to);
   for (const { id, path } of await treeOf(db, userId, from)) {
@@ -182,5 +182,5 @@ async function requireRoomFor(db: Db, userId: string, rows: number, bytes: numbe
     .executeTakeFirstOrThrow();
   const most = limits.deviceFiles;
   if (Number(has.rows) + rows > most.rows || Number(has.bytes ?? 0) + bytes > most.bytes)
-    throw new AppError('limit_reached', 'The folder for your devices is full: 1,000 files, or 64 MB.');
+    throw new DavError(507, 'The folder for your devices is full: 1,000 files, or 64 MB.');
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
-import { AppError } from '../common/errors.ts';
+import { DavError } from '../common/errors.ts';
 import type { Db } from '../store/db.ts';
 import type { DeviceLocksTable } from '../store/deviceTables.ts';
 import { isWithin, parentOf } from './davPath.ts';
@@ -30,7 +30,7 @@ export const locksOn = (locks: readonly DeviceLock[], path: string) =>
 /**
  * Refuses a change of what somebody else has locked.
  * @param changed what is written; with `below`, all below it too; with `member`, its folder gets or loses a name
- * @throws AppError locked
+ * @throws DavError 423
  */
 export function requireUnlocked(
   locks: readonly DeviceLock[],
@@ -48,10 +48,11 @@ export function requireUnlocked(
   ];
   // Of several shared locks it is enough to hold one.
   for (const some of concerned)
-    if (some.length > 0 && !some.some(({ token }) => tokens.has(token))) throw new AppError('locked');
+    if (some.length > 0 && !some.some(({ token }) => tokens.has(token)))
+      throw new DavError(423, 'Another app has locked this.');
 }
 
-/** @throws AppError locked when another lock stands in the way; limit_reached */
+/** @throws DavError 423 when another lock stands in the way; 507 */
 export async function addLock(
   db: Db,
   locks: readonly DeviceLock[],
@@ -62,8 +63,8 @@ export async function addLock(
     ...(lock.is_deep === 1 ? locks.filter(({ path }) => isWithin(path, lock.path)) : []),
   ];
   if (inTheWay.some(({ is_exclusive }) => is_exclusive === 1 || lock.is_exclusive === 1))
-    throw new AppError('locked');
-  if (locks.length >= mostLocks) throw new AppError('limit_reached', 'There are too many locks.');
+    throw new DavError(423, 'Another app has locked this.');
+  if (locks.length >= mostLocks) throw new DavError(507, 'There are too many locks.');
   const row = { ...lock, token: `urn:uuid:${randomUUID()}` };
   await db.insertInto('device_locks').values(row).execute();
   return row;

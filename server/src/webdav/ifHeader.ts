@@ -1,4 +1,4 @@
-import { AppError } from '../common/errors.ts';
+import { DavError } from '../common/errors.ts';
 
 /** A list of conditions of the header If, all of which must hold (RFC 4918, 10.4). */
 export interface ConditionList {
@@ -11,7 +11,7 @@ const piece = /\s*(?:<([^<>\s]*)>|(\()|(\))|(Not)\b|\[((?:W\/)?"[^"]*")\])\s*/gi
 
 /**
  * Reads the header If of WebDAV.
- * @throws AppError malformed_request
+ * @throws DavError 400
  */
 export function parseIfHeader(value: string): ConditionList[] {
   const lists: ConditionList[] = [];
@@ -41,7 +41,7 @@ export function parseIfHeader(value: string): ConditionList[] {
   return lists;
 }
 
-const malformed = () => new AppError('malformed_request', 'The header If cannot be read.');
+const malformed = () => new DavError(400, 'The header If cannot be read.');
 
 /** Tokens of locks that a request says it holds, whatever its conditions. */
 export const submittedTokens = (lists: readonly ConditionList[]): Set<string> =>

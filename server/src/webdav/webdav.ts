@@ -1,7 +1,7 @@
 import { limits } from '@lectern/shared-contracts/domain/limits.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import { basicCredentials, requireAppPassword } from '../app-passwords/requireAppPassword.ts';
-import { AppError } from '../common/errors.ts';
+import { DavError } from '../common/errors.ts';
 import { noteError } from '../http/errors.ts';
 import { inRouteQueue } from '../http/inRouteQueue.ts';
 import type { Services } from '../services/services.ts';
@@ -78,20 +78,19 @@ export function registerWebdav(app: FastifyInstance, services: Services): void {
       });
 }
 
-/** @throws AppError body_too_large before a byte of it is read */
+/** @throws DavError 413, before a byte of it is read */
 function refuseTooLarge({ headers }: FastifyRequest): void {
   if (Number(headers['content-length'] ?? 0) > limits.deviceFile)
-    throw new AppError('body_too_large', 'This file is larger than 32 MB.');
+    throw new DavError(413, 'This file is larger than 32 MB.');
 }
 
 function sendError(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
-  const known = noteError(request, reply, error);
+  const known = error instanceof DavError ? error : noteError(request, reply, error);
   // Whoever is still sending is to read the answer: the rest is taken and thrown away.
   if (known.status === 413) request.raw.resume();
   if (known.status === 401) reply.header('www-authenticate', 'Basic realm="Lectern", charset="UTF-8"');
-  // Full: RFC 4918 has a status of its own for it.
   return reply
-    .code(known.code === 'limit_reached' ? 507 : known.status)
+    .code(known.status)
     .header('cache-control', 'no-store')
     .type('text/plain; charset=utf-8')
     .send(known.message);

@@ -70,6 +70,14 @@ export function AppPasswordSecret({ made, onClose }: { made: NewAppPassword; onC
               </dd>
             </>
           ) : null}
+          {scopes.includes('write') ? (
+            <>
+              <dt>{t('Folder address')}</dt>
+              <dd>
+                <Secret>{`${origin}/dav`}</Secret>
+              </dd>
+            </>
+          ) : null}
         </Facts>
         <div>
           <Button icon={<Copy />} onClick={() => runInBackground(copy())}>

@@ -14,8 +14,7 @@ export interface WantedAppPassword {
   scopes: AppPasswordScope[];
 }
 
-/** Nothing that a device sends needs `write` yet. */
-const offered: readonly AppPasswordScope[] = ['read', 'progress'];
+const offered: readonly AppPasswordScope[] = ['read', 'progress', 'write'];
 
 /** Which device it is for, and what the device may do. */
 export function NewAppPasswordDialog({

@@ -23,6 +23,12 @@ export const clients: readonly ClientSteps[] = [
       text(
         'In “Progress sync” leave “Document matching method” at “Binary”. KOReader then knows a book by its file, whatever it is called.',
       ),
+      text(
+        'To count what you read on it: under “Tools”, “Reading statistics”, “Cloud sync” add a WebDAV server with the folder address, the user name and the password.',
+      ),
+      text(
+        'To bring your highlights here: under “Tools”, “Export highlights and notes” choose the format JSON, and upload to the same WebDAV server.',
+      ),
     ],
   },
   {
