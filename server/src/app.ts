@@ -33,6 +33,7 @@ import { createIngestQueue } from './jobs/createIngestQueue.ts';
 import { registerKosync } from './kosync/kosync.ts';
 import type { MentorModel } from './mentor/model/mentorModel.ts';
 import { registerOpds } from './opds/opds.ts';
+import { createPageRenderer } from './pageStreaming/pageRenderer.ts';
 import { dbRateLimiter } from './rateLimits/dbRateLimiter.ts';
 import { memoryRateLimiter } from './rateLimits/memoryRateLimiter.ts';
 import { createRouteQueues } from './rateLimits/routeCosts.ts';
@@ -156,6 +157,7 @@ async function build(config: Config, overrides: Partial<Services>): Promise<App>
       // Side by side: a request may be waiting for the ingest of its upload, which goes on at the next start.
       await Promise.all([app.close(), services.ingest.stop()]);
       await services.covers.stop();
+      await services.pages.stop();
       await services.engine.stop();
       services.mail?.close();
       await services.securityLog.close();
@@ -192,6 +194,7 @@ async function makeServices(
     covers: createCoverRenderer(log),
     liveEvents: createLiveEvents({ db: engine.db, now, log, openChannel: await eventChannelOf(config, log) }),
     statistics: createStatisticsReader(),
+    pages: createPageRenderer(log),
     requestLimits: memoryRateLimiter(now),
     routeQueues: createRouteQueues(),
     limits: engine.shared ? dbRateLimiter(engine.db, now) : memoryRateLimiter(now),

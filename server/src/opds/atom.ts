@@ -1,10 +1,12 @@
 import { escapeXml } from '../ingest/epub/xml.ts';
+import { hasPageImages } from '../pageStreaming/pageImages.ts';
 import {
   type CatalogBook,
   coverOf,
   type Feed,
   fileOf,
   mediaTypeOf,
+  pagesOf,
   progressionOf,
   root,
 } from './feedModel.ts';
@@ -31,7 +33,7 @@ export function atomFeed(feed: Feed): string {
       element('opensearch:itemsPerPage', String(pages.perPage))
     : '';
   return `<?xml version="1.0" encoding="UTF-8"?>
-<feed xmlns="http://www.w3.org/2005/Atom" xmlns:dc="http://purl.org/dc/terms/" xmlns:opds="http://opds-spec.org/2010/catalog" xmlns:thr="http://purl.org/syndication/thread/1.0" xmlns:opensearch="http://a9.com/-/spec/opensearch/1.1/">${element('id', idOf(feed.path))}${element('title', feed.title)}${element('updated', feed.updated)}<author><name>Lectern</name></author>${counts}${linksOf(feed)}${facetsOf(feed)}${entries.join('\n')}</feed>`;
+<feed xmlns="http://www.w3.org/2005/Atom" xmlns:dc="http://purl.org/dc/terms/" xmlns:opds="http://opds-spec.org/2010/catalog" xmlns:pse="http://vaemendis.net/opds-pse/ns" xmlns:thr="http://purl.org/syndication/thread/1.0" xmlns:opensearch="http://a9.com/-/spec/opensearch/1.1/">${element('id', idOf(feed.path))}${element('title', feed.title)}${element('updated', feed.updated)}<author><name>Lectern</name></author>${counts}${linksOf(feed)}${facetsOf(feed)}${entries.join('\n')}</feed>`;
 }
 
 /** How a search is written (OpenSearch 1.1). @param origin of the library, as templates must be whole addresses */
@@ -100,8 +102,21 @@ function bookEntry(book: CatalogBook): string {
       more: ` length="${Number(book.file_size)}"`,
     }),
     link({ rel: progressionRel, href: progressionOf(book), type: progressionType }),
+    hasPageImages(book) ? pageStreamOf(book) : '',
     '</entry>',
   ].join('');
+}
+
+/** OPDS page streaming extension 1.2: the last page that was read counts from 1. */
+function pageStreamOf(book: CatalogBook): string {
+  const lastRead = book.current_page > 0 ? ` pse:lastRead="${book.current_page}"` : '';
+  const date = book.current_page > 0 && book.last_opened ? ` pse:lastReadDate="${book.last_opened}"` : '';
+  return link({
+    rel: 'http://vaemendis.net/opds-pse/stream',
+    href: pagesOf(book),
+    type: 'image/jpeg',
+    more: ` pse:count="${book.page_count}"${lastRead}${date}`,
+  });
 }
 
 const idOf = (path: string) => `urn:lectern:catalog${path.replaceAll(/[^A-Za-z0-9/._~:-]/g, '-')}`;

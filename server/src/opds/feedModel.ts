@@ -52,6 +52,10 @@ export const catalogColumns = [
   'format',
   'file_size',
   'page_count',
+  'word_count',
+  'layout',
+  'current_page',
+  'last_opened',
   'cover_version',
   'created_at',
   'updated_at',
@@ -64,6 +68,9 @@ export const root = '/opds';
 export const fileOf = ({ id }: Pick<CatalogBook, 'id'>) => `${root}/books/${id}/file`;
 export const manifestOf = ({ id }: Pick<CatalogBook, 'id'>) => `${root}/books/${id}/manifest.json`;
 export const positionsOf = ({ id }: Pick<CatalogBook, 'id'>) => `${root}/books/${id}/positions.json`;
+/** A template of the page streaming extension: pages from 0, and a width in pixels. */
+export const pagesOf = ({ id }: Pick<CatalogBook, 'id'>) =>
+  `${root}/books/${id}/pages/{pageNumber}?width={maxWidth}`;
 export const progressionOf = ({ id }: Pick<CatalogBook, 'id'>) => `${root}/books/${id}/progression`;
 export const coverOf = (
   { id, cover_version }: Pick<CatalogBook, 'id' | 'cover_version'>,

@@ -8,6 +8,7 @@ import { ownBook } from '../books/ownBook.ts';
 import { AppError } from '../common/errors.ts';
 import { inRouteQueue } from '../http/inRouteQueue.ts';
 import { sendBlob } from '../http/sendBlob.ts';
+import { pageImage } from '../pageStreaming/pageImages.ts';
 import { attachment } from '../routing/contentDisposition.ts';
 import { ownOriginOf } from '../routing/ownOrigin.ts';
 import type { Services } from '../services/services.ts';
@@ -35,6 +36,9 @@ const BookQuery = Type.Object({
   query: Type.Optional(Text(400)),
   order: Type.Optional(Type.Union([Type.Literal('newest'), Type.Literal('title')])),
 });
+const PageParams = Type.Object({ id: Id, page: Type.Integer({ minimum: 0, maximum: 1_000_000 }) });
+/** Pixels; what is larger or smaller is drawn as near as may be. */
+const PageWidth = Type.Object({ width: Type.Optional(Type.Integer({ minimum: 1, default: 1_200 })) });
 const CoverParams = Type.Object({
   id: Id,
   version: Type.Integer({ minimum: 1, maximum: 999_999 }),
@@ -68,6 +72,7 @@ export function registerOpds(app: FastifyInstance, services: Services): void {
   );
 
   for (const version of ['v1.2', 'v2'] as const) registerFeeds(app, services, version);
+  registerPages(app, services);
   registerProgression(app, services);
   registerWebpub(app, services);
 
@@ -123,6 +128,27 @@ export function registerOpds(app: FastifyInstance, services: Services): void {
         .header('cache-control', 'private, max-age=31536000, immutable')
         .type('image/jpeg')
         .send(jpeg);
+    },
+  );
+}
+
+/** Pages of PDFs and of EPUBs of pictures, one by one (page streaming extension 1.2). */
+function registerPages(app: FastifyInstance, services: Services): void {
+  const onRequest = requireAppPassword(services, 'read', basicCredentials);
+  app.get<{ Params: Static<typeof PageParams>; Querystring: Static<typeof PageWidth> }>(
+    '/books/:id/pages/:page',
+    {
+      schema: { ...schemaOf('A page as JPEG, counted from 0'), params: PageParams, querystring: PageWidth },
+      onRequest,
+    },
+    async (request, reply) => {
+      const { id, page } = request.params;
+      const width = Math.min(2_000, Math.max(200, request.query.width ?? 1_200));
+      const user = userOf(request);
+      const book = await ownBook(services.db, user, id);
+      const work = () => pageImage(services, user, book, { page: page + 1, width });
+      const jpeg = await inRouteQueue({ services, request, reply, cost: 'any' }, work);
+      return reply.header('cache-control', 'private, max-age=86400').type('image/jpeg').send(jpeg);
     },
   );
 }

@@ -10,6 +10,7 @@ import type { CoverRenderer } from '../ingest/cover/coverRenderer.ts';
 import type { IngestQueue } from '../ingest/ingestQueue.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import type { MentorModel } from '../mentor/model/mentorModel.ts';
+import type { PageRenderer } from '../pageStreaming/pageRenderer.ts';
 import type { RateLimits } from '../rateLimits/rateLimit.ts';
 import type { RouteQueues } from '../rateLimits/routeCosts.ts';
 import type { OperatorWarnings } from '../security/operatorWarnings.ts';
@@ -51,6 +52,8 @@ export interface Services {
   routeQueues: RouteQueues;
   covers: CoverRenderer;
   liveEvents: LiveEvents;
+  /** Draws pages of PDFs. */
+  pages: PageRenderer;
   /** Reads statistics of devices. */
   statistics: StatisticsReader;
   /** Null where no mail server is set up. */

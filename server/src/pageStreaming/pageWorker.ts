@@ -1,0 +1,60 @@
+import { createCanvas } from '@napi-rs/canvas';
+import { AnnotationMode } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { runInBackground } from '../common/runInBackground.ts';
+import { openPdf } from '../ingest/pdf/openPdf.ts';
+import { endWithServer } from '../processes/endWithServer.ts';
+
+/** What the process is asked. */
+export interface PageTask {
+  /** A PDF on this machine. */
+  path: string;
+  /** One-based. */
+  page: number;
+  /** Pixels. */
+  width: number;
+}
+
+/** What it answers: a JPEG; null when there is no such page, or it cannot be drawn. */
+export type PageAnswer = Uint8Array | null;
+
+/** Pixels of a page at most, however long it is. */
+const mostPixels = 8_000_000;
+
+endWithServer();
+process.on('message', (task: PageTask) => {
+  runInBackground(
+    async () => process.send?.(await drawPage(task).catch(() => null)),
+    { error: () => process.exit(1) },
+    'A page was not drawn',
+  );
+});
+
+async function drawPage({ path, page: number, width }: PageTask): Promise<PageAnswer> {
+  const open = await openPdf(path);
+  if (open === null) return null;
+  try {
+    if (number > open.document.numPages) return null;
+    const page = await open.document.getPage(number);
+    const full = page.getViewport({ scale: 1 });
+    if (!(full.width > 0 && full.height > 0)) return null;
+    const scale = Math.min(width / full.width, Math.sqrt(mostPixels / (full.width * full.height)));
+    const viewport = page.getViewport({ scale });
+    const canvas = createCanvas(
+      Math.max(1, Math.round(viewport.width)),
+      Math.max(1, Math.round(viewport.height)),
+    );
+    const context = canvas.getContext('2d');
+    context.fillStyle = '#ffffff';
+    context.fillRect(0, 0, canvas.width, canvas.height);
+    await page.render({
+      // pdf.js names the browser's types; on Node it draws with this very canvas.
+      canvasContext: context as unknown as CanvasRenderingContext2D,
+      canvas: canvas as unknown as HTMLCanvasElement,
+      viewport,
+      annotationMode: AnnotationMode.ENABLE,
+    }).promise;
+    return canvas.toBuffer('image/jpeg', 85);
+  } finally {
+    await open.close();
+  }
+}

@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import sharp from 'sharp';
+import { attribute, findElements, parseXml } from '../src/ingest/epub/xml.ts';
+import { bookFile, nav, packageDocument, page } from './support/bookFiles.ts';
+import type { Client } from './support/client.ts';
+import { addDevice, type Device } from './support/devices.ts';
+import { makePdf } from './support/pdf.ts';
+import { startServer, type TestServer } from './support/server.ts';
+import { uploadBook } from './support/uploads.ts';
+
+let server: TestServer;
+let ada: Client;
+let device: Device;
+
+before(async () => {
+  server = await startServer();
+  ada = await server.reader();
+  device = await addDevice(ada);
+});
+after(() => server.stop());
+
+const rel = 'http://vaemendis.net/opds-pse/stream';
+/** Links to streams of pages in the list of all books. */
+async function streams() {
+  const feed = await device.fetch('/opds/v1.2/books?order=title');
+  return findElements(parseXml(Buffer.from(await feed.arrayBuffer())), 'link').filter(
+    (link) => attribute(link, 'rel') === rel,
+  );
+}
+const pageOf = (template: string, number: number, width: number, of = device) =>
+  of.fetch(template.replace('{pageNumber}', String(number)).replace('{maxWidth}', String(width)));
+const sizeOf = async (answer: Response) => {
+  assert.deepEqual([answer.status, answer.headers.get('content-type')], [200, 'image/jpeg']);
+  const { format, width, height } = await sharp(Buffer.from(await answer.arrayBuffer())).metadata();
+  return { format, width, height };
+};
+
+test('pages of a PDF come one by one, as wide as is asked for, with the page that was read last', async () => {
+  const { id } = await uploadBook(ada, makePdf({ pages: [['One'], ['Two'], ['Three']] }), 'Paper.pdf');
+  await ada.call('PUT /books/:id/progress', {
+    params: { id },
+    body: {
+      current_page: 2,
+      total_pages: 3,
+      percentage: 66,
+      updated_at: new Date().toISOString(),
+      position: { page: 2 },
+    },
+  });
+  const [link] = await streams();
+  assert.ok(link);
+  assert.deepEqual(
+    ['count', 'lastRead'].map((name) => attribute(link, name)),
+    ['3', '2'],
+  );
+  const template = attribute(link, 'href') ?? '';
+  assert.deepEqual(await sizeOf(await pageOf(template, 0, 306)), { format: 'jpeg', width: 306, height: 396 });
+  assert.equal((await sizeOf(await pageOf(template, 2, 1_000_000))).width, 2_000);
+  assert.equal((await pageOf(template, 3, 300)).status, 404);
+  assert.equal((await pageOf(template, -1, 300)).status, 404);
+  const other = await addDevice(await server.reader());
+  assert.equal((await pageOf(template, 0, 300, other)).status, 404);
+});
+
+test('a book of pictures is sent picture by picture; one of words is not', async () => {
+  const picture = await sharp({ create: { width: 800, height: 1_200, channels: 3, background: '#248' } })
+    .png()
+    .toBuffer();
+  const names = ['one', 'two'];
+  const chapters = names.map((name) => `pages/${name}.xhtml`);
+  const fixed = '<meta property="rendition:layout">pre-paginated</meta>';
+  const parts = {
+    'OPS/nav.xhtml': nav(names.map((name) => `<li><a href="pages/${name}.xhtml">${name}</a></li>`).join('')),
+    ...Object.fromEntries(
+      chapters.map((path) => [`OPS/${path}`, page('<div><img src="../art/a.png" alt=""/></div>')]),
+    ),
+    'OPS/art/a.png': picture,
+  };
+  const manifest = '<item id="a" href="art/a.png" media-type="image/png"/>';
+  const opf = packageDocument({ chapters, manifest, metadata: fixed });
+  const reader = await server.reader();
+  const own = await addDevice(reader);
+  const { id } = await uploadBook(reader, bookFile({ 'OPS/book.opf': opf, ...parts }), 'Comic.epub');
+  const template = `/opds/books/${id}/pages/{pageNumber}?width={maxWidth}`;
+  assert.deepEqual(await sizeOf(await pageOf(template, 1, 400, own)), {
+    format: 'jpeg',
+    width: 400,
+    height: 600,
+  });
+  const words = bookFile({
+    'OPS/book.opf': packageDocument({ chapters: ['one.xhtml'] }),
+    'OPS/nav.xhtml': nav('<li><a href="one.xhtml">One</a></li>'),
+    'OPS/one.xhtml': page('<p>Many words of a chapter.</p>'),
+  });
+  const novel = await uploadBook(reader, words, 'Novel.epub');
+  assert.equal((await pageOf(template.replace(id, novel.id), 0, 400, own)).status, 404);
+});
