@@ -9,6 +9,8 @@ export interface Device {
   password: NewAppPassword;
   /** Of Basic authentication. */
   basic: { authorization: string };
+  /** Of KOReader's sync client: MD5 of the password. */
+  syncKey: string;
   /** Any request with Basic authentication; `path` is from the origin. */
   fetch(path: string, init?: RequestInit): Promise<Response>;
   /** A request as KOReader's sync client sends it. */
@@ -33,6 +35,7 @@ export async function addDevice(
   const self: Device = {
     password,
     basic,
+    syncKey: md5(secret),
     fetch: (path, init = {}) =>
       fetch(`${reader.origin}${path}`, {
         redirect: 'manual',
