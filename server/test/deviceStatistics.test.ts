@@ -6,6 +6,7 @@ import type { Client } from './support/client.ts';
 import { addDevice, type Device } from './support/devices.ts';
 import { startServer, type TestServer } from './support/server.ts';
 import { uploadBook } from './support/uploads.ts';
+import { unzip } from './support/zip.ts';
 
 const file = bookFile({
   'OPS/book.opf': packageDocument({ chapters: ['one.xhtml'] }),
@@ -242,4 +243,14 @@ test('files that are no statistics, or have something in them that runs, are kep
     assert.deepEqual(Buffer.from(await (await device.fetch(path)).arrayBuffer()), body);
   }
   assert.deepEqual(await sessions(), []);
+});
+
+test('the export has the files of devices, and the page times', async () => {
+  const bytes = statistics([[1, today(), 60]]);
+  await put(bytes);
+  const files = await unzip(new Uint8Array(await (await ada.fetch('/v1/export')).arrayBuffer()));
+  assert.deepEqual(files.get('device-files/koreader/statistics.sqlite3'), bytes);
+  const [time] = JSON.parse(files.get('page-times.json')?.toString() ?? '');
+  assert.deepEqual([time.book_id, time.page, time.duration], [bookId, 1, 60]);
+  assert.equal(JSON.parse(files.get('device-files.json')?.toString() ?? '').length, 2);
 });

@@ -11,6 +11,7 @@ import { type UserCalendar, userCalendarOf } from '../gamification/userCalendar.
 import type { Services } from '../services/services.ts';
 import { rowsInPages } from '../store/rowsInPages.ts';
 import type { BooksTable } from '../store/schema.ts';
+import { readFile, treeOf } from '../webdav/deviceFiles.ts';
 import { type ExportedRow, exportedRows, exportedTables } from './exportedTables.ts';
 import { safeFileNames } from './fileNames.ts';
 import {
@@ -34,6 +35,7 @@ statistics.json     minutes, pages and streak as the app shows them, and the day
 *.json              one file a kind, as it is stored: ids tie notes, highlights and sessions to their book;
                     moments are ISO 8601 in UTC
 markdown/           your notes and highlights once more, a file a book, for people
+device-files/       what your devices keep here
 books/              the files as you uploaded them, where you asked for them
 `;
 
@@ -60,6 +62,7 @@ export async function writeExport(services: Needs, userId: string, withFiles: bo
       await archive.pieces(`${table.file}.json`, jsonList(whole));
     }
     await addMarkdown(services, archive, userId);
+    await addDeviceFiles(services, archive, userId);
     if (withFiles) await addFiles(services, archive, userId);
   });
 }
@@ -74,6 +77,15 @@ async function statisticsOf(db: Needs['db'], { userId, today }: UserCalendar) {
     streak: { kind, length: streakBy({ kind, restDay }, daysRead(days), today).length },
     days: days.map(({ day, seconds, pages }) => ({ day, seconds, pages })),
   };
+}
+
+/** The folder for devices. */
+async function addDeviceFiles({ db }: Needs, archive: Archive, userId: string): Promise<void> {
+  for (const file of await treeOf(db, userId, ''))
+    if (file.is_folder === 0)
+      await archive.stored(`device-files/${file.path}`, async () =>
+        Readable.from([await readFile(db, file)]),
+      );
 }
 
 /** A page for each book with highlights or notes, and one for notes of no book. */
