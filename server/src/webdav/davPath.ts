@@ -1,7 +1,7 @@
 import { AppError, DavError } from '../common/errors.ts';
 
 /** Where the folders of readers are mounted. */
-export const davRoot = '/dav';
+const davRoot = '/dav';
 
 const most = { name: 255, path: 1_000, depth: 10 };
 // biome-ignore lint/suspicious/noControlCharactersInRegex: no file of a device has these in its name

@@ -98,10 +98,6 @@ export function patchProperties(
 export const multistatus = (responses: readonly string[]) =>
   `<?xml version="1.0" encoding="utf-8"?>\n<D:multistatus xmlns:D="DAV:">${responses.join('\n')}</D:multistatus>`;
 
-/** A `response` with one status for the whole of a path. */
-export const statusResponse = (path: string, isFolder: boolean, status: string) =>
-  `<D:response><D:href>${escapeXml(addressOf(path, isFolder))}</D:href><D:status>HTTP/1.1 ${status}</D:status></D:response>`;
-
 const ok = '200 OK';
 
 function responseOf(

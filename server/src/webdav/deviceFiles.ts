@@ -44,7 +44,7 @@ export async function treeOf(db: Db, userId: string, path: string): Promise<Devi
 }
 
 /** @throws DavError 409 when the folder in which the path would be is not there */
-export async function requireFolder(db: Db, userId: string, path: string): Promise<void> {
+async function requireFolder(db: Db, userId: string, path: string): Promise<void> {
   const parent = parentOf(path);
   if (parent === null) throw new DavError(403, 'The folder itself cannot be replaced.');
   if (parent === '') return;

@@ -10,7 +10,7 @@ export type DeviceLock = Selectable<DeviceLocksTable>;
 /** Locks that one reader may hold at once. */
 const mostLocks = 100;
 /** Seconds that a lock is given at most; a client renews it. */
-export const longestLock = 3_600;
+const longestLock = 3_600;
 
 /** The locks of a reader that have not run out. */
 export async function locksOf(db: Db, userId: string, now: Date): Promise<DeviceLock[]> {

@@ -53,7 +53,7 @@ clientsClaim();
 
 registerRoute(
   new NavigationRoute(createHandlerBoundToURL('/index.html'), {
-    denylist: [/^\/(v1|opds|kosync)(\/|$)/, /^\/remotes(\/|\.json$)/, /\.\w{2,12}$/],
+    denylist: [/^\/(v1|opds|kosync|dav)(\/|$)/, /^\/remotes(\/|\.json$)/, /\.\w{2,12}$/],
   }),
 );
 
