@@ -69,6 +69,8 @@ export const Book = Type.Object({
   cover_source: Type.Union([Type.Literal('file'), Type.Literal('generated')]),
   /** Pages of a fixed size, whose text cannot be made larger; absent for others. */
   fixed_layout: Type.Optional(Type.Boolean()),
+  /** Language of the title, where the file says one other than the book's. */
+  title_language: Type.Optional(Text(35)),
   /** Absent when the file says nothing, and in books that were uploaded before it was read. */
   accessibility: Type.Optional(BookAccessibility),
   /** Absent when all of the file is shown. */
@@ -130,6 +132,16 @@ export const TocEntry = Type.Unsafe<TocEntry>(
   }),
 );
 
+/** A place in an EPUB that its file names: a landmark, or a page of the printed edition. */
+export const NamedPlace = Type.Object({
+  title: Type.String(),
+  /** Address within the book, with fragment. */
+  href: Type.String(),
+  /** Zero-based spine index. */
+  target: Type.Integer(),
+});
+export type NamedPlace = Static<typeof NamedPlace>;
+
 /** How a spine item is laid out where it differs from the book, as EPUB's rendition properties say. */
 export const Rendition = Type.Object({
   layout: Type.Optional(Type.Union([Type.Literal('reflowable'), Type.Literal('fixed')])),
@@ -186,6 +198,10 @@ export const Manifest = Type.Object({
   direction: Type.Union([Type.Literal('ltr'), Type.Literal('rtl')]),
   language: Nullable(Type.String()),
   toc: Type.Array(TocEntry),
+  /** Absent when the file names none, like the page list. */
+  landmarks: Type.Optional(Type.Array(NamedPlace)),
+  /** Pages of the printed edition. */
+  page_list: Type.Optional(Type.Array(NamedPlace)),
   spine: Type.Array(SpineItem),
   total_positions: Type.Integer(),
 });

@@ -1,5 +1,6 @@
 import type { Element, ParentNode } from 'domhandler';
 import { AppError } from '../../common/errors.ts';
+import { cleanLine } from '../plainText.ts';
 import { resolveReference } from './paths.ts';
 import { attribute, childElements, findElement, textOf, wordsOf } from './xml.ts';
 
@@ -44,6 +45,8 @@ export interface PackageDocument {
   listsAll: boolean;
   /** EPUB 2: references of <guide> by their type. */
   guide: ReadonlyMap<string, string>;
+  /** The same with their titles and addresses, as they stand there. */
+  guideEntries: readonly { title: string; address: string }[];
 }
 
 /** @throws AppError epub_broken when there is no package in it */
@@ -76,6 +79,10 @@ export function readPackage(root: ParentNode, path: string): PackageDocument {
     roll: layout === 'roll',
     listsAll: Number.parseFloat(attribute(packageElement, 'version') ?? '') >= 3,
     guide: readGuide(packageElement, path),
+    guideEntries: guideReferences(packageElement).map((reference) => ({
+      title: cleanLine(attribute(reference, 'title') ?? '', 300),
+      address: attribute(reference, 'href') ?? '',
+    })),
   };
 }
 
@@ -107,10 +114,14 @@ function readManifest(element: Element, from: string): Map<string, ManifestItem>
   return items;
 }
 
+function guideReferences(packageElement: Element): Element[] {
+  const guide = findElement(packageElement, 'guide');
+  return guide ? childElements(guide, 'reference') : [];
+}
+
 function readGuide(packageElement: Element, from: string): Map<string, string> {
   const guide = new Map<string, string>();
-  const element = findElement(packageElement, 'guide');
-  for (const item of element ? childElements(element, 'reference') : []) {
+  for (const item of guideReferences(packageElement)) {
     const reference = resolveReference(from, attribute(item, 'href') ?? '');
     const type = attribute(item, 'type')?.toLowerCase();
     if (type && reference.kind === 'inside' && !guide.has(type)) guide.set(type, reference.path);
