@@ -19,6 +19,7 @@ import { removeSecondFactor } from './auth/factors/secondFactor.ts';
 import { issueResetToken } from './auth/resetTokens.ts';
 import { findByEmail } from './auth/users.ts';
 import { type BackupManifest, backupPaths } from './backup/backupFolder.ts';
+import { noteBackup } from './backup/backupRecord.ts';
 import { makeBackup } from './backup/makeBackup.ts';
 import { restoreBackup, restoreSecret } from './backup/restoreBackup.ts';
 import { verifyBackup } from './backup/verifyBackup.ts';
@@ -64,14 +65,16 @@ async function openLibrary({ create }: { create: boolean }): Promise<CliServices
       `There is no library in ${dataDir}${process.env.DATA_DIR ? '' : ', which is taken because DATA_DIR is not set'}. Set DATA_DIR to the folder of the library. Nothing was changed.`,
     );
   const config = loadConfig(process.env);
-  const engine = await openStore(config, { create });
+  const engine = await openStore(config, { create, role: 'command' });
   const { db } = engine;
   return { engine, config, db, ...(await openBlobs(config, db)), now: () => new Date() };
 }
 
 async function backup(services: CliServices, folder: string): Promise<string> {
   const manifest = await makeBackup(services, resolve(folder));
-  for (const { key, title, fault } of manifest.faults ?? [])
+  const { made_at: at, faults = [] } = manifest;
+  await noteBackup(services.db, { at, ok_at: at, error: null, faults: faults.length });
+  for (const { key, title, fault } of faults)
     process.stderr.write(
       fault === 'missing'
         ? `Missing in the library, and so in the backup: ${key} of \u201c${title}\u201d.\n`

@@ -65,7 +65,7 @@ async function serveRemotes(app: FastifyInstance, config: Services['config']): P
 }
 
 /** Where devices and programs ask, who would take the app's page for an answer. */
-const notForPages = ['/remotes/', '/opds/', '/kosync/'];
+const notForPages = ['/remotes/', '/opds/', '/kosync/', '/metrics', '/ready', '/health', '/livez'];
 
 function couldBePage(method: string, url: string): boolean {
   const path = url.split('?')[0] ?? '';
