@@ -94,7 +94,6 @@ async function build(config: Config, overrides: Partial<Services>): Promise<App>
     // A large upload may take its time; slowlorisGuard ends what does not move.
     requestTimeout: 0,
     genReqId: requestIdOf(config.trustProxy),
-    requestIdLogLabel: 'request_id',
     // What comes while the server ends is answered like any other request.
     return503OnClosing: false,
     schemaController: contractValidation,
@@ -102,7 +101,7 @@ async function build(config: Config, overrides: Partial<Services>): Promise<App>
       level: config.logLevel,
       serializers: { req: ({ method, routeOptions }) => ({ method, route: routeOptions?.url }) },
     },
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     frameworkErrors: (error, request, reply) => {
       sendError(request, reply, error);
     },

@@ -80,7 +80,7 @@ async function fileOf(
   }
 }
 
-/** Reads what is left, book by book, while the server answers requests. After a failure it goes on at the next start. */
+/** Reads what is left, book by book, beside the requests. After a failure it goes on at the next start. */
 export function startReadingOldBooks(services: ReadingServices, log: ErrorLog): { stop(): Promise<void> } {
   const ending = new AbortController();
   const work = async () => {
