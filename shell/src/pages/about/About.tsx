@@ -38,7 +38,12 @@ export function About() {
       <Spread>
         <Facts>
           <dt>{t('Version')}</dt>
-          <dd>{appVersion}</dd>
+          <dd>
+            {appVersion}{' '}
+            <a href="/changelog.txt" target="_blank" rel="noopener">
+              {t('What has changed')}
+            </a>
+          </dd>
           <dt>{t('Contract')}</dt>
           <dd>{CONTRACT_VERSION}</dd>
           <dt>{t('Environment')}</dt>
