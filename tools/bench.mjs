@@ -54,6 +54,7 @@ const ofServer = [
   (await import('../bench/ingest.ts')).ingest,
   (await import('../bench/import.ts')).importMany,
   (await import('../bench/neighbour.ts')).neighbour,
+  (await import('../bench/load.ts')).load,
 ];
 for (const benchmark of ofServer.filter(chosen)) await measure(benchmark, { books });
 if (wanted.length > 0 && ofServer.filter(chosen).length === wanted.length) process.exit(failed > 0 ? 1 : 0);
