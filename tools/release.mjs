@@ -1,10 +1,10 @@
 /**
  * npm run release -- minor (or major, patch, 1.2.0): makes a release of what is committed.
  *
- * Moves what is unreleased in CHANGELOG.md under the new version, sets it in package.json of the root, the shell and the
- * server, commits and tags that, and puts into dist/release: the sources and the built product as archives, their
- * SHA-256, and the notes. Tag and sums are signed where git has a key (user.signingkey). Nothing is pushed or published.
- * `--dry-run` prints the version and the notes, and changes nothing.
+ * Moves what is unreleased in CHANGELOG.md under the new version, sets it in package.json of the root, the shell and
+ * the server, commits and tags that, and puts into dist/release: the sources and the built product as archives, their
+ * SHA-256, and the notes. Tag and sums are signed where git has a key (user.signingkey). Nothing is pushed. With
+ * `--dry-run` it prints the version and the notes, and changes nothing.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';

@@ -108,7 +108,7 @@ for (const { program, prepare } of proxies)
       await reader.register({ email: 'bea@example.org', password: 'password of bea', name: 'bea' });
       const form = new FormData();
       const book = await makeEpub({ title: 'Large' });
-      form.set('file', new File([book, Buffer.alloc(6 * 1024 ** 2)], 'large.epub'));
+      form.set('file', new File([new Uint8Array(book), new Uint8Array(6 * 1024 ** 2)], 'large.epub'));
       const answer = await fetch(`${origin}/v1/books`, {
         method: 'POST',
         headers: { authorization: `Bearer ${reader.token}` },
