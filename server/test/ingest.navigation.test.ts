@@ -55,6 +55,19 @@ describe('places that a file names', () => {
   });
 });
 
+describe('[E-08] a spine', () => {
+  it('that lists sections of a file after the file has the file once; a file that is listed twice stays twice', async () => {
+    const manifest =
+      '<item id="s1" href="one.xhtml#a" media-type="application/xhtml+xml"/><item id="s2" href="one.xhtml#b" media-type="application/xhtml+xml"/>';
+    const spine = '<itemref idref="c0"/><itemref idref="s1"/><itemref idref="s2"/><itemref idref="c0"/>';
+    const { book } = await ingested(bookFile({ 'OPS/book.opf': packageDocument({ manifest, spine }) }));
+    assert.deepEqual(
+      book.spine.map(({ href }) => href),
+      ['OPS/one.xhtml', 'OPS/one.xhtml'],
+    );
+  });
+});
+
 describe('[E-07] the language of a title', () => {
   const languageOf = async (metadata: string) =>
     (await ingested(bookFile({ 'OPS/book.opf': packageDocument({ metadata }) }))).book.metadata

@@ -8,6 +8,8 @@ export interface ManifestItem {
   id: string;
   /** Path in the archive, as the package spells it; null when it leads out of the book. */
   path: string | null;
+  /** Its address has a fragment: it is a place in a file, and not a file. */
+  isPlace: boolean;
   mediaType: string;
   properties: readonly string[];
   fallback: string | null;
@@ -105,6 +107,7 @@ function readManifest(element: Element, from: string): Map<string, ManifestItem>
     items.set(id, {
       id,
       path: reference.kind === 'inside' ? reference.path : null,
+      isPlace: reference.kind === 'inside' && Boolean(reference.fragment),
       mediaType: (attribute(item, 'media-type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '',
       properties: wordsOf(attribute(item, 'properties')),
       fallback: attribute(item, 'fallback') ?? null,
