@@ -5,6 +5,7 @@
  *   node server/src/cli.ts end-sessions reader@example.org   signs a reader out on every device
  *   node server/src/cli.ts make-admin reader@example.org   makes a reader an administrator
  *   node server/src/cli.ts reports                         problems and messages that were sent in
+ *   node server/src/cli.ts check                           asks database, files, mail and provider, and says how they are
  *   node server/src/cli.ts backup <empty folder>           all of the library, while it is in use
  *   node server/src/cli.ts verify <folder>                 reads a backup and says whether it is whole
  *   node server/src/cli.ts restore <folder>                a backup into an empty library, of either engine
@@ -27,6 +28,7 @@ import { StartError } from './common/errors.ts';
 import { loadConfig } from './config/config.ts';
 import { hasBookFiles, hasDatabaseFile, prepareDataFolder } from './dataFolder/dataFolder.ts';
 import { lockDataFolder } from './dataFolder/lockDataFolder.ts';
+import { checkLibrary } from './health/checkLibrary.ts';
 import type { SecurityEvent } from './security/securityEvents.ts';
 import { createSecurityLog } from './security/securityLog.ts';
 import type { Services } from './services/services.ts';
@@ -35,7 +37,7 @@ import type { Db } from './store/db.ts';
 import { openStore } from './store/open/openStore.ts';
 
 const usage =
-  'Usage: cli.ts reset-link <email> | reset-second-factor <email> | end-sessions <email> | make-admin <email> | reports | backup <empty folder> | verify <folder> | restore <folder>';
+  'Usage: cli.ts reset-link <email> | reset-second-factor <email> | end-sessions <email> | make-admin <email> | reports | check | backup <empty folder> | verify <folder> | restore <folder>';
 
 type CliServices = Pick<Services, 'blobs' | 'config' | 'db' | 'engine' | 'now' | 'staging'>;
 type Command = (services: CliServices, argument: string) => Promise<string>;
@@ -43,7 +45,7 @@ type Command = (services: CliServices, argument: string) => Promise<string>;
 async function main([command, argument]: string[]): Promise<void> {
   if (command === 'verify' && argument) return say('Whole', await verifyBackup(resolve(argument)));
   if (command === 'restore' && argument) return restore(resolve(argument));
-  const needsArgument = command !== 'reports';
+  const needsArgument = command !== 'reports' && command !== 'check';
   if (!commands.has(command ?? '') || (needsArgument && !argument)) throw new StartError(usage);
   const services = await openLibrary({ create: false });
   try {
@@ -215,6 +217,13 @@ async function reports({ db }: CliServices): Promise<string> {
   return lines;
 }
 
+/** One line for each part; the exit code is 1 when one of them is not well. */
+async function check(services: CliServices): Promise<string> {
+  const checks = await checkLibrary(services);
+  if (checks.some(({ ok }) => !ok)) process.exitCode = 1;
+  return checks.map(({ name, ok, message }) => `${ok ? 'ok    ' : 'FAILED'} ${name}: ${message}\n`).join('');
+}
+
 /** Commands over a library that is there, by name. Each returns what is printed. */
 const commands = new Map<string, Command>([
   ['reset-link', line(resetLink)],
@@ -222,6 +231,7 @@ const commands = new Map<string, Command>([
   ['end-sessions', line(endSessions)],
   ['make-admin', line(makeAdmin)],
   ['reports', reports],
+  ['check', check],
   ['backup', backup],
 ]);
 
