@@ -55,6 +55,7 @@ const ofServer = [
   (await import('../bench/import.ts')).importMany,
   (await import('../bench/neighbour.ts')).neighbour,
   (await import('../bench/devices.ts')).devices,
+  (await import('../bench/load.ts')).load,
 ];
 for (const benchmark of ofServer.filter(chosen)) await measure(benchmark, { books });
 if (wanted.length > 0 && ofServer.filter(chosen).length === wanted.length) process.exit(failed > 0 ? 1 : 0);
@@ -155,6 +156,8 @@ const all = [
   (await import('../bench/deep-link.ts')).deepLink,
   (await import('../bench/open-again.ts')).openAgain,
   (await import('../bench/turn-pages.ts')).turnPages,
+  (await import('../bench/read-aloud.ts')).readAloud,
+  (await import('../bench/fixed-spread.ts')).fixedSpread,
   (await import('../bench/weight.ts')).weightOfFederation,
   (await import('../bench/library-scale.ts')).libraryScale,
   (await import('../bench/session-widget.ts')).sessionWidget,

@@ -4,6 +4,7 @@ import { activeSessions } from './auth/credentials/activeSessions.ts';
 import { argon2id } from './auth/credentials/passwords.ts';
 import { createSignedUrls } from './auth/credentials/signedUrls.ts';
 import { tokenVerifier } from './auth/credentials/tokenVerifier.ts';
+import { startNightlyBackups } from './backup/nightlyBackups.ts';
 import { runPendingBlobDeletes } from './blobs/pendingBlobDeletes.ts';
 import { startDigests } from './books/digests.ts';
 import type { Config } from './config/config.ts';
@@ -23,6 +24,7 @@ import { acceptJson } from './http/json.ts';
 import { gatherOpenApi } from './http/openapi.ts';
 import { registerRoutes } from './http/registerRoutes.ts';
 import { rejectQuerySecrets } from './http/rejectQuerySecrets.ts';
+import { logRequests, requestIdOf } from './http/requestIds.ts';
 import { releaseSlotsWithAnswers } from './http/routeSlots.ts';
 import { sendSecurityHeaders } from './http/securityHeaders.ts';
 import { slowlorisGuard } from './http/slowlorisGuard.ts';
@@ -30,8 +32,11 @@ import { serveApp } from './http/staticFiles.ts';
 import { contractValidation } from './http/validation.ts';
 import { createCoverRenderer } from './ingest/cover/coverRenderer.ts';
 import { createIngestQueue } from './jobs/createIngestQueue.ts';
+import { startReadingOldBooks } from './jobs/readOldBooks.ts';
 import { registerKosync } from './kosync/kosync.ts';
 import type { MentorModel } from './mentor/model/mentorModel.ts';
+import type { Metrics } from './metrics/metrics.ts';
+import { watchBlobs } from './metrics/watchBlobs.ts';
 import { registerOpds } from './opds/opds.ts';
 import { createPageRenderer } from './pageStreaming/pageRenderer.ts';
 import { dbRateLimiter } from './rateLimits/dbRateLimiter.ts';
@@ -94,6 +99,7 @@ async function build(config: Config, overrides: Partial<Services>): Promise<App>
     bodyLimit: 1024 ** 2,
     // A large upload may take its time; slowlorisGuard ends what does not move.
     requestTimeout: 0,
+    genReqId: requestIdOf(config.trustProxy),
     // What comes while the server ends is answered like any other request.
     return503OnClosing: false,
     schemaController: contractValidation,
@@ -101,17 +107,21 @@ async function build(config: Config, overrides: Partial<Services>): Promise<App>
       level: config.logLevel,
       serializers: { req: ({ method, routeOptions }) => ({ method, route: routeOptions?.url }) },
     },
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     frameworkErrors: (error, request, reply) => {
       sendError(request, reply, error);
     },
   });
   const operatorWarnings: OperatorWarnings = new Set();
   warnOperator(app, config, operatorWarnings);
-  const services = await makeServices(config, { operatorWarnings, ...overrides }, app.log);
+  // What is not asked for takes no memory.
+  const metrics = config.metrics && (await import('./metrics/metrics.ts')).createMetrics();
+  const services = await makeServices(config, { operatorWarnings, ...overrides }, app.log, metrics);
   app.server.headersTimeout = 20_000;
   const drain = drainConnections(app.server);
   setApiHeadersOnAll(app);
+  logRequests(app);
+  metrics?.countRequests(app);
   acceptJson(app);
   answerWithErrorBodies(app);
   recordRefusals(app, services.securityLog);
@@ -145,6 +155,10 @@ async function build(config: Config, overrides: Partial<Services>): Promise<App>
   await app.ready();
   const reindexing = startReindexing(services, app.log);
   const digests = startDigests(services, app.log);
+  const oldBooks = startReadingOldBooks(services, app.log);
+  const backups = startNightlyBackups(services, app.log);
+  const metricsServer = metrics && config.metrics ? await metrics.serve(services, config.metrics) : null;
+  if (metricsServer) app.log.info({ origin: metricsServer.origin }, 'figures for Prometheus are at /metrics');
   return {
     app,
     services,
@@ -152,10 +166,15 @@ async function build(config: Config, overrides: Partial<Services>): Promise<App>
       drain(timeoutMs);
       await services.liveEvents.stop();
       housekeeping.stop();
+      await metricsServer?.close();
+      await backups.stop();
       await reindexing.stop();
       await digests.stop();
+      // It waits for a helper process, which ends with the queue.
+      const oldBooksStopped = oldBooks.stop();
       // Side by side: a request may be waiting for the ingest of its upload, which goes on at the next start.
       await Promise.all([app.close(), services.ingest.stop()]);
+      await oldBooksStopped;
       await services.covers.stop();
       await services.pages.stop();
       await services.engine.stop();
@@ -170,10 +189,12 @@ async function makeServices(
   config: Config,
   overrides: Partial<Services>,
   log: FastifyBaseLogger,
+  metrics: Metrics | null,
 ): Promise<Services> {
   const now = overrides.now ?? (() => new Date());
-  const engine = overrides.engine ?? (await openStore(config));
+  const engine = overrides.engine ?? (await openStore(config, { told: (message) => log.warn(message) }));
   const stores = await openBlobs(config, engine.db);
+  const blobs = metrics ? watchBlobs(stores.blobs, metrics.onBlob) : stores.blobs;
   const signedUrls = overrides.signedUrls ?? createSignedUrls(config.secret, now);
   const parts = {
     config,
@@ -181,7 +202,8 @@ async function makeServices(
     db: engine.db,
     fullText: engine.fullText,
     ...stores,
-    originals: createOriginals(stores.blobs),
+    blobs,
+    originals: createOriginals(blobs),
     signedUrls,
     activeSessions: activeSessions(engine.db, now),
     verifyAccess: tokenVerifier(config.secret, now),

@@ -5,6 +5,7 @@
  *   node server/src/cli.ts end-sessions reader@example.org   signs a reader out on every device
  *   node server/src/cli.ts make-admin reader@example.org   makes a reader an administrator
  *   node server/src/cli.ts reports                         problems and messages that were sent in
+ *   node server/src/cli.ts check                           asks database, files, mail and provider, and says how they are
  *   node server/src/cli.ts backup <empty folder>           all of the library, while it is in use
  *   node server/src/cli.ts verify <folder>                 reads a backup and says whether it is whole
  *   node server/src/cli.ts restore <folder>                a backup into an empty library, of either engine
@@ -19,6 +20,7 @@ import { removeSecondFactor } from './auth/factors/secondFactor.ts';
 import { issueResetToken } from './auth/resetTokens.ts';
 import { findByEmail } from './auth/users.ts';
 import { type BackupManifest, backupPaths } from './backup/backupFolder.ts';
+import { noteBackup } from './backup/backupRecord.ts';
 import { makeBackup } from './backup/makeBackup.ts';
 import { restoreBackup, restoreSecret } from './backup/restoreBackup.ts';
 import { verifyBackup } from './backup/verifyBackup.ts';
@@ -26,6 +28,7 @@ import { StartError } from './common/errors.ts';
 import { loadConfig } from './config/config.ts';
 import { hasBookFiles, hasDatabaseFile, prepareDataFolder } from './dataFolder/dataFolder.ts';
 import { lockDataFolder } from './dataFolder/lockDataFolder.ts';
+import { checkLibrary } from './health/checkLibrary.ts';
 import type { SecurityEvent } from './security/securityEvents.ts';
 import { createSecurityLog } from './security/securityLog.ts';
 import type { Services } from './services/services.ts';
@@ -34,7 +37,7 @@ import type { Db } from './store/db.ts';
 import { openStore } from './store/open/openStore.ts';
 
 const usage =
-  'Usage: cli.ts reset-link <email> | reset-second-factor <email> | end-sessions <email> | make-admin <email> | reports | backup <empty folder> | verify <folder> | restore <folder>';
+  'Usage: cli.ts reset-link <email> | reset-second-factor <email> | end-sessions <email> | make-admin <email> | reports | check | backup <empty folder> | verify <folder> | restore <folder>';
 
 type CliServices = Pick<Services, 'blobs' | 'config' | 'db' | 'engine' | 'now' | 'staging'>;
 type Command = (services: CliServices, argument: string) => Promise<string>;
@@ -42,7 +45,7 @@ type Command = (services: CliServices, argument: string) => Promise<string>;
 async function main([command, argument]: string[]): Promise<void> {
   if (command === 'verify' && argument) return say('Whole', await verifyBackup(resolve(argument)));
   if (command === 'restore' && argument) return restore(resolve(argument));
-  const needsArgument = command !== 'reports';
+  const needsArgument = command !== 'reports' && command !== 'check';
   if (!commands.has(command ?? '') || (needsArgument && !argument)) throw new StartError(usage);
   const services = await openLibrary({ create: false });
   try {
@@ -64,14 +67,16 @@ async function openLibrary({ create }: { create: boolean }): Promise<CliServices
       `There is no library in ${dataDir}${process.env.DATA_DIR ? '' : ', which is taken because DATA_DIR is not set'}. Set DATA_DIR to the folder of the library. Nothing was changed.`,
     );
   const config = loadConfig(process.env);
-  const engine = await openStore(config, { create });
+  const engine = await openStore(config, { create, role: 'command' });
   const { db } = engine;
   return { engine, config, db, ...(await openBlobs(config, db)), now: () => new Date() };
 }
 
 async function backup(services: CliServices, folder: string): Promise<string> {
   const manifest = await makeBackup(services, resolve(folder));
-  for (const { key, title, fault } of manifest.faults ?? [])
+  const { made_at: at, faults = [] } = manifest;
+  await noteBackup(services.db, { at, ok_at: at, error: null, faults: faults.length });
+  for (const { key, title, fault } of faults)
     process.stderr.write(
       fault === 'missing'
         ? `Missing in the library, and so in the backup: ${key} of \u201c${title}\u201d.\n`
@@ -212,6 +217,13 @@ async function reports({ db }: CliServices): Promise<string> {
   return lines;
 }
 
+/** One line for each part; the exit code is 1 when one of them is not well. */
+async function check(services: CliServices): Promise<string> {
+  const checks = await checkLibrary(services);
+  if (checks.some(({ ok }) => !ok)) process.exitCode = 1;
+  return checks.map(({ name, ok, message }) => `${ok ? 'ok    ' : 'FAILED'} ${name}: ${message}\n`).join('');
+}
+
 /** Commands over a library that is there, by name. Each returns what is printed. */
 const commands = new Map<string, Command>([
   ['reset-link', line(resetLink)],
@@ -219,6 +231,7 @@ const commands = new Map<string, Command>([
   ['end-sessions', line(endSessions)],
   ['make-admin', line(makeAdmin)],
   ['reports', reports],
+  ['check', check],
   ['backup', backup],
 ]);
 

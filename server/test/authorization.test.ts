@@ -375,6 +375,7 @@ describe('nobody', () => {
   /** What a visitor may call; everything else is 401. */
   const open = new Set([
     'GET /v1/health',
+    'GET /v1/ready',
     'POST /v1/reports',
     'POST /v1/vitals',
     'POST /v1/remote-loads',

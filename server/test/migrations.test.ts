@@ -172,12 +172,18 @@ async function withMigrations(change: (db: Db) => Promise<unknown>): Promise<() 
 }
 
 test('[O-09] a database of a newer version is left alone, and the message says what to do', async () => {
-  const open = await withMigrations((db) =>
-    sql`insert into kysely_migration (name, "timestamp") values ('9999_of_the_future', 'z')`.execute(db),
-  );
+  const open = await withMigrations(async (db) => {
+    await sql`insert into kysely_migration (name, "timestamp") values ('9999_of_the_future', 'z')`.execute(
+      db,
+    );
+    await sql`update settings set value = '99.1.0' where name = 'written_by'`.execute(db);
+  });
   await assert.rejects(open(), (error: Error) => {
     assert.ok(error instanceof DatabaseTooNew);
-    assert.match(error.message, /newer Lectern \(9999_of_the_future\)\. Start that version again/);
+    assert.match(
+      error.message,
+      /written by Lectern 99\.1\.0 \(9999_of_the_future\), and this is Lectern \d+\.\d+\.\d+\. Start that version again/,
+    );
     return true;
   });
 });

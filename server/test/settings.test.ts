@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -40,4 +41,30 @@ test('the secret is made once and stays', async () => {
     (await readdir(dataDir)).filter((name) => name.startsWith('secret')),
     ['secret'],
   );
+});
+
+test('every setting is in the documents, and the examples have none that is unknown', async () => {
+  const root = new URL('../../', import.meta.url);
+  const read = (path: string) => readFileSync(new URL(path, root), 'utf8');
+  const sources = readdirSync(new URL('server/src/config/', root)).map((name) =>
+    read(`server/src/config/${name}`),
+  );
+  const known = new Set(
+    sources.flatMap((source) =>
+      [...source.matchAll(/\b((?:LECTERN|S3|SMTP|OIDC|MENTOR)_[A-Z0-9_]+|DATABASE_URL|DATA_DIR)\b/g)].map(
+        ([name]) => name,
+      ),
+    ),
+  );
+  const documents = ['README.md', ...readdirSync(new URL('docs/', root)).map((name) => `docs/${name}`)]
+    .filter((path) => path.endsWith('.md'))
+    .map(read)
+    .join('\n');
+  // Where the parts of a checkout lie; the examples of misspelled names.
+  const internal = new Set(['LECTERN_ROOT', 'LECTERN_PUBLIC_DIR', 'LECTERN_REGISTRATON']);
+  const missing = [...known].filter((name) => !internal.has(name) && !documents.includes(name));
+  assert.deepEqual(missing, []);
+  for (const name of readdirSync(new URL('deploy/', root)))
+    for (const [setting] of read(`deploy/${name}`).matchAll(/\bLECTERN_[A-Z_]+\b/g))
+      assert.ok(known.has(setting), `${setting} of deploy/${name}`);
 });

@@ -241,6 +241,8 @@ export async function shellConfig({ mode = 'production', output = shellDist } = 
       new rspack.CopyRspackPlugin({
         patterns: [
           { from: 'public', to: '.', noErrorOnMissing: true },
+          // What has changed, for whoever asks on the About page.
+          { from: join(root, 'CHANGELOG.md'), to: 'changelog.txt' },
           ...Object.keys(workers).map((name) => ({
             from: join(root, '.cache', 'service-worker', `${name}.js`),
             to: '.',
@@ -255,7 +257,7 @@ export async function shellConfig({ mode = 'production', output = shellDist } = 
               swDest: 'sw.js',
               compileSrc: false,
               // What judges a new password is large, and of no use without the server that takes it.
-              exclude: [/\.map$/, /\.(br|gz)$/, /\.woff$/, /screenshots\//, /^password-/],
+              exclude: [/\.map$/, /\.(br|gz)$/, /\.woff$/, /screenshots\//, /^password-/, /^changelog/],
               maximumFileSizeToCacheInBytes: 5_000_000,
             }),
           ]

@@ -1,5 +1,6 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
+import { titleLanguage } from '@lectern/shared-contracts/domain/books/titleLanguage.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
@@ -42,7 +43,7 @@ export function BookHead({ book }: { book: Book }) {
               {book.series_index === null ? null : ` · ${t('No. {{number}}', { number: book.series_index })}`}
             </Series>
           ) : null}
-          <h1 dir="auto" lang={book.language ?? undefined}>
+          <h1 dir="auto" lang={titleLanguage(book)}>
             {book.title}
           </h1>
           {book.author ? (

@@ -1,3 +1,4 @@
+import { titleLanguage } from '@lectern/shared-contracts/domain/books/titleLanguage.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { Skeleton } from '@lectern/shared-ui/Skeleton.tsx';
@@ -33,7 +34,7 @@ export function RecentBooks() {
             <li key={book.id}>
               <navigation.Link to={`/read/${book.id}`}>
                 <BookCover book={book} width={128} badge={false} />
-                <span dir="auto" lang={book.language ?? undefined}>
+                <span dir="auto" lang={titleLanguage(book)}>
                   {book.title}
                 </span>
               </navigation.Link>

@@ -1,5 +1,6 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
+import { titleLanguage } from '@lectern/shared-contracts/domain/books/titleLanguage.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
@@ -31,7 +32,7 @@ export function CurrentBook({ book, first }: { book: Book; first: boolean }) {
       <BookCover book={book} size="small" />
       <div>
         <Head>
-          <h3 dir="auto" lang={book.language ?? undefined}>
+          <h3 dir="auto" lang={titleLanguage(book)}>
             {book.title}
           </h3>
           <span>

@@ -1,4 +1,5 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
+import { titleLanguage } from '@lectern/shared-contracts/domain/books/titleLanguage.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { ProgressBar } from '@lectern/shared-ui/ProgressBar.tsx';
@@ -52,7 +53,7 @@ export const BookRow = memo(function BookRow({
     <>
       <BookCover book={book} size="thumbnail" badge={false} />
       <Words>
-        <Title dir="auto" lang={book.language ?? undefined}>
+        <Title dir="auto" lang={stack ? (book.language ?? undefined) : titleLanguage(book)}>
           {stack?.series ?? book.title}
         </Title>
         <Author dir="auto">{book.author}</Author>

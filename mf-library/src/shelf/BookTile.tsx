@@ -1,4 +1,5 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
+import { titleLanguage } from '@lectern/shared-contracts/domain/books/titleLanguage.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import {
   color,
@@ -76,7 +77,11 @@ export const BookTile = memo(function BookTile({
           </Tick>
         ) : null}
       </CoverFrame>
-      <Title dir="auto" lang={book.language ?? undefined} title={stack?.series ?? book.title}>
+      <Title
+        dir="auto"
+        lang={stack ? (book.language ?? undefined) : titleLanguage(book)}
+        title={stack?.series ?? book.title}
+      >
         {stack?.series ?? book.title}
       </Title>
       <Foot>

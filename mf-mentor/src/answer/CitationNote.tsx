@@ -1,5 +1,6 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import type { Citation } from '@lectern/shared-contracts/api/search.ts';
+import { titleLanguage } from '@lectern/shared-contracts/domain/books/titleLanguage.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Cover } from '@lectern/shared-ui/Cover.tsx';
 import { color, font, media, space, touchTarget, type } from '@lectern/shared-ui/tokens.ts';
@@ -28,7 +29,7 @@ export function CitationNote({ citation, book }: CitationNoteProps) {
         />
       </Thumb>
       <div>
-        <cite lang={book?.language ?? undefined}>
+        <cite lang={book && titleLanguage(book)}>
           <sup aria-hidden>{citation.number}</sup> {citation.book_title}
         </cite>
         {citation.author ? <small>{citation.author}</small> : null}

@@ -1,8 +1,8 @@
 import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
 import { duration, layer, space, type } from '@lectern/shared-ui/tokens.ts';
-import { X } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { X, ZoomIn, ZoomOut } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import type { Picture } from '../engine/renderer.ts';
 
@@ -11,35 +11,108 @@ export interface PictureViewProps {
   onClose: () => void;
 }
 
-/** A picture fitted to the window; a click shows its full size. */
+/** How many times as large as in the window it may be shown; 1 is the whole picture. */
+const largest = 8;
+const step = 1.5;
+/** What a press on the picture enlarges it to. */
+const pressed = 2.5;
+
+const within = (zoom: number) => Math.min(largest, Math.max(1, zoom));
+
+/** A picture fitted to the window; it is enlarged by a press, buttons, the keys + and -, and the wheel. */
 export function PictureView({ picture, onClose }: PictureViewProps) {
   const t = useTranslate();
   const dialog = useRef<HTMLDialogElement>(null);
-  const [whole, setWhole] = useState(true);
+  const room = useRef<HTMLDivElement>(null);
+  const [zoom, setZoom] = useState(1);
+  /** Width by height; 1 until the picture is loaded. */
+  const [shape, setShape] = useState(1);
+  const change = (by: number) => setZoom((before) => within(before * by));
+  const whole = zoom === 1;
   useEffect(() => dialog.current?.showModal(), []);
+  useKeptMiddle(room, zoom);
+  useEffect(() => {
+    const element = room.current;
+    // React listens passively, and the browser would zoom or scroll the page as well.
+    const onWheel = (event: WheelEvent) => {
+      if (!event.ctrlKey && !event.metaKey) return;
+      event.preventDefault();
+      setZoom((before) => within(before * Math.exp(-event.deltaY / 200)));
+    };
+    element?.addEventListener('wheel', onWheel, { passive: false });
+    return () => element?.removeEventListener('wheel', onWheel);
+  }, []);
+  const onKey = (event: KeyboardEvent) => {
+    event.stopPropagation();
+    if (event.key === '+' || event.key === '=') change(step);
+    else if (event.key === '-') change(1 / step);
+    else if (event.key === '0') setZoom(1);
+  };
   return (
     <Room
       ref={dialog}
       aria-label={picture.description || t('Picture')}
       onClose={onClose}
       onClick={(event) => event.target === event.currentTarget && onClose()}
-      onKeyDown={(event) => event.stopPropagation()}
+      onKeyDown={onKey}
     >
-      <Scroll $whole={whole} onClick={(event) => event.target === event.currentTarget && onClose()}>
+      <Scroll
+        ref={room}
+        $whole={whole}
+        onClick={(event) => event.target === event.currentTarget && onClose()}
+      >
         <button
           type="button"
           aria-label={whole ? t('Show the picture in its full size') : t('Fit the picture to the window')}
-          onClick={() => setWhole(!whole)}
+          onClick={() => setZoom(whole ? pressed : 1)}
         >
-          <img src={picture.source} alt={picture.description} />
+          <img
+            src={picture.source}
+            alt={picture.description}
+            onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
+              setShape(naturalWidth > 0 && naturalHeight > 0 ? naturalWidth / naturalHeight : 1)
+            }
+            style={whole ? undefined : { inlineSize: `calc(${zoom} * min(94vw, 84dvh * ${shape}))` }}
+          />
         </button>
       </Scroll>
       {picture.description ? <p dir="auto">{picture.description}</p> : null}
-      <Close>
+      <Buttons>
+        <IconButton
+          label={t('Zoom out')}
+          icon={<ZoomOut />}
+          disabled={whole}
+          onClick={() => change(1 / step)}
+          tooltipSide="bottom"
+        />
+        <IconButton
+          label={t('Zoom in')}
+          icon={<ZoomIn />}
+          disabled={zoom === largest}
+          onClick={() => change(step)}
+          tooltipSide="bottom"
+        />
         <IconButton label={t('Close')} icon={<X />} onClick={onClose} tooltipSide="bottom" />
-      </Close>
+      </Buttons>
     </Room>
   );
+}
+
+/** What was in the middle of the window stays there when the picture is zoomed. */
+function useKeptMiddle(room: { readonly current: HTMLElement | null }, zoom: number): void {
+  const before = useRef(zoom);
+  useLayoutEffect(() => {
+    const element = room.current;
+    const by = zoom / before.current;
+    before.current = zoom;
+    if (!element || by === 1) return;
+    const { clientWidth, clientHeight } = element;
+    element.scrollTo({
+      left: (element.scrollLeft + clientWidth / 2) * by - clientWidth / 2,
+      top: (element.scrollTop + clientHeight / 2) * by - clientHeight / 2,
+      behavior: 'instant',
+    });
+  }, [room, zoom]);
 }
 
 const Room = styled.dialog`
@@ -90,14 +163,15 @@ const Scroll = styled.div<{ $whole: boolean }>`
     ${({ $whole }) =>
       $whole
         ? 'inline-size: min(94vw, 84dvh * 2.4); block-size: 84dvh; object-fit: contain; background: none;'
-        : 'max-inline-size: none; max-block-size: none; min-inline-size: 100%;'}
+        : 'max-inline-size: none; max-block-size: none;'}
   }
 `;
 
-const Close = styled.div`
+const Buttons = styled.div`
   position: absolute;
   inset-block-start: max(${space(3)}, env(safe-area-inset-top));
   inset-inline-end: max(${space(3)}, env(safe-area-inset-right));
+  display: flex;
   border-radius: 999px;
   background: rgb(20 16 12 / 60%);
   & button { color: inherit; }

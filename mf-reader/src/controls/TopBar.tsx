@@ -24,7 +24,7 @@ import type { Fullscreen } from './useFullscreen.ts';
 export interface TopBarProps {
   visible: boolean;
   title: string;
-  /** BCP 47 tag of the book's language. */
+  /** BCP 47 tag of the title. */
   language: string | undefined;
   author: string;
   bookmarked: boolean;

@@ -1,6 +1,7 @@
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { bindGestures } from '../engine/gestures/bindGestures.ts';
 import type { GestureOptions, Gestures } from '../engine/gestures/gestures.ts';
+import { isPlayerKey } from '../engine/gestures/player.ts';
 import type { RendererEvents } from '../engine/renderer.ts';
 import { outside, visibleBox, watchSelection } from '../engine/selection.ts';
 import type { ChapterView } from './chapterView.ts';
@@ -83,7 +84,9 @@ export function bindChapterInput(view: ChapterView, controller: ChapterControlle
 function bindKeysAndLinks(document: Document, events: RendererEvents): () => void {
   const listeners = new AbortController();
   const { signal } = listeners;
-  document.addEventListener('keydown', (event) => events.keyPressed(event), { signal });
+  document.addEventListener('keydown', (event) => !isPlayerKey(event) && events.keyPressed(event), {
+    signal,
+  });
   for (const name of ['auxclick', 'dragstart'])
     document.addEventListener(name, (event) => linkAt(event.target) && event.preventDefault(), { signal });
   return () => listeners.abort();

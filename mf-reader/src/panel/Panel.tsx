@@ -9,8 +9,8 @@ import type { BookNotes } from '../annotations/useBookNotes.ts';
 import type { Highlights } from '../annotations/useHighlights.ts';
 import type { ContentsEntry } from '../engine/contents.ts';
 import type { Renderer } from '../engine/renderer.ts';
+import { BookContents } from './BookContents.tsx';
 import { BookmarksTab } from './BookmarksTab.tsx';
-import { ContentsTab } from './ContentsTab.tsx';
 import { DocumentParts } from './DocumentParts.tsx';
 import { NotesTab } from './NotesTab.tsx';
 import { PagesTab } from './PagesTab.tsx';
@@ -69,7 +69,8 @@ export function Panel({
       >
         {panel === 'contents' ? (
           <>
-            <ContentsTab
+            <BookContents
+              manifest={manifest}
               contents={contents}
               current={current}
               onOpen={(entry) => go(() => renderer.goToEntry(entry))}

@@ -356,6 +356,26 @@ test('[RD-01] the contents lead to a chapter', async () => {
   expect(engine.went).toEqual([{ spine_index: 39 }]);
 });
 
+test('landmarks and pages of the printed edition lead into the book, where its file names them', async () => {
+  const user = userEvent.setup();
+  const { engine } = await openReader({
+    progress,
+    manifest: {
+      landmarks: [{ title: 'Start of the text', href: '3.xhtml', target: 2 }],
+      page_list: [{ title: 'xii', href: '2.xhtml#xii', target: 1 }],
+    },
+  });
+  await untilOpen();
+  await user.click(screen.getByRole('button', { name: 'Contents, bookmarks and notes' }));
+  await user.click(screen.getByRole('radio', { name: 'Landmarks' }));
+  expect(screen.queryByRole('button', { name: /Loomings/ })).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: /Start of the text/ }));
+  await user.click(screen.getByRole('button', { name: 'Contents, bookmarks and notes' }));
+  await user.click(screen.getByRole('radio', { name: 'Printed pages' }));
+  await user.click(screen.getByRole('button', { name: /xii/ }));
+  expect(engine.went).toEqual([{ spine_index: 2 }, { spine_index: 1 }]);
+});
+
 test('[RD-01] keys turn pages, but not while something is written', async () => {
   const user = userEvent.setup();
   await openReader({ progress });

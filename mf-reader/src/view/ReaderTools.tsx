@@ -1,5 +1,6 @@
 import type { Book, Manifest } from '@lectern/shared-contracts/api/books.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
+import { titleLanguage } from '@lectern/shared-contracts/domain/books/titleLanguage.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { Switch } from '@lectern/shared-ui/Switch.tsx';
@@ -147,7 +148,7 @@ export function ReaderTools({
       <TopBar
         visible={controls.visible}
         title={book?.title ?? ''}
-        language={manifest.language ?? undefined}
+        language={book ? titleLanguage(book) : (manifest.language ?? undefined)}
         author={book?.author ?? ''}
         bookmarked={bookmark !== null}
         onBookmark={toggleBookmark}

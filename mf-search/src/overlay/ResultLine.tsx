@@ -1,4 +1,5 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
+import { titleLanguage } from '@lectern/shared-contracts/domain/books/titleLanguage.ts';
 import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { CoverThumb } from '@lectern/shared-ui/CoverThumb.tsx';
 import { color } from '@lectern/shared-ui/tokens.ts';
@@ -17,7 +18,7 @@ export const ResultLine = memo(function ResultLine({ found }: { found: SearchRes
         <div className="line">
           <CoverThumb title={found.book.title} src={thumbnailOf(found.book)} />
           <div className="words">
-            <span className="title" lang={found.book.language ?? undefined}>
+            <span className="title" lang={titleLanguage(found.book)}>
               <Marked segments={title} />
             </span>
             <small>

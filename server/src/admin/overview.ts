@@ -1,30 +1,66 @@
-import { statfs } from 'node:fs/promises';
-import type { Overview } from '@lectern/shared-contracts/api/admin.ts';
+import type { OperatorWarning, Overview } from '@lectern/shared-contracts/api/admin.ts';
 import { sql } from 'kysely';
 import { registrationOf } from '../auth/registration.ts';
+import { lastBackup } from '../backup/backupRecord.ts';
+import { freeBytes } from '../health/freeBytes.ts';
 import type { Services } from '../services/services.ts';
 
-/** The library in a few numbers. */
+const hour = 3_600_000;
+/** Bytes below which the disk counts as nearly full. */
+const littleRoom = 2 * 1024 ** 3;
+/** Milliseconds after which a backup is old, and a library without one is warned about. */
+const oldBackup = 8 * 24 * hour;
+/** Milliseconds that an upload may wait to be read. */
+const longWait = hour;
+
+/** The library in a few numbers, and what whoever runs it should look at. */
 export async function overview(services: Services): Promise<Overview> {
   const { db, config } = services;
-  const { users } = await db
+  const { users, since } = await db
     .selectFrom('users')
-    .select(({ fn }) => fn.countAll().as('users'))
+    .select(({ fn }) => [fn.countAll().as('users'), fn.min('created_at').as('since')])
     .executeTakeFirstOrThrow();
   const { books, bytes } = await db
     .selectFrom('books')
     .select(({ fn }) => [fn.countAll().as('books'), sql`coalesce(sum(file_size), 0)`.as('bytes')])
     .executeTakeFirstOrThrow();
-  const disk = await statfs(config.dataDir).catch(() => null);
+  const [free, last_backup] = [await freeBytes(config.dataDir), await lastBackup(db)];
+  const now = services.now().getTime();
+  const age = (moment: string | null | undefined) => (moment ? now - Date.parse(moment) : 0);
+  const warnings: [OperatorWarning, boolean][] = [
+    ['disk_low', free !== null && free < littleRoom],
+    ['backup_failed', last_backup !== null && last_backup.error !== null],
+    ['backup_old', age(last_backup?.ok_at ?? since) > oldBackup],
+    ['files_missing', (last_backup?.faults ?? 0) > 0],
+    ['uploads_waiting', age(await longestWaiting(services)) > longWait],
+  ];
   return {
     version: config.version,
     engine: config.databaseUrl === null ? 'sqlite' : 'postgres',
     users: Number(users),
     books: Number(books),
     bytes: Number(bytes),
-    free: disk && Math.floor(disk.bavail * disk.bsize),
+    free,
+    database_bytes: await services.engine.size().catch(() => null),
+    last_backup,
+    nightly_backups: config.backups !== null,
     registration: await registrationOf(services),
     mail: services.mail !== null,
-    warnings: [...services.operatorWarnings],
+    warnings: [
+      ...services.operatorWarnings,
+      ...warnings.flatMap(([warning, holds]) => (holds ? [warning] : [])),
+    ],
   };
+}
+
+/** Since when the upload waits that has waited longest; undefined when none does. */
+async function longestWaiting({ db }: Services): Promise<string | undefined> {
+  const first = await db
+    .selectFrom('uploads')
+    .select('updated_at')
+    .where('state', 'in', ['queued', 'ingesting'])
+    .orderBy('updated_at')
+    .limit(1)
+    .executeTakeFirst();
+  return first?.updated_at;
 }

@@ -30,11 +30,13 @@ const unfinished = ['receiving', 'queued', 'ingesting'] as const;
  * Writes all of a library into an empty folder while it is in use: its rows as they are at one moment, as JSON that
  * either engine can take in again, then the files. A blob never changes once it is there, so files copied later fit.
  * At the end all of it is read again and compared.
+ * @param signal stops it between two files
  * @throws BackupError
  */
 export async function makeBackup(
   services: Pick<Services, 'blobs' | 'config' | 'engine' | 'now' | 'staging'>,
   folder: string,
+  signal?: AbortSignal,
 ): Promise<BackupManifest> {
   const { engine, config, now } = services;
   const paths = backupPaths(folder);
@@ -43,6 +45,7 @@ export async function makeBackup(
   const rows: Record<string, number> = {};
   const books = await engine.readSnapshot(async (db) => {
     for (const table of Object.keys(tableKeys) as KeptTable[]) {
+      signal?.throwIfAborted();
       rows[table] = await writeTable(db, table, paths.table(table));
     }
     return db
@@ -55,6 +58,7 @@ export async function makeBackup(
   const digests: Record<string, string> = {};
   const faults: FileFault[] = [];
   for (const book of books) {
+    signal?.throwIfAborted();
     const copied = await copyBlobs(services, book, paths.blob);
     for (const key of copied) digests[blobPath(key)] = await sha256File(paths.blob(key));
     files.push(...copied);
@@ -83,7 +87,7 @@ export async function makeBackup(
   };
   const whole = { ...manifest, checksum: checksumOf(manifest) };
   await writeFile(paths.manifest, `${JSON.stringify(whole, null, 2)}\n`, { mode: 0o600 });
-  return verifyBackup(folder);
+  return verifyBackup(folder, signal);
 }
 
 const stagedPaths = async (folder: string) => (await stagedIds(folder)).map((id) => `staging/${id}`);

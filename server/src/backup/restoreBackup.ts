@@ -6,6 +6,7 @@ import { dataFiles } from '../dataFolder/dataFolder.ts';
 import type { Services } from '../services/services.ts';
 import type { Db } from '../store/db.ts';
 import { type BackupManifest, backupPaths } from './backupFolder.ts';
+import { forgetClaim } from './nightlyBackups.ts';
 import { rowFrom, tableIn } from './olderNames.ts';
 import { type KeptTable, tableKeys } from './tableKeys.ts';
 import { type ReadRow, readRows, stagedIds } from './verifyBackup.ts';
@@ -47,6 +48,10 @@ export async function restoreBackup(
     throw new BackupError(
       'There is a library here already: a backup goes into an empty one. Nothing was changed.',
     );
+  if ((await engine.otherServers()) > 0)
+    throw new BackupError(
+      'A server is running on this database. Stop all of them, then restore again. Nothing was changed.',
+    );
   await restoreSecret(folder, config.dataDir);
   const copy = join(config.dataDir, 'restoring');
   for (const key of manifest.files) {
@@ -59,6 +64,8 @@ export async function restoreBackup(
     await staging.adopt(id, copy);
   }
   await db.transaction().execute(async (trx) => {
+    // A server, or this command, has noted something about the empty library.
+    await trx.deleteFrom('settings').execute();
     for (const table of Object.keys(tableKeys) as KeptTable[]) {
       const name = tableIn(manifest.version, table);
       // A table that is newer than the backup.
@@ -71,6 +78,10 @@ export async function restoreBackup(
       const { size } = await stat(join(paths.staged, id));
       await trx.updateTable('uploads').set({ received: size }).where('id', '=', id).execute();
     }
+    // Rows from before say less of their files than those of today.
+    if ((manifest.migration ?? '') < '0100_book_parts')
+      await trx.updateTable('books').set({ read_again: 1 }).where('format', '=', 'epub').execute();
+    await forgetClaim(trx);
     for (const id of manifest.deleted) await trx.deleteFrom('books').where('id', '=', id).execute();
   });
 }

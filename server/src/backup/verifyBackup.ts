@@ -19,9 +19,9 @@ import {
  * Reads all of a backup and changes nothing.
  * @throws BackupError when something is missing, damaged or of a newer version; its message names the file
  */
-export async function verifyBackup(folder: string): Promise<BackupManifest> {
+export async function verifyBackup(folder: string, signal?: AbortSignal): Promise<BackupManifest> {
   const manifest = await readManifest(folder);
-  if (manifest.digests) await compareDigests(folder, manifest, manifest.digests);
+  if (manifest.digests) await compareDigests(folder, manifest, manifest.digests, signal);
   else await readOlderBackup(folder, manifest);
   return manifest;
 }
@@ -71,12 +71,14 @@ async function compareDigests(
   folder: string,
   manifest: BackupManifest,
   digests: Record<string, string>,
+  signal?: AbortSignal,
 ): Promise<void> {
   const needed = [...Object.keys(manifest.rows).map(tablePath), ...manifest.files.map(blobPath)];
   for (const path of needed)
     if (!Object.hasOwn(digests, path))
       throw damaged(backupPaths(folder).manifest, `it has no digest of ${path}`);
   for (const [path, digest] of Object.entries(digests)) {
+    signal?.throwIfAborted();
     const found = await sha256File(join(folder, path)).catch((error) =>
       refuseUnreadable(join(folder, path), error),
     );

@@ -17,6 +17,8 @@ export interface Blobs {
   removeAll(prefix: string): Promise<void>;
   /** Whether nothing lies below a prefix. */
   isEmpty(prefix: string): Promise<boolean>;
+  /** Rejects, with a sentence for whoever runs the library, when files cannot be kept there now. */
+  check(): Promise<void>;
 }
 
 export class BlobNotFound extends Error {

@@ -32,8 +32,6 @@ export interface StoredObject {
 /** Blobs in a bucket, which can be listed as well. */
 export interface BucketBlobs extends Blobs {
   list(prefix: string): Promise<StoredObject[]>;
-  /** Throws, with a sentence for the operator, when the bucket cannot be used. */
-  check(): Promise<void>;
 }
 
 /** A file larger than this goes in parts: a single request may carry 5 GB at most, and begins anew when it breaks. */

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { copyFile, type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { constants, createReadStream } from 'node:fs';
+import { access, copyFile, type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { StartError } from '../common/errors.ts';
 import { BlobNotFound, type Blobs, safeKey } from './blobs.ts';
 
 /**
@@ -83,6 +84,15 @@ export function fileBlobs(folder: string): Blobs {
         },
       );
       return !entries.some((entry) => entry.isFile());
+    },
+
+    async check() {
+      try {
+        await mkdir(folder, { recursive: true, mode: 0o700 });
+        await access(folder, constants.R_OK | constants.W_OK);
+      } catch (error) {
+        throw new StartError(`The folder ${folder} cannot be used: ${(error as Error).message}.`);
+      }
     },
   };
 }

@@ -37,6 +37,7 @@ export const bookColumns = [
   'layout',
   'accessibility',
   'file_notes',
+  'title_language',
   'created_at',
   'updated_at',
 ] as const satisfies readonly (keyof BooksTable)[];
@@ -85,6 +86,7 @@ export function asBook(
     cover_source: row.cover_source,
     ...(row.layout === 'fixed' && row.format === 'epub' ? { fixed_layout: true } : {}),
     ...(row.accessibility === null ? {} : { accessibility: JSON.parse(row.accessibility) }),
+    ...(row.title_language === null ? {} : { title_language: row.title_language }),
     ...(row.file_notes === null ? {} : { file_notes: JSON.parse(row.file_notes) }),
     created_at: row.created_at,
     updated_at: row.updated_at,

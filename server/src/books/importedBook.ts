@@ -51,6 +51,7 @@ export function importedRow(
     layout: 'reflowable',
     direction: 'ltr',
     opf: null,
+    title_language: null,
     accessibility: null,
     file_notes: null,
     created_at: created,

@@ -7,12 +7,14 @@ import { changeBook } from './changeBook.ts';
 /** Stores what a patch has made of a book. */
 export async function saveBook(
   db: Db,
-  row: Pick<Selectable<BooksTable>, 'id'>,
+  row: Pick<Selectable<BooksTable>, 'id' | 'title' | 'title_language'>,
   book: PatchedBook,
   now: Date,
 ): Promise<Selectable<BooksTable>> {
   return changeBook(db, row.id, {
     title: book.title,
+    // What the file said of its title does not hold for another one.
+    title_language: book.title === row.title ? row.title_language : null,
     author: book.author,
     description: book.description,
     genre: book.genre,

@@ -130,10 +130,14 @@ class WrongDatabaseVersion extends StartError {}
 
 /** A newer version of Lectern has been at work on it. */
 export class DatabaseTooNew extends WrongDatabaseVersion {
-  /** @param migration the first step that this version does not know */
-  constructor(migration: string) {
+  /**
+   * @param migration the first step that this version does not know
+   * @param writtenBy the version that was at work last; null when it left no note
+   * @param own this version
+   */
+  constructor(migration: string, writtenBy: string | null, own: string) {
     super(
-      `This library was written by a newer Lectern (${migration}). Start that version again, or restore a backup from before the update into an empty data folder. Nothing was changed.`,
+      `This library was written by ${writtenBy === null ? 'a newer Lectern' : `Lectern ${writtenBy}`} (${migration}), and this is Lectern ${own}. Start that version again, or restore a backup from before the update into an empty data folder. Nothing was changed.`,
     );
     this.name = 'DatabaseTooNew';
   }

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { limits } from '@lectern/shared-contracts/domain/limits.ts';
@@ -9,6 +8,7 @@ import { type MailSettings, mailSettings } from './mailSettings.ts';
 import { refuseMisspelledSettings } from './misspelledSettings.ts';
 import { type ModelSettings, modelSettings } from './modelSettings.ts';
 import { type OidcSettings, oidcSettings } from './oidcSettings.ts';
+import { ownVersion } from './ownVersion.ts';
 import { keepSecret, refuseWeakSecret } from './secret.ts';
 
 /** Settings, read once from the environment; everything has a default that works on one machine. */
@@ -61,6 +61,10 @@ export interface Config {
   mail: MailSettings | null;
   /** The model that answers for the mentor; null when passages are quoted instead. */
   mentor: ModelSettings | null;
+  /** Where a backup is made every night, and how many are kept; null when none is. */
+  backups: { folder: string; keep: number } | null;
+  /** Where Prometheus asks; null when it does not. */
+  metrics: { host: string; port: number } | null;
   /** Of the server's own log. */
   logLevel: (typeof logLevels)[number];
 }
@@ -147,8 +151,27 @@ function readConfig(env: Environment): Config {
     oidc: oidcSettings(env),
     mail: mailSettings(env, origin),
     mentor: modelSettings(env),
+    backups: nightlyBackups(env, dataDir),
+    metrics: metricsAddress(env),
     logLevel: oneOf('LECTERN_LOG', env.LECTERN_LOG, logLevels, 'warn'),
   };
+}
+
+function nightlyBackups(env: Environment, dataDir: string): Config['backups'] {
+  const keep = wholeNumber('LECTERN_BACKUP_KEEP', env.LECTERN_BACKUP_KEEP, 7, 1, 1_000);
+  if (!env.LECTERN_BACKUP_DIR) return null;
+  const folder = resolve(env.LECTERN_BACKUP_DIR);
+  if (`${folder}/`.startsWith(`${dataDir}/`))
+    throw new StartError(
+      `LECTERN_BACKUP_DIR is ${folder}, which lies in DATA_DIR: what takes the library would take its backups too. Set it to a folder outside, best on another disk.`,
+    );
+  return { folder, keep };
+}
+
+function metricsAddress(env: Environment): Config['metrics'] {
+  const host = env.LECTERN_METRICS_HOST || '127.0.0.1';
+  if (!env.LECTERN_METRICS_PORT) return null;
+  return { host, port: wholeNumber('LECTERN_METRICS_PORT', env.LECTERN_METRICS_PORT, 0, 0, 65_535) };
 }
 
 /** The SQLite database of a data folder. */
@@ -231,9 +254,4 @@ function oneOf<T extends string>(
       `${name} must be ${allowed.slice(0, -1).join(', ')} or ${allowed.at(-1)}, not '${value}'.`,
     );
   return found;
-}
-
-function ownVersion(): string {
-  const manifest: { version: string } = JSON.parse(readFileSync(`${projectDir}/server/package.json`, 'utf8'));
-  return manifest.version;
 }

@@ -5,6 +5,7 @@ import { StartError } from '../common/errors.ts';
 /** Names of what lies in a data folder. */
 export const dataFiles = {
   database: (dataDir: string) => join(dataDir, 'lectern.db'),
+  databaseBeforeUpdate: (dataDir: string) => join(dataDir, 'lectern.db.before-update'),
   secret: (dataDir: string) => join(dataDir, 'secret'),
   books: (dataDir: string) => join(dataDir, 'blobs', 'books'),
   lock: (dataDir: string) => join(dataDir, 'server.lock'),

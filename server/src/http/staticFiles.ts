@@ -65,7 +65,16 @@ async function serveRemotes(app: FastifyInstance, config: Services['config']): P
 }
 
 /** Where devices and programs ask, who would take the app's page for an answer. */
-const notForPages = ['/remotes/', '/opds/', '/kosync/', '/dav/'];
+const notForPages = [
+  '/remotes/',
+  '/opds/',
+  '/kosync/',
+  '/dav/',
+  '/metrics',
+  '/ready',
+  '/health',
+  '/livez',
+];
 
 function couldBePage(method: string, url: string): boolean {
   const path = url.split('?')[0] ?? '';

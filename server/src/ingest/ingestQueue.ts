@@ -1,4 +1,12 @@
 import type { UploadsTable } from '../store/schema.ts';
+import type { IngestedBook } from './ingestedBook.ts';
+
+export interface FileToRead {
+  userId: string;
+  path: string;
+  fileName: string;
+  bytes: number;
+}
 
 /**
  * Turns finished uploads into books, in turns between their readers, in worker threads, durably: an upload
@@ -11,5 +19,10 @@ export interface IngestQueue {
   enqueue(uploadId: string, userId: string): void;
   /** Resolves with the row once it is 'done' or 'refused'. */
   finished(uploadId: string): Promise<UploadsTable>;
+  /**
+   * Reads a file that is a book already, and keeps nothing of it.
+   * @throws AppError when it cannot be read; IngestInterrupted when it may be tried again
+   */
+  read(file: FileToRead): Promise<IngestedBook>;
   stop(): Promise<void>;
 }

@@ -1,11 +1,13 @@
 import type { HighlightColor, HighlightStyle } from '@lectern/shared-contracts/api/annotations.ts';
 import type { BookAccessibility, FileNote } from '@lectern/shared-contracts/api/bookAccessibility.ts';
-import type { SpineItem, TocEntry } from '@lectern/shared-contracts/api/books.ts';
+import type { NamedPlace, SpineItem, TocEntry } from '@lectern/shared-contracts/api/books.ts';
 import type { CoverSize } from '../blobs/blobs.ts';
 
 /** What a file says about the book in it. */
 export interface BookMetadata {
   title: string;
+  /** Of the title, where it says one other than the book's; only EPUBs do. */
+  title_language?: string;
   author: string;
   description: string | null;
   genre: string | null;
@@ -61,6 +63,9 @@ export interface IngestedBook {
   /** What of the file could not be shown. */
   notes: FileNote[];
   toc: TocEntry[];
+  /** Only EPUBs have them, and page lists. */
+  landmarks?: NamedPlace[];
+  page_list?: NamedPlace[];
   spine: SpineItem[];
   resources: PackedResource[];
   passages: TextPassage[];

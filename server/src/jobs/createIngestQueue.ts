@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdir, rm, stat } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +8,7 @@ import { partialMd5 } from '../books/digests.ts';
 import { AppError } from '../common/errors.ts';
 import { type ErrorLog, runInBackground } from '../common/runInBackground.ts';
 import type { IngestedBook } from '../ingest/ingestedBook.ts';
-import type { IngestQueue } from '../ingest/ingestQueue.ts';
+import type { FileToRead, IngestQueue } from '../ingest/ingestQueue.ts';
 import { sniffFormat } from '../ingest/sniff.ts';
 import { RoundRobin } from '../scheduling/RoundRobin.ts';
 import type { Services } from '../services/services.ts';
@@ -160,6 +161,21 @@ class UploadQueue implements IngestQueue {
 
   finished(uploadId: string): Promise<UploadsTable> {
     return this.#states.finished(uploadId);
+  }
+
+  async read(file: FileToRead): Promise<IngestedBook> {
+    const workDir = workFolder(this.#services.config, randomUUID());
+    try {
+      await mkdir(workDir, { recursive: true, mode: 0o700 });
+      return await this.#pool.run({
+        ...file,
+        workDir,
+        fatal: new AppError('epub_unsafe'),
+        progress: () => {},
+      });
+    } finally {
+      await rm(workDir, { recursive: true, force: true });
+    }
   }
 
   async stop(): Promise<void> {

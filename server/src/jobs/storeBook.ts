@@ -5,6 +5,7 @@ import { raiseRevisions } from '../changes/revisions.ts';
 import type { IngestedBook } from '../ingest/ingestedBook.ts';
 import { cleanLine } from '../ingest/plainText.ts';
 import type { Services } from '../services/services.ts';
+import type { BookContentsTable } from '../store/bookTables.ts';
 import type { Db } from '../store/db.ts';
 import type { BooksTable, NewBook, UploadsTable } from '../store/schema.ts';
 import { fillPlaceholderBook } from './placeholderBook.ts';
@@ -59,12 +60,8 @@ export async function storeBook(
 }
 
 async function insertParts(trx: Db, ingested: IngestedBook, { id, user_id }: NewBook): Promise<void> {
-  if (ingested.toc.length > 0) {
-    await trx
-      .insertInto('book_contents')
-      .values({ book_id: id, toc: JSON.stringify(ingested.toc) })
-      .execute();
-  }
+  const contents = contentsRow(ingested, id);
+  if (contents) await trx.insertInto('book_contents').values(contents).execute();
   for await (const rows of chunks(ingested.spine)) {
     await trx
       .insertInto('spine_items')
@@ -94,6 +91,27 @@ async function insertParts(trx: Db, ingested: IngestedBook, { id, user_id }: New
       .execute();
   }
 }
+
+/** What leads into the book; null when there is none of it. */
+export function contentsRow(
+  { toc, landmarks, page_list }: Pick<IngestedBook, 'toc' | 'landmarks' | 'page_list'>,
+  bookId: string,
+): BookContentsTable | null {
+  if (toc.length === 0 && !landmarks && !page_list) return null;
+  return {
+    book_id: bookId,
+    toc: JSON.stringify(toc),
+    landmarks: landmarks ? JSON.stringify(landmarks) : null,
+    page_list: page_list ? JSON.stringify(page_list) : null,
+  };
+}
+
+/** What a file says of its book beside the metadata that its reader may change. */
+export const factsOf = ({ metadata: { accessibility, title_language }, notes }: IngestedBook) => ({
+  title_language: title_language ?? null,
+  accessibility: accessibility ? JSON.stringify(accessibility) : null,
+  file_notes: notes.length > 0 ? JSON.stringify(notes) : null,
+});
 
 async function* chunks<Row>(rows: readonly Row[]): AsyncGenerator<{ row: Row; index: number }[]> {
   for (let start = 0; start < rows.length; start += rowsAtOnce) {
@@ -133,8 +151,7 @@ function bookRow(
     layout: ingested.layout,
     direction: ingested.direction,
     opf: ingested.opf,
-    accessibility: ingested.metadata.accessibility ? JSON.stringify(ingested.metadata.accessibility) : null,
-    file_notes: ingested.notes.length > 0 ? JSON.stringify(ingested.notes) : null,
+    ...factsOf(ingested),
     created_at: moment,
     updated_at: moment,
     revision: 0,

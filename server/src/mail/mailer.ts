@@ -15,6 +15,8 @@ export interface Mailer {
   readonly operator: string;
   /** Rejects when the mail server did not take it. */
   send(letter: Email): Promise<void>;
+  /** Rejects when the mail server cannot be reached, or does not know us. */
+  check(): Promise<void>;
   close(): void;
 }
 
@@ -34,6 +36,9 @@ export function smtpMailer({ url, from, operator }: MailSettings): Mailer {
         text,
         ...(replyTo ? { replyTo: { name: '', address: replyTo } } : {}),
       });
+    },
+    async check() {
+      await transport.verify();
     },
     close: () => transport.close(),
   };

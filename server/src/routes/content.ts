@@ -1,4 +1,4 @@
-import type { bookRoutes, SpineItem, TocEntry } from '@lectern/shared-contracts/api/books.ts';
+import type { bookRoutes, Manifest, SpineItem } from '@lectern/shared-contracts/api/books.ts';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { BlobNotFound, blobKeys, coverSizes } from '../blobs/blobs.ts';
@@ -117,7 +117,7 @@ export const contentHandlers: RouteHandlers<
       layout: book.layout,
       direction: book.direction,
       language: book.language,
-      toc: await contentsOf(db, book.id),
+      ...(await contentsOf(db, book.id)),
       spine: rows.map(
         ({
           href,
@@ -182,11 +182,20 @@ export const contentHandlers: RouteHandlers<
   },
 };
 
-async function contentsOf(db: Db, bookId: string): Promise<TocEntry[]> {
+async function contentsOf(
+  db: Db,
+  bookId: string,
+): Promise<Pick<Manifest, 'toc' | 'landmarks' | 'page_list'>> {
   const contents = await db
     .selectFrom('book_contents')
-    .select('toc')
+    .select(['toc', 'landmarks', 'page_list'])
     .where('book_id', '=', bookId)
     .executeTakeFirst();
-  return contents === undefined ? [] : JSON.parse(contents.toc);
+  if (contents === undefined) return { toc: [] };
+  const { toc, landmarks, page_list } = contents;
+  return {
+    toc: JSON.parse(toc),
+    ...(landmarks === null ? {} : { landmarks: JSON.parse(landmarks) }),
+    ...(page_list === null ? {} : { page_list: JSON.parse(page_list) }),
+  };
 }

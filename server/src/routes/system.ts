@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { systemRoutes } from '@lectern/shared-contracts/api/system.ts';
 import { sendContact } from '../admin/sendContact.ts';
+import { AppError } from '../common/errors.ts';
 import { runInBackground } from '../common/runInBackground.ts';
+import { unreachableParts } from '../health/readiness.ts';
 import { networkOf } from '../rateLimits/authLimits.ts';
 import type { RouteLimit } from '../rateLimits/rateLimit.ts';
 import type { RouteHandlers } from '../routing/route.ts';
@@ -14,6 +16,17 @@ const vitalsLimit: RouteLimit = { name: 'vitals', tries: 600, seconds: 3600, by:
 
 export const systemHandlers: RouteHandlers<keyof typeof systemRoutes> = {
   'GET /health': async ({ services }) => ({ status: 'ok', version: services.config.version }),
+
+  'GET /ready': async ({ services }) => {
+    const away = await unreachableParts(services);
+    if (away.length > 0)
+      throw new AppError(
+        'busy',
+        undefined,
+        away.map((field) => ({ field, message: 'does not answer' })),
+      );
+    return { status: 'ready', version: services.config.version };
+  },
 
   'POST /reports': {
     limit: limit('report'),

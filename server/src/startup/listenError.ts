@@ -1,19 +1,23 @@
 import { StartError } from '../common/errors.ts';
 
-/** What is wrong with HOST or PORT, in a sentence; any other error as it is. */
-export function explainListenError(error: unknown, { host, port }: { host: string; port: number }): unknown {
+/** What is wrong with an address, in a sentence; any other error as it is. @param settings that say host and port */
+export function explainListenError(
+  error: unknown,
+  { host, port }: { host: string; port: number },
+  settings: { host: string; port: string } = { host: 'HOST', port: 'PORT' },
+): unknown {
   const { code } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE')
     return new StartError(
-      `Port ${port} of ${host} is in use by another program. Stop that program, or set PORT to another number.`,
+      `Port ${port} of ${host} is in use by another program. Stop that program, or set ${settings.port} to another number.`,
     );
   if (code === 'EACCES')
     return new StartError(
-      `This user may not listen on port ${port} of ${host}. Set PORT to a number from 1024 on.`,
+      `This user may not listen on port ${port} of ${host}. Set ${settings.port} to a number from 1024 on.`,
     );
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN')
     return new StartError(
-      `HOST is ${host}, which is no address of this machine. Set HOST to 127.0.0.1 for this machine only, or to 0.0.0.0 for all its networks.`,
+      `${settings.host} is ${host}, which is no address of this machine. Set ${settings.host} to 127.0.0.1 for this machine only, or to 0.0.0.0 for all its networks.`,
     );
   return error;
 }

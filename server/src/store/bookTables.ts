@@ -11,6 +11,8 @@ export interface BooksTable {
   file_name: string;
   file_size: number;
   title: string;
+  /** BCP 47 tag of the title where the file says one of its own. */
+  title_language: string | null;
   author: string;
   description: string | null;
   genre: string | null;
@@ -44,6 +46,8 @@ export interface BooksTable {
   accessibility: string | null;
   /** JSON of the contract's FileNote[]; null when there is nothing to say. */
   file_notes: string | null;
+  /** An earlier version has read the file, and looked for less (jobs/readOldBooks.ts). */
+  read_again: Generated<Flag>;
   created_at: Moment;
   updated_at: Moment;
   /** Raised by every change (books/changeBook.ts): the same number is the same book. */
@@ -54,12 +58,16 @@ export interface BooksTable {
 }
 
 /** A book before it is put in. */
-export type NewBook = Omit<Selectable<BooksTable>, 'bytes' | 'match_key'>;
+export type NewBook = Omit<Selectable<BooksTable>, 'bytes' | 'match_key' | 'read_again'>;
 
-/** Tables of contents; a book without one has no row. */
+/** What leads into a book; a book without any of it has no row. */
 export interface BookContentsTable {
   book_id: string;
   toc: Json;
+  /** JSON of the contract's NamedPlace[]; null when the file has none. */
+  landmarks: string | null;
+  /** Pages of the printed edition, as JSON of NamedPlace[]; null when the file has none. */
+  page_list: string | null;
 }
 
 export interface SpineItemsTable {

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, LogEvent } from 'kysely';
 import { FairQueue } from '../scheduling/FairQueue.ts';
 import type { FullText } from './fullText.ts';
 import type { Tables } from './schema.ts';
@@ -22,13 +22,38 @@ export interface SchemaParts {
   createWordList(db: Kysely<Tables>): Promise<void>;
 }
 
+/** Counts that only grow. */
+export interface Statements {
+  count: number;
+  /** That they took together. */
+  milliseconds: number;
+}
+
+/** Counts the statements of a database: for the `log` of Kysely, which tells of those that fail, too. */
+export function countStatements(): { statements: Statements; log: (event: LogEvent) => void } {
+  const statements = { count: 0, milliseconds: 0 };
+  return {
+    statements,
+    log({ queryDurationMillis }) {
+      statements.count += 1;
+      statements.milliseconds += queryDurationMillis;
+    },
+  };
+}
+
 /** A database with what differs from one kind to the other. Everything else is the same queries for all. */
 export interface Engine {
   readonly db: Kysely<Tables>;
   readonly schema: SchemaParts;
   readonly fullText: FullText;
+  /** What this process has asked the database for. */
+  readonly statements: Statements;
   /** Whether other processes may be at work on the same library. */
   readonly shared: boolean;
+  /** Bytes of the database. */
+  size(): Promise<number>;
+  /** Connections of servers, where a command is at work on a database that they may share; 0 where none can be. */
+  otherServers(): Promise<number>;
   /**
    * In a transaction: waits until no other transaction holds the lock of this name, and holds it until this one ends.
    * What is decided by what was read is then still true when it is written.

@@ -302,6 +302,7 @@ export function exampleRequests(
     'DELETE /reading/sessions/:id': async () => ({ params: { id: await newSession() } }),
     'GET /reading/sessions/:id/changes': async () => ({ params: { id: await newSession() } }),
     'GET /health': plain(),
+    'GET /ready': plain(),
     'POST /reports': plain({ body: { version: '1', route: '/', error: 'x' } }),
     'POST /vitals': plain({
       body: {

@@ -27,8 +27,30 @@ export const OperatorWarning = Type.Union([
   Type.Literal('untrusted_proxy'),
   /** Other users of the machine can read the data folder. */
   Type.Literal('readable_data_folder'),
+  /** Less than two gigabytes are left on the disk of the data folder. */
+  Type.Literal('disk_low'),
+  /** No backup was made in the last eight days, or ever. */
+  Type.Literal('backup_old'),
+  /** The last nightly backup failed. */
+  Type.Literal('backup_failed'),
+  /** The last backup found files of books that are missing or changed. */
+  Type.Literal('files_missing'),
+  /** An upload has been waiting for more than an hour. */
+  Type.Literal('uploads_waiting'),
 ]);
 export type OperatorWarning = Static<typeof OperatorWarning>;
+
+/** What became of the last backup. */
+export const LastBackup = Type.Object({
+  at: Timestamp,
+  /** When the last whole one was made; null when there was none. */
+  ok_at: Nullable(Timestamp),
+  /** Why it failed; null when it did not. */
+  error: Nullable(Type.String()),
+  /** Files of books that were missing or changed. */
+  faults: Count,
+});
+export type LastBackup = Static<typeof LastBackup>;
 
 export const Overview = Type.Object({
   version: Type.String(),
@@ -40,6 +62,12 @@ export const Overview = Type.Object({
   bytes: Count,
   /** Bytes that are left on the disk of the data folder; null where that cannot be told. */
   free: Nullable(Count),
+  /** Bytes of the database; null where that cannot be told. */
+  database_bytes: Nullable(Count),
+  /** Null when there was none. */
+  last_backup: Nullable(LastBackup),
+  /** A backup is made every night. */
+  nightly_backups: Type.Boolean(),
   registration: Registration,
   /** Mail is set up: links are sent, messages are passed on. */
   mail: Type.Boolean(),

@@ -1,6 +1,7 @@
 import { BookAccessibility, FileNote } from './bookAccessibility.ts';
 import { Basis, Replaced } from './conflicts.ts';
 import { Position, ReturnPlace } from './locator.ts';
+import { Rendition } from './rendition.ts';
 import {
   Id,
   IdParams,
@@ -69,6 +70,8 @@ export const Book = Type.Object({
   cover_source: Type.Union([Type.Literal('file'), Type.Literal('generated')]),
   /** Pages of a fixed size, whose text cannot be made larger; absent for others. */
   fixed_layout: Type.Optional(Type.Boolean()),
+  /** Language of the title, where the file says one other than the book's. */
+  title_language: Type.Optional(Text(35)),
   /** Absent when the file says nothing, and in books that were uploaded before it was read. */
   accessibility: Type.Optional(BookAccessibility),
   /** Absent when all of the file is shown. */
@@ -130,27 +133,15 @@ export const TocEntry = Type.Unsafe<TocEntry>(
   }),
 );
 
-/** How a spine item is laid out where it differs from the book, as EPUB's rendition properties say. */
-export const Rendition = Type.Object({
-  layout: Type.Optional(Type.Union([Type.Literal('reflowable'), Type.Literal('fixed')])),
-  /** When two fixed pages stand side by side; absent when the reading system decides. */
-  spread: Type.Optional(Type.Union([Type.Literal('none'), Type.Literal('landscape'), Type.Literal('both')])),
-  /** Where a page stands in a spread. */
-  side: Type.Optional(Type.Union([Type.Literal('left'), Type.Literal('right'), Type.Literal('center')])),
-  /** Reflowable text that stands in the middle of the screen, whatever there is of it. */
-  align: Type.Optional(Type.Literal('center')),
-  /** How the screen should be held for a fixed page. */
-  orientation: Type.Optional(Type.Union([Type.Literal('landscape'), Type.Literal('portrait')])),
-  /** Fixed pages flow only in a roll: they are scrolled-continuous then. */
-  flow: Type.Optional(
-    Type.Union([
-      Type.Literal('paginated'),
-      Type.Literal('scrolled-doc'),
-      Type.Literal('scrolled-continuous'),
-    ]),
-  ),
+/** A place in an EPUB that its file names: a landmark, or a page of the printed edition. */
+export const NamedPlace = Type.Object({
+  title: Type.String(),
+  /** Address within the book, with fragment. */
+  href: Type.String(),
+  /** Zero-based spine index. */
+  target: Type.Integer(),
 });
-export type Rendition = Static<typeof Rendition>;
+export type NamedPlace = Static<typeof NamedPlace>;
 
 export const SpineItem = Type.Object({
   /** Address below content_url. */
@@ -186,6 +177,10 @@ export const Manifest = Type.Object({
   direction: Type.Union([Type.Literal('ltr'), Type.Literal('rtl')]),
   language: Nullable(Type.String()),
   toc: Type.Array(TocEntry),
+  /** Absent when the file names none, like the page list. */
+  landmarks: Type.Optional(Type.Array(NamedPlace)),
+  /** Pages of the printed edition. */
+  page_list: Type.Optional(Type.Array(NamedPlace)),
   spine: Type.Array(SpineItem),
   total_positions: Type.Integer(),
 });

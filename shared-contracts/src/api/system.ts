@@ -21,9 +21,14 @@ export type Vital = Static<typeof Vital>;
 
 export const systemRoutes = {
   'GET /health': route({
-    summary: 'Is the server there; HEAD works too',
+    summary: 'Is the server there, whatever else is; HEAD works too',
     access: 'visitor',
     response: Type.Object({ status: Type.Literal('ok'), version: Type.String() }),
+  }),
+  'GET /ready': route({
+    summary: 'Whether readers can be served: database and files answer; 503 with those that do not',
+    access: 'visitor',
+    response: Type.Object({ status: Type.Literal('ready'), version: Type.String() }),
   }),
   'POST /reports': route({
     summary: 'Report a problem: version, route and error, nothing about the person',

@@ -223,6 +223,14 @@ describe('the footer', () => {
     expect(links('About')).toEqual([['About Lectern', '/about']]);
   });
 
+  it('has a dot at About when Lectern was updated since the reader last looked there', async () => {
+    await renderFrame({ preferences: { 'about.seen_version': '0.0.1' } });
+    expect(screen.getByRole('link', { name: 'About Lectern Updated since you last looked' })).toHaveAttribute(
+      'href',
+      '/about',
+    );
+  });
+
   it('[LY-03] Cookie Preferences clears the consent and loads the page anew', async () => {
     const { shell } = await renderFrame();
     shell.consent.save({ analytics: true, marketing: true });

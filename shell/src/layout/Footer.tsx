@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { useShell } from '../host/shell.ts';
 import { LanguageChoice } from './LanguageChoice.tsx';
+import { useWasUpdated } from './seenVersion.ts';
 import { Wordmark } from './Wordmark.tsx';
 
 /** Legal, Support, About [LY-03]. A visitor is offered what a visitor may open. */
@@ -38,10 +39,22 @@ export function Footer({ visitor = false }: { visitor?: boolean }) {
       </Group>
       {visitor ? null : (
         <Group title={t('About')}>
-          <Link to="/about">{t('About Lectern')}</Link>
+          <AboutLink />
         </Group>
       )}
     </Ground>
+  );
+}
+
+/** With a dot when Lectern was updated. */
+function AboutLink() {
+  const t = useTranslate();
+  const { Link } = useHost().navigation;
+  return (
+    <Link to="/about">
+      {t('About Lectern')}
+      {useWasUpdated() ? <Dot role="img" aria-label={t('Updated since you last looked')} /> : null}
+    </Link>
   );
 }
 
@@ -53,6 +66,15 @@ function Group({ title, children }: { title: string; children: ReactNode[] | Rea
     </nav>
   );
 }
+
+const Dot = styled.span`
+  display: inline-block;
+  inline-size: 0.5rem;
+  block-size: 0.5rem;
+  margin-inline-start: ${space(1.5)};
+  border-radius: 50%;
+  background: ${color.accent};
+`;
 
 const Ground = styled.footer`
   display: flex;

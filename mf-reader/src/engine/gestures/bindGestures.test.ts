@@ -102,6 +102,16 @@ test('a click on a link is no tap', () => {
   expect(told).toEqual([]);
 });
 
+test('the controls of sound are operated, and turn no page', () => {
+  const { surface, told } = surfaceWith();
+  const player = surface.appendChild(document.createElement('audio'));
+  click(player, 50, 'mouse');
+  touch(player, 'touchstart', [finger(300, 100)]);
+  touch(player, 'touchmove', [finger(200, 100)]);
+  jest.runAllTimers();
+  expect(told).toEqual([]);
+});
+
 test('two taps of a finger at one place are a double tap; two at two places are two taps', () => {
   const { surface, told } = surfaceWith();
   click(surface, 500, 'touch');

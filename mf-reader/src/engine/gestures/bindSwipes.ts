@@ -1,5 +1,6 @@
 import type { GestureOptions, Gestures, Surface } from './gestures.ts';
 import { isSelecting } from './isSelecting.ts';
+import { isOnPlayer } from './player.ts';
 
 /** Pixels after which a movement is a swipe, and after which it turns the page when it is slow. */
 const swipeFrom = 10;
@@ -23,7 +24,11 @@ export function bindSwipes(
       const event = happened as TouchEvent;
       const touch = event.touches[0];
       if (swiping) on.swipe(null);
-      const isAlone = event.touches.length === 1 && touch !== undefined && !isSelecting(surface);
+      const isAlone =
+        event.touches.length === 1 &&
+        touch !== undefined &&
+        !isSelecting(surface) &&
+        !isOnPlayer(event.target);
       start = isAlone ? { x: touch.screenX, y: touch.screenY, time: event.timeStamp } : null;
       swiping = false;
     },

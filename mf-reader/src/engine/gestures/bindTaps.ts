@@ -1,5 +1,6 @@
 import type { GestureOptions, Gestures, Surface } from './gestures.ts';
 import { isSelecting } from './isSelecting.ts';
+import { isOnPlayer } from './player.ts';
 
 /** Fraction of the width at each side that turns the page; less for the mouse, which selects text there. */
 const edge = { touch: 0.25, mouse: 0.1 } as const;
@@ -42,7 +43,7 @@ export function bindTaps(surface: Surface, on: Gestures, options: GestureOptions
     'click',
     (happened) => {
       const event = happened as PointerEvent;
-      if (on.operate(event) || event.button !== 0 || isSelecting(surface)) return;
+      if (isOnPlayer(event.target) || on.operate(event) || event.button !== 0 || isSelecting(surface)) return;
       if (on.press(event.clientX, event.clientY) || hadSelection) return;
       const width = event.pointerType === 'mouse' ? edge.mouse : edge.touch;
       const at = options.across(event.clientX);

@@ -1,4 +1,4 @@
-import type { Rendition } from '@lectern/shared-contracts/api/books.ts';
+import type { Rendition } from '@lectern/shared-contracts/api/rendition.ts';
 import type { PageSize } from './fixedPage.ts';
 
 /** A fixed-layout page as its package describes it. */

@@ -1,19 +1,22 @@
-import type { SpineItem, TocEntry } from '@lectern/shared-contracts/api/books.ts';
+import type { NamedPlace, SpineItem, TocEntry } from '@lectern/shared-contracts/api/books.ts';
 import { limits } from '../limits.ts';
 import type { Archive } from './archive.ts';
 import type { BookFile, BookFiles } from './bookFiles.ts';
 import type { PackageDocument } from './packageDocument.ts';
 import type { SpineFile } from './spine.ts';
-import { readNav, readNcx, resolveToc } from './tableOfContents.ts';
+import { readNav, readNcx, readNcxPages, resolvePlaces, resolveToc } from './tableOfContents.ts';
 import { parseXml } from './xml.ts';
 
 export interface Contents {
   toc: TocEntry[];
+  landmarks: NamedPlace[];
+  /** Pages of the printed edition. */
+  pageList: NamedPlace[];
   /** The navigation document, when the book has one. */
   nav: BookFile | null;
 }
 
-/** The table of contents: of the navigation document, else of the NCX. */
+/** What leads into the book: by the navigation document, else by the NCX and the guide. */
 export function readContents(
   archive: Archive,
   source: PackageDocument,
@@ -24,18 +27,32 @@ export function readContents(
   const items = [...source.manifest.values()];
   const navFile = files.at(items.find((item) => item.properties.includes('nav'))?.path ?? null);
   const nav = navFile?.kind === 'document' ? navFile : null;
-  if (nav) {
-    const entries = readNav(parseXml(archive.read(nav.name, limits.packageBytes)));
-    const toc = resolveToc(entries, { from: nav.name, files, spineIndex });
-    if (toc.length > 0) return { toc, nav };
-  }
+  const lists = nav ? readNav(parseXml(archive.read(nav.name, limits.packageBytes))) : null;
+  const ofNav = { from: nav?.name ?? '', files, spineIndex };
+  const tocOfNav = lists ? resolveToc(lists.toc, ofNav) : [];
+  const landmarks = lists ? resolvePlaces(lists.landmarks, ofNav) : [];
+  const pagesOfNav = lists ? resolvePlaces(lists.pageList, ofNav) : [];
+  const ofPackage = { from: source.path, files, spineIndex };
+  const guide = source.guideEntries.map((entry) => ({ ...entry, children: [] }));
+  const contents = {
+    toc: tocOfNav,
+    landmarks: landmarks.length > 0 ? landmarks : resolvePlaces(guide, ofPackage),
+    pageList: pagesOfNav,
+    nav,
+  };
+  if (tocOfNav.length > 0) return contents;
   const item =
     source.manifest.get(source.ncx ?? '') ??
     items.find(({ mediaType }) => mediaType === 'application/x-dtbncx+xml');
   const ncx = item?.path ? archive.find(item.path) : null;
-  if (ncx === null) return { toc: [], nav };
-  const entries = readNcx(parseXml(archive.read(ncx, limits.packageBytes)));
-  return { toc: resolveToc(entries, { from: ncx, files, spineIndex }), nav };
+  if (ncx === null) return contents;
+  const root = parseXml(archive.read(ncx, limits.packageBytes));
+  const ofNcx = { from: ncx, files, spineIndex };
+  return {
+    ...contents,
+    toc: resolveToc(readNcx(root), ofNcx),
+    pageList: pagesOfNav.length > 0 ? pagesOfNav : resolvePlaces(readNcxPages(root), ofNcx),
+  };
 }
 
 /** Contents for a book that has none: its chapters by their own headings. */

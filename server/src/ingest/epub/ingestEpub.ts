@@ -94,6 +94,8 @@ async function ingest(archive: Archive, pack: PackWriter, request: IngestRequest
       opf: encodePath(path),
       notes: notesOf({ archive, source, spine, items: text.items }),
       toc: contents.toc.length > 0 ? contents.toc : contentsFromSpine(text.items),
+      ...(contents.landmarks.length > 0 ? { landmarks: contents.landmarks } : {}),
+      ...(contents.pageList.length > 0 ? { page_list: contents.pageList } : {}),
       spine: text.items,
       resources: pack.resources,
       passages: text.passages,

@@ -13,12 +13,15 @@ export function readMetadata(pack: PackageDocument, fileTitle: string): BookMeta
   const { metadata } = pack;
   const isbn = findIsbn(pack);
   const accessibility = readAccessibility(metadata);
+  const language = canonicalLanguage(firstText(metadata, 'language'));
+  const titleLanguage = languageOfTitle(pack);
   return {
     title: mainTitle(pack) || fileTitle,
     author: cleanLine(authors(pack).join(', '), 500),
     description: cleanParagraphs(htmlToText(firstText(metadata, 'description')), 10_000) || null,
     genre: genre(metadata),
-    language: canonicalLanguage(firstText(metadata, 'language')),
+    language,
+    ...(titleLanguage && titleLanguage !== language ? { title_language: titleLanguage } : {}),
     publisher: cleanLine(firstText(metadata, 'publisher'), 300) || null,
     published: published(metadata),
     ...series(metadata),
@@ -34,11 +37,22 @@ const firstText = (metadata: ParentNode, name: string) => {
   return element ? textOf(element) : '';
 };
 
-function mainTitle({ metadata, textDirection }: PackageDocument): string {
+function titleElement({ metadata }: PackageDocument): Element | undefined {
   const titles = metadataElements(metadata, 'title').filter((title) => textOf(title).trim() !== '');
   const main = titles.find((title) => refinement(metadata, title, 'title-type') === 'main');
-  const title = main ?? titles[0];
-  return title ? withDirection(cleanLine(textOf(title), 500), title, textDirection) : '';
+  return main ?? titles[0];
+}
+
+function mainTitle(pack: PackageDocument): string {
+  const title = titleElement(pack);
+  return title ? withDirection(cleanLine(textOf(title), 500), title, pack.textDirection) : '';
+}
+
+/** By its xml:lang, its own alone: that of the package is the language of the metadata, not of this title. */
+function languageOfTitle(pack: PackageDocument): string | null {
+  const title = titleElement(pack);
+  const said = title && attribute(title, 'xml:lang');
+  return said ? canonicalLanguage(said) : null;
 }
 
 const [leftToRightMark, rightToLeftMark] = ['\u200E', '\u200F'] as const;

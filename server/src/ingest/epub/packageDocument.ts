@@ -1,5 +1,6 @@
 import type { Element, ParentNode } from 'domhandler';
 import { AppError } from '../../common/errors.ts';
+import { cleanLine } from '../plainText.ts';
 import { resolveReference } from './paths.ts';
 import { attribute, childElements, findElement, textOf, wordsOf } from './xml.ts';
 
@@ -7,6 +8,8 @@ export interface ManifestItem {
   id: string;
   /** Path in the archive, as the package spells it; null when it leads out of the book. */
   path: string | null;
+  /** Its address has a fragment: it is a place in a file, and not a file. */
+  isPlace: boolean;
   mediaType: string;
   properties: readonly string[];
   fallback: string | null;
@@ -44,6 +47,8 @@ export interface PackageDocument {
   listsAll: boolean;
   /** EPUB 2: references of <guide> by their type. */
   guide: ReadonlyMap<string, string>;
+  /** The same with their titles and addresses, as they stand there. */
+  guideEntries: readonly { title: string; address: string }[];
 }
 
 /** @throws AppError epub_broken when there is no package in it */
@@ -76,6 +81,10 @@ export function readPackage(root: ParentNode, path: string): PackageDocument {
     roll: layout === 'roll',
     listsAll: Number.parseFloat(attribute(packageElement, 'version') ?? '') >= 3,
     guide: readGuide(packageElement, path),
+    guideEntries: guideReferences(packageElement).map((reference) => ({
+      title: cleanLine(attribute(reference, 'title') ?? '', 300),
+      address: attribute(reference, 'href') ?? '',
+    })),
   };
 }
 
@@ -98,6 +107,7 @@ function readManifest(element: Element, from: string): Map<string, ManifestItem>
     items.set(id, {
       id,
       path: reference.kind === 'inside' ? reference.path : null,
+      isPlace: reference.kind === 'inside' && Boolean(reference.fragment),
       mediaType: (attribute(item, 'media-type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '',
       properties: wordsOf(attribute(item, 'properties')),
       fallback: attribute(item, 'fallback') ?? null,
@@ -107,10 +117,14 @@ function readManifest(element: Element, from: string): Map<string, ManifestItem>
   return items;
 }
 
+function guideReferences(packageElement: Element): Element[] {
+  const guide = findElement(packageElement, 'guide');
+  return guide ? childElements(guide, 'reference') : [];
+}
+
 function readGuide(packageElement: Element, from: string): Map<string, string> {
   const guide = new Map<string, string>();
-  const element = findElement(packageElement, 'guide');
-  for (const item of element ? childElements(element, 'reference') : []) {
+  for (const item of guideReferences(packageElement)) {
     const reference = resolveReference(from, attribute(item, 'href') ?? '');
     const type = attribute(item, 'type')?.toLowerCase();
     if (type && reference.kind === 'inside' && !guide.has(type)) guide.set(type, reference.path);

@@ -1,4 +1,4 @@
-import type { Rendition } from '@lectern/shared-contracts/api/books.ts';
+import type { Rendition } from '@lectern/shared-contracts/api/rendition.ts';
 import type { PackageDocument, SpineReference } from './packageDocument.ts';
 
 type Layout = NonNullable<Rendition['layout']>;

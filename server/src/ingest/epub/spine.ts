@@ -23,6 +23,9 @@ export function readSpine(archive: Archive, pack: PackageDocument, files: BookFi
   for (const reference of pack.spine) {
     const file = showable(pack, files, reference.idref);
     if (!file) continue;
+    // Some programs list the sections of a file after the file: each would be the whole of it again.
+    const isPlace = pack.manifest.get(reference.idref)?.isPlace === true;
+    if (isPlace && spine.some((earlier) => earlier.file === file)) continue;
     spine.push({
       file,
       page: file.kind === 'document' ? file.path : files.givePage(file),

@@ -1,4 +1,4 @@
-import type { TocEntry } from '@lectern/shared-contracts/api/books.ts';
+import type { NamedPlace, TocEntry } from '@lectern/shared-contracts/api/books.ts';
 import { type Element, isTag, type ParentNode } from 'domhandler';
 import { limits } from '../limits.ts';
 import { cleanLine } from '../plainText.ts';
@@ -7,18 +7,31 @@ import { encodePath, relativeAddress, resolveReference } from './paths.ts';
 import { attribute, childElements, findElement, findElements, wordsOf } from './xml.ts';
 
 /** A table of contents as found, before it is known what is in the spine. */
-interface RawEntry {
+export interface RawEntry {
   title: string;
   address: string | null;
   children: RawEntry[];
 }
 
-/** Entries of a navigation document's (EPUB 3) list of contents. */
-export function readNav(root: ParentNode): RawEntry[] {
+/** Lists of a navigation document (EPUB 3). */
+export interface NavLists {
+  toc: RawEntry[];
+  landmarks: RawEntry[];
+  pageList: RawEntry[];
+}
+
+export function readNav(root: ParentNode): NavLists {
   const navs = findElements(root, 'nav');
-  const nav = navs.find((element) => wordsOf(attribute(element, 'type')).includes('toc')) ?? navs[0];
-  const list = nav && findElement(nav, 'ol');
-  return list ? readList(list, 0) : [];
+  const ofType = (type: string) => navs.find((nav) => wordsOf(attribute(nav, 'type')).includes(type));
+  const entriesOf = (nav: Element | undefined) => {
+    const list = nav && findElement(nav, 'ol');
+    return list ? readList(list, 0) : [];
+  };
+  return {
+    toc: entriesOf(ofType('toc') ?? navs[0]),
+    landmarks: entriesOf(ofType('landmarks')),
+    pageList: entriesOf(ofType('page-list')),
+  };
 }
 
 function readList(list: Element, depth: number): RawEntry[] {
@@ -50,6 +63,20 @@ function readPoints(parent: Element, depth: number): RawEntry[] {
       title: label ? titleOf(label) : '',
       address: (content && attribute(content, 'src')) ?? null,
       children: readPoints(point, depth + 1),
+    };
+  });
+}
+
+/** Pages of the printed edition in an NCX (EPUB 2). */
+export function readNcxPages(root: ParentNode): RawEntry[] {
+  const list = findElement(root, 'pageList');
+  return (list ? childElements(list, 'pageTarget') : []).map((target) => {
+    const label = childElements(target, 'navLabel')[0];
+    const content = childElements(target, 'content')[0];
+    return {
+      title: (label && titleOf(label)) || cleanLine(attribute(target, 'value') ?? '', 300),
+      address: (content && attribute(content, 'src')) ?? null,
+      children: [],
     };
   });
 }
@@ -94,6 +121,16 @@ export function resolveToc(entries: readonly RawEntry[], context: TocContext): T
     return resolved;
   };
   return resolve(entries);
+}
+
+/** Entries that have a name and lead somewhere in the spine, in one list. */
+export function resolvePlaces(entries: readonly RawEntry[], context: TocContext): NamedPlace[] {
+  const places: NamedPlace[] = [];
+  for (const { title, address } of entries.slice(0, limits.tocEntries)) {
+    const place = address === null ? null : placeOf(address, context);
+    if (place && title !== '') places.push({ title, ...place });
+  }
+  return places;
 }
 
 function placeOf(

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { DatabaseTooNew, DatabaseTooOld } from '../../common/errors.ts';
+import { ownVersion } from '../../config/ownVersion.ts';
 import type { Engine } from '../engine.ts';
 import { baseline, replacedByBaseline } from './0071_baseline.ts';
 import { plainNames } from './0072_plain_names.ts';
@@ -12,6 +13,7 @@ import { accessibility } from './0092_accessibility.ts';
 import { appPasswords } from './0093_app_passwords.ts';
 import { kosync } from './0094_kosync.ts';
 import { catalogIndexes } from './0095_catalog_indexes.ts';
+import { bookParts } from './0100_book_parts.ts';
 import { deviceFiles } from './0106_device_files.ts';
 import { bookMatchKey } from './0109_book_match_key.ts';
 import type { Migration, MigrationDb } from './migration.ts';
@@ -30,6 +32,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0093_app_passwords': appPasswords,
   '0094_kosync': kosync,
   '0095_catalog_indexes': catalogIndexes,
+  '0100_book_parts': bookParts,
   '0106_device_files': deviceFiles,
   '0109_book_match_key': bookMatchKey,
 };
@@ -38,6 +41,33 @@ const migrations: Readonly<Record<string, Migration>> = {
 export const newestMigration = Object.keys(migrations).at(-1) ?? baselineName;
 
 export const isKnownMigration = (name: string) => Object.hasOwn(migrations, name);
+
+const writtenBySetting = 'written_by';
+
+/** Notes which version is at work, for an older one that is started on this library later. */
+export async function noteWriter(db: MigrationDb, version: string): Promise<void> {
+  await db
+    .insertInto('settings')
+    .values({ name: writtenBySetting, value: version })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: version }))
+    .execute();
+}
+
+async function writerOf(db: MigrationDb): Promise<string | null> {
+  const { rows } = await sql<{ value: string }>`select value from settings
+    where name = ${writtenBySetting}`.execute(db);
+  return rows[0]?.value ?? null;
+}
+
+/** Names of the steps that bring a database up to date; none where it is new, or not for this version. */
+export async function pendingMigrations(db: MigrationDb): Promise<string[]> {
+  const done = await executed(db);
+  const isOfBefore = (name: string) => replacedByBaseline.includes(name);
+  const older = done.some(isOfBefore);
+  if (older && !replacedByBaseline.every((name) => done.includes(name))) return [];
+  if (done.length === 0 || done.some((name) => !isKnownMigration(name) && !isOfBefore(name))) return [];
+  return Object.keys(migrations).filter((name) => !done.includes(name) && !(older && name === baselineName));
+}
 
 /**
  * Brings the database to the newest shape.
@@ -48,7 +78,7 @@ export async function migrate(engine: Pick<Engine, 'db' | 'schema' | 'acquireLoc
   const { db, schema } = engine;
   await adoptBaseline(engine);
   const unknown = (await executed(db)).find((name) => !Object.hasOwn(migrations, name));
-  if (unknown !== undefined) throw new DatabaseTooNew(unknown);
+  if (unknown !== undefined) throw new DatabaseTooNew(unknown, await writerOf(db), ownVersion());
   const provider = {
     getMigrations: async () =>
       Object.fromEntries(

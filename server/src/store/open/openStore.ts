@@ -1,26 +1,41 @@
+import { rm } from 'node:fs/promises';
+import { sql } from 'kysely';
 import { StartError } from '../../common/errors.ts';
 import { type Config, databaseFile } from '../../config/config.ts';
-import { hasDatabaseFile } from '../../dataFolder/dataFolder.ts';
+import { dataFiles, hasDatabaseFile } from '../../dataFolder/dataFolder.ts';
 import type { Engine } from '../engine.ts';
-import { migrate } from '../migrations/migrate.ts';
+import { migrate, noteWriter, pendingMigrations } from '../migrations/migrate.ts';
 import { explainSqliteError, refuseDamaged } from '../sqlite/damage.ts';
 import { sqliteEngine } from '../sqlite/sqliteEngine.ts';
+
+type EngineRole = 'server' | 'command';
+
+interface OpenOptions {
+  create?: boolean;
+  role?: EngineRole;
+  told?: (message: string) => void;
+}
 
 /**
  * The database of the settings, in its newest shape.
  * @param create whether an empty one is made where there is none
+ * @param role whose connections these are, as others see them
+ * @param told what is done to bring an older database up to date
  * @throws StartError when it cannot be used, or there is none
  */
-export async function openStore(config: Config, { create = true } = {}): Promise<Engine> {
+export async function openStore(
+  config: Config,
+  { create = true, role = 'server', told = () => {} }: OpenOptions = {},
+): Promise<Engine> {
   if (!create && config.databaseUrl === null && !hasDatabaseFile(config.dataDir))
     throw new StartError(
       `There is no library in ${config.dataDir}: set DATA_DIR to the folder of the library. Nothing was changed.`,
     );
-  const engine = await openEngine(config, null);
+  const engine = await openEngine(config, null, role);
   try {
     if (!engine.shared) await refuseDamaged(engine.db, databaseFile(config));
     if (!create) await refuseEmpty(engine);
-    await migrate(engine);
+    await update(engine, config, told);
   } catch (error) {
     await engine.db.destroy();
     if (error instanceof StartError) throw error;
@@ -31,7 +46,24 @@ export async function openStore(config: Config, { create = true } = {}): Promise
   if (!engine.shared) return engine;
   // A migration may take long, a request may not.
   await engine.db.destroy();
-  return openEngine(config, config.databaseTimeout);
+  return openEngine(config, config.databaseTimeout, role);
+}
+
+/** An older database is copied first, where it is a file: PostgreSQL undoes a step that fails by itself. */
+async function update(engine: Engine, config: Config, told: (message: string) => void): Promise<void> {
+  const steps = await pendingMigrations(engine.db);
+  if (steps.length > 0) {
+    told(`the database is brought up to date: ${steps.join(', ')}`);
+    if (!engine.shared) {
+      const copy = dataFiles.databaseBeforeUpdate(config.dataDir);
+      await rm(copy, { force: true });
+      await sql`vacuum into ${copy}`.execute(engine.db);
+      told(`what it was before is kept in ${copy}`);
+    }
+  }
+  await migrate(engine);
+  if (steps.length > 0) told('the database is up to date');
+  await noteWriter(engine.db, config.version);
 }
 
 async function refuseEmpty({ db, shared }: Engine): Promise<void> {
@@ -49,11 +81,11 @@ function reasonOf(error: unknown): string {
 }
 
 /** @param timeout milliseconds that a statement may take, where another process executes it */
-async function openEngine(config: Config, timeout: number | null): Promise<Engine> {
+async function openEngine(config: Config, timeout: number | null, role: EngineRole): Promise<Engine> {
   if (config.databaseUrl === null) return openSqliteEngine(databaseFile(config));
   // Its driver is not even read where it is not needed.
   const { postgresEngine } = await import('../postgres/postgresEngine.ts');
-  return postgresEngine(config.databaseUrl, timeout);
+  return postgresEngine(config.databaseUrl, { timeout, role });
 }
 
 function openSqliteEngine(path: string): Engine {

@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
+import { Kysely, type Logger, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import type { Tables } from '../schema.ts';
 
@@ -15,11 +15,16 @@ const grace = 5_000;
 /**
  * Connects as a postgres:// address says; the first query makes the first connection.
  * @param timeout milliseconds that a statement may take; null for as long as it likes
+ * @param name by which the connections are listed in the database
+ * @param log told of each statement
  */
-export function openPostgres(url: string, timeout: number | null): Kysely<Tables> {
+export function openPostgres(
+  url: string,
+  { timeout, name, log }: { timeout: number | null; name: string; log: Logger },
+): Kysely<Tables> {
   const pool = new pg.Pool({
     connectionString: url,
-    application_name: 'lectern',
+    application_name: name,
     max: mostConnections,
     connectionTimeoutMillis: Math.min(connectionTimeout, timeout ?? connectionTimeout),
     keepAlive: true,
@@ -37,7 +42,7 @@ export function openPostgres(url: string, timeout: number | null): Kysely<Tables
   });
   // One that dies at rest is replaced by the next that is needed.
   pool.on('error', () => {});
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: withoutNul(pool) }) });
+  return new Kysely<Tables>({ log, dialect: new PostgresDialect({ pool: withoutNul(pool) }) });
 }
 
 /** PostgreSQL has no U+0000 in its texts; a reader's text that has one is kept with a mark in its place. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Engine, lockedTransactions } from '../engine.ts';
+import { countStatements, type Engine, lockedTransactions } from '../engine.ts';
 import {
   createPostgresFullText,
   createPostgresWords,
@@ -8,14 +8,22 @@ import {
 } from './fullText.ts';
 import { openPostgres } from './openPostgres.ts';
 
+/** Names of connections, by which a command knows whether a server is at work. */
+const serverName = 'lectern server';
+const commandName = 'lectern command';
+
 const conflicts = new Set(['40001', '40P01']);
 
 /**
  * PostgreSQL, on which several processes may be at work.
  * @param timeout milliseconds that a statement may take; null for as long as it likes
  */
-export function postgresEngine(url: string, timeout: number | null): Engine {
-  const db = openPostgres(url, timeout);
+export function postgresEngine(
+  url: string,
+  { timeout, role }: { timeout: number | null; role: 'server' | 'command' },
+): Engine {
+  const { statements, log } = countStatements();
+  const db = openPostgres(url, { timeout, log, name: role === 'server' ? serverName : commandName });
   const acquireLock: Engine['acquireLock'] = async (trx, name) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`lectern ${name}`}, 0))`.execute(trx);
   };
@@ -33,7 +41,19 @@ export function postgresEngine(url: string, timeout: number | null): Engine {
     },
     fullText: postgresFullText,
     stop: async () => {},
+    statements,
     shared: true,
+    async size() {
+      const { rows } = await sql<{
+        size: number;
+      }>`select pg_database_size(current_database()) as size`.execute(db);
+      return rows[0]?.size ?? 0;
+    },
+    async otherServers() {
+      const { rows } = await sql<{ count: number }>`select count(*) as count from pg_stat_activity
+        where datname = current_database() and application_name = ${serverName}`.execute(db);
+      return rows[0]?.count ?? 0;
+    },
     acquireLock,
     withLock: lockedTransactions({ db, acquireLock }),
     readSnapshot: (work) =>

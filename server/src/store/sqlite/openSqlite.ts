@@ -1,7 +1,7 @@
 import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
-import { type DialectAdapter, Kysely, SqliteAdapter, SqliteDialect } from 'kysely';
+import { type DialectAdapter, Kysely, type Logger, SqliteAdapter, SqliteDialect } from 'kysely';
 import type { Tables } from '../schema.ts';
 import { indexText } from '../textTokens.ts';
 
@@ -11,8 +11,9 @@ const mapped = 1024 ** 3;
 /**
  * Opens (and makes) the SQLite database at `path`, ready for queries once migrate() has run. What is committed is on
  * the disk (synchronous=FULL). Each thread that writes opens its own.
+ * @param log told of each statement
  */
-export function openSqlite(path: string): Kysely<Tables> {
+export function openSqlite(path: string, log?: Logger): Kysely<Tables> {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   // Made here if it is new, since SQLite would let others read it; its -wal and -shm take its mode.
   closeSync(openSync(path, 'a', 0o600));
@@ -29,6 +30,7 @@ export function openSqlite(path: string): Kysely<Tables> {
   database.pragma(`mmap_size = ${mapped}`);
   database.function('lectern_tokens', { deterministic: true }, (text: unknown) => indexText(String(text)));
   return new Kysely<Tables>({
+    ...(log ? { log } : {}),
     dialect: new LecternSqliteDialect({
       database: {
         prepare: prepareOnce(database),

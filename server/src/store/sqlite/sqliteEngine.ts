@@ -1,7 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { sql } from 'kysely';
-import { type Engine, lockedTransactions } from '../engine.ts';
+import { countStatements, type Engine, lockedTransactions } from '../engine.ts';
 import {
   createSqliteFullText,
   createSqliteWords,
@@ -13,7 +13,8 @@ import { threadedFullText } from './threadedFullText.ts';
 
 /** SQLite in a file of this machine, with one process at work on it. */
 export function sqliteEngine(path: string): Engine {
-  const db = openSqlite(path);
+  const { statements, log } = countStatements();
+  const db = openSqlite(path, log);
   const fullText = threadedFullText(path);
   // A transaction has the database to itself from its first word.
   const acquireLock = async () => {};
@@ -32,7 +33,10 @@ export function sqliteEngine(path: string): Engine {
     },
     fullText,
     stop: fullText.stop,
+    statements,
     shared: false,
+    size: async () => (await stat(path)).size,
+    otherServers: async () => 0,
     acquireLock,
     withLock: lockedTransactions({ db, acquireLock }),
     async readSnapshot(work) {

@@ -7,6 +7,7 @@ import { PageHeader } from '@lectern/shared-ui/PageHeader.tsx';
 import { useEffect, useState } from 'react';
 import { appEnvironment, appVersion } from '../../auth/appHeaders.ts';
 import { useShell } from '../../host/shell.ts';
+import { useNoteVersion } from '../../layout/seenVersion.ts';
 import { Facts, Muted, Spread } from '../prose.ts';
 
 /** What runs here: the shell, and each part in the version that this reader gets. */
@@ -14,6 +15,7 @@ export function About() {
   const t = useTranslate();
   const { loader } = useShell();
   const { Link } = useHost().navigation;
+  useNoteVersion();
   const [parts, setParts] = useState<readonly PublishedRemote[] | 'unknown' | null>(null);
 
   useEffect(() => {
@@ -38,7 +40,12 @@ export function About() {
       <Spread>
         <Facts>
           <dt>{t('Version')}</dt>
-          <dd>{appVersion}</dd>
+          <dd>
+            {appVersion}{' '}
+            <a href="/changelog.txt" target="_blank" rel="noopener">
+              {t('What has changed')}
+            </a>
+          </dd>
           <dt>{t('Contract')}</dt>
           <dd>{CONTRACT_VERSION}</dd>
           <dt>{t('Environment')}</dt>

@@ -27,6 +27,21 @@ const warningTexts: Record<OperatorWarning, string> = {
   readable_data_folder: text(
     'Other users of the server can read the data folder. Change its permissions to 700.',
   ),
+  disk_low: text(
+    'Less than 2 GB are left on the disk of the library. Delete what is not needed there, or move the data folder to a larger disk.',
+  ),
+  backup_old: text(
+    'There has been no backup for more than a week. Set LECTERN_BACKUP_DIR, and one is made every night.',
+  ),
+  backup_failed: text(
+    'The last backup failed. The server’s log says why. Look at the folder of LECTERN_BACKUP_DIR and at the room on its disk.',
+  ),
+  files_missing: text(
+    'The last backup found files of books that are missing or changed. The server’s log names them. Put them back from an older backup.',
+  ),
+  uploads_waiting: text(
+    'An upload has been waiting for more than an hour. Look at the jobs below and at the server’s log. A restart takes it up again.',
+  ),
 };
 
 /** For whoever looks after the library: its readers, its room, what is at work and what went wrong [LG-09]. */

@@ -1,13 +1,15 @@
 import type { Overview } from '@lectern/shared-contracts/api/admin.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
+import { ago } from '../../layout/ago.ts';
 import { bytes } from '../settings/bytes.ts';
 import { FigureList } from './adminParts.ts';
 
-/** The library in four figures. */
+/** The library in a few figures. */
 export function Figures({ overview }: { overview: Overview }) {
   const t = useTranslate();
   const language = useReadable(useHost().i18n.language);
+  const last = overview.last_backup?.ok_at;
   const number = new Intl.NumberFormat(language);
   return (
     <FigureList>
@@ -29,6 +31,16 @@ export function Figures({ overview }: { overview: Overview }) {
           <dd>{bytes(overview.free, language)}</dd>
         </div>
       )}
+      {overview.database_bytes === null ? null : (
+        <div>
+          <dt>{t('Database')}</dt>
+          <dd>{bytes(overview.database_bytes, language)}</dd>
+        </div>
+      )}
+      <div>
+        <dt>{t('Last backup')}</dt>
+        <dd>{last ? ago(Date.parse(last), Date.now(), language) : t('None yet')}</dd>
+      </div>
       <div>
         <dt>{t('Version')}</dt>
         <dd>{overview.version}</dd>

@@ -1,4 +1,5 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
+import { titleLanguage } from '@lectern/shared-contracts/domain/books/titleLanguage.ts';
 import { useData, useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { Cover } from '@lectern/shared-ui/Cover.tsx';
@@ -35,7 +36,7 @@ export function ContinueReading({ book }: { book: Book }) {
       </HeroCover>
       <HeroWords>
         <Eyebrow>{t('Continue reading')}</Eyebrow>
-        <h2 id="continue-title" dir="auto" lang={book.language ?? undefined}>
+        <h2 id="continue-title" dir="auto" lang={titleLanguage(book)}>
           {book.title}
         </h2>
         <p dir="auto">{book.author}</p>

@@ -1,0 +1,65 @@
+/** Readers who read: what benchmarks of the server under load are made of. */
+import { setTimeout as wait } from 'node:timers/promises';
+import { bookEntries, packageDocument } from '../../server/test/support/bookFiles.ts';
+import { rawZip } from '../../server/test/support/rawZip.ts';
+import type { BenchReader } from './libraryServer.ts';
+
+/** A reader with a book, and where its chapter is. */
+export interface Shelf {
+  reader: BenchReader;
+  bookId: string;
+  chapter: string;
+}
+
+export async function onShelf(reader: BenchReader, at: number): Promise<Shelf> {
+  const form = new FormData();
+  const file = rawZip(bookEntries({ 'OPS/book.opf': packageDocument({ title: `Book ${at}` }) }));
+  form.append('file', new Blob([new Uint8Array(file)]), 'book.epub');
+  const book = (await (await reader.ask('/v1/books', { method: 'POST', body: form })).json()) as {
+    id: string;
+  };
+  const manifest = (await (await reader.ask(`/v1/books/${book.id}/manifest`)).json()) as {
+    content_url: string;
+    spine: { href: string }[];
+  };
+  return { reader, bookId: book.id, chapter: `${manifest.content_url}/${manifest.spine[0]?.href}` };
+}
+
+/** Reads, writes and lists as a reader does, with a pause in milliseconds after each. */
+export async function liveFor(
+  { reader, bookId, chapter }: Shelf,
+  { milliseconds, pause }: { milliseconds: number; pause: number },
+) {
+  const json = (method: string, body: object): RequestInit => ({
+    method,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  const asks: [string, RequestInit?][] = [
+    ['/v1/books?limit=50'],
+    [chapter],
+    [
+      `/v1/books/${bookId}/progress`,
+      json('PUT', { current_page: 1, total_pages: 10, percentage: 10, updated_at: new Date().toISOString() }),
+    ],
+    ['/v1/notes'],
+    [`/v1/notes/book/${bookId}`, json('POST', { content: 'A thought on this page.' })],
+    [`/v1/books/${bookId}/progress`],
+    ['/v1/api/gamification/stats'],
+  ];
+  const times: number[] = [];
+  const refused: string[] = [];
+  const end = performance.now() + milliseconds;
+  await wait(Math.random() * pause);
+  for (let at = 0; performance.now() < end; at++) {
+    const [path, init] = asks[at % asks.length] as [string, RequestInit?];
+    const begun = performance.now();
+    await reader.ask(path, init).then(
+      (answer) => answer.arrayBuffer(),
+      (error: Error) => refused.push(error.message.slice(0, 200)),
+    );
+    times.push(performance.now() - begun);
+    await wait(pause);
+  }
+  return { times, refused };
+}

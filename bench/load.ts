@@ -1,0 +1,129 @@
+/**
+ * Two hundred readers on one process with SQLite, beside one of them alone; then one reader with 50,000 books, route by
+ * route. Nothing may be refused or fail, and the memory may not grow.
+ */
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Figure, ServerBenchmark } from './lib/bench.ts';
+import { type BenchReader, libraryServer } from './lib/libraryServer.ts';
+import { quantile } from './lib/load.ts';
+import { watchMemory } from './lib/processMemory.ts';
+import { liveFor, onShelf } from './lib/shelves.ts';
+
+const readers = Number(process.env.LECTERN_BENCH_READERS ?? 200);
+const books = Number(process.env.LECTERN_BENCH_BOOKS ?? 50_000);
+/** Milliseconds of the load, and between two requests of one reader. */
+const stretch = Number(process.env.LECTERN_BENCH_SECONDS ?? 600) * 1_000;
+const pause = 2_000;
+/** Requests to each route of the large library. */
+const tries = 40;
+const [mostTimes, mostGrowth, mostMilliseconds] = [4, 1.25, 150];
+
+export const load: ServerBenchmark = {
+  name: 'load',
+  run: async () => [...(await manyReaders()), ...(await manyBooks())],
+};
+
+async function manyReaders(): Promise<Figure[]> {
+  const server = await libraryServer();
+  const memory = watchMemory(server.process.pid ?? 0);
+  try {
+    const shelves = [];
+    for (let at = 0; at < readers; at++) shelves.push(await onShelf(await server.anotherReader(), at));
+    const alone = await liveFor(shelves[0] as (typeof shelves)[number], {
+      milliseconds: Math.min(60_000, stretch),
+      pause: 200,
+    });
+    const reading = Promise.all(shelves.map((one) => liveFor(one, { milliseconds: stretch, pause })));
+    // Caches and compiled code are full by then.
+    await wait(stretch * 0.3);
+    const early = memory.now().own;
+    const together = await reading;
+    const late = memory.now().own;
+    const times = together.flatMap((one) => one.times);
+    const refused = together.flatMap((one) => one.refused);
+    for (const what of new Set(refused)) console.log(`    refused: ${what}`);
+    const [many, one] = [quantile(times, 0.95), quantile(alone.times, 0.95)];
+    return [
+      {
+        name: `p95 of ${readers} readers for ${stretch / 1_000} s on one process / of one alone`,
+        unit: 'ms',
+        ours: many,
+        reference: one,
+        ratio: many / one,
+        promised: mostTimes,
+      },
+      {
+        name: `requests that were refused or failed, of ${times.length}`,
+        unit: 'requests',
+        ours: refused.length,
+        reference: times.length,
+        ratio: refused.length,
+        promised: 0,
+      },
+      {
+        name: "memory of the server's process at the end / after a third of the time",
+        unit: 'MB',
+        ours: late,
+        reference: early,
+        ratio: late / early,
+        promised: mostGrowth,
+      },
+    ];
+  } finally {
+    memory.stop();
+    await server.stop();
+  }
+}
+
+/** What the app asks for that could grow with the library. */
+const asked = [
+  '/v1/books?limit=50',
+  '/v1/books?limit=50&status=reading',
+  '/v1/changes',
+  '/v1/collections',
+  '/v1/highlights',
+  '/v1/notes',
+  '/v1/reading/days',
+  '/v1/reading/sessions',
+  '/v1/api/gamification/stats',
+  '/v1/api/gamification/achievements',
+  '/v1/api/gamification/goals',
+  '/v1/api/gamification/week',
+  '/v1/api/gamification/streak',
+  '/v1/mentor/suggestion',
+  '/v1/search?q=voyage',
+];
+
+async function manyBooks(): Promise<Figure[]> {
+  const server = await libraryServer({ books });
+  try {
+    const slowest = { route: '', p95: 0 };
+    for (const route of asked) {
+      const p95 = await p95Of(server, route);
+      console.log(`    ${route}: ${Math.round(p95)} ms`);
+      if (p95 > slowest.p95) Object.assign(slowest, { route, p95 });
+    }
+    return [
+      {
+        name: `slowest route with ${books} books, p95 (${slowest.route}) / ${mostMilliseconds} ms`,
+        unit: 'ms',
+        ours: slowest.p95,
+        reference: mostMilliseconds,
+        ratio: slowest.p95 / mostMilliseconds,
+        promised: 1,
+      },
+    ];
+  } finally {
+    await server.stop();
+  }
+}
+
+async function p95Of(reader: BenchReader, route: string): Promise<number> {
+  const times: number[] = [];
+  for (let at = 0; at < tries; at++) {
+    const begun = performance.now();
+    await reader.ask(route).then((answer) => answer.arrayBuffer());
+    times.push(performance.now() - begun);
+  }
+  return quantile(times, 0.95);
+}

@@ -1,0 +1,10 @@
+/** Keys by which browsers operate the controls of sound and film. */
+const operating = /^(?: |Enter|Home|End|Arrow(?:Left|Right|Up|Down)|[mM])$/;
+
+/** Whether this is on the controls of sound or film in a book: it operates them, and turns no page. */
+export const isOnPlayer = (target: EventTarget | null): boolean =>
+  Boolean((target as Element | null)?.closest?.('audio, video'));
+
+/** Whether a key is for the controls that have focus. */
+export const isPlayerKey = ({ target, key }: Pick<KeyboardEvent, 'target' | 'key'>): boolean =>
+  isOnPlayer(target) && operating.test(key);

@@ -1,0 +1,35 @@
+import { BlobNotFound, type Blobs } from '../blobs/blobs.ts';
+
+/** Told of each operation on files when it has ended. @param seconds that it took */
+export type BlobWatcher = (operation: keyof Blobs, failed: boolean, seconds: number) => void;
+
+/** The same files, each operation of which is told. A file that is not there is an answer, and no failure. */
+export function watchBlobs(blobs: Blobs, told: BlobWatcher): Blobs {
+  const watched =
+    <Arguments extends unknown[], Result>(
+      operation: keyof Blobs,
+      run: (...given: Arguments) => Promise<Result>,
+    ) =>
+    async (...given: Arguments): Promise<Result> => {
+      const began = performance.now();
+      const seconds = () => (performance.now() - began) / 1_000;
+      try {
+        const result = await run(...given);
+        told(operation, false, seconds());
+        return result;
+      } catch (error) {
+        told(operation, !(error instanceof BlobNotFound), seconds());
+        throw error;
+      }
+    };
+  return {
+    putFile: watched('putFile', (key: string, path: string) => blobs.putFile(key, path)),
+    put: watched('put', (key: string, bytes: Uint8Array) => blobs.put(key, bytes)),
+    read: watched('read', (...given: Parameters<Blobs['read']>) => blobs.read(...given)),
+    size: watched('size', (key: string) => blobs.size(key)),
+    local: watched('local', (key: string) => blobs.local(key)),
+    removeAll: watched('removeAll', (prefix: string) => blobs.removeAll(prefix)),
+    isEmpty: watched('isEmpty', (prefix: string) => blobs.isEmpty(prefix)),
+    check: () => blobs.check(),
+  };
+}

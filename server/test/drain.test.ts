@@ -1,0 +1,55 @@
+/** A server that is asked to end lets what is under way finish, however long it is. */
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { get, type IncomingMessage } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { bookFile, packageDocument } from './support/bookFiles.ts';
+import { spawnServer } from './support/server.ts';
+import { dropDatabaseOf } from './support/store.ts';
+import { uploadBook } from './support/uploads.ts';
+
+const size = 12 * 1024 ** 2;
+
+test('[O-16] a download of many megabytes that has begun when the server is asked to end comes whole', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'lectern-drain-'));
+  const server = await spawnServer(dataDir);
+  try {
+    const reader = server.visitor;
+    await reader.register({ email: 'ada@example.org', password: 'password of ada', name: 'Ada' });
+    const manifest = '<item id="s" href="sound.mp3" media-type="audio/mpeg"/>';
+    const file = bookFile({
+      'OPS/book.opf': packageDocument({ manifest }),
+      'OPS/sound.mp3': randomBytes(size),
+    });
+    const { id } = await uploadBook(reader, file);
+    const { file_url } = await reader.call('GET /books/:id/manifest', { params: { id } });
+    const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+      get(`${server.origin}${file_url}`, resolve).once('error', reject);
+    });
+    // Its beginning is read, and the rest waits until the server has been asked to end.
+    let received = 0;
+    for await (const chunk of answer.iterator({ destroyOnReturn: false })) {
+      received += (chunk as Buffer).length;
+      break;
+    }
+    const gone = new Promise<number | null>((resolve) => server.process.once('exit', resolve));
+    server.process.kill('SIGTERM');
+    // Nobody new is let in.
+    while (
+      await fetch(`${server.origin}/v1/health`).then(
+        ({ ok }) => ok,
+        () => false,
+      )
+    );
+    for await (const chunk of answer) received += (chunk as Buffer).length;
+    assert.equal(received, file.length);
+    assert.equal(await gone, 0);
+  } finally {
+    await server.kill().catch(() => {});
+    await dropDatabaseOf(dataDir);
+    await rm(dataDir, { recursive: true, force: true });
+  }
+});

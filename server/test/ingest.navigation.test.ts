@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { bookFile, packageDocument, page } from './support/bookFiles.ts';
+import { ingested } from './support/ingested.ts';
+
+const chapters = ['one.xhtml', 'two.xhtml'];
+const two = { 'OPS/two.xhtml': page('<p id="p2">two</p>') };
+
+describe('places that a file names', () => {
+  it('are landmarks and printed pages of the navigation document; those that lead nowhere are left out', async () => {
+    const list = (type: string, entries: string) => `<nav epub:type="${type}"><ol>${entries}</ol></nav>`;
+    const { book } = await ingested(
+      bookFile({
+        'OPS/book.opf': packageDocument({ chapters }),
+        ...two,
+        'OPS/nav.xhtml': page(
+          list('toc', '<li><a href="one.xhtml">One</a></li>') +
+            list('landmarks', '<li><a epub:type="bodymatter" href="two.xhtml">Start here</a></li>') +
+            list(
+              'page-list',
+              '<li><a href="one.xhtml">iv</a></li><li><a href="two.xhtml#p2">1</a></li><li><a href="gone.xhtml">2</a></li>',
+            ),
+        ),
+      }),
+    );
+    assert.deepEqual(book.landmarks, [{ title: 'Start here', href: 'OPS/two.xhtml', target: 1 }]);
+    assert.deepEqual(book.page_list, [
+      { title: 'iv', href: 'OPS/one.xhtml', target: 0 },
+      { title: '1', href: 'OPS/two.xhtml#p2', target: 1 },
+    ]);
+  });
+
+  it('are those of the guide and the NCX in older books', async () => {
+    const { book } = await ingested(
+      bookFile({
+        'OPS/book.opf': packageDocument({
+          chapters,
+          manifest: '<item id="ncx" href="toc.ncx" media-type="application/x-dtbncx+xml"/>',
+          spineAttributes: ' toc="ncx"',
+          guide: '<guide><reference type="text" title="Beginning" href="one.xhtml"/></guide>',
+        }),
+        ...two,
+        'OPS/nav.xhtml': null,
+        'OPS/toc.ncx':
+          '<ncx xmlns="http://www.daisy.org/z3986/2005/ncx/"><navMap/><pageList><pageTarget type="normal" value="7"><content src="two.xhtml#p2"/></pageTarget></pageList></ncx>',
+      }),
+    );
+    assert.deepEqual(book.landmarks, [{ title: 'Beginning', href: 'OPS/one.xhtml', target: 0 }]);
+    assert.deepEqual(book.page_list, [{ title: '7', href: 'OPS/two.xhtml#p2', target: 1 }]);
+  });
+
+  it('are absent where a file names none', async () => {
+    const { book } = await ingested(bookFile());
+    assert.deepEqual([book.landmarks, book.page_list], [undefined, undefined]);
+  });
+});
+
+describe('[E-08] a spine', () => {
+  it('that lists sections of a file after the file has the file once; a file that is listed twice stays twice', async () => {
+    const manifest =
+      '<item id="s1" href="one.xhtml#a" media-type="application/xhtml+xml"/><item id="s2" href="one.xhtml#b" media-type="application/xhtml+xml"/>';
+    const spine = '<itemref idref="c0"/><itemref idref="s1"/><itemref idref="s2"/><itemref idref="c0"/>';
+    const { book } = await ingested(bookFile({ 'OPS/book.opf': packageDocument({ manifest, spine }) }));
+    assert.deepEqual(
+      book.spine.map(({ href }) => href),
+      ['OPS/one.xhtml', 'OPS/one.xhtml'],
+    );
+  });
+});
+
+describe('[E-07] the language of a title', () => {
+  const languageOf = async (metadata: string) =>
+    (await ingested(bookFile({ 'OPS/book.opf': packageDocument({ metadata }) }))).book.metadata
+      .title_language;
+
+  it('is that of its own xml:lang, where it is another than the book’s', async () => {
+    const main = (language: string) =>
+      `<dc:title id="t" xml:lang="${language}">Les Misérables</dc:title><meta refines="#t" property="title-type">main</meta>`;
+    assert.equal(await languageOf(main('fr')), 'fr');
+    assert.equal(await languageOf(main('en')), undefined);
+    assert.equal(await languageOf(''), undefined);
+  });
+});

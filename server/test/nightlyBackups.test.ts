@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { overview } from '../src/admin/overview.ts';
+import { lastNight, takeNightlyBackup } from '../src/backup/nightlyBackups.ts';
+import { verifyBackup } from '../src/backup/verifyBackup.ts';
+import { blobKeys } from '../src/blobs/blobs.ts';
+import { loadConfig } from '../src/config/config.ts';
+import { bookFile } from './support/bookFiles.ts';
+import { startServer, type TestServer } from './support/server.ts';
+import { uploadBook } from './support/uploads.ts';
+
+const day = 86_400_000;
+const silent = { error() {}, warn() {}, info() {} };
+
+describe('a backup every night', () => {
+  let folder: string;
+  let server: TestServer;
+  let now = new Date('2026-03-01T12:00:00.000Z');
+
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'lectern-nightly-'));
+    server = await startServer({ services: { now: () => now } });
+    await uploadBook(await server.reader('ada'), bookFile());
+  });
+  after(async () => {
+    await server.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const take = (to = folder) => {
+    const config = { ...server.config, backups: { folder: to, keep: 2 } };
+    return takeNightlyBackup({ ...server.services, config }, silent);
+  };
+  /** As Administration is told; a sign-in would not last through so many nights. */
+  const seen = () => overview(server.services);
+
+  test('[O-15] is made once a night, is whole, and Administration tells when', async () => {
+    const made = await take();
+    assert.ok(made);
+    assert.equal((await verifyBackup(made)).rows.books, 1);
+    assert.equal(await take(), null);
+    assert.equal((await seen()).last_backup?.ok_at, now.toISOString());
+  });
+
+  test('[O-15] the number to keep is kept; other things in the folder stay', async () => {
+    await mkdir(join(folder, 'my own'));
+    await mkdir(join(folder, 'lectern-2026-02-01T02-00-00-000Z.unfinished'));
+    for (let nights = 0; nights < 3; nights++) {
+      now = new Date(now.getTime() + day);
+      assert.ok(await take());
+    }
+    const names = (await readdir(folder)).sort();
+    assert.deepEqual(names, [
+      'lectern-2026-03-03T12-00-00-000Z',
+      'lectern-2026-03-04T12-00-00-000Z',
+      'my own',
+    ]);
+  });
+
+  test('[O-03] files that are missing in the library are counted, and Administration warns', async () => {
+    now = new Date(now.getTime() + day);
+    const { id } = await server.services.db.selectFrom('books').select('id').executeTakeFirstOrThrow();
+    await server.services.blobs.removeAll(blobKeys.original(id));
+    assert.ok(await take());
+    const { last_backup, warnings } = await seen();
+    assert.equal(last_backup?.faults, 1);
+    assert.ok(warnings.includes('files_missing'));
+  });
+
+  test('[O-15] one that fails is noted, and tried again an hour later', async () => {
+    now = new Date(now.getTime() + day);
+    const file = join(folder, 'a file');
+    await writeFile(file, '');
+    assert.equal(await take(join(file, 'below')), null);
+    const { last_backup, warnings } = await seen();
+    assert.match(last_backup?.error ?? '', /ENOTDIR|EEXIST/);
+    assert.ok(warnings.includes('backup_failed'));
+    assert.equal(await take(), null);
+    now = new Date(now.getTime() + 3_600_000);
+    assert.ok(await take());
+    assert.equal((await seen()).last_backup?.error, null);
+  });
+
+  test('[O-15] a library that has had none for more than a week is warned about', async () => {
+    now = new Date(now.getTime() + 9 * day);
+    assert.ok((await seen()).warnings.includes('backup_old'));
+  });
+});
+
+test('a night begins at two o’clock', () => {
+  const at = (hour: number) => new Date(2026, 2, 10, hour, 30);
+  assert.equal(lastNight(at(1)).getTime(), new Date(2026, 2, 9, 2).getTime());
+  assert.equal(lastNight(at(3)).getTime(), new Date(2026, 2, 10, 2).getTime());
+});
+
+test('a folder for backups in the data folder stops the start', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'lectern-nightly-'));
+  assert.throws(
+    () => loadConfig({ DATA_DIR: dataDir, LECTERN_BACKUP_DIR: join(dataDir, 'backups') }),
+    /LECTERN_BACKUP_DIR is .*, which lies in DATA_DIR/,
+  );
+  await rm(dataDir, { recursive: true });
+});

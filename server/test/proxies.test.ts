@@ -1,0 +1,123 @@
+/** The examples of proxies in deploy/, each in front of a real server where the program is installed. */
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { client } from './support/client.ts';
+import { makeEpub } from './support/epub.ts';
+import { startServer, type TestServer } from './support/server.ts';
+
+const example = (name: string) => readFile(new URL(`../../deploy/${name}`, import.meta.url), 'utf8');
+const isInstalled = (program: string) => !spawnSync(program, ['-v'], { stdio: 'ignore' }).error;
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}
+
+interface Proxy {
+  program: string;
+  /** Writes the example with ports of this test, and without its certificate. @returns arguments of the program */
+  prepare(folder: string, port: number, lectern: string): Promise<string[]>;
+}
+
+const proxies: Proxy[] = [
+  {
+    program: 'nginx',
+    async prepare(folder, port, lectern) {
+      const [, secured = ''] = (await example('nginx.conf')).split(/(?=server \{\n {2}listen 443)/);
+      const server = secured
+        .replace('listen 443 ssl', `listen 127.0.0.1:${port}`)
+        .replace(/ {2}(http2|ssl_).*\n/g, '')
+        // As a browser comes by TLS.
+        .replace('$scheme', 'https')
+        .replace('http://127.0.0.1:8080', lectern);
+      const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+        .map((kind) => `${kind}_temp_path ${folder}/${kind};`)
+        .join('\n');
+      await writeFile(
+        join(folder, 'nginx.conf'),
+        `daemon off;\npid ${folder}/pid;\nerror_log stderr;\nevents {}\nhttp {\naccess_log off;\n${temporary}\n${server}}\n`,
+      );
+      return ['-p', folder, '-c', join(folder, 'nginx.conf'), '-e', 'stderr'];
+    },
+  },
+  {
+    program: 'caddy',
+    async prepare(folder, port, lectern) {
+      const site = (await example('Caddyfile'))
+        .replace('books.example.org {', `http://127.0.0.1:${port} {`)
+        .replace('127.0.0.1:8080 {', `${lectern.replace('http://', '')} {`);
+      await writeFile(join(folder, 'Caddyfile'), `{\n\tadmin off\n}\n${site}`);
+      return ['run', '--config', join(folder, 'Caddyfile'), '--adapter', 'caddyfile'];
+    },
+  },
+];
+
+for (const { program, prepare } of proxies)
+  describe(`[O-07] behind ${program}, as in deploy/`, { skip: !isInstalled(program) }, () => {
+    let server: TestServer;
+    let folder: string;
+    let proxy: ChildProcess;
+    let origin: string;
+
+    before(async () => {
+      server = await startServer({ config: { trustProxy: true } });
+      folder = await mkdtemp(join(tmpdir(), `lectern-${program}-`));
+      const port = await freePort();
+      proxy = spawn(program, await prepare(folder, port, server.origin), {
+        stdio: 'ignore',
+        env: { PATH: process.env.PATH, HOME: folder },
+      });
+      origin = `http://127.0.0.1:${port}`;
+      const answers = () =>
+        fetch(`${origin}/v1/health`).then(
+          ({ ok }) => ok,
+          () => false,
+        );
+      while (proxy.exitCode === null && !(await answers()));
+      assert.equal(proxy.exitCode, null, `${program} has ended`);
+    });
+    after(async () => {
+      proxy.kill();
+      await server.stop();
+      await rm(folder, { recursive: true, force: true });
+    });
+
+    test('the address is that of the visitor, whatever the visitor says', async () => {
+      const admin = await server.reader('ada');
+      await fetch(`${origin}/v1/auth/login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': '203.0.113.9' },
+        body: JSON.stringify({ email: 'ada@example.org', password: 'wrong password' }),
+      });
+      const { items } = await admin.call('GET /admin/security-events', {
+        query: { kind: 'authn_login_fail' },
+      });
+      assert.equal(items[0]?.address, '127.0.0.1');
+    });
+
+    test('books of many megabytes pass, answers are those of Lectern, and cookies are for TLS alone', async () => {
+      const reader = client(origin, '/v1');
+      await reader.register({ email: 'bea@example.org', password: 'password of bea', name: 'bea' });
+      const form = new FormData();
+      const book = await makeEpub({ title: 'Large' });
+      form.set('file', new File([new Uint8Array(book), new Uint8Array(6 * 1024 ** 2)], 'large.epub'));
+      const answer = await fetch(`${origin}/v1/books`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${reader.token}` },
+        body: form,
+      });
+      // Read by Lectern, whatever it says of bytes behind an archive.
+      assert.notEqual(answer.status, 413);
+      assert.ok(answer.headers.get('lectern-api'));
+      if (program === 'nginx')
+        assert.ok([...reader.cookies.keys()].some((name) => name.startsWith('__Host-')));
+    });
+  });

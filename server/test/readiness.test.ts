@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Blobs } from '../src/blobs/blobs.ts';
+import { requestIdOf } from '../src/http/requestIds.ts';
+import { startServer, type TestServer } from './support/server.ts';
+
+let server: TestServer;
+before(async () => {
+  server = await startServer();
+});
+after(() => server.stop());
+
+test('[O-17] a server is ready while database and files answer, and says which does not', async () => {
+  const { status } = await server.visitor.call('GET /ready', {});
+  assert.equal(status, 'ready');
+  const { blobs } = server.services;
+  const away: Blobs = { ...blobs, check: () => Promise.reject(new Error('away')) };
+  const other = await startServer({ services: { blobs: away } });
+  try {
+    const answer = await fetch(`${other.origin}/v1/ready`);
+    assert.equal(answer.status, 503);
+    const { details } = (await answer.json()) as { details: { field: string }[] };
+    assert.deepEqual(
+      details.map(({ field }) => field),
+      ['files'],
+    );
+    // The process itself is there: whoever restarts what is not would only make it worse.
+    assert.equal((await fetch(`${other.origin}/v1/health`)).status, 200);
+  } finally {
+    await other.stop();
+  }
+});
+
+test('every answer names its request, refused and unknown ones too', async () => {
+  for (const path of ['/v1/health', '/v1/books', '/v1/nothing', '/nothing.txt']) {
+    const { headers } = await fetch(`${server.origin}${path}`);
+    assert.match(headers.get('x-request-id') ?? '', /^[0-9a-f-]{36}$/, path);
+  }
+});
+
+test('the name that a proxy gave is taken where the proxy is trusted, unless it could spoil a log', () => {
+  const headers = (given: string) => ({ headers: { 'x-request-id': given } });
+  assert.equal(requestIdOf(true)(headers('proxy-0123456789')), 'proxy-0123456789');
+  for (const given of ['short', 'with "quotes" in it', 'x'.repeat(65)])
+    assert.match(requestIdOf(true)(headers(given)), /^[0-9a-f-]{36}$/);
+  assert.match(requestIdOf(false)(headers('proxy-0123456789')), /^[0-9a-f-]{36}$/);
+});

@@ -1,0 +1,113 @@
+/** Statements that a request costs the database: written down, and the same however large a library is. */
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, test } from 'node:test';
+import { bookFile } from './support/bookFiles.ts';
+import { addBook } from './support/books.ts';
+import type { Client } from './support/client.ts';
+import { addNotes } from './support/many.ts';
+import { startServer, type TestServer } from './support/server.ts';
+import { uploadBook } from './support/uploads.ts';
+
+let server: TestServer;
+let reader: Client;
+let bookId: string;
+let chapter: string;
+
+before(async () => {
+  server = await startServer();
+  reader = await server.reader();
+  bookId = (await uploadBook(reader, bookFile())).id;
+  const { content_url, spine } = await reader.call('GET /books/:id/manifest', { params: { id: bookId } });
+  chapter = `${content_url}/${spine[0]?.href}`;
+});
+after(() => server.stop());
+
+const now = () => new Date().toISOString();
+const session = () => {
+  const started = new Date(Date.now() - 60_000).toISOString();
+  return { book_id: bookId, started_at: started, ended_at: now(), seconds: 60 };
+};
+const progress = () => ({ current_page: 1, total_pages: 1, percentage: 10, updated_at: now() });
+
+/** The twelve that readers' apps send most, and how many statements each may take; docs/scaling.md has them, too. */
+const mostUsed: [string, number, () => Promise<unknown>][] = [
+  ['a chapter of a book', 2, () => reader.fetch(chapter).then((answer) => answer.arrayBuffer())],
+  ['PUT /books/:id/progress', 11, () => put('PUT /books/:id/progress', progress())],
+  ['GET /changes', 3, () => reader.call('GET /changes', {})],
+  ['GET /books', 4, () => reader.call('GET /books', {})],
+  ['GET /books/:id', 3, () => reader.call('GET /books/:id', { params: { id: bookId } })],
+  ['GET /books/:id/manifest', 5, () => reader.call('GET /books/:id/manifest', { params: { id: bookId } })],
+  ['GET /books/:id/progress', 4, () => reader.call('GET /books/:id/progress', { params: { id: bookId } })],
+  [
+    'GET /books/:id/highlights',
+    5,
+    () => reader.call('GET /books/:id/highlights', { params: { id: bookId } }),
+  ],
+  ['GET /notes/:bookId', 6, () => reader.call('GET /notes/:bookId', { params: { bookId } })],
+  [
+    'POST /books/:id/highlights',
+    11,
+    () =>
+      reader.call('POST /books/:id/highlights', {
+        params: { id: bookId },
+        body: { text: 'Call me Ishmael.', color: 'yellow' },
+      }),
+  ],
+  ['GET /api/gamification/stats', 25, () => reader.call('GET /api/gamification/stats', {})],
+  ['POST /reading/session', 38, () => reader.call('POST /reading/session', { body: session() })],
+];
+
+const put = (key: 'PUT /books/:id/progress', body: ReturnType<typeof progress>) =>
+  reader.call(key, { params: { id: bookId }, body });
+
+/** The fewest of some tries: what works in the background asks now and then as well. */
+async function statementsOf(ask: () => Promise<unknown>): Promise<number> {
+  const { statements } = server.services.engine;
+  const counted: number[] = [];
+  for (let times = 0; times < 4; times++) {
+    const before = statements.count;
+    await ask();
+    counted.push(statements.count - before);
+  }
+  return Math.min(...counted);
+}
+
+const counts = async () => {
+  const found: Record<string, number> = {};
+  for (const [name, , ask] of mostUsed) found[name] = await statementsOf(ask);
+  return found;
+};
+
+let grown = 0;
+/** More than a page of everything, again. */
+async function grow(): Promise<void> {
+  const userId = reader.user?.id ?? '';
+  for (let book = 0; book < 120; book++)
+    await addBook(server.services, userId, { title: `Book ${grown} ${book}` });
+  await addNotes(server.services, userId, { count: 300, content: 'A note.', bookId });
+  const highlight = (text: string) => ({
+    id: randomUUID(),
+    user_id: userId,
+    book_id: bookId,
+    text,
+    color: 'yellow',
+    created_at: now(),
+    updated_at: now(),
+  });
+  const rows = Array.from({ length: 300 }, (_, at) => highlight(`Sentence ${grown} ${at}`));
+  await server.services.db.insertInto('highlights').values(rows).execute();
+  for (let times = 0; times < 5; times++) await reader.call('POST /reading/session', { body: session() });
+  grown += 1;
+}
+
+test('[O-19] the most used requests take as many statements in a large library as in a smaller one, and few', async () => {
+  await grow();
+  const before = await counts();
+  await grow();
+  await grow();
+  assert.deepEqual(await counts(), before);
+  if (process.env.LECTERN_SHOW_STATEMENTS) console.log(before);
+  for (const [name, most] of mostUsed)
+    assert.ok((before[name] ?? 0) <= most, `${name}: ${before[name]} statements, ${most} at most`);
+});

@@ -1,0 +1,88 @@
+/**
+ * npm run release -- minor (or major, patch, 1.2.0): makes a release of what is committed.
+ *
+ * Moves what is unreleased in CHANGELOG.md under the new version, sets it in package.json of the root, the shell and
+ * the server, commits and tags that, and puts into dist/release: the sources and the built product as archives, their
+ * SHA-256, and the notes. Tag and sums are signed where git has a key (user.signingkey). Nothing is pushed. With
+ * `--dry-run` it prints the version and the notes, and changes nothing.
+ */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './lib/paths.mjs';
+import { nextVersion, releasedChangelog } from './lib/releases.mjs';
+
+const manifests = ['.', 'shell', 'server'];
+const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
+const readJson = (file) => JSON.parse(readFileSync(join(root, file), 'utf8'));
+const writeJson = (file, value) => writeFileSync(join(root, file), `${JSON.stringify(value, null, 2)}\n`);
+
+function fail(message) {
+  console.error(message);
+  process.exit(1);
+}
+
+const [wanted, ...options] = process.argv.slice(2);
+if (!wanted) fail('Which release? npm run release -- major, minor, patch, or a version such as 1.2.0');
+const isTrial = options.includes('--dry-run');
+let release;
+try {
+  const version = nextVersion(readJson('package.json').version, wanted);
+  const day = new Date().toISOString().slice(0, 10);
+  const changelog = readFileSync(join(root, 'CHANGELOG.md'), 'utf8');
+  release = { version, ...releasedChangelog(changelog, version, day) };
+} catch (error) {
+  fail(error.message);
+}
+const { version, notes, changelog } = release;
+const tag = `v${version}`;
+if (isTrial) {
+  console.log(`${tag}\n\n${notes}`);
+  process.exit(0);
+}
+if (git('status', '--porcelain') !== '')
+  fail('There are changes that are not committed. Commit them, or put them aside.');
+if (git('tag', '--list', tag) !== '') fail(`There is a tag ${tag} already.`);
+
+const lock = readJson('package-lock.json');
+lock.version = version;
+for (const folder of manifests) {
+  const file = join(folder, 'package.json');
+  writeJson(file, { ...readJson(file), version });
+  lock.packages[folder === '.' ? '' : folder].version = version;
+}
+writeJson('package-lock.json', lock);
+writeFileSync(join(root, 'CHANGELOG.md'), changelog);
+
+const { build } = await import('./build.mjs');
+await build();
+const hasKey = spawnSync('git', ['config', 'user.signingkey'], { cwd: root }).status === 0;
+git('commit', '--all', '--message', `chore: release ${version}`);
+git('tag', hasKey ? '--sign' : '--annotate', tag, '--message', `Lectern ${version}`);
+
+const folder = join(root, 'dist', 'release');
+rmSync(folder, { recursive: true, force: true });
+mkdirSync(folder, { recursive: true });
+const name = `lectern-${version}`;
+const archives = [`${name}-source.tar.gz`, `${name}-built.tar.gz`];
+git('archive', '--format=tar.gz', `--prefix=${name}/`, '--output', join(folder, archives[0]), tag);
+execFileSync('tar', ['-czf', join(folder, archives[1]), '--exclude=dist/release', 'dist'], { cwd: root });
+const sums = archives.map((file) => {
+  const digest = createHash('sha256')
+    .update(readFileSync(join(folder, file)))
+    .digest('hex');
+  return `${digest}  ${file}\n`;
+});
+writeFileSync(join(folder, 'SHA256SUMS'), sums.join(''));
+writeFileSync(join(folder, 'notes.md'), notes);
+if (hasKey) {
+  const signed = spawnSync('gpg', ['--batch', '--yes', '--armor', '--detach-sign', 'SHA256SUMS'], {
+    cwd: folder,
+    stdio: 'inherit',
+  });
+  if (signed.status !== 0) fail('SHA256SUMS could not be signed; all else is there.');
+}
+console.log(
+  `${tag} is made; archives, sums${hasKey ? ', their signature' : ''} and notes are in dist/release.${hasKey ? '' : ' Nothing is signed: git has no user.signingkey.'}\nPublish it with: git push --follow-tags`,
+);
