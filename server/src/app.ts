@@ -9,6 +9,7 @@ import { startDigests } from './books/digests.ts';
 import type { Config } from './config/config.ts';
 import { prepareDataFolder, refuseLostDatabase } from './dataFolder/dataFolder.ts';
 import { lockDataFolder } from './dataFolder/lockDataFolder.ts';
+import { createDictionaries } from './dictionaries/dictionaries.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { setApiHeadersOnAll } from './http/apiHeaders.ts';
 import { prepareAuthentication } from './http/authenticate.ts';
@@ -34,6 +35,7 @@ import { dbRateLimiter } from './rateLimits/dbRateLimiter.ts';
 import { memoryRateLimiter } from './rateLimits/memoryRateLimiter.ts';
 import { createRouteQueues } from './rateLimits/routeCosts.ts';
 import { registerContent } from './routes/content.ts';
+import { registerDictionaries } from './routes/dictionaries.ts';
 import { registerExport } from './routes/export.ts';
 import { handlers } from './routes/handlers.ts';
 import { registerOidc } from './routes/oidc.ts';
@@ -122,6 +124,7 @@ async function build(config: Config, overrides: Partial<Services>): Promise<App>
     async (api) => {
       registerRoutes(api, services, handlers);
       registerContent(api, services);
+      registerDictionaries(api, services);
       registerExport(api, services);
       registerOidc(api, services);
       await registerTus(api, services);
@@ -148,6 +151,7 @@ async function build(config: Config, overrides: Partial<Services>): Promise<App>
       // Side by side: a request may be waiting for the ingest of its upload, which goes on at the next start.
       await Promise.all([app.close(), services.ingest.stop()]);
       await services.covers.stop();
+      await services.dictionaries.stop();
       await services.engine.stop();
       services.mail?.close();
       await services.securityLog.close();
@@ -182,6 +186,7 @@ async function makeServices(
     oidc: config.oidc && (await import('./auth/oidc/oidcClient.ts')).oidcClient(config.oidc, now),
     mentorModel: await mentorModelOf(config),
     covers: createCoverRenderer(log),
+    dictionaries: createDictionaries({ folder: config.dictionariesDir, dataDir: config.dataDir }),
     requestLimits: memoryRateLimiter(now),
     routeQueues: createRouteQueues(),
     limits: engine.shared ? dbRateLimiter(engine.db, now) : memoryRateLimiter(now),

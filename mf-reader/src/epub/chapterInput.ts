@@ -2,7 +2,7 @@ import { runInBackground } from '@lectern/shared-contracts/contract/runInBackgro
 import { bindGestures } from '../engine/gestures/bindGestures.ts';
 import type { GestureOptions, Gestures } from '../engine/gestures/gestures.ts';
 import type { RendererEvents } from '../engine/renderer.ts';
-import { outside, visibleBox, watchSelection } from '../engine/selection.ts';
+import { outside, textAround, visibleBox, watchSelection } from '../engine/selection.ts';
 import type { ChapterView } from './chapterView.ts';
 import type { Chapters } from './content/chapters.ts';
 import { addressOf, leadsOut, linkAt } from './content/links.ts';
@@ -206,6 +206,7 @@ function emitSelection(view: ChapterView, range: Range | null, { events, pageOf 
   const { clientWidth: width, clientHeight: height } = view.frame.element;
   events.selected({
     text: range.toString().replace(/\s+/gu, ' ').trim(),
+    around: textAround(range),
     locator: { ...locator, page },
     page,
     box: outside(visibleBox(range, { width, height }), view.frame.element, view.frame.scale),

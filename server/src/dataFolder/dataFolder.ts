@@ -7,6 +7,8 @@ export const dataFiles = {
   database: (dataDir: string) => join(dataDir, 'lectern.db'),
   secret: (dataDir: string) => join(dataDir, 'secret'),
   books: (dataDir: string) => join(dataDir, 'blobs', 'books'),
+  /** Made of the dictionaries, and made anew where they are missing. */
+  dictionaryPacks: (dataDir: string) => join(dataDir, 'dictionary-packs'),
   lock: (dataDir: string) => join(dataDir, 'server.lock'),
 };
 

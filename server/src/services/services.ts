@@ -5,6 +5,7 @@ import type { TokenVerifier } from '../auth/credentials/tokenVerifier.ts';
 import type { OidcClient } from '../auth/oidc/oidcClient.ts';
 import type { Blobs } from '../blobs/blobs.ts';
 import type { Config } from '../config/config.ts';
+import type { Dictionaries } from '../dictionaries/dictionaries.ts';
 import type { CoverRenderer } from '../ingest/cover/coverRenderer.ts';
 import type { IngestQueue } from '../ingest/ingestQueue.ts';
 import type { Mailer } from '../mail/mailer.ts';
@@ -38,6 +39,7 @@ export interface Services {
   verifyAccess: TokenVerifier;
   passwordHasher: PasswordHasher;
   bookTexts: BookTexts;
+  dictionaries: Dictionaries;
   originals: Originals;
   ingest: IngestQueue;
   limits: RateLimits;

@@ -194,6 +194,19 @@ export const mentorRoutes = {
     status: 204,
     response: NoContent,
   }),
+  'POST /mentor/translations': route({
+    summary: 'Translate a passage by the model that is set up',
+    access: 'user',
+    body: Type.Object(
+      {
+        text: Type.String({ minLength: 1, maxLength: 2_000 }),
+        /** The wanted language, as in BCP 47. */
+        to: Type.String({ minLength: 2, maxLength: 35, pattern: '^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$' }),
+      },
+      { additionalProperties: false },
+    ),
+    response: Type.Object({ text: Type.String(), model: Type.String() }),
+  }),
   'GET /mentor/suggestion': route({
     summary: 'What to read next, from the reader’s own shelves, with the reason',
     access: 'user',

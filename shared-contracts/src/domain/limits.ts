@@ -27,6 +27,8 @@ export const limits = {
   messages: { rows: 20_000, bytes: 32 * MB },
   /** Documents whose last place on KOReader devices is kept; the oldest go. */
   syncDocuments: 5_000,
+  /** Words that were looked up. */
+  lookedUpWords: { rows: 10_000 },
   uploadsUnderWay: 20,
   /** Bytes of the JSON that is kept for all devices. */
   preferences: 100_000,
