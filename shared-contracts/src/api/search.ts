@@ -15,6 +15,8 @@ export const searchRoutes = {
       items: Type.Array(Passage),
       /** What was searched for instead, when a word had a typing error. */
       corrected: Type.Optional(Nullable(Type.String())),
+      /** Words that were left out because no passage has all of them. */
+      left_out: Type.Optional(Type.Array(Type.String())),
     }),
   }),
 };

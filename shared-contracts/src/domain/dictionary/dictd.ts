@@ -36,7 +36,11 @@ export async function readDictd({
     else about.set(kind, withoutHeadword(text(), word));
   }
   const fileName = index.name.replace(/\.index$/i, '');
-  const titled = about.get('short')?.split('\n').map((line) => line.trim()) ?? [];
+  const titled =
+    about
+      .get('short')
+      ?.split('\n')
+      .map((line) => line.trim()) ?? [];
   const name = titled.find((line) => line !== '' && !aboutItself.test(line)) ?? fileName;
   const languages = languagesOfName(fileName) ?? languagesOfName(name) ?? { from: null, to: null };
   return { info: { name, license: about.get('info') ?? null, ...languages }, sources };
