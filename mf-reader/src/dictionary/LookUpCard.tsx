@@ -1,4 +1,4 @@
-import type { Dictionary } from '@lectern/shared-contracts/contract/host.ts';
+import type { Dictionary } from '@lectern/shared-contracts/contract/hostDictionaries.ts';
 import { errorMessage } from '@lectern/shared-contracts/contract/hostError.ts';
 import { dictionariesFor } from '@lectern/shared-contracts/domain/dictionary/lookUp.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';

@@ -8,7 +8,7 @@ const longestWord = 200;
 const longestMeaning = 500;
 
 /** The beginning of what a dictionary says, in one line. */
-export function meaningOf({ senses, text }: DictionaryEntry): string {
+function meaningOf({ senses, text }: DictionaryEntry): string {
   const said = senses
     ? senses
         .slice(0, 3)

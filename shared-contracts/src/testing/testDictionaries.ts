@@ -1,4 +1,4 @@
-import type { Dictionary, HostDictionaries } from '../contract/host.ts';
+import type { Dictionary, HostDictionaries } from '../contract/hostDictionaries.ts';
 import { createWritable } from '../contract/readable.ts';
 
 /** Dictionaries of a test: none, unless the test overrides this part of the Host. */

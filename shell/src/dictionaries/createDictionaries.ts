@@ -1,10 +1,7 @@
 import { fetchFromServer } from '@lectern/shared-contracts/api/apiHeaders.ts';
 import type { OfferedDictionary } from '@lectern/shared-contracts/api/dictionaries.ts';
-import type {
-  Dictionary,
-  HostDictionaries,
-  HostPreferences,
-} from '@lectern/shared-contracts/contract/host.ts';
+import type { HostPreferences } from '@lectern/shared-contracts/contract/host.ts';
+import type { Dictionary, HostDictionaries } from '@lectern/shared-contracts/contract/hostDictionaries.ts';
 import { createWritable } from '@lectern/shared-contracts/contract/readable.ts';
 import type { DictionaryProblemKind } from '@lectern/shared-contracts/domain/dictionary/dictionaryProblem.ts';
 import { text } from '@lectern/shared-contracts/domain/text.ts';
@@ -12,7 +9,7 @@ import type { ApiClient } from '../api/client.ts';
 import { ApiError, apiTexts, errorFromAnswer } from '../api/hostError.ts';
 import { isQuotaError } from '../offline/common/isQuotaError.ts';
 import type { DictionaryStore, StoredDictionary } from './dictionaryStore.ts';
-import type { ImportAnswer } from './importWorker.ts';
+import type { ImportAnswer } from './importDictionaries.ts';
 
 export interface DictionariesPorts {
   api: Pick<ApiClient, 'call'>;

@@ -1,7 +1,14 @@
 import { writePack } from '@lectern/shared-contracts/domain/dictionary/dictionaryPack.ts';
-import { DictionaryProblem } from '@lectern/shared-contracts/domain/dictionary/dictionaryProblem.ts';
+import {
+  DictionaryProblem,
+  type DictionaryProblemKind,
+} from '@lectern/shared-contracts/domain/dictionary/dictionaryProblem.ts';
 import { groupFiles, readDictionary } from '@lectern/shared-contracts/domain/dictionary/readDictionaries.ts';
-import type { ImportAnswer } from './importWorker.ts';
+
+/** Packs by name, or what is wrong with the files. */
+export type ImportAnswer =
+  | { packs: { id: string; name: string; pack: Blob }[] }
+  | { problem: DictionaryProblemKind };
 
 /** The dictionaries in these files as packs; none of them when one cannot be read. */
 export async function importDictionaries(files: readonly File[]): Promise<ImportAnswer> {

@@ -2,7 +2,7 @@ import { dictionaryKey } from './dictionaryKey.ts';
 import { mainLanguage } from './dictionaryLanguages.ts';
 import { irregularBases } from './irregularForms.ts';
 
-/** Endings with what stands in their place in the base form, the likeliest first. Without accents, as keys are. */
+/** Endings with what stands in their place in the base form, the likeliest first; without accents, as keys are. */
 type Endings = readonly (readonly [ending: string, ...bases: string[]])[];
 
 const endings: Readonly<Record<string, Endings>> = {
@@ -195,7 +195,8 @@ const elided = /^(?:[cdjlmnst]|qu|jusqu|lorsqu|puisqu|dell|nell|all|sull|un)'(?=
 const arabicPrefixes = ['وال', 'بال', 'فال', 'كال', 'ال', 'لل', 'و', 'ب', 'ف', 'ل', 'ك'];
 
 /**
- * Keys (dictionaryKey) under which a word may stand in a dictionary: as it is, then its base forms, the likeliest first.
+ * Keys (dictionaryKey) under which a word may stand in a dictionary: as it is, then its base forms, the likeliest
+ * first.
  * @param language of the text, as in BCP 47
  */
 export function lemmaKeys(word: string, language: string | null): string[] {
