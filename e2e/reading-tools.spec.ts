@@ -182,7 +182,8 @@ test('words are underlined, and looked up in the other books of the library', as
   await expect.poll(() => painted(page, 'blue')).toEqual([words]);
 
   await (await paragraphOnScreen(page)).dblclick({ position: { x: 30, y: 12 } });
-  await page.getByRole('button', { name: 'Look up', exact: true }).click();
+  await page.locator('[data-selected-words]').getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Search in my library' }).click();
   const panel = page.getByRole('complementary', { name: 'About this book' });
   await panel.getByRole('button').filter({ hasText: 'The Other Book' }).first().click();
   await expect(page).toHaveURL(new RegExp(`/read/${other.id}`));

@@ -13,6 +13,7 @@ import { lockDataFolder } from './dataFolder/lockDataFolder.ts';
 import { noOtherProcesses, type OpenEventChannel } from './events/eventChannel.ts';
 import { registerEvents } from './events/eventRoutes.ts';
 import { createLiveEvents } from './events/liveEvents.ts';
+import { createDictionaries } from './dictionaries/dictionaries.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { setApiHeadersOnAll } from './http/apiHeaders.ts';
 import { prepareAuthentication } from './http/authenticate.ts';
@@ -43,6 +44,7 @@ import { dbRateLimiter } from './rateLimits/dbRateLimiter.ts';
 import { memoryRateLimiter } from './rateLimits/memoryRateLimiter.ts';
 import { createRouteQueues } from './rateLimits/routeCosts.ts';
 import { registerContent } from './routes/content.ts';
+import { registerDictionaries } from './routes/dictionaries.ts';
 import { registerExport } from './routes/export.ts';
 import { handlers } from './routes/handlers.ts';
 import { registerOidc } from './routes/oidc.ts';
@@ -139,6 +141,7 @@ async function build(config: Config, overrides: Partial<Services>): Promise<App>
       registerEvents(api, services);
       registerRoutes(api, services, handlers);
       registerContent(api, services);
+      registerDictionaries(api, services);
       registerExport(api, services);
       registerOidc(api, services);
       await registerTus(api, services);
@@ -177,6 +180,7 @@ async function build(config: Config, overrides: Partial<Services>): Promise<App>
       await oldBooksStopped;
       await services.covers.stop();
       await services.pages.stop();
+      await services.dictionaries.stop();
       await services.engine.stop();
       services.mail?.close();
       await services.securityLog.close();
@@ -217,6 +221,7 @@ async function makeServices(
     liveEvents: createLiveEvents({ db: engine.db, now, log, openChannel: await eventChannelOf(config, log) }),
     statistics: createStatisticsReader(),
     pages: createPageRenderer(log),
+    dictionaries: createDictionaries({ folder: config.dictionariesDir, dataDir: config.dataDir }),
     requestLimits: memoryRateLimiter(now),
     routeQueues: createRouteQueues(),
     limits: engine.shared ? dbRateLimiter(engine.db, now) : memoryRateLimiter(now),

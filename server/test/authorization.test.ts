@@ -19,6 +19,7 @@ const its = {
   highlight: '',
   bookmark: '',
   note: '',
+  word: '',
   collection: '',
   session: '',
   goal: '',
@@ -59,6 +60,7 @@ before(async () => {
   its.note = (
     await ada.call('POST /notes/book/:bookId', { params: { bookId: its.book }, body: { content: 'mine' } })
   ).id;
+  its.word = (await ada.call('PUT /words/:id', { params: { id: randomUUID() }, body: aWord() })).id;
   its.collection = randomUUID();
   await ada.call('PUT /collections/:id', {
     params: { id: its.collection },
@@ -117,6 +119,17 @@ before(async () => {
 });
 after(() => server.stop());
 
+const aWord = () => ({
+  word: 'whales',
+  headword: 'whale',
+  language: 'en',
+  sentence: null,
+  meaning: null,
+  book_id: its.book,
+  position: null,
+  created_at: now(),
+});
+
 /** Every route that names something by an id, asked for what is Ada's, with a body that is in order. */
 function reachingFor(): Partial<Record<RouteKey, LooseRequest>> {
   const book = { params: { id: its.book } };
@@ -144,6 +157,8 @@ function reachingFor(): Partial<Record<RouteKey, LooseRequest>> {
     'POST /notes/book/:bookId': { params: { bookId: its.book }, body: { content: 'x' } },
     'PUT /notes/:id': { params: { id: its.note }, body: { content: 'x' } },
     'DELETE /notes/:id': { params: { id: its.note } },
+    'PUT /words/:id': { params: { id: its.word }, body: aWord() },
+    'DELETE /words/:id': { params: { id: its.word } },
     'PUT /collections/:id': { params: { id: its.collection }, body: shelf },
     'DELETE /collections/:id': { params: { id: its.collection } },
     'POST /api/reading/sessions/:id/end': { params: { id: its.session }, body: { end_page: 5 } },
@@ -192,6 +207,7 @@ async function everything(): Promise<string> {
     'highlights',
     'bookmarks',
     'notes',
+    'looked_up_words',
     'collections',
     'reading_sessions',
     'goals',

@@ -7,6 +7,9 @@ import { parseQuestion } from '../src/mentor/question.ts';
 /** Of each language: what a reader may type, by what is meant; null for a question to the books. */
 const typed: Readonly<Record<string, readonly (readonly [string, ReturnType<typeof intentIn>])[]>> = {
   en: [
+    ['Which words did I look up?', 'lookedUp'],
+    ['What did I think of Emma?', 'opinion'],
+    ['Where did I stop and who is in this scene?', 'place'],
     ['Sum it up, please', 'summary'],
     ['Quiz me on chapter 3 of Emma', 'quiz'],
     ['Make me a reading plan for the summer', 'plan'],
@@ -22,6 +25,9 @@ const typed: Readonly<Record<string, readonly (readonly [string, ReturnType<type
     ['Where does Emma read her letter?', null],
   ],
   de: [
+    ['Welche Wörter habe ich nachgeschlagen?', 'lookedUp'],
+    ['Was habe ich von Emma gehalten?', 'opinion'],
+    ['Wo bin ich stehen geblieben?', 'place'],
     ['Fasse mir das Buch bis hierher zusammen', 'summary'],
     ['Eine Zusammenfassung von Emma bitte', 'summary'],
     ['Frag mich ab!', 'quiz'],
@@ -38,6 +44,10 @@ const typed: Readonly<Record<string, readonly (readonly [string, ReturnType<type
     ['Was sagt Melville über die Farbe Weiß?', null],
   ],
   fr: [
+    ['Quels mots ai-je cherchés ?', 'lookedUp'],
+
+    ['Qu’ai-je pensé de ce livre ?', 'opinion'],
+    ['Où me suis-je arrêtée ?', 'place'],
     ['Résume ce que j’ai lu', 'summary'],
     ['Pose-moi quelques questions sur le chapitre 3', 'quiz'],
     ['Je voudrais un plan de lecture', 'plan'],
@@ -52,6 +62,9 @@ const typed: Readonly<Record<string, readonly (readonly [string, ReturnType<type
     ['Qui est le prochain héritier ?', null],
   ],
   es: [
+    ['¿Qué palabras busqué?', 'lookedUp'],
+    ['¿Qué me pareció Emma?', 'opinion'],
+    ['¿Dónde me quedé?', 'place'],
     ['Resúmeme lo que he leído', 'summary'],
     ['Hazme unas preguntas sobre el capítulo 3', 'quiz'],
     ['Necesito un plan de lectura', 'plan'],
@@ -66,6 +79,9 @@ const typed: Readonly<Record<string, readonly (readonly [string, ReturnType<type
     ['¿Cuántas cartas leyó Emma?', null],
   ],
   'pt-BR': [
+    ['Quais palavras procurei?', 'lookedUp'],
+    ['O que eu achei de Emma?', 'opinion'],
+    ['Onde parei?', 'place'],
     ['Faça um resumo do que li até aqui', 'summary'],
     ['Me faça algumas perguntas sobre o capítulo 3', 'quiz'],
     ['Quero um plano de leitura', 'plan'],
@@ -79,6 +95,9 @@ const typed: Readonly<Record<string, readonly (readonly [string, ReturnType<type
     ['Onde Emma lê a carta?', null],
   ],
   ja: [
+    ['調べた単語は？', 'lookedUp'],
+    ['『エマ』をどう思った？', 'opinion'],
+    ['どこまで読んだ？', 'place'],
     ['ここまでの内容をまとめて', 'summary'],
     ['第3章について問題を出して', 'quiz'],
     ['読書プランを作って', 'plan'],
@@ -90,6 +109,9 @@ const typed: Readonly<Record<string, readonly (readonly [string, ReturnType<type
     ['エマは何を恐れている？', null],
   ],
   'zh-CN': [
+    ['我查过哪些词？', 'lookedUp'],
+    ['我对《爱玛》的看法？', 'opinion'],
+    ['我读到哪里了？', 'place'],
     ['总结一下我读过的部分', 'summary'],
     ['就第三章出几道题', 'quiz'],
     ['帮我做一个读书计划', 'plan'],
@@ -101,6 +123,9 @@ const typed: Readonly<Record<string, readonly (readonly [string, ReturnType<type
     ['爱玛害怕什么？', null],
   ],
   ar: [
+    ['ما الكلمات التي بحثت عنها؟', 'lookedUp'],
+    ['ما رأيي في إيما؟', 'opinion'],
+    ['أين توقفت؟', 'place'],
     ['لخّص ما قرأته', 'summary'],
     ['اطرح عليّ أسئلة عن الفصل ٣', 'quiz'],
     ['أريد خطة للقراءة', 'plan'],

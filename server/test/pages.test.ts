@@ -22,6 +22,7 @@ const shortByThemselves: Partial<Record<ReadKey, string>> = {
   'GET /auth/factors': 'at most twenty passkeys',
   'GET /auth/profile': 'the roles of one reader',
   'GET /search': 'at most `limit` hits of some hundred characters',
+  'GET /dictionaries': 'the dictionaries that the operator has put there',
   'GET /admin/remotes': 'the remotes that the operator has deployed',
   'GET /admin/vitals': 'one line for each measure and route',
   'GET /api/gamification/achievements': 'the same fifteen for everybody',

@@ -124,7 +124,22 @@ describe('GET /search', () => {
     // Words of other readers' books are no help.
     const other = await server.reader('bookless');
     const nothing = await other.call('GET /search', { query: { q: 'whitness' } });
-    assert.deepEqual(nothing, { items: [], corrected: null });
+    assert.deepEqual(nothing, { items: [], corrected: null, left_out: [] });
+  });
+
+  test('[Q-07] when no passage has all words: words of grammar go first, then as few others as possible, and that is said', async () => {
+    const asked = async (q: string) => {
+      const { items, left_out } = await reader.call('GET /search', { query: { q } });
+      return [items.map(({ chapter, book_title }) => chapter ?? book_title), left_out];
+    };
+    const whiteness = 'The Whiteness of the Whale';
+    assert.deepEqual(await asked('why were you appalled by the whiteness'), [[whiteness], []]);
+    assert.deepEqual(await asked('whiteness appalled Ishmael'), [[whiteness], ['Ishmael']]);
+    const [any, leftOut] = await asked('whiteness Ishmael oil quxquux');
+    assert.equal((any as string[]).length, 3);
+    assert.deepEqual(leftOut, ['quxquux']);
+    // What stands in quotes must be there.
+    assert.deepEqual(await asked('"appalled whale" whiteness'), [[], []]);
   });
 
   test('can be of one book', async () => {

@@ -118,6 +118,7 @@ export function base({ workspace, mode, output }) {
 /** Threads beside the page: their files in the shell, and what they are called at its root. */
 const workers = {
   'search-worker': './src/offline/books/searchWorker.ts',
+  'dictionary-worker': './src/dictionaries/importWorker.ts',
 };
 
 /**

@@ -27,12 +27,12 @@ export function MentorPage() {
   useSetTitle(t('Mentor AI'));
   const { state } = useReadable(navigation.location);
   const [about, setAbout] = useState(() => mentorNavigation(state));
-  const mentor = useMentor(about.quote !== undefined);
+  const mentor = useMentor(about.quote !== undefined || about.question !== undefined);
   const books = useBooksById();
   const current = useMemo(() => currentBook([...books.values()]), [books]);
   const offline = useReadable(network) === 'offline';
   const beside = useMediaQuery(wide);
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useState(about.question ?? '');
   const end = useRef<HTMLDivElement>(null);
   const bottom = useStickToBottom(end, mentor.partial?.text.length ?? 0);
 

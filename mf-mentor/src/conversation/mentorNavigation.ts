@@ -1,17 +1,21 @@
-/** Navigation state of /mentor: a quotation and its book. */
+/** Navigation state of /mentor: a quotation and its book, or a question that was typed elsewhere. */
 export interface MentorNavigation {
+  question?: string;
   quote?: string;
   bookId?: string;
 }
 
 const longestQuote = 1_500;
+const longestQuestion = 2_000;
 
 /** Reads the state of /mentor; invalid fields are left out. */
 export function mentorNavigation(state: unknown): MentorNavigation {
   if (typeof state !== 'object' || state === null) return {};
-  const { quote, bookId } = state as Record<string, unknown>;
+  const { quote, bookId, question } = state as Record<string, unknown>;
+  const asked = typeof question === 'string' ? question.trim().slice(0, longestQuestion) : '';
   const words = typeof quote === 'string' ? quote.replace(/\s+/g, ' ').trim().slice(0, longestQuote) : '';
   return {
+    ...(asked === '' ? {} : { question: asked }),
     ...(words === '' ? {} : { quote: words }),
     ...(typeof bookId === 'string' && bookId !== '' ? { bookId } : {}),
   };

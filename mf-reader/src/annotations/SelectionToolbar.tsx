@@ -5,6 +5,7 @@ import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
 import { Menu } from '@lectern/shared-ui/Menu.tsx';
 import { color, media, space } from '@lectern/shared-ui/tokens.ts';
 import {
+  BookA,
   BookmarkPlus,
   Copy,
   EllipsisVertical,
@@ -27,6 +28,7 @@ export interface SelectionToolbarProps {
   onCopy: () => void;
   onBookmark: () => void;
   onSearch: () => void;
+  onSearchLibrary: () => void;
   onLookUp: () => void;
   onAsk: () => void;
   onClose: () => void;
@@ -60,8 +62,8 @@ export function SelectionToolbar({ selected, onHighlight, onClose, ...actions }:
           <Button
             variant="quiet"
             size="small"
-            icon={<LibraryBig />}
-            title={t('Look up in my library')}
+            icon={<BookA />}
+            title={t('Look up in the dictionary')}
             onClick={actions.onLookUp}
           >
             {t('Look up')}
@@ -84,6 +86,12 @@ export function SelectionToolbar({ selected, onHighlight, onClose, ...actions }:
                 label: t('Search in this book'),
                 icon: <Search />,
                 onSelect: actions.onSearch,
+              },
+              {
+                id: 'library',
+                label: t('Search in my library'),
+                icon: <LibraryBig />,
+                onSelect: actions.onSearchLibrary,
               },
               {
                 id: 'bookmark',

@@ -1,5 +1,6 @@
 import type { HighlightColor, HighlightStyle } from '@lectern/shared-contracts/api/annotations.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import { lazy, Suspense } from 'react';
 import { useStore } from 'zustand';
 import { HighlightEditor } from '../annotations/HighlightEditor.tsx';
 import { SelectionToolbar } from '../annotations/SelectionToolbar.tsx';
@@ -10,6 +11,8 @@ import type { ReaderStore } from '../panel/readerStore.ts';
 
 export interface MarkingToolsProps {
   bookId: string;
+  /** Language of the book; null when it is not known. */
+  language: string | null;
   renderer: Renderer;
   store: ReaderStore;
   highlights: Highlights;
@@ -18,11 +21,17 @@ export interface MarkingToolsProps {
   onCopy: (text: string, page: number | null) => void;
 }
 
+/** Fetched when somebody looks a word up, and kept for offline with the rest of the remote. */
+const LookUpCard = lazy(() =>
+  import('../dictionary/LookUpCard.tsx').then((m) => ({ default: m.LookUpCard })),
+);
+
 const longestSearch = 120;
 
 /** Floating tools: for a selection, or to edit a highlight. */
 export function MarkingTools({
   bookId,
+  language,
   renderer,
   store,
   highlights,
@@ -34,6 +43,7 @@ export function MarkingTools({
   const { navigation, notify } = useHost();
   const selected = useStore(store, (state) => state.selected);
   const pressed = useStore(store, (state) => state.pressed);
+  const lookedUp = useStore(store, (state) => state.lookedUp);
   const pressedHighlight = pressed && highlights.items.find(({ id }) => id === pressed.id);
 
   /** Runs a command on the selection, then clears it. */
@@ -75,6 +85,20 @@ export function MarkingTools({
         }}
       />
     );
+  if (lookedUp)
+    return (
+      <Suspense fallback={null}>
+        <LookUpCard
+          key={lookedUp.text}
+          selected={lookedUp}
+          book={{ id: bookId, language }}
+          onClose={() => {
+            store.setState({ lookedUp: null });
+            renderer.focus();
+          }}
+        />
+      </Suspense>
+    );
   if (!selected) return null;
   return (
     <SelectionToolbar
@@ -93,7 +117,8 @@ export function MarkingTools({
       onSearch={take(({ text }) =>
         store.setState({ panel: 'search', scope: 'book', query: text.slice(0, longestSearch) }),
       )}
-      onLookUp={take(({ text }) =>
+      onLookUp={take((selection) => store.setState({ lookedUp: selection }))}
+      onSearchLibrary={take(({ text }) =>
         store.setState({ panel: 'search', scope: 'library', query: text.slice(0, longestSearch) }),
       )}
       onAsk={take(({ text }) => navigation.go('/mentor', { state: { quote: text, bookId } }))}

@@ -38,9 +38,17 @@ export interface Place {
   label: string | null;
 }
 
+/** Text before and after a selection, in its paragraph or on its page. */
+export interface Surroundings {
+  before: string;
+  after: string;
+}
+
 /** The selected text. */
 export interface Selected {
   text: string;
+  /** For the sentence that it stands in; missing where it is not known. */
+  around?: Surroundings;
   locator: Locator;
   page: number;
   box: Box;

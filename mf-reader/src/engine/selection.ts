@@ -1,4 +1,4 @@
-import type { Box } from './renderer.ts';
+import type { Box, Surroundings } from './renderer.ts';
 
 /** Milliseconds after which an unchanged selection is reported. */
 const rest = 250;
@@ -42,6 +42,31 @@ export function watchSelection(document: Document, onChange: (range: Range | nul
     document.removeEventListener('pointerup', onUp);
     document.removeEventListener('pointercancel', onUp);
   };
+}
+
+/** Characters before and after a selection that are looked at. */
+const longestSurroundings = 400;
+const paragraphs =
+  'p, li, dd, dt, td, th, blockquote, figcaption, h1, h2, h3, h4, h5, h6, pre, div, section, body';
+
+/** The text around a range, in the paragraphs where it begins and ends. */
+export function textAround(range: Range): Surroundings {
+  const paragraphOf = (node: Node) =>
+    (node.nodeType === Node.ELEMENT_NODE ? (node as Element) : node.parentElement)?.closest(paragraphs);
+  const [first, last] = [paragraphOf(range.startContainer), paragraphOf(range.endContainer)];
+  const part = range.cloneRange();
+  let [before, after] = ['', ''];
+  if (first) {
+    part.setStart(first, 0);
+    part.setEnd(range.startContainer, range.startOffset);
+    before = part.toString().slice(-longestSurroundings);
+  }
+  if (last) {
+    part.setStart(range.endContainer, range.endOffset);
+    part.setEnd(last, last.childNodes.length);
+    after = part.toString().slice(0, longestSurroundings);
+  }
+  return { before: before.toWellFormed(), after: after.toWellFormed() };
 }
 
 /** Converts a rectangle of a frame to our window's coordinates. */

@@ -3,7 +3,7 @@ import { bindGestures } from '../engine/gestures/bindGestures.ts';
 import type { GestureOptions, Gestures } from '../engine/gestures/gestures.ts';
 import { isPlayerKey } from '../engine/gestures/player.ts';
 import type { RendererEvents } from '../engine/renderer.ts';
-import { outside, visibleBox, watchSelection } from '../engine/selection.ts';
+import { outside, textAround, visibleBox, watchSelection } from '../engine/selection.ts';
 import type { ChapterView } from './chapterView.ts';
 import type { Chapters } from './content/chapters.ts';
 import { addressOf, leadsOut, linkAt } from './content/links.ts';
@@ -209,6 +209,7 @@ function emitSelection(view: ChapterView, range: Range | null, { events, pageOf 
   const { clientWidth: width, clientHeight: height } = view.frame.element;
   events.selected({
     text: range.toString().replace(/\s+/gu, ' ').trim(),
+    around: textAround(range),
     locator: { ...locator, page },
     page,
     box: outside(visibleBox(range, { width, height }), view.frame.element, view.frame.scale),

@@ -21,6 +21,8 @@ export interface ReaderState {
   selected: Selected | null;
   /** The edited highlight; `writing` opens its note field. */
   pressed: { id: string; box: Box; writing: boolean } | null;
+  /** What is looked up in the dictionaries. */
+  lookedUp: Selected | null;
   /** Open footnote popup. */
   note: NotePreview | null;
   /** Open picture. */
@@ -54,6 +56,7 @@ export function createReaderStore(isVisit = false): ReaderStore {
     place: null,
     selected: null,
     pressed: null,
+    lookedUp: null,
     note: null,
     picture: null,
     link: null,
@@ -74,11 +77,12 @@ export function createReaderStore(isVisit = false): ReaderStore {
 
 /** The position changed: popups close. */
 export function movedTo(store: ReaderStore, place: Place, cause: MoveCause): void {
-  const { selected, pressed } = store.getState();
+  const { selected, pressed, lookedUp } = store.getState();
   store.setState({
     place,
     selected: cause === 'layout' ? selected : null,
     pressed: cause === 'layout' ? pressed : null,
+    lookedUp: cause === 'layout' ? lookedUp : null,
     note: null,
   });
 }

@@ -173,15 +173,18 @@ export function OpenBook({
       // A selection inside a highlight takes precedence over the
       // highlight; an open note editor stays.
       const { pressed } = store.getState();
-      store.setState({ selected, ...(selected && pressed && !pressed.writing ? { pressed: null } : {}) });
+      const others = selected
+        ? { lookedUp: null, ...(pressed && !pressed.writing ? { pressed: null } : {}) }
+        : {};
+      store.setState({ selected, ...others });
       if (!selected || !selectingByKey.current) return;
       selectingByKey.current = false;
       store.setState({ announcement: t('Selected: {{words}}', { words: selected.text }) });
     },
     markPressed: (id, box) => store.setState({ pressed: { id, box, writing: false }, selected: null }),
     tapped(text) {
-      const { pressed, note, readFrom } = store.getState();
-      if (pressed || note) store.setState({ pressed: null, note: null });
+      const { pressed, lookedUp, note, readFrom } = store.getState();
+      if (pressed || lookedUp || note) store.setState({ pressed: null, lookedUp: null, note: null });
       else if (text && readFrom) runInBackground(readFrom(text).then((reads) => reads || controls.toggle()));
       else controls.toggle();
     },

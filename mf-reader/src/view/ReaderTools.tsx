@@ -256,6 +256,7 @@ export function ReaderTools({
       />
       <MarkingTools
         bookId={bookId}
+        language={language}
         renderer={renderer}
         store={store}
         highlights={highlights}

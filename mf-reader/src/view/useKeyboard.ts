@@ -18,6 +18,28 @@ export interface KeyboardOptions {
   onEnter(): void;
 }
 
+/**
+ * The shortcuts of the app's search, which listens to this window: pressed in the document of a chapter, they are
+ * handed over. @returns whether it was one
+ */
+function handOver(event: KeyboardEvent): boolean {
+  if (event.view === null || event.view === window || event.altKey || event.isComposing) return false;
+  const modified = event.ctrlKey || event.metaKey;
+  if (modified ? event.key.toLowerCase() !== 'k' : event.key !== '/') return false;
+  const { key, code, ctrlKey, metaKey, shiftKey } = event;
+  const again = new KeyboardEvent('keydown', {
+    key,
+    code,
+    ctrlKey,
+    metaKey,
+    shiftKey,
+    bubbles: true,
+    cancelable: true,
+  });
+  if (!window.dispatchEvent(again)) event.preventDefault();
+  return true;
+}
+
 /** Where keys never turn pages: what is operated by them, and all of the panel. */
 const operated =
   'input, textarea, select, [contenteditable], [role="slider"], [role="menu"], [role="dialog"], [role="tab"], [data-reader-panel], [data-radix-popper-content-wrapper]';
@@ -40,7 +62,7 @@ export function useKeyboard({
 }: KeyboardOptions): (event: KeyboardEvent) => void {
   const onKey = useCallback(
     (event: KeyboardEvent) => {
-      if (event.defaultPrevented) return;
+      if (event.defaultPrevented || handOver(event)) return;
       if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'f') {
         event.preventDefault();
         onSearch();

@@ -1,5 +1,5 @@
-import { foldWithOffsets, occurrencesOf } from '@lectern/shared-contracts/domain/search/foldText.ts';
-import type { SearchQuery } from '@lectern/shared-contracts/domain/search/searchQuery.ts';
+import { foldWithOffsets, type TextRange } from '@lectern/shared-contracts/domain/search/foldText.ts';
+import { type SearchQuery, wordStart } from '@lectern/shared-contracts/domain/search/searchQuery.ts';
 
 /** A text cut where matches begin and end. */
 export interface Segment {
@@ -12,9 +12,9 @@ export interface Segment {
 /** Splits a text at matches of the query's phrase, or else of its words, ignoring case and accents. */
 export function markSegments(text: string, query: SearchQuery): Segment[] {
   const folded = foldWithOffsets(text);
-  const wanted = folded.text.includes(query.phrase) ? [query.phrase] : query.words;
+  const wanted = wordStart(folded.text, query.phrase) >= 0 ? [query.phrase] : query.words;
   const ranges = wanted
-    .flatMap((word) => occurrencesOf(word, folded.text))
+    .flatMap((word) => occurrencesAtWords(word, folded.text))
     .map((range) => folded.originalRange(range))
     .sort((a, b) => a.start - b.start);
   const segments: Segment[] = [];
@@ -28,6 +28,18 @@ export function markSegments(text: string, query: SearchQuery): Segment[] {
   }
   if (done < text.length) segments.push({ text: text.slice(done), hit: false, at: done });
   return segments;
+}
+
+/** Where a word or phrase begins a word of the text, in order, none overlapping. */
+function occurrencesAtWords(wanted: string, text: string): TextRange[] {
+  const found: TextRange[] = [];
+  for (
+    let start = wordStart(text, wanted);
+    start >= 0;
+    start = wordStart(text, wanted, start + wanted.length)
+  )
+    found.push({ start, end: start + wanted.length });
+  return found;
 }
 
 /** The server marks matches with a pair of characters of the private use area. */
@@ -46,7 +58,7 @@ export function shorten(segments: readonly Segment[], length: number): Segment[]
   const whole = segments.reduce((sum, { text }) => sum + text.length, 0);
   if (whole <= length) return [...segments];
   const first = segments.find(({ hit }) => hit)?.at ?? 0;
-  const from = wordStart(segments, Math.max(0, Math.min(first - Math.floor(length / 4), whole - length)));
+  const from = nextWord(segments, Math.max(0, Math.min(first - Math.floor(length / 4), whole - length)));
   const cut = segments.flatMap((segment) => {
     const text = segment.text.slice(Math.max(0, from - segment.at), Math.max(0, from + length - segment.at));
     return text === '' ? [] : [{ ...segment, text }];
@@ -57,7 +69,7 @@ export function shorten(segments: readonly Segment[], length: number): Segment[]
 }
 
 /** Where the next word begins, unless that is far off. */
-function wordStart(segments: readonly Segment[], from: number): number {
+function nextWord(segments: readonly Segment[], from: number): number {
   if (from === 0) return 0;
   const ahead = segments
     .map(({ text }) => text)

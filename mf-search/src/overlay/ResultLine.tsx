@@ -62,10 +62,11 @@ export const ResultLine = memo(function ResultLine({ found }: { found: SearchRes
               </small>
             ) : null}
           </div>
-          <small>{found.books === null ? '' : t('{{count}} books', { count: found.books })}</small>
+          <small>{t('{{count}} books', { count: found.books })}</small>
         </div>
       );
     case 'commands':
+    case 'mentor':
       return (
         <div className="line">
           <CornerDownRight aria-hidden />

@@ -31,6 +31,7 @@ export const Results = memo(function Results({ listId, found, active, follow, on
     collections: t('Collections'),
     passages: t('Inside your books'),
     commands: t('Actions'),
+    mentor: t('Mentor AI'),
   };
   return (
     <List role="listbox" id={listId} aria-label={t('Search results')}>

@@ -98,7 +98,7 @@ describe('the search overlay', () => {
     expect(group('Books').getByText('islanders', { selector: 'mark' })).toBeInTheDocument();
   });
 
-  it('[GS-03] shows at most 20 books, 20 notes and 10 collections, and loads up to 200 books', async () => {
+  it('[GS-03] shows at most 20 books, 20 notes and 10 collections, and loads 200 books at once', async () => {
     const many = Array.from({ length: 40 }, (_, n) => `${n}`);
     const { host, user, field } = await openSearch({
       'GET /books': () => ({ items: many.map((n) => book(n, `Whale ${n}`, 'Anon')), total: 40 }),
@@ -113,7 +113,10 @@ describe('the search overlay', () => {
     expect(group('Books').getAllByRole('option')).toHaveLength(20);
     expect(group('Notes and highlights').getAllByRole('option')).toHaveLength(20);
     expect(group('Collections').getAllByRole('option')).toHaveLength(10);
-    expect(host.test.calls).toContainEqual({ key: 'GET /books', request: { query: { limit: 200 } } });
+    expect(host.test.calls).toContainEqual({
+      key: 'GET /books',
+      request: { query: { limit: 200, offset: 0 } },
+    });
   });
 
   it('[GS-02] says Searching… and then that nothing was found', async () => {
@@ -158,8 +161,10 @@ describe('the search overlay', () => {
       document.getElementById(field.getAttribute('aria-activedescendant') ?? '')?.textContent;
     expect(active()).toContain('Moby-Dick');
     await user.keyboard('{ArrowUp}');
+    expect(active()).toBe('Ask the mentor: “whale”');
+    await user.keyboard('{ArrowUp}');
     expect(active()).toContain('What the white whale was to Ahab');
-    await user.keyboard('{ArrowDown}{ArrowDown}');
+    await user.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}');
     expect(active()).toContain('The whale is never seen whole.');
     expect(field).toHaveFocus();
     await user.keyboard('{Enter}');
@@ -269,6 +274,22 @@ describe('the search overlay', () => {
     expect(group('Actions').getByRole('option')).toHaveTextContent('Start a reading session: Moby-Dick');
     await user.click(group('Actions').getByRole('option'));
     await waitFor(() => expect(host.session.active.get()?.book.id).toBe('b1'));
+  });
+
+  it('[Q-07] a sentence is looked for inside the books first; what passages lack is said; the mentor can be asked', async () => {
+    const { host, user, field } = await openSearch({
+      'GET /search': () => ({ items: [whalePassage], left_out: ['harpooneer'] }),
+    });
+    await user.type(field, 'what the white whale was to the harpooneer');
+    await pass(delay);
+    const names = screen.getAllByRole('group').map((one) => one.textContent ?? '');
+    expect(names.findIndex((name) => name.startsWith('Inside your books'))).toBeLessThan(
+      names.findIndex((name) => name.startsWith('Notes and highlights')),
+    );
+    expect(screen.getByText('No passage has all of these words. Left out: harpooneer.')).toBeInTheDocument();
+    await user.click(group('Mentor AI').getByRole('option'));
+    const question = 'what the white whale was to the harpooneer';
+    expect(host.test.visits).toEqual([{ to: '/mentor', state: { question } }]);
   });
 
   it('[AF-05] shows markup in titles and notes as text', async () => {

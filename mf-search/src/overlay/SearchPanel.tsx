@@ -42,7 +42,7 @@ export function SearchPanel({ onClose }: { onClose: () => void }) {
   };
   const keep = () => preferences.set(recentPreference, remember(parseRecent(recentReadable.get()), typed));
   const open = (found: SearchResult) => {
-    if (found.group === 'commands') {
+    if ('command' in found) {
       onClose();
       found.command.run();
       return;
@@ -93,10 +93,17 @@ export function SearchPanel({ onClose }: { onClose: () => void }) {
       <KindChips kinds={kinds} onChange={setKinds} />
       {/* A scrollable region must be reachable by keyboard. */}
       <Scroll tabIndex={0}>
-        <SearchStatus state={search.state} count={results.length} />
+        <SearchStatus state={search.state} count={results.filter(({ group }) => group !== 'mentor').length} />
         {search.corrected ? (
           <Corrected role="status">
             {t('Nothing has that spelling. These are for “{{words}}”.', { words: search.corrected })}
+          </Corrected>
+        ) : null}
+        {search.leftOut.length > 0 ? (
+          <Corrected role="status">
+            {t('No passage has all of these words. Left out: {{words}}.', {
+              words: search.leftOut.join(', '),
+            })}
           </Corrected>
         ) : null}
         {suggestions.length > 0 ? (

@@ -1,7 +1,8 @@
 import { hasFilter, parseSearch } from '@lectern/shared-contracts/domain/search/searchOperators.ts';
-import { searchDelay, searchQuery } from '@lectern/shared-contracts/domain/search/searchQuery.ts';
+import { isSentence, searchDelay, searchQuery } from '@lectern/shared-contracts/domain/search/searchQuery.ts';
 import { useMemo } from 'react';
 import { commandResults } from '../commands/commandResults.ts';
+import { useAskMentor } from '../commands/useAskMentor.ts';
 import { useCommands } from '../commands/useCommands.ts';
 import { passageResults } from '../results/passageResults.ts';
 import type { SearchResult } from '../results/searchResult.ts';
@@ -22,6 +23,8 @@ export interface Search {
   corrected: string | null;
   /** Which books' full text was searched: only downloaded ones while the server cannot be reached. */
   passages: 'all' | 'downloaded' | 'none';
+  /** What passages that have only some of the words lack; empty where they have all. */
+  leftOut: readonly string[];
 }
 
 /** Searches books, notes, collections, the full text of books, and commands. */
@@ -33,14 +36,19 @@ export function useSearch(typed: string, kinds: Kinds): Search {
   const onShelf = useShelfSearch(shelf, wanted, kinds);
   const passages = usePassages(kinds.books ? (wanted?.trim() ?? null) : null);
   const inside = useMemo(() => passageResults(passages.passages), [passages.passages]);
+  const askMentor = useAskMentor();
   const doing = useMemo(() => {
     const query = wanted === null ? null : searchQuery(wanted);
     return query === null ? [] : commandResults(commands, query);
   }, [wanted, commands]);
-  const found = useMemo(
-    () => (onShelf.search === null ? [] : [...onShelf.search.found, ...doing, ...inside]),
-    [onShelf.search, inside, doing],
-  );
+  const found = useMemo(() => {
+    if (onShelf.search === null || wanted === null) return [];
+    const { found: there } = onShelf.search;
+    const asking = askMentor(wanted);
+    return isSentence(wanted)
+      ? [...inside, ...there, ...doing, ...asking]
+      : [...there, ...doing, ...inside, ...asking];
+  }, [onShelf.search, inside, doing, wanted, askMentor]);
   if (!isEnough(typed)) return nothing;
   const current = settled === typed && onShelf.current;
   return {
@@ -51,10 +59,20 @@ export function useSearch(typed: string, kinds: Kinds): Search {
       ? (onShelf.search?.corrected ?? (passages.state === 'done' ? passages.corrected : null))
       : null,
     passages: passages.where,
+    leftOut:
+      current && passages.state === 'done' && passages.passages.length > 0 ? passages.leftOut : noWords,
   };
 }
 
-const nothing: Search = { state: 'idle', found: [], current: true, corrected: null, passages: 'all' };
+const noWords: readonly string[] = [];
+const nothing: Search = {
+  state: 'idle',
+  found: [],
+  current: true,
+  corrected: null,
+  passages: 'all',
+  leftOut: noWords,
+};
 
 function isEnough(typed: string): boolean {
   const parsed = parseSearch(typed);

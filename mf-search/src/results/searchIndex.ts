@@ -2,7 +2,7 @@ import type { Highlight } from '@lectern/shared-contracts/api/annotations.ts';
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import type { Collection } from '@lectern/shared-contracts/api/collections.ts';
 import type { Note } from '@lectern/shared-contracts/api/notes.ts';
-import { booksSearched, folded, foldedOnce } from '@lectern/shared-contracts/domain/search/relevance.ts';
+import { folded, foldedOnce } from '@lectern/shared-contracts/domain/search/relevance.ts';
 import type { Annotation } from './searchResult.ts';
 
 /** What the reader has, as far as it has been loaded. */
@@ -32,7 +32,7 @@ const yieldEvery = 50;
  */
 export function* buildIndex(shelf: Shelf, before: SearchIndex | null = null): Generator<void, SearchIndex> {
   const bookOf = new Map(shelf.books.map((book) => [book.id, book]));
-  const books = shelf.books.slice(0, booksSearched);
+  const { books } = shelf;
   const titleOf = (bookId: string | null) => (bookId === null ? '' : (bookOf.get(bookId)?.title ?? ''));
   const annotationOf = new Map<Note | Highlight, Annotation>();
   for (const [at, written] of [...shelf.notes, ...shelf.highlights].entries()) {
@@ -41,7 +41,10 @@ export function* buildIndex(shelf: Shelf, before: SearchIndex | null = null): Ge
     const known = before?.annotationOf.get(written);
     annotationOf.set(written, known?.bookTitle === bookTitle ? known : toAnnotation(written, bookTitle));
   }
-  for (const book of books) foldedOnce(book, bookText);
+  for (const [at, book] of books.entries()) {
+    if (at % yieldEvery === yieldEvery - 1) yield;
+    foldedOnce(book, bookText);
+  }
   yield;
   for (const collection of shelf.collections) foldedOnce(collection, collectionText);
   return {
@@ -63,12 +66,17 @@ function toAnnotation(written: Note | Highlight, bookTitle: string): Annotation 
 }
 
 export function bookText(book: Book) {
-  return { title: book.title, text: about(book).join(' ') };
+  return { title: book.title, text: [...about(book), ...isbnsOf(book)].join(' ') };
 }
 
 /** The searched fields of a book beside its title. */
 export function about({ author, genre, series, description }: Book): string[] {
   return [author, genre, series, description].flatMap((text) => text || []);
+}
+
+/** Its ISBNs as digits: they are found however they are typed. */
+function isbnsOf({ isbn, isbn10, isbn13 }: Book): string[] {
+  return [isbn, isbn10, isbn13].flatMap((one) => (one ? [one.replace(/[^\dXx]/g, '')] : []));
 }
 
 function annotationText({ title, text, tags }: Pick<Annotation, 'title' | 'text' | 'tags'>) {

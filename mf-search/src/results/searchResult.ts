@@ -43,16 +43,15 @@ export type SearchResult =
   | (Shown & {
       group: 'collections';
       collection: Collection;
-      /** Null for a smart collection while not every book is loaded. */
-      books: number | null;
+      books: number;
     })
   | (Shown & { group: 'passages'; passage: Passage })
-  | (Shown & { group: 'commands'; command: Command });
+  | (Shown & { group: 'commands' | 'mentor'; command: Command });
 
 export type Group = SearchResult['group'];
 
 /** Path and navigation state that open a result. */
-export function destination(found: Exclude<SearchResult, { group: 'commands' }>): {
+export function destination(found: Exclude<SearchResult, { command: Command }>): {
   to: string;
   state?: LibraryNavigation | ReaderNavigation;
 } {

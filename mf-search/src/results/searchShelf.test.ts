@@ -78,3 +78,27 @@ describe('runInSlices', () => {
     expect(told).toHaveBeenCalledTimes(1);
   });
 });
+
+describe('[Q-07] what is found on the shelf', () => {
+  const books = [
+    { ...book('b1', 'Moby-Dick', 'Herman Melville'), isbn13: '978-0-14-243724-7', isbn: '978-0-14-243724-7' },
+    book('b2', '吾輩は猫である', '夏目漱石'),
+    ...numbers(260).map((n) => book(`x${n}`, `Volume ${n}`, 'Anon')),
+    book('b3', 'The Last of All', 'Zadie'),
+  ];
+  const whole = runToEnd(
+    buildIndex({ books, notes: [note('n1', 'she inhaled the sea')], highlights: [], collections: [] }),
+  );
+  it.each([
+    ['hale', []],
+    ['inhal', ['note-n1']],
+    ['猫', ['book-b2']],
+    ['a b', []],
+    ['978 0142437247', ['book-b1']],
+    ['ISBN 9780142437247', ['book-b1']],
+    ['the last of all', ['book-b3']],
+    ['who is Zadie', ['book-b3']],
+  ])('%s: words at their beginnings, telling words, all books', (typed, found) => {
+    expect(runToEnd(searchShelf(whole, typed, kinds)).found.map(({ key }) => key)).toEqual(found);
+  });
+});

@@ -3,7 +3,6 @@ import type { Collection } from '@lectern/shared-contracts/api/collections.ts';
 import { booksOfCollection } from '@lectern/shared-contracts/domain/books/smartRule.ts';
 import { foldText } from '@lectern/shared-contracts/domain/search/foldText.ts';
 import {
-  booksSearched,
   type Folded,
   foldedOnce,
   isRefinement,
@@ -16,7 +15,11 @@ import {
   type ParsedSearch,
   parseSearch,
 } from '@lectern/shared-contracts/domain/search/searchOperators.ts';
-import { type SearchQuery, searchQuery } from '@lectern/shared-contracts/domain/search/searchQuery.ts';
+import {
+  type SearchQuery,
+  searchQuery,
+  wordStart,
+} from '@lectern/shared-contracts/domain/search/searchQuery.ts';
 import { markSegments, type Segment, shorten } from '../marks/markSegments.ts';
 import { about, bookText, collectionText, type SearchIndex } from './searchIndex.ts';
 import type { Annotation, SearchResult } from './searchResult.ts';
@@ -95,7 +98,7 @@ function applyFilters(shelf: SearchIndex, parsed: ParsedSearch): SearchIndex {
     (author === null && within === null) ||
     (book !== undefined && has(book.author, author) && has(book.title, within));
   const quoted = phrases.map((phrase) => foldText(phrase).replace(/\s+/g, ' '));
-  const containsPhrases = (full: string) => quoted.every((phrase) => full.includes(phrase));
+  const containsPhrases = (full: string) => quoted.every((phrase) => wordStart(full, phrase) >= 0);
   return {
     ...shelf,
     books: shelf.books.filter(
@@ -210,8 +213,8 @@ function bookResult(book: Book, mark: Mark): SearchResult {
   };
 }
 
-/** Books in a collection; null for a rule while the library is not loaded completely. */
-function booksIn(collection: Collection, books: readonly Book[]): number | null {
-  if (!collection.rule) return collection.bookIds.length;
-  return books.length < booksSearched ? booksOfCollection(collection, books, Date.now()).length : null;
+function booksIn(collection: Collection, books: readonly Book[]): number {
+  return collection.rule
+    ? booksOfCollection(collection, books, Date.now()).length
+    : collection.bookIds.length;
 }

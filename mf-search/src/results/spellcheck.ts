@@ -1,4 +1,4 @@
-import type { SearchQuery } from '@lectern/shared-contracts/domain/search/searchQuery.ts';
+import { type SearchQuery, wordStart } from '@lectern/shared-contracts/domain/search/searchQuery.ts';
 import { misspelt, nearest } from '@lectern/shared-contracts/domain/search/spelling.ts';
 
 /** Texts read, and words compared, before the generator yields. */
@@ -17,7 +17,7 @@ export function* spellcheck(
   const vocabulary = new Set<string>();
   for (const [at, text] of texts.entries()) {
     if (at % textsPerSlice === textsPerSlice - 1) yield;
-    for (const word of missing) if (text.includes(word)) missing.delete(word);
+    for (const word of missing) if (wordStart(text, word) >= 0) missing.delete(word);
     if (missing.size === 0) return null;
     for (const word of text.match(/[\p{L}\p{N}\p{M}]{3,}/gu) ?? []) vocabulary.add(word);
   }

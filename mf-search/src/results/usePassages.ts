@@ -11,11 +11,13 @@ export interface PassageSearch {
   /** Of the last answer, until the next one. */
   passages: readonly Passage[];
   corrected: string | null;
+  /** Words that none of them has, or not all of them. */
+  leftOut: readonly string[];
   /** Where the search ran: nowhere when neither the server nor downloaded books could be searched. */
   where: 'all' | 'downloaded' | 'none';
 }
 
-const nothing: PassageSearch = { state: 'none', passages: [], corrected: null, where: 'all' };
+const nothing: PassageSearch = { state: 'none', passages: [], corrected: null, leftOut: [], where: 'all' };
 
 /**
  * Full-text search on the server, or in the downloaded books while the server cannot be reached.
@@ -33,13 +35,14 @@ export function usePassages(phrase: string | null): PassageSearch {
       wanted && startTransition(() => setAnswer({ state: 'done', ...shown }));
     const inDownloaded = () =>
       offlineBooks.search(phrase, mostPassages).then(
-        (passages) => show({ passages, corrected: null, where: 'downloaded' }),
-        () => show({ passages: [], corrected: null, where: 'none' }),
+        (passages) => show({ passages, corrected: null, leftOut: [], where: 'downloaded' }),
+        () => show({ passages: [], corrected: null, leftOut: [], where: 'none' }),
       );
     setAnswer((before) => ({ ...before, state: 'searching', where: 'all' }));
     if (online) {
       api.call('GET /search', { query: { q: phrase, limit: mostPassages } }).then(
-        ({ items, corrected = null }) => show({ passages: items, corrected, where: 'all' }),
+        ({ items, corrected = null, left_out: leftOut = [] }) =>
+          show({ passages: items, corrected, leftOut, where: 'all' }),
         () => wanted && inDownloaded(),
       );
     } else runInBackground(inDownloaded());

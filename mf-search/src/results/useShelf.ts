@@ -1,6 +1,6 @@
 import type { Loadable } from '@lectern/shared-contracts/contract/host.ts';
 import type { Readable } from '@lectern/shared-contracts/contract/readable.ts';
-import { booksSearched } from '@lectern/shared-contracts/domain/search/relevance.ts';
+import { booksLoaded } from '@lectern/shared-contracts/domain/search/relevance.ts';
 import { useHost } from '@lectern/shared-contracts/react/hooks.ts';
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { useEffect, useMemo, useState } from 'react';
@@ -12,7 +12,9 @@ export function useShelf(): { shelf: Shelf; loading: boolean } {
   const { data } = useHost();
   const drawn = useAfterFirstFrame();
   const books = useReadable(
-    drawn ? data.watch('GET /books', { query: { limit: booksSearched } }) : pendingRead,
+    drawn
+      ? data.watch('GET /books', { query: { limit: booksLoaded, offset: 0 } }, { allPages: true })
+      : pendingRead,
   );
   const notes = useReadable(drawn ? data.watch('GET /notes', {}) : pendingRead);
   const highlights = useReadable(drawn ? data.watch('GET /highlights', {}) : pendingRead);

@@ -41,6 +41,7 @@ export const tableKeys: Record<KeptTable, readonly string[]> = {
   highlights: ['id'],
   bookmarks: ['id'],
   notes: ['id'],
+  looked_up_words: ['id'],
   collections: ['id'],
   collection_books: ['collection_id', 'book_id'],
   reading_sessions: ['id'],

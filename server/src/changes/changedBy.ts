@@ -7,7 +7,16 @@ const nothing: readonly ChangeArea[] = [];
 /** What each write may change of what its reader has. The compiler says when a write is missing. */
 export const changedBy: Record<WriteKey, readonly ChangeArea[]> = {
   'PATCH /books/:id': ['books', 'notes'],
-  'DELETE /books/:id': ['books', 'places', 'highlights', 'bookmarks', 'notes', 'collections', 'sessions'],
+  'DELETE /books/:id': [
+    'books',
+    'places',
+    'highlights',
+    'bookmarks',
+    'notes',
+    'collections',
+    'sessions',
+    'words',
+  ],
   'PUT /books/:id/cover': ['books'],
   'POST /books/import': ['books'],
   'POST /covers-enhanced/ensure': ['books'],
@@ -39,6 +48,9 @@ export const changedBy: Record<WriteKey, readonly ChangeArea[]> = {
   'POST /mentor/conversations/:id/messages': ['mentor'],
   'POST /mentor/conversations/:id/stream': ['mentor'],
   'DELETE /mentor/conversations/:id': ['mentor'],
+  'PUT /words/:id': ['words'],
+  'DELETE /words/:id': ['words'],
+  'POST /mentor/translations': nothing,
 
   // The book that comes of an upload counts when it is there (jobs/storeBook.ts).
   'DELETE /uploads/:id': nothing,

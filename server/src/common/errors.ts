@@ -52,6 +52,12 @@ const catalogue = {
   epub_protected: [422, 'This EPUB is protected by DRM, so Lectern cannot open it.'],
   pdf_broken: [422, 'This PDF is damaged and cannot be opened.'],
   ingest_timeout: [422, 'This file took too long to process, so it was left out.'],
+  dictionary_unusable: [
+    422,
+    'This dictionary cannot be used. Ask whoever runs this library to look at its files.',
+  ],
+  no_model: [409, 'No model is set up here, so passages can’t be translated.'],
+  model_failed: [503, 'The model couldn’t translate this. Please try again in a moment.'],
   upload_not_found: [404, 'This upload is not known. Please choose the file again.'],
   storage_full: [507, 'The disk of this library is full. Ask whoever runs it to make room, then try again.'],
   storage_damaged: [500, 'The database of this library is damaged. Ask whoever runs it to restore a backup.'],

@@ -28,6 +28,8 @@ export interface Config {
   remotesDir: string;
   /** Where remotes are published instead, when LECTERN_REMOTES_DIR is s3://bucket/prefix. */
   remotesBucket: BucketSettings | null;
+  /** Folder of dictionaries in StarDict's format or that of DICT, for all readers. */
+  dictionariesDir: string;
   /** Developers may lay remotes of their own machine over the deployed ones, each in their own browser. */
   allowOverrides: boolean;
   /** Behind a proxy whose X-Forwarded-For and -Proto are to be believed. */
@@ -78,8 +80,8 @@ const projectDir = resolve(dirname(fileURLToPath(import.meta.url)), '../../..');
 
 /**
  * Settings from environment variables: HOST, PORT, DATA_DIR, LECTERN_ROOT, DATABASE_URL, S3_*, LECTERN_PUBLIC_DIR,
- * LECTERN_REMOTES_DIR, LECTERN_ALLOW_OVERRIDES, LECTERN_TRUST_PROXY, NODE_ENV, LECTERN_MAX_UPLOAD_MB, LECTERN_QUOTA_MB,
- * LECTERN_OPEN_UPLOADS, LECTERN_REQUESTS_PER_MINUTE, LECTERN_DATABASE_TIMEOUT_S, LECTERN_SECRET, LECTERN_ORIGIN,
+ * LECTERN_REMOTES_DIR, LECTERN_DICTIONARIES_DIR, LECTERN_ALLOW_OVERRIDES, LECTERN_TRUST_PROXY, NODE_ENV,
+ * LECTERN_MAX_UPLOAD_MB, LECTERN_QUOTA_MB, LECTERN_OPEN_UPLOADS, LECTERN_REQUESTS_PER_MINUTE, LECTERN_DATABASE_TIMEOUT_S, LECTERN_SECRET, LECTERN_ORIGIN,
  * LECTERN_REGISTRATION, LECTERN_REPORT_DAYS, LECTERN_SESSION_IDLE_DAYS, LECTERN_SESSION_MAX_DAYS,
  * LECTERN_SECURITY_LOG_DAYS, OIDC_*, SMTP_*, MENTOR_*, LECTERN_LOG.
  * @throws StartError when one cannot be used, or the name of one is misspelled
@@ -115,6 +117,7 @@ function readConfig(env: Environment): Config {
     publicDir: resolve(env.LECTERN_PUBLIC_DIR || `${projectDir}/dist/shell`),
     remotesDir: resolve(env.LECTERN_REMOTES_DIR || `${projectDir}/dist/remotes`),
     remotesBucket: bucketOfRemotes(env),
+    dictionariesDir: resolve(env.LECTERN_DICTIONARIES_DIR || `${dataDir}/dictionaries`),
     allowOverrides: flag('LECTERN_ALLOW_OVERRIDES', env.LECTERN_ALLOW_OVERRIDES),
     trustProxy: flag('LECTERN_TRUST_PROXY', env.LECTERN_TRUST_PROXY),
     production,

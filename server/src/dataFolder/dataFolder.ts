@@ -8,6 +8,8 @@ export const dataFiles = {
   databaseBeforeUpdate: (dataDir: string) => join(dataDir, 'lectern.db.before-update'),
   secret: (dataDir: string) => join(dataDir, 'secret'),
   books: (dataDir: string) => join(dataDir, 'blobs', 'books'),
+  /** Made of the dictionaries, and made anew where they are missing. */
+  dictionaryPacks: (dataDir: string) => join(dataDir, 'dictionary-packs'),
   lock: (dataDir: string) => join(dataDir, 'server.lock'),
 };
 

@@ -32,6 +32,9 @@ const order: readonly Intent[] = [
   'underWay',
   'habit',
   'highlights',
+  'lookedUp',
+  'opinion',
+  'place',
 ];
 
 /**

@@ -10,6 +10,7 @@ import { changeHandlers } from './changes.ts';
 import { collectionHandlers } from './collections.ts';
 import { contentHandlers } from './content.ts';
 import { coverHandlers } from './covers.ts';
+import { dictionaryHandlers } from './dictionaries.ts';
 import { exportHandlers } from './export.ts';
 import { factorHandlers } from './factors.ts';
 import { gamificationHandlers } from './gamification.ts';
@@ -23,6 +24,7 @@ import { searchHandlers } from './search.ts';
 import { sessionHandlers } from './sessions.ts';
 import { systemHandlers } from './system.ts';
 import { uploadHandlers } from './uploads.ts';
+import { wordHandlers } from './words.ts';
 
 /** A handler for every route of the contract; the compiler says when one is missing. */
 export const handlers: RouteHandlers = {
@@ -48,6 +50,8 @@ export const handlers: RouteHandlers = {
   ...gamificationHandlers,
   ...searchHandlers,
   ...mentorHandlers,
+  ...dictionaryHandlers,
+  ...wordHandlers,
   ...exportHandlers,
   ...changeHandlers,
 };

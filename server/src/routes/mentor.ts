@@ -22,6 +22,7 @@ import {
 import { plainTextOf } from '../mentor/message.ts';
 import { suggestions } from '../mentor/suggest.ts';
 import type { AnswerPart } from '../mentor/tasks/askMentor.ts';
+import { translate } from '../mentor/translate.ts';
 import { pageAnswer } from '../paging/pages.ts';
 import type { RouteContext, RouteHandlers } from '../routing/route.ts';
 import type { Db } from '../store/db.ts';
@@ -88,6 +89,20 @@ export const mentorHandlers: RouteHandlers<keyof typeof mentorRoutes> = {
   'DELETE /mentor/conversations/:id': async ({ db, user, params }) => {
     await forget(db, user.id, params.id);
     return null;
+  },
+
+  'POST /mentor/translations': {
+    untransacted: true,
+    limit: { name: 'translations', by: (request) => request.signedIn?.id ?? request.ip, ...askedOfModel },
+    async handle({ services: { mentorModel }, body, request }) {
+      if (mentorModel === null) throw new AppError('no_model');
+      const gone = new AbortController();
+      request.raw.once('close', () => request.raw.complete || gone.abort());
+      const to = new Intl.DisplayNames(['en'], { type: 'language' }).of(body.to) ?? body.to;
+      const passage = { text: body.text, to };
+      const text = await translate(mentorModel, passage, { signal: gone.signal, log: request.log });
+      return { text, model: mentorModel.name };
+    },
   },
 
   'GET /mentor/suggestion': async ({ db, services, user }) => ({

@@ -6,12 +6,12 @@ import { searchPassages } from '../search/searchPassages.ts';
 /** Full text inside the reader's own books. */
 export const searchHandlers: RouteHandlers<keyof typeof searchRoutes> = {
   'GET /search': async ({ db, services, user, query }) => {
-    const { hits, corrected } = await searchPassages(db, services, {
+    const { hits, corrected, leftOut } = await searchPassages(db, services, {
       userId: user.id,
       typed: query.q,
       limit: query.limit ?? 20,
       ...(query.book_id ? { bookId: query.book_id } : {}),
     });
-    return { items: await asPassages(db, hits), corrected };
+    return { items: await asPassages(db, hits), corrected, left_out: leftOut };
   },
 };

@@ -1,3 +1,4 @@
+import { isCommonWord } from '@lectern/shared-contracts/domain/search/commonWords.ts';
 import { foldText } from '@lectern/shared-contracts/domain/search/foldText.ts';
 import {
   hasFilter,
@@ -23,7 +24,7 @@ export async function searchPassages(
   db: Db,
   { fullText }: Pick<Services, 'fullText'>,
   asked: { userId: string; typed: string; bookId?: string; limit: number },
-): Promise<{ hits: FullTextHit[]; corrected: string | null }> {
+): Promise<{ hits: FullTextHit[]; corrected: string | null; leftOut: string[] }> {
   const parsed = parseSearch(asked.typed);
   const bookIds = await booksMeant(db, asked, parsed);
   const scope: Omit<FullTextQuery, 'terms'> = {
@@ -33,13 +34,50 @@ export async function searchPassages(
   };
   const terms = termsOf(parsed);
   const hits = await fullText.search(db, { ...scope, terms });
-  if (hits.length > 0 || terms.length === 0) return { hits, corrected: null };
+  if (hits.length > 0 || terms.length === 0) return { hits, corrected: null, leftOut: [] };
   const other = await respelt(db, fullText, asked.userId, terms);
-  if (other === null) return { hits, corrected: null };
-  return {
-    hits: await fullText.search(db, { ...scope, terms: other }),
-    corrected: other.map(({ words }) => words.join(' ')).join(' '),
-  };
+  const again = other === null ? [] : await fullText.search(db, { ...scope, terms: other });
+  if (other !== null && again.length > 0)
+    return { hits: again, corrected: other.map(({ words }) => words.join(' ')).join(' '), leftOut: [] };
+  return { ...(await withSome(db, fullText, scope, terms)), corrected: null };
+}
+
+/** Words that are tried without one of them. */
+const mostTellingWords = 6;
+
+/**
+ * Where no passage has everything: without words of grammar, then without one of the telling words, then with any of
+ * them. What stands in quotes is always there.
+ */
+async function withSome(
+  db: Db,
+  fullText: Services['fullText'],
+  scope: Omit<FullTextQuery, 'terms'>,
+  terms: readonly SearchTerm[],
+): Promise<{ hits: FullTextHit[]; leftOut: string[] }> {
+  const isQuoted = ({ words }: SearchTerm) => words.length > 1;
+  const isTelling = (term: SearchTerm) => isQuoted(term) || !isCommonWord(foldWord(term.words[0] ?? ''));
+  const telling = terms.filter(isTelling);
+  const nameOf = ({ words }: SearchTerm) => words.join(' ');
+  const attempts = [
+    ...(telling.length < terms.length ? [telling] : []),
+    ...(telling.length <= mostTellingWords
+      ? telling.filter((term) => !isQuoted(term)).map((left) => telling.filter((term) => term !== left))
+      : []),
+  ];
+  for (const wanted of attempts) {
+    if (wanted.length === 0) continue;
+    const hits = await fullText.search(db, { ...scope, terms: wanted });
+    if (hits.length === 0) continue;
+    return { hits, leftOut: telling.filter((term) => !wanted.includes(term)).map(nameOf) };
+  }
+  const any = telling.filter((term) => !isQuoted(term));
+  if (any.length < 2 || any.length < telling.length) return { hits: [], leftOut: [] };
+  const hits = await fullText.search(db, { ...scope, terms: any, mode: 'any' });
+  const found = new Set(hits.flatMap(({ text }) => foldedWords(text)));
+  const isThere = ({ words: [word = ''] }: SearchTerm) =>
+    [...found].some((one) => one.startsWith(foldWord(word)));
+  return { hits, leftOut: hits.length === 0 ? [] : any.filter((term) => !isThere(term)).map(nameOf) };
 }
 
 /** What stands in quotes as a phrase, every other word by itself; the last word of all may be unfinished. */

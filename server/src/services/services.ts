@@ -6,6 +6,7 @@ import type { OidcClient } from '../auth/oidc/oidcClient.ts';
 import type { Blobs } from '../blobs/blobs.ts';
 import type { Config } from '../config/config.ts';
 import type { LiveEvents } from '../events/liveEvents.ts';
+import type { Dictionaries } from '../dictionaries/dictionaries.ts';
 import type { CoverRenderer } from '../ingest/cover/coverRenderer.ts';
 import type { IngestQueue } from '../ingest/ingestQueue.ts';
 import type { Mailer } from '../mail/mailer.ts';
@@ -41,6 +42,7 @@ export interface Services {
   verifyAccess: TokenVerifier;
   passwordHasher: PasswordHasher;
   bookTexts: BookTexts;
+  dictionaries: Dictionaries;
   originals: Originals;
   ingest: IngestQueue;
   limits: RateLimits;

@@ -58,6 +58,11 @@ export const bounded = {
     bytes: null,
     sentence: text('You have 50 app passwords, which is the limit. Revoke one that you no longer use.'),
   },
+  looked_up_words: {
+    ...limits.lookedUpWords,
+    bytes: null,
+    sentence: text('You have looked up 10,000 words, which is the limit. Delete some from your list.'),
+  },
   conversations: {
     ...limits.conversations,
     bytes: null,

@@ -61,6 +61,20 @@ export interface BookmarksTable {
   bytes: Bytes;
 }
 
+/** Words that the reader has looked up in a dictionary. */
+export interface LookedUpWordsTable {
+  id: string;
+  user_id: string;
+  book_id: string | null;
+  word: string;
+  headword: string;
+  language: string | null;
+  sentence: string | null;
+  meaning: string | null;
+  position: Json | null;
+  created_at: Moment;
+}
+
 export interface NotesTable {
   id: string;
   user_id: string;

@@ -28,6 +28,7 @@ import type {
   CollectionsTable,
   GoalsTable,
   HighlightsTable,
+  LookedUpWordsTable,
   NotesTable,
   PointsTable,
   PositionHistoryTable,
@@ -171,6 +172,7 @@ export interface Tables extends FactorTables, DeviceTables {
   position_history: PositionHistoryTable;
   highlights: HighlightsTable;
   bookmarks: BookmarksTable;
+  looked_up_words: LookedUpWordsTable;
   notes: NotesTable;
   collections: CollectionsTable;
   collection_books: CollectionBooksTable;

@@ -80,6 +80,18 @@ export function exampleRequests(
       .execute();
     return id;
   };
+  const word = {
+    word: 'whales',
+    headword: 'whale',
+    language: 'en',
+    sentence: 'Whales are large.',
+    meaning: null,
+    book_id: bookId,
+    position: null,
+    created_at: now(),
+  };
+  const newWord = async () =>
+    (await admin.call('PUT /words/:id', { params: { id: randomUUID() }, body: word })).id;
   const newCollection = async () => {
     const id = randomUUID();
     await admin.call('PUT /collections/:id', { params: { id }, body: shelf });
@@ -286,6 +298,11 @@ export function exampleRequests(
     }),
     'DELETE /mentor/conversations/:id': async () => ({ params: { id: await newConversation() } }),
     'GET /mentor/suggestion': plain(),
+    'POST /mentor/translations': plain({ body: { text: 'Nennt mich Ismael.', to: 'en' } }),
+    'GET /dictionaries': plain(),
+    'GET /words': plain(),
+    'PUT /words/:id': async () => ({ params: { id: randomUUID() }, body: word }),
+    'DELETE /words/:id': async () => ({ params: { id: await newWord() } }),
     'GET /reading/sessions': plain(),
     'GET /reading/days': plain(),
     'POST /reading/session': plain({

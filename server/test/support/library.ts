@@ -38,6 +38,19 @@ export async function fillLibrary(
     { idempotencyKey: randomUUID() },
   );
   await reader.call('POST /notes', { body: { content: 'of no book' } });
+  await reader.call('PUT /words/:id', {
+    params: { id: randomUUID() },
+    body: {
+      word: 'whales',
+      headword: 'whale',
+      language: 'en',
+      sentence: 'Whales are large.',
+      meaning: 'a very large person',
+      book_id: bookId,
+      position: { page: 3, quote },
+      created_at: now(),
+    },
+  });
   await reader.call('PUT /books/:id/bookmark', {
     params,
     body: { page: 5, label: 'here', updated_at: now() },

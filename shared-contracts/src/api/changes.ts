@@ -20,6 +20,8 @@ export const Revisions = Type.Object({
   profile: revision,
   /** Conversations with the mentor. */
   mentor: revision,
+  /** Words that were looked up. */
+  words: revision,
 });
 export type Revisions = Static<typeof Revisions>;
 export type ChangeArea = keyof Revisions;

@@ -6,6 +6,7 @@ import { authRoutes } from './auth.ts';
 import { bookRoutes } from './books.ts';
 import { changeRoutes } from './changes.ts';
 import { collectionRoutes } from './collections.ts';
+import { dictionaryRoutes } from './dictionaries.ts';
 import { exportRoutes } from './export.ts';
 import { factorRoutes } from './factors.ts';
 import { gamificationRoutes } from './gamification.ts';
@@ -16,6 +17,7 @@ import { mentorRoutes, searchRoutes } from './search.ts';
 import { sessionRoutes } from './sessions.ts';
 import { systemRoutes } from './system.ts';
 import { uploadRoutes } from './uploads.ts';
+import { wordRoutes } from './words.ts';
 
 export const routes = {
   ...systemRoutes,
@@ -33,6 +35,8 @@ export const routes = {
   ...gamificationRoutes,
   ...searchRoutes,
   ...mentorRoutes,
+  ...dictionaryRoutes,
+  ...wordRoutes,
   ...exportRoutes,
   ...changeRoutes,
 };

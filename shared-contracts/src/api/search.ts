@@ -15,6 +15,8 @@ export const searchRoutes = {
       items: Type.Array(Passage),
       /** What was searched for instead, when a word had a typing error. */
       corrected: Type.Optional(Nullable(Type.String())),
+      /** Words that were left out because no passage has all of them. */
+      left_out: Type.Optional(Type.Array(Type.String())),
     }),
   }),
 };
@@ -193,6 +195,19 @@ export const mentorRoutes = {
     params: ConversationParams,
     status: 204,
     response: NoContent,
+  }),
+  'POST /mentor/translations': route({
+    summary: 'Translate a passage by the model that is set up',
+    access: 'user',
+    body: Type.Object(
+      {
+        text: Type.String({ minLength: 1, maxLength: 2_000 }),
+        /** The wanted language, as in BCP 47. */
+        to: Type.String({ minLength: 2, maxLength: 35, pattern: '^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$' }),
+      },
+      { additionalProperties: false },
+    ),
+    response: Type.Object({ text: Type.String(), model: Type.String() }),
   }),
   'GET /mentor/suggestion': route({
     summary: 'What to read next, from the reader’s own shelves, with the reason',

@@ -10,6 +10,7 @@ import type { CallRequest, CallResponse, ReadKey, RouteKey, StreamKey } from '..
 import type { ActiveSession, FinishedSession, SessionCorrection } from '../domain/sessions/readingSession.ts';
 import type { SessionStats } from '../domain/sessions/sessionStats.ts';
 import type { LecternEventName, LecternEvents } from './events.ts';
+import type { HostDictionaries } from './hostDictionaries.ts';
 import type { HostError } from './hostError.ts';
 import type { Readable } from './readable.ts';
 import type { ActionName, ActionPayloads } from './syncActions.ts';
@@ -337,6 +338,7 @@ export interface Host {
   readonly session: HostSession;
   readonly uploads: HostUploads;
   readonly offlineBooks: HostOfflineBooks;
+  readonly dictionaries: HostDictionaries;
   readonly navigation: HostNavigation;
   readonly notify: HostNotify;
   readonly theme: { mode: Readable<'light' | 'dark'>; set(mode: 'light' | 'dark'): void };

@@ -10,6 +10,7 @@ import type { GamificationSettings, Goal } from '../api/gamification.ts';
 import type { Locator } from '../api/locator.ts';
 import type { NotePayload } from '../api/notes.ts';
 import type { ReadingSession } from '../api/sessions.ts';
+import type { LookedUpWord } from '../api/words.ts';
 import type { Basis } from '../domain/changes/basis.ts';
 import type { MemberChanges } from '../domain/changes/members.ts';
 
@@ -95,6 +96,14 @@ export interface DeleteBookmark {
   id: string;
   bookId: string;
   page: number;
+}
+
+/** PUT /words/:id: a word that was looked up. */
+export type SaveWord = LookedUpWord;
+
+/** DELETE /words/:id */
+export interface DeleteWord {
+  id: string;
 }
 
 /** PATCH /books/:id */
@@ -194,6 +203,8 @@ export interface GamificationAction {
 }
 
 export interface BuiltInActions {
+  SAVE_WORD: SaveWord;
+  DELETE_WORD: DeleteWord;
   UPDATE_PROGRESS: UpdateProgress;
   CREATE_NOTE: CreateNote;
   UPDATE_NOTE: UpdateNote;

@@ -2,7 +2,7 @@
  * Version of the contract between the shell and its remotes, major.minor. Adding to the Host or to what may be
  * exposed raises the minor; taking away or changing raises the major. See docs/contracts.md.
  */
-export const CONTRACT_VERSION = '1.3';
+export const CONTRACT_VERSION = '1.4';
 
 /**
  * What the shell serves side by side: this contract and, once there is a second major, the last of the major before.

@@ -33,6 +33,8 @@ export const limits = {
   deviceFile: 32 * MB,
   /** Pages of the statistics of devices, each with its time. */
   pageTimes: 200_000,
+  /** Words that were looked up. */
+  lookedUpWords: { rows: 10_000 },
   uploadsUnderWay: 20,
   /** Bytes of the JSON that is kept for all devices. */
   preferences: 100_000,

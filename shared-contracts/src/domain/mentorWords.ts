@@ -51,6 +51,15 @@ export const mentorWords = {
   paceKnown: text('Lately you’ve read about {{pace}} a day. At that pace:'),
   planOneDay: text('{{from}}: {{title}}, {{time}}.'),
   planDays: text('{{from}} to {{to}}: {{title}}, {{time}}.'),
+  // What the reader has left behind
+  wordsLookedUp: text('Words you looked up, the latest first:'),
+  noWordsLookedUp: text('You haven’t looked up any words here yet. Select one in a book and choose Look up.'),
+  ratedBook: text('You gave “{{title}}” {{stars}} of 5 stars.'),
+  noOpinion: text('You haven’t rated “{{title}}” or written anything about it yet.'),
+  stoppedAt: text('You stopped in “{{title}}” at {{percent}}, after these words:'),
+  notBegun: text('You haven’t started “{{title}}” yet.'),
+  inTheScene: text('Named in this scene: {{words}}.'),
+  firstNamed: text('{{name}} was first mentioned here:'),
   // A book
   justBegun: text('You’ve only just started “{{title}}”, so there is nothing to sum up yet.'),
   soFarAll: text('“{{title}}”, all of it.'),

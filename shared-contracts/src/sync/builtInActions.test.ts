@@ -29,6 +29,18 @@ const payloads: BuiltInActions = {
   DELETE_HIGHLIGHT: { id: 'h1', bookId: 'b1' },
   UPDATE_BOOKMARK: { id: 'm1', bookId: 'b1', page: 3, position: null, label: null, updated_at: when },
   DELETE_BOOKMARK: { id: 'm1', bookId: 'b1', page: 3 },
+  SAVE_WORD: {
+    id: 'w1',
+    word: 'whales',
+    headword: 'whale',
+    language: 'en',
+    sentence: null,
+    meaning: null,
+    book_id: 'b1',
+    position: null,
+    created_at: when,
+  },
+  DELETE_WORD: { id: 'w1' },
   UPDATE_BOOK: { bookId: 'b1', changes: { title: 'Emma' } },
   DELETE_BOOK: { bookId: 'b1' },
   SAVE_COLLECTION: { id: 'c1', name: 'Shelf', description: null, color: null, icon: null, bookIds: ['b1'] },
@@ -145,6 +157,7 @@ describe('the writes that the shell brings', () => {
       'GET /collections': { items: [] },
       'GET /reading/sessions': { items: [], total: 0 },
       'GET /api/gamification/goals': { items: [] },
+      'GET /words': { items: [] },
     };
     for (const type of builtInActions) {
       for (const key of Object.keys(type.overlay ?? {}) as ReadKey[]) {

@@ -10,6 +10,7 @@ import { createHighlight, deleteHighlight, updateHighlight } from './highlights.
 import { createNote, deleteNote, updateNote } from './notes.ts';
 import { updateProgress } from './progress.ts';
 import { deleteSession, editSession, recordSession, sessionEnd, sessionStart } from './sessions.ts';
+import { deleteWord, saveWord } from './words.ts';
 
 const byType: { readonly [T in keyof BuiltInActions]: ActionType<BuiltInActions[T]> } = {
   UPDATE_PROGRESS: updateProgress,
@@ -21,6 +22,8 @@ const byType: { readonly [T in keyof BuiltInActions]: ActionType<BuiltInActions[
   DELETE_HIGHLIGHT: deleteHighlight,
   UPDATE_BOOKMARK: updateBookmark,
   DELETE_BOOKMARK: deleteBookmark,
+  SAVE_WORD: saveWord,
+  DELETE_WORD: deleteWord,
   UPDATE_BOOK: updateBook,
   DELETE_BOOK: deleteBook,
   SAVE_COLLECTION: saveCollection,

@@ -14,6 +14,7 @@ import { createWritable, type Writable } from '../contract/readable.ts';
 import { CONTRACT_VERSION } from '../contract/version.ts';
 import { createTestApi, type TestCall, type TestRoutes } from './testApi.ts';
 import { createTestData } from './testData.ts';
+import { createTestDictionaries } from './testDictionaries.ts';
 import { createTestI18n } from './testI18n.ts';
 import { createTestNavigation, type Visit } from './testNavigation.ts';
 import { createTestSession } from './testSession.ts';
@@ -141,6 +142,7 @@ export function createTestHost(options: TestHostOptions = {}): TestHost {
         throw new Error('No book is downloaded.');
       },
     },
+    dictionaries: createTestDictionaries(),
     navigation,
     notify: { show: (message) => shown.push(message) },
     theme: { mode, set: mode.set },

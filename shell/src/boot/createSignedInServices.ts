@@ -1,5 +1,6 @@
 import { createWritable, type Readable } from '@lectern/shared-contracts/contract/readable.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
+import { createDictionaries } from '../dictionaries/createDictionaries.ts';
 import { actionModulesOf } from '../federation/actionModules.ts';
 import type { Loader } from '../federation/loader.ts';
 import type { RemoteContents } from '../federation/remoteContent.ts';
@@ -92,6 +93,12 @@ export function createSignedInServices({
       offline.data.refresh('GET /books');
       events.emit('bookUpdated', { bookId: book.id, action: 'added', status: book.status });
     },
+  });
+
+  const dictionaries = createDictionaries({
+    api: offline.api,
+    preferences: common.preferences,
+    origin: location.origin,
   });
 
   let announced = false;
@@ -189,6 +196,7 @@ export function createSignedInServices({
       session,
       uploads,
       offlineBooks: offline.offlineBooks,
+      dictionaries,
       track: offline.track,
       commands: createCommands(contents, i18n, common.navigation),
     }),

@@ -17,6 +17,7 @@ export function createVisitorHost(known: Known): Host {
     session: readersOnly('session'),
     uploads: readersOnly('uploads'),
     offlineBooks: readersOnly('offlineBooks'),
+    dictionaries: readersOnly('dictionaries'),
     commands: readersOnly('commands'),
     track: () => undefined,
   });

@@ -63,6 +63,7 @@ export function staticHost({ path, language, direction, translate, user, reads =
       aside: createWritable(false),
     },
     offlineBooks: { books: createWritable(new Map()) },
+    dictionaries: { all: createWritable([]), load: async () => undefined },
     uploads: { items: createWritable([]) },
     network: createWritable('online'),
     sync: {

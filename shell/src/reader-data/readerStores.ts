@@ -119,7 +119,7 @@ export const readerStores: readonly ReaderStore[] = [
   },
   {
     name: 'Cache Storage (`lectern-*`)',
-    holds: 'covers, files and text of downloaded books, files shared with the app',
+    holds: 'covers, files and text of downloaded books, dictionaries, files shared with the app',
     stays: 'the app and its remotes, which are the same for everybody',
     async clear({ caches, serviceWorker }) {
       // A cover that is on its way must not be kept after this.

@@ -54,7 +54,13 @@ export function selectedOn(pages: readonly PdfPage[], range: Range): Selected | 
   const box = visibleBox(range, { width: window.innerWidth, height: window.innerHeight });
   const layer = first.pdfPage.div.querySelector('.textLayer');
   const map = layer && new TextMap(layer);
-  const quote = map ? quoteOf(map.text, map.spanOf(range)) : { exact: '' };
+  const span = map?.spanOf(range);
+  const quote = map && span ? quoteOf(map.text, span) : { exact: '' };
+  const around = map &&
+    span && {
+      before: map.text.slice(Math.max(0, span.start - 400), span.start).toWellFormed(),
+      after: map.text.slice(span.end, span.end + 400).toWellFormed(),
+    };
   const locator: Locator = {
     page: first.pdfPage.id,
     rects: first.rects,
@@ -67,7 +73,7 @@ export function selectedOn(pages: readonly PdfPage[], range: Range): Selected | 
       : {}),
     quote: quote.exact === '' ? { exact: text.slice(0, 4_000) } : quote,
   };
-  return { text, locator, page: first.pdfPage.id, box };
+  return { text, ...(around ? { around } : {}), locator, page: first.pdfPage.id, box };
 }
 
 /** Rectangles of a quote on a page with rendered text; null without a match. */

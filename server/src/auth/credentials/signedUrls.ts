@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** What a signed URL opens: files of a book, its covers, or a reader's export. */
-export type SignedUrlPurpose = 'content' | 'cover' | 'export';
+/** What a signed URL opens: files of a book, its covers, a dictionary, or a reader's export. */
+export type SignedUrlPurpose = 'content' | 'cover' | 'dictionary' | 'export';
 
 /**
  * Signed, short-lived addresses, for what a browser must load without a Bearer header. A signature names one subject (a
@@ -20,7 +20,12 @@ export interface SignedUrls {
 }
 
 /** Seconds: a signature is valid for at least one period and for two at most. */
-const periods: Record<SignedUrlPurpose, number> = { content: 6 * 3600, cover: 6 * 3600, export: 300 };
+const periods: Record<SignedUrlPurpose, number> = {
+  content: 6 * 3600,
+  cover: 6 * 3600,
+  dictionary: 6 * 3600,
+  export: 300,
+};
 
 const mostKept = 20_000;
 /** `<last period>-<sign-in, a UUID in base64url><MAC>` */

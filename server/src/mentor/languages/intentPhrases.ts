@@ -1,7 +1,14 @@
 import type { MentorTask } from '@lectern/shared-contracts/api/search.ts';
 
 /** What can be asked for in words: a task, or something about the reader's own reading. */
-export type Intent = Exclude<MentorTask, 'ask'> | 'underWay' | 'habit' | 'highlights';
+export type Intent =
+  | Exclude<MentorTask, 'ask'>
+  | 'underWay'
+  | 'habit'
+  | 'highlights'
+  | 'lookedUp'
+  | 'opinion'
+  | 'place';
 
 /**
  * How a language asks. A wording is words in their order, `*` for any words between (at least none), a hyphen at the

@@ -28,7 +28,7 @@ const closers: Readonly<Record<string, string>> = {
   "'": "'’",
 };
 /** Marks that are apostrophes as well: such a quotation ends only before what is no letter, and is never left open. */
-const apostrophes = "‘’‚'›‹";
+const apostrophes = "‘’‚'›";
 
 const isLetter = (character: string | undefined) =>
   character !== undefined && /[\p{L}\p{N}]/u.test(character);
@@ -73,7 +73,7 @@ function markedAt(text: string, at: number): Quotation | null {
   const isCjk = '「『〝'.includes(mark);
   if (ends === undefined || (!isCjk && isLetter(text[at - 1])) || /\s/.test(text[at + 1] ?? ' ')) {
     // French puts a space inside its marks.
-    if (mark !== '«' || ends === undefined) return null;
+    if (ends === undefined || !'«‹'.includes(mark)) return null;
   }
   const mayBeApostrophe = apostrophes.includes(mark);
   const paragraph = text.indexOf('\n\n', at);

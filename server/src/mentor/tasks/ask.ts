@@ -4,6 +4,7 @@ import { asPassages } from '../../search/passages.ts';
 import { stem } from '../../search/stem.ts';
 import type { FullTextHit } from '../../store/fullText.ts';
 import { foldWord } from '../../store/textTokens.ts';
+import { answerAboutReader } from '../aboutReader.ts';
 import { answerAboutReading } from '../aboutReading.ts';
 import { type AnswerPlan, type Found, numbered, type TaskContext } from '../answerPlan.ts';
 import { booksMeant, booksToLookUp, type LookupBook } from '../bookLookup.ts';
@@ -33,6 +34,8 @@ export async function ask(context: TaskContext): Promise<AnswerPlan> {
     if (reading) return { ...reading, instruction: null };
   }
   const books = await booksToLookUp(db, asked.userId);
+  const aboutReader = await answerAboutReader(context, books);
+  if (aboutReader) return aboutReader;
   if (intentIn(asked.text) === 'highlights') return ownHighlights(context, books);
   const about = questionWithSubject(asked, books);
   const name = about.books.length > 0 ? null : nameAskedFor(parseQuestion(asked.text));

@@ -35,7 +35,16 @@ function taskOf({ text, bookId }: MentorQuestion): MentorTask {
   return intent === null || isAboutReader(intent) ? 'ask' : intent;
 }
 
+const aboutReader: ReadonlySet<Intent> = new Set([
+  'underWay',
+  'habit',
+  'highlights',
+  'lookedUp',
+  'opinion',
+  'place',
+]);
+
 /** Answered by `ask` from shelves, sessions and highlights. */
 function isAboutReader(intent: Intent): intent is Exclude<Intent, MentorTask> {
-  return intent === 'underWay' || intent === 'habit' || intent === 'highlights';
+  return aboutReader.has(intent);
 }

@@ -1,6 +1,6 @@
 /** How well something fits a query, and the order of what is found. */
 import { foldText } from './foldText.ts';
-import type { SearchQuery } from './searchQuery.ts';
+import { type SearchQuery, wordStart } from './searchQuery.ts';
 
 /** Exact phrase in the title or anywhere in the full text; then each word, less than either. */
 export const weights = { phraseInTitle: 100, phraseInText: 50, wordInTitle: 10, wordInText: 5 } as const;
@@ -8,8 +8,8 @@ export const weights = { phraseInTitle: 100, phraseInText: 50, wordInTitle: 10, 
 /** At most so many of each kind are shown. */
 export const resultCaps = { books: 20, notes: 20, collections: 10 } as const;
 
-/** Books that search takes into account. */
-export const booksSearched = 200;
+/** Books that are loaded at once; the search looks at all of them. */
+export const booksLoaded = 200;
 
 export interface Searchable {
   title: string;
@@ -38,14 +38,14 @@ export function relevance(item: Searchable, query: SearchQuery): number {
 }
 
 function relevanceOf({ title, full }: Folded, { phrase, words }: SearchQuery): number {
-  const phraseInTitle = title.includes(phrase);
+  const phraseInTitle = wordStart(title, phrase) >= 0;
   // The full text begins with the title.
-  const phraseInText = phraseInTitle || full.includes(phrase);
+  const phraseInText = phraseInTitle || wordStart(full, phrase) >= 0;
   let score = (phraseInTitle ? weights.phraseInTitle : 0) + (phraseInText ? weights.phraseInText : 0);
   for (const word of words) {
     const isPhrase = word === phrase;
-    if (isPhrase ? phraseInTitle : title.includes(word)) score += weights.wordInTitle;
-    else if (isPhrase ? phraseInText : full.includes(word)) score += weights.wordInText;
+    if (isPhrase ? phraseInTitle : wordStart(title, word) >= 0) score += weights.wordInTitle;
+    else if (isPhrase ? phraseInText : wordStart(full, word) >= 0) score += weights.wordInText;
   }
   return score;
 }
@@ -123,5 +123,7 @@ export function* ranking<T>(
  */
 export function isRefinement(query: SearchQuery, earlier: SearchQuery): boolean {
   const before = [earlier.phrase, ...earlier.words];
-  return [query.phrase, ...query.words].every((wanted) => before.some((part) => wanted.includes(part)));
+  return [query.phrase, ...query.words].every((wanted) =>
+    before.some((part) => wordStart(wanted, part) >= 0),
+  );
 }

@@ -5,7 +5,7 @@ import {
   type TextRange,
 } from '@lectern/shared-contracts/domain/search/foldText.ts';
 import { hasFilter, parseSearch } from '@lectern/shared-contracts/domain/search/searchOperators.ts';
-import { searchQuery } from '@lectern/shared-contracts/domain/search/searchQuery.ts';
+import { searchQuery, wordStart } from '@lectern/shared-contracts/domain/search/searchQuery.ts';
 
 /** A downloaded book, as the search reads it. */
 export interface SearchedBook {
@@ -25,7 +25,8 @@ export function prepared(book: Omit<SearchedBook, 'folded'>): SearchedBook {
 
 /**
  * Passages that have all the words and phrases that were typed, the ones with the phrase as a whole and the most of
- * the words first; the first match marked, with the place that opens it. As the server's search, without its index.
+ * the words first; where no passage has all of the words, those with the most of them. The first match is marked, with
+ * the place that opens it. As the server's search, without its index.
  */
 export function searchText(books: readonly SearchedBook[], typed: string, limit: number): Passage[] {
   const parsed = parseSearch(typed);
@@ -39,20 +40,31 @@ export function searchText(books: readonly SearchedBook[], typed: string, limit:
   const among = hasFilter(parsed)
     ? books.filter(({ title, author }) => has(author, parsed.author) && has(title, parsed.within))
     : books;
-  const found: { book: SearchedBook; at: number; score: number }[] = [];
+  const found: { book: SearchedBook; at: number; present: number; score: number }[] = [];
   for (const book of among) {
     for (const [at, folded] of book.folded.entries()) {
-      if (!wanted.every((word) => folded.includes(word))) continue;
-      if (!phrases.every((phrase) => folded.includes(phrase))) continue;
-      const counts = wanted.reduce((sum, word) => sum + Math.min(3, folded.split(word).length - 1), 0);
-      found.push({ book, at, score: counts + (folded.includes(query.phrase) ? 10 : 0) });
+      if (!phrases.every((phrase) => wordStart(folded, phrase) >= 0)) continue;
+      const counts = wanted.map((word) => Math.min(3, countOf(folded, word)));
+      const present = counts.filter((count) => count > 0).length;
+      if (present === 0) continue;
+      const score =
+        counts.reduce((sum, count) => sum + count, 0) + (wordStart(folded, query.phrase) >= 0 ? 10 : 0);
+      found.push({ book, at, present, score });
     }
   }
+  const most = found.reduce((best, { present }) => Math.max(best, present), 0);
   const first = phrases[0] ?? (found.length > 0 ? query.phrase : '');
   return found
+    .filter(({ present }) => present === most)
     .sort((a, b) => b.score - a.score || a.at - b.at)
     .slice(0, limit)
     .map(({ book, at, score }) => asPassage(book, at, [first, ...wanted], score));
+}
+
+function countOf(text: string, word: string): number {
+  let count = 0;
+  for (let at = wordStart(text, word); at >= 0; at = wordStart(text, word, at + word.length)) count += 1;
+  return count;
 }
 
 function asPassage(book: SearchedBook, at: number, wanted: readonly string[], score: number): Passage {
@@ -85,7 +97,7 @@ function asPassage(book: SearchedBook, at: number, wanted: readonly string[], sc
 function firstMatch(text: string, wanted: readonly string[]): TextRange {
   const folded = foldWithOffsets(text);
   for (const word of wanted) {
-    const start = word === '' ? -1 : folded.text.indexOf(word);
+    const start = word === '' ? -1 : wordStart(folded.text, word);
     if (start >= 0) return folded.originalRange({ start, end: start + word.length });
   }
   return { start: 0, end: 0 };

@@ -14,6 +14,7 @@ const none: Revisions = {
   gamification: 0,
   profile: 0,
   mentor: 0,
+  words: 0,
 };
 
 interface Stream {

@@ -73,6 +73,7 @@ const readsOf: Record<ChangeArea, readonly ReadKey[]> = {
   ],
   profile: ['GET /auth/profile'],
   mentor: ['GET /mentor/conversations', 'GET /mentor/conversations/:id'],
+  words: ['GET /words'],
 };
 const areas = Object.keys(readsOf) as ChangeArea[];
 

@@ -1,0 +1,151 @@
+import type { Dictionary } from '@lectern/shared-contracts/contract/hostDictionaries.ts';
+import { errorMessage } from '@lectern/shared-contracts/contract/hostError.ts';
+import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
+import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
+import { Button } from '@lectern/shared-ui/Button.tsx';
+import { Card } from '@lectern/shared-ui/Card.tsx';
+import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
+import { color, space, type } from '@lectern/shared-ui/tokens.ts';
+import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { styled } from 'styled-components';
+
+/** The dictionaries of this browser in the order in which they are looked up, those that can be had, and one's own. */
+export function DictionarySettings() {
+  const t = useTranslate();
+  const { dictionaries, navigation, notify } = useHost();
+  const all = useReadable(dictionaries.all);
+  const input = useRef<HTMLInputElement>(null);
+  const [adding, setAdding] = useState(false);
+  useEffect(() => runInBackground(dictionaries.load()), [dictionaries]);
+  const failed = (error: unknown) =>
+    notify.show({ tone: 'warning', message: t(errorMessage(error)), duration: 8_000 });
+
+  const add = async (files: readonly File[]) => {
+    if (files.length === 0) return;
+    setAdding(true);
+    try {
+      const names = await dictionaries.add(files);
+      notify.show({ tone: 'success', message: t('Added: {{names}}', { names: names.join(', ') }) });
+    } catch (error) {
+      failed(error);
+    } finally {
+      setAdding(false);
+    }
+  };
+  const move = (at: number, by: number) => {
+    const ids = all.map(({ id }) => id);
+    const [moved = ''] = ids.splice(at, 1);
+    ids.splice(at + by, 0, moved);
+    dictionaries.order(ids);
+  };
+
+  return (
+    <Card title={t('Dictionaries')}>
+      <Column>
+        <p>
+          {t('Select a word in a book and choose Look up. The first dictionary in this list answers first.')}
+        </p>
+        <ul>
+          {all.map((one, at) => (
+            <li key={one.id}>
+              <div>
+                <span dir="auto">{one.name}</span>
+                <Details dictionary={one} />
+                {one.license ? (
+                  <details>
+                    <summary>{t('License')}</summary>
+                    <p dir="auto">{one.license}</p>
+                  </details>
+                ) : null}
+              </div>
+              {one.state === 'ready' ? (
+                <span>
+                  <IconButton
+                    label={t('Move {{name}} up', { name: one.name })}
+                    icon={<ArrowUp />}
+                    disabled={at === 0}
+                    onClick={() => move(at, -1)}
+                  />
+                  <IconButton
+                    label={t('Move {{name}} down', { name: one.name })}
+                    icon={<ArrowDown />}
+                    disabled={at === all.length - 1}
+                    onClick={() => move(at, 1)}
+                  />
+                  <IconButton
+                    label={t('Remove {{name}}', { name: one.name })}
+                    icon={<Trash2 />}
+                    onClick={() => runInBackground(dictionaries.remove(one.id).catch(failed))}
+                  />
+                </span>
+              ) : (
+                <Button
+                  size="small"
+                  busy={one.state === 'downloading'}
+                  aria-label={t('Download {{name}}', { name: one.name })}
+                  onClick={() => runInBackground(dictionaries.download(one.id).catch(failed))}
+                >
+                  {t('Download')}
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+        <div>
+          <input
+            ref={input}
+            type="file"
+            multiple
+            hidden
+            aria-label={t('Files of a dictionary')}
+            onChange={({ target }) => {
+              runInBackground(add([...(target.files ?? [])]));
+              target.value = '';
+            }}
+          />
+          <Button icon={<Plus />} busy={adding} onClick={() => input.current?.click()}>
+            {t('Add a dictionary')}
+          </Button>
+          <small>
+            {t(
+              'StarDict (.ifo, .idx, .dict, .syn) or DICT (.index, .dict). Choose all files of it together. It stays in this browser.',
+            )}
+          </small>
+        </div>
+        <navigation.Link to="/words">{t('Words you looked up')}</navigation.Link>
+      </Column>
+    </Card>
+  );
+}
+
+function Details({ dictionary: { from, to, entries, bytes, source } }: { dictionary: Dictionary }) {
+  const t = useTranslate();
+  const language = useReadable(useHost().i18n.language);
+  const names = new Intl.DisplayNames([language], { type: 'language' });
+  const nameOf = (code: string) => names.of(code) ?? code;
+  const size = (megabytes: number) =>
+    new Intl.NumberFormat(language, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 }).format(
+      megabytes,
+    );
+  const parts = [
+    from === null ? null : from === to || to === null ? nameOf(from) : `${nameOf(from)} → ${nameOf(to)}`,
+    entries === null ? null : t('{{count}} entries', { count: entries }),
+    bytes === null ? null : size(bytes / 1_000_000),
+    source === 'imported' ? t('added by you') : null,
+  ];
+  return <small>{parts.filter((part) => part !== null).join(' · ')}</small>;
+}
+
+const Column = styled.div`
+  display: flex;
+  flex-direction: column;
+  gap: ${space(4)};
+  & > ul { display: flex; flex-direction: column; gap: ${space(3)}; margin: 0; padding: 0; list-style: none; }
+  & > ul > li { display: flex; align-items: flex-start; justify-content: space-between; gap: ${space(3)}; }
+  & > ul > li > span { display: flex; flex: none; }
+  & small { display: block; color: ${color.textMuted}; font-size: ${type.small}; }
+  & summary { color: ${color.textMuted}; font-size: ${type.small}; cursor: pointer; }
+  & details > p { font-size: ${type.small}; white-space: pre-line; overflow-wrap: anywhere; }
+`;

@@ -1,0 +1,112 @@
+import type { Dictionary } from '@lectern/shared-contracts/contract/hostDictionaries.ts';
+import { errorMessage } from '@lectern/shared-contracts/contract/hostError.ts';
+import { dictionariesFor } from '@lectern/shared-contracts/domain/dictionary/lookUp.ts';
+import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
+import { Button } from '@lectern/shared-ui/Button.tsx';
+import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
+import { color, font, media, space, type } from '@lectern/shared-ui/tokens.ts';
+import { Download, X } from 'lucide-react';
+import { styled } from 'styled-components';
+import { FloatingCard } from '../annotations/FloatingCard.tsx';
+import type { Selected } from '../engine/renderer.ts';
+import { DictionaryEntries } from './DictionaryEntries.tsx';
+import { Translation } from './Translation.tsx';
+import { useLookUp } from './useLookUp.ts';
+
+export interface LookUpCardProps {
+  selected: Selected;
+  book: { id: string; language: string | null };
+  onClose: () => void;
+}
+
+/** What the dictionaries say of the selected words, and a translation of them. */
+export function LookUpCard({ selected, book, onClose }: LookUpCardProps) {
+  const t = useTranslate();
+  const { Link } = useHost().navigation;
+  const { found, all } = useLookUp(selected, book);
+  const fitting = dictionariesFor(all, book.language);
+  const offered = fitting.filter(({ state }) => state !== 'ready');
+  const hasReady = fitting.length > offered.length;
+  return (
+    <FloatingCard box={selected.box} label={t('Dictionary')} onClose={onClose} takeFocus>
+      <Head>
+        <h2 dir="auto">{selected.text}</h2>
+        <IconButton label={t('Close')} icon={<X />} onClick={onClose} />
+      </Head>
+      <Body aria-live="polite">
+        {found === null ? <p>{t('Looking it up…')}</p> : null}
+        {found && found.length > 0 ? <DictionaryEntries found={found} /> : null}
+        {found?.length === 0 && hasReady ? <p>{t('Your dictionaries don’t have this.')}</p> : null}
+        {found?.length === 0 && !hasReady && offered.length === 0 ? (
+          <p>
+            {t('There’s no dictionary for the language of this book yet. You can add your own in Settings.')}
+          </p>
+        ) : null}
+        {found?.length === 0 ? offered.map((one) => <Offer key={one.id} dictionary={one} />) : null}
+        <Translation passage={selected.text} />
+        <nav>
+          <Link to="/words">{t('Words you looked up')}</Link>
+          <Link to="/settings">{t('Dictionaries')}</Link>
+        </nav>
+      </Body>
+    </FloatingCard>
+  );
+}
+
+function Offer({ dictionary: { id, name, state } }: { dictionary: Dictionary }) {
+  const t = useTranslate();
+  const { dictionaries, network, notify } = useHost();
+  const isOffline = useReadable(network) === 'offline';
+  const download = () => {
+    dictionaries
+      .download(id)
+      .catch((error: unknown) => notify.show({ tone: 'warning', message: t(errorMessage(error)) }));
+  };
+  return (
+    <div>
+      <Button
+        size="small"
+        variant="primary"
+        icon={<Download />}
+        busy={state === 'downloading'}
+        disabled={isOffline}
+        onClick={download}
+      >
+        {t('Download {{name}}', { name })}
+      </Button>
+      <small>{t('Downloaded once; it then works without a network.')}</small>
+    </div>
+  );
+}
+
+const Head = styled.header`
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  gap: ${space(3)};
+  padding: ${space(2)} ${space(2)} 0 ${space(4)};
+  & > h2 {
+    overflow: hidden;
+    font-family: ${font.reading};
+    font-size: ${type.large};
+    font-weight: 500;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+`;
+
+const Body = styled.div`
+  display: flex;
+  flex-direction: column;
+  gap: ${space(3)};
+  inline-size: 24rem;
+  max-inline-size: 100%;
+  max-block-size: min(22rem, 50dvh);
+  overflow-y: auto;
+  padding: ${space(2)} ${space(4)} ${space(4)};
+  font-size: ${type.small};
+  & small { display: block; margin-block-start: ${space(1)}; color: ${color.textMuted}; }
+  & > nav { display: flex; flex-wrap: wrap; gap: ${space(4)}; padding-block-start: ${space(2)}; }
+  @media ${media.narrow} { inline-size: 100%; }
+`;

@@ -1,0 +1,72 @@
+import { errorMessage } from '@lectern/shared-contracts/contract/hostError.ts';
+import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
+import { useData, useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
+import { Button } from '@lectern/shared-ui/Button.tsx';
+import { color, font, space, type } from '@lectern/shared-ui/tokens.ts';
+import { Languages } from 'lucide-react';
+import { useState } from 'react';
+import { styled } from 'styled-components';
+
+/** Characters that a model is asked to translate at once. */
+const longest = 2_000;
+
+type State =
+  | { status: 'waiting' }
+  | { status: 'done'; text: string; model: string }
+  | { status: 'failed'; why: string };
+
+/**
+ * A translation of the passage into the reader's language by the model that the operator has set up, marked as such.
+ * Nothing where there is no model, or no network.
+ */
+export function Translation({ passage }: { passage: string }) {
+  const t = useTranslate();
+  const { api, i18n, network } = useHost();
+  const language = useReadable(i18n.language);
+  const isOnline = useReadable(network) === 'online';
+  const mentor = useData('GET /mentor/status', {});
+  const [state, setState] = useState<State | null>(null);
+  if (state === null && (!isOnline || mentor.status !== 'ready' || mentor.value.mode !== 'model'))
+    return null;
+  const place = mentor.status === 'ready' ? (mentor.value.place ?? '') : '';
+  const ask = async () => {
+    setState({ status: 'waiting' });
+    try {
+      const body = { text: passage.slice(0, longest).toWellFormed(), to: language };
+      setState({ status: 'done', ...(await api.call('POST /mentor/translations', { body })) });
+    } catch (error) {
+      setState({ status: 'failed', why: t(errorMessage(error)) });
+    }
+  };
+  if (state?.status === 'done')
+    return (
+      <Told>
+        <p lang={language} dir="auto">
+          {state.text}
+        </p>
+        <small>{t('Translated by {{model}}, an AI model. It can be wrong.', { model: state.model })}</small>
+      </Told>
+    );
+  return (
+    <Told role={state?.status === 'failed' ? 'alert' : undefined}>
+      {state?.status === 'failed' ? <p>{state.why}</p> : null}
+      <Button
+        size="small"
+        icon={<Languages />}
+        busy={state?.status === 'waiting'}
+        title={t('The words you selected are sent to {{place}}.', { place })}
+        onClick={() => runInBackground(ask())}
+      >
+        {t('Translate')}
+      </Button>
+    </Told>
+  );
+}
+
+const Told = styled.div`
+  padding-block-start: ${space(3)};
+  border-block-start: 1px solid ${color.line};
+  & p { font-family: ${font.reading}; white-space: pre-line; margin-block-end: ${space(1)}; }
+  & small { color: ${color.textMuted}; font-size: ${type.small}; }
+`;

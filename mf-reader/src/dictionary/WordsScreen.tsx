@@ -1,0 +1,128 @@
+import type { LookedUpWord } from '@lectern/shared-contracts/api/words.ts';
+import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
+import { useData, useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
+import { Button } from '@lectern/shared-ui/Button.tsx';
+import { EmptyState } from '@lectern/shared-ui/EmptyState.tsx';
+import { ErrorState } from '@lectern/shared-ui/ErrorState.tsx';
+import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
+import { PageHeader } from '@lectern/shared-ui/PageHeader.tsx';
+import { color, font, space, type } from '@lectern/shared-ui/tokens.ts';
+import { Download, Trash2 } from 'lucide-react';
+import { useMemo } from 'react';
+import { styled } from 'styled-components';
+import { saveFile } from '../engine/saveFile.ts';
+import { ankiFile } from './ankiFile.ts';
+
+const undoMs = 5_000;
+
+/** The words that the reader has looked up, each with its sentence; they can be taken to Anki. */
+export function WordsScreen() {
+  const t = useTranslate();
+  const { i18n, navigation, notify, sync } = useHost();
+  const language = useReadable(i18n.language);
+  const words = useData('GET /words', {});
+  const books = useData('GET /books', { query: { limit: 200, offset: 0 } }, { allPages: true });
+  const titles = useMemo(
+    () => new Map(books.status === 'ready' ? books.value.items.map(({ id, title }) => [id, title]) : []),
+    [books],
+  );
+  const titleOf = (id: string) => titles.get(id) ?? null;
+  const items = words.status === 'ready' ? words.value.items : [];
+  const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium' });
+
+  const save = () =>
+    saveFile(
+      new TextEncoder().encode(ankiFile(items, titleOf)),
+      'lectern-words.txt',
+      'text/plain;charset=utf-8',
+    );
+  const remove = ({ id, headword }: LookedUpWord) => {
+    const actionId = crypto.randomUUID();
+    runInBackground(sync.enqueue('DELETE_WORD', { id }, { id: actionId, holdFor: undoMs }));
+    notify.show({
+      tone: 'info',
+      message: t('“{{word}}” was deleted.', { word: headword }),
+      duration: undoMs,
+      action: { label: t('Undo'), onAction: () => runInBackground(sync.drop(actionId)) },
+    });
+  };
+
+  return (
+    <>
+      <PageHeader
+        title={t('Words')}
+        lead={t('What you looked up while reading, with the sentence it was in.')}
+        actions={
+          items.length > 0 ? (
+            <Button icon={<Download />} onClick={save}>
+              {t('Export for Anki')}
+            </Button>
+          ) : null
+        }
+      />
+      {words.status === 'error' ? <ErrorState title={t(words.error.message)} /> : null}
+      {words.status === 'ready' && items.length === 0 ? (
+        <EmptyState
+          title={t('No words yet')}
+          message={t('Select a word in a book and choose Look up. It’s kept here with its sentence.')}
+        />
+      ) : null}
+      <List aria-label={t('Words you looked up')}>
+        {items.map((item) => (
+          <li key={item.id}>
+            <div>
+              <h2 lang={item.language ?? undefined} dir="auto">
+                {item.headword}
+              </h2>
+              {item.meaning ? <p dir="auto">{item.meaning}</p> : null}
+              {item.sentence ? (
+                <blockquote lang={item.language ?? undefined} dir="auto">
+                  {item.sentence}
+                </blockquote>
+              ) : null}
+              <small>
+                {item.book_id !== null && titleOf(item.book_id) !== null ? (
+                  <navigation.Link to={`/read/${item.book_id}`} state={{ position: item.position }}>
+                    {titleOf(item.book_id)}
+                  </navigation.Link>
+                ) : null}{' '}
+                {day.format(new Date(item.created_at))}
+              </small>
+            </div>
+            <IconButton
+              label={t('Delete “{{word}}”', { word: item.headword })}
+              icon={<Trash2 />}
+              onClick={() => remove(item)}
+            />
+          </li>
+        ))}
+      </List>
+    </>
+  );
+}
+
+const List = styled.ul`
+  display: flex;
+  flex-direction: column;
+  margin: 0;
+  padding: 0;
+  list-style: none;
+  & > li {
+    display: flex;
+    align-items: flex-start;
+    justify-content: space-between;
+    gap: ${space(4)};
+    padding-block: ${space(4)};
+    border-block-end: 1px solid ${color.line};
+  }
+  & h2 { font-family: ${font.reading}; font-size: ${type.large}; font-weight: 500; }
+  & blockquote {
+    margin: ${space(2)} 0;
+    padding-inline-start: ${space(3)};
+    border-inline-start: 3px solid ${color.line};
+    font-family: ${font.reading};
+  }
+  & p { overflow-wrap: anywhere; }
+  & small { color: ${color.textMuted}; font-size: ${type.small}; }
+`;

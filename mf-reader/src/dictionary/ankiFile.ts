@@ -1,0 +1,15 @@
+import type { LookedUpWord } from '@lectern/shared-contracts/api/words.ts';
+
+/**
+ * A text file that Anki imports as cards: word, meaning, sentence and book, parted by tabs, with the file headers of
+ * Anki 2.1.54 and later.
+ * @param titleOf title of a book by its id; null when it is not known
+ */
+export function ankiFile(words: readonly LookedUpWord[], titleOf: (bookId: string) => string | null): string {
+  const rows = words.map(({ headword, meaning, sentence, book_id }) =>
+    [headword, meaning ?? '', sentence ?? '', (book_id === null ? null : titleOf(book_id)) ?? '']
+      .map((field) => field.replace(/\s+/g, ' ').trim())
+      .join('\t'),
+  );
+  return ['#separator:tab', '#html:false', '#columns:Word\tMeaning\tSentence\tBook', ...rows, ''].join('\n');
+}

@@ -1,0 +1,48 @@
+import type { LookedUpWord } from '@lectern/shared-contracts/api/words.ts';
+import type { DictionaryEntry } from '@lectern/shared-contracts/domain/dictionary/dictionaryPack.ts';
+import type { FoundEntry } from '@lectern/shared-contracts/domain/dictionary/lookUp.ts';
+import type { Selected } from '../engine/renderer.ts';
+import { sentenceOf } from './sentenceOf.ts';
+
+const longestWord = 200;
+const longestMeaning = 500;
+
+/** The beginning of what a dictionary says, in one line. */
+function meaningOf({ senses, text }: DictionaryEntry): string {
+  const said = senses
+    ? senses
+        .slice(0, 3)
+        .map(({ definition }) => definition)
+        .join('; ')
+    : (text ?? '');
+  const line = said.replace(/\s+/g, ' ').trim();
+  return line.length <= longestMeaning ? line : `${line.slice(0, longestMeaning).toWellFormed().trim()} …`;
+}
+
+/**
+ * What is kept in the word list of a look-up; null when no dictionary has the selection as a whole, or the same word
+ * of the same sentence is in the list.
+ */
+export function lookedUpWord(
+  { text, around, locator }: Selected,
+  found: readonly FoundEntry[],
+  book: { id: string; language: string | null },
+  list: readonly Pick<LookedUpWord, 'headword' | 'sentence'>[],
+): Omit<LookedUpWord, 'id' | 'created_at'> | null {
+  const [first] = found;
+  if (!first || text.length > longestWord || !text.includes(first.words)) return null;
+  // Of a sentence that is looked up word by word nothing is kept.
+  if (first.words.length < text.replace(/[^\p{L}\p{N}\s'’-]+/gu, '').trim().length) return null;
+  const sentence = sentenceOf(text, around, book.language);
+  const headword = first.entry.word;
+  if (list.some((known) => known.headword === headword && known.sentence === sentence)) return null;
+  return {
+    word: text,
+    headword,
+    language: book.language,
+    sentence,
+    meaning: meaningOf(first.entry),
+    book_id: book.id,
+    position: locator,
+  };
+}

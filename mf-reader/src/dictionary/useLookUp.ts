@@ -1,0 +1,53 @@
+import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
+import type { FoundEntry } from '@lectern/shared-contracts/domain/dictionary/lookUp.ts';
+import { useData, useHost } from '@lectern/shared-contracts/react/hooks.ts';
+import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
+import { useEffect, useRef, useState } from 'react';
+import type { Selected } from '../engine/renderer.ts';
+import { lookedUpWord } from './lookedUpWord.ts';
+
+/** What the dictionaries say of a selection; null while they are asked. What is found goes into the word list. */
+export function useLookUp(selected: Selected, book: { id: string; language: string | null }) {
+  const { dictionaries, sync } = useHost();
+  const all = useReadable(dictionaries.all);
+  const words = useData('GET /words', {});
+  const [found, setFound] = useState<readonly FoundEntry[] | null>(null);
+  const ready = all.filter(({ state }) => state === 'ready').length;
+  const kept = useRef<Selected | null>(null);
+  const list = words.status === 'ready' ? words.value.items : [];
+  const known = useRef(list);
+  known.current = list;
+  const { id, language } = book;
+
+  useEffect(() => runInBackground(dictionaries.load()), [dictionaries]);
+  useEffect(() => {
+    let isCurrent = true;
+    const { text, around } = selected;
+    runInBackground(
+      dictionaries
+        .lookUp({ text, language, before: around?.before ?? '', after: around?.after ?? '' })
+        .catch((): readonly FoundEntry[] => [])
+        .then((entries) => {
+          if (!isCurrent) return;
+          setFound(entries);
+          if (kept.current === selected) return;
+          const word = lookedUpWord(selected, entries, { id, language }, known.current);
+          if (word === null) return;
+          kept.current = selected;
+          runInBackground(
+            sync.enqueue('SAVE_WORD', {
+              ...word,
+              id: crypto.randomUUID(),
+              created_at: new Date().toISOString(),
+            }),
+          );
+        }),
+    );
+    return () => {
+      isCurrent = false;
+    };
+    // Again when a dictionary was downloaded meanwhile.
+  }, [dictionaries, sync, selected, id, language, ready]);
+
+  return { found, all };
+}

@@ -1,0 +1,28 @@
+import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
+import { useCallback } from 'react';
+import type { SearchResult } from '../results/searchResult.ts';
+
+/** The last line, which counts as no result: what was typed, as a question to the mentor. None without a network. */
+export function useAskMentor(): (typed: string) => SearchResult[] {
+  const t = useTranslate();
+  const { navigation, network } = useHost();
+  const isOnline = useReadable(network) === 'online';
+  return useCallback(
+    (typed) => {
+      const question = typed.trim();
+      if (!isOnline || question === '') return [];
+      const name = t('Ask the mentor: “{{question}}”', { question });
+      const run = () => navigation.go('/mentor', { state: { question } });
+      return [
+        {
+          group: 'mentor',
+          key: 'ask-mentor',
+          command: { id: 'ask-mentor', name, words: '', run },
+          shown: () => ({ title: [{ text: name, hit: false, at: 0 }], detail: [] }),
+        },
+      ];
+    },
+    [t, navigation, isOnline],
+  );
+}

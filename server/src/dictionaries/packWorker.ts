@@ -1,0 +1,42 @@
+/** Makes a pack of a dictionary, in a thread of its own: a large one takes seconds. */
+import { readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { writePack } from '@lectern/shared-contracts/domain/dictionary/dictionaryPack.ts';
+import {
+  DictionaryProblem,
+  dictionaryLimits,
+} from '@lectern/shared-contracts/domain/dictionary/dictionaryProblem.ts';
+import { groupFiles, readDictionary } from '@lectern/shared-contracts/domain/dictionary/readDictionaries.ts';
+import { wordNetInfo, wordNetSources } from './wordNet.ts';
+
+/** What a pack is made of, and the file that it is written to. */
+export type PackTask = { into: string } & ({ wordNet: string } | { files: readonly string[] });
+
+/** @returns null when it is written; else what is wrong with the dictionary */
+export default async function makePack(task: PackTask): Promise<DictionaryProblem['kind'] | null> {
+  try {
+    const pack =
+      'wordNet' in task
+        ? await writePack(wordNetInfo, wordNetSources(task.wordNet))
+        : await packOfFiles(task.files);
+    await writeFile(task.into, pack.stream(), { mode: 0o600 });
+    return null;
+  } catch (error) {
+    if (error instanceof DictionaryProblem) return error.kind;
+    throw error;
+  }
+}
+
+async function packOfFiles(paths: readonly string[]): Promise<Blob> {
+  const files = paths.map((path) => {
+    const bytes = readFileSync(path);
+    if (bytes.byteLength > dictionaryLimits.fileBytes)
+      throw new DictionaryProblem('too_large', basename(path));
+    return new File([bytes], basename(path));
+  });
+  const [group] = groupFiles(files);
+  if (!group) throw new DictionaryProblem('not_a_dictionary');
+  const { info, sources } = await readDictionary(group);
+  return writePack(info, sources);
+}

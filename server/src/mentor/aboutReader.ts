@@ -1,0 +1,206 @@
+import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
+import type { MentorPart } from '@lectern/shared-contracts/domain/mentorWords.ts';
+import type { FullTextHit } from '../store/fullText.ts';
+import { type AnswerPlan, type Found, numbered, type TaskContext } from './answerPlan.ts';
+import { booksMeant, type LookupBook } from './bookLookup.ts';
+import { intentIn } from './intents.ts';
+import { message, type Paragraphs } from './message.ts';
+import { parseQuestion } from './question.ts';
+import { quotation } from './quoting.ts';
+import { searchAnnotations } from './searchAnnotations.ts';
+import { chosenBook } from './tasks/chosenBook.ts';
+
+const mostLookedUp = 12;
+const mostOwnWords = 8;
+/** Passages before the reader's place that make the scene. */
+const sceneLength = 3;
+const mostNames = 4;
+
+/**
+ * What the reader looked up, thought of a book, or read last: answered from what the reader has left behind. Null when
+ * the question is about something else.
+ */
+export async function answerAboutReader(
+  context: TaskContext,
+  books: readonly LookupBook[],
+): Promise<AnswerPlan | null> {
+  const intent = intentIn(context.asked.text);
+  if (intent === 'lookedUp') return lookedUp(context, books);
+  if (intent === 'opinion') return opinion(context, books);
+  if (intent === 'place') return place(context);
+  return null;
+}
+
+/** The book that a question names or was asked in; null for none. */
+function bookOf({ asked }: TaskContext, books: readonly LookupBook[]): LookupBook | null {
+  const named = booksMeant(asked.text, parseQuestion(asked.text).words, books).books[0];
+  return books.find(({ id }) => id === asked.bookId) ?? named ?? null;
+}
+
+async function lookedUp(context: TaskContext, books: readonly LookupBook[]): Promise<AnswerPlan> {
+  const book = bookOf(context, books);
+  let query = context.db
+    .selectFrom('looked_up_words')
+    .selectAll()
+    .where('user_id', '=', context.asked.userId);
+  if (book) query = query.where('book_id', '=', book.id);
+  const words = await query.orderBy('created_at', 'desc').orderBy('id').limit(mostLookedUp).execute();
+  if (words.length === 0) return plain([[message('noWordsLookedUp')]]);
+  // A citation opens the sentence in its book; a word whose book is gone has none.
+  const cited = words.flatMap((word): (Found & { id: string })[] => {
+    const from = books.find(({ id }) => id === word.book_id);
+    if (!from) return [];
+    return [
+      {
+        id: word.id,
+        kind: 'passage',
+        book_id: from.id,
+        book_title: from.title,
+        author: from.author,
+        chapter: null,
+        text: word.sentence ?? word.word,
+        position: word.position === null ? null : (JSON.parse(word.position) as Locator | null),
+        score: 0,
+      },
+    ];
+  });
+  const numbers = new Map(cited.map(({ id }, at) => [id, at + 1]));
+  const lines = words.map(({ id, headword, meaning }): MentorPart[] => {
+    const number = numbers.get(id);
+    return [`${headword}${meaning ? `: ${meaning}` : ''}${number === undefined ? '' : ` [${number}]`}`];
+  });
+  const citations = numbered(cited.map(({ id: _id, ...found }) => found));
+  return { citations, said: [[message('wordsLookedUp')], ...lines], instruction: null };
+}
+
+/** Stars, notes and thoughts on a book; highlights without a thought say nothing of it. */
+async function opinion(context: TaskContext, books: readonly LookupBook[]): Promise<AnswerPlan> {
+  const book = bookOf(context, books);
+  if (!book) return plain([[message(books.length === 0 ? 'noBooks' : 'whichBook')]]);
+  const { db, asked } = context;
+  const own = await searchAnnotations(db, { userId: asked.userId, bookId: book.id, words: [] });
+  const written = own
+    .filter(({ kind, text }) => kind === 'note' || text.endsWith(')'))
+    .slice(0, mostOwnWords);
+  const { title, rating } = book;
+  if (rating === null && written.length === 0) return plain([[message('noOpinion', { title })]]);
+  const citations = numbered(written);
+  const stars = rating === null ? [] : [[message('ratedBook', { title, stars: rating })]];
+  const words = written.length === 0 ? [] : [[message('notes')], ...citations.map(quotation)];
+  return { citations, said: [...stars, ...words], instruction: null };
+}
+
+/** Where the reader stopped: the words before the place, and where those who are named in them came up first. */
+async function place(context: TaskContext): Promise<AnswerPlan> {
+  const { book, place: at, none } = await chosenBook(context);
+  if (!book) return none;
+  const { title } = book;
+  const scene = await passages(context, book.id, { before: at.readTo, count: sceneLength });
+  const last = scene.at(-1);
+  if (book.progress <= 0 || !last) return plain([[message('notBegun', { title })]]);
+  const names = namesIn(scene.map(({ text }) => text).join('\n'));
+  const firsts = await firstMentions(context, book.id, names, scene[0]?.seq ?? 0);
+  const citations = numbered([asFound(book, last), ...firsts.map(({ hit }) => asFound(book, hit))]);
+  const where = { title, percent: { percent: Math.round(book.progress) } };
+  const said: Paragraphs = [
+    [message('stoppedAt', where)],
+    [`> ${ending(last.text)} [1]`],
+    ...(names.length === 0 ? [] : [[message('inTheScene', { words: { words: names } })]]),
+    ...firsts.flatMap(
+      ({ name, hit }, n): Paragraphs => [
+        [message('firstNamed', { name })],
+        [`> ${around(hit.text, name)} [${n + 2}]`],
+      ],
+    ),
+  ];
+  return { citations, said, instruction: sceneInstruction };
+}
+
+const sceneInstruction =
+  'Say in one or two sentences where the reader stopped and what is happening there, then who the people of the scene are, ' +
+  'as far as the sources show it. Say nothing of what comes after.';
+
+async function passages(
+  { db }: TaskContext,
+  bookId: string,
+  { before, count }: { before: number; count: number },
+): Promise<FullTextHit[]> {
+  let query = db
+    .selectFrom('passages')
+    .select(['id as passageId', 'book_id as bookId', 'target', 'fraction', 'seq', 'chapter', 'text'])
+    .where('book_id', '=', bookId);
+  if (Number.isFinite(before)) query = query.where('seq', '<', Math.max(1, before));
+  const rows = await query.orderBy('seq', 'desc').limit(count).execute();
+  return rows.reverse().map((row) => ({ ...row, marked: row.text, score: 0 }));
+}
+
+/** Where each name stands first in the book, before the scene. */
+async function firstMentions(
+  { db, services, asked }: TaskContext,
+  bookId: string,
+  names: readonly string[],
+  before: number,
+): Promise<{ name: string; hit: FullTextHit }[]> {
+  const found = await Promise.all(
+    names.map(async (name) => {
+      const terms = [{ words: name.split(' '), open: false }];
+      const hits = await services.fullText.search(db, {
+        userId: asked.userId,
+        bookIds: [bookId],
+        terms,
+        limit: 500,
+      });
+      const hit = hits.filter(({ seq }) => seq < before).sort((a, b) => a.seq - b.seq)[0];
+      return hit ? [{ name, hit }] : [];
+    }),
+  );
+  return found.flat();
+}
+
+/** Names of people and places: words with a capital that do not begin a sentence, the most frequent first. */
+function namesIn(text: string): string[] {
+  const counts = new Map<string, number>();
+  const pattern =
+    /(?<=[\p{Ll},;] )(?:(?:Mr|Mrs|Ms|Dr)\. )?\p{Lu}[\p{Ll}’'-]{2,}(?: \p{Lu}[\p{Ll}’'-]{2,})*/gu;
+  for (const [name] of text.matchAll(pattern)) {
+    const plainName = name.replace(/[’']s$/, '');
+    counts.set(plainName, (counts.get(plainName) ?? 0) + 1);
+  }
+  return [...counts]
+    .sort((a, b) => b[1] - a[1])
+    .map(([name]) => name)
+    .slice(0, mostNames);
+}
+
+const shownCharacters = 320;
+
+/** The last words of a passage: those that the reader read last. */
+function ending(text: string): string {
+  const even = text.replace(/\s+/g, ' ').trim();
+  if (even.length <= shownCharacters) return even;
+  return `… ${even.slice(even.indexOf(' ', even.length - shownCharacters) + 1)}`;
+}
+
+function around(text: string, name: string): string {
+  const even = text.replace(/\s+/g, ' ').trim();
+  if (even.length <= shownCharacters) return even;
+  const at = Math.max(0, even.toLowerCase().indexOf(name.toLowerCase()) - shownCharacters / 3);
+  const from = at === 0 ? 0 : even.indexOf(' ', at) + 1;
+  const part = even.slice(from, from + shownCharacters);
+  return `${from > 0 ? '… ' : ''}${part.slice(0, part.lastIndexOf(' '))} …`;
+}
+
+function asFound({ id, title, author }: LookupBook, { chapter, text, target, fraction }: FullTextHit): Found {
+  return {
+    kind: 'passage',
+    book_id: id,
+    book_title: title,
+    author,
+    chapter,
+    text,
+    position: { spine_index: target, fraction },
+    score: 0,
+  };
+}
+
+const plain = (said: Paragraphs): AnswerPlan => ({ citations: [], said, instruction: null });

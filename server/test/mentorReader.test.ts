@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, describe, test } from 'node:test';
+import type { MentorMessage } from '@lectern/shared-contracts/api/search.ts';
+import type { Client } from './support/client.ts';
+import { startServer, type TestServer } from './support/server.ts';
+import { putBook, putText } from './support/shelf.ts';
+
+let server: TestServer;
+let reader: Client;
+let moby: string;
+
+before(async () => {
+  server = await startServer();
+  reader = await server.reader('ada');
+  const owner = reader.user?.id ?? '';
+  moby = await putBook(server.services, owner, {
+    title: 'Moby-Dick',
+    author: 'Herman Melville',
+    progress: 60,
+    is_reading: 1,
+    last_opened: new Date().toISOString(),
+  });
+  await putBook(server.services, owner, { title: 'Persuasion', author: 'Jane Austen', rating: 4 });
+  await putText(server.services, owner, moby, [
+    {
+      title: 'The Ship',
+      paragraphs: [
+        'In the cabin sat the old man, and with him Starbuck, the chief mate, a native of Nantucket.',
+        'The wind was fair. Nobody spoke of the leg.',
+        'Then came the long calm, and with it the heat.',
+        'The water was as smooth as oil, and the sails hung down.',
+        'For a week there was nothing to be seen or done.',
+        'On the quarter-deck stood Starbuck, and beside him Stubb, who laughed at the sky.',
+        'Afterwards the whale sank the ship, and only Ishmael was left.',
+        'Nobody else came home.',
+      ],
+    },
+  ]);
+  // The reader stands in the passage in which the ship sinks.
+  const here = await server.services.db
+    .selectFrom('passages')
+    .select('fraction')
+    .where('text', 'like', 'Afterwards%')
+    .executeTakeFirst();
+  await reader.call('PUT /books/:id/progress', {
+    params: { id: moby },
+    body: {
+      current_page: 1,
+      total_pages: 1,
+      percentage: 70,
+      position: { spine_index: 0, fraction: here?.fraction ?? 0 },
+      updated_at: new Date().toISOString(),
+    },
+  });
+});
+after(() => server.stop());
+
+const ask = async (text: string, by = reader): Promise<MentorMessage> =>
+  (await by.call('POST /mentor/conversations/:id/messages', { params: { id: randomUUID() }, body: { text } }))
+    .answer;
+
+describe('[Q-08] the mentor knows its reader', () => {
+  test('which words were looked up, with the sentence of each; of a named book only its own', async () => {
+    const word = (headword: string, book_id: string | null, created_at: string) =>
+      reader.call('PUT /words/:id', {
+        params: { id: randomUUID() },
+        body: {
+          word: headword,
+          headword,
+          language: 'en',
+          sentence: `A sentence with ${headword}.`,
+          meaning: `what ${headword} means`,
+          book_id,
+          position: { page: 2 },
+          created_at,
+        },
+      });
+    assert.match((await ask('Which words did I look up?')).text, /haven’t looked up any words/);
+    await word('harpoon', moby, '2026-01-01T00:00:00.000Z');
+    await word('ambergris', null, '2026-01-02T00:00:00.000Z');
+    const all = await ask('Which words did I look up?');
+    assert.match(
+      all.text,
+      /the latest first:\n\nambergris: what ambergris means\n\nharpoon: what harpoon means \[1\]$/,
+    );
+    assert.deepEqual(
+      all.citations.map(({ book_id, text, position }) => [book_id, text, position]),
+      [[moby, 'A sentence with harpoon.', { page: 2 }]],
+    );
+    const own = await ask('Which words did I look up in Moby-Dick?');
+    assert.doesNotMatch(own.text, /ambergris/);
+  });
+
+  test('what was thought of a book: its stars, notes and thoughts, and nothing that was only marked', async () => {
+    assert.match((await ask('What did I think of Moby-Dick?')).text, /haven’t rated “Moby-Dick”/);
+    const params = { id: moby };
+    await reader.call('POST /books/:id/highlights', {
+      params,
+      body: { text: 'only marked', color: 'yellow' },
+    });
+    await reader.call('POST /books/:id/highlights', {
+      params,
+      body: { text: 'the long calm', color: 'yellow', note: 'too slow for me' },
+    });
+    const { text, citations } = await ask('What did I think of Moby-Dick?');
+    assert.match(text, /the long calm \(too slow for me\) \[1\]/);
+    assert.doesNotMatch(text, /only marked/);
+    assert.equal(citations.length, 1);
+    assert.equal((await ask('What did I think of Persuasion?')).text, 'You gave “Persuasion” 4 of 5 stars.');
+  });
+
+  test('where the reader stopped and who is in the scene, and nothing of what comes after', async () => {
+    const { text, citations } = await ask('Where did I stop and who is in this scene?');
+    assert.match(text, /^You stopped in “Moby-Dick” at 70 ?%, after these words:\n\n> On the quarter-deck/);
+    assert.match(text, /Named in this scene: .*Starbuck/);
+    assert.match(text, /Starbuck was first mentioned here:\n\n> In the cabin sat the old man/);
+    assert.doesNotMatch(JSON.stringify([text, citations]), /Ishmael|sank/);
+    assert.match((await ask('Where did I stop in Persuasion?')).text, /haven’t started “Persuasion”/);
+  });
+
+  test('of another reader nothing is known', async () => {
+    const other = await server.reader('eve');
+    for (const question of [
+      'Which words did I look up?',
+      'What did I think of Moby-Dick?',
+      'Where did I stop?',
+    ])
+      assert.doesNotMatch((await ask(question, other)).text, /harpoon|slow|Starbuck/);
+  });
+});

@@ -1,0 +1,108 @@
+/** @jest-environment node */
+import { openPack, type PackSource, writePack } from './dictionaryPack.ts';
+import { lemmaKeys } from './lemmas.ts';
+import { dictionariesFor, lookUp } from './lookUp.ts';
+import type { LookUpRequest } from './lookUpPlan.ts';
+
+async function packOf(id: string, entries: Record<string, string>) {
+  const sources = Object.entries(entries).map(
+    ([word, text]): PackSource => ({
+      word,
+      content: () => (text.startsWith('→ ') ? { see: text.slice(2) } : { text }),
+    }),
+  );
+  return {
+    id,
+    pack: await openPack(await writePack({ name: id, from: null, to: null, license: null }, sources)),
+  };
+}
+
+const found = async (entries: Record<string, string>, request: Partial<LookUpRequest>) =>
+  (await lookUp([await packOf('d', entries)], { text: '', language: 'en', ...request })).map(
+    ({ entry }) => entry.word,
+  );
+
+test.each([
+  ['en', 'running', 'run'],
+  ['en', 'ran', 'run'],
+  ['en', 'children', 'child'],
+  ['en', 'stories', 'story'],
+  ['en', 'hoped', 'hope'],
+  ['en', 'hopped', 'hop'],
+  ['en', 'wolves', 'wolf'],
+  ['en', 'happiest', 'happy'],
+  ['en', 'whale’s', 'whale'],
+  ['de', 'Häuser', 'haus'],
+  ['de', 'gemacht', 'machen'],
+  ['de', 'arbeitete', 'arbeiten'],
+  ['de', 'schönen', 'schon'],
+  ['fr', 'parlaient', 'parler'],
+  ['fr', 'l’homme', 'homme'],
+  ['fr', 'chevaux', 'cheval'],
+  ['es', 'hablando', 'hablar'],
+  ['es', 'luces', 'luz'],
+  ['pt-BR', 'corações', 'coracao'],
+  ['pt', 'falando', 'falar'],
+  ['ar', 'الكتاب', 'كتاب'],
+  ['ja', '食べました', '食べる'],
+  ['ja', '飲んだ', '飲む'],
+])('%s: %s may stand under %s', (language, word, base) => {
+  expect(lemmaKeys(word, language)).toContain(base);
+});
+
+test('the word itself, then its base form; other forms lead to their headword', async () => {
+  expect(await found({ found: 'to establish', find: 'to come upon' }, { text: 'found' })).toEqual([
+    'found',
+    'find',
+  ]);
+  expect(await found({ colour: 'a hue', color: '→ colour' }, { text: 'colors' })).toEqual(['colour']);
+  expect(await found({ th: 'thorium' }, { text: 'thing' })).toEqual(['th']);
+  expect(await found({ thing: 'an object', th: 'thorium' }, { text: 'thing' })).toEqual(['thing']);
+  expect(await found({ march: 'to walk', March: 'a month' }, { text: 'March' })).toEqual(['March', 'march']);
+});
+
+test('phrases: selected, around the selected word, in another form; not across the end of a clause', async () => {
+  const entries = {
+    'look up': 'to search',
+    up: 'higher',
+    look: 'to see',
+    'kick the bucket': 'to die',
+    bucket: 'a pail',
+  };
+  expect(await found(entries, { text: 'looked up' })).toEqual(['look up', 'look', 'up']);
+  expect(await found(entries, { text: 'bucket', before: 'He kicked the ', after: ' at last.' })).toEqual([
+    'bucket',
+    'kick the bucket',
+  ]);
+  expect(await found(entries, { text: 'up', before: 'I look. ', after: '' })).toEqual(['up']);
+});
+
+test('several words that are no phrase are looked up word by word', async () => {
+  const entries = { white: 'weiß', whale: 'Wal', the: 'der' };
+  expect(await found(entries, { text: 'the white whales.' })).toEqual(['the', 'white', 'whale']);
+});
+
+test('where words have no spaces, the longest beginnings', async () => {
+  const entries = { 图书馆: 'library', 图: 'picture', 图书: 'books', 大: 'large' };
+  expect(await found(entries, { text: '大图书馆', language: 'zh' })).toEqual(['大', '图书馆']);
+  expect(await found({ 猫: 'cat' }, { text: '猫', language: 'ja' })).toEqual(['猫']);
+});
+
+test('several dictionaries answer in their order; those of another language are not asked', async () => {
+  const packs = [await packOf('first', { cat: 'Katze' }), await packOf('second', { cat: 'gato' })];
+  const answers = await lookUp(packs, { text: 'cats', language: 'en' });
+  expect(answers.map(({ dictionary, entry }) => [dictionary.id, entry.text])).toEqual([
+    ['first', 'Katze'],
+    ['second', 'gato'],
+  ]);
+  const all = [{ from: 'en' }, { from: 'de' }, { from: null }];
+  expect(dictionariesFor(all, 'en-GB')).toEqual([{ from: 'en' }, { from: null }]);
+  expect(dictionariesFor(all, null)).toEqual(all);
+});
+
+test.each(['', '   ', '—', '😀', 'x'.repeat(50_000), '\ud800', 'a '.repeat(5_000)])(
+  'nothing that can be selected is an error',
+  async (text) => {
+    expect(await found({ cat: 'an animal' }, { text })).toEqual([]);
+  },
+);

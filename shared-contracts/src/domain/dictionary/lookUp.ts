@@ -1,0 +1,93 @@
+import { isUnspaced } from '../search/foldText.ts';
+import { dictionaryKey } from './dictionaryKey.ts';
+import { mainLanguage } from './dictionaryLanguages.ts';
+import type { DictionaryEntry, OpenPack } from './dictionaryPack.ts';
+import { type LookUpRequest, lookUpPlan } from './lookUpPlan.ts';
+
+/** What one dictionary says of what was looked up, or of a part of it. */
+export interface FoundEntry {
+  dictionary: { id: string; name: string };
+  /** The words of the text that it is about. */
+  words: string;
+  entry: DictionaryEntry;
+}
+
+export interface NamedPack {
+  id: string;
+  pack: OpenPack;
+}
+
+const mostEntries = 40;
+const mostRedirects = 3;
+/** Letters of a base form that is shown beside the word itself. */
+const shortestOtherBase = 3;
+
+/** Dictionaries for a text: of its language, and those of which no language is known, in their order. */
+export function dictionariesFor<T extends { from: string | null }>(
+  all: readonly T[],
+  language: string | null,
+): T[] {
+  const code = mainLanguage(language);
+  return code === null ? [...all] : all.filter(({ from }) => from === null || mainLanguage(from) === code);
+}
+
+/**
+ * Looks words up in every dictionary, in their order; what is said of the whole selection first. An empty list means
+ * that none of them has it.
+ */
+export async function lookUp(packs: readonly NamedPack[], request: LookUpRequest): Promise<FoundEntry[]> {
+  const found: FoundEntry[] = [];
+  /** Letters of a text without spaces that a longer word has taken. */
+  let covered = 0;
+  for (const [at, step] of lookUpPlan(request).entries()) {
+    if (at < covered) continue;
+    let matched = '';
+    for (const { id, pack } of packs) {
+      let hits = 0;
+      for (const [n, key] of step.keys.entries()) {
+        // A word that stands there itself may be a form of another one, too: 'found', 'running'.
+        if (hits > 0 && (key.length < shortestOtherBase || step.words.includes(' '))) continue;
+        const entries = await entriesOf(pack, key);
+        if (entries.length === 0) continue;
+        hits += 1;
+        matched = key.length > matched.length ? key : matched;
+        const dictionary = { id, name: pack.header.name };
+        for (const entry of exactFirst(entries, step.words))
+          found.push({ dictionary, words: step.words, entry });
+        if (hits > 1 || n > 0 || isUnspaced(key)) break;
+      }
+    }
+    if (matched !== '' && step.keys.length > 1 && isRun(step.words, matched))
+      covered = at + [...matched].length;
+  }
+  return unique(found).slice(0, mostEntries);
+}
+
+/** A run of letters without spaces was matched by its beginning. */
+const isRun = (words: string, matched: string) => !words.includes(' ') && isUnspaced(matched);
+
+async function entriesOf(pack: OpenPack, key: string): Promise<DictionaryEntry[]> {
+  let entries = await pack.find(key);
+  for (let n = 0; n < mostRedirects && entries.some(({ see }) => see !== undefined); n += 1) {
+    const followed: DictionaryEntry[] = [];
+    for (const entry of entries) {
+      if (entry.see === undefined) followed.push(entry);
+      else followed.push(...(await pack.find(dictionaryKey(entry.see))));
+    }
+    entries = followed;
+  }
+  return entries.filter(({ see }) => see === undefined);
+}
+
+/** 'March' before 'march' for what is written so in the text. */
+function exactFirst(entries: readonly DictionaryEntry[], words: string): DictionaryEntry[] {
+  return entries.toSorted((a, b) => Number(b.word === words) - Number(a.word === words));
+}
+
+function unique(found: readonly FoundEntry[]): FoundEntry[] {
+  const seen = new Set<string>();
+  return found.filter(({ dictionary, entry }) => {
+    const name = `${dictionary.id}\n${entry.word}\n${entry.text ?? JSON.stringify(entry.senses)}`;
+    return seen.size < seen.add(name).size;
+  });
+}

@@ -1,0 +1,33 @@
+import { readDictd } from './dictd.ts';
+import { DictionaryProblem } from './dictionaryProblem.ts';
+import { type ReadDictionary, readStarDict } from './stardict.ts';
+
+const parts = /^(.+)\.(ifo|idx|syn|dict|index)(?:\.(?:gz|dz))?$/i;
+
+/** The files of one dictionary: they have the same name before their endings. */
+export interface DictionaryFiles {
+  name: string;
+  files: Map<string, File>;
+}
+
+/** Files sorted by dictionary; what belongs to none is left out. */
+export function groupFiles(files: readonly File[]): DictionaryFiles[] {
+  const groups = new Map<string, DictionaryFiles>();
+  for (const file of files) {
+    const [, name = '', part = ''] = parts.exec(file.name) ?? [];
+    if (name === '') continue;
+    const group = groups.get(name) ?? { name, files: new Map<string, File>() };
+    group.files.set(part.toLowerCase(), file);
+    groups.set(name, group);
+  }
+  return [...groups.values()];
+}
+
+/** @throws DictionaryProblem */
+export async function readDictionary({ name, files }: DictionaryFiles): Promise<ReadDictionary> {
+  const [ifo, index] = [files.get('ifo'), files.get('index')];
+  const dict = files.get('dict');
+  if (ifo) return readStarDict({ ifo, idx: files.get('idx'), dict, syn: files.get('syn') });
+  if (index) return readDictd({ index, dict });
+  throw new DictionaryProblem('missing_file', files.has('idx') ? `${name}.ifo` : `${name}.index`);
+}

@@ -1,0 +1,141 @@
+/** Dictionaries in the format of StarDict: .ifo, .idx, .dict and perhaps .syn, each as it is or by gzip. */
+
+import { languagesOfName } from './dictionaryLanguages.ts';
+import type { DictionaryEntry, DictionaryHeader, PackSource } from './dictionaryPack.ts';
+import { DictionaryProblem } from './dictionaryProblem.ts';
+import { markupToText, plainText } from './entryText.ts';
+import { fileBytes } from './streams.ts';
+
+export interface StarDictFiles {
+  ifo: File;
+  idx: File | undefined;
+  dict: File | undefined;
+  /** Other forms of headwords. */
+  syn: File | undefined;
+}
+
+export interface ReadDictionary {
+  info: Omit<DictionaryHeader, 'entries'>;
+  sources: PackSource[];
+}
+
+const utf8 = new TextDecoder();
+const longestInfo = 100_000;
+
+/** @throws DictionaryProblem */
+export async function readStarDict({ ifo, idx, dict, syn }: StarDictFiles): Promise<ReadDictionary> {
+  const fields = fieldsOf(await ifo.slice(0, longestInfo).text());
+  if (!fields) throw new DictionaryProblem('not_a_dictionary', ifo.name);
+  if (!idx || !dict)
+    throw new DictionaryProblem('missing_file', ifo.name.replace(/ifo$/i, idx ? 'dict' : 'idx'));
+  const words = readIndex(await fileBytes(idx), fields.idxoffsetbits === '64' ? 8 : 4, idx.name);
+  const data = await fileBytes(dict);
+  const types = fields.sametypesequence ?? null;
+  const sources = words.map(({ word, offset, size }): PackSource => {
+    if (offset + size > data.byteLength) throw new DictionaryProblem('damaged', dict.name);
+    return { word, content: () => contentOf(data.subarray(offset, offset + size), types) };
+  });
+  const others = syn ? readSynonyms(await fileBytes(syn), words, syn.name) : [];
+  const name = plainText(fields.bookname ?? '') || ifo.name.replace(/\.ifo$/i, '');
+  const license = plainText([fields.copyright, fields.description].filter(Boolean).join('\n')) || null;
+  return {
+    info: {
+      name,
+      license,
+      ...(languagesOfName(ifo.name) ?? languagesOfName(name) ?? { from: null, to: null }),
+    },
+    sources: [...sources, ...others],
+  };
+}
+
+function fieldsOf(text: string): Record<string, string> | null {
+  const [first = '', ...lines] = text.replace(/^\ufeff/, '').split(/\r?\n/);
+  if (!first.startsWith("StarDict's dict ifo file")) return null;
+  return Object.fromEntries(
+    lines.flatMap((line) => {
+      const at = line.indexOf('=');
+      return at < 1 ? [] : [[line.slice(0, at).trim(), line.slice(at + 1).trim()]];
+    }),
+  );
+}
+
+interface IndexedWord {
+  word: string;
+  offset: number;
+  size: number;
+}
+
+function readIndex(bytes: Uint8Array<ArrayBuffer>, offsetBytes: 4 | 8, file: string): IndexedWord[] {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const words: IndexedWord[] = [];
+  for (let at = 0; at < bytes.byteLength; ) {
+    const end = bytes.indexOf(0, at);
+    const next = end + 1 + offsetBytes + 4;
+    if (end < 0 || next > bytes.byteLength) throw new DictionaryProblem('damaged', file);
+    const offset = offsetBytes === 8 ? Number(view.getBigUint64(end + 1)) : view.getUint32(end + 1);
+    words.push({ word: utf8.decode(bytes.subarray(at, end)), offset, size: view.getUint32(next - 4) });
+    at = next;
+  }
+  return words;
+}
+
+function readSynonyms(
+  bytes: Uint8Array<ArrayBuffer>,
+  words: readonly IndexedWord[],
+  file: string,
+): PackSource[] {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const found: PackSource[] = [];
+  for (let at = 0; at < bytes.byteLength; ) {
+    const end = bytes.indexOf(0, at);
+    if (end < 0 || end + 5 > bytes.byteLength) throw new DictionaryProblem('damaged', file);
+    const see = words[view.getUint32(end + 1)]?.word;
+    if (see === undefined) throw new DictionaryProblem('damaged', file);
+    const word = utf8.decode(bytes.subarray(at, end));
+    if (word !== see) found.push({ word, content: () => ({ see }) });
+    at = end + 5;
+  }
+  return found;
+}
+
+/** The fields of an entry; pictures, sounds and lists of resources are left out. */
+function contentOf(data: Uint8Array, types: string | null): Omit<DictionaryEntry, 'word'> {
+  const texts: string[] = [];
+  let at = 0;
+  const take = (type: string, isLast: boolean) => {
+    let end = data.byteLength;
+    let next = end;
+    if (type === type.toUpperCase()) {
+      if (!isLast) {
+        const size = new DataView(data.buffer, data.byteOffset + at, 4).getUint32(0);
+        at += 4;
+        end = Math.min(end, at + size);
+        next = end;
+      }
+    } else {
+      const zero = data.indexOf(0, at);
+      if (zero >= 0) {
+        end = zero;
+        next = zero + 1;
+      }
+    }
+    const text = textOfField(type, data.subarray(at, end));
+    if (text !== '') texts.push(text);
+    at = next;
+  };
+  try {
+    if (types !== null) for (const [n, type] of [...types].entries()) take(type, n === types.length - 1);
+    else while (at < data.byteLength) take(String.fromCharCode(data[at++] ?? 0), false);
+  } catch (error) {
+    // A field that claims more than there is ends the entry.
+    if (!(error instanceof RangeError)) throw error;
+  }
+  return { text: texts.join('\n') };
+}
+
+function textOfField(type: string, bytes: Uint8Array): string {
+  if ('ml'.includes(type)) return plainText(utf8.decode(bytes));
+  if ('ty'.includes(type)) return bytes.byteLength === 0 ? '' : `[${plainText(utf8.decode(bytes))}]`;
+  if ('hgxkwn'.includes(type)) return markupToText(utf8.decode(bytes));
+  return '';
+}

@@ -1,0 +1,186 @@
+import { fetchFromServer } from '@lectern/shared-contracts/api/apiHeaders.ts';
+import type { OfferedDictionary } from '@lectern/shared-contracts/api/dictionaries.ts';
+import type { HostPreferences } from '@lectern/shared-contracts/contract/host.ts';
+import type { Dictionary, HostDictionaries } from '@lectern/shared-contracts/contract/hostDictionaries.ts';
+import { createWritable } from '@lectern/shared-contracts/contract/readable.ts';
+import type { DictionaryProblemKind } from '@lectern/shared-contracts/domain/dictionary/dictionaryProblem.ts';
+import { text } from '@lectern/shared-contracts/domain/text.ts';
+import type { ApiClient } from '../api/client.ts';
+import { ApiError, apiTexts, errorFromAnswer } from '../api/hostError.ts';
+import { isQuotaError } from '../offline/common/isQuotaError.ts';
+import type { DictionaryStore, StoredDictionary } from './dictionaryStore.ts';
+import type { ImportAnswer } from './importDictionaries.ts';
+
+export interface DictionariesPorts {
+  api: Pick<ApiClient, 'call'>;
+  preferences: HostPreferences;
+  /** Of this page; addresses of packs are relative to it. */
+  origin: string;
+  fetch?: typeof fetch;
+  caches?: CacheStorage;
+  /** Makes packs of files, away from the page's own thread. */
+  importFiles?(files: readonly File[]): Promise<ImportAnswer>;
+}
+
+const orderPreference = 'dictionaries.order';
+
+/** What is wrong with files that were to be added. */
+const problems: Record<DictionaryProblemKind, string> = {
+  not_a_dictionary: text(
+    'These files aren’t a dictionary. Choose the files of a StarDict or DICT dictionary.',
+  ),
+  missing_file: text(
+    'A file of this dictionary is missing. Choose all of its files together: .ifo, .idx and .dict, or .index and .dict.',
+  ),
+  damaged: text('This dictionary is damaged, so it wasn’t added.'),
+  too_large: text('This dictionary is too large: at most 300 MB a file and two million entries.'),
+  empty: text('This dictionary has no entries.'),
+  unsupported: text('This kind of dictionary isn’t supported.'),
+};
+
+/** Dictionaries in Cache Storage, each one file that is looked up where it lies. */
+export function createDictionaries(ports: DictionariesPorts): HostDictionaries {
+  const { api, preferences, origin, importFiles = importInWorker } = ports;
+  const all = createWritable<readonly Dictionary[]>([]);
+  const stored = new Map<string, StoredDictionary>();
+  let offered: readonly OfferedDictionary[] = [];
+  const downloading = new Set<string>();
+  let opening: Promise<DictionaryStore> | null = null;
+  let loading: Promise<void> | null = null;
+
+  /** Loaded with the first dictionary that is asked for. */
+  const store = (): Promise<DictionaryStore> => {
+    opening ??= import('./dictionaryStore.ts').then(async ({ openDictionaryStore }) => {
+      const opened = await openDictionaryStore(ports.caches ?? globalThis.caches);
+      for (const one of await opened.list()) stored.set(one.id, one);
+      return opened;
+    });
+    opening.catch(() => {
+      opening = null;
+    });
+    return opening;
+  };
+
+  function show(): void {
+    const order = preferences.watch<readonly string[]>(orderPreference, []).get();
+    const known: Dictionary[] = [...stored.values()].map(({ id, source, header, bytes }) => ({
+      id,
+      source,
+      state: 'ready',
+      bytes,
+      ...header,
+    }));
+    const others = offered
+      .filter(({ id }) => !stored.has(id))
+      .map(({ id, name, from, to }): Dictionary => {
+        const state = downloading.has(id) ? 'downloading' : 'offered';
+        return { id, name, from, to, state, source: 'server', entries: null, bytes: null, license: null };
+      });
+    const place = ({ id }: Dictionary) => (order.includes(id) ? order.indexOf(id) : order.length);
+    all.set([...known, ...others].toSorted((a, b) => place(a) - place(b)));
+  }
+
+  async function download(id: string): Promise<void> {
+    if (downloading.has(id)) return;
+    if (!offered.some((one) => one.id === id)) await refresh();
+    const one = offered.find((known) => known.id === id);
+    if (!one) throw new ApiError(apiTexts.network, 0, 'network');
+    downloading.add(id);
+    show();
+    try {
+      const address = new URL(one.pack_url, origin).href;
+      const answer = await fetchFromServer(
+        address,
+        undefined,
+        ports.fetch ?? ((...args) => fetch(...args)),
+      ).catch(() => {
+        throw new ApiError(apiTexts.network, 0, 'network');
+      });
+      if (!answer.ok) throw errorFromAnswer(answer.status, await answer.json().catch(() => null));
+      const pack = await answer.blob().catch(() => {
+        throw new ApiError(apiTexts.network, 0, 'network');
+      });
+      stored.set(id, await (await store()).put({ id, source: 'server', pack }));
+    } catch (error) {
+      throw problemOf(error);
+    } finally {
+      downloading.delete(id);
+      show();
+    }
+  }
+
+  async function refresh(): Promise<void> {
+    offered = (await api.call('GET /dictionaries', {})).items;
+    show();
+  }
+
+  return {
+    all,
+    load() {
+      loading ??= store()
+        .then(show)
+        .then(refresh)
+        .catch(() => undefined)
+        .finally(() => {
+          loading = null;
+        });
+      return loading;
+    },
+    download,
+    async add(files) {
+      const answer = await importFiles(files).catch(() => ({ problem: 'damaged' as const }));
+      if ('problem' in answer) throw new ApiError(problems[answer.problem], 0, answer.problem);
+      try {
+        const into = await store();
+        for (const { id, pack } of answer.packs)
+          stored.set(id, await into.put({ id, source: 'imported', pack }));
+      } catch (error) {
+        throw problemOf(error);
+      } finally {
+        show();
+      }
+      return answer.packs.map(({ name }) => name);
+    },
+    async remove(id) {
+      await (await store()).remove(id);
+      stored.delete(id);
+      show();
+    },
+    order(ids) {
+      preferences.set(orderPreference, [...ids]);
+      show();
+    },
+    async lookUp(request) {
+      const { dictionariesFor, lookUp } = await import(
+        '@lectern/shared-contracts/domain/dictionary/lookUp.ts'
+      );
+      const known = await store();
+      show();
+      const ready = all.get().filter(({ state }) => state === 'ready');
+      const packs = dictionariesFor(ready, request.language).map(async ({ id }) => ({
+        id,
+        pack: await known.open(id),
+      }));
+      const open = await Promise.all(packs);
+      return lookUp(
+        open.flatMap(({ id, pack }) => (pack ? [{ id, pack }] : [])),
+        request,
+      );
+    },
+  };
+}
+
+function problemOf(error: unknown): unknown {
+  if (isQuotaError(error)) return new ApiError(apiTexts.storage, 0, 'storage');
+  const kind = (error as { kind?: DictionaryProblemKind }).kind;
+  return kind !== undefined && kind in problems ? new ApiError(problems[kind], 0, kind) : error;
+}
+
+function importInWorker(files: readonly File[]): Promise<ImportAnswer> {
+  const worker = new Worker('/dictionary-worker.js', { name: 'dictionaries' });
+  return new Promise<ImportAnswer>((resolve, reject) => {
+    worker.addEventListener('message', ({ data }: MessageEvent<ImportAnswer>) => resolve(data));
+    worker.addEventListener('error', () => reject(new Error('The import could not be started.')));
+    worker.postMessage(files);
+  }).finally(() => worker.terminate());
+}
