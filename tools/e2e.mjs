@@ -57,15 +57,11 @@ async function deployed(base, mix) {
 
 /** What this checkout builds, on a server of its own. */
 async function here(mix, test) {
-  const { build } = await import('./build.mjs');
-  const { buildIsCurrent, markBuilt } = await import('./lib/stale.mjs');
+  const { buildStale } = await import('./lib/stale.mjs');
   const { startServer } = await import('./lib/server.mjs');
   const { findIn, folderOf, withVersionMix } = await import('./lib/versionMix.mjs');
   const { directoryTarget, readRegistry } = await import('./lib/target.mjs');
-  if (!buildIsCurrent()) {
-    await build();
-    markBuilt();
-  }
+  await buildStale();
   const registry = await readRegistry(directoryTarget(remotesDist));
   const folder =
     mix.length > 0

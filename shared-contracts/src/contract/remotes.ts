@@ -128,6 +128,8 @@ const content = {
   actions: Type.Optional(Type.Array(ActionsDescription)),
   /** Kept for offline as reads with `offline`, though no page begins with them. */
   offlineReads: Type.Optional(Type.Array(ReadDescription)),
+  /** Version of the server's API that it needs, major.minor. */
+  api: Type.Optional(Type.String({ pattern: '^\\d{1,6}\\.\\d{1,6}$' })),
 };
 export const RemoteContent = Type.Object(content);
 export type RemoteContent = Static<typeof RemoteContent>;

@@ -88,10 +88,17 @@ export function createShell({ root }: AppConfig): StartedShell {
     userId: () => auth.user.get()?.id ?? null,
     onLoad: createLoadReports({ root, consent, page: document }),
   });
-  const routes = createRoutes(registry, ({ path, ...part }) => {
-    console.error(`The path ${path} of ${part.remote} is taken: the page is left out.`);
-    loader.refused(part, 'path_taken');
-  });
+  const routes = createRoutes(
+    registry,
+    ({ path, ...part }) => {
+      console.error(`The path ${path} of ${part.remote} is taken: the page is left out.`);
+      loader.refused(part, 'path_taken');
+    },
+    (remote, problems) => {
+      console.error(`The remote.json of ${remote} has entries of a wrong shape: ${problems.join(', ')}.`);
+      loader.refused({ remote, expose: 'remote_json' }, `shape ${problems.join(' ')}`);
+    },
+  );
   const navigation = createNavigation({
     pointedAt: (path) => prefetch.code(path),
     pressed: (path) => prefetch.reads(path),

@@ -6,7 +6,7 @@ import { styled } from 'styled-components';
 import { useShell } from '../host/shell.ts';
 import { clearOverrides } from './overrides.ts';
 
-/** Says which parts of the page come from this machine, on every page, with one click back to what is deployed. */
+/** Says which parts of the page are not those that are deployed, on every page, with one click back to these. */
 export function OverrideBadge({ storage = window.localStorage }: { storage?: Pick<Storage, 'removeItem'> }) {
   const t = useTranslate();
   const { registry, reload } = useShell();
@@ -24,13 +24,16 @@ export function OverrideBadge({ storage = window.localStorage }: { storage?: Pic
   }, [registry]);
 
   if (names.length === 0) return null;
+  const versions = names.filter((name) => name.includes('@')).join(', ');
+  const own = names.filter((name) => !name.includes('@')).join(', ');
   const goBack = () => {
     clearOverrides(storage);
     reload();
   };
   return (
     <Badge role="status">
-      <span>{t('From this machine: {{names}}', { names: names.join(', ') })}</span>
+      {own === '' ? null : <span>{t('From this machine: {{names}}', { names: own })}</span>}
+      {versions === '' ? null : <span>{t('Other versions: {{names}}', { names: versions })}</span>}
       <Button size="small" onClick={goBack}>
         {t('Back to the deployed version')}
       </Button>

@@ -17,8 +17,10 @@ export interface CheckedRegistry {
   remotes: ReadonlyMap<string, RegisteredRemote>;
   /** Names whose entry is not as it should be. */
   refused: readonly string[];
-  /** Names whose code comes from this machine. */
+  /** What this browser overrides: 'mf-reader' from this machine, 'mf-reader@1.2.0' in another published version. */
   overridden?: readonly string[];
+  /** Version of the server's API, as it said with the registry; null or missing when that is not known. */
+  api?: string | null;
   /** What each remote brings, the refused ones too: their pages then say that they cannot be shown. */
   contents: RemoteContents;
 }
@@ -98,6 +100,7 @@ function description(raw: unknown): RemoteDescription | null {
     ...(isRecord(raw.list) && typeof raw.list.path === 'string' && typeof raw.list.integrity === 'string'
       ? { list: { path: raw.list.path, integrity: raw.list.integrity } }
       : {}),
+    ...(matches(raw.api, contract) ? { api: raw.api } : {}),
     ...(typeof raw.entry === 'string' ? { entry: raw.entry } : {}),
     ...(matches(raw.container, container) ? { container: raw.container } : {}),
     ...(isRecord(raw.scripts) && Object.values(raw.scripts).every(areTexts)

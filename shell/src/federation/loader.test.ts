@@ -53,6 +53,7 @@ describe('loading what a remote exposes', () => {
     expect(await loader.load({ remote: 'mf-library', expose: 'LibraryPage' })).toEqual({
       ok: true,
       component: Page,
+      version: '1.0.0',
     });
     await loader.load({ remote: 'mf-library', expose: 'LibraryPage' });
     await loader.load({ remote: 'mf-library', expose: 'UploadPage' });

@@ -10,7 +10,7 @@ import type {
 } from '@lectern/shared-contracts/contract/remotes.ts';
 
 /** What one remote brings, as far as it has the right shape. Every list is there. */
-export interface CheckedContent extends Required<RemoteContent> {
+export interface CheckedContent extends Required<Omit<RemoteContent, 'api'>> {
   texts: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** What was left out, each as 'pages[2]'. */
   problems: readonly string[];
@@ -21,7 +21,13 @@ export type RemoteContents = ReadonlyMap<string, CheckedContent>;
 
 type Check = (value: unknown) => boolean;
 
-const text: Check = (value) => typeof value === 'string' && value.length > 0 && value.length <= 200;
+/** Control characters, those that turn the direction of a text round, and those of markup: not in what is shown. */
+const unfit = /[\p{Cc}\u202a-\u202e\u2066-\u2069\ufeff<>]/u;
+/** Entries of one list: what comes after them is left out. */
+const mostEntries = 40;
+
+const text: Check = (value) =>
+  typeof value === 'string' && value.length > 0 && value.length <= 200 && !unfit.test(value);
 const number: Check = (value) => typeof value === 'number' && Number.isFinite(value);
 const flag: Check = (value) => typeof value === 'boolean';
 const value: Check = (one) => typeof one === 'string' || flag(one) || number(one);
@@ -98,7 +104,8 @@ export function remoteContent(raw: unknown): CheckedContent {
       problems.push(name);
       return [];
     }
-    return list.filter((one, index): one is T => {
+    if (list.length > mostEntries) problems.push(`${name}[${mostEntries}…]`);
+    return list.slice(0, mostEntries).filter((one, index): one is T => {
       const sound = check(one);
       if (!sound) problems.push(`${name}[${index}]`);
       return sound;

@@ -3,10 +3,14 @@ import { mapReadable } from '../state/mapReadable.ts';
 import { findRoute, routeTable } from './routeTable.ts';
 import type { RefusedPage, Routes } from './routeTypes.ts';
 
-/** @param onRefused told of each page whose path is taken, once. */
+/**
+ * @param onRefused told of each page whose path is taken, once.
+ * @param onProblems told of the entries of a remote.json that have a wrong shape, each as 'pages[2]', once.
+ */
 export function createRoutes(
   registry: Pick<Registry, 'contents' | 'described'>,
   onRefused: (page: RefusedPage) => void = () => undefined,
+  onProblems: (remote: string, problems: readonly string[]) => void = () => undefined,
 ): Routes {
   const table = mapReadable(registry.contents, routeTable);
   const told = new Set<string>();
@@ -18,8 +22,7 @@ export function createRoutes(
     }
     for (const [remote, { problems }] of registry.contents.get()) {
       const id = `${remote} ${problems.join(' ')}`;
-      if (problems.length > 0 && !told.has(id))
-        console.error(`The remote.json of ${remote} has entries of a wrong shape: ${problems.join(', ')}.`);
+      if (problems.length > 0 && !told.has(id)) onProblems(remote, problems);
       told.add(id);
     }
   };
