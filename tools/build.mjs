@@ -22,7 +22,8 @@ export async function build(names = [], folder = remotesDist) {
 
   const target = directoryTarget(folder);
   for (const name of remotes) {
-    const published = await publish(target, describe(name, builtFolder(name)), builtFolder(name));
+    const description = describe(name, builtFolder(name));
+    const published = await publish(target, description, builtFolder(name));
     await makeCurrent(target, name, published);
   }
 }
@@ -65,7 +66,8 @@ export async function buildRemote(name) {
   return builtFolder(name);
 }
 
-const builtFolder = (name) => join(root, '.cache', 'remotes', name);
+/** Where the files of a remote's last build are. */
+export const builtFolder = (name) => join(root, '.cache', 'remotes', name);
 
 async function compileAll(shell, remotes) {
   const { firstViewConfigs, prerenderConfig, remoteConfig, shellConfig } = await import(

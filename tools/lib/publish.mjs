@@ -4,6 +4,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { CONTRACT_VERSION } from '../../shared-contracts/src/contract/version.ts';
 import { root } from './paths.mjs';
+import { billOfMaterials, packagesInBuild } from './sbom.mjs';
 import { signed } from './signing.mjs';
 
 /** All files below a folder, as sorted relative paths with forward slashes. */
@@ -16,10 +17,11 @@ export function filesBelow(folder) {
 
 const listFile = 'remote.json';
 const provenanceFile = 'provenance.json';
+const billFile = 'sbom.cdx.json';
 
 /** What a browser may ask for: no maps, no compressed copies, nothing that is only about the build. */
 const ships = (path) =>
-  !/\.(map|br|gz)$/.test(path) && ![listFile, provenanceFile, 'mf-stats.json'].includes(path);
+  !/\.(map|br|gz)$/.test(path) && ![listFile, provenanceFile, billFile, 'mf-stats.json'].includes(path);
 
 export const digestOf = (bytes, algorithm = 'sha256') =>
   `${algorithm}-${createHash(algorithm).update(bytes).digest('base64')}`;
@@ -131,6 +133,9 @@ export async function publish(target, description, build, provenance) {
   const list = JSON.stringify(description, null, 2);
   writeFileSync(join(build, listFile), list);
   if (provenance) writeFileSync(join(build, provenanceFile), JSON.stringify(signed(provenance), null, 2));
+  const built = filesBelow(build);
+  const bill = billOfMaterials({ name, version }, packagesInBuild(build, built));
+  writeFileSync(join(build, billFile), JSON.stringify(bill));
   const files = filesBelow(build);
   const entry = entryFor(description, list);
   await target.put(name, version, build, files);

@@ -290,7 +290,13 @@ export function remoteConfig(
     entry: {},
     output: { ...config.output, publicPath: 'auto', uniqueName: `${container}${namePlaceholder}` },
     // Few and large rather than many and small: each script is a request with headers, a digest and a turn of its own.
-    optimization: { ...config.optimization, splitChunks: { minSize: 80_000 } },
+    optimization: {
+      ...config.optimization,
+      // By their order. What 'deterministic' digests holds the path of the checkout for some modules of the federation, and
+      // the same source must give the same bytes in any folder; every version has addresses of its own in any case.
+      moduleIds: 'natural',
+      splitChunks: { minSize: 80_000 },
+    },
     ...(workspace === 'mf-reader'
       ? { resolve: { ...config.resolve, alias: { ...config.resolve.alias, ...withoutXmlParser } } }
       : {}),
