@@ -22,9 +22,7 @@ const read = (name, title) => {
 };
 /** Changes that nobody who runs notices, by the released line, with the reason. */
 const readAccepted = () =>
-  new Map(
-    JSON.parse(readFileSync(file('accepted.json'), 'utf8')).map(({ was, because }) => [was, because]),
-  );
+  new Map(JSON.parse(readFileSync(file('accepted.json'), 'utf8')).map(({ was, because }) => [was, because]));
 
 /** What remotes are built against, and what shells and remotes ask of the server. */
 async function contracts() {

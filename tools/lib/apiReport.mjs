@@ -23,8 +23,7 @@ function fields(schema, path) {
     return Object.entries(properties).flatMap(([name, one]) =>
       fields(one, `${path}.${name}${required.includes(name) ? '' : '?'}`),
     );
-  if (patternProperties)
-    return Object.values(patternProperties).flatMap((one) => fields(one, `${path}.*`));
+  if (patternProperties) return Object.values(patternProperties).flatMap((one) => fields(one, `${path}.*`));
   if (items) return fields(items, `${path}[]`);
   if (!anyOf) return [`${path}: ${typeOf(schema)}`];
   const simple = anyOf.filter((one) => !isNested(one));

@@ -80,7 +80,8 @@ function hashesOf(integrity = '') {
 /** What a package says its license is: in the lock file, or else in its own package.json. */
 function licenseOf(path, entry, checkout) {
   const file = join(checkout, path, 'package.json');
-  const stated = entry.license ?? (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).license : undefined);
+  const stated =
+    entry.license ?? (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).license : undefined);
   const text = typeof stated === 'object' ? stated?.type : stated;
   return typeof text === 'string' && text !== '' ? text : null;
 }
@@ -109,13 +110,25 @@ function component(path, packages, checkout) {
  * @param {readonly string[]} paths of package-lock.json
  * @returns {object} CycloneDX 1.6; the same for the same packages
  */
-export function billOfMaterials({ name, version }, paths, { checkout = root, packages = lockedPackages(checkout) } = {}) {
+export function billOfMaterials(
+  { name, version },
+  paths,
+  { checkout = root, packages = lockedPackages(checkout) } = {},
+) {
   const byRef = new Map(
     paths.map((path) => component(path, packages, checkout)).map((one) => [one['bom-ref'], one]),
   );
   const components = [...byRef.values()].sort((a, b) => a['bom-ref'].localeCompare(b['bom-ref'], 'en'));
-  const digest = createHash('sha256').update(JSON.stringify([name, version, components])).digest('hex');
-  const uuid = [digest.slice(0, 8), digest.slice(8, 12), `8${digest.slice(13, 16)}`, `8${digest.slice(17, 20)}`, digest.slice(20, 32)].join('-');
+  const digest = createHash('sha256')
+    .update(JSON.stringify([name, version, components]))
+    .digest('hex');
+  const uuid = [
+    digest.slice(0, 8),
+    digest.slice(8, 12),
+    `8${digest.slice(13, 16)}`,
+    `8${digest.slice(17, 20)}`,
+    digest.slice(20, 32),
+  ].join('-');
   return {
     $schema: 'http://cyclonedx.org/schema/bom-1.6.schema.json',
     bomFormat: 'CycloneDX',

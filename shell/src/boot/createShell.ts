@@ -80,12 +80,13 @@ export function createShell({ root }: AppConfig): StartedShell {
   });
 
   const consent = createConsent(local);
-  const registry = createRegistry(local);
+  const userId = () => auth.user.get()?.id ?? null;
+  const registry = createRegistry(local, undefined, undefined, userId);
   const addressWithoutOverride = takeOverrides(window.location.href, local);
   // From its start, so that nothing of the deployed version is in the page.
   if (addressWithoutOverride !== null) window.location.replace(addressWithoutOverride);
   const loader = createLoader(registry, federationRuntime, window.location.href, {
-    userId: () => auth.user.get()?.id ?? null,
+    userId,
     onLoad: createLoadReports({ root, consent, page: document }),
   });
   const routes = createRoutes(

@@ -1,3 +1,4 @@
+import { inCanary } from '@lectern/shared-contracts/contract/canary.ts';
 import type {
   CanaryRemote,
   PublishedRemote,
@@ -33,9 +34,10 @@ const contract = /^\d{1,6}\.\d{1,6}$/;
 /**
  * Checks /remotes.json by hand: the schema it stands for (`RemoteRegistry`) would bring its whole library into the
  * first thing that loads. Fields that are not known are ignored.
+ * @param who id of the reader, for versions that only a share of the readers gets.
  * @returns null when it is no registry at all.
  */
-export function checkRegistry(raw: unknown): CheckedRegistry | null {
+export function checkRegistry(raw: unknown, who: string | null = null): CheckedRegistry | null {
   if (!isRecord(raw) || !isRecord(raw.remotes)) return null;
   const remotes = new Map<string, RegisteredRemote>();
   const refused: string[] = [];
@@ -50,18 +52,28 @@ export function checkRegistry(raw: unknown): CheckedRegistry | null {
       });
     }
   }
-  return { remotes, refused, contents: contentsOf(raw) };
+  return { remotes, refused, contents: contentsOf(raw, who) };
 }
 
-/** What the remotes of a registry bring, by name; those that do not say it are left out. */
-export function contentsOf(raw: unknown): RemoteContents {
+/**
+ * What the remotes of a registry bring, by name; those that do not say it are left out.
+ * @param who id of the reader: whoever gets a new version before the others gets its pages, too.
+ */
+export function contentsOf(raw: unknown, who: string | null = null): RemoteContents {
   const entries = isRecord(raw) && isRecord(raw.remotes) ? Object.entries(raw.remotes) : [];
   return new Map(
     entries.flatMap(([key, entry]) => {
-      const described = isRecord(entry) && isRecord(entry.current) ? entry.current.description : null;
+      const described = isRecord(entry) ? descriptionFor(entry, key, who) : null;
       return name.test(key) && describesContent(described) ? [[key, remoteContent(described)] as const] : [];
     }),
   );
+}
+
+/** The description of the version that a reader gets, as it came. */
+function descriptionFor(entry: Record<string, unknown>, key: string, who: string | null): unknown {
+  const share = canary(entry.canary, key)?.share;
+  const chosen = share !== undefined && inCanary(key, who, share) ? entry.canary : entry.current;
+  return isRecord(chosen) ? chosen.description : null;
 }
 
 function canary(raw: unknown, key: string): CanaryRemote | null {

@@ -30,15 +30,17 @@ const overridesHeader = 'x-lectern-overrides';
 
 /**
  * @param storage keeps the last good copy, for a start without a network; and the overrides.
+ * @param who id of the reader, for versions that only a share of the readers gets.
  * @param publicKey of the operator: nothing is taken that is not signed with it; empty when there is none.
  */
 export function createRegistry(
   storage: Pick<Storage, 'getItem' | 'setItem'>,
   fetcher: typeof fetch = fetchOrTake,
   publicKey: string = remotesPublicKey,
+  who: () => string | null = () => null,
 ): Registry {
   let loading: Promise<CheckedRegistry> | null = null;
-  const contents = createWritable<RemoteContents>(checkRegistry(storedCopy())?.contents ?? new Map());
+  const contents = createWritable<RemoteContents>(checkRegistry(storedCopy(), who())?.contents ?? new Map());
   let shown = storage.getItem(storageKeys.registry);
 
   async function ask(): Promise<CheckedRegistry> {
@@ -72,7 +74,7 @@ export function createRegistry(
   async function verified(raw: unknown): Promise<CheckedRegistry | null> {
     if (raw !== null && publicKey !== '' && !(await isSignedRegistry(raw, publicKey)))
       throw new Error('The registry of remotes is not signed by the operator: no remote is loaded from it.');
-    return checkRegistry(raw);
+    return checkRegistry(raw, who());
   }
 
   /** Adds what the shell's build knew of remotes that do not say it themselves. */
