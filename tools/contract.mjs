@@ -1,6 +1,6 @@
 /**
- * npm run contract               what has changed since the contract and the API were last released: patch, minor or major
- * npm run contract -- --write    writes the reports of both, shared-contracts/report/current.txt and api-current.txt
+ * npm run contract               what has changed since the contract and the API were released: patch, minor or major
+ * npm run contract -- --write    writes the reports of both, report/current.txt and report/api-current.txt
  * npm run contract -- --release  … and makes them the released ones, once CONTRACT_VERSION and apiVersion are what the
  *                                changes ask for
  */

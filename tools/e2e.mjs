@@ -39,8 +39,8 @@ export async function e2e(args = []) {
 }
 
 /**
- * What there is to know of each journey that failed, in its folder: trace, film, last picture, the log of the server, and
- * which versions ran. That one of these cannot be made is no failure of its own.
+ * What there is to know of each journey that failed, in its folder: trace, film, last picture, the log of the server,
+ * and which versions ran. That one of these cannot be made is no failure of its own.
  */
 async function gatherEvidence(server) {
   const { makeTraceFilms } = await import('./lib/traceFilm.mjs');

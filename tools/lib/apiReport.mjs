@@ -1,6 +1,6 @@
 /**
- * The API of the server as plain lines, one a field, so that a diff says what a change means for shells and remotes that
- * were built before. '<' is what a caller sends, '>' what it gets.
+ * The API of the server as plain lines, one a field, so that a diff says what a change means for shells and remotes
+ * that were built before. '<' is what a caller sends, '>' what it gets.
  */
 
 /** @param {Record<string, object>} routes of shared-contracts/src/api/routes.ts @returns {string[]} sorted */

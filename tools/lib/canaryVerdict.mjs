@@ -9,7 +9,10 @@
  * @property {number} failures share of the loads that may fail, 0 to 1; more only if the current version fails as often
  * @property {number} slower times that the 75th percentile of the load time may be that of the current version
  *
- * @typedef {Pick<import('../../shared-contracts/src/api/remotes.ts').RemoteHealth, 'loads' | 'failures' | 'p75_ms'>} Health
+ * @typedef {object} Health as Administration has it (shared-contracts/src/api/remotes.ts)
+ * @property {number} loads
+ * @property {number} failures
+ * @property {number | null} p75_ms
  */
 
 /** @type {Thresholds} */

@@ -31,7 +31,8 @@ async function versionsAt(url) {
 
 /**
  * @param {string} results folder with a folder for each failed test
- * @param {{ url: string, log?: () => string }} server that the journeys used; what is deployed elsewhere has no log here
+ * @param {{ url: string, log?: () => string }} server that the journeys
+ *   used; what is deployed elsewhere has no log here
  * @returns {Promise<string[]>} the files that were written
  */
 export async function writeEvidence(results, { url, log }) {

@@ -47,7 +47,9 @@ function acquire(lock, owner) {
   }
 }
 
-/** Takes the owner out of a lock whose owner died: of several who try, one can. Then the lock is free for whoever asks. */
+/**
+ * Takes the owner out of a lock whose owner died: of several who try, one can. Then the lock is free for whoever asks.
+ */
 function clearStale(lock, owner) {
   try {
     const [before] = readdirSync(lock);

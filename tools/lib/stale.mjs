@@ -1,4 +1,6 @@
-/** What has changed since it was built: by a digest of paths, sizes and times of change, for the shell and each remote. */
+/**
+ * What has changed since it was built: by a digest of paths, sizes and times of change, for the shell and each remote.
+ */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

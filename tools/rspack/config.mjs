@@ -292,7 +292,7 @@ export function remoteConfig(
     // Few and large rather than many and small: each script is a request with headers, a digest and a turn of its own.
     optimization: {
       ...config.optimization,
-      // By their order. What 'deterministic' digests holds the path of the checkout for some modules of the federation, and
+      // By their order. What "deterministic" digests holds the path of the checkout for modules of the federation, and
       // the same source must give the same bytes in any folder; every version has addresses of its own in any case.
       moduleIds: 'natural',
       splitChunks: { minSize: 80_000 },

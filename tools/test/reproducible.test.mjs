@@ -30,8 +30,11 @@ async function builtIn(folder) {
 
 describe('[T-08] the same source', () => {
   const folders = ['one', 'two'].map(place);
-  before(() => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })));
-  after(() => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })));
+  const clear = () => {
+    for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+  };
+  before(clear);
+  after(clear);
 
   it('gives the same bytes, and so the same version, in two folders', async () => {
     const [one, two] = [await builtIn(folders[0]), await builtIn(folders[1])];

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 
-/** The registry of remotes as it is sent: its bytes, and the tag by which a browser asks whether they are still these. */
+/**
+ * The registry of remotes as it is sent: its bytes, and the tag by which a browser asks whether they are still these.
+ */
 export interface ServedRegistry {
   bytes: Buffer;
   tag: string;

@@ -2,7 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import { AppError } from '../common/errors.ts';
 import { createRegistryReader } from './registryReader.ts';
 
-/** Whether a path below the place of the remotes is a file of a version: the history of deploys and the like are not. */
+/**
+ * Whether a path below the place of the remotes is a file of a version: the history of deploys and the like are not.
+ */
 export const isPublished = (path: string): boolean => /^mf-[a-z0-9-]+\/[^./][^/]*\/./.test(path);
 
 /**

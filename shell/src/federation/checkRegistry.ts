@@ -18,7 +18,7 @@ export interface CheckedRegistry {
   remotes: ReadonlyMap<string, RegisteredRemote>;
   /** Names whose entry is not as it should be. */
   refused: readonly string[];
-  /** What this browser overrides: 'mf-reader' from this machine, 'mf-reader@1.2.0' in another published version. */
+  /** What this browser overrides: a name alone from this machine, 'name@1.2.0' in another published version. */
   overridden?: readonly string[];
   /** Version of the server's API, as it said with the registry; null or missing when that is not known. */
   api?: string | null;
