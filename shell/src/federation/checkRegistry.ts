@@ -20,6 +20,12 @@ export interface CheckedRegistry {
   refused: readonly string[];
   /** What this browser overrides: a name alone from this machine, 'name@1.2.0' in another published version. */
   overridden?: readonly string[];
+  /** Whether the operator lets developers and testers change in their own browser what is run. */
+  allowsOverrides?: boolean;
+  /** Faults that are switched on, by name (faults.ts). */
+  faults?: readonly string[];
+  /** Milliseconds by which a remote comes late, by its name. */
+  delays?: ReadonlyMap<string, number>;
   /** Version of the server's API, as it said with the registry; null or missing when that is not known. */
   api?: string | null;
   /** What each remote brings, the refused ones too: their pages then say that they cannot be shown. */

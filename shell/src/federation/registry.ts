@@ -5,6 +5,7 @@ import { fetchOrTake } from '../api/earlyFetch.ts';
 import { applyOverrides } from './applyOverrides.ts';
 import { type CheckedRegistry, checkRegistry, contentsOf } from './checkRegistry.ts';
 import { registryAddress } from './earlyRegistry.ts';
+import { applyFaults, readFaults } from './faults.ts';
 import { readOverrides } from './overrides.ts';
 import { isSignedRegistry, remotesPublicKey } from './registrySignature.ts';
 import type { RemoteContents } from './remoteContent.ts';
@@ -56,8 +57,10 @@ export function createRegistry(
       if (checked === null) throw new Error('The registry of remotes is not as it should be.');
       checked.api = response.headers.get(apiHeader);
       keep(text);
-      const overridden = response.headers?.get(overridesHeader) === 'allowed' ? readOverrides(storage) : {};
-      const registry = await applyOverrides(overridden, checked);
+      checked.allowsOverrides = response.headers.get(overridesHeader) === 'allowed';
+      const overridden = checked.allowsOverrides ? readOverrides(storage) : {};
+      const faults = checked.allowsOverrides ? readFaults(storage) : {};
+      const registry = applyFaults(faults, await applyOverrides(overridden, checked));
       // The pages stay the same objects when nothing has changed.
       if (text !== shown || Object.keys(overridden).length > 0) contents.set(registry.contents);
       shown = text;

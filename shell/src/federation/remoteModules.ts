@@ -110,6 +110,8 @@ export function createRemoteModules(
       const files = entryFiles(published, expose, page);
       if (files === null) return failure('gate', 'address', description.entry);
 
+      const delay = found.delays?.get(remote);
+      if (delay !== undefined) await new Promise((done) => setTimeout(done, delay));
       const container = description.container ?? remote.replaceAll('-', '_');
       try {
         runtime.preloadScripts([files.entry, ...files.scripts]);

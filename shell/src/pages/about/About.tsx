@@ -8,6 +8,7 @@ import { useEffect, useState } from 'react';
 import { appEnvironment, appVersion } from '../../auth/appHeaders.ts';
 import { useShell } from '../../host/shell.ts';
 import { Facts, Muted, Spread } from '../prose.ts';
+import { FaultPanel } from './FaultPanel.tsx';
 
 /** What runs here: the shell, and each part in the version that this reader gets. */
 export function About() {
@@ -73,6 +74,7 @@ export function About() {
             </ListTable>
           ) : null}
         </Card>
+        <FaultPanel />
       </Spread>
     </>
   );
