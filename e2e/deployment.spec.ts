@@ -152,8 +152,8 @@ test('[MF-01] a team deploys its remote from the command line to some readers, t
   }
 });
 
-for (const broken of ['throws-on-start', 'throws-while-rendering'] as const) {
-  test(`[MF-01] a build that ${broken.replaceAll('-', ' ')} is found out by the smoke test before any reader has it`, async () => {
+for (const broken of ['throws-on-start', 'throws-while-rendering', 'throws-with-books'] as const) {
+  test(`[MF-01, T-02] a build that ${broken.replaceAll('-', ' ')} is found out by the smoke test before any reader has it`, async () => {
     const description = { ...fixture(broken, 'mf-search'), exposes: ['SearchOverlay'] };
     const candidate = { base: `/remotes/mf-search/${description.version}/`, description };
     const published = copyOfPublished();

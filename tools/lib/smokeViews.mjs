@@ -31,11 +31,14 @@ export async function lookAt(context, { address, keys, button, own, others, file
     if (keys || button) await main.getByRole('heading').first().waitFor({ timeout: timeoutMs });
     if (keys) await page.keyboard.press(keys);
     if (button) await main.getByRole('button', { name: button }).click({ timeout: timeoutMs });
-    await page.waitForFunction(
-      (ids) => ids.every((id) => performance.getEntriesByName(`lectern:${id}`).length > 0),
-      own,
-      { timeout: timeoutMs },
-    );
+    // What threw is not waited for any longer.
+    const until = Date.now() + timeoutMs;
+    let unseen = await notLoaded(page, own);
+    while (unseen.length > 0 && problems.size === 0 && Date.now() < until) {
+      await page.waitForTimeout(50);
+      unseen = await notLoaded(page, own);
+    }
+    for (const id of unseen) problems.add(`${id} is not shown`);
     for (const size of widths) {
       await page.setViewportSize(size);
       await settled();
@@ -45,11 +48,7 @@ export async function lookAt(context, { address, keys, button, own, others, file
       );
       for (const failure of await failuresOn(page)) problems.add(`at ${size.width} px ${failure}`);
     }
-    const missing = await page.evaluate(
-      (ids) => ids.filter((id) => performance.getEntriesByName(`lectern:${id}`).length === 0),
-      [...others],
-    );
-    for (const id of missing) problems.add(`${id} beside it is not shown`);
+    for (const id of await notLoaded(page, others)) problems.add(`${id} beside it is not shown`);
   } catch (error) {
     problems.add(error.message.split('\n')[0]);
   } finally {
@@ -57,6 +56,13 @@ export async function lookAt(context, { address, keys, button, own, others, file
   }
   return [...problems];
 }
+
+/** Those whose code has not come: the shell marks each that has (shell/src/federation/loader.ts). */
+const notLoaded = (page, ids) =>
+  page.evaluate(
+    (all) => all.filter((id) => performance.getEntriesByName(`lectern:${id}`).length === 0),
+    [...ids],
+  );
 
 function watchConsole(page, files, problems) {
   page.on('pageerror', (error) => problems.add(error.message));

@@ -10,6 +10,9 @@ export const apiHeader = 'Lectern-Api';
  */
 export const apiVersion = '1.1';
 
+/** On the answer of a route that ends with a later major of the API: `until 2.0; use GET /books`. */
+export const deprecatedHeader = 'Lectern-Deprecated';
+
 /** On the answer to a write: the revisions that it has raised, as `notes=7, books=12`; see api/changes.ts. */
 export const changesHeader = 'Lectern-Changes';
 

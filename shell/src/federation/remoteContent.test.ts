@@ -53,6 +53,12 @@ describe('what a remote.json says', () => {
     expect([checked.commands.length, checked.problems]).toEqual([40, ['commands[40…]']]);
   });
 
+  it('says what it uses that ends with a later contract', () => {
+    const routes = [{ path: '/lent', expose: 'LentPage', title: 'Lent' }];
+    expect(remoteContent({ routes }).deprecated).toEqual(['routes']);
+    expect(remoteContent({ pages: [page] }).deprecated).toEqual([]);
+  });
+
   it('may have fields that this shell does not know', () => {
     const checked = remoteContent({ pages: [{ ...page, later: true }], later: 5 });
     expect(checked.pages).toHaveLength(1);

@@ -1,3 +1,4 @@
+import type { DeprecationKey } from '@lectern/shared-contracts/contract/deprecations.ts';
 import type {
   ActionsDescription,
   BadgeDescription,
@@ -14,6 +15,8 @@ export interface CheckedContent extends Required<Omit<RemoteContent, 'api'>> {
   texts: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** What was left out, each as 'pages[2]'. */
   problems: readonly string[];
+  /** What it uses that ends with a later contract. */
+  deprecated: readonly DeprecationKey[];
 }
 
 /** By name of the remote. */
@@ -119,6 +122,7 @@ export function remoteContent(raw: unknown): CheckedContent {
     offlineReads: items('offlineReads', read),
     texts: recordOf(recordOf(text))(from.texts) ? (from.texts as CheckedContent['texts']) : {},
     problems,
+    deprecated: Array.isArray(from.routes) && from.routes.length > 0 ? ['routes'] : [],
   };
 }
 

@@ -1,3 +1,4 @@
+import { type DeprecationKey, deprecations } from '@lectern/shared-contracts/contract/deprecations.ts';
 import type { Registry } from '../federation/registry.ts';
 import { mapReadable } from '../state/mapReadable.ts';
 import { findRoute, routeTable } from './routeTable.ts';
@@ -14,14 +15,22 @@ export function createRoutes(
 ): Routes {
   const table = mapReadable(registry.contents, routeTable);
   const told = new Set<string>();
+  const warnOnce = (remote: string, key: DeprecationKey) => {
+    const id = `${remote} deprecated ${key}`;
+    const { what, instead, until } = deprecations[key];
+    if (!told.has(id))
+      console.warn(`${remote} uses ${what}, which ends with contract ${until}: use ${instead}.`);
+    told.add(id);
+  };
   const report = () => {
     for (const page of table.get().refused) {
       const id = `${page.remote} ${page.path}`;
       if (!told.has(id)) onRefused(page);
       told.add(id);
     }
-    for (const [remote, { problems }] of registry.contents.get()) {
+    for (const [remote, { problems, deprecated }] of registry.contents.get()) {
       const id = `${remote} ${problems.join(' ')}`;
+      for (const key of deprecated) warnOnce(remote, key);
       if (problems.length > 0 && !told.has(id)) onProblems(remote, problems);
       told.add(id);
     }
