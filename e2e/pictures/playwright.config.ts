@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import shared from '../playwright.config.ts';
 
-/** Run by tools/pictures.mjs. What was accepted last is kept outside of the repository: it is of one machine's fonts. */
+/** Run by tools/pictures.mjs. What was accepted last is not in the repository: it is of one machine's fonts. */
 export default defineConfig({
   ...shared,
   testDir: '.',

@@ -68,7 +68,10 @@ const overlap = (one, other) => {
 };
 
 const listsOf = (content) =>
-  ['pages', 'widgets', 'commands', 'actions', 'offlineReads'].map((name) => [name, content[name] ?? []]);
+  ['pages', 'widgets', 'commands', 'actions', 'offlineReads', 'flags'].map((name) => [
+    name,
+    content[name] ?? [],
+  ]);
 
 function shapeFaults(content) {
   if (validate(content)) return [];
@@ -100,7 +103,7 @@ function textFaults(content) {
         look(one, Array.isArray(value) ? `${place}[${key}]` : `${place}.${key}`);
     }
   };
-  for (const name of ['pages', 'widgets', 'commands']) look(content[name] ?? [], name);
+  for (const name of ['pages', 'widgets', 'commands', 'flags']) look(content[name] ?? [], name);
   for (const [language, texts] of Object.entries(content.texts ?? {}))
     look(Object.values(texts), `texts.${language}`);
   return faults;

@@ -56,7 +56,7 @@ export function contentOf(name, checkout = root) {
 }
 
 /** The English texts of a remote.json. */
-export function textsOfContent({ pages = [], widgets = [], commands = [] }) {
+export function textsOfContent({ pages = [], widgets = [], commands = [], flags = [] }) {
   const texts = [
     ...pages.flatMap(({ title, failure, navigation }) => [
       title,
@@ -67,6 +67,7 @@ export function textsOfContent({ pages = [], widgets = [], commands = [] }) {
     ]),
     ...widgets.map(({ name }) => name),
     ...commands.flatMap(({ title, keywords }) => [title, keywords]),
+    ...flags.map(({ title }) => title),
   ];
   return [...new Set(texts.filter(Boolean))];
 }

@@ -12,6 +12,7 @@ import { contentHandlers } from './content.ts';
 import { coverHandlers } from './covers.ts';
 import { exportHandlers } from './export.ts';
 import { factorHandlers } from './factors.ts';
+import { flagHandlers } from './flags.ts';
 import { gamificationHandlers } from './gamification.ts';
 import { highlightHandlers } from './highlights.ts';
 import { mentorHandlers } from './mentor.ts';
@@ -28,6 +29,7 @@ import { uploadHandlers } from './uploads.ts';
 export const handlers: RouteHandlers = {
   ...systemHandlers,
   ...remoteHandlers,
+  ...flagHandlers,
   ...authHandlers,
   ...factorHandlers,
   ...appPasswordHandlers,

@@ -8,6 +8,7 @@ import { changeRoutes } from './changes.ts';
 import { collectionRoutes } from './collections.ts';
 import { exportRoutes } from './export.ts';
 import { factorRoutes } from './factors.ts';
+import { flagRoutes } from './flags.ts';
 import { gamificationRoutes } from './gamification.ts';
 import { noteRoutes } from './notes.ts';
 import { remoteRoutes } from './remotes.ts';
@@ -20,6 +21,7 @@ import { uploadRoutes } from './uploads.ts';
 export const routes = {
   ...systemRoutes,
   ...remoteRoutes,
+  ...flagRoutes,
   ...authRoutes,
   ...factorRoutes,
   ...appPasswordRoutes,

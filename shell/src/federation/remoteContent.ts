@@ -3,6 +3,7 @@ import type {
   ActionsDescription,
   BadgeDescription,
   CommandDescription,
+  FlagDescription,
   NavigationDescription,
   PageDescription,
   ReadDescription,
@@ -89,6 +90,7 @@ const widget = shape<WidgetDescription>(
 );
 const command = shape<CommandDescription>({ title: text, path }, { keywords: text });
 const actions = shape<ActionsDescription>({ types: listOf(matching(/^[A-Z][A-Z0-9_]{0,59}$/)), expose });
+const flagOfRemote = shape<FlagDescription>({ key: matching(/^[a-z][a-z0-9-]{0,39}$/), title: text });
 /** Contract 1.2. */
 const route = shape<Pick<PageDescription, 'path' | 'title' | 'expose'>>({ path, title: text, expose });
 
@@ -120,6 +122,7 @@ export function remoteContent(raw: unknown): CheckedContent {
     commands: items('commands', command),
     actions: items('actions', actions),
     offlineReads: items('offlineReads', read),
+    flags: items('flags', flagOfRemote),
     texts: recordOf(recordOf(text))(from.texts) ? (from.texts as CheckedContent['texts']) : {},
     problems,
     deprecated: Array.isArray(from.routes) && from.routes.length > 0 ? ['routes'] : [],
