@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { copyOfPublished } from '../tools/lib/published.mjs';
@@ -47,8 +47,6 @@ test('[MF-01] a remote is deployed and rolled back while the server runs and a t
     });
 
     await test.step('for all of a share of the readers, then for none, then for everybody', async () => {
-      await published.rollback('mf-library');
-      await published.rollback('mf-library');
       await published.deploy(another, build, 1);
       await page.reload();
       await expect(good()).toBeVisible();
@@ -68,6 +66,35 @@ test('[MF-01] a remote is deployed and rolled back while the server runs and a t
     await server.stop();
     published.remove();
     rmSync(build, { recursive: true, force: true });
+  }
+});
+
+test('[T-01] an open tab leaves a version that crashes with Try Again, once it was rolled back', async ({
+  page,
+}) => {
+  const published = copyOfPublished();
+  const server = await startServer({ LECTERN_REMOTES_DIR: published.folder });
+  const place = mkdtempSync(join(tmpdir(), 'lectern-build-'));
+  const deploy = async (name: 'good' | 'throws-while-rendering') => {
+    const build = join(place, name);
+    cpSync(fixtureFolder(name), build, { recursive: true });
+    await published.deploy(fixture(name, 'mf-library'), build);
+  };
+  try {
+    await deploy('good');
+    await deploy('throws-while-rendering');
+    await signUp(page, newAccount(), server.url);
+    await page.goto(`${server.url}/library`);
+    await expect(page.getByText("We're having trouble loading your library right now.")).toBeVisible();
+    await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+    await published.rollback('mf-library');
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    await expect(page.getByRole('heading', { name: 'A good fixture' })).toBeVisible();
+    expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
+  } finally {
+    await server.stop();
+    published.remove();
+    rmSync(place, { recursive: true, force: true });
   }
 });
 
@@ -101,9 +128,18 @@ test('[MF-01] a team deploys its remote from the command line to some readers, t
     expect((await deploy('mf-search', '--promote', '50')).said).toContain(`50 % have ${now}`);
     expect((await deploy('mf-search', '--promote')).said).toContain(`mf-search  ${now}  (before: ${old})`);
     expect((await served()).current.description.version).toBe(now);
-    expect((await deploy('mf-search', '--rollback')).said).toContain(`mf-search  ${old}  (before: ${now})`);
+    const back = await deploy('mf-search', '--rollback', '--why', 'a blank page');
+    expect(back.said).toContain(`mf-search  ${old}`);
+    expect(back.said).not.toContain('before:');
     expect((await served()).current.description.version).toBe(old);
     expect((await deploy('--list')).said).toContain(`mf-search  ${old}`);
+    // A registry that somebody has cut short is told of, served from its copy, and repaired.
+    const file = join(published.folder, 'remotes.json');
+    writeFileSync(file, readFileSync(file, 'utf8').slice(0, 999));
+    expect((await deploy('--list')).said).toContain(`mf-search  ${old}`);
+    expect((await served()).current.description.version).toBe(old);
+    expect((await deploy('--repair')).said).toContain('restored from its last good copy');
+    expect((await served()).current.description.version).toBe(old);
     expect(await deploy('--verify')).toMatchObject({ code: 0 });
     expect(await deploy('mf-nobody')).toMatchObject({
       code: 1,
@@ -116,8 +152,8 @@ test('[MF-01] a team deploys its remote from the command line to some readers, t
   }
 });
 
-for (const broken of ['throws-on-start', 'throws-while-rendering'] as const) {
-  test(`[MF-01] a build that ${broken.replaceAll('-', ' ')} is found out by the smoke test before any reader has it`, async () => {
+for (const broken of ['throws-on-start', 'throws-while-rendering', 'throws-with-books'] as const) {
+  test(`[MF-01, T-02] a build that ${broken.replaceAll('-', ' ')} is found out by the smoke test before any reader has it`, async () => {
     const description = { ...fixture(broken, 'mf-search'), exposes: ['SearchOverlay'] };
     const candidate = { base: `/remotes/mf-search/${description.version}/`, description };
     const published = copyOfPublished();

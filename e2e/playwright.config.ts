@@ -7,7 +7,10 @@ export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
   // What journeys show as well is checked by the words of the specification with `npm run acceptance` alone.
-  testIgnore: process.env.LECTERN_ACCEPTANCE ? [] : ['acceptance/!(api|cookies|login).spec.ts'],
+  testIgnore: [
+    'pictures/**',
+    ...(process.env.LECTERN_ACCEPTANCE ? [] : ['acceptance/!(api|cookies|login).spec.ts']),
+  ],
   fullyParallel: true,
   workers: 2,
   retries: 0,

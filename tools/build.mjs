@@ -13,8 +13,7 @@ import { dist, remoteNames, remotesDist, root, shellDist } from './lib/paths.mjs
  * @param {string} folder where remotes are published
  */
 export async function build(names = [], folder = remotesDist) {
-  const { describe, prune, publish } = await import('./lib/publish.mjs');
-  const { switchTo } = await import('./lib/registry.mjs');
+  const { describe, publish } = await import('./lib/publish.mjs');
   const { directoryTarget } = await import('./lib/target.mjs');
   const wanted = (name) => names.length === 0 || names.includes(name);
   const remotes = remoteNames().filter(wanted);
@@ -23,10 +22,42 @@ export async function build(names = [], folder = remotesDist) {
 
   const target = directoryTarget(folder);
   for (const name of remotes) {
-    const published = await publish(target, describe(name, builtFolder(name)), builtFolder(name));
-    const registry = await target.switch((before) => switchTo(before, name, published));
-    await prune(target, registry, name, 0);
+    const description = describe(name, builtFolder(name));
+    const published = await publish(target, description, builtFolder(name));
+    await makeCurrent(target, name, published);
   }
+}
+
+/** Milliseconds that versions which are not in use stay: a tab may be open in them. */
+const keptMs = 86_400_000;
+
+/**
+ * What was built becomes current where it is new. A version that some readers have stays theirs, and one that was
+ * rolled back stays that.
+ */
+async function makeCurrent(target, name, published) {
+  const { prune } = await import('./lib/publish.mjs');
+  const { isWithdrawn, switchTo } = await import('./lib/registry.mjs');
+  const { readRegistry } = await import('./lib/target.mjs');
+  const { version } = published.description;
+  const before = await readRegistry(target);
+  const { current, canary } = before.remotes[name] ?? {};
+  if ([current, canary].some((one) => one?.description.version === version)) return;
+  if (isWithdrawn(before, name, version)) {
+    console.warn(
+      `${name}@${version} was rolled back, and stays so: npm run deploy -- ${name} makes it current again.`,
+    );
+    return;
+  }
+  const step = { at: new Date().toISOString(), remote: name, step: 'deploy', version, by: 'npm run build' };
+  const registry = await target.switch((now) => {
+    const next = switchTo(now, name, published);
+    const { canary: kept } = now.remotes[name] ?? {};
+    return kept
+      ? { ...next, remotes: { ...next.remotes, [name]: { ...next.remotes[name], canary: kept } } }
+      : next;
+  }, step);
+  await prune(target, registry, name, keptMs);
 }
 
 /** Builds one remote and publishes nothing. @returns the folder of its files */
@@ -35,7 +66,8 @@ export async function buildRemote(name) {
   return builtFolder(name);
 }
 
-const builtFolder = (name) => join(root, '.cache', 'remotes', name);
+/** Where the files of a remote's last build are. */
+export const builtFolder = (name) => join(root, '.cache', 'remotes', name);
 
 async function compileAll(shell, remotes) {
   const { firstViewConfigs, prerenderConfig, remoteConfig, shellConfig } = await import(
@@ -63,11 +95,20 @@ async function compileAll(shell, remotes) {
   await Promise.all([...(shell ? [shellDist] : []), ...remotes.map(builtFolder)].map(compressFolder));
 }
 
-/** What the shell offers, for whoever wants to deploy a remote to it: /shell.json. */
+/**
+ * What the shell offers and has, for whoever wants to deploy a remote to it: /shell.json. Its public key, where the
+ * operator has one, goes into every page.
+ */
 async function describeShell() {
   const { OFFERED_CONTRACTS } = await import('../shared-contracts/src/contract/version.ts');
+  const { apiVersion } = await import('../shared-contracts/src/api/apiHeaders.ts');
+  const { ownRoutes } = await import('../shell/src/routes/table.ts');
   const { version } = JSON.parse(readFileSync(join(root, 'shell', 'package.json'), 'utf8'));
-  writeFileSync(join(shellDist, 'shell.json'), JSON.stringify({ version, contracts: OFFERED_CONTRACTS }));
+  const paths = ownRoutes.map(({ path }) => path);
+  writeFileSync(
+    join(shellDist, 'shell.json'),
+    JSON.stringify({ version, contracts: OFFERED_CONTRACTS, api: apiVersion, paths }),
+  );
 }
 
 /** Runs Rspack on these configurations; throws with what it has to say against them. */

@@ -1,7 +1,8 @@
 /**
- * npm run contract               what has changed since the contract was last released: patch, minor or major
- * npm run contract -- --write    writes the report of the public types, shared-contracts/report/current.txt
- * npm run contract -- --release  … and makes it the released one, once CONTRACT_VERSION is what the change asks for
+ * npm run contract               what has changed since the contract and the API were released: patch, minor or major
+ * npm run contract -- --write    writes the reports of both, report/current.txt and report/api-current.txt
+ * npm run contract -- --release  … and makes them the released ones, once CONTRACT_VERSION and apiVersion are what the
+ *                                changes ask for
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,52 +11,77 @@ import { ensureInstalled } from './lib/ensureInstalled.mjs';
 import { root } from './lib/paths.mjs';
 
 const folder = join(root, 'shared-contracts', 'report');
-const file = (name) => join(folder, `${name}.txt`);
+const file = (name) => join(folder, name);
 
 /** First line: the version; then the lines of the report. */
-const read = (name) => {
+const read = (name, title) => {
   const [head = '', ...lines] = existsSync(file(name))
     ? readFileSync(file(name), 'utf8').trim().split('\n')
     : [];
-  return { version: head.replace('contract ', '') || '0.0', lines };
+  return { version: head.replace(`${title} `, '') || '0.0', lines };
 };
-/** Changes that no running remote notices, by the released line, with the reason. */
+/** Changes that nobody who runs notices, by the released line, with the reason. */
 const readAccepted = () =>
-  new Map(
-    JSON.parse(readFileSync(join(folder, 'accepted.json'), 'utf8')).map(({ was, because }) => [was, because]),
-  );
-const textOf = (version, lines) => `contract ${version}\n${lines.join('\n')}\n`;
+  new Map(JSON.parse(readFileSync(file('accepted.json'), 'utf8')).map(({ was, because }) => [was, because]));
 
-/** @returns {Promise<number>} 0 when the report is as the types are, and the version as the change asks for */
-export async function contract(args = []) {
-  const { judge, leastVersion, reportLines } = await import('./lib/contractReport.mjs');
+/** What remotes are built against, and what shells and remotes ask of the server. */
+async function contracts() {
+  const { judge, reportLines } = await import('./lib/contractReport.mjs');
+  const { apiLines, judgeApi } = await import('./lib/apiReport.mjs');
   const { CONTRACT_VERSION } = await import('../shared-contracts/src/contract/version.ts');
-  const lines = reportLines();
-  const released = read('released');
+  const { apiVersion } = await import('../shared-contracts/src/api/apiHeaders.ts');
+  const { routes } = await import('../shared-contracts/src/api/routes.ts');
+  return [
+    {
+      title: 'contract',
+      files: { current: 'current.txt', released: 'released.txt' },
+      version: CONTRACT_VERSION,
+      where: 'CONTRACT_VERSION in shared-contracts/src/contract/version.ts',
+      lines: reportLines(),
+      judge,
+    },
+    {
+      title: 'api',
+      files: { current: 'api-current.txt', released: 'api-released.txt' },
+      version: apiVersion,
+      where: 'apiVersion in shared-contracts/src/api/apiHeaders.ts',
+      lines: apiLines(routes),
+      judge: judgeApi,
+    },
+  ];
+}
+
+/** @returns {Promise<number>} 0 when the reports are as the types are, and the versions as the changes ask for */
+export async function contract(args = []) {
+  const all = await contracts();
+  const codes = [];
+  for (const one of all) codes.push(await gate(one, args));
+  const failed = codes.some((code) => code !== 0);
+  if (args.includes('--release') && !failed) writeFileSync(file('accepted.json'), '[]\n');
+  return failed ? 1 : 0;
+}
+
+async function gate({ title, files, version, where, lines, judge }, args) {
+  const { leastVersion } = await import('./lib/contractReport.mjs');
+  const released = read(files.released, title);
   const { change, reasons } = judge(released.lines, lines, readAccepted());
   const least = leastVersion(released.version, change);
-  const number = (version) => version.split('.').reduce((sum, part) => sum * 1e6 + Number(part), 0);
-  const enough = number(CONTRACT_VERSION) >= number(least);
+  const number = (text) => text.split('.').reduce((sum, part) => sum * 1e6 + Number(part), 0);
 
   mkdirSync(folder, { recursive: true });
-  const text = textOf(CONTRACT_VERSION, lines);
-  if (args.includes('--write') || args.includes('--release')) writeFileSync(file('current'), text);
+  const text = `${title} ${version}\n${lines.join('\n')}\n`;
+  if (args.includes('--write') || args.includes('--release')) writeFileSync(file(files.current), text);
   for (const reason of reasons) console.log(reason);
   console.log(
-    `Since ${released.version}: ${reasons.length === 0 ? 'no change of the types' : `a ${change} change`}. The contract is ${CONTRACT_VERSION}.`,
+    `The ${title} since ${released.version}: ${reasons.length === 0 ? 'no change' : `a ${change} change`}. It is ${version}.`,
   );
-  if (!enough) {
-    console.error(
-      `It must be ${least} or more: shared-contracts/src/contract/version.ts, and see docs/contracts.md.`,
-    );
+  if (number(version) < number(least)) {
+    console.error(`It must be ${least} or more: ${where}, and see docs/contracts.md.`);
     return 1;
   }
-  if (args.includes('--release')) {
-    writeFileSync(file('released'), text);
-    writeFileSync(join(folder, 'accepted.json'), '[]\n');
-  }
-  if (!existsSync(file('current')) || readFileSync(file('current'), 'utf8') !== text) {
-    console.error('The report is not as the types are: npm run contract -- --write.');
+  if (args.includes('--release')) writeFileSync(file(files.released), text);
+  if (!existsSync(file(files.current)) || readFileSync(file(files.current), 'utf8') !== text) {
+    console.error(`The report of the ${title} is not as the types are: npm run contract -- --write.`);
     return 1;
   }
   return 0;

@@ -1,23 +1,29 @@
 /**
  * npm run deploy -- mf-reader              builds that remote alone, tries it, publishes it, and makes it everybody's
  * npm run deploy -- mf-reader --canary 10  … makes it that of 10 % of the readers, always the same ones
+ *                                          With LECTERN_WATCH_EMAIL and LECTERN_WATCH_PASSWORD of an administrator
+ *                                          it then promotes that version or rolls it back, by what browsers report
+ * npm run deploy -- mf-reader --watch      does so with the version that some readers have already
  * npm run deploy -- mf-reader --promote    what some readers have becomes everybody's; '--promote 50': that of 50 %
- * npm run deploy -- mf-reader --rollback   takes the newest of these steps back
- * npm run deploy -- --list                 what is published, and who gets which
+ * npm run deploy -- mf-reader --rollback   takes the newest of these steps back, and marks the version that is left;
+ *                                          '--to 1.2.0': to that version; '--why "…"': the reason, for the list
+ * npm run deploy -- --list                 what is published, by whom and when, who gets which, what was rolled back
  * npm run deploy -- --verify               reads every published file and compares it with its digest
+ * npm run deploy -- --repair               restores a registry that is damaged
+ * npm run deploy -- --new-key <file>       makes a key to sign what is published (LECTERN_SIGNING_KEY)
  *
  * Into LECTERN_REMOTES_DIR (dist/remotes; a folder, or s3://bucket/prefix). The shell in production is the one in
  * LECTERN_PUBLIC_DIR (dist/shell) or, with --base https://…, the one there. Neither the shell nor another remote is
- * built or touched. Refused, with nothing changed: a build that does not fit the contract of that shell, that is
- * heavier than its budget, or that does not show its pages in a browser.
+ * built or touched. Refused, with nothing changed: a build whose remote.json is not as it should be, that does not fit
+ * the contract of that shell or its API, that is heavier than its budget, or that does not show its pages in a browser.
  */
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { ensureInstalled } from './lib/ensureInstalled.mjs';
 import { remoteNames, remotesDist, shellDist } from './lib/paths.mjs';
-import { canaryOf, listed, promoted, rolledBack, switchTo } from './lib/registry.mjs';
+import { canaryOf, isWithdrawn, listed, promoted, rolledBack, switchTo } from './lib/registry.mjs';
 
 /** '10' and '10%' are a tenth. */
 function shareOf(text) {
@@ -42,28 +48,96 @@ async function shellInProduction(base) {
  * @param {object} how
  * @param {string} how.name of the remote
  * @param {string} how.build folder of its files
- * @param {{ version: string, contracts: readonly string[] }} how.shell in production
+ * @param {{ version: string, contracts: readonly string[], api?: string, paths?: readonly string[] }} how.shell in
+ *   production
  * @param {number} [how.share] of the readers; everybody when not given
  * @param {(candidate: object) => Promise<string | null>} how.smoke tries it; says what is wrong
  * @param {object} [how.facts] of its package.json
+ * @param {string} [how.by] who deploys
  * @returns {Promise<object>} the registry after it; throws when it is refused
  */
-export async function deploy(target, { name, build, shell, share, smoke, facts }) {
+export async function deploy(target, { name, build, shell, share, smoke, facts, by }) {
   const { describe, packageOf, publish, prune } = await import('./lib/publish.mjs');
-  const { budgetProblem, contractProblem, weights } = await import('./lib/deployChecks.mjs');
+  const { apiProblem, budgetProblem, contractProblem, weights } = await import('./lib/deployChecks.mjs');
+  const { contentProblem } = await import('./lib/contentProblems.mjs');
+  const { commitOf, provenanceOf } = await import('./lib/provenance.mjs');
+  const { readRegistry } = await import('./lib/target.mjs');
   const about = facts ?? packageOf(name);
   const description = describe(name, build, about);
   const problem =
+    contentProblem(description, { shell, registry: await readRegistry(target) }) ??
     contractProblem(description, shell) ??
+    apiProblem(description, shell) ??
     budgetProblem(name, weights(description, build), about.lectern?.budget) ??
     (await smoke({ base: `/remotes/${name}/${description.version}/`, description }));
   if (problem) throw new Error(`Refused; nothing was changed.\n${problem}`);
-  const published = await publish(target, description, build);
-  const registry = await target.switch((before) =>
-    share === undefined ? switchTo(before, name, published) : canaryOf(before, name, published, share),
+  const commit = commitOf();
+  const published = await publish(target, description, build, provenanceOf(description, { commit }));
+  const step = {
+    ...stepNow(name, share === undefined ? 'deploy' : 'canary', description.version, by),
+    ...(share === undefined ? {} : { share }),
+    ...(commit ? { commit } : {}),
+  };
+  const registry = await target.switch(
+    (before) =>
+      share === undefined ? switchTo(before, name, published) : canaryOf(before, name, published, share),
+    step,
   );
   await prune(target, registry, name);
   return registry;
+}
+
+const stepNow = (remote, step, version, by) => ({
+  at: new Date().toISOString(),
+  remote,
+  step,
+  version,
+  ...(by ? { by } : {}),
+});
+
+/**
+ * Takes a remote back to the version before, or to the one that is named.
+ * @param {import('./lib/target.mjs').Target} target
+ * @param {string} name of the remote
+ * @param {{ to?: string, why?: string, by?: string }} how
+ * @returns {Promise<object>} the registry after it
+ */
+export async function rollback(target, name, { to: wanted, why, by }) {
+  const { findPublished, isVersion } = await import('./lib/publish.mjs');
+  const { readHistory, readRegistry } = await import('./lib/target.mjs');
+  const before = await readRegistry(target);
+  const entry = before.remotes[name];
+  if (!entry) throw new Error(`${name} is not published.`);
+  const current = entry.current.description.version;
+  let to;
+  if (wanted !== undefined) {
+    to = await findPublished(target, name, (version) => isVersion(version, wanted));
+    if (!to) throw new Error(`${name}@${wanted} is not published, or not all of its files are as they were.`);
+  } else if (!entry.canary && !entry.previous) {
+    // Two steps back: what everybody had before, as far as it is still there.
+    const steps = (await readHistory(target)).filter(
+      ({ remote, step }) => remote === name && step !== 'canary',
+    );
+    const known = steps.map(({ version }) => version).filter((version) => version !== current);
+    const earlier = known.findLast((version) => !isWithdrawn(before, name, version));
+    to = earlier && (await findPublished(target, name, (version) => version === earlier));
+  }
+  const left = entry.canary && !to ? entry.canary.description.version : current;
+  const next = entry.canary && !to ? current : ((to ?? entry.previous)?.description.version ?? current);
+  const step = { ...stepNow(name, 'rollback', next, by), from: left, ...(why ? { why } : {}) };
+  return target.switch((registry) => rolledBack(registry, name, { to, why, at: step.at }), step);
+}
+
+/** @returns {Promise<object>} the registry after it */
+export async function promote(target, name, { share, why, by }) {
+  const { readRegistry } = await import('./lib/target.mjs');
+  const version = (await readRegistry(target)).remotes[name]?.canary?.description.version ?? '';
+  const step = {
+    ...stepNow(name, share === undefined ? 'promote' : 'canary', version, by),
+    ...(share === undefined ? {} : { share }),
+    ...(why ? { why } : {}),
+  };
+  return target.switch((before) => promoted(before, name, share), step);
 }
 
 async function main(args) {
@@ -73,35 +147,99 @@ async function main(args) {
     options: {
       list: { type: 'boolean' },
       verify: { type: 'boolean' },
+      repair: { type: 'boolean' },
       rollback: { type: 'boolean' },
+      watch: { type: 'boolean' },
+      to: { type: 'string' },
+      why: { type: 'string' },
       promote: { type: 'string' },
       canary: { type: 'string' },
       base: { type: 'string' },
+      'new-key': { type: 'string' },
     },
   });
-  const { openTarget, readRegistry } = await import('./lib/target.mjs');
+  if (values['new-key'] !== undefined) return writeKey(values['new-key']);
+  // What is deployed to another machine's readers is not served from a folder of this one.
+  if (values.base && !process.env.LECTERN_REMOTES_DIR)
+    throw new Error(
+      `LECTERN_REMOTES_DIR must say where ${values.base} takes its remotes from: a folder, or s3://bucket/prefix.`,
+    );
+  const { openTarget } = await import('./lib/target.mjs');
   const target = await openTarget(process.env.LECTERN_REMOTES_DIR ?? remotesDist);
-  const show = (registry) => console.log(listed(registry).join('\n'));
-
-  if (values.list) return show(await readRegistry(target));
+  const { deployer } = await import('./lib/provenance.mjs');
+  const by = deployer();
+  if (values.repair) {
+    const { repair } = await import('./lib/repair.mjs');
+    return console.log(await repair(target, { at: new Date().toISOString(), by }));
+  }
+  if (values.list) return show(target);
   if (values.verify) return verify(target);
   const [name] = positionals;
   if (!name || !remoteNames().includes(name)) {
     throw new Error(`Name one remote: ${remoteNames().join(', ')}.`);
   }
-  if (values.rollback) return show(await target.switch((before) => rolledBack(before, name)));
-  if (values.promote !== undefined) {
+  if (values.rollback) await rollback(target, name, { to: values.to, why: values.why, by });
+  else if (values.promote !== undefined) {
     const share = values.promote === '' ? undefined : shareOf(values.promote);
-    return show(await target.switch((before) => promoted(before, name, share)));
+    await promote(target, name, { share, why: values.why, by });
+  } else if (!values.watch || values.canary !== undefined) {
+    const share = values.canary === undefined ? undefined : shareOf(values.canary);
+    await buildAndDeploy(target, { name, share, base: values.base, by });
   }
-  const share = values.canary === undefined ? undefined : shareOf(values.canary);
-  const shell = await shellInProduction(values.base);
+  await show(target, name);
+  // Whoever may see what browsers report leaves the decision to it.
+  const watches = values.watch ?? (values.canary !== undefined && Boolean(process.env.LECTERN_WATCH_EMAIL));
+  if (watches) {
+    const { watchCanary } = await import('./lib/watchCanary.mjs');
+    console.log(await watchCanary(target, { name, base: values.base, promote, rollback, by }));
+  }
+}
+
+async function buildAndDeploy(target, { name, share, base, by }) {
+  const { readRegistry } = await import('./lib/target.mjs');
+  const shell = await shellInProduction(base);
   const { buildRemote } = await import('./build.mjs');
   const build = await buildRemote(name);
   const { smokeTest } = await import('./lib/smoke.mjs');
   const smoke = async (candidate) =>
-    smokeTest({ base: values.base, candidate, build, registry: await readRegistry(target) });
-  return show(await deploy(target, { name, build, shell, share, smoke }));
+    smokeTest({ base, candidate, build, registry: await readRegistry(target) });
+  const registry = await deploy(target, { name, build, shell, share, smoke, by });
+  if (base) await assertServed(base, target, registry, name);
+}
+
+/** A deploy to a place that nobody is served from is no deploy. */
+async function assertServed(base, target, registry, name) {
+  const answer = await fetch(new URL('/remotes.json', base), { cache: 'no-store' });
+  const served = answer.ok ? (await answer.json()).remotes?.[name] : null;
+  const versions = (entry) =>
+    [entry?.current, entry?.canary].map((one) => one?.description?.version).join(' ');
+  if (versions(served) !== versions(registry.remotes[name]))
+    throw new Error(
+      `It was published to ${target.name}, but ${base} does not serve it: its LECTERN_REMOTES_DIR is another place.`,
+    );
+}
+
+async function show(target, only) {
+  const { loadRegistry } = await import('./lib/registryFile.mjs');
+  const { readHistory } = await import('./lib/target.mjs');
+  const { registry, problem } = await loadRegistry(target.read);
+  if (problem)
+    console.error(
+      `The registry is damaged: ${problem}. This is its last good copy, which readers get; npm run deploy -- --repair restores it.`,
+    );
+  const remotes = only ? { [only]: registry.remotes[only] } : registry.remotes;
+  console.log(listed({ remotes }, await readHistory(target)).join('\n'));
+}
+
+function writeKey(file) {
+  return import('./lib/signing.mjs').then(({ newSigningKey }) => {
+    const { privateKey, publicKey } = newSigningKey();
+    writeFileSync(file, privateKey, { mode: 0o600, flag: 'wx' });
+    console.log(
+      `The private key is in ${file}: LECTERN_SIGNING_KEY=${file} signs what is deployed. Keep it to yourself.`,
+    );
+    console.log(`For the build of the shell: LECTERN_REMOTES_PUBLIC_KEY=${publicKey}`);
+  });
 }
 
 /** '--promote' alone is everybody; parseArgs wants a value with it. */
@@ -126,7 +264,10 @@ async function verify(target) {
       );
     }
   }
-  if (broken > 0) throw new Error(`${broken} files are not what was published.`);
+  if (broken > 0)
+    throw new Error(
+      `${broken} files are not what was published. Deploying the same code again replaces them.`,
+    );
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {

@@ -26,25 +26,29 @@ export async function e2e(args = []) {
     LECTERN_CHROMIUM: await chromium(),
     PLAYWRIGHT_JSON_OUTPUT_NAME: process.env.LECTERN_E2E_REPORT ?? join(results, 'e2e.json'),
   };
-  const test = async (extra) => {
+  const test = async (extra, server) => {
     const code = await run(
       process.execPath,
       ['node_modules/@playwright/test/cli.js', 'test', '--config', 'e2e/playwright.config.ts', ...rest],
       { env: { ...process.env, ...settings, ...extra } },
     );
-    if (code !== 0) await film();
+    if (code !== 0) await gatherEvidence(server);
     return code;
   };
-  return own['--base'] ? test(await deployed(own['--base'], mix)) : here(mix, test);
+  return own['--base'] ? test(await deployed(own['--base'], mix), { url: own['--base'] }) : here(mix, test);
 }
 
-/** What failed as a film, beside its trace and its last picture. That one cannot be made is no failure of its own. */
-async function film() {
+/**
+ * What there is to know of each journey that failed, in its folder: trace, film, last picture, the log of the server,
+ * and which versions ran. That one of these cannot be made is no failure of its own.
+ */
+async function gatherEvidence(server) {
   const { makeTraceFilms } = await import('./lib/traceFilm.mjs');
-  const films = await makeTraceFilms(join(root, 'test-results')).catch((error) => [
-    `no film: ${error.message}`,
-  ]);
-  for (const each of films) console.log(`  ${each}`);
+  const { writeEvidence } = await import('./lib/evidence.mjs');
+  const place = join(root, 'test-results');
+  const films = await makeTraceFilms(place).catch((error) => [`no film: ${error.message}`]);
+  const folders = await writeEvidence(place, server).catch((error) => [`no versions: ${error.message}`]);
+  for (const each of [...films, ...folders]) console.log(`  ${each}`);
 }
 
 /** What is deployed, with the mix laid over its registry in each browser. */
@@ -57,15 +61,11 @@ async function deployed(base, mix) {
 
 /** What this checkout builds, on a server of its own. */
 async function here(mix, test) {
-  const { build } = await import('./build.mjs');
-  const { buildIsCurrent, markBuilt } = await import('./lib/stale.mjs');
+  const { buildStale } = await import('./lib/stale.mjs');
   const { startServer } = await import('./lib/server.mjs');
   const { findIn, folderOf, withVersionMix } = await import('./lib/versionMix.mjs');
   const { directoryTarget, readRegistry } = await import('./lib/target.mjs');
-  if (!buildIsCurrent()) {
-    await build();
-    markBuilt();
-  }
+  await buildStale();
   const registry = await readRegistry(directoryTarget(remotesDist));
   const folder =
     mix.length > 0
@@ -76,7 +76,7 @@ async function here(mix, test) {
     ...(folder ? { LECTERN_REMOTES_DIR: folder } : {}),
   });
   try {
-    return await test({ LECTERN_URL: server.url });
+    return await test({ LECTERN_URL: server.url }, server);
   } finally {
     await server.stop();
     if (folder) rmSync(folder, { recursive: true });

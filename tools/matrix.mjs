@@ -2,7 +2,7 @@
  * npm run matrix [-- --against v1.2.0]: the last two versions of each remote against the last two of the
  * shell. The other version is what the repository was at the last tag, or at the commit before this one, or
  * at what --against names. Prints a table: each remote in the version of each row, in the shell of each
- * column, with the shell's own remotes beside it.
+ * column, with the shell's own remotes beside it. Each cell is printed when it has run, with what was looked at.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
@@ -83,6 +83,7 @@ async function cell(remote, of, shell) {
   const registry = { remotes: { ...shell.registry.remotes, [remote]: { current: entry.current } } };
   const published = (name) => join((name === remote ? of : shell).dist, 'remotes');
   const folder = folderOf(registry, published);
+  const started = performance.now();
   const server = await startServer({
     LECTERN_LOG: 'error',
     LECTERN_PUBLIC_DIR: join(shell.dist, 'shell'),
@@ -90,6 +91,12 @@ async function cell(remote, of, shell) {
   });
   try {
     const problem = await tryRemotes(server.url, [entry.current.description]);
+    const { version, pages = [], widgets = [] } = entry.current.description;
+    const seconds = ((performance.now() - started) / 1000).toFixed(0);
+    const what = `${remote}@${version} (${of.name}) in the shell ${shell.name}`;
+    console.log(
+      `${problem ? '✗' : '✓'} ${what}: ${pages.length} pages, ${widgets.length} widgets, ${seconds} s`,
+    );
     if (problem) console.error(problem);
     return problem ? 'BROKEN' : 'ok';
   } finally {

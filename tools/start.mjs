@@ -13,14 +13,9 @@ if (!(await portIsFree(Number(port), host))) {
 await ensureInstalled();
 const { supervise } = await import('../server/supervise.mjs');
 const { whenParentEnds } = await import('./lib/parent.mjs');
-const { buildIsCurrent, markBuilt } = await import('./lib/stale.mjs');
+const { buildStale } = await import('./lib/stale.mjs');
 
-if (!buildIsCurrent()) {
-  console.log('Building the shell and the remotes …');
-  const { build } = await import('./build.mjs');
-  await build();
-  markBuilt();
-}
+await buildStale(() => console.log('Building what has changed …'));
 const server = supervise();
 process.on('SIGTERM', () => server.stop('SIGTERM'));
 // A terminal sends SIGINT to the server as well.

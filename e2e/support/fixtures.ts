@@ -9,6 +9,7 @@ export type FixtureName =
   | 'good'
   | 'throws-on-start'
   | 'throws-while-rendering'
+  | 'throws-with-books'
   | 'renders-for-ever'
   | 'leaks-styles'
   | 'gives-host';

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { apiVersion } from '@lectern/shared-contracts/api/apiHeaders.ts';
 import fastify from 'fastify';
 import { preferred } from '../src/http/landing.ts';
 import { slowlorisGuard } from '../src/http/slowlorisGuard.ts';
@@ -479,15 +480,15 @@ describe('the mark of the server', () => {
       const { headers, status: found } = await reader.fetch(path, init);
       const what = `${init?.method ?? 'GET'} ${path}`;
       assert.equal(found, status, what);
-      assert.equal(headers.get('lectern-api'), '1', what);
+      assert.equal(headers.get('lectern-api'), apiVersion, what);
       assert.match(headers.get('access-control-expose-headers') ?? '', /Lectern-Api/, what);
     }
     const { headers } = await raw('/sw.js');
     const known = await raw('/sw.js', { headers: { 'if-none-match': String(headers.etag) } });
-    assert.deepEqual([known.status, known.headers['lectern-api']], [304, '1']);
+    assert.deepEqual([known.status, known.headers['lectern-api']], [304, apiVersion]);
     const odd = await raw('/v1/%zz');
-    assert.equal(odd.headers['lectern-api'], '1', String(odd.status));
+    assert.equal(odd.headers['lectern-api'], apiVersion, String(odd.status));
     const nobody = await fetch(`${server.origin}/v1/books`);
-    assert.deepEqual([nobody.status, nobody.headers.get('lectern-api')], [401, '1']);
+    assert.deepEqual([nobody.status, nobody.headers.get('lectern-api')], [401, apiVersion]);
   });
 });

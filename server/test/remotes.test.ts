@@ -35,20 +35,31 @@ describe('how remotes load in browsers', () => {
     ]);
     assert.equal(sent.status, 204);
 
-    const { items } = await admin.call('GET /admin/remotes', {});
+    const { items, failures } = await admin.call('GET /admin/remotes', {});
     const of = (version: string) => items.find((item) => item.version === version);
     assert.deepEqual(
       [
         of('1.0.0-abc')?.loads,
         of('1.0.0-abc')?.failures,
         of('1.0.0-abc')?.median_ms,
+        of('1.0.0-abc')?.p75_ms,
         of('1.0.0-abc')?.p95_ms,
       ],
-      [5, 0, 30, 500],
+      [5, 0, 30, 40, 500],
     );
     const failing = of('1.1.0-def');
     assert.equal(failing?.failures, 1);
     assert.equal(failing?.median_ms, null);
+    assert.equal(failing?.share, 1 / 6);
+    assert.deepEqual(failures, [
+      {
+        day: failing?.last_seen.slice(0, 10),
+        remote: 'mf-library',
+        version: '1.1.0-def',
+        stage: 'entry',
+        failures: 1,
+      },
+    ]);
     assert.deepEqual(failing?.last_failure, { at: failing?.last_seen, expose: 'LibraryPage', ...broken });
 
     await reader.fails(403, 'GET /admin/remotes');

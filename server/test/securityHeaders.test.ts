@@ -90,3 +90,17 @@ test('a request with two lengths, or with one that is none, is refused, and what
     assert.equal((await answers).match(/HTTP\/1\.1 \d/g)?.length, 1, lengths);
   }
 });
+
+test('[T-12] where overrides are allowed a developer’s own machine may send code, and say that it has changed; nowhere else', async () => {
+  const connections = async (allowOverrides: boolean) => {
+    const other = await startServer({ config: { allowOverrides } });
+    const { headers } = await other.visitor.fetch('/');
+    await other.stop();
+    return /connect-src ([^;]*)/.exec(headers.get('content-security-policy') ?? '')?.[1];
+  };
+  assert.equal(
+    await connections(true),
+    "'self' http://127.0.0.1:* http://localhost:* ws://127.0.0.1:* ws://localhost:*",
+  );
+  assert.equal(await connections(false), "'self'");
+});

@@ -8,7 +8,16 @@ import {
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3';
-import { registryFile } from './target.mjs';
+import {
+  historyFile,
+  historyText,
+  lastGoodFile,
+  loadRegistry,
+  parseHistory,
+  registryFile,
+  registryText,
+} from './registryFile.mjs';
+import { signed } from './signing.mjs';
 import { takeTurn } from './turns.mjs';
 
 const types = {
@@ -68,15 +77,27 @@ export function bucketTarget(where, env = process.env) {
       }),
     );
 
-  const putRegistry = (registry, condition) =>
-    put(registryFile, JSON.stringify(registry, null, 2), { CacheControl: 'no-cache', ...condition });
+  const read = async (path) => (await get(path))?.bytes ?? null;
+  const unkept = { CacheControl: 'no-cache' };
+
+  /** Writes the registry on a condition, then its copy and the history, which nobody waits for. */
+  async function write(registry, step, condition = {}) {
+    const text = registryText(signed(registry));
+    await put(registryFile, text, { ...unkept, ...condition });
+    await put(lastGoodFile, text, unkept);
+    if (step) await put(historyFile, historyText(parseHistory(await read(historyFile)), step), unkept);
+  }
 
   async function list(folder) {
     const found = [];
     let ContinuationToken;
     do {
       const page = await client.send(
-        new ListObjectsV2Command({ Bucket: bucket, Prefix: `${key(folder)}/`, ContinuationToken }),
+        new ListObjectsV2Command({
+          Bucket: bucket,
+          Prefix: folder === '' ? prefix && `${prefix}/` : `${key(folder)}/`,
+          ContinuationToken,
+        }),
       );
       for (const { Key, LastModified } of page.Contents ?? []) {
         found.push({ path: prefix ? Key.slice(prefix.length + 1) : Key, modified: LastModified });
@@ -88,7 +109,7 @@ export function bucketTarget(where, env = process.env) {
 
   return {
     name: where,
-    read: async (path) => (await get(path))?.bytes ?? null,
+    read,
     async put(name, version, build, files) {
       // What says that a version is there comes last: one that was cut short is begun again.
       const [last] = files.filter((file) => file === 'remote.json');
@@ -101,6 +122,14 @@ export function bucketTarget(where, env = process.env) {
       };
       await Promise.all(Array.from({ length: atOnce }, worker));
       if (last) await one(last);
+    },
+    async replace(name, version, build, files) {
+      for (const file of files.filter((each) => !each.endsWith('.gz')))
+        await put(`${name}/${version}/${file}`, readFileSync(join(build, file)), { CacheControl: year });
+    },
+    async remotes() {
+      const folders = (await list('')).map(({ path }) => path.split('/')[0] ?? '');
+      return [...new Set(folders.filter((name) => name.startsWith('mf-')))].sort();
     },
     async versions(name) {
       const versions = new Map();
@@ -116,27 +145,31 @@ export function bucketTarget(where, env = process.env) {
         await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key(path) }));
       }
     },
-    async switch(change) {
+    async switch(change, step) {
       for (let left = tries; left > 0; left -= 1) {
         const before = await get(registryFile);
-        const registry = change(parsed(before));
+        const { registry: found } = await loadRegistry(async (path) =>
+          path === registryFile ? (before?.bytes ?? null) : read(path),
+        );
+        const registry = change(found);
         try {
           // Only if it is still what was read: somebody else's switch is never lost.
-          await putRegistry(registry, before ? { IfMatch: before.etag } : { IfNoneMatch: '*' });
+          await write(registry, step, before ? { IfMatch: before.etag } : { IfNoneMatch: '*' });
           return registry;
         } catch (error) {
-          if (statusOf(error) === notImplemented) return withLock(change);
+          if (statusOf(error) === notImplemented) return withLock(change, step);
           if (![409, 412].includes(statusOf(error))) throw error;
         }
       }
       throw new Error(`The registry in ${where} changed each time it was to be written. Try again.`);
     },
+    restore: (registry, step) => write(registry, step),
   };
 
   /**
    * For stores without conditional writes: whoever switches says so with a ticket, and goes on when it is the only one.
    */
-  async function withLock(change) {
+  async function withLock(change, step) {
     const turn = await takeTurn({
       folder: ticketFolder,
       put: (path) => put(path, 'A registry of remotes is being switched.', {}),
@@ -144,8 +177,8 @@ export function bucketTarget(where, env = process.env) {
       remove: (path) => client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key(path) })),
     });
     try {
-      const registry = change(parsed(await get(registryFile)));
-      await putRegistry(registry, {});
+      const registry = change((await loadRegistry(read)).registry);
+      await write(registry, step);
       return registry;
     } finally {
       await turn.end();
@@ -154,4 +187,3 @@ export function bucketTarget(where, env = process.env) {
 }
 
 const statusOf = (error) => error.$metadata?.httpStatusCode;
-const parsed = (stored) => (stored ? JSON.parse(stored.bytes) : { remotes: {} });

@@ -14,6 +14,16 @@ export function contractProblem({ name, contract }, shell) {
   return `${name} was built for contract ${contract}; the shell in production (${shell.version}) offers ${shell.contracts.join(' and ')}. Deploy the shell first.`;
 }
 
+/**
+ * @param {{ name: string, api?: string }} description version of the API that it needs, as its remote.json says
+ * @param {{ api?: string }} shell in production, which is served by the server whose API that is
+ * @returns {string | null} null when it fits, or when either of them does not say it
+ */
+export function apiProblem({ name, api }, shell) {
+  if (!api || !shell.api || contractFits(api, shell.api)) return null;
+  return `${name} needs version ${api} of the API; the one in production is ${shell.api}. Deploy the server first.`;
+}
+
 /** Compressed bytes that a browser fetches to show each exposed module: the entry and the module's own scripts. */
 export function weights({ entry, scripts = {} }, build) {
   const compressed = (path) => {

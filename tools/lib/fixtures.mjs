@@ -4,6 +4,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { basename, join } from 'node:path';
 import { compile } from '../build.mjs';
 import { remoteConfig } from '../rspack/config.mjs';
+import { deterministicEntry } from './deterministicEntry.mjs';
 import { exposesOf } from './exposes.mjs';
 import { remoteNames, root } from './paths.mjs';
 import { describe } from './publish.mjs';
@@ -23,6 +24,7 @@ export async function buildFixtures() {
     import.meta.filename,
     ...files.map((file) => join(sources, file)),
     join(root, 'tools/rspack/config.mjs'),
+    join(root, 'tools/lib/deterministicEntry.mjs'),
     join(root, 'package-lock.json'),
   ];
   const digest = createHash('sha256');
@@ -34,18 +36,20 @@ export async function buildFixtures() {
   rmSync(fixturesFolder, { recursive: true, force: true });
   const names = exposedNames();
   const configs = files.map((file) => {
-    const name = `mf-fixture-${basename(file, '.tsx')}`;
-    const config = remoteConfig(name, {
-      output: join(fixturesFolder, name),
+    const output = join(fixturesFolder, `mf-fixture-${basename(file, '.tsx')}`);
+    // All under one name, as versions of one remote are.
+    const config = remoteConfig('mf-fixture', {
+      output,
       like: 'mf-library',
       exposes: Object.fromEntries(names.map((expose) => [`./${expose}`, join(sources, file)])),
     });
     return { ...config, context: join(root, 'e2e') };
   });
   await compile(configs);
-  for (const { name } of configs) {
-    const folder = join(fixturesFolder, name);
-    const description = describe(name, folder);
+  for (const { output } of configs) {
+    const folder = output.path;
+    deterministicEntry(folder);
+    const description = describe(basename(folder), folder);
     // All names are one module, of which the manifest mentions one.
     const [own = []] = Object.values(description.scripts);
     const scripts = Object.fromEntries(names.map((expose) => [expose, own]));

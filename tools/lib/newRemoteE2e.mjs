@@ -6,6 +6,7 @@ import { compile } from '../build.mjs';
 import { deploy } from '../deploy.mjs';
 import { newRemote } from '../new-remote.mjs';
 import { remoteConfig } from '../rspack/config.mjs';
+import { deterministicEntry } from './deterministicEntry.mjs';
 import { exposesOf } from './exposes.mjs';
 import { remotesDist, root, shellDist } from './paths.mjs';
 import { packageOf } from './publish.mjs';
@@ -44,6 +45,8 @@ export async function deployNewRemote(name) {
       context: folder,
     },
   ]);
+
+  deterministicEntry(output);
 
   const remotes = join(place, 'remotes');
   cpSync(remotesDist, remotes, { recursive: true });

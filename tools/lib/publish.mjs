@@ -4,6 +4,8 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { CONTRACT_VERSION } from '../../shared-contracts/src/contract/version.ts';
 import { root } from './paths.mjs';
+import { billOfMaterials, packagesInBuild } from './sbom.mjs';
+import { signed } from './signing.mjs';
 
 /** All files below a folder, as sorted relative paths with forward slashes. */
 export function filesBelow(folder) {
@@ -14,9 +16,12 @@ export function filesBelow(folder) {
 }
 
 const listFile = 'remote.json';
+const provenanceFile = 'provenance.json';
+const billFile = 'sbom.cdx.json';
 
 /** What a browser may ask for: no maps, no compressed copies, nothing that is only about the build. */
-const ships = (path) => !/\.(map|br|gz)$/.test(path) && ![listFile, 'mf-stats.json'].includes(path);
+const ships = (path) =>
+  !/\.(map|br|gz)$/.test(path) && ![listFile, provenanceFile, billFile, 'mf-stats.json'].includes(path);
 
 export const digestOf = (bytes, algorithm = 'sha256') =>
   `${algorithm}-${createHash(algorithm).update(bytes).digest('base64')}`;
@@ -51,7 +56,7 @@ export function contentOf(name, checkout = root) {
 }
 
 /** The English texts of a remote.json. */
-export function textsOfContent({ pages = [], widgets = [], commands = [] }) {
+export function textsOfContent({ pages = [], widgets = [], commands = [], flags = [] }) {
   const texts = [
     ...pages.flatMap(({ title, failure, navigation }) => [
       title,
@@ -62,6 +67,7 @@ export function textsOfContent({ pages = [], widgets = [], commands = [] }) {
     ]),
     ...widgets.map(({ name }) => name),
     ...commands.flatMap(({ title, keywords }) => [title, keywords]),
+    ...flags.map(({ title }) => title),
   ];
   return [...new Set(texts.filter(Boolean))];
 }
@@ -95,8 +101,15 @@ export function describe(name, build, { version, content } = packageOf(name)) {
     ...content,
     files,
   };
-  const digest = createHash('sha256').update(JSON.stringify(facts)).digest('hex').slice(0, 10);
-  return { name, version: `${version}-${digest}`, ...facts };
+  return { name, version: `${version}-${digestOfFacts(facts)}`, ...facts };
+}
+
+const digestOfFacts = (facts) =>
+  createHash('sha256').update(JSON.stringify(facts)).digest('hex').slice(0, 10);
+
+/** Whether a published description is the one that its version was named after. */
+function isOwnVersion({ name: _, version, ...facts }) {
+  return typeof version === 'string' && version.endsWith(`-${digestOfFacts(facts)}`);
 }
 
 /** The scripts that tools/firstViews.mjs made: 'first/<expose>.<language>.js'. */
@@ -110,26 +123,75 @@ function firstViewsAmong(files) {
 }
 
 /**
- * Puts a build at its address and reads every file back: what lies there is what was built.
+ * Puts a build at its address and reads every file back: what lies there is what was built. Files of this version that
+ * are there and are not what was built, because a disk or a person damaged them, are replaced.
  * @param {import('./target.mjs').Target} target
+ * @param {object} [provenance] where the build comes from (provenance.mjs)
  * @returns {Promise<{ base: string, description: object }>} the registry's entry for it
  */
-export async function publish(target, description, build) {
+export async function publish(target, description, build, provenance) {
   const { name, version } = description;
-  writeFileSync(join(build, listFile), JSON.stringify(description, null, 2));
-  await target.put(name, version, build, filesBelow(build));
-  const broken = await damaged(target, description);
-  if (broken.length > 0) {
-    throw new Error(`What was published of ${name}@${version} is not what was built: ${broken.join(', ')}.`);
+  const list = JSON.stringify(description, null, 2);
+  writeFileSync(join(build, listFile), list);
+  if (provenance) writeFileSync(join(build, provenanceFile), JSON.stringify(signed(provenance), null, 2));
+  const built = filesBelow(build);
+  const bill = billOfMaterials({ name, version }, packagesInBuild(build, built));
+  writeFileSync(join(build, billFile), JSON.stringify(bill));
+  const files = filesBelow(build);
+  const entry = entryFor(description, list);
+  await target.put(name, version, build, files);
+  if ((await damaged(target, entry.description)).length > 0) {
+    await target.replace(name, version, build, files);
+    const broken = await damaged(target, entry.description);
+    if (broken.length > 0)
+      throw new Error(
+        `What was published of ${name}@${version} is not what was built: ${broken.join(', ')}.`,
+      );
   }
-  return { base: `/remotes/${name}/${version}/`, description: forRegistry(description, build) };
+  return entry;
+}
+
+/** The registry's entry for a published version. @param {string | Buffer} list its remote.json */
+const entryFor = (description, list) => ({
+  base: `/remotes/${description.name}/${description.version}/`,
+  description: forRegistry(description, list),
+});
+
+/** '1.2.0' is '1.2.0-3f2a9c', whose digest nobody remembers. */
+export const isVersion = (whole, named) => whole === named || whole.startsWith(`${named}-`);
+
+/**
+ * A version that is published, whether the registry names it or not.
+ * @param {import('./target.mjs').Target} target
+ * @param {string} name of the remote
+ * @param {(version: string) => boolean} wanted of those that are, the newest is taken
+ * @returns {Promise<{ base: string, description: object } | null>} the registry's entry for it; null when there is none
+ *   whose files are all as they were published
+ */
+export async function findPublished(target, name, wanted) {
+  const versions = (await target.versions(name)).filter(({ version }) => wanted(version));
+  for (const { version } of versions.sort((a, b) => b.published - a.published)) {
+    const list = await target.read(`${name}/${version}/${listFile}`);
+    const description = list && parsed(list);
+    if (description?.name !== name || description.version !== version || !isOwnVersion(description)) continue;
+    if ((await damaged(target, description)).length === 0) return entryFor(description, list);
+  }
+  return null;
+}
+
+function parsed(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }
 
 /**
  * What the registry says of a version: of its files those that a page begins with, and where all of them stand. Every
  * visit asks for the registry; most of the files (the tables of pdf.js, say) few visits need.
  */
-function forRegistry(description, build) {
+function forRegistry(description, list) {
   const { entry, scripts = {}, firstViews = {}, files } = description;
   if (!entry) return description;
   const drawn = Object.values(firstViews).flatMap((byLanguage) => Object.values(byLanguage));
@@ -137,7 +199,7 @@ function forRegistry(description, build) {
   return {
     ...description,
     files: files.filter(({ path }) => first.has(path)),
-    list: { path: listFile, integrity: digestOf(readFileSync(join(build, listFile))) },
+    list: { path: listFile, integrity: digestOf(list) },
   };
 }
 
@@ -147,7 +209,8 @@ export async function damaged(target, description) {
   const read = (path) => target.read(`${name}/${version}/${path}`);
   const whole = list ? await read(list.path) : null;
   if (list && (whole === null || !hasDigest(whole, list.integrity))) return [list.path];
-  const { files } = whole ? JSON.parse(whole) : description;
+  const files = (whole ? parsed(whole) : description)?.files;
+  if (!Array.isArray(files)) return [listFile];
   const broken = [];
   for (const { path, integrity } of files) {
     const bytes = await read(path);

@@ -16,13 +16,31 @@ const withEntry = (registry, name, entry) => ({
   },
 });
 
-/** Makes `published` the current version for everybody; the one before stays as the previous, to go back to. */
+/** Versions that were rolled back, of which a remote keeps this many. */
+const keptMarks = 5;
+
+/** The marks of an entry without that of a version which is deployed again. */
+const marksWithout = (entry, version) => {
+  const left = (entry?.withdrawn ?? []).filter((mark) => mark.version !== version);
+  return left.length > 0 ? left : undefined;
+};
+
+/** @returns {boolean} whether this version was rolled back and not deployed again since */
+export const isWithdrawn = (registry, name, version) =>
+  (registry.remotes[name]?.withdrawn ?? []).some((mark) => mark.version === version);
+
+/**
+ * Makes `published` the current version for everybody; the one before stays as the previous, to go back to. A version
+ * that was rolled back is never the previous one.
+ */
 export function switchTo(registry, name, published) {
   const before = registry.remotes[name];
-  const same = versionOf(before?.current) === versionOf(published);
+  const version = versionOf(published);
+  const same = versionOf(before?.current) === version;
   return withEntry(registry, name, {
     current: published,
     previous: same ? before.previous : before?.current,
+    withdrawn: marksWithout(before, version),
   });
 }
 
@@ -37,7 +55,11 @@ export function canaryOf(registry, name, published, share) {
   if (versionOf(entry.current) === versionOf(published)) {
     throw new Error(`${name}@${versionOf(published)} is what everybody has already.`);
   }
-  return withEntry(registry, name, { ...entry, canary: { ...published, share } });
+  return withEntry(registry, name, {
+    ...entry,
+    canary: { ...published, share },
+    withdrawn: marksWithout(entry, versionOf(published)),
+  });
 }
 
 /** The version that some readers have becomes everybody's; with a share, that of some more (or fewer) of them. */
@@ -51,23 +73,71 @@ export function promoted(registry, name, share) {
 }
 
 /**
- * Takes the newest step back: a version for some readers is theirs no more; else the version before becomes current,
- * and the other way round, so that rolling back twice changes nothing.
+ * Takes the newest step back: a version for some readers is theirs no more; else the version before becomes current, or
+ * `to`. The version that is left is marked as withdrawn: no later step goes back to it by itself.
+ * @param {object} how
+ * @param {object} [how.to] published version to go back to
+ * @param {string} how.at ISO 8601
+ * @param {string} [how.why]
  */
-export function rolledBack(registry, name) {
-  const { current, previous, canary } = entryOf(registry, name);
-  if (canary) return withEntry(registry, name, { current, previous });
-  if (!previous) throw new Error(`${name} has no version before ${versionOf(current)}.`);
-  return withEntry(registry, name, { current: previous, previous: current });
+export function rolledBack(registry, name, { to, at = new Date().toISOString(), why } = {}) {
+  const entry = entryOf(registry, name);
+  const { current, previous, canary } = entry;
+  const mark = (version) => [
+    ...(entry.withdrawn ?? []).filter((one) => one.version !== version && one.version !== versionOf(to)),
+    { version, at, ...(why ? { why } : {}) },
+  ];
+  const kept = (marks) => marks.slice(-keptMarks);
+  if (canary && !to)
+    return withEntry(registry, name, {
+      ...entry,
+      canary: undefined,
+      withdrawn: kept(mark(versionOf(canary))),
+    });
+  const next = to ?? previous;
+  if (!next)
+    throw new Error(
+      `${name} has no version before ${versionOf(current)}. --rollback --to <version> names one that is published.`,
+    );
+  if (versionOf(next) === versionOf(current))
+    throw new Error(`${name}@${versionOf(current)} is what everybody has already.`);
+  const before = versionOf(next) === versionOf(previous) ? undefined : previous;
+  return withEntry(registry, name, {
+    current: next,
+    previous: before,
+    withdrawn: kept(mark(versionOf(current))),
+  });
 }
 
-/** A line for each remote: its versions, and who gets which. */
-export function listed(registry) {
-  return Object.entries(registry.remotes).map(([name, { current, previous, canary }]) => {
+/**
+ * Lines for each remote: its versions, who gets which, and how they came to be.
+ * @param {readonly import('./registryFile.mjs').DeployStep[]} history oldest first
+ */
+export function listed(registry, history = []) {
+  return Object.entries(registry.remotes).flatMap(([name, { current, previous, canary, withdrawn = [] }]) => {
     const notes = [
       ...(canary ? [`${Math.round(canary.share * 1000) / 10} % have ${versionOf(canary)}`] : []),
       ...(previous ? [`before: ${versionOf(previous)}`] : []),
     ];
-    return `${name}  ${versionOf(current)}${notes.length > 0 ? `  (${notes.join('; ')})` : ''}`;
+    const known = [current, canary, previous].filter(Boolean).map(versionOf);
+    return [
+      `${name}  ${versionOf(current)}${notes.length > 0 ? `  (${notes.join('; ')})` : ''}`,
+      ...known.flatMap((version) => origin(history, name, version)),
+      ...withdrawn.map(
+        ({ version, at, why }) => `  rolled back ${minute(at)}: ${version}${why ? ` (${why})` : ''}`,
+      ),
+    ];
   });
+}
+
+const minute = (at) => at.slice(0, 16).replace('T', ' ');
+
+/** When a version was first deployed, by whom, and from which commit. */
+function origin(history, name, version) {
+  const first = history.find(
+    (one) => one.remote === name && one.version === version && one.step !== 'rollback',
+  );
+  if (!first) return [];
+  const { at, by, commit } = first;
+  return [`  ${version}: ${minute(at)}${by ? `, ${by}` : ''}${commit ? `, commit ${commit}` : ''}`];
 }

@@ -1,19 +1,23 @@
 /**
  * Does this build of a remote show its pages? In a real browser, in the shell of production, beside the remotes of the
- * registry in use, before any reader gets it.
+ * registry in use, to a reader who has books, notes and sessions, before any real reader gets it.
  */
-import { createReadStream, existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { chromium as playwright } from '@playwright/test';
 import { chromium, chromiumArgs } from './chromium.mjs';
+import { sampleReader } from './sampleReader.mjs';
 import { startServer } from './server.mjs';
+import { lookAt } from './smokeViews.mjs';
 
-const patience = 20_000;
+/** Pages that are looked at side by side. */
+const atOnce = 3;
 
 /**
  * @param {object} what
  * @param {string} [what.base] address of a deployed Lectern, with LECTERN_SMOKE_EMAIL and LECTERN_SMOKE_PASSWORD of an
- *   account there; without it a server is started on an empty library
+ *   account there, or with an account of its own that is deleted again; without `base` a server is started on an empty
+ *   library
  * @param {{ base: string, description: object }} what.candidate
  * @param {string} what.build folder of its files
  * @param {object} what.registry in use
@@ -23,32 +27,44 @@ export async function smokeTest({ base, candidate, build, registry }) {
   const server = base ? null : await startServer({ LECTERN_LOG: 'error' });
   const origin = base ? new URL(base).origin : server.url;
   try {
-    return await tryRemotes(origin, [candidate.description], (context) =>
-      layOver(context, candidate, build, registry),
-    );
+    return await tryRemotes(origin, [candidate.description], {
+      prepare: (context) => layOver(context, candidate, build, registry),
+      beside: Object.values(registry.remotes).map(({ current }) => current.description),
+    });
   } finally {
     await server?.stop();
   }
 }
 
 /**
- * Looks at every page and widget of these remotes, as a reader who is new.
+ * Looks at every page and widget of these remotes, and at the widgets of others that stand beside them, at two widths.
  * @param {string} origin of a running Lectern
  * @param {readonly object[]} descriptions of the remotes
- * @param {(context: import('@playwright/test').BrowserContext) => Promise<void>} [prepare]
+ * @param {object} [how]
+ * @param {(context: import('@playwright/test').BrowserContext) => Promise<void>} [how.prepare]
+ * @param {readonly object[]} [how.beside] descriptions of the other remotes
  * @returns {Promise<string | null>} what is wrong; null when all is well
  */
-export async function tryRemotes(origin, descriptions, prepare = async () => {}) {
+export async function tryRemotes(origin, descriptions, { prepare = async () => {}, beside = [] } = {}) {
   const browser = await playwright.launch({ executablePath: await chromium(), args: chromiumArgs });
+  let reader = null;
   try {
     const context = await browser.newContext({ serviceWorkers: 'block' });
     await prepare(context);
-    const reader = await signedIn(context, origin);
+    reader = await sampleReader(origin, account());
+    await signIn(context, reader);
     const problems = [];
-    for (const description of descriptions)
-      problems.push(await tryPages(context, origin, description, reader));
-    return problems.filter(Boolean).join('\n') || null;
+    for (const description of descriptions) {
+      const others = beside.filter(({ name }) => name !== description.name);
+      const found = await tryViews(context, origin, description, others, reader.bookId);
+      if (found.length > 0)
+        problems.push(`${description.name} does not show what it should:\n  ${found.join('\n  ')}`);
+    }
+    return problems.join('\n') || null;
   } finally {
+    await reader
+      ?.remove()
+      .catch((error) => console.warn(`The account of the smoke test is left: ${error.message}`));
     await browser.close();
   }
 }
@@ -60,7 +76,7 @@ async function layOver(context, { base, description }, build, registry) {
   const { name } = description;
   const remotes = { ...registry.remotes, [name]: { current: { base, description } } };
   await context.route('**/remotes.json', (route) =>
-    route.fulfill({ json: { remotes }, headers: { 'lectern-api': '1' } }),
+    route.fulfill({ json: { remotes }, headers: { 'lectern-api': '1.0' } }),
   );
   await context.route(`**${base}**`, (route) => {
     const path = new URL(route.request().url()).pathname.slice(base.length);
@@ -75,93 +91,80 @@ async function layOver(context, { base, description }, build, registry) {
   });
 }
 
-/** Where the widgets of a slot are seen, and the keys that open it. */
+/** Where the widgets of a slot are seen, and the keys or the button that open it. */
 const slots = {
   dashboard: { path: '/dashboard' },
   'dashboard-side': { path: '/dashboard' },
+  header: { path: '/dashboard', wideOnly: true },
   settings: { path: '/settings' },
+  onboarding: { path: '/onboarding', button: 'How points and levels work' },
   search: { path: '/dashboard', keys: 'Control+k' },
 };
 
-async function tryPages(context, origin, { name, pages = [], routes = [], widgets = [] }, reader) {
-  const problems = [];
-  const shown = [...pages, ...routes].map(({ path, expose }) => ({ path, expose }));
-  const placed = widgets
-    .filter(({ slot }) => slot in slots)
-    .map(({ slot, expose }) => ({ ...slots[slot], expose }));
-  for (const { path, expose, keys } of [...shown, ...placed]) {
-    const page = await context.newPage();
-    const thrown = [];
-    page.on('pageerror', (error) => thrown.push(error.message));
-    page.on('console', (message) => {
-      if (message.type() === 'error' && /could not be shown/.test(message.text()))
-        thrown.push(message.text());
-    });
-    try {
-      await page.goto(origin + path.replace(/:bookId/, await reader.book(path)));
-      if (keys) {
-        await page.getByRole('main').getByRole('heading').first().waitFor({ timeout: patience });
-        await page.keyboard.press(keys);
-      }
-      await page.waitForFunction(
-        (id) => performance.getEntriesByName(id).length > 0,
-        `lectern:${name}/${expose}`,
-        { timeout: patience },
-      );
-      // Two frames: what throws while it is shown has thrown by then.
-      await page.evaluate(
-        () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
-      );
-      if (await page.getByRole('button', { name: 'Try Again' }).count())
-        thrown.push('shows its error screen');
-    } catch (error) {
-      thrown.push(error.message.split('\n')[0]);
-    }
-    if (thrown.length > 0) problems.push(`${expose} at ${path}: ${thrown.join('; ')}`);
-    await page.close();
+/** What is looked at: each page, and each place where widgets stand, with all that stand there. */
+function viewsOf({ name, pages = [], routes = [], widgets = [] }, beside) {
+  const views = [...pages, ...routes].map(({ path, expose }) => ({
+    path,
+    own: [`${name}/${expose}`],
+    others: [],
+  }));
+  const places = Map.groupBy(
+    widgets.filter(({ slot }) => slot in slots),
+    ({ slot }) => JSON.stringify({ ...slots[slot], wideOnly: undefined }),
+  );
+  for (const [place, own] of places) {
+    const { path, ...open } = JSON.parse(place);
+    const isHere = ({ slot }) => slots[slot]?.path === path && !slots[slot].keys && !slots[slot].button;
+    const others = beside.flatMap((other) =>
+      (other.widgets ?? []).filter(isHere).map(({ expose }) => `${other.name}/${expose}`),
+    );
+    views.push({ path, ...open, own: own.map(({ expose }) => `${name}/${expose}`), others });
   }
-  return problems.length === 0 ? null : `${name} does not show what it should:\n  ${problems.join('\n  ')}`;
+  return views;
 }
 
-/** A reader of this origin, signed in as a browser that was here before is. */
-async function signedIn(context, origin) {
+async function tryViews(context, origin, description, beside, bookId) {
+  const problems = [];
+  const waiting = viewsOf(description, beside).values();
+  const worker = async () => {
+    for (const view of waiting) {
+      const address = origin + view.path.replaceAll(/:\w+/g, bookId);
+      const found = await lookAt(context, { ...view, address, files: `/remotes/${description.name}/` });
+      const shown = view.own.map((id) => id.split('/')[1]).join(', ');
+      if (found.length > 0) problems.push(`${shown} at ${view.path}: ${found.join('; ')}`);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+  return problems.sort();
+}
+
+function account() {
   const { LECTERN_SMOKE_EMAIL: email, LECTERN_SMOKE_PASSWORD: password } = process.env;
-  const post = (path, data, headers) => context.request.post(`${origin}/v1${path}`, { data, headers });
-  const account = {
+  if (email) return { email, password, existing: true };
+  return {
     name: 'Smoke Test',
     email: `smoke-${crypto.randomUUID()}@example.org`,
     password: crypto.randomUUID(),
   };
-  const answer = email
-    ? await post('/auth/login', { email, password })
-    : await post('/auth/register', account);
-  if (!answer.ok()) throw new Error(`The smoke test could not sign in (${answer.status()}).`);
-  const { token, user } = await answer.json();
-  await context.addInitScript(
-    ([t, u]) => {
-      localStorage.setItem('lectern.token', t);
-      localStorage.setItem('lectern.user', u);
-    },
-    [token, JSON.stringify(user)],
-  );
-  let book = null;
-  return {
-    /** Id of a book, where an address needs one. */
-    async book(path) {
-      if (!path.includes(':bookId')) return '';
-      book ??= await upload(context, origin, token);
-      return book;
-    },
-  };
 }
 
-async function upload(context, origin, token) {
-  const { makeEpub } = await import('../../e2e/support/books.ts');
-  const file = await makeEpub('Smoke');
-  const answer = await context.request.post(`${origin}/v1/books`, {
-    headers: { authorization: `Bearer ${token}` },
-    multipart: { file: createReadStream(file) },
-  });
-  if (!answer.ok()) throw new Error(`The smoke test could not add a book (${answer.status()}).`);
-  return (await answer.json()).id;
+/** Signed in as a browser that was here before is, and asked for its consent before. */
+async function signIn(context, { token, user }) {
+  const consent = {
+    essential: true,
+    analytics: false,
+    marketing: false,
+    timestamp: '2026-01-01T00:00:00.000Z',
+    version: '1.0',
+  };
+  await context.addInitScript(
+    (stored) => {
+      for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value);
+    },
+    {
+      'lectern.token': token,
+      'lectern.user': JSON.stringify(user),
+      'lectern.cookie_consent': JSON.stringify(consent),
+    },
+  );
 }

@@ -1,25 +1,36 @@
-/** Has anything that goes into the build changed since it was made? By a digest of paths, sizes and times of change. */
+/**
+ * What has changed since it was built: by a digest of paths, sizes and times of change, for the shell and each remote.
+ */
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { dist, remoteNames, root } from './paths.mjs';
 
 const stamp = join(dist, '.built-from');
 
-function digestOfSources() {
+/** What every build is made of. */
+const common = ['package-lock.json', 'tools/rspack', 'tools/lib', 'shared-contracts/src', 'shared-ui/src'];
+
+/** A remote whose first view is drawn at build is drawn by code of the shell. */
+const drawsFirstView = (name) => existsSync(join(root, name, 'src', 'prerender'));
+
+/** The shell's build knows of the remotes what they bring: remote.json, and its texts. */
+const descriptions = () => remoteNames().flatMap((name) => [`${name}/remote.json`, `${name}/src/locales`]);
+
+const sourcesOf = (workspace) =>
+  workspace === 'shell'
+    ? ['tools/prerender.mjs', 'shell', ...descriptions()]
+    : [workspace, ...(drawsFirstView(workspace) ? ['tools/firstViews.mjs', 'shell'] : [])];
+
+function digestOf(sources) {
   const hash = createHash('sha256');
-  const sources = [
-    'package-lock.json',
-    'tools/rspack',
-    'tools/lib',
-    'shared-contracts/src',
-    'shared-ui/src',
-    'shell',
-    ...remoteNames(),
-  ];
   const walk = (path) => {
-    const stats = statSync(path);
-    if (!stats.isDirectory()) return hash.update(`${path}:${stats.size}:${stats.mtimeMs};`);
+    const stats = statSync(path, { throwIfNoEntry: false });
+    if (!stats) return;
+    if (!stats.isDirectory()) {
+      hash.update(`${path}:${stats.size}:${stats.mtimeMs};`);
+      return;
+    }
     for (const name of readdirSync(path).sort()) {
       if (name !== 'node_modules' && name !== 'dist' && !name.includes('.test.')) walk(join(path, name));
     }
@@ -28,5 +39,43 @@ function digestOfSources() {
   return hash.digest('hex');
 }
 
-export const buildIsCurrent = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === digestOfSources();
-export const markBuilt = () => writeFileSync(stamp, digestOfSources());
+function digests() {
+  // Built into the shell (rspack/config.mjs).
+  const ofCommon = `${process.env.LECTERN_REMOTES_PUBLIC_KEY ?? ''} ${digestOf(common)}`;
+  const workspaces = ['shell', ...remoteNames()];
+  return Object.fromEntries(workspaces.map((name) => [name, ofCommon + digestOf(sourcesOf(name))]));
+}
+
+function built() {
+  try {
+    return JSON.parse(readFileSync(stamp, 'utf8'));
+  } catch {
+    return {};
+  }
+}
+
+/** @returns {string[]} 'shell' and names of remotes that have to be built */
+function staleWorkspaces() {
+  const before = built();
+  return Object.entries(digests())
+    .filter(([name, digest]) => before[name] !== digest)
+    .map(([name]) => name);
+}
+
+export const buildIsCurrent = () => staleWorkspaces().length === 0;
+
+/** Everything is built as it stands. */
+export function markBuilt() {
+  mkdirSync(dirname(stamp), { recursive: true });
+  writeFileSync(stamp, JSON.stringify(digests()));
+}
+
+/** Builds what has changed. @param {() => void} [beginning] called before, when there is something to build */
+export async function buildStale(beginning = () => {}) {
+  const stale = staleWorkspaces();
+  if (stale.length === 0) return;
+  beginning();
+  const { build } = await import('../build.mjs');
+  await build(stale);
+  markBuilt();
+}

@@ -1,16 +1,22 @@
 /**
- * Where remotes are published: a folder of this machine, or an S3-compatible bucket. Both know four verbs, and one that
- * changes the registry in one step, whoever else does so at the same time.
+ * Where remotes are published: a folder of this machine, or an S3-compatible bucket. Both know the same verbs, and one
+ * that changes the registry in one step, whoever else does so at the same time.
  *
  * @typedef {object} Target
  * @property {string} name for messages
  * @property {(path: string) => Promise<Buffer | null>} read null when it is not there
  * @property {(name: string, version: string, build: string, files: readonly string[]) => Promise<void>} put
  *   a version, from a build's folder, whole or not at all; files that are there already are left as they are
+ * @property {(name: string, version: string, build: string, files: readonly string[]) => Promise<void>} replace
+ *   these files of a version that is there
+ * @property {() => Promise<string[]>} remotes names of the remotes that have published versions
  * @property {(name: string) => Promise<{ version: string, published: Date }[]>} versions
  * @property {(name: string, version: string) => Promise<void>} remove
- * @property {(change: (registry: object) => object) => Promise<object>}
- *   switch reads the registry, changes and writes it
+ * @property {(change: (registry: object) => object, step?: import('./registryFile.mjs').DeployStep) => Promise<object>}
+ *   switch reads the registry, changes and writes it, and adds the step to the history; a damaged registry is replaced
+ *   by its last good copy first
+ * @property {(registry: object, step: import('./registryFile.mjs').DeployStep) => Promise<void>} restore
+ *   writes a registry in the place of one that cannot be read
  */
 import {
   cpSync,
@@ -19,16 +25,23 @@ import {
   readdirSync,
   readFileSync,
   renameSync,
-  rmdirSync,
   rmSync,
   statSync,
-  writeFileSync,
+  utimesSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
-
-export const registryFile = 'remotes.json';
-const empty = { remotes: {} };
+import { writeFileAtomically } from './atomicFile.mjs';
+import { withFolderLock } from './folderLock.mjs';
+import {
+  historyFile,
+  historyText,
+  lastGoodFile,
+  loadRegistry,
+  parseHistory,
+  registryFile,
+  registryText,
+} from './registryFile.mjs';
+import { signed } from './signing.mjs';
 
 /** @param {string} where a folder, or s3://bucket/prefix @returns {Promise<Target>} */
 export async function openTarget(where) {
@@ -41,19 +54,50 @@ export async function openTarget(where) {
 export function directoryTarget(folder) {
   const at = (...path) => join(folder, ...path);
   const read = async (path) => (existsSync(at(path)) ? readFileSync(at(path)) : null);
+
+  async function write(registry, step) {
+    const text = registryText(signed(registry));
+    writeFileAtomically(at(registryFile), text);
+    writeFileAtomically(at(lastGoodFile), text);
+    if (step) writeFileAtomically(at(historyFile), historyText(parseHistory(await read(historyFile)), step));
+  }
+
   return {
     name: folder,
     read,
     async put(name, version, build, files) {
       const final = at(name, version);
-      if (existsSync(final)) return;
-      const staging = at(name, `.${version}.staging`);
-      rmSync(staging, { recursive: true, force: true });
+      clearStaging(at(name));
+      if (existsSync(final)) {
+        // As new as a version can be: another deploy that clears away old ones leaves it.
+        utimesSync(final, new Date(), new Date());
+        return;
+      }
+      const staging = at(name, `.${version}.${crypto.randomUUID()}.staging`);
       for (const file of files) {
         mkdirSync(dirname(join(staging, file)), { recursive: true });
         cpSync(join(build, file), join(staging, file));
       }
-      renameSync(staging, final);
+      try {
+        renameSync(staging, final);
+      } catch (error) {
+        rmSync(staging, { recursive: true, force: true });
+        // Another process has published the same version meanwhile.
+        if (!existsSync(final)) throw error;
+      }
+    },
+    async replace(name, version, build, files) {
+      for (const file of files) {
+        mkdirSync(dirname(at(name, version, file)), { recursive: true });
+        writeFileAtomically(at(name, version, file), readFileSync(join(build, file)));
+      }
+    },
+    async remotes() {
+      if (!existsSync(folder)) return [];
+      return readdirSync(folder, { withFileTypes: true })
+        .filter((entry) => entry.isDirectory() && entry.name.startsWith('mf-'))
+        .map((entry) => entry.name)
+        .sort();
     },
     async versions(name) {
       if (!existsSync(at(name))) return [];
@@ -64,40 +108,33 @@ export function directoryTarget(folder) {
     async remove(name, version) {
       rmSync(at(name, version), { recursive: true, force: true });
     },
-    switch: (change) =>
-      locked(at('.remotes.lock'), async () => {
-        const registry = change(JSON.parse((await read(registryFile)) ?? JSON.stringify(empty)));
-        writeFileSync(at(`${registryFile}.new`), JSON.stringify(registry, null, 2));
-        // Readers see the one or the other, never half of one.
-        renameSync(at(`${registryFile}.new`), at(registryFile));
+    switch: (change, step) =>
+      withFolderLock(at('.remotes.lock'), async () => {
+        const registry = change((await loadRegistry(read)).registry);
+        await write(registry, step);
         return registry;
       }),
+    restore: (registry, step) => withFolderLock(at('.remotes.lock'), () => write(registry, step)),
   };
 }
 
-/** A lock of somebody who died is broken after this many milliseconds: a switch takes a few. */
-const lockAge = 10_000;
+/** Milliseconds after which a version that was never renamed to its final folder belongs to a deploy that died. */
+const stagingAge = 3_600_000;
 
-async function locked(lock, work) {
-  mkdirSync(dirname(lock), { recursive: true });
-  for (;;) {
-    try {
-      mkdirSync(lock);
-      break;
-    } catch (error) {
-      if (error.code !== 'EEXIST') throw error;
-      const since = statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
-      if (Date.now() - since > lockAge) rmSync(lock, { recursive: true, force: true });
-      else await pause(20);
-    }
-  }
-  try {
-    return await work();
-  } finally {
-    rmdirSync(lock);
+function clearStaging(folder) {
+  if (!existsSync(folder)) return;
+  for (const name of readdirSync(folder).filter((each) => each.endsWith('.staging'))) {
+    const age = Date.now() - (statSync(join(folder, name), { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
+    if (age > stagingAge) rmSync(join(folder, name), { recursive: true, force: true });
   }
 }
 
-/** @param {Target} target */
-export const readRegistry = async (target) =>
-  JSON.parse((await target.read(registryFile)) ?? JSON.stringify(empty));
+/**
+ * The registry in use, or its last good copy.
+ * @param {Target} target
+ * @throws {import('./registryFile.mjs').DamagedRegistry} when there is neither
+ */
+export const readRegistry = async (target) => (await loadRegistry(target.read)).registry;
+
+/** @param {Target} target @returns {Promise<import('./registryFile.mjs').DeployStep[]>} oldest first */
+export const readHistory = async (target) => parseHistory(await target.read(historyFile));

@@ -10,6 +10,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isVersion } from './publish.mjs';
 
 /** @param {string} text @returns {[name: string, version: string][]} */
 export function parseVersionMix(text) {
@@ -42,9 +43,6 @@ export async function withVersionMix(registry, mix, find) {
   }
   return { remotes };
 }
-
-/** '1.2.0' is '1.2.0-3f2a9c', whose digest nobody remembers. */
-const isVersion = (whole, named) => whole === named || whole.startsWith(`${named}-`);
 
 /** Finds among what is published in a folder; of those that begin alike, the newest. */
 export const findIn = (folder) => async (name, version) => {

@@ -10,6 +10,7 @@ import swc from '@swc/core';
 import { exposesOf } from '../lib/exposes.mjs';
 import { root, shellDist } from '../lib/paths.mjs';
 import { AskWithTheDocument } from './askWithTheDocument.mjs';
+import { namePlaceholder } from './uniqueName.mjs';
 
 const manifestOf = (workspace) => JSON.parse(readFileSync(join(root, workspace, 'package.json'), 'utf8'));
 
@@ -110,6 +111,9 @@ export function base({ workspace, mode, output }) {
       new rspack.DefinePlugin({
         'process.env.LECTERN_VERSION': JSON.stringify(manifestOf('shell').version),
         'process.env.LECTERN_MODE': JSON.stringify(mode),
+        'process.env.LECTERN_REMOTES_PUBLIC_KEY': JSON.stringify(
+          process.env.LECTERN_REMOTES_PUBLIC_KEY ?? '',
+        ),
       }),
     ],
   };
@@ -287,9 +291,15 @@ export function remoteConfig(
   return {
     ...config,
     entry: {},
-    output: { ...config.output, publicPath: 'auto' },
+    output: { ...config.output, publicPath: 'auto', uniqueName: `${container}${namePlaceholder}` },
     // Few and large rather than many and small: each script is a request with headers, a digest and a turn of its own.
-    optimization: { ...config.optimization, splitChunks: { minSize: 80_000 } },
+    optimization: {
+      ...config.optimization,
+      // By their order. What "deterministic" digests holds the path of the checkout for modules of the federation, and
+      // the same source must give the same bytes in any folder; every version has addresses of its own in any case.
+      moduleIds: 'natural',
+      splitChunks: { minSize: 80_000 },
+    },
     ...(workspace === 'mf-reader'
       ? { resolve: { ...config.resolve, alias: { ...config.resolve.alias, ...withoutXmlParser } } }
       : {}),

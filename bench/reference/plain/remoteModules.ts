@@ -23,7 +23,7 @@ export const createRemoteModules = (): RemoteModules => ({
   async run(remote, expose) {
     const page = pages[`${remote}/${expose}`];
     if (!page) throw new Error(`The plain build has no ${remote}/${expose}.`);
-    return { ok: true, module: await page(), adapter: { contract: '', hostOf: null } };
+    return { ok: true, module: await page(), adapter: { contract: '', hostOf: null }, version: 'plain' };
   },
   forgetVersion: () => undefined,
   abandon: () => undefined,

@@ -88,6 +88,7 @@ export const changedBy: Record<WriteKey, readonly ChangeArea[]> = {
   'POST /auth/confirm/passkey/options': nothing,
   'POST /auth/confirm': nothing,
   'PUT /admin/settings': nothing,
+  'PUT /admin/flags': nothing,
   'PATCH /admin/users/:id': nothing,
   'DELETE /admin/users/:id': nothing,
   'DELETE /admin/users/:id/sessions/:sessionId': nothing,

@@ -1,9 +1,14 @@
-import { apiHeader, apiVersion, changesHeader } from '@lectern/shared-contracts/api/apiHeaders.ts';
+import {
+  apiHeader,
+  apiVersion,
+  changesHeader,
+  deprecatedHeader,
+} from '@lectern/shared-contracts/api/apiHeaders.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { requestIdHeader } from './requestIds.ts';
 
 /** Headers that a page of another origin may read; the API may be served at an address of its own. */
-const exposed = [apiHeader, changesHeader, requestIdHeader, 'Retry-After'].join(', ');
+const exposed = [apiHeader, changesHeader, deprecatedHeader, requestIdHeader, 'Retry-After'].join(', ');
 
 /** Marks an answer as the server's own; see shared-contracts/src/api/apiHeaders.ts. */
 export function setApiHeaders(reply: FastifyReply): void {

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { BlobNotFound, type Blobs } from '../blobs/blobs.ts';
 import { AppError } from '../common/errors.ts';
 import { createFileCache } from './fileCache.ts';
+import { isPublished, serveRegistry } from './serveRegistry.ts';
 
 const year = 'public, max-age=31536000, immutable';
 /** Bytes of published files that are kept in memory: all the remotes of a library some times over. */
@@ -42,27 +43,14 @@ export function serveRemotesOfBucket(
     }
   };
   const files = createFileCache(bytesOf, kept);
-  let lastRegistry: Buffer | null = null;
-
-  app.get('/remotes.json', { schema: { hide: true } }, async (_request, reply) => {
-    try {
-      lastRegistry = await bytesOf('remotes.json');
-    } catch (error) {
-      app.log.error(error, 'the bucket of the remotes cannot be reached');
-      if (lastRegistry === null) throw error;
-    }
-    if (lastRegistry === null) throw new AppError('not_found');
-    return reply
-      .headers({ ...headers, 'cache-control': 'no-cache' })
-      .type('application/json; charset=utf-8')
-      .send(lastRegistry);
-  });
+  serveRegistry(app, bytesOf, headers);
 
   app.get<{ Params: { '*': string } }>(
     '/remotes/*',
     { schema: { hide: true } },
     async ({ params, headers: { 'accept-encoding': accepted } }, reply) => {
       const path = params['*'];
+      if (!isPublished(path)) throw new AppError('not_found');
       // Compressed as well as can be when it was built; for what does not take that, it is compressed on the way.
       const small = /\bbr\b/.test(String(accepted ?? '')) ? await files.read(`${path}.br`) : null;
       const bytes = small ?? (await files.read(path));

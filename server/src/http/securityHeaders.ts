@@ -25,12 +25,15 @@ const pagePolicy = {
 /** Where a developer's own remote may come from: the machine that the browser is on. */
 const thisMachine = ['http://127.0.0.1:*', 'http://localhost:*'];
 
+/** By which the developer's server says that it has built anew. */
+const liveReload = ['ws://127.0.0.1:*', 'ws://localhost:*'];
+
 const withThisMachine = (policy: Record<string, string[]>) => ({
   ...policy,
   ...Object.fromEntries(
     ['script-src', 'style-src', 'img-src', 'font-src', 'connect-src', 'worker-src'].map((directive) => [
       directive,
-      [...(policy[directive] ?? []), ...thisMachine],
+      [...(policy[directive] ?? []), ...thisMachine, ...(directive === 'connect-src' ? liveReload : [])],
     ]),
   ),
 });

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
@@ -6,6 +7,7 @@ import { AppError } from '../common/errors.ts';
 import type { Services } from '../services/services.ts';
 import { serveLanding } from './landing.ts';
 import { serveRemotesOfBucket } from './remotesOfBucket.ts';
+import { isPublished, serveRegistry } from './serveRegistry.ts';
 import { answerUnknownApiPath, meansApi } from './unknownPaths.ts';
 
 const year = 'public, max-age=31536000, immutable';
@@ -55,13 +57,22 @@ async function serveRemotes(app: FastifyInstance, config: Services['config']): P
     preCompressed: true,
     cacheControl: false,
     decorateReply: false,
+    allowedPath: (path) => isPublished(path.slice(1)),
     setHeaders: (reply) => {
       reply.header('cache-control', year);
     },
   });
-  app.get('/remotes.json', { schema: { hide: true } }, (_request, reply) =>
-    reply.headers(headers).sendFile('remotes.json', config.remotesDir, { cacheControl: false }),
-  );
+  serveRegistry(app, (path) => readOrNull(join(config.remotesDir, path)), headers);
+}
+
+/** A file's bytes; null when it is not there. */
+async function readOrNull(path: string): Promise<Buffer | null> {
+  try {
+    return await readFile(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
 }
 
 /** Where devices and programs ask, who would take the app's page for an answer. */

@@ -13,6 +13,7 @@ import { coverHandlers } from './covers.ts';
 import { dictionaryHandlers } from './dictionaries.ts';
 import { exportHandlers } from './export.ts';
 import { factorHandlers } from './factors.ts';
+import { flagHandlers } from './flags.ts';
 import { gamificationHandlers } from './gamification.ts';
 import { highlightHandlers } from './highlights.ts';
 import { mentorHandlers } from './mentor.ts';
@@ -30,6 +31,7 @@ import { wordHandlers } from './words.ts';
 export const handlers: RouteHandlers = {
   ...systemHandlers,
   ...remoteHandlers,
+  ...flagHandlers,
   ...authHandlers,
   ...factorHandlers,
   ...appPasswordHandlers,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { RemoteHealth, remoteRoutes } from '@lectern/shared-contracts/api/remotes.ts';
+import type { RemoteFailures, RemoteHealth, remoteRoutes } from '@lectern/shared-contracts/api/remotes.ts';
+import { deploySteps } from '../admin/deploySteps.ts';
 import { networkOf } from '../rateLimits/authLimits.ts';
 import type { RouteLimit } from '../rateLimits/rateLimit.ts';
 import type { RouteHandlers } from '../routing/route.ts';
@@ -44,7 +45,11 @@ export const remoteHandlers: RouteHandlers<keyof typeof remoteRoutes> = {
       .orderBy('created_at', 'desc')
       .limit(most)
       .execute();
-    return { items: healthOf(rows) };
+    return {
+      items: healthOf(rows),
+      failures: failuresByDay(rows),
+      deploys: (await deploySteps(services.config)).filter(({ at }) => at >= since).reverse(),
+    };
   },
 };
 
@@ -68,7 +73,9 @@ function healthOf(rows: readonly RemoteLoadsTable[]): RemoteHealth[] {
           version: newest.version,
           loads: loads.length,
           failures: loads.length - shown.length,
+          share: loads.length / rows.filter(({ remote }) => remote === newest.remote).length,
           median_ms: quantile(shown, 0.5),
+          p75_ms: quantile(shown, 0.75),
           p95_ms: quantile(shown, 0.95),
           last_failure: failure
             ? {
@@ -83,6 +90,27 @@ function healthOf(rows: readonly RemoteLoadsTable[]): RemoteHealth[] {
       ];
     })
     .sort((a, b) => a.remote.localeCompare(b.remote) || b.last_seen.localeCompare(a.last_seen));
+}
+
+/** Newest day first. */
+function failuresByDay(rows: readonly RemoteLoadsTable[]): RemoteFailures[] {
+  const failed = rows.filter(({ stage }) => stage !== null);
+  const groups = Map.groupBy(failed, ({ created_at, remote, version, stage }) =>
+    [created_at.slice(0, 10), remote, version, stage].join(' '),
+  );
+  return [...groups.values()].flatMap(([first, ...rest]) =>
+    first === undefined
+      ? []
+      : [
+          {
+            day: first.created_at.slice(0, 10),
+            remote: first.remote,
+            version: first.version,
+            stage: first.stage ?? '',
+            failures: 1 + rest.length,
+          },
+        ],
+  );
 }
 
 /** The value below which this share of the values lies, by nearest rank; null of none. */

@@ -4,8 +4,14 @@
  */
 export const apiHeader = 'Lectern-Api';
 
-/** Version of the API, as the header says it. */
-export const apiVersion = '1';
+/**
+ * Version of the API, major.minor, as the header says it. Adding a route or a field raises the minor; taking away or
+ * changing raises the major, and with it the path /v1. `npm run contract` says which. See docs/contracts.md.
+ */
+export const apiVersion = '1.1';
+
+/** On the answer of a route that ends with a later major of the API: `until 2.0; use GET /books`. */
+export const deprecatedHeader = 'Lectern-Deprecated';
 
 /** On the answer to a write: the revisions that it has raised, as `notes=7, books=12`; see api/changes.ts. */
 export const changesHeader = 'Lectern-Changes';

@@ -38,8 +38,11 @@ export const RemoteHealth = Type.Object({
   version: Type.String(),
   loads: Type.Integer(),
   failures: Type.Integer(),
-  /** Milliseconds until shown: half of the loads were faster, and 95 of 100. Null when none was shown. */
+  /** Of the loads of this remote in these days, 0 to 1. */
+  share: Type.Number(),
+  /** Milliseconds until shown: half of the loads were faster, 75 of 100, and 95 of 100. Null when none was shown. */
   median_ms: Nullable(Type.Number()),
+  p75_ms: Nullable(Type.Number()),
   p95_ms: Nullable(Type.Number()),
   last_failure: Nullable(
     Type.Object({ at: Timestamp, expose: Type.String(), stage: Type.String(), code: Type.String() }),
@@ -47,6 +50,35 @@ export const RemoteHealth = Type.Object({
   last_seen: Timestamp,
 });
 export type RemoteHealth = Static<typeof RemoteHealth>;
+
+/** What failed on one day (UTC), by the stage at which it failed. */
+export const RemoteFailures = Type.Object({
+  day: Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' }),
+  remote: Type.String(),
+  version: Type.String(),
+  stage: Type.String(),
+  failures: Type.Integer(),
+});
+export type RemoteFailures = Static<typeof RemoteFailures>;
+
+/** One step of `npm run deploy`. */
+export const DeployStep = Type.Object({
+  at: Timestamp,
+  /** '*' for all of them. */
+  remote: Type.String(),
+  /** 'deploy', 'canary', 'promote', 'rollback' or 'repair'. */
+  step: Type.String(),
+  /** That everybody has after it, or a share of the readers. */
+  version: Type.String(),
+  /** That was left, by a rollback. */
+  from: Type.Optional(Type.String()),
+  /** Of the readers, 0 to 1. */
+  share: Type.Optional(Type.Number()),
+  why: Type.Optional(Type.String()),
+  by: Type.Optional(Type.String()),
+  commit: Type.Optional(Type.String()),
+});
+export type DeployStep = Static<typeof DeployStep>;
 
 export const remoteRoutes = {
   'POST /remote-loads': route({
@@ -66,9 +98,14 @@ export const remoteRoutes = {
     response: NoContent,
   }),
   'GET /admin/remotes': route({
-    summary: 'Load times and failures of each version of each remote in the last days',
+    summary: 'Load times and failures of each version of each remote in the last days, and what was deployed',
     access: 'admin',
     query: Type.Object({ days: Type.Optional(Type.Integer({ minimum: 1, maximum: 30 })) }),
-    response: Type.Object({ items: Type.Array(RemoteHealth) }),
+    response: Type.Object({
+      items: Type.Array(RemoteHealth),
+      failures: Type.Array(RemoteFailures),
+      /** In these days, newest first. */
+      deploys: Type.Array(DeployStep),
+    }),
   }),
 };

@@ -16,6 +16,8 @@ export interface RouteDefinition {
   readonly body?: TSchema;
   /** Status of success; 200 unless told. */
   readonly status?: 200 | 201 | 202 | 204;
+  /** It still answers, and ends with a later major of the API. Callers are told in the console. */
+  readonly deprecated?: { readonly until: string; readonly instead: string };
   /** The answer comes in pieces: lines of JSON, each of the shape of `response`. */
   readonly stream?: true;
   readonly response: TSchema;

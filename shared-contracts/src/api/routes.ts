@@ -9,6 +9,7 @@ import { collectionRoutes } from './collections.ts';
 import { dictionaryRoutes } from './dictionaries.ts';
 import { exportRoutes } from './export.ts';
 import { factorRoutes } from './factors.ts';
+import { flagRoutes } from './flags.ts';
 import { gamificationRoutes } from './gamification.ts';
 import { noteRoutes } from './notes.ts';
 import { remoteRoutes } from './remotes.ts';
@@ -22,6 +23,7 @@ import { wordRoutes } from './words.ts';
 export const routes = {
   ...systemRoutes,
   ...remoteRoutes,
+  ...flagRoutes,
   ...authRoutes,
   ...factorRoutes,
   ...appPasswordRoutes,

@@ -120,6 +120,15 @@ const ActionsDescription = Type.Object({
 });
 export type ActionsDescription = Static<typeof ActionsDescription>;
 
+/** A part of a remote that administrators switch on and off, for all readers or some, without a deploy. */
+const FlagDescription = Type.Object({
+  /** 'new-shelf': the remote asks for it as useFlag('mf-lending/new-shelf'). */
+  key: Type.String({ pattern: '^[a-z][a-z0-9-]{0,39}$' }),
+  /** What it is called in Administration. */
+  title,
+});
+export type FlagDescription = Static<typeof FlagDescription>;
+
 /** mf-x/remote.json: all that a remote brings. The build adds version, files and translations to it. */
 const content = {
   pages: Type.Optional(Type.Array(PageDescription)),
@@ -128,6 +137,9 @@ const content = {
   actions: Type.Optional(Type.Array(ActionsDescription)),
   /** Kept for offline as reads with `offline`, though no page begins with them. */
   offlineReads: Type.Optional(Type.Array(ReadDescription)),
+  flags: Type.Optional(Type.Array(FlagDescription)),
+  /** Version of the server's API that it needs, major.minor. */
+  api: Type.Optional(Type.String({ pattern: '^\\d{1,6}\\.\\d{1,6}$' })),
 };
 export const RemoteContent = Type.Object(content);
 export type RemoteContent = Static<typeof RemoteContent>;

@@ -26,4 +26,6 @@ export const storageKeys = {
   registry: 'lectern.registry',
   /** Remotes of a developer's own machine, where the operator allows them. */
   overrides: 'lectern.overrides',
+  /** Faults that a developer has switched on for remotes, where the operator allows it. */
+  faults: 'lectern.faults',
 } as const;

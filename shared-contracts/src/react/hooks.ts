@@ -28,6 +28,15 @@ export function useData<K extends ReadKey>(
   return useReadable(data.watch(key, request, options));
 }
 
+/**
+ * Whether a feature flag is on for this reader: 'mf-lending/new-shelf', declared in the remote.json of mf-lending. False
+ * while that is not known. Administrators set it without a deploy.
+ */
+export function useFlag(flag: string): boolean {
+  const flags = useData('GET /flags', {});
+  return flags.status === 'ready' && flags.value.on.includes(flag);
+}
+
 export function useSetTitle(title: string): void {
   const { navigation } = useHost();
   useEffect(() => {

@@ -92,6 +92,18 @@ describe('the API client', () => {
     expect(options[0]?.credentials).toBe('include');
   });
 
+  it('tells developers once of an address that ends with a later API', async () => {
+    const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const headers = { 'lectern-api': '1.1', 'lectern-deprecated': 'until 2.0; use GET /auth/me' };
+    const { client } = clientFor('/v1', { fetch: async () => Response.json({}, { headers }) });
+    await client.call('GET /auth/profile', {});
+    await client.call('GET /auth/profile', {});
+    expect(warn.mock.calls).toEqual([
+      ['GET /auth/profile of the API is deprecated: until 2.0; use GET /auth/me.'],
+    ]);
+    warn.mockRestore();
+  });
+
   it('sends bodies as JSON and takes 204 for null', async () => {
     await using server = await serve((_, response) => response.writeHead(204, { 'lectern-api': '1' }).end());
     const { client } = clientFor(server.root);

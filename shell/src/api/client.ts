@@ -1,4 +1,4 @@
-import { changesHeader, isFromServer } from '@lectern/shared-contracts/api/apiHeaders.ts';
+import { changesHeader, deprecatedHeader, isFromServer } from '@lectern/shared-contracts/api/apiHeaders.ts';
 import type { Revisions } from '@lectern/shared-contracts/api/changes.ts';
 import type { CallRequest, CallResponse, RouteKey } from '@lectern/shared-contracts/api/routes.ts';
 import type { HostApi } from '@lectern/shared-contracts/contract/host.ts';
@@ -80,6 +80,16 @@ const signInRoutes: ReadonlySet<ApiKey> = new Set([
 /** Whose 401 ends no session: points do without their server for a while (specification, section 8). */
 const isGamification = (key: ApiKey): boolean => key.includes(' /api/gamification/');
 
+const warned = new Set<string>();
+
+/** Tells developers once of each address that ends with a later major of the API. */
+function warnOfDeprecation(address: string, { headers }: Response): void {
+  const told = headers.get(deprecatedHeader);
+  if (told === null || warned.has(address)) return;
+  warned.add(address);
+  console.warn(`${address} of the API is deprecated: ${told}.`);
+}
+
 export function createApiClient(ports: ApiPorts): ApiClient {
   const {
     root,
@@ -139,6 +149,7 @@ export function createApiClient(ports: ApiPorts): ApiClient {
     onReach?.(true);
     const changes = response.headers.get(changesHeader);
     if (changes !== null) onChanges?.(changes);
+    warnOfDeprecation(`${method} ${path.split('?')[0]}`, response);
     return response;
   }
 

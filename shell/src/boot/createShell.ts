@@ -80,18 +80,26 @@ export function createShell({ root }: AppConfig): StartedShell {
   });
 
   const consent = createConsent(local);
-  const registry = createRegistry(local);
+  const userId = () => auth.user.get()?.id ?? null;
+  const registry = createRegistry(local, undefined, undefined, userId);
   const addressWithoutOverride = takeOverrides(window.location.href, local);
   // From its start, so that nothing of the deployed version is in the page.
   if (addressWithoutOverride !== null) window.location.replace(addressWithoutOverride);
   const loader = createLoader(registry, federationRuntime, window.location.href, {
-    userId: () => auth.user.get()?.id ?? null,
+    userId,
     onLoad: createLoadReports({ root, consent, page: document }),
   });
-  const routes = createRoutes(registry, ({ path, ...part }) => {
-    console.error(`The path ${path} of ${part.remote} is taken: the page is left out.`);
-    loader.refused(part, 'path_taken');
-  });
+  const routes = createRoutes(
+    registry,
+    ({ path, ...part }) => {
+      console.error(`The path ${path} of ${part.remote} is taken: the page is left out.`);
+      loader.refused(part, 'path_taken');
+    },
+    (remote, problems) => {
+      console.error(`The remote.json of ${remote} has entries of a wrong shape: ${problems.join(', ')}.`);
+      loader.refused({ remote, expose: 'remote_json' }, `shape ${problems.join(' ')}`);
+    },
+  );
   const navigation = createNavigation({
     pointedAt: (path) => prefetch.code(path),
     pressed: (path) => prefetch.reads(path),

@@ -4,18 +4,25 @@ import { color, layer, radius, shadow, space, type } from '@lectern/shared-ui/to
 import { useEffect, useState } from 'react';
 import { styled } from 'styled-components';
 import { useShell } from '../host/shell.ts';
+import { clearFaults } from './faults.ts';
 import { clearOverrides } from './overrides.ts';
 
-/** Says which parts of the page come from this machine, on every page, with one click back to what is deployed. */
+/** What is not as it is deployed: remotes or versions by name, and faults that are switched on. */
+interface Changed {
+  names: readonly string[];
+  faults: readonly string[];
+}
+
+/** Says which parts of the page are not those that are deployed, on every page, with one click back to these. */
 export function OverrideBadge({ storage = window.localStorage }: { storage?: Pick<Storage, 'removeItem'> }) {
   const t = useTranslate();
   const { registry, reload } = useShell();
-  const [names, setNames] = useState<readonly string[]>([]);
+  const [{ names, faults }, setChanged] = useState<Changed>({ names: [], faults: [] });
 
   useEffect(() => {
     let current = true;
     registry.load().then(
-      ({ overridden = [] }) => current && setNames(overridden),
+      ({ overridden = [], faults = [] }) => current && setChanged({ names: overridden, faults }),
       () => undefined,
     );
     return () => {
@@ -23,14 +30,21 @@ export function OverrideBadge({ storage = window.localStorage }: { storage?: Pic
     };
   }, [registry]);
 
-  if (names.length === 0) return null;
+  if (names.length + faults.length === 0) return null;
+  const versions = names.filter((name) => name.includes('@')).join(', ');
+  const own = names.filter((name) => !name.includes('@')).join(', ');
   const goBack = () => {
     clearOverrides(storage);
+    clearFaults(storage);
     reload();
   };
   return (
     <Badge role="status">
-      <span>{t('From this machine: {{names}}', { names: names.join(', ') })}</span>
+      {own === '' ? null : <span>{t('From this machine: {{names}}', { names: own })}</span>}
+      {faults.length === 0 ? null : (
+        <span>{t('Faults for testing: {{names}}', { names: faults.join(', ') })}</span>
+      )}
+      {versions === '' ? null : <span>{t('Other versions: {{names}}', { names: versions })}</span>}
       <Button size="small" onClick={goBack}>
         {t('Back to the deployed version')}
       </Button>

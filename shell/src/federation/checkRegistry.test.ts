@@ -1,3 +1,4 @@
+import { inCanary } from '@lectern/shared-contracts/contract/canary.ts';
 import { RemoteRegistry } from '@lectern/shared-contracts/contract/remotes.ts';
 import fc from 'fast-check';
 import { Value } from 'typebox/value';
@@ -74,5 +75,17 @@ describe('the registry of remotes', () => {
           expect(Value.Check(RemoteRegistry, raw)).toBe(true);
       }),
     );
+  });
+
+  it('[T-12] brings a reader the pages of the version that this reader gets', () => {
+    const pages = (path: string) => [{ path, expose: 'LibraryPage', title: 'Library' }];
+    const at = (path: string) => ({ base: '/r/', description: { ...description, pages: pages(path) } });
+    const raw = { remotes: { 'mf-library': { current: at('/old'), canary: { ...at('/new'), share: 0.5 } } } };
+    const readers = Array.from({ length: 40 }, (_, at) => `reader-${at}`);
+    const pathFor = (who: string | null) =>
+      checkRegistry(raw, who)?.contents.get('mf-library')?.pages[0]?.path;
+    expect(new Set(readers.map(pathFor))).toEqual(new Set(['/old', '/new']));
+    for (const who of readers) expect(pathFor(who) === '/new').toBe(inCanary('mf-library', who, 0.5));
+    expect(pathFor(null)).toBe('/old');
   });
 });

@@ -1,3 +1,4 @@
+import { inCanary } from '@lectern/shared-contracts/contract/canary.ts';
 import type {
   CanaryRemote,
   PublishedRemote,
@@ -17,8 +18,16 @@ export interface CheckedRegistry {
   remotes: ReadonlyMap<string, RegisteredRemote>;
   /** Names whose entry is not as it should be. */
   refused: readonly string[];
-  /** Names whose code comes from this machine. */
+  /** What this browser overrides: a name alone from this machine, 'name@1.2.0' in another published version. */
   overridden?: readonly string[];
+  /** Whether the operator lets developers and testers change in their own browser what is run. */
+  allowsOverrides?: boolean;
+  /** Faults that are switched on, by name (faults.ts). */
+  faults?: readonly string[];
+  /** Milliseconds by which a remote comes late, by its name. */
+  delays?: ReadonlyMap<string, number>;
+  /** Version of the server's API, as it said with the registry; null or missing when that is not known. */
+  api?: string | null;
   /** What each remote brings, the refused ones too: their pages then say that they cannot be shown. */
   contents: RemoteContents;
 }
@@ -31,9 +40,10 @@ const contract = /^\d{1,6}\.\d{1,6}$/;
 /**
  * Checks /remotes.json by hand: the schema it stands for (`RemoteRegistry`) would bring its whole library into the
  * first thing that loads. Fields that are not known are ignored.
+ * @param who id of the reader, for versions that only a share of the readers gets.
  * @returns null when it is no registry at all.
  */
-export function checkRegistry(raw: unknown): CheckedRegistry | null {
+export function checkRegistry(raw: unknown, who: string | null = null): CheckedRegistry | null {
   if (!isRecord(raw) || !isRecord(raw.remotes)) return null;
   const remotes = new Map<string, RegisteredRemote>();
   const refused: string[] = [];
@@ -48,18 +58,28 @@ export function checkRegistry(raw: unknown): CheckedRegistry | null {
       });
     }
   }
-  return { remotes, refused, contents: contentsOf(raw) };
+  return { remotes, refused, contents: contentsOf(raw, who) };
 }
 
-/** What the remotes of a registry bring, by name; those that do not say it are left out. */
-export function contentsOf(raw: unknown): RemoteContents {
+/**
+ * What the remotes of a registry bring, by name; those that do not say it are left out.
+ * @param who id of the reader: whoever gets a new version before the others gets its pages, too.
+ */
+export function contentsOf(raw: unknown, who: string | null = null): RemoteContents {
   const entries = isRecord(raw) && isRecord(raw.remotes) ? Object.entries(raw.remotes) : [];
   return new Map(
     entries.flatMap(([key, entry]) => {
-      const described = isRecord(entry) && isRecord(entry.current) ? entry.current.description : null;
+      const described = isRecord(entry) ? descriptionFor(entry, key, who) : null;
       return name.test(key) && describesContent(described) ? [[key, remoteContent(described)] as const] : [];
     }),
   );
+}
+
+/** The description of the version that a reader gets, as it came. */
+function descriptionFor(entry: Record<string, unknown>, key: string, who: string | null): unknown {
+  const share = canary(entry.canary, key)?.share;
+  const chosen = share !== undefined && inCanary(key, who, share) ? entry.canary : entry.current;
+  return isRecord(chosen) ? chosen.description : null;
 }
 
 function canary(raw: unknown, key: string): CanaryRemote | null {
@@ -98,6 +118,7 @@ function description(raw: unknown): RemoteDescription | null {
     ...(isRecord(raw.list) && typeof raw.list.path === 'string' && typeof raw.list.integrity === 'string'
       ? { list: { path: raw.list.path, integrity: raw.list.integrity } }
       : {}),
+    ...(matches(raw.api, contract) ? { api: raw.api } : {}),
     ...(typeof raw.entry === 'string' ? { entry: raw.entry } : {}),
     ...(matches(raw.container, container) ? { container: raw.container } : {}),
     ...(isRecord(raw.scripts) && Object.values(raw.scripts).every(areTexts)

@@ -7,6 +7,7 @@ import { dashboardPath, dashboardReads, dashboardSlots } from '../routes/dashboa
 import { readOf } from '../routes/readOf.ts';
 import { entryFiles, firstViewFile, type TrustedFile } from './entryAddress.ts';
 import { preloadScripts } from './preloadScripts.ts';
+import { isSignedRegistry, remotesPublicKey } from './registrySignature.ts';
 
 /** Where the registry of remotes is. */
 export const registryAddress = '/remotes.json';
@@ -50,7 +51,9 @@ export function earlyRegistry(
     page: known
       ? Promise.resolve(known)
       : fresh.then((registry) => pageOf(registry, pathname) ?? { reads: [], preloads: [] }),
-    view: fresh.then((registry) => {
+    view: fresh.then(async (registry) => {
+      // It is run before the app checks the registry.
+      if (remotesPublicKey !== '' && !(await isSignedRegistry(registry, remotesPublicKey))) return null;
       const [only, ...others] = partsOf(registry, pathname);
       return only && others.length === 0
         ? firstViewFile(only.published, only.expose, language, address)

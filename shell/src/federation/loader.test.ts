@@ -3,7 +3,7 @@ import { CONTRACT_VERSION } from '@lectern/shared-contracts/contract/version.ts'
 import { useHost } from '@lectern/shared-contracts/react/hooks.ts';
 import { renderInHost } from '@lectern/shared-contracts/testing/renderInHost.tsx';
 import { createElement } from 'react';
-import { checkRegistry } from './checkRegistry.ts';
+import { type CheckedRegistry, checkRegistry } from './checkRegistry.ts';
 import { createLoader, type LoadReport } from './loader.ts';
 import type { FederationRuntime } from './remoteModules.ts';
 
@@ -11,9 +11,16 @@ const Page = () => null;
 const page = 'https://books.example/library';
 
 function setUp(
-  change: { contract?: string; entry?: string | undefined; base?: string } = {},
+  change: {
+    contract?: string;
+    entry?: string | undefined;
+    base?: string;
+    api?: string | undefined;
+    offered?: string | null;
+  } = {},
   runtime: Partial<FederationRuntime> = {},
   onLoad?: (report: LoadReport) => void,
+  load?: () => Promise<CheckedRegistry>,
 ) {
   const description = {
     name: 'mf-library',
@@ -23,13 +30,18 @@ function setUp(
     manifest: 'mf-manifest.json',
     entry: 'entry' in change ? change.entry : 'remoteEntry.js',
     container: 'mf_library',
+    ...(change.api === undefined ? {} : { api: change.api }),
     files: [],
   };
   const base = change.base ?? '/remotes/mf-library/1.0.0/';
   const registry = checkRegistry({ remotes: { 'mf-library': { current: { base, description } } } });
+  if (registry && change.offered !== undefined) registry.api = change.offered;
   const calls: string[] = [];
   const loader = createLoader(
-    { load: async () => registry ?? Promise.reject(new Error('none')), expire: () => calls.push('expire') },
+    {
+      load: load ?? (async () => registry ?? Promise.reject(new Error('none'))),
+      expire: () => calls.push('expire'),
+    },
     {
       registerRemotes: (list) => {
         calls.push(...list.map(({ name, entry }) => `register ${name} ${entry}`));
@@ -53,6 +65,7 @@ describe('loading what a remote exposes', () => {
     expect(await loader.load({ remote: 'mf-library', expose: 'LibraryPage' })).toEqual({
       ok: true,
       component: Page,
+      version: '1.0.0',
     });
     await loader.load({ remote: 'mf-library', expose: 'LibraryPage' });
     await loader.load({ remote: 'mf-library', expose: 'UploadPage' });
@@ -371,6 +384,65 @@ describe('versions of a remote', () => {
     expect(reports).toMatchObject([
       { remote: 'mf-library', version: '1.0.0', expose: 'LibraryPage', failure: null },
       { remote: 'mf-library', version: '1.0.0', expose: 'NotesPage', failure: { stage: 'gate' } },
+    ]);
+  });
+
+  it.each([
+    ['1.1', '1.1', 'ok'],
+    ['1.2', '1.1', 'api'],
+    ['2.0', '1.1', 'api'],
+    ['1.2', null, 'ok'],
+    [undefined, '1.0', 'ok'],
+  ])('needing %s of the API from a server that has %s: %s', async (api, offered, expected) => {
+    const { loader, calls } = setUp({ api, offered });
+    const found = await loader.load({ remote: 'mf-library', expose: 'LibraryPage' });
+    expect(found.ok ? 'ok' : found.failure.code).toBe(expected);
+    if (expected === 'api') expect(calls).toEqual([]);
+  });
+
+  it('[T-01] a crash is reported for the version that ran, and not for the one that came since', async () => {
+    const reports: LoadReport[] = [];
+    const published = (version: string) => ({
+      base: `/remotes/mf-library/${version}/`,
+      description: {
+        name: 'mf-library',
+        version,
+        contract: CONTRACT_VERSION,
+        exposes: ['LibraryPage', 'UploadPage'],
+        manifest: 'mf-manifest.json',
+        entry: 'remoteEntry.js',
+        container: 'mf_library',
+        files: [],
+      },
+    });
+    let version = '2.0.0';
+    const { loader } = setUp(
+      {},
+      {},
+      (report) => reports.push(report),
+      async () => {
+        const checked = checkRegistry({ remotes: { 'mf-library': { current: published(version) } } });
+        if (!checked) throw new Error('none');
+        return checked;
+      },
+    );
+    const [library, upload] = ['LibraryPage', 'UploadPage'].map((expose) => ({
+      remote: 'mf-library',
+      expose,
+    }));
+    if (!library || !upload) throw new Error('none');
+    await loader.load(library);
+    await loader.load(upload);
+    loader.crashed(library, new Error('render'));
+    version = '1.0.0';
+    await loader.load(library);
+    loader.crashed(upload, new Error('render'));
+    expect(reports.map((report) => [report.expose, report.version, report.failure?.stage])).toEqual([
+      ['LibraryPage', '2.0.0', undefined],
+      ['UploadPage', '2.0.0', undefined],
+      ['LibraryPage', '2.0.0', 'render'],
+      ['LibraryPage', '1.0.0', undefined],
+      ['UploadPage', '2.0.0', 'render'],
     ]);
   });
 });

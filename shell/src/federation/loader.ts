@@ -20,7 +20,20 @@ export type RemotePart = { remote: string; expose: string };
 /** Where a component comes from. */
 export type Source = OwnPage | RemotePart;
 
-export type Loaded = { ok: true; component: FederatedComponent } | LoadFailure;
+export type Loaded =
+  | {
+      ok: true;
+      component: FederatedComponent;
+      /** Of the remote that it came from; none of the shell's own pages. */
+      version?: string;
+    }
+  | LoadFailure;
+
+interface CachedLoad {
+  loading: Promise<Loaded>;
+  component: FederatedComponent | null;
+  version: string | undefined;
+}
 
 /** A module that is no component: types of queued writes, say. */
 export type LoadedModule = { ok: true; module: unknown } | LoadFailure;
@@ -77,12 +90,17 @@ export function createLoader(
   { onLoad, ...options }: LoaderOptions = {},
 ): Loader {
   const modules = createRemoteModules(registry, runtime, page, options);
-  const cache = new Map<unknown, { loading: Promise<Loaded>; component: FederatedComponent | null }>();
+  const cache = new Map<unknown, CachedLoad>();
   /** What went wrong the last time. */
   const failed = new Set<unknown>();
 
-  function report({ remote, expose }: RemotePart, milliseconds: number, failure: Failure | null): void {
-    onLoad?.({ remote, version: modules.versionOf(remote), expose, milliseconds, failure });
+  function report(
+    { remote, expose }: RemotePart,
+    milliseconds: number,
+    failure: Failure | null,
+    version = modules.versionOf(remote),
+  ): void {
+    onLoad?.({ remote, version, expose, milliseconds, failure });
   }
 
   /** Gives a load up when it takes too long, and reports how it went. */
@@ -118,7 +136,7 @@ export function createLoader(
     if (!result.ok) return result;
     const component = componentOf(result.module);
     return component
-      ? { ok: true, component: adaptHost(result.adapter, component) }
+      ? { ok: true, component: adaptHost(result.adapter, component), version: result.version }
       : { ok: false, failure: { stage: 'page', code: 'no_component', remote, cause: undefined } };
   }
 
@@ -145,11 +163,14 @@ export function createLoader(
     // What failed may have been replaced meanwhile, and its files with it.
     if (failed.delete(key) && 'remote' in source) modules.forgetVersion(source.remote);
     const work = 'load' in source ? loadOwnPage(source) : loadRemotePart(source);
-    const entry = {
-      component: null as FederatedComponent | null,
+    const entry: CachedLoad = {
+      component: null,
+      version: undefined,
       loading: settle(source, work).then((result) => {
-        if (result.ok) entry.component = result.component;
-        else forget(source);
+        if (result.ok) {
+          entry.component = result.component;
+          entry.version = result.version;
+        } else forget(source);
         return result;
       }),
     };
@@ -167,9 +188,10 @@ export function createLoader(
     },
     prefetch: async (source) => !failed.has(sourceKey(source)) && (await load(source)).ok,
     crashed(source, cause) {
+      const version = cache.get(sourceKey(source))?.version;
       forget(source);
       if ('remote' in source)
-        report(source, 0, { stage: 'render', code: codeOf(cause), remote: source.remote, cause });
+        report(source, 0, { stage: 'render', code: codeOf(cause), remote: source.remote, cause }, version);
     },
     refused: (part, code) => report(part, 0, { stage: 'gate', code, remote: part.remote, cause: undefined }),
     inUse: modules.inUse,

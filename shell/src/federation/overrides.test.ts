@@ -38,6 +38,16 @@ describe('laying a remote of one’s own over a deployed shell', () => {
     expect(readOverrides(storage)).toEqual({});
   });
 
+  it('takes a mix of published versions too, and nothing else', () => {
+    const storage = memory();
+    const left = takeOverrides(
+      'https://books.example/?remotes=mf-reader@1.2.0,mf-library@previous,shell@1.0.0,mf-x@https://evil.example/',
+      storage,
+    );
+    expect(left).toBe('https://books.example/');
+    expect(readOverrides(storage)).toEqual({ 'mf-reader': '1.2.0', 'mf-library': 'previous' });
+  });
+
   it('leaves an address without one alone', () => {
     expect(takeOverrides('https://books.example/library?tab=notes', memory())).toBeNull();
   });

@@ -1,7 +1,15 @@
 import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
 
-/** Remotes that a developer's own machine serves in the place of the deployed ones: name to address. */
+/**
+ * What takes the place of deployed remotes in this browser, by name: an address of a developer's own machine, or a
+ * published version ('1.2.0', 'previous', 'canary').
+ */
 export type OverrideMap = Readonly<Record<string, string>>;
+
+const versionName = /^[0-9A-Za-z][0-9A-Za-z.+-]{0,59}$/;
+
+/** Whether an override names a published version, and not an address. */
+export const isVersionName = (override: string): boolean => versionName.test(override);
 
 /**
  * Only this machine may stand in for a remote: whoever can make a reader follow a link could otherwise bring code of
@@ -20,8 +28,8 @@ export function loopbackAddress(text: string): string | null {
 export function readOverrides(storage: Pick<Storage, 'getItem'>): OverrideMap {
   try {
     const stored: unknown = JSON.parse(storage.getItem(storageKeys.overrides) ?? '{}');
-    const pairs = Object.entries(stored as Record<string, unknown>).flatMap(([name, address]) => {
-      const sound = typeof address === 'string' && isRemote(name) ? loopbackAddress(address) : null;
+    const pairs = Object.entries(stored as Record<string, unknown>).flatMap(([name, override]) => {
+      const sound = typeof override === 'string' && isRemote(name) ? soundOverride(override) : null;
       return sound === null ? [] : [[name, sound] as const];
     });
     return Object.fromEntries(pairs);
@@ -30,27 +38,33 @@ export function readOverrides(storage: Pick<Storage, 'getItem'>): OverrideMap {
   }
 }
 
+const soundOverride = (text: string) => (isVersionName(text) ? text : loopbackAddress(text));
+
 export function clearOverrides(storage: Pick<Storage, 'removeItem'>): void {
   storage.removeItem(storageKeys.overrides);
 }
 
 /**
- * Takes '?override=mf-name@http://127.0.0.1:4101/' out of an address and keeps it; more than one, and with those
- * that are kept already.
- * @returns the address without it, or null when there was none.
+ * Takes '?override=mf-name@http://127.0.0.1:4101/' and '?remotes=mf-name@1.2.0,mf-other@previous' out of an address and
+ * keeps what they name; more than one, and with those that are kept already.
+ * @returns the address without them, or null when there were none.
  */
 export function takeOverrides(address: string, storage: Pick<Storage, 'getItem' | 'setItem'>): string | null {
   const url = new URL(address);
-  const asked = url.searchParams.getAll('override');
-  if (asked.length === 0) return null;
+  const addresses = url.searchParams.getAll('override');
+  const versions = url.searchParams.getAll('remotes').flatMap((list) => list.split(','));
+  if (addresses.length + versions.length === 0) return null;
   const kept: Record<string, string> = { ...readOverrides(storage) };
-  for (const each of asked) {
+  const keep = (each: string, sound: (text: string) => string | null) => {
     const [name = '', ...rest] = each.split('@');
-    const sound = loopbackAddress(rest.join('@'));
-    if (sound !== null && isRemote(name)) kept[name] = sound;
-  }
+    const override = sound(rest.join('@'));
+    if (override !== null && isRemote(name)) kept[name] = override;
+  };
+  for (const each of addresses) keep(each, loopbackAddress);
+  for (const each of versions) keep(each, (version) => (isVersionName(version) ? version : null));
   storage.setItem(storageKeys.overrides, JSON.stringify(kept));
   url.searchParams.delete('override');
+  url.searchParams.delete('remotes');
   return url.href;
 }
 

@@ -1,11 +1,14 @@
-import { isFromServer } from '@lectern/shared-contracts/api/apiHeaders.ts';
+import { apiHeader, isFromServer } from '@lectern/shared-contracts/api/apiHeaders.ts';
 import { createWritable, type Readable } from '@lectern/shared-contracts/contract/readable.ts';
 import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
 import { fetchOrTake } from '../api/earlyFetch.ts';
-import { type CheckedRegistry, checkRegistry, contentsOf, published } from './checkRegistry.ts';
+import { applyOverrides } from './applyOverrides.ts';
+import { type CheckedRegistry, checkRegistry, contentsOf } from './checkRegistry.ts';
 import { registryAddress } from './earlyRegistry.ts';
-import { type OverrideMap, readOverrides } from './overrides.ts';
-import { type RemoteContents, remoteContent } from './remoteContent.ts';
+import { applyFaults, readFaults } from './faults.ts';
+import { readOverrides } from './overrides.ts';
+import { isSignedRegistry, remotesPublicKey } from './registrySignature.ts';
+import type { RemoteContents } from './remoteContent.ts';
 
 export interface Registry {
   /**
@@ -26,13 +29,19 @@ const contentsAddress = '/remote-contents.json';
 /** With this header the server says that it allows overrides; its policy lets their code in, too. */
 const overridesHeader = 'x-lectern-overrides';
 
-/** @param storage keeps the last good copy, for a start without a network; and the overrides. */
+/**
+ * @param storage keeps the last good copy, for a start without a network; and the overrides.
+ * @param who id of the reader, for versions that only a share of the readers gets.
+ * @param publicKey of the operator: nothing is taken that is not signed with it; empty when there is none.
+ */
 export function createRegistry(
   storage: Pick<Storage, 'getItem' | 'setItem'>,
   fetcher: typeof fetch = fetchOrTake,
+  publicKey: string = remotesPublicKey,
+  who: () => string | null = () => null,
 ): Registry {
   let loading: Promise<CheckedRegistry> | null = null;
-  const contents = createWritable<RemoteContents>(lastGood()?.contents ?? new Map());
+  const contents = createWritable<RemoteContents>(checkRegistry(storedCopy(), who())?.contents ?? new Map());
   let shown = storage.getItem(storageKeys.registry);
 
   async function ask(): Promise<CheckedRegistry> {
@@ -44,21 +53,31 @@ export function createRegistry(
       if (!isFromServer(response)) throw new Error('The registry of remotes was not reached.');
       if (!response.ok) throw new Error(`The registry of remotes answered ${response.status}.`);
       const text = await response.text();
-      const checked = checkRegistry(JSON.parse(text));
+      const checked = await verified(JSON.parse(text));
       if (checked === null) throw new Error('The registry of remotes is not as it should be.');
+      checked.api = response.headers.get(apiHeader);
       keep(text);
-      const overridden = response.headers?.get(overridesHeader) === 'allowed' ? readOverrides(storage) : {};
-      const registry = await lay(overridden, checked);
+      checked.allowsOverrides = response.headers.get(overridesHeader) === 'allowed';
+      const overridden = checked.allowsOverrides ? readOverrides(storage) : {};
+      const faults = checked.allowsOverrides ? readFaults(storage) : {};
+      const registry = applyFaults(faults, await applyOverrides(overridden, checked));
       // The pages stay the same objects when nothing has changed.
       if (text !== shown || Object.keys(overridden).length > 0) contents.set(registry.contents);
       shown = text;
       return registry;
     } catch (error) {
       loading = null;
-      const copy = lastGood();
+      const copy = await verified(storedCopy());
       if (copy) return copy;
       throw error;
     }
+  }
+
+  /** Null when it is no registry. Rejects when the operator's signature is missing or wrong. */
+  async function verified(raw: unknown): Promise<CheckedRegistry | null> {
+    if (raw !== null && publicKey !== '' && !(await isSignedRegistry(raw, publicKey)))
+      throw new Error('The registry of remotes is not signed by the operator: no remote is loaded from it.');
+    return checkRegistry(raw, who());
   }
 
   /** Adds what the shell's build knew of remotes that do not say it themselves. */
@@ -80,9 +99,9 @@ export function createRegistry(
     }
   }
 
-  function lastGood(): CheckedRegistry | null {
+  function storedCopy(): unknown {
     try {
-      return checkRegistry(JSON.parse(storage.getItem(storageKeys.registry) ?? 'null'));
+      return JSON.parse(storage.getItem(storageKeys.registry) ?? 'null');
     } catch {
       return null;
     }
@@ -105,38 +124,4 @@ export function createRegistry(
       if (silent === null || silent.length > 0) await addKnownAtBuild(silent).catch(() => undefined);
     },
   };
-}
-
-/**
- * The registry with the remotes of this machine in it. One that does not answer fails as a remote does, not in silence.
- */
-async function lay(overrides: OverrideMap, registry: CheckedRegistry): Promise<CheckedRegistry> {
-  if (Object.keys(overrides).length === 0) return registry;
-  const remotes = new Map(registry.remotes);
-  const contents = new Map(registry.contents);
-  const refused = [...registry.refused];
-  await Promise.all(
-    Object.entries(overrides).map(async ([name, base]) => {
-      const current = await describe(name, base).catch(() => null);
-      if (current) {
-        remotes.set(name, { current, previous: null, canary: null });
-        contents.set(name, current.content);
-      } else {
-        remotes.delete(name);
-        refused.push(name);
-      }
-    }),
-  );
-  return { remotes, refused, contents, overridden: Object.keys(overrides) };
-}
-
-async function describe(name: string, base: string) {
-  const response = await fetch(`${base}remote.json`, {
-    cache: 'no-store',
-    signal: AbortSignal.timeout(timeout),
-  });
-  const raw: unknown = await response.json();
-  const found = published({ base, description: raw }, name);
-  // A build that changes as one types has no digests to hold it to.
-  return found && { base, description: { ...found.description, files: [] }, content: remoteContent(raw) };
 }

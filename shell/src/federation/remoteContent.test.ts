@@ -26,6 +26,8 @@ describe('what a remote.json says', () => {
     ['pages[0]', [{ ...page, path: '/../admin' }]],
     ['pages[0]', [{ ...page, expose: '../x' }]],
     ['pages[0]', [{ ...page, title: '' }]],
+    ['pages[0]', [{ ...page, title: '<img src=x onerror=alert(1)>' }]],
+    ['pages[0]', [{ ...page, title: 'Len\u202egnid' }]],
     ['pages[0]', [{ ...page, access: 'admin' }]],
     ['pages[0]', [{ ...page, failure: { name: 'Lending', area: 'permission' } }]],
     ['pages[0]', [{ ...page, navigation: { label: 'Lending', icon: 5 } }]],
@@ -43,6 +45,18 @@ describe('what a remote.json says', () => {
     expect(checked.problems).toEqual([problem]);
     expect(checked[name as 'pages']).toEqual([]);
     expect(name === 'pages' ? checked.widgets : checked.pages).toHaveLength(1);
+  });
+
+  it('is taken up to a bound, and the rest is left out by name', () => {
+    const commands = Array.from({ length: 5_000 }, () => ({ title: 'Lend', path: '/lending' }));
+    const checked = remoteContent({ commands });
+    expect([checked.commands.length, checked.problems]).toEqual([40, ['commands[40…]']]);
+  });
+
+  it('says what it uses that ends with a later contract', () => {
+    const routes = [{ path: '/lent', expose: 'LentPage', title: 'Lent' }];
+    expect(remoteContent({ routes }).deprecated).toEqual(['routes']);
+    expect(remoteContent({ pages: [page] }).deprecated).toEqual([]);
   });
 
   it('may have fields that this shell does not know', () => {

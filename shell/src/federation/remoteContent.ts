@@ -1,7 +1,9 @@
+import type { DeprecationKey } from '@lectern/shared-contracts/contract/deprecations.ts';
 import type {
   ActionsDescription,
   BadgeDescription,
   CommandDescription,
+  FlagDescription,
   NavigationDescription,
   PageDescription,
   ReadDescription,
@@ -10,10 +12,12 @@ import type {
 } from '@lectern/shared-contracts/contract/remotes.ts';
 
 /** What one remote brings, as far as it has the right shape. Every list is there. */
-export interface CheckedContent extends Required<RemoteContent> {
+export interface CheckedContent extends Required<Omit<RemoteContent, 'api'>> {
   texts: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** What was left out, each as 'pages[2]'. */
   problems: readonly string[];
+  /** What it uses that ends with a later contract. */
+  deprecated: readonly DeprecationKey[];
 }
 
 /** By name of the remote. */
@@ -21,7 +25,13 @@ export type RemoteContents = ReadonlyMap<string, CheckedContent>;
 
 type Check = (value: unknown) => boolean;
 
-const text: Check = (value) => typeof value === 'string' && value.length > 0 && value.length <= 200;
+/** Control characters, those that turn the direction of a text round, and those of markup: not in what is shown. */
+const unfit = /[\p{Cc}\u202a-\u202e\u2066-\u2069\ufeff<>]/u;
+/** Entries of one list: what comes after them is left out. */
+const mostEntries = 40;
+
+const text: Check = (value) =>
+  typeof value === 'string' && value.length > 0 && value.length <= 200 && !unfit.test(value);
 const number: Check = (value) => typeof value === 'number' && Number.isFinite(value);
 const flag: Check = (value) => typeof value === 'boolean';
 const value: Check = (one) => typeof one === 'string' || flag(one) || number(one);
@@ -80,6 +90,7 @@ const widget = shape<WidgetDescription>(
 );
 const command = shape<CommandDescription>({ title: text, path }, { keywords: text });
 const actions = shape<ActionsDescription>({ types: listOf(matching(/^[A-Z][A-Z0-9_]{0,59}$/)), expose });
+const flagOfRemote = shape<FlagDescription>({ key: matching(/^[a-z][a-z0-9-]{0,39}$/), title: text });
 /** Contract 1.2. */
 const route = shape<Pick<PageDescription, 'path' | 'title' | 'expose'>>({ path, title: text, expose });
 
@@ -98,7 +109,8 @@ export function remoteContent(raw: unknown): CheckedContent {
       problems.push(name);
       return [];
     }
-    return list.filter((one, index): one is T => {
+    if (list.length > mostEntries) problems.push(`${name}[${mostEntries}…]`);
+    return list.slice(0, mostEntries).filter((one, index): one is T => {
       const sound = check(one);
       if (!sound) problems.push(`${name}[${index}]`);
       return sound;
@@ -110,8 +122,10 @@ export function remoteContent(raw: unknown): CheckedContent {
     commands: items('commands', command),
     actions: items('actions', actions),
     offlineReads: items('offlineReads', read),
+    flags: items('flags', flagOfRemote),
     texts: recordOf(recordOf(text))(from.texts) ? (from.texts as CheckedContent['texts']) : {},
     problems,
+    deprecated: Array.isArray(from.routes) && from.routes.length > 0 ? ['routes'] : [],
   };
 }
 

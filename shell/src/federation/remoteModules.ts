@@ -1,5 +1,6 @@
 import { inCanary } from '@lectern/shared-contracts/contract/canary.ts';
 import type { PublishedRemote } from '@lectern/shared-contracts/contract/remotes.ts';
+import { contractFits } from '@lectern/shared-contracts/contract/version.ts';
 import type { CheckedRegistry } from './checkRegistry.ts';
 import { type ContractAdapter, contractAdapterFor } from './contractAdapters.ts';
 import { entryFiles, type TrustedFile } from './entryAddress.ts';
@@ -20,7 +21,7 @@ export interface FederationRuntime {
 
 export type LoadFailure = { ok: false; failure: Failure };
 
-type RunModule = { ok: true; module: unknown; adapter: ContractAdapter };
+type RunModule = { ok: true; module: unknown; adapter: ContractAdapter; version: string };
 
 export interface RemoteModules {
   /** Runs what a remote exposes. Never rejects; keeps nothing. */
@@ -40,6 +41,10 @@ export interface RemoteModulesOptions {
   userId?: () => string | null;
   adapters?: readonly ContractAdapter[];
 }
+
+/** Whether a remote finds the API that it needs. What either side does not say is no reason to refuse it. */
+const apiFits = (needed: string | undefined, offered: string | null | undefined): boolean =>
+  needed === undefined || !offered || !offered.includes('.') || contractFits(needed, offered);
 
 /**
  * From the registry to a running module: version, contract, addresses, digests, and the federation runtime. A page
@@ -99,15 +104,24 @@ export function createRemoteModules(
       const { description } = published;
       const adapter = contractAdapterFor(description.contract, adapters);
       if (adapter === null) return failure('gate', 'contract', description.contract);
+      if (!apiFits(description.api, found.api))
+        return failure('gate', 'api', `${description.api} of the API; here is ${found.api}`);
       if (!description.exposes.includes(expose)) return failure('gate', 'not_exposed', expose);
       const files = entryFiles(published, expose, page);
       if (files === null) return failure('gate', 'address', description.entry);
 
+      const delay = found.delays?.get(remote);
+      if (delay !== undefined) await new Promise((done) => setTimeout(done, delay));
       const container = description.container ?? remote.replaceAll('-', '_');
       try {
         runtime.preloadScripts([files.entry, ...files.scripts]);
         await register(remote, container, files.entry.address);
-        return { ok: true, adapter, module: await runtime.loadRemote(`${container}/${expose}`) };
+        return {
+          ok: true,
+          adapter,
+          version: description.version,
+          module: await runtime.loadRemote(`${container}/${expose}`),
+        };
       } catch (error) {
         return failure(stageOf(error), codeOf(error), error);
       }

@@ -1,25 +1,37 @@
+import { type DeprecationKey, deprecations } from '@lectern/shared-contracts/contract/deprecations.ts';
 import type { Registry } from '../federation/registry.ts';
 import { mapReadable } from '../state/mapReadable.ts';
 import { findRoute, routeTable } from './routeTable.ts';
 import type { RefusedPage, Routes } from './routeTypes.ts';
 
-/** @param onRefused told of each page whose path is taken, once. */
+/**
+ * @param onRefused told of each page whose path is taken, once.
+ * @param onProblems told of the entries of a remote.json that have a wrong shape, each as 'pages[2]', once.
+ */
 export function createRoutes(
   registry: Pick<Registry, 'contents' | 'described'>,
   onRefused: (page: RefusedPage) => void = () => undefined,
+  onProblems: (remote: string, problems: readonly string[]) => void = () => undefined,
 ): Routes {
   const table = mapReadable(registry.contents, routeTable);
   const told = new Set<string>();
+  const warnOnce = (remote: string, key: DeprecationKey) => {
+    const id = `${remote} deprecated ${key}`;
+    const { what, instead, until } = deprecations[key];
+    if (!told.has(id))
+      console.warn(`${remote} uses ${what}, which ends with contract ${until}: use ${instead}.`);
+    told.add(id);
+  };
   const report = () => {
     for (const page of table.get().refused) {
       const id = `${page.remote} ${page.path}`;
       if (!told.has(id)) onRefused(page);
       told.add(id);
     }
-    for (const [remote, { problems }] of registry.contents.get()) {
+    for (const [remote, { problems, deprecated }] of registry.contents.get()) {
       const id = `${remote} ${problems.join(' ')}`;
-      if (problems.length > 0 && !told.has(id))
-        console.error(`The remote.json of ${remote} has entries of a wrong shape: ${problems.join(', ')}.`);
+      for (const key of deprecated) warnOnce(remote, key);
+      if (problems.length > 0 && !told.has(id)) onProblems(remote, problems);
       told.add(id);
     }
   };

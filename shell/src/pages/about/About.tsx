@@ -1,6 +1,9 @@
+import { deprecations } from '@lectern/shared-contracts/contract/deprecations.ts';
 import type { PublishedRemote } from '@lectern/shared-contracts/contract/remotes.ts';
 import { CONTRACT_VERSION } from '@lectern/shared-contracts/contract/version.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
+import { Banner } from '@lectern/shared-ui/Banner.tsx';
 import { Card } from '@lectern/shared-ui/Card.tsx';
 import { ListTable } from '@lectern/shared-ui/ListTable.tsx';
 import { PageHeader } from '@lectern/shared-ui/PageHeader.tsx';
@@ -9,14 +12,19 @@ import { appEnvironment, appVersion } from '../../auth/appHeaders.ts';
 import { useShell } from '../../host/shell.ts';
 import { useNoteVersion } from '../../layout/seenVersion.ts';
 import { Facts, Muted, Spread } from '../prose.ts';
+import { FaultPanel } from './FaultPanel.tsx';
 
 /** What runs here: the shell, and each part in the version that this reader gets. */
 export function About() {
   const t = useTranslate();
-  const { loader } = useShell();
+  const { loader, registry } = useShell();
   const { Link } = useHost().navigation;
   useNoteVersion();
   const [parts, setParts] = useState<readonly PublishedRemote[] | 'unknown' | null>(null);
+
+  const deprecated = [...useReadable(registry.contents)].flatMap(([name, content]) =>
+    content.deprecated.map((key) => ({ name, ...deprecations[key] })),
+  );
 
   useEffect(() => {
     let shown = true;
@@ -59,6 +67,18 @@ export function About() {
         </Facts>
         <Card title={t('Parts')}>
           {parts === 'unknown' ? <Muted>{t('The list of parts cannot be reached right now.')}</Muted> : null}
+          {deprecated.map(({ name, what, instead, until }) => (
+            <Banner
+              key={`${name} ${what}`}
+              tone="warning"
+              message={t('{{name}} uses {{what}}, which ends with contract {{version}}. Use {{instead}}.', {
+                name,
+                what,
+                instead,
+                version: until,
+              })}
+            />
+          ))}
           {parts !== null && parts !== 'unknown' ? (
             <ListTable caption={t('Parts of this installation and their versions')}>
               <thead>
@@ -80,6 +100,7 @@ export function About() {
             </ListTable>
           ) : null}
         </Card>
+        <FaultPanel />
       </Spread>
     </>
   );

@@ -79,10 +79,26 @@ function answers(asked: unknown[] = []) {
           version: '1.2.3-abc',
           loads: 12,
           failures: 2,
+          share: 0.75,
           median_ms: 41,
+          p75_ms: 77,
           p95_ms: 320,
           last_failure: { at, expose: 'LibraryPage', stage: 'entry', code: 'RUNTIME-008' },
           last_seen: at,
+        },
+      ],
+      failures: [
+        { day: '2026-01-02', remote: 'mf-library', version: '1.2.3-abc', stage: 'entry', failures: 2 },
+      ],
+      deploys: [
+        {
+          at: '2026-01-02T10:00:00.000Z',
+          remote: 'mf-library',
+          step: 'rollback',
+          version: '1.2.2-abc',
+          from: '1.2.3-abc',
+          why: '2 of 12 loads failed',
+          by: 'Ada',
         },
       ],
     }),
@@ -137,8 +153,12 @@ test('shows readers, storage, jobs, problem reports and web vitals on one page',
   expect(within(vitals).getByText('4,200 ms')).toBeVisible();
   expect(within(vitals).getByText('Poor')).toBeVisible();
   const parts = screen.getByRole('table', { name: 'Load times and failures of each part, by version' });
-  expect(within(parts).getByRole('row', { name: /mf-library 1\.2\.3-abc 12 41 ms 320 ms/ })).toBeVisible();
+  expect(within(parts).getByRole('row', { name: /mf-library 1\.2\.3-abc 75% 12 41 ms 77 ms/ })).toBeVisible();
   expect(within(parts).getByText('2: LibraryPage, entry RUNTIME-008')).toBeVisible();
+  const history = screen.getByRole('table', { name: 'Deploys and failures by day' });
+  const [, rolledBack, failed] = within(history).getAllByRole('row');
+  expect(rolledBack).toHaveTextContent(/Jan 2, 2026.*Rolled back 2 of 12 loads failed · Ada/);
+  expect(failed).toHaveTextContent('2: entry');
 });
 
 test('a part that fails says so alone, and is asked again', async () => {

@@ -10,6 +10,7 @@ import { Section } from '../asked/Section.tsx';
 import { useAsked } from '../asked/useAsked.ts';
 import { Sections } from './adminParts.ts';
 import { Figures } from './Figures.tsx';
+import { Flags } from './Flags.tsx';
 import { Jobs } from './Jobs.tsx';
 import { Newcomers } from './Newcomers.tsx';
 import { Parts } from './Parts.tsx';
@@ -95,6 +96,7 @@ function Rooms() {
         <Reports />
         <Vitals />
         <Parts />
+        <Flags />
       </Sections>
     </>
   );

@@ -2,9 +2,11 @@ import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts'
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { Badge } from '@lectern/shared-ui/Badge.tsx';
 import { ListTable } from '@lectern/shared-ui/ListTable.tsx';
+import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { Section } from '../asked/Section.tsx';
 import { useAsked } from '../asked/useAsked.ts';
 import { Muted } from '../prose.ts';
+import { PartsHistory } from './PartsHistory.tsx';
 
 const lastWeek = { query: { days: 7 } };
 
@@ -18,54 +20,64 @@ export function Parts() {
     unit: 'millisecond',
     maximumFractionDigits: 0,
   });
+  const percent = new Intl.NumberFormat(language, { style: 'percent' });
   const time = (value: number | null) => (value === null ? '–' : milliseconds.format(value));
 
   return (
     <Section title={t('Parts in use')} asked={asked}>
-      {({ items }) =>
-        items.length === 0 ? (
-          <Muted>{t('No visits with analytics allowed in the last seven days.')}</Muted>
-        ) : (
-          <ListTable caption={t('Load times and failures of each part, by version')}>
-            <thead>
-              <tr>
-                <th scope="col">{t('Part')}</th>
-                <th scope="col">{t('Version')}</th>
-                <th scope="col" data-align="end">
-                  {t('Loads')}
-                </th>
-                <th scope="col" data-align="end">
-                  {t('Half were faster than')}
-                </th>
-                <th scope="col" data-align="end">
-                  {t('Nearly all were faster than')}
-                </th>
-                <th scope="col">{t('Failures')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {items.map(({ remote, version, loads, failures, median_ms, p95_ms, last_failure }) => (
-                <tr key={`${remote} ${version}`}>
-                  <th scope="row">{remote}</th>
-                  <td>{version}</td>
-                  <td data-align="end">{loads}</td>
-                  <td data-align="end">{time(median_ms)}</td>
-                  <td data-align="end">{time(p95_ms)}</td>
-                  <td>
-                    {last_failure === null ? (
-                      <Badge tone="success">{t('None')}</Badge>
-                    ) : (
-                      <Badge tone="danger">
-                        {`${failures}: ${last_failure.expose}, ${last_failure.stage} ${last_failure.code}`}
-                      </Badge>
-                    )}
-                  </td>
+      {({ items, failures, deploys }) => (
+        <Stack>
+          {items.length === 0 ? (
+            <Muted>{t('No visits with analytics allowed in the last seven days.')}</Muted>
+          ) : (
+            <ListTable caption={t('Load times and failures of each part, by version')}>
+              <thead>
+                <tr>
+                  <th scope="col">{t('Part')}</th>
+                  <th scope="col">{t('Version')}</th>
+                  <th scope="col" data-align="end">
+                    {t('Share of loads')}
+                  </th>
+                  <th scope="col" data-align="end">
+                    {t('Loads')}
+                  </th>
+                  <th scope="col" data-align="end">
+                    {t('Half were faster than')}
+                  </th>
+                  <th scope="col" data-align="end">
+                    {t('Three in four were faster than')}
+                  </th>
+                  <th scope="col">{t('Failures')}</th>
                 </tr>
-              ))}
-            </tbody>
-          </ListTable>
-        )
-      }
+              </thead>
+              <tbody>
+                {items.map(
+                  ({ remote, version, share, loads, failures: failed, median_ms, p75_ms, last_failure }) => (
+                    <tr key={`${remote} ${version}`}>
+                      <th scope="row">{remote}</th>
+                      <td>{version}</td>
+                      <td data-align="end">{percent.format(share)}</td>
+                      <td data-align="end">{loads}</td>
+                      <td data-align="end">{time(median_ms)}</td>
+                      <td data-align="end">{time(p75_ms)}</td>
+                      <td>
+                        {last_failure === null ? (
+                          <Badge tone="success">{t('None')}</Badge>
+                        ) : (
+                          <Badge tone="danger">
+                            {`${failed}: ${last_failure.expose}, ${last_failure.stage} ${last_failure.code}`}
+                          </Badge>
+                        )}
+                      </td>
+                    </tr>
+                  ),
+                )}
+              </tbody>
+            </ListTable>
+          )}
+          <PartsHistory failures={failures} deploys={deploys} />
+        </Stack>
+      )}
     </Section>
   );
 }

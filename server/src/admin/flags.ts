@@ -1,0 +1,39 @@
+import type { FlagRule } from '@lectern/shared-contracts/api/flags.ts';
+import { inCanary } from '@lectern/shared-contracts/contract/canary.ts';
+import { AppError } from '../common/errors.ts';
+import type { Db } from '../store/db.ts';
+
+const settingName = 'feature_flags';
+/** More than remotes will ever declare. */
+const mostFlags = 500;
+
+/** All that somebody has set, by name. */
+export async function flagRules(db: Db): Promise<FlagRule[]> {
+  const row = await db
+    .selectFrom('settings')
+    .select('value')
+    .where('name', '=', settingName)
+    .executeTakeFirst();
+  return row ? (JSON.parse(row.value) as FlagRule[]) : [];
+}
+
+/** @throws AppError limit_reached */
+export async function setFlagRule(db: Db, rule: FlagRule): Promise<void> {
+  const others = (await flagRules(db)).filter(({ flag }) => flag !== rule.flag);
+  if (others.length >= mostFlags) throw new AppError('limit_reached');
+  const value = JSON.stringify([...others, rule].sort((a, b) => a.flag.localeCompare(b.flag, 'en')));
+  await db
+    .insertInto('settings')
+    .values({ name: settingName, value })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+    .execute();
+}
+
+/** Names of the flags that are on for a reader. */
+export async function flagsOf(db: Db, reader: { id: string; isAdmin: boolean }): Promise<string[]> {
+  const isOn = ({ flag, on, share }: FlagRule): boolean => {
+    if (on === 'share') return inCanary(flag, reader.id, share);
+    return on === 'everybody' || (on === 'administrators' && reader.isAdmin);
+  };
+  return (await flagRules(db)).filter(isOn).map(({ flag }) => flag);
+}

@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { startServer, type TestServer } from './support/server.ts';
+
+const registry = (version: string) =>
+  JSON.stringify({
+    remotes: {
+      'mf-a': {
+        current: { base: `/remotes/mf-a/${version}/`, description: { name: 'mf-a', version, files: [] } },
+      },
+    },
+  });
+
+describe('[T-05] the registry of remotes', () => {
+  let folder: string;
+  let server: TestServer;
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'lectern-registry-'));
+    server = await startServer({ config: { remotesDir: folder } });
+  });
+  after(async () => {
+    await server.stop();
+    await rm(folder, { recursive: true });
+  });
+  const write = (name: string, text: string) => writeFile(join(folder, name), text);
+  const ask = (headers: Record<string, string> = {}) => fetch(`${server.origin}/remotes.json`, { headers });
+  const served = async () => {
+    const answer = await ask();
+    return answer.ok ? (await answer.json()).remotes['mf-a'].current.description.version : answer.status;
+  };
+
+  test('is not there before anything was published', async () => {
+    assert.equal(await served(), 404);
+  });
+
+  test('is never served damaged: the copy beside it is, and then what was last good', async () => {
+    for (const bad of [registry('2').slice(0, 40), '', '[]', '{"remotes":{"mf-a":{}}}']) {
+      await write('remotes.json', bad);
+      await rm(join(folder, 'remotes.last-good.json'), { force: true });
+      if ((await served()) !== 500) assert.fail(`served ${bad}`);
+    }
+    await write('remotes.last-good.json', registry('1'));
+    assert.equal(await served(), '1');
+    await write('remotes.json', registry('2'));
+    assert.equal(await served(), '2');
+    await write('remotes.json', registry('3').slice(0, 40));
+    assert.equal(await served(), '2');
+    await rm(join(folder, 'remotes.json'));
+    assert.equal(await served(), '2');
+  });
+
+  test('is asked for anew each time, and not sent again while it is the same', async () => {
+    await write('remotes.json', registry('4'));
+    const first = await ask();
+    assert.equal(first.headers.get('cache-control'), 'no-cache');
+    const tag = first.headers.get('etag') ?? '';
+    assert.equal((await ask({ 'if-none-match': tag })).status, 304);
+    await write('remotes.json', registry('5'));
+    assert.equal((await ask({ 'if-none-match': tag })).status, 200);
+  });
+
+  test('has its history and its copy beside it, which are not served, and tells Administration what was deployed', async () => {
+    const at = new Date().toISOString();
+    const step = { at, remote: 'mf-a', step: 'rollback', version: '4', from: '5', why: 'slow', by: 'Ada' };
+    await write('deploys.json', JSON.stringify([{ at: 'never' }, step, 'x']));
+    await mkdir(join(folder, 'mf-a', '4'), { recursive: true });
+    await write(join('mf-a', '4', 'main.js'), '/* remote */');
+    for (const path of [
+      'deploys.json',
+      'remotes.last-good.json',
+      '.remotes.lock/x',
+      'mf-a/.4.staging/main.js',
+    ])
+      assert.equal((await fetch(`${server.origin}/remotes/${path}`)).status, 404, path);
+    assert.equal((await fetch(`${server.origin}/remotes/mf-a/4/main.js`)).status, 200);
+    const admin = await server.reader();
+    const { deploys } = await admin.call('GET /admin/remotes', {});
+    assert.deepEqual(deploys, [step]);
+  });
+});

@@ -1,0 +1,68 @@
+import { isFromServer } from '@lectern/shared-contracts/api/apiHeaders.ts';
+import { type CheckedRegistry, published, type RegisteredRemote } from './checkRegistry.ts';
+import { isVersionName, type OverrideMap } from './overrides.ts';
+import { remoteContent } from './remoteContent.ts';
+
+const timeoutMs = 10_000;
+
+/**
+ * The registry with what this browser overrides in it. One that is not to be had fails as a remote does, not in
+ * silence.
+ */
+export async function applyOverrides(
+  overrides: OverrideMap,
+  registry: CheckedRegistry,
+): Promise<CheckedRegistry> {
+  if (Object.keys(overrides).length === 0) return registry;
+  const remotes = new Map(registry.remotes);
+  const contents = new Map(registry.contents);
+  const refused = [...registry.refused];
+  const overridden: string[] = [];
+  await Promise.all(
+    Object.entries(overrides).map(async ([name, override]) => {
+      const found = isVersionName(override)
+        ? await publishedVersion(name, override, registry.remotes.get(name)).catch(() => null)
+        : await ofThisMachine(name, override).catch(() => null);
+      overridden.push(isVersionName(override) ? `${name}@${override}` : name);
+      if (found) {
+        remotes.set(name, { current: found, previous: null, canary: null });
+        contents.set(name, found.content);
+      } else {
+        remotes.delete(name);
+        refused.push(name);
+      }
+    }),
+  );
+  return { ...registry, remotes, refused, contents, overridden: overridden.sort() };
+}
+
+async function ofThisMachine(name: string, base: string) {
+  const raw = await fetchDescription(base);
+  const found = published({ base, description: raw }, name);
+  // A build that changes as one types has no digests to hold it to.
+  return found && { base, description: { ...found.description, files: [] }, content: remoteContent(raw) };
+}
+
+/** '1.2.0' is '1.2.0-3f2a9c'. */
+const isVersion = (whole: string, named: string) => whole === named || whole.startsWith(`${named}-`);
+
+/** One that the registry names, or any other that is still published, by its whole name. */
+async function publishedVersion(name: string, version: string, entry: RegisteredRemote | undefined) {
+  const { current = null, previous = null, canary = null } = entry ?? {};
+  const byPlace = { current, previous, canary }[version];
+  const known =
+    byPlace ?? [current, canary, previous].find((one) => one && isVersion(one.description.version, version));
+  const base = known?.base ?? `/remotes/${name}/${version}/`;
+  const raw = await fetchDescription(base, isFromServer);
+  const found = published({ base, description: raw }, name);
+  return found && { ...(known ?? found), content: remoteContent(raw) };
+}
+
+async function fetchDescription(base: string, isTrusted: (response: Response) => boolean = () => true) {
+  const response = await fetch(`${base}remote.json`, {
+    cache: 'no-store',
+    signal: AbortSignal.timeout(timeoutMs),
+  });
+  if (!response.ok || !isTrusted(response)) throw new Error(`${base} has no remote.json.`);
+  return (await response.json()) as unknown;
+}

@@ -1,0 +1,36 @@
+/** @jest-environment node */
+import { generateKeyPairSync, sign } from 'node:crypto';
+import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
+import { safeStorage } from '../state/safeStorage.ts';
+import { createRegistry } from './registry.ts';
+
+const memory = () =>
+  safeStorage(() => {
+    throw new Error('in memory');
+  });
+const content = { remotes: {} };
+const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+const key = publicKey.export({ type: 'spki', format: 'der' }).subarray(-32).toString('base64');
+const signature = { value: sign(null, Buffer.from(JSON.stringify(content)), privateKey).toString('base64') };
+const answer = (body: object) => async () =>
+  new Response(JSON.stringify(body), { headers: { 'lectern-api': '1.0' } });
+
+describe('a shell that has the operator’s public key', () => {
+  it('takes a registry that is signed with the private one', async () => {
+    const registry = createRegistry(memory(), answer({ ...content, signature }), key);
+    await expect(registry.load()).resolves.toMatchObject({ refused: [], api: '1.0' });
+  });
+
+  it.each([
+    ['is not signed', content],
+    ['was changed after it was signed', { remotes: { 'mf-x': {} }, signature }],
+  ])('refuses one that %s, and goes on with the copy that it has, if that is signed', async (_, found) => {
+    const storage = memory();
+    const load = () => createRegistry(storage, answer(found), key).load();
+    await expect(load()).rejects.toThrow('not signed by the operator');
+    storage.setItem(storageKeys.registry, JSON.stringify(content));
+    await expect(load()).rejects.toThrow('not signed by the operator');
+    storage.setItem(storageKeys.registry, JSON.stringify({ ...content, signature }));
+    await expect(load()).resolves.toBeDefined();
+  });
+});

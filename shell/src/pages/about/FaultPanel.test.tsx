@@ -1,0 +1,30 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { readFaults } from '../../federation/faults.ts';
+import { createTestShell, renderInShell } from '../../testing/testShell.tsx';
+import { FaultPanel } from './FaultPanel.tsx';
+
+const remotes = { 'mf-library/LibraryPage': () => ({ default: () => null }) };
+
+async function rendered(allowsOverrides: boolean) {
+  const shell = createTestShell({ remotes });
+  const registry = await shell.registry.load();
+  registry.allowsOverrides = allowsOverrides;
+  return renderInShell(<FaultPanel />, shell);
+}
+
+afterEach(() => localStorage.clear());
+
+test('a developer switches a fault on, and off again, where the operator allows it', async () => {
+  await rendered(true);
+  const library = await screen.findByRole('combobox', { name: 'mf-library' });
+  await userEvent.selectOptions(library, 'Its files are missing');
+  expect(readFaults(localStorage)).toEqual({ 'mf-library': 'failing' });
+  await userEvent.selectOptions(library, 'Works as it is deployed');
+  expect(readFaults(localStorage)).toEqual({});
+});
+
+test('nobody else sees it', async () => {
+  await rendered(false);
+  expect(screen.queryByText('Faults for testing')).toBeNull();
+});

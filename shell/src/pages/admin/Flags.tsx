@@ -1,0 +1,76 @@
+import type { FlagRule } from '@lectern/shared-contracts/api/flags.ts';
+import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
+import { Select } from '@lectern/shared-ui/Select.tsx';
+import { Stack } from '@lectern/shared-ui/Stack.tsx';
+import { useShell } from '../../host/shell.ts';
+import { Section } from '../asked/Section.tsx';
+import { useAsked } from '../asked/useAsked.ts';
+
+const nothing = {};
+/** Shares of the readers that can be chosen, beside one that somebody has set otherwise. */
+const shares = [0.05, 0.25, 0.5];
+
+const choiceOf = (rule: FlagRule | undefined): string =>
+  rule?.on === 'share' ? `share ${rule.share}` : (rule?.on ?? 'nobody');
+
+function ruleOf(flag: string, choice: string): FlagRule {
+  const [on = 'nobody', share = '0'] = choice.split(' ');
+  return { flag, on: on as FlagRule['on'], share: Number(share) };
+}
+
+/** For whom the parts are on that remotes have put behind a flag; changed without a deploy. */
+export function Flags() {
+  const t = useTranslate();
+  const { api, i18n, notify } = useHost();
+  const contents = useReadable(useShell().registry.contents);
+  const language = useReadable(i18n.language);
+  const asked = useAsked('GET /admin/flags', nothing);
+  const percent = new Intl.NumberFormat(language, { style: 'percent' });
+  const declared = [...contents].flatMap(([remote, { flags }]) =>
+    flags.map(({ key, title }) => ({ flag: `${remote}/${key}`, title })),
+  );
+  if (declared.length === 0) return null;
+
+  const set = (rule: FlagRule) =>
+    api
+      .call('PUT /admin/flags', { body: rule })
+      .then(asked.again, () =>
+        notify.show({ tone: 'danger', message: t('The flag could not be set. Please try again.') }),
+      );
+
+  return (
+    <Section title={t('Feature flags')} asked={asked}>
+      {({ items }) => (
+        <Stack>
+          {declared.map(({ flag, title }) => {
+            const choice = choiceOf(items.find((rule) => rule.flag === flag));
+            const ofShares = [...new Set([...shares.map((share) => `share ${share}`), choice])].filter(
+              (each) => each.startsWith('share '),
+            );
+            return (
+              <Select
+                key={flag}
+                label={t(title)}
+                hint={flag}
+                value={choice}
+                onChange={(value) => set(ruleOf(flag, value))}
+                options={[
+                  { value: 'nobody', label: t('Off for everybody') },
+                  { value: 'administrators', label: t('On for administrators') },
+                  ...ofShares.map((each) => ({
+                    value: each,
+                    label: t('On for {{share}} of readers', {
+                      share: percent.format(ruleOf(flag, each).share),
+                    }),
+                  })),
+                  { value: 'everybody', label: t('On for everybody') },
+                ]}
+              />
+            );
+          })}
+        </Stack>
+      )}
+    </Section>
+  );
+}

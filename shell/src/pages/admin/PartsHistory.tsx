@@ -1,0 +1,88 @@
+import type { DeployStep, RemoteFailures } from '@lectern/shared-contracts/api/remotes.ts';
+import { text } from '@lectern/shared-contracts/domain/text.ts';
+import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
+import { Badge } from '@lectern/shared-ui/Badge.tsx';
+import { ListTable } from '@lectern/shared-ui/ListTable.tsx';
+
+/** What a step is called. One that is not known is shown by its own name. */
+const stepLabels: Readonly<Record<string, string>> = {
+  deploy: text('Deployed'),
+  canary: text('For some readers'),
+  promote: text('For everybody'),
+  rollback: text('Rolled back'),
+  repair: text('Repaired'),
+};
+
+interface HistoryRow {
+  key: string;
+  /** ISO 8601. */
+  at: string;
+  remote: string;
+  version: string;
+  step?: DeployStep;
+  failed?: RemoteFailures;
+}
+
+/** Newest first: failures stand at the end of their day, below what was deployed on it. */
+function historyRows(failures: readonly RemoteFailures[], deploys: readonly DeployStep[]): HistoryRow[] {
+  const rows = [
+    ...deploys.map((step) => ({ ...step, step, key: `${step.at} ${step.remote}` })),
+    ...failures.map((failed) => ({
+      ...failed,
+      failed,
+      at: `${failed.day}T00:00:00.000Z`,
+      key: `${failed.day} ${failed.remote} ${failed.version} ${failed.stage}`,
+    })),
+  ];
+  return rows.sort((a, b) => b.at.localeCompare(a.at));
+}
+
+/** What was deployed in these days, and what failed on each of them, by the stage at which it failed. */
+export function PartsHistory({
+  failures,
+  deploys,
+}: {
+  failures: readonly RemoteFailures[];
+  deploys: readonly DeployStep[];
+}) {
+  const t = useTranslate();
+  const language = useReadable(useHost().i18n.language);
+  const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' });
+  const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 });
+  const rows = historyRows(failures, deploys);
+  if (rows.length === 0) return null;
+  return (
+    <ListTable caption={t('Deploys and failures by day')}>
+      <thead>
+        <tr>
+          <th scope="col">{t('Day')}</th>
+          <th scope="col">{t('Part')}</th>
+          <th scope="col">{t('Version')}</th>
+          <th scope="col">{t('What happened')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ key, at, remote, version, step, failed }) => (
+          <tr key={key}>
+            <td>{day.format(new Date(at))}</td>
+            <th scope="row">{remote === '*' ? t('All parts') : remote}</th>
+            <td>{version}</td>
+            <td>
+              {step ? (
+                <>
+                  <Badge tone={step.step === 'rollback' ? 'warning' : 'success'}>
+                    {t(stepLabels[step.step] ?? step.step)}
+                    {step.share === undefined ? '' : ` ${percent.format(step.share)}`}
+                  </Badge>{' '}
+                  {[step.why, step.by].filter(Boolean).join(' · ')}
+                </>
+              ) : null}
+              {failed ? <Badge tone="danger">{`${failed.failures}: ${failed.stage}`}</Badge> : null}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </ListTable>
+  );
+}

@@ -1,0 +1,105 @@
+/**
+ * The registry as a file: what counts as sound, and what is read in its place when it is not. Beside remotes.json lies
+ * a copy of what was last written, and the history of all deploys, from which a lost registry can be made again.
+ */
+
+export const registryFile = 'remotes.json';
+export const lastGoodFile = 'remotes.last-good.json';
+export const historyFile = 'deploys.json';
+/** Steps that the history keeps. */
+const keptSteps = 500;
+
+const isRecord = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The registry that the tools were to read is damaged, and so is its copy. */
+export class DamagedRegistry extends Error {}
+
+function versionProblem(place, published, name) {
+  if (!isRecord(published) || typeof published.base !== 'string') return `${place} names no folder`;
+  const { description } = published;
+  if (!isRecord(description) || description.name !== name) return `${place} is not a version of ${name}`;
+  if (typeof description.version !== 'string') return `${place} has no version`;
+  return Array.isArray(description.files) ? null : `${place} lists no files`;
+}
+
+/**
+ * @param {unknown} value of remotes.json
+ * @returns {string | null} what is wrong with it; null when it is a registry
+ */
+function registryProblem(value) {
+  if (!isRecord(value) || !isRecord(value.remotes)) return 'it has no list of remotes';
+  for (const [name, entry] of Object.entries(value.remotes)) {
+    if (!isRecord(entry)) return `${name} is no entry`;
+    for (const place of ['current', 'previous', 'canary']) {
+      if (place !== 'current' && entry[place] === undefined) continue;
+      const problem = versionProblem(`${name}.${place}`, entry[place], name);
+      if (problem) return problem;
+    }
+  }
+  return null;
+}
+
+/** @param {string | Buffer} text @returns {{ registry: object } | { problem: string }} */
+function parseRegistry(text) {
+  let registry;
+  try {
+    registry = JSON.parse(text);
+  } catch (error) {
+    return { problem: `it is no JSON (${error.message})` };
+  }
+  const problem = registryProblem(registry);
+  return problem ? { problem } : { registry };
+}
+
+/**
+ * The registry, or its last good copy when it is damaged.
+ * @param {(path: string) => Promise<Buffer | null>} read
+ * @returns {Promise<{ registry: object, problem: string | null }>} `problem` says what is wrong with remotes.json
+ * @throws {DamagedRegistry} when neither can be used
+ */
+export async function loadRegistry(read) {
+  const [text, copy] = await Promise.all([read(registryFile), read(lastGoodFile)]);
+  if (text === null && copy === null) return { registry: { remotes: {} }, problem: null };
+  const found = text === null ? { problem: 'it is not there' } : parseRegistry(text);
+  if (found.registry) return { registry: found.registry, problem: null };
+  const kept = copy === null ? { problem: 'there is none' } : parseRegistry(copy);
+  if (kept.registry) return { registry: kept.registry, problem: found.problem };
+  throw new DamagedRegistry(
+    `${registryFile} is damaged: ${found.problem}. Its copy ${lastGoodFile} cannot be used either: ${kept.problem}. ` +
+      'npm run deploy -- --repair makes it again from the published versions.',
+  );
+}
+
+/** @param {object} registry @returns {string} its text; throws rather than write one that is not sound */
+export function registryText(registry) {
+  const problem = registryProblem(registry);
+  if (problem) throw new Error(`The registry would be damaged: ${problem}. Nothing was written.`);
+  return JSON.stringify(registry, null, 2);
+}
+
+/**
+ * One step of a deploy, for people and for Administration.
+ * @typedef {object} DeployStep
+ * @property {string} at ISO 8601
+ * @property {string} remote
+ * @property {'deploy' | 'canary' | 'promote' | 'rollback' | 'repair'} step
+ * @property {string} version that everybody has after it, or that a share of the readers has
+ * @property {string} [from] version that was left by a rollback
+ * @property {number} [share] of the readers, 0 to 1
+ * @property {string} [why]
+ * @property {string} [by]
+ * @property {string} [commit]
+ */
+
+/** @param {string | Buffer | null} text @returns {DeployStep[]} oldest first; none when the file is damaged */
+export function parseHistory(text) {
+  try {
+    const steps = JSON.parse(text ?? '[]');
+    return Array.isArray(steps) ? steps.filter((step) => isRecord(step) && typeof step.at === 'string') : [];
+  } catch {
+    return [];
+  }
+}
+
+/** @param {DeployStep[]} steps @param {DeployStep} step @returns {string} */
+export const historyText = (steps, step) => JSON.stringify([...steps, step].slice(-keptSteps), null, 1);

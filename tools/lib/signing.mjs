@@ -1,0 +1,67 @@
+/**
+ * The operator's signature of what is published: Ed25519, by node:crypto. The private key is the operator's alone
+ * (LECTERN_SIGNING_KEY, path of a PEM file); the public one is built into the shell (LECTERN_REMOTES_PUBLIC_KEY, as
+ * base64 of its 32 bytes), which then runs nothing that is not signed.
+ */
+import { createPrivateKey, createPublicKey, generateKeyPairSync, sign, verify } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+
+/** A public key of Ed25519 in DER begins with these bytes; the key itself follows. */
+const derPrefix = Buffer.from('302a300506032b6570032100', 'hex');
+
+/** @returns {{ privateKey: string, publicKey: string }} PEM, and base64 of the 32 bytes */
+export function newSigningKey() {
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+  return {
+    privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+    publicKey: publicText(publicKey),
+  };
+}
+
+const publicText = (key) =>
+  key.export({ type: 'spki', format: 'der' }).subarray(derPrefix.length).toString('base64');
+
+function publicKeyOf(text) {
+  const bytes = Buffer.from(text, 'base64');
+  if (bytes.length !== 32) throw new Error('A public key of Ed25519 is 32 bytes, written as base64.');
+  return createPublicKey({ key: Buffer.concat([derPrefix, bytes]), format: 'der', type: 'spki' });
+}
+
+/** What is signed: everything but the signature, as JSON without spaces, in the order in which it stands. */
+const signedBytes = ({ signature: _, ...content }) => Buffer.from(JSON.stringify(content));
+
+/**
+ * Signs with the operator's key. Without one it is left unsigned, and loses the signature of what it was before.
+ * @template {object} T
+ * @param {T} content plain data
+ * @param {string | undefined} keyFile path of the private key
+ * @returns {T & { signature?: { key: string, value: string } }}
+ */
+export function signed(content, keyFile = process.env.LECTERN_SIGNING_KEY) {
+  // As it will be read: JSON drops what is undefined, and puts keys that look like numbers first.
+  const { signature: _, ...plain } = JSON.parse(JSON.stringify(content));
+  if (!keyFile) return plain;
+  let key;
+  try {
+    key = createPrivateKey(readFileSync(keyFile));
+  } catch (error) {
+    throw new Error(`LECTERN_SIGNING_KEY names no private key that can be read: ${error.message}`);
+  }
+  if (key.asymmetricKeyType !== 'ed25519')
+    throw new Error(
+      'The key of LECTERN_SIGNING_KEY is not one of Ed25519: npm run deploy -- --new-key makes one.',
+    );
+  const value = sign(null, signedBytes(plain), key).toString('base64');
+  return { ...plain, signature: { key: publicText(createPublicKey(key)), value } };
+}
+
+/**
+ * @param {{ signature?: { value?: unknown } }} content
+ * @param {string} publicKey base64
+ * @returns {boolean} whether the owner of the key signed exactly this
+ */
+export function isSigned(content, publicKey) {
+  const value = content.signature?.value;
+  if (typeof value !== 'string') return false;
+  return verify(null, signedBytes(content), publicKeyOf(publicKey), Buffer.from(value, 'base64'));
+}

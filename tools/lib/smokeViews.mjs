@@ -1,0 +1,101 @@
+/** One view of the smoke test: a page of the app in a tab of its own, at two widths, with its console watched. */
+
+/** Milliseconds in which a page or widget must be there. */
+const timeoutMs = 20_000;
+/** Milliseconds that the answers of the server are waited for, once it is there. */
+const settleMs = 4_000;
+const widths = [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+];
+
+/**
+ * @param {import('@playwright/test').BrowserContext} context
+ * @param {object} view
+ * @param {string} view.address
+ * @param {string} [view.keys] that open it
+ * @param {string} [view.button] that opens it
+ * @param {readonly string[]} view.own 'remote/module' of the remote that is tried
+ * @param {readonly string[]} view.others of those beside it
+ * @param {string} view.files path below which the files of the remote are
+ * @returns {Promise<string[]>} what is wrong
+ */
+export async function lookAt(context, { address, keys, button, own, others, files }) {
+  const page = await context.newPage();
+  const problems = new Set();
+  watchConsole(page, files, problems);
+  const settled = watchRequests(page);
+  try {
+    await page.goto(address);
+    const main = page.getByRole('main');
+    if (keys || button) await main.getByRole('heading').first().waitFor({ timeout: timeoutMs });
+    if (keys) await page.keyboard.press(keys);
+    if (button) await main.getByRole('button', { name: button }).click({ timeout: timeoutMs });
+    // What threw is not waited for any longer.
+    const until = Date.now() + timeoutMs;
+    let unseen = await notLoaded(page, own);
+    while (unseen.length > 0 && problems.size === 0 && Date.now() < until) {
+      await page.waitForTimeout(50);
+      unseen = await notLoaded(page, own);
+    }
+    for (const id of unseen) problems.add(`${id} is not shown`);
+    for (const size of widths) {
+      await page.setViewportSize(size);
+      await settled();
+      // Two frames: what throws while it is shown has thrown by then.
+      await page.evaluate(
+        () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+      );
+      for (const failure of await failuresOn(page)) problems.add(`at ${size.width} px ${failure}`);
+    }
+    for (const id of await notLoaded(page, others)) problems.add(`${id} beside it is not shown`);
+  } catch (error) {
+    problems.add(error.message.split('\n')[0]);
+  } finally {
+    await page.close();
+  }
+  return [...problems];
+}
+
+/** Those whose code has not come: the shell marks each that has (shell/src/federation/loader.ts). */
+const notLoaded = (page, ids) =>
+  page.evaluate(
+    (all) => all.filter((id) => performance.getEntriesByName(`lectern:${id}`).length === 0),
+    [...ids],
+  );
+
+function watchConsole(page, files, problems) {
+  page.on('pageerror', (error) => problems.add(error.message));
+  page.on('console', (message) => {
+    if (message.type() !== 'error') return;
+    const text = message.text();
+    // A file that is missing concerns the remote whose file it is.
+    if (text.startsWith('Failed to load resource') && !message.location().url.includes(files)) return;
+    problems.add(`console: ${text.split('\n')[0].slice(0, 300)}`);
+  });
+}
+
+/** @returns {() => Promise<void>} resolves once no answer of the API is awaited, or has been for too long */
+function watchRequests(page) {
+  const pending = new Set();
+  page.on('request', (request) => {
+    if (request.url().includes('/v1/') && request.method() === 'GET') pending.add(request);
+  });
+  for (const end of ['requestfinished', 'requestfailed']) page.on(end, (request) => pending.delete(request));
+  return async () => {
+    const until = Date.now() + settleMs;
+    for (let quiet = 0; quiet < 2 && Date.now() < until; ) {
+      await page.waitForTimeout(60);
+      quiet = pending.size === 0 ? quiet + 1 : 0;
+    }
+  };
+}
+
+/** Messages that stand in the place of what failed. */
+async function failuresOn(page) {
+  const [retries, widgets] = await Promise.all([
+    page.getByRole('button', { name: 'Try Again' }).count(),
+    page.getByText('cannot be shown right now.').allTextContents(),
+  ]);
+  return [...(retries > 0 && widgets.length === 0 ? ['an error screen is shown'] : []), ...widgets];
+}

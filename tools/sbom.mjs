@@ -1,0 +1,41 @@
+/**
+ * npm run sbom [-- --output folder]: a bill of materials for the server, the shell and each remote (CycloneDX 1.6), and
+ * a list of all packages that ship with their licenses. Of the shell and the remotes it says what is in the bytes of
+ * their last build (npm run build); of the server what package-lock.json installs for it.
+ */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { builtFolder } from './build.mjs';
+import { ensureInstalled } from './lib/ensureInstalled.mjs';
+import { dist, remoteNames, root, shellDist } from './lib/paths.mjs';
+import { filesBelow } from './lib/publish.mjs';
+import { billOfMaterials, packagesInBuild, packagesOfWorkspace } from './lib/sbom.mjs';
+
+await ensureInstalled();
+const { values } = parseArgs({ options: { output: { type: 'string', default: join(dist, 'sbom') } } });
+const about = (workspace) => {
+  const { name, version } = JSON.parse(readFileSync(join(root, workspace, 'package.json'), 'utf8'));
+  return { name, version };
+};
+
+mkdirSync(values.output, { recursive: true });
+const licenses = new Map();
+function write(workspace, packages) {
+  const bill = billOfMaterials(about(workspace), packages);
+  const file = join(values.output, `${workspace}.cdx.json`);
+  writeFileSync(file, `${JSON.stringify(bill, null, 2)}\n`);
+  for (const { name, version, licenses: [one] = [] } of bill.components)
+    licenses.set(`${name}@${version}`, one?.expression ?? one?.license?.id ?? 'not stated');
+  console.log(`${file}: ${bill.components.length} packages`);
+}
+
+write('server', packagesOfWorkspace('server'));
+const builds = [['shell', shellDist], ...remoteNames().map((name) => [name, builtFolder(name)])];
+for (const [workspace, build] of builds) {
+  if (existsSync(build)) write(workspace, packagesInBuild(build, filesBelow(build)));
+  else console.error(`${workspace} is not built: npm run build comes first.`);
+}
+const lines = [...licenses].sort().map(([name, license]) => `${name}\t${license}`);
+writeFileSync(join(values.output, 'licenses.txt'), `${lines.join('\n')}\n`);
+console.log(`${join(values.output, 'licenses.txt')}: ${lines.length} packages`);

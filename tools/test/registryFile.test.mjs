@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, it } from 'node:test';
+import { rollback } from '../deploy.mjs';
+import { withFolderLock } from '../lib/folderLock.mjs';
+import { damaged } from '../lib/publish.mjs';
+import { listed } from '../lib/registry.mjs';
+import { DamagedRegistry } from '../lib/registryFile.mjs';
+import { repair } from '../lib/repair.mjs';
+import { readHistory, readRegistry } from '../lib/target.mjs';
+import { sampleDeploys, versionOf } from '../lib/testing/sampleBuild.mjs';
+
+let place;
+beforeEach(() => {
+  place = sampleDeploys();
+});
+afterEach(() => place.remove());
+
+const file = (name) => join(place.remotes, name);
+const damage = (name = 'remotes.json') => {
+  const text = readFileSync(file(name), 'utf8');
+  writeFileSync(file(name), text.slice(0, text.length / 2));
+};
+const about = { at: '2026-01-01T00:00:00.000Z', by: 'Ada' };
+
+describe('[T-05] a registry that is damaged', () => {
+  it('is read from its last good copy, and written whole by the next step', async () => {
+    const one = versionOf((await place.deployed('one')).current);
+    damage();
+    assert.equal(versionOf((await readRegistry(place.target)).remotes['mf-search'].current), one);
+    const { current, previous } = await place.deployed('two');
+    assert.equal(versionOf(previous), one);
+    const text = JSON.parse(readFileSync(file('remotes.json'), 'utf8'));
+    assert.equal(versionOf(text.remotes['mf-search'].current), versionOf(current));
+  });
+
+  it('is restored by repair, which says from where', async () => {
+    const one = versionOf((await place.deployed('one')).current);
+    assert.match(await repair(place.target, about), /as it should be/);
+    damage();
+    assert.match(await repair(place.target, about), /it is no JSON.*last good copy: mf-search@1\.0\.0-/);
+    assert.equal(versionOf((await readRegistry(place.target)).remotes['mf-search'].current), one);
+  });
+
+  it('with a copy that is damaged too is made again from the published versions, without those rolled back', async () => {
+    const one = versionOf((await place.deployed('one')).current);
+    await place.deployed('two');
+    await rollback(place.target, 'mf-search', {});
+    for (const name of ['remotes.json', 'remotes.last-good.json']) damage(name);
+    await assert.rejects(readRegistry(place.target), DamagedRegistry);
+    assert.match(await repair(place.target, about), /from the published versions: mf-search@/);
+    assert.equal(versionOf((await readRegistry(place.target)).remotes['mf-search'].current), one);
+    // And without any history: what is left whole.
+    for (const name of ['remotes.json', 'remotes.last-good.json', 'deploys.json']) rmSync(file(name));
+    await repair(place.target, about);
+    assert.ok((await readRegistry(place.target)).remotes['mf-search']);
+  });
+
+  it('is never written', async () => {
+    await place.deployed('one');
+    const before = readFileSync(file('remotes.json'), 'utf8');
+    for (const bad of [{}, { remotes: { 'mf-a': { current: 'x' } } }, { remotes: { 'mf-a': {} } }])
+      await assert.rejects(
+        place.target.switch(() => bad),
+        /would be damaged/,
+      );
+    assert.equal(readFileSync(file('remotes.json'), 'utf8'), before);
+  });
+});
+
+describe('[T-06] rolling back', () => {
+  it('marks the version that is left, which is never the previous one again', async () => {
+    const one = versionOf((await place.deployed('one')).current);
+    const two = versionOf((await place.deployed('two')).current);
+    const back = (await rollback(place.target, 'mf-search', { why: 'blank page' })).remotes['mf-search'];
+    assert.deepEqual([versionOf(back.current), back.previous], [one, undefined]);
+    assert.deepEqual(
+      back.withdrawn.map(({ version, why }) => [version, why]),
+      [[two, 'blank page']],
+    );
+    await assert.rejects(rollback(place.target, 'mf-search', {}), /has no version before/);
+    const three = await place.deployed('three');
+    assert.equal(versionOf(three.previous), one);
+    assert.equal(three.withdrawn.length, 1);
+  });
+
+  it('goes to a version that is named, and by itself past one that was rolled back', async () => {
+    const [one, two, three] = [
+      versionOf((await place.deployed('one')).current),
+      versionOf((await place.deployed('two')).current),
+      versionOf((await place.deployed('three')).current),
+    ];
+    await rollback(place.target, 'mf-search', {});
+    const further = (await rollback(place.target, 'mf-search', {})).remotes['mf-search'];
+    assert.equal(versionOf(further.current), one);
+    const named = (await rollback(place.target, 'mf-search', { to: three })).remotes['mf-search'];
+    assert.equal(versionOf(named.current), three);
+    assert.deepEqual(
+      named.withdrawn.map(({ version }) => version),
+      [two, one],
+    );
+    await assert.rejects(rollback(place.target, 'mf-search', { to: '9.9.9' }), /is not published/);
+  });
+
+  it('is in the list, with who deployed what and when', async () => {
+    const one = versionOf((await place.deployed('one', { by: 'Ada' })).current);
+    const two = versionOf((await place.deployed('two', { by: 'Grace' })).current);
+    await rollback(place.target, 'mf-search', { why: 'slow' });
+    const lines = listed(await readRegistry(place.target), await readHistory(place.target)).join('\n');
+    assert.match(lines, new RegExp(`^mf-search  ${one}\n  ${one}: \\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d, Ada`));
+    assert.match(lines, new RegExp(`rolled back .*: ${two} \\(slow\\)`));
+  });
+});
+
+describe('[T-07] a published file that was changed', () => {
+  it('is replaced when the same code is deployed again', async () => {
+    const { current } = await place.deployed('one');
+    for (const path of ['remoteEntry.js', 'remote.json']) {
+      writeFileSync(join(place.remotes, 'mf-search', versionOf(current), path), 'tampered');
+      assert.notDeepEqual(await damaged(place.target, current.description), []);
+      const again = await place.deployed('one');
+      assert.equal(versionOf(again.current), versionOf(current));
+      assert.deepEqual(await damaged(place.target, current.description), []);
+    }
+  });
+});
+
+describe('two processes that deploy at once', () => {
+  it('end in one order, and lose nothing', async () => {
+    const { current } = await place.deployed('one');
+    const writer = (name) => `
+      import { directoryTarget } from '${join(import.meta.dirname, '../lib/target.mjs')}';
+      const target = directoryTarget(${JSON.stringify(place.remotes)});
+      const current = ${JSON.stringify({ ...current, description: { ...current.description, name: 'NAME' } })};
+      for (let at = 0; at < 10; at += 1) {
+        const name = '${name}-' + at;
+        const own = JSON.parse(JSON.stringify(current).replace('"NAME"', JSON.stringify(name)));
+        await target.switch((before) => ({ remotes: { ...before.remotes, [name]: { current: own } } }));
+      }`;
+    const children = ['mf-a', 'mf-b', 'mf-c'].map((name) =>
+      spawn(process.execPath, ['--input-type=module', '-e', writer(name)], { stdio: 'inherit' }),
+    );
+    const codes = await Promise.all(children.map((child) => once(child, 'exit').then(([code]) => code)));
+    assert.deepEqual(codes, [0, 0, 0]);
+    assert.equal(Object.keys((await readRegistry(place.target)).remotes).length, 31);
+  });
+
+  it('take over the lock of a process that died, one after the other', async () => {
+    const lock = join(place.folder, 'lock');
+    mkdirSync(join(lock, 'dead'), { recursive: true });
+    const long = new Date(Date.now() - 60_000);
+    utimesSync(join(lock, 'dead'), long, long);
+    let inside = 0;
+    let most = 0;
+    const work = async () => {
+      inside += 1;
+      most = Math.max(most, inside);
+      await new Promise((done) => setImmediate(done));
+      inside -= 1;
+    };
+    await Promise.all(Array.from({ length: 5 }, () => withFolderLock(lock, work)));
+    assert.equal(most, 1);
+    assert.equal(existsSync(lock), false);
+  });
+});

@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { cpSync, mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { compile } from '../build.mjs';
+import { deterministicEntry } from '../lib/deterministicEntry.mjs';
+import { exposesOf } from '../lib/exposes.mjs';
+import { root } from '../lib/paths.mjs';
+import { describe as describeBuild, packageOf } from '../lib/publish.mjs';
+import { newRemote } from '../new-remote.mjs';
+import { remoteConfig } from '../rspack/config.mjs';
+
+/** Below the checkout, so that packages are found from there. */
+const place = (which) => join(root, '.cache', `reproducible-${which}`);
+
+async function builtIn(folder) {
+  mkdirSync(join(folder, 'shell'), { recursive: true });
+  for (const file of ['package.json', 'shell/package.json']) cpSync(join(root, file), join(folder, file));
+  newRemote('mf-lending', folder);
+  const output = join(folder, 'build');
+  const config = remoteConfig('mf-lending', {
+    output,
+    like: 'mf-search',
+    exposes: exposesOf('mf-lending', folder),
+  });
+  await compile([{ ...config, context: join(folder, 'mf-lending') }]);
+  deterministicEntry(output);
+  return describeBuild('mf-lending', output, packageOf('mf-lending', folder));
+}
+
+describe('[T-08] the same source', () => {
+  const folders = ['one', 'two'].map(place);
+  const clear = () => {
+    for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+  };
+  before(clear);
+  after(clear);
+
+  it('gives the same bytes, and so the same version, in two folders', async () => {
+    const [one, two] = [await builtIn(folders[0]), await builtIn(folders[1])];
+    assert.deepEqual(one.files, two.files);
+    assert.equal(one.version, two.version);
+  });
+});
