@@ -12,6 +12,7 @@ import { contentHandlers } from './content.ts';
 import { coverHandlers } from './covers.ts';
 import { exportHandlers } from './export.ts';
 import { factorHandlers } from './factors.ts';
+import { formHandlers } from './forms.ts';
 import { gamificationHandlers } from './gamification.ts';
 import { highlightHandlers } from './highlights.ts';
 import { mentorHandlers } from './mentor.ts';
@@ -42,6 +43,7 @@ export const handlers: RouteHandlers = {
   ...uploadHandlers,
   ...highlightHandlers,
   ...bookmarkHandlers,
+  ...formHandlers,
   ...noteHandlers,
   ...collectionHandlers,
   ...sessionHandlers,

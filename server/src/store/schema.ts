@@ -26,6 +26,7 @@ import type {
   BookmarksTable,
   CollectionBooksTable,
   CollectionsTable,
+  FormValuesTable,
   GoalsTable,
   HighlightsTable,
   NotesTable,
@@ -171,6 +172,7 @@ export interface Tables extends FactorTables, DeviceTables {
   position_history: PositionHistoryTable;
   highlights: HighlightsTable;
   bookmarks: BookmarksTable;
+  form_values: FormValuesTable;
   notes: NotesTable;
   collections: CollectionsTable;
   collection_books: CollectionBooksTable;

@@ -8,6 +8,7 @@ import { changeRoutes } from './changes.ts';
 import { collectionRoutes } from './collections.ts';
 import { exportRoutes } from './export.ts';
 import { factorRoutes } from './factors.ts';
+import { formRoutes } from './forms.ts';
 import { gamificationRoutes } from './gamification.ts';
 import { noteRoutes } from './notes.ts';
 import { remoteRoutes } from './remotes.ts';
@@ -27,6 +28,7 @@ export const routes = {
   ...bookRoutes,
   ...uploadRoutes,
   ...annotationRoutes,
+  ...formRoutes,
   ...noteRoutes,
   ...collectionRoutes,
   ...sessionRoutes,

@@ -12,6 +12,7 @@ import { accessibility } from './0092_accessibility.ts';
 import { appPasswords } from './0093_app_passwords.ts';
 import { kosync } from './0094_kosync.ts';
 import { catalogIndexes } from './0095_catalog_indexes.ts';
+import { formValues } from './0098_form_values.ts';
 import type { Migration, MigrationDb } from './migration.ts';
 
 const baselineName = '0071_baseline';
@@ -28,6 +29,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0093_app_passwords': appPasswords,
   '0094_kosync': kosync,
   '0095_catalog_indexes': catalogIndexes,
+  '0098_form_values': formValues,
 };
 
 /** The shape of the tables that this version makes. */
