@@ -161,7 +161,7 @@ function blockOf(lines: readonly Line[], column: Column, usual: Usual): TextBloc
     const level = size >= usual.size * 1.6 ? 1 : size >= usual.size * 1.25 ? 2 : 3;
     return { ...base, kind: 'heading', level };
   }
-  if (/^(?:figure|fig\.|table|abbildung|tabelle|tableau|figura|tabla|tabela)\s*\d/iu.test(text))
+  if (/^(?:figure|fig\.|table|abbildung|tabelle|tableau|figura|tabla|tabela)\s*\d+[a-z]?\s*[.:–—]/iu.test(text))
     return { ...base, kind: 'caption' };
   if (
     size < usual.size * smaller &&

@@ -3,7 +3,7 @@ import { type PageOfLines, withoutFurniture } from './furniture.ts';
 import { linesOf } from './lines.ts';
 import { isInside } from './pictures.ts';
 import type { PageBox, Run } from './runs.ts';
-import { blocksOfStructure, type StructureNode, structuredContent } from './structure.ts';
+import { blocksOfStructure, type StructureNode, structuredContent, unplaced } from './structure.ts';
 
 /** What is known of a page. */
 export interface ReadPage {
@@ -47,14 +47,38 @@ export function blocksOfPage(page: ReadPage, near: readonly PageOfLines[], usual
   const isTagged = taggedPart(page) >= wellTagged;
   const found =
     isTagged && page.structure
-      ? blocksOfStructure(page.structure, page.runs, page.toScreen)
+      ? blocksOfStructure(page.structure, withoutHeads(page, near), page.toScreen)
       : blocksOfLayout(page, near, usual);
-  const described = found.filter(({ kind }) => kind === 'picture') as PictureBlock[];
-  const isKnown = (box: PageBox) => described.some((one) => isInside(box, one.box) || isInside(one.box, box));
-  return withPictures(
-    found,
-    page.pictures.filter((box) => !isKnown(box)),
-  );
+  const isKnown = (box: PageBox) =>
+    found.some(
+      (one) =>
+        one.kind === 'picture' && one.box !== unplaced && (isInside(box, one.box) || isInside(one.box, box)),
+    );
+  const unknown = page.pictures.filter((box) => !isKnown(box)).sort((a, b) => a.top - b.top);
+  // Pictures of which the structure says the order, but not the place.
+  const placed = found.flatMap((block): Block[] => {
+    if (block.kind !== 'picture' || block.box !== unplaced) return [block];
+    const box = unknown.shift();
+    return box ? [{ ...block, box }] : describedOnly(block);
+  });
+  return withPictures(placed, unknown);
+}
+
+/** The description of a picture that cannot be drawn. */
+function describedOnly({ description, box }: PictureBlock): Block[] {
+  if (description === '') return [];
+  const pieces = [{ text: description, run: null, skipped: 0, raised: false }];
+  return [{ kind: 'caption', level: 0, pieces, box }];
+}
+
+/** The words of a page but for running heads, which some tagged files name as if they were text. */
+function withoutHeads(page: ReadPage, near: readonly PageOfLines[]): readonly Run[] {
+  const runsOf = ({ columns }: Pick<PageOfLines, 'columns'>) =>
+    columns.flatMap(({ lines }) => lines.flatMap(({ runs }) => runs));
+  const all = pageOfLines(page);
+  const kept = new Set(runsOf({ columns: withoutFurniture(all, near) }));
+  const heads = new Set(runsOf(all).filter((run) => !kept.has(run)));
+  return page.runs.filter((run) => !heads.has(run));
 }
 
 function blocksOfLayout(page: ReadPage, near: readonly PageOfLines[], usual: Usual): Block[] {

@@ -24,9 +24,9 @@ export interface StepNumbers {
 /** Pictures are at least this wide and high, in units of the page. */
 const least = 24;
 /** A drawing of lines and areas has at least so many of them. */
-const fewestPaths = 4;
+const fewestPaths = 2;
 /** What is drawn at most this far apart is one picture. */
-const apart = 6;
+const apart = 12;
 /** A larger part of the page is its background, or a scan. */
 const largest = 0.92;
 /** Most steps that are looked at: maps have millions. */
@@ -52,11 +52,17 @@ export function picturesOf(
   const drawn: Drawn[] = [];
   let isPainted = false;
   let matrix: readonly number[] = toScreen;
-  const saved: (readonly number[])[] = [];
+  /** What is outside of the drawing that is put in here is not seen. */
+  let clip: PageBox = { left: 0, top: 0, right: page.width, bottom: page.height };
+  const saved: { matrix: readonly number[]; clip: PageBox }[] = [];
+  const restore = () => {
+    const before = saved.pop();
+    if (before) ({ matrix, clip } = before);
+  };
   const add = (rect: readonly number[], of: 'paths' | 'images') => {
-    const box = clipped(screenBox(rect, matrix), page);
+    const box = clipped(screenBox(rect, matrix), clip);
     const [width, height] = [widthOf(box), heightOf(box)];
-    if (width <= 0 && height <= 0) return;
+    if (width < 0 || height < 0 || width + height === 0) return;
     isPainted = true;
     if (width * height > largest * page.width * page.height) return;
     // Rules between columns and under headings are as long as the page.
@@ -67,20 +73,21 @@ export function picturesOf(
     const args = argsArray[step] as readonly unknown[] | null;
     switch (fnArray[step]) {
       case numbers.save:
-        saved.push(matrix);
+        saved.push({ matrix, clip });
         break;
       case numbers.restore:
-        matrix = saved.pop() ?? matrix;
+        restore();
         break;
       case numbers.transform:
         matrix = multiply(matrix, args as readonly number[]);
         break;
       case numbers.paintFormXObjectBegin:
-        saved.push(matrix);
+        saved.push({ matrix, clip });
         if (args?.[0]) matrix = multiply(matrix, args[0] as readonly number[]);
+        if (args?.[1]) clip = clipped(screenBox(Array.from(args[1] as ArrayLike<number>), matrix), clip);
         break;
       case numbers.paintFormXObjectEnd:
-        matrix = saved.pop() ?? matrix;
+        restore();
         break;
       case numbers.constructPath:
         // A path that only clips draws nothing.
@@ -120,11 +127,11 @@ export const isInside = (inner: PageBox, outer: PageBox, room = 2) =>
   (inner.top + inner.bottom) / 2 > outer.top - room &&
   (inner.top + inner.bottom) / 2 < outer.bottom + room;
 
-const clipped = (box: PageBox, { width, height }: { width: number; height: number }): PageBox => ({
-  left: Math.max(0, box.left),
-  top: Math.max(0, box.top),
-  right: Math.min(width, box.right),
-  bottom: Math.min(height, box.bottom),
+const clipped = (box: PageBox, clip: PageBox): PageBox => ({
+  left: Math.max(clip.left, box.left),
+  top: Math.max(clip.top, box.top),
+  right: Math.min(clip.right, box.right),
+  bottom: Math.min(clip.bottom, box.bottom),
 });
 
 /** Joins what touches, until nothing does any more. */

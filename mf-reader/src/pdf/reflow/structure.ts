@@ -83,8 +83,8 @@ export function blocksOfStructure(
     if (role === 'Figure') {
       const box = node.bbox && screenBox(node.bbox, toScreen);
       const found = contentOf(node, byId);
-      if (box) blocks.push({ kind: 'picture', box, description: node.alt ?? '' });
-      else if (found.length > 0) add('paragraph', 0, node);
+      if (found.length > 0 && !box) add('paragraph', 0, node);
+      else blocks.push({ kind: 'picture', box: box || unplaced, description: node.alt ?? '' });
       return;
     }
     const kind = kinds[role];
@@ -114,6 +114,9 @@ export function blocksOfStructure(
   visit(tree);
   return [...blocks, ...notes];
 }
+
+/** Of a picture of which the structure does not say where it is. */
+export const unplaced: PageBox = { left: 0, top: 0, right: 0, bottom: 0 };
 
 const ownBlock = new Set(['L', 'Table', 'Figure', 'Note', 'FENote']);
 const inline = new Set(['Span', 'Link', 'Reference', 'Em', 'Strong', 'Quote', 'Annot', 'Lbl', 'Sub']);
