@@ -74,7 +74,7 @@ const wordsOf = (text) =>
   ).slice(0, mostWords);
 
 /** What fonts give that do not say which letters they draw. */
-const noLetters = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\uFFFD-\uFFFF\uE000-\uF8FF]/gu;
+const noLetters = /(?!\s)\p{Cc}|[\p{Co}\uFFFD]/gu;
 
 /** Why the words of a page cannot be compared; null when they can. */
 export function whyNoComparison(ours, theirs) {
