@@ -15,7 +15,7 @@ import type {
   Thumbnails,
 } from '../../engine/renderer.ts';
 import { PdfRenderer } from '../pdfRenderer.ts';
-import { TextPages } from '../textView/textPages.ts';
+import type { TextPages } from '../textView/textPages.ts';
 import type { TextView } from '../textView/textView.ts';
 
 /** A PDF as its pages are printed, or as text. Both share place, marks and search. */
@@ -27,7 +27,9 @@ export class PdfViews implements Renderer {
   readonly #host: HTMLElement;
   readonly #options: ShowOptions;
   readonly #pages: PdfRenderer;
-  readonly #textPages: TextPages;
+  readonly #file: PDFDocumentProxy;
+  /** Loaded when somebody asks for the text. */
+  #textPages: Promise<TextPages> | null = null;
   #text: TextView | null = null;
   #appearance: Appearance;
   #marks: readonly Mark[] = [];
@@ -41,10 +43,10 @@ export class PdfViews implements Renderer {
     this.#appearance = options.appearance;
     const events = this.#eventsFrom(() => this.#text === null);
     this.#pages = new PdfRenderer(host, file, close, { ...options, events });
-    this.#textPages = new TextPages(file);
+    this.#file = file;
     this.totalPages = this.#pages.totalPages;
     this.thumbnails = this.#pages.thumbnails;
-    const asText = { whyNot: () => this.#textPages.whyNot() };
+    const asText = { whyNot: async () => (await this.#loadText()).whyNot() };
     this.documentTools = { ...this.#pages.documentTools, asText };
     this.finder = this.#sharedFinder();
   }
@@ -130,12 +132,15 @@ export class PdfViews implements Renderer {
       this.#findAgain();
       return;
     }
-    const { TextView: View } = await import('../textView/textView.ts');
+    const [{ TextView: View }, pages] = await Promise.all([
+      import('../textView/textView.ts'),
+      this.#loadText(),
+    ]);
     if (this.#isOver || this.#text || this.#appearance.pdf.view !== 'text') return;
     const hadFocus = this.#host.contains(document.activeElement);
     const view: TextView = new View(
       this.#host,
-      this.#textPages,
+      pages,
       { ...this.#options, appearance: this.#appearance, events: this.#eventsFrom(() => this.#text === view) },
       () => this.documentTools.pageLabels(),
       (page) => this.#showPrinted(page),
@@ -146,6 +151,13 @@ export class PdfViews implements Renderer {
     if (hadFocus) view.focus();
     await view.go(place);
     this.#findAgain();
+  }
+
+  #loadText(): Promise<TextPages> {
+    this.#textPages ??= import('../textView/textPages.ts').then(
+      ({ TextPages: Pages }) => new Pages(this.#file),
+    );
+    return this.#textPages;
   }
 
   #showPrinted(page: number): void {
