@@ -1,9 +1,10 @@
 /** PDFs: what is kept of pages that were left, and what a file has besides its pages. */
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CDPSession } from '@playwright/test';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { makeXfaPdf } from '../server/test/support/pdf.ts';
 import { register, signIn, upload, withConsent } from './support/account.ts';
 import { makePdf, pdfOf, pdfStream } from './support/pdfFiles.ts';
 import { pressInBar } from './support/reader.ts';
@@ -29,17 +30,18 @@ async function countAlive(devtools: CDPSession, className: string, isCounted: st
   return result.value;
 }
 
-test('[P-06] pages that were left keep no canvas, no words and no links', async ({
+test('[P-06] pages that were left keep no canvas, no words and no links, and thumbnails out of view no picture', async ({
   page,
   context,
   request,
 }) => {
   const total = 40;
+  const withoutVisit = 160;
   const link =
     '<< /Type /Annot /Subtype /Link /Rect [72 600 200 620] /Border [0 0 0] /A << /S /URI /URI (https://example.org/) >> >>';
   const file = makePdf(
     'many-pages',
-    Array.from({ length: total }, (_, index) => ({
+    Array.from({ length: total + withoutVisit }, (_, index) => ({
       words: [{ text: `word-of-page-${index + 1}`, x: 72, y: 700, height: 16 }],
       annotations: [link],
     })),
@@ -67,6 +69,152 @@ test('[P-06] pages that were left keep no canvas, no words and no links', async 
     links: await countAlive(devtools, 'HTMLAnchorElement', '(one) => one.href.includes("example.org")'),
   };
   for (const [what, count] of Object.entries(alive)) expect(count, what).toBeLessThanOrEqual(kept);
+
+  await pressInBar(page, 'Contents, bookmarks and notes');
+  await page.getByRole('tab', { name: 'Pages' }).click();
+  const thumbnail = (number: number) => page.getByRole('button', { name: `Page ${number}`, exact: true });
+  for (const number of [60, 100, 140, 180]) {
+    await expect(async () => {
+      await thumbnail(total).or(page.locator('[data-index] button').last()).last().scrollIntoViewIfNeeded();
+      await page.mouse.move(1300, 500);
+      await page.mouse.wheel(0, 1_500);
+      expect(await page.locator(`[data-index] button[aria-label="Page ${number}"]`).count()).toBe(1);
+    }).toPass({ intervals: [50] });
+  }
+  const pictures = await countAlive(
+    devtools,
+    'HTMLCanvasElement',
+    '(one) => one.width * one.height > 10_000',
+  );
+  // Those in view and some around them, besides the pages.
+  expect(pictures).toBeLessThan(kept + 40);
+});
+
+test('of a PDF above 8 MB only what the first page needs is read before it is shown', async ({
+  page,
+  context,
+  request,
+}) => {
+  // Comments, which draw nothing, make each later page a quarter of a megabyte.
+  const filling = `% ${'x'.repeat(100)}\n`.repeat(2_500);
+  const file = makePdf('large', [
+    { words: [{ text: 'The first page', x: 72, y: 700, height: 16 }] },
+    ...Array.from({ length: 36 }, () => ({ drawing: filling })),
+  ]);
+  const { size } = statSync(file);
+  expect(size).toBeGreaterThan(8 * 1024 * 1024);
+  await withConsent(context);
+  const account = await register(request);
+  const book = await upload(request, account.token, file);
+  await signIn(page, account);
+  let bytes = 0;
+  page.on('response', async (response) => {
+    if (response.headers()['content-type']?.startsWith('application/pdf'))
+      bytes += Number(response.headers()['content-length'] ?? 0) * (response.status() === 206 ? 1 : 0);
+  });
+  await page.goto(`/read/${book.id}`);
+  await expect(page.locator('.page[data-page-number="1"] .textLayer')).toContainText('The first page');
+  expect(bytes).toBeGreaterThan(0);
+  expect(bytes).toBeLessThan(size / 4);
+});
+
+test('[P-01] the structure of a tagged page is told to screen readers in its order: headings, lists, tables, pictures', async ({
+  page,
+  context,
+  request,
+}) => {
+  const text = (id: number, tag: string, words: string, y: number) =>
+    `/${tag} << /MCID ${id} >> BDC BT /F1 12 Tf 72 ${y} Td (${words}) Tj ET EMC`;
+  // Drawn from the bottom up; the structure says the order in which it is read.
+  const content = pdfStream(
+    [
+      text(4, 'TD', 'Whale', 500),
+      text(3, 'TH', 'Animal', 520),
+      '/Figure << /MCID 2 >> BDC 0.5 g 72 560 50 50 re f EMC',
+      text(1, 'P', 'Words below the heading', 660),
+      text(0, 'H1', 'The heading', 700),
+    ].join('\n'),
+  );
+  const part = (role: string, kids: string, more = '') =>
+    `<< /Type /StructElem /S /${role} /P 6 0 R /Pg 3 0 R /K ${kids} ${more} >>`;
+  const file = join(mkdtempSync(join(tmpdir(), 'lectern-pdf-')), 'tagged.pdf');
+  writeFileSync(
+    file,
+    pdfOf([
+      '<< /Type /Catalog /Pages 2 0 R /MarkInfo << /Marked true >> /StructTreeRoot 6 0 R /Lang (en) >>',
+      '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+      '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R /StructParents 0 /Resources << /Font << /F1 5 0 R >> >> >>',
+      content,
+      '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>',
+      '<< /Type /StructTreeRoot /K [7 0 R 8 0 R 9 0 R 10 0 R] /ParentTree 15 0 R >>',
+      part('H1', '0'),
+      part('P', '1'),
+      part('Figure', '2', '/Alt (A gray square)'),
+      part('Table', '[11 0 R 12 0 R]'),
+      part('TR', '[13 0 R]'),
+      part('TR', '[14 0 R]'),
+      part('TH', '3'),
+      part('TD', '4'),
+      '<< /Nums [0 [7 0 R 8 0 R 9 0 R 13 0 R 14 0 R]] >>',
+    ]),
+  );
+  await withConsent(context);
+  const account = await register(request);
+  const book = await upload(request, account.token, file);
+  await signIn(page, account);
+  await page.goto(`/read/${book.id}`);
+  const sheet = page.locator('.page[data-page-number="1"]');
+  await expect(sheet.locator('.structTree')).toBeAttached();
+  await expect(sheet).toMatchAriaSnapshot(`
+    - heading "The heading" [level=1]
+    - text: Words below the heading
+    - img "A gray square"
+    - table:
+      - row:
+        - columnheader "Animal"
+      - row:
+        - cell "Whale"
+  `);
+});
+
+test('[P-05] a form of XFA has the pages and words of the form', async ({ page, context, request }) => {
+  const file = join(mkdtempSync(join(tmpdir(), 'lectern-pdf-')), 'xfa.pdf');
+  writeFileSync(file, makeXfaPdf(['Name of the applicant', 'Signature on the second page']));
+  await withConsent(context);
+  const account = await register(request);
+  const book = await upload(request, account.token, file);
+  await signIn(page, account);
+  await page.goto(`/read/${book.id}`);
+  await expect(page.locator('.xfaLayer').first()).toContainText('Name of the applicant');
+  await expect(page.locator('footer output')).toHaveText('Page 1 of 2');
+});
+
+test('a presentation shows page by page on the whole screen, and leaves the book as it was', async ({
+  page,
+  context,
+  request,
+}) => {
+  const file = makePdf(
+    'slides',
+    [1, 2, 3].map((number) => ({ words: [{ text: `Slide ${number}`, x: 72, y: 700, height: 40 }] })),
+  );
+  await withConsent(context);
+  const account = await register(request);
+  const book = await upload(request, account.token, file);
+  await signIn(page, account);
+  await page.goto(`/read/${book.id}`);
+  const container = page.locator('.lectern-pdf');
+  await expect(container).toHaveAttribute('data-layout', 'continuous');
+  await pressInBar(page, 'More');
+  await page.getByRole('menuitem', { name: 'Presentation' }).click();
+  await expect(container).toHaveAttribute('data-layout', 'single');
+  expect(await page.evaluate(() => document.fullscreenElement !== null)).toBe(true);
+  await page.keyboard.press('ArrowRight');
+  await expect(page.locator('.page:visible')).toHaveCount(1);
+  await expect(page.locator('.page[data-page-number="2"]')).toBeVisible();
+  await page.evaluate(() => document.exitFullscreen());
+  await expect(container).toHaveAttribute('data-layout', 'continuous');
+  await expect(page.locator('footer output')).toHaveText('Page 2 of 3');
 });
 
 /** Three pages labeled i, ii and 1, with an attachment, a layer that fills half of each page, and a bold heading. */

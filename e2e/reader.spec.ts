@@ -442,10 +442,11 @@ test.describe('a PDF', () => {
     });
   });
 
-  test('that is a form is filled in, and is filled in still after a reload', async ({
+  test('that is a form is filled in, and is filled in still after a reload and on another device', async ({
     page,
     context,
     request,
+    browser,
   }) => {
     const form = realBook('pdf', 'form_two_pages.pdf');
     if (!form) {
@@ -459,9 +460,15 @@ test.describe('a PDF', () => {
     await page.goto(`/read/${book.id}`);
     const field = page.locator('.annotationLayer').getByRole('textbox').first();
     await field.fill('Ada Lovelace');
-    await expect(page.getByText('What you fill in is kept in this browser.')).toBeVisible();
+    await expect(page.getByText('What you fill in is kept on all your devices.')).toBeVisible();
     await page.reload();
     await expect(field).toHaveValue('Ada Lovelace');
+    const other = await (await browser.newContext()).newPage();
+    await withConsent(other.context());
+    await signIn(other, account);
+    await other.goto(`/read/${book.id}`);
+    await expect(other.locator('.annotationLayer').getByRole('textbox').first()).toHaveValue('Ada Lovelace');
+    await other.context().close();
   });
 
   test('[RD-02] that is locked asks for its password', async ({ page, context, request }) => {

@@ -24,7 +24,7 @@ const drawn = 30_000;
 
 await ensureInstalled();
 const { drawnByPoppler, hasPoppler, readByPoppler } = await import('./lib/pdfCorpus/poppler.mjs');
-const { compareDrawings, compareTexts } = await import('./lib/pdfCorpus/compare.mjs');
+const { compareDrawings, compareTexts, whyNoComparison } = await import('./lib/pdfCorpus/compare.mjs');
 if (!(await hasPoppler())) {
   console.error('pdftoppm is not installed. On Debian: apt-get install poppler-utils');
   process.exit(2);
@@ -106,8 +106,11 @@ async function compareFile(reader, file) {
       worst = Math.max(worst, difference);
       if (difference > (allowed[basename(file)] ?? mostDifference))
         writeFileSync(join(pictures, `${basename(file, '.pdf')}-${number}.png`), await picture());
-      const text = await readByPoppler(file, number);
-      if (text !== null) order = Math.min(order, compareTexts(ours.text, text));
+      const texts = await readByPoppler(file, number);
+      const why = whyNoComparison(ours.text, texts);
+      if (why) failed.push(`page ${number}: ${why}`);
+      else if (texts.length > 0)
+        order = Math.min(order, Math.max(...texts.map((text) => compareTexts(ours.text, text))));
     }
     const isDifferent =
       worst > (allowed[basename(file)] ?? mostDifference) || failed.some((one) => one.startsWith('we'));

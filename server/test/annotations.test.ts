@@ -100,6 +100,36 @@ describe('highlights', () => {
   });
 });
 
+describe('forms', () => {
+  const fill = (values: Record<string, string | boolean | string[] | null>, who = reader) =>
+    who.call('PUT /books/:id/form', { ...ofBook(), body: { values, updated_at: new Date().toISOString() } });
+
+  test('what is filled in is kept field by field, whichever device sends it', async () => {
+    assert.deepEqual((await reader.call('GET /books/:id/form', ofBook())).values, {});
+    await fill({ name: 'Ada', agree: true, town: 'London' });
+    // Another device, which knows nothing of the town.
+    await fill({ name: 'Ada L.', days: ['monday', 'friday'], note: '' });
+    const expected = { agree: true, days: ['monday', 'friday'], name: 'Ada L.', note: '', town: 'London' };
+    assert.deepEqual((await reader.call('GET /books/:id/form', ofBook())).values, expected);
+    // A form that is reset has what the file has.
+    const { values } = await fill({ town: null, days: null, nowhere: null });
+    assert.deepEqual(values, { agree: true, name: 'Ada L.', note: '' });
+  });
+
+  test('a field without a name, one with too long a name, and too many are refused', async () => {
+    for (const values of [
+      { '': 'x' },
+      { ['x'.repeat(201)]: 'x' },
+      Object.fromEntries(Array.from({ length: 2_001 }, (_, index) => [`f${index}`, 'x'])),
+    ])
+      await reader.fails(422, 'PUT /books/:id/form', {
+        ...ofBook(),
+        body: { values, updated_at: new Date().toISOString() },
+      });
+    assert.deepEqual((await reader.call('GET /books/:id/form', ofBook())).values, {});
+  });
+});
+
 describe('bookmarks', () => {
   const set = (body: object) =>
     reader.call('PUT /books/:id/bookmark', {

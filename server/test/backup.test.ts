@@ -82,6 +82,7 @@ test('a library that is in use is backed up, and restored into an empty folder e
       'books',
       'highlights',
       'bookmarks',
+      'form_values',
       'progress',
       'points',
       'messages',

@@ -14,6 +14,8 @@ export interface MenuItem {
   /** Destructive action. */
   danger?: boolean;
   disabled?: boolean;
+  /** Second line, such as why it is disabled. */
+  hint?: string;
   /** Separator above it. */
   separatorBefore?: boolean;
 }
@@ -29,13 +31,22 @@ export interface MenuProps {
   align?: 'start' | 'center' | 'end';
   /** Initially open, for a menu that is mounted on demand. */
   defaultOpen?: boolean;
+  onOpenChange?: (open: boolean) => void;
 }
 
 /** A menu button; a bottom sheet on narrow screens. */
-export function Menu({ trigger, items, label, heading, align = 'end', defaultOpen }: MenuProps) {
+export function Menu({
+  trigger,
+  items,
+  label,
+  heading,
+  align = 'end',
+  defaultOpen,
+  onOpenChange,
+}: MenuProps) {
   const dir = useDirection();
   return (
-    <Primitive.Root dir={dir} defaultOpen={defaultOpen}>
+    <Primitive.Root dir={dir} defaultOpen={defaultOpen} onOpenChange={onOpenChange}>
       <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>
       <Primitive.Portal>
         {/* The page behind is hidden, so the menu is a named dialog for screen readers. */}
@@ -47,7 +58,10 @@ export function Menu({ trigger, items, label, heading, align = 'end', defaultOpe
                 {item.separatorBefore ? <Rule /> : null}
                 <Item disabled={item.disabled} onSelect={item.onSelect} $danger={item.danger ?? false}>
                   {item.icon}
-                  <span>{item.label}</span>
+                  <span>
+                    {item.label}
+                    {item.hint ? <Hint>{item.hint}</Hint> : null}
+                  </span>
                 </Item>
               </Fragment>
             ))}
@@ -95,6 +109,12 @@ const Rule = styled(Primitive.Separator)`
   block-size: 1px;
   margin: ${space(1.5)} ${space(3)};
   background: ${color.line};
+`;
+
+const Hint = styled.small`
+  display: block;
+  color: ${color.textMuted};
+  font-size: ${type.caption};
 `;
 
 const Item = styled(Primitive.Item)<{ $danger: boolean }>`

@@ -57,6 +57,7 @@ test('[RD-02] pages of a PDF are zoomed, fitted, laid out and rotated', async ()
   await user.click(screen.getByRole('button', { name: 'Rotate this page' }));
   await user.click(screen.getByRole('switch', { name: 'Cut off white margins' }));
   expect(look().pdf).toEqual({
+    view: 'pages',
     zoom: 'page-width',
     layout: 'two',
     rotation: 90,

@@ -27,7 +27,10 @@ export function AppearanceForm({ kind, choices, scale, page, children }: Appeara
     <Column>
       <ThemeSwatches value={choices.theme} onChange={choices.setTheme} />
       {kind === 'text' ? <TextAppearanceForm value={appearance.text} onChange={choices.setText} /> : null}
-      {kind === 'pdf' ? (
+      {kind === 'pdf' && appearance.pdf.view === 'text' ? (
+        <TextAppearanceForm value={appearance.text} onChange={choices.setText} isScrolled />
+      ) : null}
+      {kind === 'pdf' && appearance.pdf.view === 'pages' ? (
         <PdfAppearanceForm value={appearance.pdf} scale={scale} page={page} onChange={choices.setPdf} />
       ) : null}
       {children}

@@ -12,10 +12,12 @@ import { Choice } from './Choice.tsx';
 export interface TextAppearanceFormProps {
   value: TextAppearance;
   onChange: (changes: Partial<TextAppearance>) => void;
+  /** The text is always scrolled, and has no font of a publisher: that of a PDF. */
+  isScrolled?: boolean;
 }
 
 /** Text settings: font, size, line height, margins, flow. */
-export function TextAppearanceForm({ value, onChange }: TextAppearanceFormProps) {
+export function TextAppearanceForm({ value, onChange, isScrolled = false }: TextAppearanceFormProps) {
   const t = useTranslate();
   const { fontSize, lineHeight, margins } = textLimits;
   const resize = (by: number) =>
@@ -41,13 +43,13 @@ export function TextAppearanceForm({ value, onChange }: TextAppearanceFormProps)
       </Size>
       <Select
         label={t('Font')}
-        value={value.font}
+        value={isScrolled && value.font === 'publisher' ? 'serif' : value.font}
         onChange={(font) => onChange({ font: font as FontChoice })}
         options={[
           { value: 'serif', label: t('Literata (serif)') },
           { value: 'sans', label: t('Atkinson Hyperlegible (sans)') },
           { value: 'dyslexic', label: t('OpenDyslexic') },
-          { value: 'publisher', label: t('The publisher’s own') },
+          ...(isScrolled ? [] : [{ value: 'publisher', label: t('The publisher’s own') }]),
         ]}
       />
       <Slider
@@ -64,15 +66,17 @@ export function TextAppearanceForm({ value, onChange }: TextAppearanceFormProps)
         valueText={[t('Narrow'), t('Normal'), t('Wide'), t('Widest')][value.margins]}
         onChange={(next) => onChange({ margins: next })}
       />
-      <Choice
-        label={t('Pages')}
-        value={value.flow}
-        onChange={(flow) => onChange({ flow })}
-        options={[
-          { value: 'paginated', label: t('Paged') },
-          { value: 'scrolled', label: t('Scroll') },
-        ]}
-      />
+      {isScrolled ? null : (
+        <Choice
+          label={t('Pages')}
+          value={value.flow}
+          onChange={(flow) => onChange({ flow })}
+          options={[
+            { value: 'paginated', label: t('Paged') },
+            { value: 'scrolled', label: t('Scroll') },
+          ]}
+        />
+      )}
       <Switch
         label={t('Justify text')}
         checked={value.justify}

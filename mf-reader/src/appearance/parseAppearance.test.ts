@@ -13,7 +13,14 @@ test('what was chosen is kept', () => {
     hyphenate: false,
   };
   expect(parseTextAppearance(text)).toEqual(text);
-  const pdf = { layout: 'two', zoom: 1.5, rotation: 90, pageRotations: { 3: 180 }, cropped: true };
+  const pdf = {
+    layout: 'two',
+    zoom: 1.5,
+    rotation: 90,
+    pageRotations: { 3: 180 },
+    cropped: true,
+    view: 'text',
+  };
   expect(parsePdfAppearance(pdf)).toEqual(pdf);
   expect(parseTheme('sepia')).toBe('sepia');
 });

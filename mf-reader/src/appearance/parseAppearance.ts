@@ -33,6 +33,7 @@ export function parseTextAppearance(stored: unknown): TextAppearance {
 export function parsePdfAppearance(stored: unknown): PdfAppearance {
   const given = fields<PdfAppearance>(stored);
   return {
+    view: oneOf(given.view, ['pages', 'text'], defaultPdfAppearance.view),
     layout: oneOf(given.layout, ['continuous', 'single', 'two'], defaultPdfAppearance.layout),
     zoom:
       typeof given.zoom === 'number'

@@ -38,6 +38,8 @@ export interface TopBarProps {
   onReadAloud: (() => void) | null;
   /** Further menu items: copies of the book, and ways to show it. */
   bookItems: readonly MenuItem[];
+  /** The menu with them is opened. */
+  onBookItems?: () => void;
   fullscreen: Fullscreen;
   appearanceOpen: boolean;
   onAppearanceOpen: (open: boolean) => void;
@@ -61,6 +63,7 @@ export function TopBar({
   onStartSession,
   onReadAloud,
   bookItems,
+  onBookItems,
   fullscreen,
   appearanceOpen,
   onAppearanceOpen,
@@ -159,6 +162,7 @@ export function TopBar({
         <Menu
           label={t('More')}
           items={extras}
+          onOpenChange={(open) => open && onBookItems?.()}
           trigger={<IconButton label={t('More')} icon={<EllipsisVertical />} tooltipSide="bottom" />}
         />
       ) : null}

@@ -21,6 +21,8 @@ export interface TextAppearance {
 
 /** How the pages of a PDF are laid out. */
 export interface PdfAppearance {
+  /** As they are printed, or the text alone in the reader's own font. */
+  view: 'pages' | 'text';
   layout: 'continuous' | 'single' | 'two';
   /** 1 is the paper size; or fitted to the window. 'auto' is the width on a telephone, otherwise the whole page. */
   zoom: 'auto' | 'page-width' | 'page-fit' | number;
@@ -61,6 +63,7 @@ export const defaultText: TextAppearance = {
 };
 
 export const defaultPdfAppearance: PdfAppearance = {
+  view: 'pages',
   layout: 'continuous',
   zoom: 'auto',
   rotation: 0,

@@ -1,3 +1,6 @@
+import type { HighlightColor, HighlightStyle } from '@lectern/shared-contracts/api/annotations.ts';
+import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
+
 /** A file within a PDF. */
 export interface Attachment {
   id: string;
@@ -13,6 +16,24 @@ export interface DocumentLayer {
   isVisible: boolean;
 }
 
+/** Why the text of a file cannot be shown by itself: pages are pictures, letters are unknown, or it is no running text. */
+export type NoText = 'scanned' | 'letters' | 'layout';
+
+/** A highlight that is printed. */
+export interface PrintedMark {
+  color: HighlightColor;
+  style: HighlightStyle;
+  locator: Locator;
+}
+
+/** A page drawn for paper. */
+export interface PrintedPage {
+  picture: Blob;
+  /** In points, 1/72 inch. */
+  width: number;
+  height: number;
+}
+
 /** What only PDFs have, besides their pages. */
 export interface DocumentTools {
   /** Names of the pages as they are printed ('xii'), in order; null when the file has none. */
@@ -23,6 +44,13 @@ export interface DocumentTools {
   layers(): Promise<readonly DocumentLayer[]>;
   /** Shows or hides a layer, until the book is closed. @returns all layers: some exclude each other */
   showLayer(id: string, visible: boolean): Promise<readonly DocumentLayer[]>;
+  /** Whether the file can be read as text. */
+  readonly asText?: {
+    /** Looks at some pages. @returns null when it can */
+    whyNot(): Promise<NoText | null>;
+  };
+  /** A one-based page for printing, with these marks over it. */
+  printed(page: number, marks: readonly PrintedMark[]): Promise<PrintedPage>;
   /** Bytes of the whole file. */
   file(): Promise<Uint8Array>;
 }

@@ -3,8 +3,9 @@ export type FieldValues = Readonly<Record<string, string | boolean | readonly st
 
 /** Where they are stored. */
 export interface FieldSaver {
-  /** Stored values. */
-  readonly known: FieldValues;
+  /** Tells stored values, now if they are there, and when they change elsewhere. @returns stops it */
+  watch(onValues: (values: FieldValues) => void): () => void;
+  /** To be called with the values of all fields. */
   keep(values: FieldValues): void;
 }
 

@@ -11,7 +11,15 @@ export interface ShowOptions {
   direction: 'ltr' | 'rtl';
   events: RendererEvents;
   /** Accessible labels. */
-  labels: { book: string; page(number: number): string };
+  labels: {
+    book: string;
+    page(number: number): string;
+    /** For the text of a PDF: to its page as it is printed, pictures without a description, notes, pages without words. */
+    asPrinted: string;
+    picture: string;
+    notes: string;
+    noText: string;
+  };
   /** File size in bytes; null when unknown. */
   bytes: number | null;
   /** For PDFs with form fields. */

@@ -181,6 +181,8 @@ export interface RendererEvents {
   zoomed(scale: number): void;
   /** The reader zoomed by pinch, wheel or double tap; 'auto' goes back to what fits. */
   zoomChosen(scale: number | 'auto'): void;
+  /** The reader wants to see the pages of a PDF as they are printed. */
+  viewChosen(view: 'pages'): void;
   found(state: FindState): void;
   /** The reader wanted to turn past the last page. */
   passedEnd(): void;

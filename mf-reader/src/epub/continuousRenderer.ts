@@ -1,6 +1,7 @@
 import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import type { Appearance, FontChoice } from '../engine/appearance.ts';
+import { fontFiles } from '../engine/fonts/fontFiles.ts';
 import type { Readings } from '../engine/narration.ts';
 import { placeOfPosition, positionAt } from '../engine/positions.ts';
 import type { ShowOptions } from '../engine/publication.ts';
@@ -8,7 +9,6 @@ import { ReaderError } from '../engine/readerError.ts';
 import type { Mark, MoveCause, NarrationOptions, Narrator, Renderer } from '../engine/renderer.ts';
 import { bindMarginInput, type ChapterController, decode } from './chapterInput.ts';
 import type { ChapterView } from './chapterView.ts';
-import { fontFiles } from './layout/fontFiles.ts';
 import { noteStyle } from './layout/pageStyle.ts';
 import { Strip } from './layout/strip.ts';
 import { overlap } from './layout/stripPage.ts';

@@ -1,5 +1,6 @@
 import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
+import { fontFiles } from '../engine/fonts/fontFiles.ts';
 import type { Readings } from '../engine/narration.ts';
 import { placeOfPosition, positionAt } from '../engine/positions.ts';
 import type { ShowOptions } from '../engine/publication.ts';
@@ -9,7 +10,6 @@ import { bindChapterInput, bindMarginInput, type ChapterController, decode } fro
 import { ChapterView } from './chapterView.ts';
 import { Frame } from './frame.ts';
 import { fitOnSide, fitPages, fixedPageStyle, pageSize, untilSized } from './layout/fixedPage.ts';
-import { fontFiles } from './layout/fontFiles.ts';
 import { noteStyle } from './layout/pageStyle.ts';
 import { singlePage } from './layout/singlePage.ts';
 import { type FixedPage, type PlacedPage, spreadOf } from './layout/spreads.ts';

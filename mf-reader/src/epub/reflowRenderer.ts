@@ -1,6 +1,7 @@
 import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import type { Appearance, FontChoice } from '../engine/appearance.ts';
+import { fontFiles } from '../engine/fonts/fontFiles.ts';
 import type { Readings } from '../engine/narration.ts';
 import { placeOfPosition, positionAt } from '../engine/positions.ts';
 import type { ShowOptions } from '../engine/publication.ts';
@@ -10,7 +11,6 @@ import { bindChapterInput, bindMarginInput, type ChapterController, decode } fro
 import { ChapterView } from './chapterView.ts';
 import { Frame } from './frame.ts';
 import { Columns } from './layout/columns.ts';
-import { fontFiles } from './layout/fontFiles.ts';
 import { type Geometry, pageGeometry } from './layout/geometry.ts';
 import { noteStyle, pageStyle } from './layout/pageStyle.ts';
 import type { Paginator } from './layout/paginator.ts';

@@ -1,11 +1,11 @@
 import type { Appearance, FontChoice } from '../engine/appearance.ts';
+import { fontFiles } from '../engine/fonts/fontFiles.ts';
 import type { ShowOptions } from '../engine/publication.ts';
 import { ReaderError } from '../engine/readerError.ts';
 import { bindChapterInput, type ChapterController } from './chapterInput.ts';
 import { ChapterView } from './chapterView.ts';
 import { Frame } from './frame.ts';
 import { fixedPageStyle, pageSize, untilSized } from './layout/fixedPage.ts';
-import { fontFiles } from './layout/fontFiles.ts';
 import { pageGeometry } from './layout/geometry.ts';
 import { pageStyle } from './layout/pageStyle.ts';
 import type { Strip } from './layout/strip.ts';

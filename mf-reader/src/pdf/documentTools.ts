@@ -41,6 +41,10 @@ export function createDocumentTools(
       pages.optionalContentConfigPromise = Promise.resolve(layers);
       return layersOf(layers);
     },
+    async printed(page, marks) {
+      const { printedPage } = await import('./printedPage.ts');
+      return printedPage(file, page, marks);
+    },
     file: () => file.getData(),
   };
 }

@@ -23,13 +23,24 @@ function form(known: FieldValues = {}) {
     });
   const kept: FieldValues[] = [];
   const controller = new AbortController();
-  saveFields(container, storage, { known, keep: (values) => kept.push(values) }, controller.signal);
+  let tell = (_: FieldValues) => {};
+  const saver = {
+    watch(onValues: (values: FieldValues) => void) {
+      tell = onValues;
+      onValues(known);
+      return () => {};
+    },
+    keep: (values: FieldValues) => {
+      kept.push(values);
+    },
+  };
+  saveFields(container, storage, saver, controller.signal);
   const write = (type: string, change: (field: HTMLInputElement) => void) => {
     const field = container.querySelector(`[type="${type}"]`) as HTMLInputElement;
     change(field);
     field.dispatchEvent(new Event('input', { bubbles: true }));
   };
-  return { map, kept, write, end: () => controller.abort() };
+  return { container, map, kept, write, tell, end: () => controller.abort() };
 }
 
 test('what is written into a form is told of, but for passwords', () => {
@@ -59,6 +70,14 @@ test('what was written before is there again, and is what is seen when its page 
     field.value = 'Ada L.';
   });
   expect(map.get('name')).toEqual({ value: 'Ada L.', formattedValue: 'Ada L.' });
+});
+
+test('what was written on another device is shown in fields that are drawn already', () => {
+  const { container, map, tell } = form();
+  tell({ name: 'Ada', agree: true });
+  expect(map.get('name')).toEqual({ value: 'Ada', formattedValue: 'Ada' });
+  expect(container.querySelector<HTMLInputElement>('[type="text"]')?.value).toBe('Ada');
+  expect(container.querySelector<HTMLInputElement>('[type="checkbox"]')?.checked).toBe(true);
 });
 
 test.each([

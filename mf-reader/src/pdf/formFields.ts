@@ -18,7 +18,16 @@ export function saveFields(
   signal: AbortSignal,
 ): void {
   const secret = new Set<string>();
-  for (const [id, value] of Object.entries(saver.known)) storage.setValue(id, seen(value));
+  const stop = saver.watch((values) => {
+    for (const [id, value] of Object.entries(values)) {
+      const field = container.querySelector(`[data-element-id="${CSS.escape(id)}"]`);
+      // What is just being written stays.
+      if (field && field === document.activeElement) continue;
+      storage.setValue(id, seen(value));
+      if (field) show(field, value);
+    }
+  });
+  signal.addEventListener('abort', stop);
   const told = ({ target }: Event) => {
     if (!(target instanceof Element)) return;
     const id = target.getAttribute('data-element-id');
@@ -34,6 +43,19 @@ export function saveFields(
 
 const seen = (value: FieldValues[string]) =>
   typeof value === 'string' ? { value, formattedValue: value } : { value };
+
+/** Puts a value into the element of a field that is drawn already. */
+function show(field: Element, value: FieldValues[string]): void {
+  if (field instanceof HTMLInputElement && typeof value === 'boolean') field.checked = value;
+  else if (field instanceof HTMLSelectElement) {
+    const chosen = typeof value === 'boolean' ? [] : [value].flat();
+    for (const option of field.options) option.selected = chosen.includes(option.value);
+  } else if (
+    (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) &&
+    typeof value === 'string'
+  )
+    field.value = value;
+}
 
 function valuesOf(storage: FieldStorage, secret: ReadonlySet<string>): FieldValues {
   const values: Record<string, FieldValues[string]> = {};

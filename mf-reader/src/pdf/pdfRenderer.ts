@@ -182,6 +182,12 @@ export class PdfRenderer implements Renderer {
     this.#pdfPages.container.focus({ preventScroll: true });
   }
 
+  /** While text is shown instead of the pages, they are not laid out. */
+  setHidden(isHidden: boolean): void {
+    this.#pdfPages.container.hidden = isHidden;
+    if (!isHidden) this.#arrange();
+  }
+
   destroy(): void {
     clearTimeout(this.#resting);
     this.#watch.end();

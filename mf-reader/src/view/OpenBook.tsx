@@ -14,6 +14,7 @@ import { barHeights, ProgressLine } from '../controls/Bar.tsx';
 import type { PageAction } from '../engine/keys.ts';
 import type { Renderer, RendererEvents } from '../engine/renderer.ts';
 import { isSelecting, selectSentence } from '../engine/sentenceByKey.ts';
+import { useFields } from '../forms/useFields.ts';
 import { createReaderStore, movedTo } from '../panel/readerStore.ts';
 import { panelWidth } from '../panel/SidePanel.tsx';
 import { useProgressSaver } from '../progress/useProgressSaver.ts';
@@ -27,7 +28,6 @@ import { ReaderTools } from './ReaderTools.tsx';
 import { readerErrorText } from './readerErrorText.ts';
 import { useCompletion } from './useCompletion.ts';
 import { useControls } from './useControls.ts';
-import { useFields } from './useFields.ts';
 import { useKeyboard } from './useKeyboard.ts';
 import { usePace } from './usePace.ts';
 import { usePagePalette } from './usePagePalette.ts';
@@ -146,7 +146,7 @@ export function OpenBook({
     rtl,
     scrolled:
       manifest.format === 'pdf'
-        ? appearance.pdf.layout === 'continuous'
+        ? appearance.pdf.view === 'text' || appearance.pdf.layout === 'continuous'
         : appearance.text.flow === 'scrolled',
     onAction,
     onEscape,
@@ -197,6 +197,7 @@ export function OpenBook({
     picturePressed: (picture) => store.setState({ picture }),
     zoomed: (scale) => store.setState({ scale }),
     zoomChosen: (zoom) => choices.setPdf({ zoom }),
+    viewChosen: (view) => choices.setPdf({ view }),
     passedEnd() {
       if (finishing.current) store.setState({ finished: true });
       finishing.current = false;
@@ -235,7 +236,14 @@ export function OpenBook({
     engines,
     bytes: book?.file_size ?? null,
     fields,
-    labels: { book: t('Page of the book'), page: (page) => t('Page {{page}}', { page }) },
+    labels: {
+      book: t('Page of the book'),
+      page: (page) => t('Page {{page}}', { page }),
+      asPrinted: t('Show this page as it is printed'),
+      picture: t('Picture'),
+      notes: t('Footnotes'),
+      noText: t('There is no text on this page.'),
+    },
     askPassword,
   });
   engine.current = renderer;

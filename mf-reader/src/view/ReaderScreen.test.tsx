@@ -333,16 +333,16 @@ test('without a network the text of a downloaded PDF is searched, and nothing of
   ]);
 });
 
-test('what is written into a form is kept for the next opening, and the reader is told', async () => {
+test('what is written into a form is kept for all devices, and the reader is told', async () => {
   const { engine, host } = await openReader({ manifest: { format: 'pdf' }, book: { format: 'pdf' } });
   await untilOpen();
   await happens(() => {
     engine.options().fields.keep({ name: 'A' });
     engine.options().fields.keep({ name: 'Ada' });
   });
-  expect(host.preferences.watch(`reader.fields.${bookId}`, {}).get()).toEqual({ name: 'Ada' });
+  await waitFor(() => expect(queued(host, 'FILL_FORM')).toMatchObject([{ bookId, values: { name: 'Ada' } }]));
   expect(host.test.shown.map(({ message }) => message)).toEqual([
-    'What you fill in is kept in this browser.',
+    'What you fill in is kept on all your devices.',
   ]);
 });
 

@@ -40,6 +40,8 @@ import { useAnnotatedCopy } from './useAnnotatedCopy.tsx';
 import type { Controls } from './useControls.ts';
 import { useOfflineCopy } from './useOfflineCopy.tsx';
 import { usePresentation } from './usePresentation.tsx';
+import { usePrint } from './usePrint.tsx';
+import { useReadAsText } from './useReadAsText.tsx';
 import { useSessionOffer } from './useSessionOffer.ts';
 
 export interface ReaderToolsProps {
@@ -90,13 +92,16 @@ export function ReaderTools({
   const annotatedCopy = useAnnotatedCopy(renderer, book?.title ?? '', highlights, notes);
   const fullscreen = useFullscreen();
   const presentation = usePresentation(renderer, choices.appearance, fullscreen);
+  const asText = useReadAsText(renderer, choices);
   const contents = useMemo(() => flattenContents(manifest), [manifest]);
   const narrow = useMediaQuery(media.narrow);
   const marks = useMemo(() => chapterMarks(contents, narrow ? 40 : 120), [contents, narrow]);
   const current = currentEntry(contents, place);
   const chapter = contents[current]?.entry.title ?? null;
 
-  useEffect(() => renderer.setMarks(highlights.items.flatMap(markOf)), [renderer, highlights.items]);
+  const drawnMarks = useMemo(() => highlights.items.flatMap(markOf), [highlights.items]);
+  useEffect(() => renderer.setMarks(drawnMarks), [renderer, drawnMarks]);
+  const print = usePrint(renderer, place?.page ?? 1, drawnMarks);
 
   // While the bars are hidden, the session widget is too.
   const reading = !controls.visible;
@@ -161,7 +166,10 @@ export function ReaderTools({
             ? () => runInBackground(listening.aloud.start())
             : null
         }
-        bookItems={[offlineCopy, annotatedCopy, presentation].filter((item) => item !== null)}
+        bookItems={[asText.item, offlineCopy, annotatedCopy, print.item, presentation].filter(
+          (item) => item !== null,
+        )}
+        onBookItems={asText.look}
         fullscreen={fullscreen}
         appearanceOpen={state.appearanceOpen}
         onAppearanceOpen={(appearanceOpen) => store.setState({ appearanceOpen })}
@@ -300,6 +308,7 @@ export function ReaderTools({
       <VisuallyHidden role="status" data-announcements>
         {state.announcement}
       </VisuallyHidden>
+      {print.dialog}
       <LinkDialog url={state.link} onClose={() => store.setState({ link: null })} />
       {state.finished ? (
         <Finished

@@ -11,7 +11,7 @@ export const engines: Engines = {
   epub: async () => openEpub,
   pdf: async () => {
     const [{ openPdf }] = await Promise.all([
-      import('../pdf/openPdf.ts'),
+      import('../pdf/views/openPdf.ts'),
       import('../pdf/worker.ts').then(({ startWorker }) => startWorker()),
     ]);
     return openPdf;

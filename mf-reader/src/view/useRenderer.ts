@@ -111,6 +111,7 @@ function forwarding(current: () => RendererEvents): RendererEvents {
     picturePressed: (...told) => current().picturePressed(...told),
     zoomed: (...told) => current().zoomed(...told),
     zoomChosen: (...told) => current().zoomChosen(...told),
+    viewChosen: (...told) => current().viewChosen(...told),
     found: (...told) => current().found(...told),
     passedEnd: () => current().passedEnd(),
     damaged: () => current().damaged(),

@@ -27,6 +27,7 @@ export const changedBy: Record<WriteKey, readonly ChangeArea[]> = {
   'DELETE /highlights/:id': ['highlights'],
   'PUT /books/:id/bookmark': ['bookmarks'],
   'DELETE /bookmarks/:id': ['bookmarks'],
+  'PUT /books/:id/form': ['forms'],
   'POST /notes': ['notes'],
   'POST /notes/book/:bookId': ['notes'],
   'PUT /notes/:id': ['notes'],

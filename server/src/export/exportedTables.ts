@@ -34,6 +34,7 @@ export const exportedTables: readonly ExportedTable[] = [
   { file: 'highlights', table: 'highlights', order: ['created_at', 'id'], json: ['position'] },
   { file: 'bookmarks', table: 'bookmarks', order: ['book_id', 'page'], json: ['position'] },
   { file: 'words', table: 'looked_up_words', order: ['created_at', 'id'], json: ['position'] },
+  { file: 'forms', table: 'form_values', order: ['book_id', 'field'], json: ['content'] },
   { file: 'progress', table: 'progress', order: ['book_id'], json: ['position', 'return_to'] },
   { file: 'places', table: 'position_history', order: ['book_id', 'left_at', 'id'], json: ['position'] },
   { file: 'collections', table: 'collections', order: ['name', 'id'], json: ['rule'] },

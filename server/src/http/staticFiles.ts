@@ -76,16 +76,7 @@ async function readOrNull(path: string): Promise<Buffer | null> {
 }
 
 /** Where devices and programs ask, who would take the app's page for an answer. */
-const notForPages = [
-  '/remotes/',
-  '/opds/',
-  '/kosync/',
-  '/dav/',
-  '/metrics',
-  '/ready',
-  '/health',
-  '/livez',
-];
+const notForPages = ['/remotes/', '/opds/', '/kosync/', '/dav/', '/metrics', '/ready', '/health', '/livez'];
 
 function couldBePage(method: string, url: string): boolean {
   const path = url.split('?')[0] ?? '';

@@ -14,6 +14,7 @@ import { dictionaryHandlers } from './dictionaries.ts';
 import { exportHandlers } from './export.ts';
 import { factorHandlers } from './factors.ts';
 import { flagHandlers } from './flags.ts';
+import { formHandlers } from './forms.ts';
 import { gamificationHandlers } from './gamification.ts';
 import { highlightHandlers } from './highlights.ts';
 import { mentorHandlers } from './mentor.ts';
@@ -46,6 +47,7 @@ export const handlers: RouteHandlers = {
   ...uploadHandlers,
   ...highlightHandlers,
   ...bookmarkHandlers,
+  ...formHandlers,
   ...noteHandlers,
   ...collectionHandlers,
   ...sessionHandlers,

@@ -30,6 +30,12 @@ export const bounded = {
       'Your bookmarks have reached their limit: 20,000 bookmarks, or 8 MB. Remove some to make room.',
     ),
   },
+  form_values: {
+    ...limits.formValues,
+    sentence: text(
+      'What you have filled into PDFs has reached its limit: 20,000 fields, or 8 MB. Empty some of them to make room.',
+    ),
+  },
   collections: {
     ...limits.collections,
     sentence: text(

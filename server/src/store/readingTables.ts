@@ -75,6 +75,17 @@ export interface LookedUpWordsTable {
   created_at: Moment;
 }
 
+/** What a reader has filled into a field of a PDF. */
+export interface FormValuesTable {
+  user_id: string;
+  book_id: string;
+  /** The name that the file has for it. */
+  field: string;
+  content: Json;
+  updated_at: Moment;
+  bytes: Bytes;
+}
+
 export interface NotesTable {
   id: string;
   user_id: string;

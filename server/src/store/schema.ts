@@ -26,6 +26,7 @@ import type {
   BookmarksTable,
   CollectionBooksTable,
   CollectionsTable,
+  FormValuesTable,
   GoalsTable,
   HighlightsTable,
   LookedUpWordsTable,
@@ -173,6 +174,7 @@ export interface Tables extends FactorTables, DeviceTables {
   highlights: HighlightsTable;
   bookmarks: BookmarksTable;
   looked_up_words: LookedUpWordsTable;
+  form_values: FormValuesTable;
   notes: NotesTable;
   collections: CollectionsTable;
   collection_books: CollectionBooksTable;

@@ -159,6 +159,8 @@ export function exampleRequests(
           .id,
       },
     }),
+    'GET /books/:id/form': plain(book),
+    'PUT /books/:id/form': plain({ ...book, body: { values: { name: 'Ann' }, updated_at: now() } }),
     'GET /auth/methods': plain(),
     'GET /auth/sessions': plain(),
     'DELETE /auth/sessions/:id': async () => {

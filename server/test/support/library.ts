@@ -55,6 +55,7 @@ export async function fillLibrary(
     params,
     body: { page: 5, label: 'here', updated_at: now() },
   });
+  await reader.call('PUT /books/:id/form', { params, body: { values: { agree: true }, updated_at: now() } });
   await reader.call('PUT /books/:id/progress', {
     params,
     body: { current_page: 1, total_pages: 1, percentage: 40, updated_at: now() },

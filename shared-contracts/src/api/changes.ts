@@ -10,6 +10,8 @@ export const Revisions = Type.Object({
   places: revision,
   highlights: revision,
   bookmarks: revision,
+  /** What is filled into PDFs. */
+  forms: revision,
   notes: revision,
   collections: revision,
   /** Reading sessions. */

@@ -10,6 +10,7 @@ import { dictionaryRoutes } from './dictionaries.ts';
 import { exportRoutes } from './export.ts';
 import { factorRoutes } from './factors.ts';
 import { flagRoutes } from './flags.ts';
+import { formRoutes } from './forms.ts';
 import { gamificationRoutes } from './gamification.ts';
 import { noteRoutes } from './notes.ts';
 import { remoteRoutes } from './remotes.ts';
@@ -31,6 +32,7 @@ export const routes = {
   ...bookRoutes,
   ...uploadRoutes,
   ...annotationRoutes,
+  ...formRoutes,
   ...noteRoutes,
   ...collectionRoutes,
   ...sessionRoutes,

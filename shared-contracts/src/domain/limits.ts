@@ -12,6 +12,8 @@ export const limits = {
   /** With the thoughts on them. */
   highlights: { rows: 30_000, bytes: 32 * MB },
   bookmarks: { rows: 20_000, bytes: 8 * MB },
+  /** Fields of PDFs that are filled in. */
+  formValues: { rows: 20_000, bytes: 8 * MB },
   collections: { rows: 500, bytes: 2 * MB },
   booksInCollection: 20_000,
   /** In all collections of a reader together. */

@@ -73,6 +73,20 @@ const wordsOf = (text) =>
       .match(/[\p{L}\p{N}]+/gu) ?? []
   ).slice(0, mostWords);
 
+/** What fonts give that do not say which letters they draw. */
+const noLetters = /(?!\s)\p{Cc}|[\p{Co}\uFFFD]/gu;
+
+/** Why the words of a page cannot be compared; null when they can. */
+export function whyNoComparison(ours, theirs) {
+  const letters = ours.replace(/\s+/gu, '').length;
+  if ((ours.match(noLetters)?.length ?? 0) > letters * 0.2)
+    return 'its fonts do not say which letters they draw';
+  const [a, b] = [wordsOf(ours).length, Math.max(0, ...theirs.map((text) => wordsOf(text).length))];
+  if (a > 0 && b === 0) return `only we read words: ${a}`;
+  if (a === 0 && b > 0) return `only poppler reads words: ${b}`;
+  return null;
+}
+
 /** The part of the words of both texts that are in the same order, 0..1; 1 for two pages without words. */
 export function compareTexts(ours, theirs) {
   const [a, b] = [wordsOf(ours), wordsOf(theirs)];

@@ -24,12 +24,19 @@ export async function drawnByPoppler(file, page) {
     .catch(() => null);
 }
 
-/** Text of a one-based page as pdftotext reads it, or null when it cannot. */
+/**
+ * Text of a one-based page as pdftotext reads it: by its layout, and in the order of the file. Both are an order; of
+ * a form or a table there is no third one that is right. Empty when it cannot be read.
+ */
 export async function readByPoppler(file, page) {
-  return run('pdftotext', ['-f', String(page), '-l', String(page), '-q', file, '-'], {
-    timeout,
-    maxBuffer: 64e6,
-  })
-    .then(({ stdout }) => stdout)
-    .catch(() => null);
+  const orders = [[], ['-raw']].map((order) =>
+    run('pdftotext', [...order, '-f', String(page), '-l', String(page), '-q', file, '-'], {
+      timeout,
+      maxBuffer: 64e6,
+    }).then(
+      ({ stdout }) => [stdout],
+      () => [],
+    ),
+  );
+  return (await Promise.all(orders)).flat();
 }

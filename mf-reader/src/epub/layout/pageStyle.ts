@@ -1,19 +1,8 @@
 import { type Palette, palettes } from '@lectern/shared-ui/palette.ts';
 import type { Appearance, FontChoice } from '../../engine/appearance.ts';
-import type { FontFile } from './fontFiles.ts';
+import { faceNames, families } from '../../engine/fonts/families.ts';
+import type { FontFile } from '../../engine/fonts/fontFiles.ts';
 import type { Geometry } from './geometry.ts';
-
-const families: Readonly<Record<Exclude<FontChoice, 'publisher'>, string>> = {
-  serif: "'Literata Variable', Georgia, 'Times New Roman', serif",
-  sans: "'Atkinson Hyperlegible Next', system-ui, sans-serif",
-  dyslexic: "'OpenDyslexic', 'Comic Sans MS', sans-serif",
-};
-
-const faceNames = {
-  serif: 'Literata Variable',
-  sans: 'Atkinson Hyperlegible Next',
-  dyslexic: 'OpenDyslexic',
-} as const;
 
 /** Elements with body text. */
 const prose = 'p, li, dd, dt, blockquote, figcaption, div, section, article, td, th, aside';

@@ -4,6 +4,7 @@ import { renderInHost } from '@lectern/shared-contracts/testing/renderInHost.tsx
 import type { TestRoutes } from '@lectern/shared-contracts/testing/testApi.ts';
 import type { TestHostOptions } from '@lectern/shared-contracts/testing/testHost.ts';
 import { act, screen } from '@testing-library/react';
+import { fillForm } from '../../forms/fillForm.ts';
 import texts from '../../locales/en.json';
 import { ReaderScreen } from '../ReaderScreen.tsx';
 import { createTestEngine, totalPages } from './testEngine.ts';
@@ -79,6 +80,7 @@ export async function openReader(options: OpenReaderOptions = {}) {
     },
   };
   const rendered = await act(async () => renderInHost(element, around));
+  rendered.host.sync.register(fillForm);
   return { ...rendered, engine };
 }
 

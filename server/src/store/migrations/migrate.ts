@@ -13,6 +13,7 @@ import { accessibility } from './0092_accessibility.ts';
 import { appPasswords } from './0093_app_passwords.ts';
 import { kosync } from './0094_kosync.ts';
 import { catalogIndexes } from './0095_catalog_indexes.ts';
+import { formValues } from './0098_form_values.ts';
 import { bookParts } from './0100_book_parts.ts';
 import { lookedUpWords } from './0104_looked_up_words.ts';
 import { deviceFiles } from './0106_device_files.ts';
@@ -33,6 +34,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0093_app_passwords': appPasswords,
   '0094_kosync': kosync,
   '0095_catalog_indexes': catalogIndexes,
+  '0098_form_values': formValues,
   '0100_book_parts': bookParts,
   '0104_looked_up_words': lookedUpWords,
   '0106_device_files': deviceFiles,

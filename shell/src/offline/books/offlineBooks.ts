@@ -97,6 +97,7 @@ export function createOfflineBooks(ports: OfflineBooksPorts): OfflineBooks {
       data.keep('GET /books/:id/places', id),
       data.keep('GET /books/:id/highlights', id),
       data.keep('GET /books/:id/bookmarks', id),
+      data.keep('GET /books/:id/form', id),
       data.keep('GET /notes/:bookId', { params: { bookId } }),
     ]);
     return book && manifest;

@@ -8,6 +8,7 @@ const none: Revisions = {
   places: 0,
   highlights: 0,
   bookmarks: 0,
+  forms: 0,
   notes: 0,
   collections: 0,
   sessions: 0,

@@ -59,6 +59,7 @@ const readsOf: Record<ChangeArea, readonly ReadKey[]> = {
   ],
   highlights: ['GET /highlights', 'GET /books/:id/highlights'],
   bookmarks: ['GET /books/:id/bookmarks'],
+  forms: ['GET /books/:id/form'],
   notes: ['GET /notes', 'GET /notes/:bookId'],
   collections: ['GET /collections'],
   sessions: ['GET /reading/sessions', 'GET /reading/days', 'GET /reading/sessions/:id/changes'],

@@ -16,7 +16,7 @@ import serifExtItalic from '@fontsource-variable/literata/files/literata-latin-e
 import serifExt from '@fontsource-variable/literata/files/literata-latin-ext-wght-normal.woff2';
 import serifItalic from '@fontsource-variable/literata/files/literata-latin-wght-italic.woff2';
 import serif from '@fontsource-variable/literata/files/literata-latin-wght-normal.woff2';
-import type { FontChoice } from '../../engine/appearance.ts';
+import type { FontChoice } from '../appearance.ts';
 
 export interface FontFile {
   url: string;

@@ -1,12 +1,12 @@
 import type { Manifest } from '@lectern/shared-contracts/api/books.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
-import type { Publication, ShowOptions } from '../engine/publication.ts';
-import { ReaderError } from '../engine/readerError.ts';
-import type { Renderer } from '../engine/renderer.ts';
-import { pdfError } from './pdfError.ts';
-import { dataAddresses, pdfjs } from './pdfjs.ts';
-import { takeWorker } from './worker.ts';
+import type { Publication, ShowOptions } from '../../engine/publication.ts';
+import { ReaderError } from '../../engine/readerError.ts';
+import type { Renderer } from '../../engine/renderer.ts';
+import { pdfError } from '../pdfError.ts';
+import { dataAddresses, pdfjs } from '../pdfjs.ts';
+import { takeWorker } from '../worker.ts';
 
 /**
  * A PDF, loaded by range requests as pages are shown. Scripts never run: the viewer has no scripting manager.
@@ -20,7 +20,7 @@ export function openPdf(manifest: Manifest, freshAddress: () => Promise<string>)
     async show(into: HTMLElement, options: ShowOptions): Promise<Renderer> {
       const open = () => load(address, options);
       // The viewer loads in parallel with the file.
-      const viewer = import(/* webpackPreload: true */ './pdfRenderer.ts');
+      const viewer = import(/* webpackPreload: true */ './pdfViews.ts');
       viewer.catch(() => {});
       const { document: file, close } = await open().catch(async (cause: unknown) => {
         const readerError = pdfError(cause);
@@ -28,11 +28,11 @@ export function openPdf(manifest: Manifest, freshAddress: () => Promise<string>)
         address = await freshAddress();
         return open();
       });
-      const { PdfRenderer } = await viewer.catch((cause: unknown) => {
+      const { PdfViews } = await viewer.catch((cause: unknown) => {
         close();
         throw new ReaderError('network', 'the viewer', { cause });
       });
-      return new PdfRenderer(into, file, close, options).begun(options.start);
+      return new PdfViews(into, file, close, options).begun(options.start);
     },
   };
 }

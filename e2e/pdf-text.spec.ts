@@ -1,0 +1,109 @@
+/** PDFs that are read as text, and printed. */
+import { register, signIn, upload, withConsent } from './support/account.ts';
+import { makePdf } from './support/pdfFiles.ts';
+import { pressInBar } from './support/reader.ts';
+import { expect, test } from './support/test.ts';
+
+/** A page in two columns with a heading of its own, whose sentences are numbered. */
+const twoColumns = (page: number) => ({
+  words: [
+    { text: `Chapter ${page}`, x: 72, y: 730, height: 24 },
+    ...[72, 320].flatMap((x, column) =>
+      Array.from({ length: 24 }, (_, line) => ({
+        text: `Sentence ${page}-${column + 1}-${line + 1} of this paper ends.`,
+        x,
+        y: 690 - line * 24,
+        height: 11,
+      })),
+    ),
+  ],
+});
+
+test('a paper in two columns is read as text; highlights and the place are the same as on its pages', async ({
+  page,
+  context,
+  request,
+}) => {
+  await withConsent(context);
+  const account = await register(request);
+  const book = await upload(request, account.token, makePdf('columns', [1, 2, 3].map(twoColumns)));
+  await signIn(page, account);
+  await page.goto(`/read/${book.id}`);
+  await expect(page.locator('.page[data-page-number="1"] canvas')).toBeVisible();
+  await pressInBar(page, 'More');
+  await page.getByRole('menuitem', { name: 'Read as text' }).click();
+
+  const first = page.getByRole('region', { name: 'Page 1', exact: true });
+  await expect(first.getByRole('heading')).toHaveText('Chapter 1');
+  const text = await first.locator('p').allTextContents();
+  expect(text.join(' ')).toMatch(/Sentence 1-1-24 of this paper ends\. Sentence 1-2-1 of/);
+
+  // A word that is marked in the text is marked on the page, where it is printed.
+  const sentence = first.getByText('Sentence 1-1-3 of this paper ends.');
+  await sentence.dblclick({ position: { x: 20, y: 8 } });
+  await page.getByRole('button', { name: 'Blue' }).click();
+  const answer = await request.get(`/v1/books/${book.id}/highlights`, {
+    headers: { authorization: `Bearer ${account.token}` },
+  });
+  const [stored] = (await answer.json()).items;
+  expect(stored.text).toBe('Sentence');
+  const [x1, y1, x2, y2] = stored.position.rects[0];
+  expect(x1).toBeGreaterThanOrEqual(71);
+  expect(x2).toBeLessThan(130);
+  expect(y1).toBeLessThan(690 - 2 * 24);
+  expect(y2).toBeGreaterThan(690 - 2 * 24);
+
+  await first.getByText('Sentence 1-2-20').scrollIntoViewIfNeeded();
+  await page.reload();
+  await expect(page.getByText('Sentence 1-2-20')).toBeVisible();
+  await page.getByRole('button', { name: 'Page 1', exact: true }).click();
+  const printed = page.locator('.page[data-page-number="1"]');
+  await expect(printed.locator('.lectern-marks [data-ink="blue"]')).toBeVisible();
+  const word = printed.locator('.textLayer span', { hasText: 'Sentence 1-1-3 ' }).first();
+  const [mark, line] = [
+    await printed.locator('.lectern-marks [data-ink="blue"]').boundingBox(),
+    await word.boundingBox(),
+  ];
+  expect(Math.abs((mark?.x ?? 0) - (line?.x ?? 99))).toBeLessThan(3);
+  expect(Math.abs((mark?.y ?? 0) - (line?.y ?? 99))).toBeLessThan(6);
+
+  // Printed with the mark: the pages alone are on the paper.
+  await page.evaluate(() => {
+    window.print = () => {
+      const sheets = [...document.querySelectorAll<HTMLImageElement>('.lectern-print img')];
+      document.body.dataset.printed = sheets.map(({ naturalWidth }) => naturalWidth > 1_000).join();
+    };
+  });
+  await pressInBar(page, 'More');
+  await page.getByRole('menuitem', { name: 'Print' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Print' });
+  await expect(dialog.getByRole('switch', { name: 'With my highlights' })).toBeChecked();
+  await dialog.getByRole('textbox', { name: 'Pages' }).fill('4');
+  await dialog.getByRole('button', { name: 'Print' }).click();
+  await expect(dialog.getByText('There is no such page.')).toBeVisible();
+  await dialog.getByRole('textbox', { name: 'Pages' }).fill('1, 3');
+  await dialog.getByRole('button', { name: 'Print' }).click();
+  await expect(page.locator('body')).toHaveAttribute('data-printed', 'true,true');
+  await expect(page.locator('.lectern-print')).toHaveCount(0);
+});
+
+test('a PDF without words is not offered as text, and the menu says why', async ({
+  page,
+  context,
+  request,
+}) => {
+  await withConsent(context);
+  const account = await register(request);
+  const scan = makePdf('scan', [
+    { drawing: '0.5 g 50 50 500 700 re f' },
+    { drawing: '0.5 g 50 50 500 700 re f' },
+  ]);
+  const book = await upload(request, account.token, scan);
+  await signIn(page, account);
+  await page.goto(`/read/${book.id}`);
+  await expect(page.locator('.page canvas').first()).toBeVisible();
+  await pressInBar(page, 'More');
+  const item = page.getByRole('menuitem', { name: 'Read as text' });
+  await expect(item).toContainText('Its pages are pictures without words.');
+  await expect(item).toBeDisabled();
+});

@@ -1,0 +1,15 @@
+import type { FontChoice } from '../appearance.ts';
+
+/** Fonts by which text is set. */
+export const families: Readonly<Record<Exclude<FontChoice, 'publisher'>, string>> = {
+  serif: "'Literata Variable', Georgia, 'Times New Roman', serif",
+  sans: "'Atkinson Hyperlegible Next', system-ui, sans-serif",
+  dyslexic: "'OpenDyslexic', 'Comic Sans MS', sans-serif",
+};
+
+/** Names of the fonts that come with the app. */
+export const faceNames = {
+  serif: 'Literata Variable',
+  sans: 'Atkinson Hyperlegible Next',
+  dyslexic: 'OpenDyslexic',
+} as const;

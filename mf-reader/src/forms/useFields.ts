@@ -1,0 +1,83 @@
+import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
+import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import { useState } from 'react';
+import { type FieldSaver, type FieldValues, parseFieldValues } from '../engine/fields.ts';
+import type { FillForm } from './fillForm.ts';
+
+/** Milliseconds without a letter after which what is written is sent. */
+const rest = 500;
+
+/** What is filled into a PDF is kept for its reader, on all devices; a message says so once per opening. */
+export function useFields(bookId: string): FieldSaver {
+  const t = useTranslate();
+  const { data, notify, preferences, sync } = useHost();
+  const [saver] = useState((): FieldSaver => {
+    let known: FieldValues = {};
+    let told = false;
+    let waiting: FieldValues | null = null;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const send = (values: FillForm['values']) =>
+      runInBackground(sync.enqueue('FILL_FORM', { bookId, values, updated_at: new Date().toISOString() }));
+    const flush = () => {
+      clearTimeout(timer);
+      if (waiting === null) return;
+      const changed = changedFields(known, waiting);
+      known = waiting;
+      waiting = null;
+      if (Object.keys(changed).length === 0) return;
+      send(changed);
+      if (!told) notify.show({ tone: 'info', message: t('What you fill in is kept on all your devices.') });
+      told = true;
+    };
+    return {
+      watch(onValues) {
+        const form = data.watch('GET /books/:id/form', { params: { id: bookId } });
+        const tell = () => {
+          const found = form.get();
+          if (found.status !== 'ready' || waiting !== null) return;
+          known = parseFieldValues(found.value.values);
+          onValues(known);
+        };
+        tell();
+        const stop = form.subscribe(tell);
+        // Earlier versions kept it in the browser alone.
+        const name = `reader.fields.${bookId}`;
+        const before = parseFieldValues(preferences.watch<unknown>(name, {}).get());
+        if (Object.keys(before).length > 0) {
+          preferences.set(name, {});
+          onValues(before);
+          send(copyOf(before));
+        }
+        window.addEventListener('pagehide', flush);
+        return () => {
+          stop();
+          window.removeEventListener('pagehide', flush);
+          flush();
+        };
+      },
+      keep(values) {
+        waiting = values;
+        clearTimeout(timer);
+        timer = setTimeout(flush, rest);
+      },
+    };
+  });
+  return saver;
+}
+
+/** Fields whose value has changed; null for those that have none any more. */
+export function changedFields(before: FieldValues, after: FieldValues): FillForm['values'] {
+  const changed: Record<string, FillForm['values'][string]> = {};
+  for (const [field, value] of Object.entries(copyOf(after)))
+    if (JSON.stringify(before[field]) !== JSON.stringify(value)) changed[field] = value;
+  for (const field of Object.keys(before)) if (!(field in after)) changed[field] = null;
+  return changed;
+}
+
+const copyOf = (values: FieldValues) =>
+  Object.fromEntries(
+    Object.entries(values).map(([field, value]) => [
+      field,
+      typeof value === 'string' || typeof value === 'boolean' ? value : [...value],
+    ]),
+  );

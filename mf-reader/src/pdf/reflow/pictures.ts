@@ -1,0 +1,165 @@
+import { heightOf, multiply, type PageBox, type Run, widthOf } from './runs.ts';
+import { screenBox } from './structure.ts';
+
+/** Drawing steps of a page, as pdf.js gives them. */
+export interface DrawingSteps {
+  fnArray: readonly number[];
+  argsArray: readonly unknown[];
+}
+
+/** Numbers of the steps that are looked at. */
+export interface StepNumbers {
+  save: number;
+  restore: number;
+  transform: number;
+  paintFormXObjectBegin: number;
+  paintFormXObjectEnd: number;
+  constructPath: number;
+  paintImageXObject: number;
+  paintInlineImageXObject: number;
+  paintImageMaskXObject: number;
+  endPath: number;
+}
+
+/** Pictures are at least this wide and high, in units of the page. */
+const least = 24;
+/** A drawing of lines and areas has at least so many of them. */
+const fewestPaths = 2;
+/** What is drawn at most this far apart is one picture. */
+const apart = 12;
+/** A larger part of the page is its background, or a scan. */
+const largest = 0.92;
+/** Most steps that are looked at: maps have millions. */
+const mostPaths = 4_000;
+
+interface Drawn extends PageBox {
+  paths: number;
+  images: number;
+}
+
+/**
+ * Boxes of the pictures of a page as it is seen: images, and groups of lines and areas, that are not a
+ * background, a rule or a frame around text.
+ * @param toScreen matrix from the units of the page to the page as it is seen, at scale 1
+ */
+export function picturesOf(
+  { fnArray, argsArray }: DrawingSteps,
+  numbers: StepNumbers,
+  toScreen: readonly number[],
+  page: { width: number; height: number },
+  runs: readonly Run[],
+): PageBox[] {
+  const drawn: Drawn[] = [];
+  let isPainted = false;
+  let matrix: readonly number[] = toScreen;
+  /** What is outside of the drawing that is put in here is not seen. */
+  let clip: PageBox = { left: 0, top: 0, right: page.width, bottom: page.height };
+  const saved: { matrix: readonly number[]; clip: PageBox }[] = [];
+  const restore = () => {
+    const before = saved.pop();
+    if (before) ({ matrix, clip } = before);
+  };
+  const add = (rect: readonly number[], of: 'paths' | 'images') => {
+    const box = clipped(screenBox(rect, matrix), clip);
+    const [width, height] = [widthOf(box), heightOf(box)];
+    if (width < 0 || height < 0 || width + height === 0) return;
+    isPainted = true;
+    if (width * height > largest * page.width * page.height) return;
+    // Rules between columns and under headings are as long as the page.
+    if (of === 'paths' && Math.min(width, height) < 3 && Math.max(width, height) > page.width * 0.3) return;
+    drawn.push({ ...box, paths: of === 'paths' ? 1 : 0, images: of === 'images' ? 1 : 0 });
+  };
+  for (let step = 0; step < fnArray.length && drawn.length < mostPaths; step++) {
+    const args = argsArray[step] as readonly unknown[] | null;
+    switch (fnArray[step]) {
+      case numbers.save:
+        saved.push({ matrix, clip });
+        break;
+      case numbers.restore:
+        restore();
+        break;
+      case numbers.transform:
+        matrix = multiply(matrix, args as readonly number[]);
+        break;
+      case numbers.paintFormXObjectBegin:
+        saved.push({ matrix, clip });
+        if (args?.[0]) matrix = multiply(matrix, args[0] as readonly number[]);
+        if (args?.[1]) clip = clipped(screenBox(Array.from(args[1] as ArrayLike<number>), matrix), clip);
+        break;
+      case numbers.paintFormXObjectEnd:
+        restore();
+        break;
+      case numbers.constructPath:
+        // A path that only clips draws nothing.
+        if (args?.[0] !== numbers.endPath && args?.[2])
+          add(Array.from(args[2] as ArrayLike<number>), 'paths');
+        break;
+      case numbers.paintImageXObject:
+      case numbers.paintInlineImageXObject:
+      case numbers.paintImageMaskXObject:
+        add([0, 0, 1, 1], 'images');
+        break;
+      default:
+    }
+  }
+  // A page without words is shown as it is.
+  if (runs.length === 0 && isPainted) return [{ left: 0, top: 0, right: page.width, bottom: page.height }];
+  return joined(drawn)
+    .filter((one) => isPicture(one, runs))
+    .map(({ left, top, right, bottom }) => ({ left, top, right, bottom }));
+}
+
+function isPicture(box: Drawn, runs: readonly Run[]): boolean {
+  const [width, height] = [widthOf(box), heightOf(box)];
+  if (width < least || height < least) return false;
+  if (box.images === 0 && box.paths < fewestPaths) return false;
+  if (box.images > 0 && box.paths === 0) return true;
+  // A frame or a shaded area around sentences is not a picture; a drawing has few words for its size.
+  const inside = runs.filter((run) => isInside(run, box));
+  const written = inside.reduce((sum, run) => sum + widthOf(run) * run.size, 0);
+  const long = inside.filter((run) => run.text.length > 40 && widthOf(run) > width * 0.6);
+  return written < width * height * 0.3 && long.length < 3;
+}
+
+export const isInside = (inner: PageBox, outer: PageBox, room = 2) =>
+  (inner.left + inner.right) / 2 > outer.left - room &&
+  (inner.left + inner.right) / 2 < outer.right + room &&
+  (inner.top + inner.bottom) / 2 > outer.top - room &&
+  (inner.top + inner.bottom) / 2 < outer.bottom + room;
+
+const clipped = (box: PageBox, clip: PageBox): PageBox => ({
+  left: Math.max(clip.left, box.left),
+  top: Math.max(clip.top, box.top),
+  right: Math.min(clip.right, box.right),
+  bottom: Math.min(clip.bottom, box.bottom),
+});
+
+/** Joins what touches, until nothing does any more. */
+function joined(all: readonly Drawn[]): Drawn[] {
+  let boxes = [...all];
+  for (let round = 0; round < 6; round++) {
+    const next: Drawn[] = [];
+    for (const box of boxes) {
+      const near = next.find(
+        (one) =>
+          box.left <= one.right + apart &&
+          box.right >= one.left - apart &&
+          box.top <= one.bottom + apart &&
+          box.bottom >= one.top - apart,
+      );
+      if (!near) {
+        next.push({ ...box });
+        continue;
+      }
+      near.left = Math.min(near.left, box.left);
+      near.top = Math.min(near.top, box.top);
+      near.right = Math.max(near.right, box.right);
+      near.bottom = Math.max(near.bottom, box.bottom);
+      near.paths += box.paths;
+      near.images += box.images;
+    }
+    if (next.length === boxes.length) return next;
+    boxes = next;
+  }
+  return boxes;
+}

@@ -1,0 +1,19 @@
+import type { Measure } from '../reflow/places.ts';
+
+/** Measures letters with a font of the same generic family, which is near enough for where words begin. */
+export function createMeasure(): Measure {
+  const context = document.createElement('canvas').getContext('2d');
+  const known = new Map<string, readonly number[]>();
+  return (text, family) => {
+    const key = `${family}\n${text}`;
+    const before = known.get(key);
+    if (before) return before;
+    if (known.size > 5_000) known.clear();
+    if (context) context.font = `32px ${family}`;
+    const widths = Array.from({ length: text.length + 1 }, (_, count) =>
+      context ? context.measureText(text.slice(0, count)).width : count,
+    );
+    known.set(key, widths);
+    return widths;
+  };
+}

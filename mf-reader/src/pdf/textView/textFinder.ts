@@ -1,0 +1,64 @@
+import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
+import type { Finder, FindOptions, RendererEvents } from '../../engine/renderer.ts';
+import { matchesOf } from '../findMatches.ts';
+import { piecesOf } from '../reflow/blocks.ts';
+import { linesOf } from '../reflow/lines.ts';
+import type { TextPages } from './textPages.ts';
+
+/** Pages after which the number of matches is told. */
+const step = 10;
+
+/**
+ * Search in the pages that are shown as text.
+ * @param show shows the match of this number, from 0, of a page
+ */
+export function createTextFinder(
+  pages: TextPages,
+  events: Pick<RendererEvents, 'found'>,
+  show: (page: number, index: number, query: string, options: FindOptions) => Promise<void>,
+): Finder {
+  let query = '';
+  let options: FindOptions = { caseSensitive: false, wholeWords: false };
+  let matches: { page: number; index: number }[] = [];
+  let current = -1;
+  /** Number of the latest search; earlier ones are given up. */
+  let latest = 0;
+  const tell = (searching: boolean) =>
+    events.found({ current: current + 1, total: matches.length, searching });
+  const search = async (number: number) => {
+    for (let page = 1; page <= pages.total; page++) {
+      const words = await pages.words(page).catch(() => null);
+      if (number !== latest) return;
+      const text = linesOf(words?.runs ?? [])
+        .columns.flatMap(({ lines }) => piecesOf(lines.map(({ runs }) => runs)))
+        .map((piece) => piece.text)
+        .join('');
+      const found = matchesOf(query, text, options) ?? [];
+      matches.push(...found.map((_, index) => ({ page, index })));
+      if (page % step === 0) tell(true);
+    }
+    tell(false);
+  };
+  return {
+    find(wanted, chosen) {
+      query = wanted;
+      options = chosen;
+      matches = [];
+      current = -1;
+      runInBackground(search(++latest));
+    },
+    again(backwards) {
+      if (matches.length === 0) return;
+      current = (current + (backwards ? -1 : 1) + matches.length) % matches.length;
+      const match = matches[current];
+      if (match) runInBackground(show(match.page, match.index, query, options));
+      tell(false);
+    },
+    stop() {
+      latest++;
+      query = '';
+      matches = [];
+      current = -1;
+    },
+  };
+}

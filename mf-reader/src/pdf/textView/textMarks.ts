@@ -1,0 +1,183 @@
+import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
+import { findQuote, quoteOf } from '../../engine/quote.ts';
+import type { Box, Mark, Selected } from '../../engine/renderer.ts';
+import { visibleBox } from '../../engine/selection.ts';
+import { TextMap } from '../../engine/textMap.ts';
+import { joinLines } from '../highlights/pdfSelection.ts';
+import { mergeLines, ordered, type Rect } from '../highlights/rects.ts';
+import { type Measure, partInBox, placeOfLetter } from '../reflow/places.ts';
+import { screenBox } from '../reflow/structure.ts';
+import type { TextSection } from './textSection.ts';
+
+/** A page that is shown as text. */
+export interface ShownPage {
+  page: number;
+  section: TextSection;
+  /** Matrix from the units of the page to the page as it is seen, at scale 1. */
+  toScreen: readonly number[];
+}
+
+/** Most rectangles of a passage on one page that are stored. */
+const mostRects = 500;
+/** Tolerance in CSS pixels above and below a line. */
+const leading = 4;
+
+/** Ranges of the words of a passage on a page that is shown as text. */
+export function rangesOf(
+  { page, section, toScreen }: ShownPage,
+  locator: Locator,
+  measure: Measure,
+): Range[] {
+  const part = locator.page === page ? locator : locator.continued?.find((one) => one.page === page);
+  if (!part) return [];
+  const rects = part.rects ?? [];
+  if (rects.length === 0) {
+    const map = new TextMap(section.body);
+    const found = locator.quote && locator.page === page ? findQuote(map.text, locator.quote) : null;
+    const range = found && map.rangeOf(found);
+    return range ? [range] : [];
+  }
+  const boxes = rects.map((rect) => screenBox(rect, toScreen));
+  const ranges: Range[] = [];
+  let last: Range | null = null;
+  for (const { node, piece } of section.pieces) {
+    const parts = boxes.flatMap((box) => partInBox(piece, box, measure) ?? []);
+    const [first] = parts;
+    if (!first) {
+      // A blank between two marked words is marked with them.
+      if (piece.run) last = null;
+      continue;
+    }
+    const start = Math.min(...parts.map((one) => one.start));
+    const end = Math.max(...parts.map((one) => one.end));
+    if (last && start === 0) last.setEnd(node, end);
+    else {
+      last = document.createRange();
+      last.setStart(node, start);
+      last.setEnd(node, end);
+      ranges.push(last);
+    }
+    if (end < piece.text.length) last = null;
+  }
+  return ranges;
+}
+
+/** The rectangles of the selected words of a page, in its units. */
+function rectsOf({ section, toScreen }: ShownPage, range: Range, measure: Measure): Rect[] {
+  const rects: Rect[] = [];
+  for (const { node, piece } of section.pieces) {
+    const { run } = piece;
+    if (!run || !range.intersectsNode(node)) continue;
+    const start = node === range.startContainer ? range.startOffset : 0;
+    const end = node === range.endContainer ? range.endOffset : node.length;
+    if (node.data.slice(start, end).trim() === '') continue;
+    const x1 = placeOfLetter(run, start + piece.skipped, measure);
+    const x2 = placeOfLetter(run, end + piece.skipped, measure);
+    const corners = [
+      [x1, run.top],
+      [x2, run.bottom],
+    ].map(([x, y]) => inverse(toScreen, x as number, y as number));
+    rects.push(ordered(corners.flat()));
+  }
+  return mergeLines(rects).slice(0, mostRects);
+}
+
+function inverse(
+  [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0]: readonly number[],
+  x: number,
+  y: number,
+): [number, number] {
+  const size = a * d - b * c || 1;
+  return [(d * (x - e) - c * (y - f)) / size, (a * (y - f) - b * (x - e)) / size];
+}
+
+/** The selection as a passage, as it would be on the pages. @param pages those that are shown, in order */
+export function selectedIn(pages: readonly ShownPage[], range: Range, measure: Measure): Selected | null {
+  const parts = pages
+    .filter(({ section }) => range.intersectsNode(section.body))
+    .map((shown) => ({ shown, rects: rectsOf(shown, range, measure) }))
+    .filter(({ rects }) => rects.length > 0);
+  const [first, ...others] = parts;
+  const text = joinLines(document.getSelection()?.toString() ?? range.toString());
+  if (!first || text === '') return null;
+  const map = new TextMap(first.shown.section.body);
+  const quote = quoteOf(map.text, map.spanOf(range));
+  const { page } = first.shown;
+  const locator: Locator = {
+    page,
+    rects: first.rects,
+    ...(others.length > 0
+      ? { continued: others.slice(0, 20).map(({ shown, rects }) => ({ page: shown.page, rects })) }
+      : {}),
+    quote: quote.exact === '' ? { exact: text.slice(0, 4_000) } : quote,
+  };
+  return { text, locator, page, box: visibleBox(range, { width: innerWidth, height: innerHeight }) };
+}
+
+const nameOf = ({ color, style }: Mark) =>
+  style === 'underline' ? `lectern-line-${color}` : `lectern-${color}`;
+const names = ['yellow', 'green', 'blue', 'pink', 'purple'].flatMap((color) => [
+  `lectern-${color}`,
+  `lectern-line-${color}`,
+]);
+
+/** Highlights over the text, by the CSS Custom Highlight API. */
+export class TextMarks {
+  readonly #measure: Measure;
+  #marks: readonly Mark[] = [];
+  #drawn: { id: string; range: Range }[] = [];
+  #flashing: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(measure: Measure) {
+    this.#measure = measure;
+  }
+
+  set(marks: readonly Mark[], pages: readonly ShownPage[]): void {
+    this.#marks = marks;
+    this.draw(pages);
+  }
+
+  /** To be called when other pages are shown, too. */
+  draw(pages: readonly ShownPage[]): void {
+    this.#drawn = [];
+    const painted = new Map<string, Range[]>();
+    for (const mark of this.#marks) {
+      const ranges = pages.flatMap((shown) => rangesOf(shown, mark.locator, this.#measure));
+      this.#drawn.push(...ranges.map((range) => ({ id: mark.id, range })));
+      painted.set(nameOf(mark), [...(painted.get(nameOf(mark)) ?? []), ...ranges]);
+    }
+    for (const name of names) paint(name, painted.get(name) ?? []);
+  }
+
+  /** The highlight at a point of the window. */
+  at(x: number, y: number): { id: string; box: Box } | null {
+    for (const { id, range } of this.#drawn.toReversed())
+      for (const box of range.getClientRects())
+        if (x >= box.left && x <= box.right && y >= box.top - leading && y <= box.bottom + leading)
+          return { id, box };
+    return null;
+  }
+
+  /** Highlights words for two seconds. */
+  flash(ranges: readonly Range[]): void {
+    clearTimeout(this.#flashing);
+    paint('lectern-flash', ranges, 1);
+    this.#flashing = setTimeout(() => paint('lectern-flash', []), 2_000);
+  }
+
+  destroy(): void {
+    clearTimeout(this.#flashing);
+    for (const name of [...names, 'lectern-flash', 'lectern-spoken']) paint(name, []);
+  }
+}
+
+/** Paints ranges with the style of a name in the style sheet. */
+export function paint(name: string, ranges: readonly Range[], priority = 0): void {
+  if (ranges.length === 0) {
+    CSS.highlights?.delete(name);
+    return;
+  }
+  const highlight = new Highlight(...ranges);
+  highlight.priority = priority;
+  CSS.highlights?.set(name, highlight);
+}

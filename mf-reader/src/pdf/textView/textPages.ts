@@ -1,0 +1,150 @@
+import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
+import type { NoText } from '../../engine/documentTools.ts';
+import { pdfjs } from '../pdfjs.ts';
+import type { Block, Usual } from '../reflow/blocks.ts';
+import { type SampledPage, whyNoText } from '../reflow/canReadAsText.ts';
+import type { PageOfLines } from '../reflow/furniture.ts';
+import { usualSize } from '../reflow/lines.ts';
+import { blocksOfPage, pageOfLines } from '../reflow/pageBlocks.ts';
+import { picturesOf } from '../reflow/pictures.ts';
+import { countLetters, type PageBox, type Run, runsOf, type TextPart } from '../reflow/runs.ts';
+import type { StructureNode } from '../reflow/structure.ts';
+
+/** Pages that are looked at before a file is offered as text. */
+const sample = 8;
+/** Pages whose text is kept. */
+const kept = 24;
+
+/** The words of a page, and what is needed to place them. */
+export interface PageWords extends SampledPage {
+  width: number;
+  height: number;
+  /** Matrix from the units of the page to the page as it is seen, at scale 1. */
+  toScreen: readonly number[];
+}
+
+/** A page as text. */
+export interface PageAsText {
+  blocks: readonly Block[];
+  words: PageWords;
+}
+
+/** The pages of a PDF as text, read when they are needed. */
+export class TextPages {
+  readonly #file: PDFDocumentProxy;
+  readonly #words = new Map<number, Promise<PageWords>>();
+  #usual: Promise<Usual> | null = null;
+
+  constructor(file: PDFDocumentProxy) {
+    this.#file = file;
+  }
+
+  get total(): number {
+    return this.#file.numPages;
+  }
+
+  /** Why the file is not offered as text; null when it is. */
+  async whyNot(): Promise<NoText | null> {
+    return whyNoText(await this.#sample());
+  }
+
+  /** A one-based page as text, with its pictures. */
+  async read(number: number): Promise<PageAsText> {
+    const page = await this.#file.getPage(number);
+    const words = await this.words(number);
+    const numbers = [number - 2, number - 1, number + 1, number + 2];
+    const near = await Promise.all(
+      numbers
+        .filter((one) => one >= 1 && one <= this.total)
+        .map((one) => this.words(one).then(pageOfLines, (): PageOfLines => ({ columns: [], height: 0 }))),
+    );
+    const usual = await this.#usualText();
+    const { pictures, look } = await drawn(page, words);
+    const { items, styles } = await page.getTextContent({ includeMarkedContent: true });
+    const runs = runsOf(items as TextPart[], words.toScreen, styles, look);
+    page.cleanup();
+    return { words, blocks: blocksOfPage({ ...words, runs, pictures }, near, usual) };
+  }
+
+  /** The words of a one-based page. */
+  words(number: number): Promise<PageWords> {
+    const known = this.#words.get(number);
+    if (known) {
+      this.#words.delete(number);
+      this.#words.set(number, known);
+      return known;
+    }
+    const words = this.#file.getPage(number).then(wordsOf);
+    this.#words.set(number, words);
+    words.catch(() => this.#words.delete(number));
+    const [oldest] = this.#words.keys();
+    if (this.#words.size > kept && oldest !== undefined) this.#words.delete(oldest);
+    return words;
+  }
+
+  /** Draws a part of a page into a canvas. @param scale pixels per unit of the page */
+  async draw(number: number, box: PageBox, canvas: HTMLCanvasElement, scale: number): Promise<void> {
+    const page = await this.#file.getPage(number);
+    canvas.width = Math.max(1, Math.ceil((box.right - box.left) * scale));
+    canvas.height = Math.max(1, Math.ceil((box.bottom - box.top) * scale));
+    const viewport = page.getViewport({ scale, offsetX: -box.left * scale, offsetY: -box.top * scale });
+    await page.render({ canvas, viewport }).promise;
+    page.cleanup();
+  }
+
+  async #sample(): Promise<SampledPage[]> {
+    const { total } = this;
+    const count = Math.min(sample, total);
+    const pages: SampledPage[] = [];
+    // Not the first and the last, which are covers, where there are others.
+    for (let index = 0; index < count; index++) {
+      const number = total <= sample ? index + 1 : Math.round(((index + 0.5) / count) * total);
+      const words = await this.words(number).catch(() => null);
+      if (words) pages.push(words);
+    }
+    return pages;
+  }
+
+  #usualText(): Promise<Usual> {
+    this.#usual ??= this.#sample().then((pages) => ({
+      size: usualSize(pages.flatMap(({ runs }) => runs)) || 10,
+    }));
+    return this.#usual;
+  }
+}
+
+async function wordsOf(page: PDFPageProxy): Promise<PageWords> {
+  const { items, styles } = await page.getTextContent({ includeMarkedContent: true });
+  const structure = (await page.getStructTree().catch(() => null)) as StructureNode | null;
+  const { transform, width, height } = page.getViewport({ scale: 1 });
+  const parts = items as TextPart[];
+  return {
+    runs: runsOf(parts, transform, styles),
+    structure,
+    toScreen: transform,
+    width,
+    height,
+    ...countLetters(parts),
+  };
+}
+
+/** Pictures of a page, and how its fonts look, which is known once its drawing has been read. */
+async function drawn(page: PDFPageProxy, words: PageWords) {
+  const steps = await page.getOperatorList({ annotationMode: pdfjs.AnnotationMode.DISABLE });
+  const pictures = picturesOf(steps, pdfjs.OPS, words.toScreen, words, words.runs as Run[]);
+  const look = (fontName: string) => {
+    if (!page.commonObjs.has(fontName)) return null;
+    const font = page.commonObjs.get(fontName) as {
+      name?: string;
+      bold?: boolean;
+      black?: boolean;
+      italic?: boolean;
+    } | null;
+    const name = font?.name ?? '';
+    return {
+      bold: font?.bold === true || font?.black === true || /bold|black|heavy|(?:^|[-,])bd|cmbx/iu.test(name),
+      italic: font?.italic === true || /italic|oblique|cmti/iu.test(name),
+    };
+  };
+  return { pictures, look };
+}

@@ -1,0 +1,183 @@
+import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
+import type { ShowOptions } from '../../engine/publication.ts';
+import type { ShownPage } from './textMarks.ts';
+import type { TextPages } from './textPages.ts';
+import { buildSection, type TextSection } from './textSection.ts';
+
+/** Pages this far from the window, in parts of its height, are filled; those twice as far are emptied. */
+const near = 1.5;
+/** Most pixels across of a picture that is drawn. */
+const widestPicture = 2_400;
+
+interface Sheet {
+  page: number;
+  element: HTMLElement;
+  /** Null while it is empty. */
+  filled: Promise<void> | null;
+  shown: ShownPage | null;
+  height: number;
+  /** Height of the page as it is seen, at scale 1. */
+  pageHeight: number;
+}
+
+/** The sections of all pages, of which those near the window have their text. */
+export class TextSheets {
+  readonly #container: HTMLElement;
+  readonly #pages: TextPages;
+  readonly #labels: ShowOptions['labels'];
+  readonly #onChange: () => void;
+  readonly #sheets: Sheet[] = [];
+  readonly #observer: IntersectionObserver;
+  #isOver = false;
+
+  /** @param onChange called when other pages have their text */
+  constructor(
+    container: HTMLElement,
+    pages: TextPages,
+    labels: ShowOptions['labels'],
+    onPage: (page: number) => void,
+    onChange: () => void,
+  ) {
+    this.#container = container;
+    this.#pages = pages;
+    this.#labels = labels;
+    this.#onChange = onChange;
+    this.#observer = new IntersectionObserver((entries) => this.#seen(entries), {
+      root: container,
+      rootMargin: `${near * 100}% 0px`,
+    });
+    for (let page = 1; page <= pages.total; page++) {
+      const element = document.createElement('section');
+      element.dataset.page = String(page);
+      element.setAttribute('aria-label', labels.page(page));
+      const mark = document.createElement('button');
+      mark.type = 'button';
+      mark.textContent = labels.page(page);
+      mark.title = labels.asPrinted;
+      mark.addEventListener('click', () => onPage(page));
+      element.append(mark);
+      container.append(element);
+      this.#sheets.push({ page, element, filled: null, shown: null, height: 0, pageHeight: 1 });
+      this.#observer.observe(element);
+    }
+  }
+
+  /** Pages that have their text, in order. */
+  shown(): ShownPage[] {
+    return this.#sheets.flatMap(({ shown }) => shown ?? []);
+  }
+
+  shownPage(page: number): ShownPage | null {
+    return this.#sheets[page - 1]?.shown ?? null;
+  }
+
+  isFilled(page: number): boolean {
+    return this.shownPage(page) !== null;
+  }
+
+  /** Resolves once a page has its text. */
+  async fill(page: number): Promise<void> {
+    const sheet = this.#sheets[page - 1];
+    if (!sheet) return;
+    sheet.filled ??= this.#read(sheet).catch((error: unknown) => {
+      sheet.filled = null;
+      throw error;
+    });
+    await sheet.filled;
+  }
+
+  /** The page at the top of the window, and the part of it above, as on the page that is printed. */
+  place(): { page: number; fraction: number } {
+    const { top } = this.#container.getBoundingClientRect();
+    const sheet =
+      this.#sheets.find(({ element }) => element.getBoundingClientRect().bottom > top + 1) ?? this.#sheets[0];
+    if (!sheet) return { page: 1, fraction: 0 };
+    const { element, shown, pageHeight } = sheet;
+    if (!shown || element.getBoundingClientRect().top >= top - 1) return { page: sheet.page, fraction: 0 };
+    const range = document.createRange();
+    for (const { node, piece } of shown.section.pieces) {
+      if (!piece.run) continue;
+      range.selectNodeContents(node);
+      if (range.getBoundingClientRect().bottom <= top + 1) continue;
+      const fraction = Math.min(1, Math.max(0, piece.run.top / pageHeight));
+      return { page: sheet.page, fraction: Math.round(fraction * 1_000) / 1_000 };
+    }
+    return { page: sheet.page, fraction: 1 };
+  }
+
+  /** Scrolls to a page, or to its words that are printed at a part of its height. */
+  scrollTo(page: number, fraction: number): void {
+    const sheet = this.#sheets[page - 1];
+    if (!sheet) return;
+    const pieces = fraction > 0 ? (sheet.shown?.section.pieces ?? []) : [];
+    const found = pieces.find(({ piece }) => piece.run && piece.run.bottom > fraction * sheet.pageHeight);
+    const range = document.createRange();
+    if (found) range.selectNodeContents(found.node);
+    else range.selectNode(sheet.element);
+    const [line] = range.getClientRects();
+    const target = line && found ? line.top : sheet.element.getBoundingClientRect().top;
+    this.#container.scrollBy({
+      top: target - this.#container.getBoundingClientRect().top - (found ? 12 : 0),
+      behavior: 'instant',
+    });
+  }
+
+  end(): void {
+    this.#isOver = true;
+    this.#observer.disconnect();
+    for (const sheet of this.#sheets) this.#empty(sheet);
+  }
+
+  async #read(sheet: Sheet): Promise<void> {
+    const text = await this.#pages.read(sheet.page);
+    if (this.#isOver) return;
+    const section = buildSection(text, { picture: this.#labels.picture, notes: this.#labels.notes });
+    sheet.element.querySelector(':scope > div')?.remove();
+    section.body.className = 'lectern-text-body';
+    if (section.body.childElementCount === 0) section.body.append(emptyNote(this.#labels.noText));
+    sheet.element.append(section.body);
+    sheet.element.style.minBlockSize = '0';
+    sheet.pageHeight = text.words.height;
+    sheet.shown = { page: sheet.page, section, toScreen: text.words.toScreen };
+    this.#onChange();
+    runInBackground(this.#drawPictures(sheet, section));
+  }
+
+  async #drawPictures({ page, shown }: Sheet, { pictures }: TextSection): Promise<void> {
+    for (const { box, canvas } of pictures) {
+      if (!canvas.isConnected || !shown) return;
+      const width = box.right - box.left;
+      const wanted = canvas.clientWidth * Math.min(3, window.devicePixelRatio || 1);
+      const scale = Math.min(widestPicture, Math.max(wanted, width)) / width;
+      await this.#pages.draw(page, box, canvas, scale).catch(() => canvas.parentElement?.remove());
+    }
+  }
+
+  #empty(sheet: Sheet): void {
+    if (!sheet.shown) return;
+    // Frees the pixels at once, not when the garbage is collected.
+    for (const { canvas } of sheet.shown.section.pictures) canvas.width = 0;
+    sheet.shown.section.body.remove();
+    sheet.shown = null;
+    sheet.filled = null;
+  }
+
+  #seen(entries: readonly IntersectionObserverEntry[]): void {
+    for (const { target, isIntersecting, boundingClientRect, rootBounds } of entries) {
+      const sheet = this.#sheets[Number((target as HTMLElement).dataset.page) - 1];
+      if (!sheet) continue;
+      if (isIntersecting) runInBackground(this.fill(sheet.page).catch(() => {}));
+      else if (sheet.shown && rootBounds && rootBounds.height > 0) {
+        sheet.element.style.minBlockSize = `${boundingClientRect.height}px`;
+        this.#empty(sheet);
+      }
+    }
+  }
+}
+
+function emptyNote(text: string): HTMLElement {
+  const note = document.createElement('p');
+  note.className = 'lectern-text-none';
+  note.textContent = text;
+  return note;
+}

@@ -1,0 +1,265 @@
+import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
+import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
+import type { Appearance } from '../../engine/appearance.ts';
+import { bindGestures } from '../../engine/gestures/bindGestures.ts';
+import type { ShowOptions } from '../../engine/publication.ts';
+import type { Finder, Mark, MoveCause, Narrator, Place } from '../../engine/renderer.ts';
+import { watchSelection } from '../../engine/selection.ts';
+import { TextMap } from '../../engine/textMap.ts';
+import { copyAsText } from '../copyAsText.ts';
+import { dressText } from './dressText.ts';
+import { createMeasure } from './measure.ts';
+import { createTextFinder } from './textFinder.ts';
+import { paint, rangesOf, selectedIn, TextMarks } from './textMarks.ts';
+import type { TextPages } from './textPages.ts';
+import { TextSheets } from './textSheets.ts';
+import './pdfText.css';
+
+/** Overlap in CSS pixels between two screens. */
+const overlap = 56;
+/** Milliseconds after which a scroll is reported. */
+const restOfScroll = 150;
+/** Milliseconds in which scroll events after a jump are our own. */
+const ownScroll = 500;
+
+/** The pages of a PDF as text, below one another, in the reader's own font and colors. */
+export class TextView {
+  readonly finder: Finder;
+  readonly #container = document.createElement('div');
+  readonly #sheets: TextSheets;
+  readonly #pages: TextPages;
+  readonly #options: ShowOptions;
+  readonly #labels: () => readonly string[] | null;
+  readonly #measure = createMeasure();
+  readonly #marks = new TextMarks(this.#measure);
+  readonly #controller = new AbortController();
+  #quietUntil = Number.POSITIVE_INFINITY;
+  #resting: ReturnType<typeof setTimeout> | undefined;
+  /** Number of the latest jump; earlier ones are given up. */
+  #wish = 0;
+
+  /**
+   * @param pageLabels names of the pages as they are printed
+   * @param onPage called when the reader wants to see a page as it is printed
+   */
+  constructor(
+    host: HTMLElement,
+    pages: TextPages,
+    options: ShowOptions,
+    pageLabels: () => readonly string[] | null,
+    onPage: (page: number) => void,
+  ) {
+    this.#pages = pages;
+    this.#options = options;
+    this.#labels = pageLabels;
+    this.#container.className = 'lectern-text';
+    this.#container.tabIndex = 0;
+    this.#sheets = new TextSheets(this.#container, pages, options.labels, onPage, () =>
+      this.#marks.draw(this.#sheets.shown()),
+    );
+    host.append(this.#container);
+    this.setAppearance(options.appearance);
+    this.finder = createTextFinder(pages, options.events, (page, index, query, chosen) =>
+      this.#showMatch(page, index, query, chosen),
+    );
+    this.#listen();
+  }
+
+  /** Shows a place. Resolves once its words can be read. */
+  async go(locator: Locator, { flash = false, cause = 'jump' as MoveCause } = {}): Promise<void> {
+    const wish = ++this.#wish;
+    const page = Math.min(this.#pages.total, Math.max(1, locator.page ?? 1));
+    this.#quiet();
+    await this.#sheets.fill(page);
+    if (wish !== this.#wish || this.#controller.signal.aborted) return;
+    const shown = this.#sheets.shownPage(page);
+    const ranges = shown && (locator.rects || locator.quote) ? rangesOf(shown, locator, this.#measure) : [];
+    this.#quiet();
+    if (ranges[0]) this.#scrollTo(ranges[0].getBoundingClientRect(), this.#container.clientHeight / 4);
+    else this.#sheets.scrollTo(page, locator.fraction ?? 0);
+    if (flash) this.#marks.flash(ranges);
+    this.#moved(cause);
+  }
+
+  /** One screen forward or back. @returns false at the end */
+  step(by: 1 | -1): boolean {
+    const { scrollTop, clientHeight, scrollHeight } = this.#container;
+    const room = by > 0 ? scrollHeight - clientHeight - scrollTop : scrollTop;
+    if (room <= 4) return false;
+    this.#container.scrollBy({ top: by * (clientHeight - overlap), behavior: 'instant' });
+    return true;
+  }
+
+  setMarks(marks: readonly Mark[]): void {
+    this.#marks.set(marks, this.#sheets.shown());
+  }
+
+  setAppearance(appearance: Appearance): void {
+    const place = this.#sheets.place();
+    dressText(this.#container, appearance);
+    if (place.page > 1 || place.fraction > 0) {
+      this.#quiet();
+      this.#sheets.scrollTo(place.page, place.fraction);
+    }
+  }
+
+  async narrate(): Promise<Narrator> {
+    const { SentenceNarrator } = await import('../../engine/narration.ts');
+    let { page } = this.#sheets.place();
+    return new SentenceNarrator({
+      current: async () => {
+        await this.#sheets.fill(page);
+        return this.#reading(page);
+      },
+      turn: async (forward) => {
+        const next = page + (forward ? 1 : -1);
+        if (next < 1 || next > this.#pages.total) return false;
+        page = next;
+        return true;
+      },
+    });
+  }
+
+  focus(): void {
+    this.#container.focus({ preventScroll: true });
+  }
+
+  destroy(): void {
+    clearTimeout(this.#resting);
+    this.#controller.abort();
+    this.finder.stop();
+    this.#marks.destroy();
+    this.#sheets.end();
+    this.#container.remove();
+  }
+
+  #reading(page: number) {
+    const shown = this.#sheets.shownPage(page);
+    const map = shown && new TextMap(shown.section.body);
+    if (!map || map.length === 0) return null;
+    return {
+      map,
+      language: null,
+      firstShown: () => {
+        const { top } = this.#container.getBoundingClientRect();
+        for (let index = 0; index < map.pieces; index++) {
+          const { node, start } = map.piece(index);
+          const box = node.parentElement?.getBoundingClientRect();
+          if (box && box.bottom > top + 8) return start;
+        }
+        return 0;
+      },
+      show: (span: { start: number; end: number } | null) => {
+        const range = span && map.rangeOf(span);
+        paint('lectern-spoken', range ? [range] : []);
+        if (!range) return;
+        const box = range.getBoundingClientRect();
+        const view = this.#container.getBoundingClientRect();
+        if (box.top < view.top || box.bottom > view.bottom - view.height / 12)
+          this.#scrollTo(box, view.height / 6);
+      },
+    };
+  }
+
+  async #showMatch(...[page, index, query, options]: Parameters<Parameters<typeof createTextFinder>[2]>) {
+    const { matchesOf } = await import('../findMatches.ts');
+    await this.#sheets.fill(page);
+    const shown = this.#sheets.shownPage(page);
+    if (!shown) return;
+    const map = new TextMap(shown.section.body);
+    const found = matchesOf(query, map.text, options) ?? [];
+    const match = found[Math.min(index, found.length - 1)];
+    const range = match && map.rangeOf({ start: match.index, end: match.index + match.length });
+    this.#quiet();
+    if (range) {
+      this.#scrollTo(range.getBoundingClientRect(), this.#container.clientHeight / 4);
+      this.#marks.flash([range]);
+    } else this.#sheets.scrollTo(page, 0);
+    this.#moved('jump');
+  }
+
+  #scrollTo({ top }: DOMRect, below: number): void {
+    const { top: start } = this.#container.getBoundingClientRect();
+    this.#container.scrollBy({ top: top - start - below, behavior: 'instant' });
+  }
+
+  #listen(): void {
+    const { signal } = this.#controller;
+    const { events } = this.#options;
+    const container = this.#container;
+    container.addEventListener(
+      'scroll',
+      () => {
+        if (performance.now() < this.#quietUntil || this.#resting !== undefined) return;
+        this.#resting = setTimeout(() => {
+          this.#resting = undefined;
+          this.#moved('turn');
+        }, restOfScroll);
+      },
+      { signal, passive: true },
+    );
+    container.addEventListener('copy', copyAsText, { signal });
+    const resized = new ResizeObserver(() => this.#quiet());
+    resized.observe(container);
+    signal.addEventListener('abort', () => resized.disconnect());
+    const stop = watchSelection(document, (range) =>
+      events.selected(range && selectedIn(this.#sheets.shown(), range, this.#measure)),
+    );
+    signal.addEventListener('abort', stop);
+    const stopGestures = bindGestures(
+      container,
+      {
+        operate: ({ target }) => target instanceof Element && target.closest('a, button') !== null,
+        press: (x, y) => {
+          const mark = this.#marks.at(x, y);
+          if (mark) events.markPressed(mark.id, mark.box);
+          return mark !== null;
+        },
+        tap: () => events.tapped(),
+        point: () => events.pointed(),
+        swipe: () => {},
+        wheel: () => {},
+      },
+      {
+        hasEdges: () => false,
+        across: () => 0.5,
+        canSwipe: () => false,
+        wheel: () => ({ does: 'scrolls' }),
+        exhausted: () => false,
+      },
+    );
+    signal.addEventListener('abort', stopGestures);
+  }
+
+  #quiet(): void {
+    this.#quietUntil = performance.now() + ownScroll;
+  }
+
+  #moved(cause: MoveCause): void {
+    if (this.#controller.signal.aborted) return;
+    runInBackground(Promise.resolve(this.#options.events.moved(this.#place(), cause)));
+  }
+
+  #place(): Place {
+    const { scrollTop, clientHeight, scrollHeight } = this.#container;
+    const { page, fraction } = this.#sheets.place();
+    const { total } = this.#pages;
+    const atEnd = scrollTop + clientHeight >= scrollHeight - 4 && this.#sheets.isFilled(total);
+    const shown = atEnd ? total : page;
+    const label = this.#labels()?.[shown - 1]?.trim() ?? '';
+    return {
+      locator: { page, ...(fraction > 0 ? { fraction } : {}) },
+      page: shown,
+      totalPages: total,
+      percentage: atEnd ? 100 : Math.round(((page - 0.5) / total) * 10_000) / 100,
+      target: page,
+      tocHref: null,
+      wordsLeft: null,
+      wordsShown: null,
+      atStart: page === 1 && scrollTop <= 2,
+      atEnd,
+      atChapterEnd: false,
+      label: label === '' || label === String(shown) ? null : label,
+    };
+  }
+}
