@@ -277,12 +277,12 @@ for (const mode of faultModes)
         }),
     };
     for (const [name, ask] of Object.entries(asked))
-      test(name, () =>
-        walk(faulty, {
+      test(name, async () => {
+        await walk(faulty, {
           name,
           mode,
           reads: name.startsWith('GET '),
           next: async () => ({ ask: () => told(ask), wanted: [200, 299] }),
-        }),
-      );
+        });
+      });
   });

@@ -1,3 +1,4 @@
+import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { Dialog } from '@lectern/shared-ui/Dialog.tsx';
@@ -56,7 +57,7 @@ export function PrintDialog({ tools, totalPages, page, marks, onClose }: PrintDi
       title={t('Print')}
       closeLabel={t('Close')}
       footer={
-        <Button variant="primary" disabled={done !== null} onClick={print}>
+        <Button variant="primary" disabled={done !== null} onClick={() => runInBackground(print())}>
           {done ? t('Page {{page}} of {{total}}', { page: done.pages, total: done.of }) : t('Print')}
         </Button>
       }

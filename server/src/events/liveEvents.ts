@@ -2,9 +2,14 @@ import { Readable } from 'node:stream';
 import type { Revisions } from '@lectern/shared-contracts/api/changes.ts';
 import { AppError } from '../common/errors.ts';
 import { type ErrorLog, runInBackground } from '../common/runInBackground.ts';
-import type { SignedInUser } from '../routing/route.ts';
 import type { Db } from '../store/db.ts';
 import type { EventMessage, OpenEventChannel } from './eventChannel.ts';
+
+/** Who listens: a reader, and the sign-in with which the stream ends. */
+interface Listener {
+  id: string;
+  sessionId: string;
+}
 
 /** Tells open pages what other devices have changed, by server-sent events. */
 export interface LiveEvents {
@@ -18,7 +23,7 @@ export interface LiveEvents {
    * @throws AppError too_many_at_once when the reader has too many streams; busy when the process has, or when it cannot
    *   hear the others
    */
-  open(user: SignedInUser, revisionsNow: () => Promise<Revisions>): Promise<Readable>;
+  open(user: Listener, revisionsNow: () => Promise<Revisions>): Promise<Readable>;
   stop(): Promise<void>;
 }
 
@@ -34,7 +39,7 @@ const retryAfter = 60;
 const checkedAtOnce = 500;
 
 interface OpenStream {
-  user: SignedInUser;
+  user: Listener;
   stream: Readable;
   /** What was raised before the first event was sent. */
   held: string[] | null;
@@ -115,7 +120,7 @@ export function createLiveEvents({ db, now, log, openChannel }: LiveEventsOption
     if (checkAgain) await checkSignIns();
   }
 
-  function add(user: SignedInUser): OpenStream {
+  function add(user: Listener): OpenStream {
     const ofReader = streams.get(user.id) ?? new Set();
     if (ofReader.size >= most.ofReader) throw refusal('too_many_at_once');
     if (count >= most.ofAll || !channel.isOpen) throw refusal('busy');

@@ -50,7 +50,8 @@ export interface SecurityEventDetails {
       | 'invitation_created'
       | 'invitation_revoked'
       | 'report_deleted'
-      | 'security_log_exported';
+      | 'security_log_exported'
+      | 'flag_changed';
     value?: string;
   };
   privilege_permissions_changed: {

@@ -1,10 +1,9 @@
 import { AppError, DavError } from '../common/errors.ts';
 import { activeLock } from './davProperties.ts';
-import { checkConditions, xmlBodyOf } from './davRequest.ts';
+import { checkConditions, type DavAnswer, type DavMethod, xmlBodyOf } from './davRequest.ts';
 import { childElements, type DavElement, davChildren, davNamespace, serialize } from './davXml.ts';
 import { findFile, writeFile } from './deviceFiles.ts';
 import { addLock, type DeviceLock, locksOn, removeLock, requireUnlocked, secondsOf } from './deviceLocks.ts';
-import type { DavAnswer, DavMethod } from './webdav.ts';
 
 /** Characters of what a client calls itself. */
 const longestOwner = 2_000;

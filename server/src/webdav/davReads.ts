@@ -1,10 +1,9 @@
 import { AppError } from '../common/errors.ts';
-import { isStatistics, updateStatistics } from '../statistics/deviceStatistics.ts';
 import { multistatus, propfindResponse, type Resource, wantedProperties } from './davProperties.ts';
-import { type DavRequest, xmlBodyOf } from './davRequest.ts';
+import { type DavMethod, type DavRequest, xmlBodyOf } from './davRequest.ts';
 import { childrenOf, findFile, readFile } from './deviceFiles.ts';
 import { locksOf } from './deviceLocks.ts';
-import type { DavMethod } from './webdav.ts';
+import { isStatistics, updateStatistics } from './deviceStatistics.ts';
 
 /** The reader's own folder, of which there is no row. */
 const topFolder = ({ now }: DavRequest): Resource => ({

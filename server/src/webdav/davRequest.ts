@@ -28,6 +28,16 @@ export interface DavRequest {
   destination(): string;
 }
 
+/** What a method answers with. */
+export interface DavAnswer {
+  status: number;
+  headers?: Record<string, string>;
+  /** XML where it is a text. */
+  body?: string | Buffer;
+}
+
+export type DavMethod = (services: Services, dav: DavRequest, request: FastifyRequest) => Promise<DavAnswer>;
+
 /** @throws DavError 400; AppError unauthenticated */
 export function davRequestOf(services: Services, request: FastifyRequest): DavRequest {
   if (request.signedIn === null) throw new AppError('unauthenticated');

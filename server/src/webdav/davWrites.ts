@@ -1,16 +1,14 @@
 import { limits } from '@lectern/shared-contracts/domain/limits.ts';
 import { changeAndTell } from '../changes/changeAndTell.ts';
 import { AppError, DavError } from '../common/errors.ts';
-import { isStatistics, mergeStatistics } from '../statistics/deviceStatistics.ts';
-
-import { importPageTimes } from '../statistics/importPageTimes.ts';
 import { isWithin } from './davPath.ts';
 import { multistatus, patchProperties } from './davProperties.ts';
-import { bytesOfBody, checkConditions, xmlBodyOf } from './davRequest.ts';
+import { bytesOfBody, checkConditions, type DavMethod, xmlBodyOf } from './davRequest.ts';
 import { copyTree, findFile, makeFolder, moveTree, removeTree, writeFile } from './deviceFiles.ts';
 import { removeLocks, requireUnlocked } from './deviceLocks.ts';
+import { isStatistics, mergeStatistics } from './deviceStatistics.ts';
 import { importHighlights } from './importHighlights.ts';
-import type { DavMethod } from './webdav.ts';
+import { importPageTimes } from './importPageTimes.ts';
 
 /** PUT. */
 export const putFile: DavMethod = async (services, dav, { body, log }) => {

@@ -7,18 +7,8 @@ import { inRouteQueue } from '../http/inRouteQueue.ts';
 import type { Services } from '../services/services.ts';
 import { lockPath, unlockPath } from './davLocking.ts';
 import { getFile, propfind } from './davReads.ts';
-import { type DavRequest, davRequestOf } from './davRequest.ts';
+import { type DavMethod, davRequestOf } from './davRequest.ts';
 import { copyOrMove, deletePath, makeCollection, proppatch, putFile } from './davWrites.ts';
-
-/** What a method answers with. */
-export interface DavAnswer {
-  status: number;
-  headers?: Record<string, string>;
-  /** XML where it is a text. */
-  body?: string | Buffer;
-}
-
-export type DavMethod = (services: Services, dav: DavRequest, request: FastifyRequest) => Promise<DavAnswer>;
 
 const allowed = 'OPTIONS, GET, HEAD, PUT, DELETE, MKCOL, COPY, MOVE, PROPFIND, PROPPATCH, LOCK, UNLOCK';
 

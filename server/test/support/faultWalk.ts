@@ -54,7 +54,12 @@ export async function startFaultyServer(): Promise<FaultyServer> {
       fullText: engine.fullText,
       blobs: faults.port('blobs', blobs),
       staging: faults.port('staging', staging),
-      mail: faults.port('mail', { operator: 'operator@example.org', send: async () => {}, close: () => {} }),
+      mail: faults.port('mail', {
+        operator: 'operator@example.org',
+        send: async () => {},
+        check: async () => {},
+        close: () => {},
+      }),
       mentorModel: { name: 'a model', place: 'model.example.org', answer: () => answer() },
       limits: faults.port('limits', noLimits),
     },

@@ -4,7 +4,6 @@ import { asPassages } from '../../search/passages.ts';
 import { stem } from '../../search/stem.ts';
 import type { FullTextHit } from '../../store/fullText.ts';
 import { foldWord } from '../../store/textTokens.ts';
-import { answerAboutReader } from '../aboutReader.ts';
 import { answerAboutReading } from '../aboutReading.ts';
 import { type AnswerPlan, type Found, numbered, type TaskContext } from '../answerPlan.ts';
 import { booksMeant, booksToLookUp, type LookupBook } from '../bookLookup.ts';
@@ -14,6 +13,7 @@ import { placesIn } from '../place.ts';
 import { containsName, nameAskedFor, parseQuestion, withVariants } from '../question.ts';
 import { nothingFound, quoted } from '../quoting.ts';
 import { searchAnnotations } from '../searchAnnotations.ts';
+import { answerAboutReader } from './aboutReader.ts';
 
 const mostPassages = 5;
 const mostFromOneBook = 3;

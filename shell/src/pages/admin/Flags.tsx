@@ -1,4 +1,5 @@
 import type { FlagRule } from '@lectern/shared-contracts/api/flags.ts';
+import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { Select } from '@lectern/shared-ui/Select.tsx';
@@ -54,7 +55,7 @@ export function Flags() {
                 label={t(title)}
                 hint={flag}
                 value={choice}
-                onChange={(value) => set(ruleOf(flag, value))}
+                onChange={(value) => runInBackground(set(ruleOf(flag, value)))}
                 options={[
                   { value: 'nobody', label: t('Off for everybody') },
                   { value: 'administrators', label: t('On for administrators') },

@@ -1,8 +1,8 @@
 import { createCanvas } from '@napi-rs/canvas';
 import { AnnotationMode } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { runInBackground } from '../common/runInBackground.ts';
-import { openPdf } from '../ingest/pdf/openPdf.ts';
-import { endWithServer } from '../processes/endWithServer.ts';
+import { runInBackground } from '../../common/runInBackground.ts';
+import { endWithServer } from '../../processes/endWithServer.ts';
+import { openPdf } from '../pdf/openPdf.ts';
 
 /** What the process is asked. */
 export interface PageTask {

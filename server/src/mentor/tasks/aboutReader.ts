@@ -1,14 +1,14 @@
 import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
 import type { MentorPart } from '@lectern/shared-contracts/domain/mentorWords.ts';
-import type { FullTextHit } from '../store/fullText.ts';
-import { type AnswerPlan, type Found, numbered, type TaskContext } from './answerPlan.ts';
-import { booksMeant, type LookupBook } from './bookLookup.ts';
-import { intentIn } from './intents.ts';
-import { message, type Paragraphs } from './message.ts';
-import { parseQuestion } from './question.ts';
-import { quotation } from './quoting.ts';
-import { searchAnnotations } from './searchAnnotations.ts';
-import { chosenBook } from './tasks/chosenBook.ts';
+import type { FullTextHit } from '../../store/fullText.ts';
+import { type AnswerPlan, type Found, numbered, type TaskContext } from '../answerPlan.ts';
+import { booksMeant, type LookupBook } from '../bookLookup.ts';
+import { intentIn } from '../intents.ts';
+import { message, type Paragraphs } from '../message.ts';
+import { parseQuestion } from '../question.ts';
+import { quotation } from '../quoting.ts';
+import { searchAnnotations } from '../searchAnnotations.ts';
+import { chosenBook } from './chosenBook.ts';
 
 const mostLookedUp = 12;
 const mostOwnWords = 8;

@@ -1,9 +1,9 @@
 import type { Services } from '../services/services.ts';
+import type { PageTime } from '../statistics/statisticsFile.ts';
 import type { Db } from '../store/db.ts';
-import { findFile, readFile, writeFile } from '../webdav/deviceFiles.ts';
-import { locksOf, locksOn } from '../webdav/deviceLocks.ts';
+import { findFile, readFile, writeFile } from './deviceFiles.ts';
+import { locksOf, locksOn } from './deviceLocks.ts';
 import { knownPageTimes, notePageTimes } from './ownPageTimes.ts';
-import type { PageTime } from './statisticsFile.ts';
 
 /** KOReader's file of reading statistics, in whatever folder. */
 export const isStatistics = (path: string) => /(^|\/)statistics\.sqlite3$/.test(path);

@@ -1,6 +1,6 @@
-import { type ErrorLog, runInBackground } from '../common/runInBackground.ts';
-import { HelperProcess } from '../processes/HelperProcess.ts';
-import { FairQueue } from '../scheduling/FairQueue.ts';
+import { type ErrorLog, runInBackground } from '../../common/runInBackground.ts';
+import { HelperProcess } from '../../processes/HelperProcess.ts';
+import { FairQueue } from '../../scheduling/FairQueue.ts';
 import type { PageAnswer, PageTask } from './pageWorker.ts';
 
 /** Draws pages of PDFs in a process of their own, one at a time, in turns between readers. */
@@ -24,7 +24,7 @@ const heapMegabytes = 512;
 /** @param script where the code of the process is; a test may have one that misbehaves */
 export function createPageRenderer(
   log: ErrorLog,
-  script = new URL('../../pageWorker.mjs', import.meta.url),
+  script = new URL('../../../pageWorker.mjs', import.meta.url),
 ): PageRenderer {
   const turns = new FairQueue({ total: 1, perReader: 1, waiting: mostWaiting });
   let helper: HelperProcess | undefined;

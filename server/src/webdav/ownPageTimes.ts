@@ -1,6 +1,6 @@
+import type { PageTime } from '../statistics/statisticsFile.ts';
 import type { Db } from '../store/db.ts';
 import type { PageTimesTable } from '../store/deviceTables.ts';
-import type { PageTime } from './statisticsFile.ts';
 
 /** Sessions of this library that are told at once; the rest comes the next time. */
 const mostSessions = 2_000;

@@ -6,9 +6,9 @@ import { recompute } from '../gamification/recompute.ts';
 import { userCalendarOf } from '../gamification/userCalendar.ts';
 import { findSession, insertOnce } from '../sessions/store.ts';
 import { localTimesOf, timeZoneOf } from '../sessions/timeZone.ts';
+import type { PageTime } from '../statistics/statisticsFile.ts';
 import type { Db } from '../store/db.ts';
 import type { PageTimesTable } from '../store/deviceTables.ts';
-import type { PageTime } from './statisticsFile.ts';
 
 type Row = Selectable<PageTimesTable>;
 
