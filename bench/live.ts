@@ -1,4 +1,4 @@
-/** What open pages are told by the server: what five hundred of them cost at rest, and how soon a change is on a screen. */
+/** What open pages are told by the server: what 500 of them cost at rest, and how soon a change is on a screen. */
 import { readFile } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 import type { Page } from '@playwright/test';

@@ -5,7 +5,7 @@
  *   node server/src/cli.ts end-sessions reader@example.org   signs a reader out on every device
  *   node server/src/cli.ts make-admin reader@example.org   makes a reader an administrator
  *   node server/src/cli.ts reports                         problems and messages that were sent in
- *   node server/src/cli.ts check                           asks database, files, mail and provider, and says how they are
+ *   node server/src/cli.ts check                           asks database, files, mail and provider how they are
  *   node server/src/cli.ts backup <empty folder>           all of the library, while it is in use
  *   node server/src/cli.ts verify <folder>                 reads a backup and says whether it is whole
  *   node server/src/cli.ts restore <folder>                a backup into an empty library, of either engine

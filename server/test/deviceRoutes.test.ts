@@ -1,4 +1,4 @@
-/** Routes of devices (sync, catalog, folder): other readers, requests of every kind, and what they call failing in turn. */
+/** Routes of devices (sync, catalog, folder): other readers, requests of every kind, and failing calls. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { request as httpRequest } from 'node:http';

@@ -16,7 +16,7 @@ export interface DocumentLayer {
   isVisible: boolean;
 }
 
-/** Why the text of a file cannot be shown by itself: pages are pictures, letters are unknown, or it is no running text. */
+/** Why a file's text cannot be shown by itself: pages are pictures, letters are unknown, or it is no running text. */
 export type NoText = 'scanned' | 'letters' | 'layout';
 
 /** A highlight that is printed. */

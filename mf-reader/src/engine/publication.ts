@@ -14,7 +14,7 @@ export interface ShowOptions {
   labels: {
     book: string;
     page(number: number): string;
-    /** For the text of a PDF: to its page as it is printed, pictures without a description, notes, pages without words. */
+    /** For the text of a PDF: to its printed page, pictures without a description, notes, pages without words. */
     asPrinted: string;
     picture: string;
     notes: string;

@@ -20,8 +20,8 @@ export interface LiveEvents {
   /**
    * A stream of events for a page: first all revisions, then what is raised. It ends with the sign-in.
    * @param revisionsNow reads all revisions of the reader
-   * @throws AppError too_many_at_once when the reader has too many streams; busy when the process has, or when it cannot
-   *   hear the others
+   * @throws AppError too_many_at_once when the reader has too many streams; busy when the process has, or when it
+   *   cannot hear the others
    */
   open(user: Listener, revisionsNow: () => Promise<Revisions>): Promise<Readable>;
   stop(): Promise<void>;

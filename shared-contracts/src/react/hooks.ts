@@ -29,8 +29,8 @@ export function useData<K extends ReadKey>(
 }
 
 /**
- * Whether a feature flag is on for this reader: 'mf-lending/new-shelf', declared in the remote.json of mf-lending. False
- * while that is not known. Administrators set it without a deploy.
+ * Whether a feature flag is on for this reader: `mf-lending/new-shelf`, declared in the remote.json of mf-lending.
+ * False while that is not known. Administrators set it without a deploy.
  */
 export function useFlag(flag: string): boolean {
   const flags = useData('GET /flags', {});
