@@ -7,6 +7,8 @@ let server: TestServer;
 
 before(async () => {
   server = await startServer();
+  // The first one is an administrator, who cannot leave.
+  await server.reader();
 });
 after(() => server.stop());
 

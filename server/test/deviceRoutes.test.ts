@@ -244,6 +244,8 @@ async function told(ask: () => Promise<Response>): Promise<Asked> {
 
 for (const mode of faultModes)
   describe(`[S-01] a call that fails ${mode} ends its request and nothing else`, () => {
+    // Requests of every kind may have left a lock on the folder.
+    before(() => faulty.server.services.db.deleteFrom('device_locks').execute());
     const put = (path: string, body: string, type: string) => () =>
       device.fetch(path, { method: 'PUT', body, headers: { 'content-type': type } });
     const kosync = (method: string, path: string, body?: object) => () =>
