@@ -118,7 +118,16 @@ async function build(config: Config, overrides: Partial<Services>): Promise<App>
   warnOperator(app, config, operatorWarnings);
   // What is not asked for takes no memory.
   const metrics = config.metrics && (await import('./metrics/metrics.ts')).createMetrics();
-  const services = await makeServices(config, { operatorWarnings, ...overrides }, app.log, metrics);
+  // Before all else: a port that is taken stops a start that has begun nothing yet.
+  const metricsServer = metrics && config.metrics ? await metrics.listen(config.metrics) : null;
+  const services = await makeServices(config, { operatorWarnings, ...overrides }, app.log, metrics).catch(
+    async (error: unknown) => {
+      await metricsServer?.close();
+      throw error;
+    },
+  );
+  metrics?.watch(services);
+  if (metricsServer) app.log.info({ origin: metricsServer.origin }, 'figures for Prometheus are at /metrics');
   app.server.headersTimeout = 20_000;
   const drain = drainConnections(app.server);
   setApiHeadersOnAll(app);
@@ -160,8 +169,6 @@ async function build(config: Config, overrides: Partial<Services>): Promise<App>
   const digests = startDigests(services, app.log);
   const oldBooks = startReadingOldBooks(services, app.log);
   const backups = startNightlyBackups(services, app.log);
-  const metricsServer = metrics && config.metrics ? await metrics.serve(services, config.metrics) : null;
-  if (metricsServer) app.log.info({ origin: metricsServer.origin }, 'figures for Prometheus are at /metrics');
   return {
     app,
     services,

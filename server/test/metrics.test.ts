@@ -63,9 +63,12 @@ test('a port for figures that is taken stops the start with a sentence', async (
   const other = createServer();
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
   const { port } = other.address() as AddressInfo;
-  await assert.rejects(
-    startServer({ config: { metrics: { host: '127.0.0.1', port } } }),
-    /Port \d+ of 127\.0\.0\.1 is in use .* set LECTERN_METRICS_PORT/,
-  );
-  await new Promise((resolve) => other.close(resolve));
+  try {
+    await assert.rejects(
+      startServer({ config: { metrics: { host: '127.0.0.1', port } } }),
+      /Port \d+ of 127\.0\.0\.1 is in use .* set LECTERN_METRICS_PORT/,
+    );
+  } finally {
+    await new Promise((resolve) => other.close(resolve));
+  }
 });

@@ -13,15 +13,14 @@ export interface Metrics {
   onBlob: BlobWatcher;
   /** Counts requests of the API and the pages. Call it before routes are registered. */
   countRequests(app: FastifyInstance): void;
+  /** Adds what is looked up when Prometheus asks: parts, uploads, the database, backups. */
+  watch(services: Services): void;
   /**
    * Answers Prometheus at /metrics, on a port of its own.
    * @returns where it listens, and what ends it
    * @throws StartError when the port cannot be had
    */
-  serve(
-    services: Services,
-    settings: { host: string; port: number },
-  ): Promise<{ origin: string; close(): Promise<void> }>;
+  listen(settings: { host: string; port: number }): Promise<{ origin: string; close(): Promise<void> }>;
 }
 
 /** Seconds. */
@@ -72,10 +71,8 @@ export function createMetrics(): Metrics {
         requests.observe(labels, reply.elapsedTime / 1_000);
       });
     },
-    serve(services, settings) {
-      addStates(registry, services);
-      return listen(registry, settings);
-    },
+    watch: (services) => addStates(registry, services),
+    listen: (settings) => listen(registry, settings),
   };
 }
 
