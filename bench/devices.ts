@@ -62,6 +62,7 @@ async function feedPages(): Promise<Figure[]> {
       ['/books?author=Author+7&', 50],
       ['/books?view=continue&', 1],
       ['/books?query=most+patient+7&', 50],
+      ['/books?query=zebra&', 1],
       ['/authors?', 997],
       ['/subjects?', 1],
       ['/series?', 1],

@@ -254,3 +254,16 @@ test('the export has the files of devices, and the page times', async () => {
   assert.deepEqual([time.book_id, time.page, time.duration], [bookId, 1, 60]);
   assert.equal(JSON.parse(files.get('device-files.json')?.toString() ?? '').length, 2);
 });
+
+test('years of reading are taken in at once, however the file is ordered', async () => {
+  const times = Array.from(
+    { length: 1_500 },
+    (_, n): Time => [1 + (n % 100), today() - 60 * n * (n % 3 ? 1 : 40), 20],
+  );
+  const distinct = [...new Map(times.map((time) => [`${time[0]} ${time[1]}`, time])).values()];
+  await put(statistics(distinct.toReversed()));
+  const read = (await ada.call('GET /reading/days', {})).days.reduce((sum, day) => sum + day.seconds, 0);
+  const { total } = await ada.call('GET /reading/sessions', { query: { limit: 1 } });
+  assert.ok(total > 100 && total < 1_000, String(total));
+  assert.ok(read > 0 && read <= distinct.length * 20);
+});

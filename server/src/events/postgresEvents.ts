@@ -81,7 +81,8 @@ class PostgresEventChannel {
     try {
       await client.connect();
       await client.query(`listen ${channelName}`);
-    } catch {
+    } catch (err) {
+      if (this.#failures === 0) this.#log.error({ err }, 'no live events: pages ask for changes instead');
       client.end().catch(() => undefined);
       this.#connectLater();
       return;

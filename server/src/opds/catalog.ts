@@ -22,6 +22,9 @@ export interface BookFilter {
   order?: 'newest' | 'title' | undefined;
 }
 
+/** Books that a search finds at most: nobody turns more pages of it. */
+const mostFound = 5_000;
+
 export interface PageOfIds {
   ids: string[];
   total: number;
@@ -37,6 +40,7 @@ const booksOf = (db: Db, userId: string): Books =>
 /**
  * The ids of a page of books.
  * @param page one-based
+ * @param known how many books there are, where that was counted already
  * @throws AppError not_found for a collection that is not the reader's
  */
 export async function pageOfBooks(
@@ -44,8 +48,10 @@ export async function pageOfBooks(
   userId: string,
   filter: BookFilter,
   page: number,
+  known?: number,
 ): Promise<PageOfIds> {
   if (filter.collection !== undefined) return pageOfCollection(db, userId, filter.collection, page);
+  if (filter.query !== undefined) return pageOfSearch(db, userId, filter, page);
   const books = filtered(booksOf(db, userId), filter);
   const [rows, total] = await Promise.all([
     sorted(books, filter)
@@ -53,9 +59,18 @@ export async function pageOfBooks(
       .limit(pageSize)
       .offset((page - 1) * pageSize)
       .execute(),
-    countOf(books),
+    known ?? countOf(books),
   ]);
   return { ids: rows.map(({ id }) => id), total };
+}
+
+/** Titles and authors are read once, for the page and for how many there are. */
+async function pageOfSearch(db: Db, userId: string, filter: BookFilter, page: number): Promise<PageOfIds> {
+  const rows = await sorted(filtered(booksOf(db, userId), filter), filter)
+    .select('books.id')
+    .limit(mostFound)
+    .execute();
+  return { ids: rows.slice((page - 1) * pageSize, page * pageSize).map(({ id }) => id), total: rows.length };
 }
 
 function filtered(all: Books, { view, status, author, series, subject, query }: BookFilter): Books {
@@ -115,22 +130,21 @@ export async function pageOfNames(
   page: number,
 ): Promise<PageOfNames> {
   const books = booksOf(db, userId).where(column, 'is not', null).where(column, '!=', '');
-  const [rows, { total }] = await Promise.all([
-    books
-      .select((eb) => [`${column} as name`, eb.fn.countAll<number>().as('count')])
-      .groupBy(column)
-      .orderBy(column)
-      .limit(pageSize)
-      .offset((page - 1) * pageSize)
-      .execute(),
-    db
-      .selectFrom(books.select(column).distinct().as('names'))
-      .select((eb) => eb.fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow(),
-  ]);
+  const rows = await books
+    .select((eb) => [
+      `${column} as name`,
+      eb.fn.countAll<number>().as('count'),
+      // Of names: counted in the same reading of the index.
+      sql<number>`count(*) over ()`.as('total'),
+    ])
+    .groupBy(column)
+    .orderBy(column)
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute();
   return {
     names: rows.map(({ name, count }) => ({ name: name ?? '', count: Number(count) })),
-    total: Number(total),
+    total: Number(rows[0]?.total ?? 0),
   };
 }
 

@@ -113,7 +113,14 @@ export async function collectionFeed({ db, userId, now }: Asker): Promise<Feed> 
 
 /** @throws AppError not_found for a page beyond the last, or a collection that is not the reader's */
 export async function bookFeed({ db, userId, now }: Asker, filter: BookFilter, page: number): Promise<Feed> {
-  const { ids, total } = await pageOfBooks(db, userId, filter, page);
+  const counts = hasFacets(filter) ? await countsByStatus(db, userId) : null;
+  const { ids, total } = await pageOfBooks(
+    db,
+    userId,
+    filter,
+    page,
+    counts ? countOf(counts, filter) : undefined,
+  );
   const pages = pagesOf(page, total, (at) => pathOf(filter, at));
   const books = await booksById(db, userId, ids);
   const updated =
@@ -127,7 +134,7 @@ export async function bookFeed({ db, userId, now }: Asker, filter: BookFilter, p
     updated,
     content: { kind: 'books', books },
     pages,
-    facets: await facetsOf(db, userId, filter),
+    facets: counts ? facetsOf(counts, filter) : [],
   };
 }
 
@@ -154,11 +161,18 @@ async function titleOf(db: Db, userId: string, filter: BookFilter): Promise<stri
 }
 
 /** Only where a whole library is listed: what a name or a search leads to is short. */
-async function facetsOf(db: Db, userId: string, filter: BookFilter): Promise<FacetGroup[]> {
-  const { status, order, ...others } = filter;
-  if (Object.values(others).some((value) => value !== undefined)) return [];
-  const counts = await countsByStatus(db, userId);
-  const all = [...counts.values()].reduce((sum, count) => sum + count, 0);
+function hasFacets({ status: _status, order: _order, ...others }: BookFilter): boolean {
+  return Object.values(others).every((value) => value === undefined);
+}
+
+/** How many books a feed with facets has. */
+const countOf = (counts: ReadonlyMap<string, number>, { status }: BookFilter) =>
+  status === undefined
+    ? [...counts.values()].reduce((sum, count) => sum + count, 0)
+    : (counts.get(status) ?? 0);
+
+function facetsOf(counts: ReadonlyMap<string, number>, { status, order }: BookFilter): FacetGroup[] {
+  const all = countOf(counts, {});
   return [
     {
       title: 'Status',

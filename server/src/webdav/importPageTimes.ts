@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { limits } from '@lectern/shared-contracts/domain/limits.ts';
 import type { Selectable } from 'kysely';
+import { AppError } from '../common/errors.ts';
 import { daysTouched } from '../gamification/readingDays.ts';
 import { recompute } from '../gamification/recompute.ts';
 import { userCalendarOf } from '../gamification/userCalendar.ts';
@@ -9,11 +9,12 @@ import { localTimesOf, timeZoneOf } from '../sessions/timeZone.ts';
 import type { PageTime } from '../statistics/statisticsFile.ts';
 import type { Db } from '../store/db.ts';
 import type { PageTimesTable } from '../store/deviceTables.ts';
+import { type Sitting, Sittings } from './sittings.ts';
 
 type Row = Selectable<PageTimesTable>;
 
-/** Seconds between two pages, after which the next one is of another session. */
-const sessionGap = 900;
+/** Sessions that one write makes at most; the rest comes with the next one. */
+const mostNew = 2_000;
 /** Seconds that one page counts at most: KOReader goes on counting while its reader has fallen asleep. */
 const longestPage = 1_800;
 /** Seconds since 1970 before which no clock of a device was right: 2000. */
@@ -37,15 +38,19 @@ export async function importPageTimes(
     const bookId = books.get(time.md5);
     // A clock that is years off says no day on which anything was read.
     if (bookId === undefined || time.start_time < earliest || time.start_time > latest) continue;
-    ofBook.set(bookId, [...(ofBook.get(bookId) ?? []), time]);
+    const ofThis = ofBook.get(bookId);
+    if (ofThis) ofThis.push(time);
+    else ofBook.set(bookId, [time]);
   }
   const touched = new Set<string>();
   let room = limits.pageTimes - (await countOf(db, userId));
+  let sessions = mostNew;
   let isNew = false;
   for (const [bookId, said] of ofBook) {
     const sorted = said.toSorted((a, b) => a.start_time - b.start_time);
-    const { added, days } = await importBook(db, { userId, bookId, now, room }, sorted);
+    const { added, made, days } = await importBook(db, { userId, bookId, now, room, sessions }, sorted);
     room -= added;
+    sessions -= made;
     isNew ||= added > 0 || days.size > 0;
     for (const day of days) touched.add(day);
   }
@@ -53,32 +58,25 @@ export async function importPageTimes(
   return isNew;
 }
 
-interface Sitting {
-  id: string;
-  isNew: boolean;
-  rows: Row[];
-  hasChanged: boolean;
+interface Import {
+  userId: string;
+  bookId: string;
+  now: Date;
+  /** Page times and sessions that there is room for. */
+  room: number;
+  sessions: number;
 }
 
 async function importBook(
   db: Db,
-  { userId, bookId, now, room }: { userId: string; bookId: string; now: Date; room: number },
+  { userId, bookId, now, room, sessions }: Import,
   said: readonly PageTime[],
-): Promise<{ added: number; days: Set<string> }> {
+): Promise<{ added: number; made: number; days: Set<string> }> {
   const known = await db.selectFrom('page_times').selectAll().where('book_id', '=', bookId).execute();
   const byKey = new Map(known.map((row) => [keyOf(row), row]));
-  const sittings = new Map<string, Sitting>();
-  for (const row of known) {
-    if (row.is_own === 1) continue;
-    const sitting = sittings.get(row.session_id) ?? {
-      id: row.session_id,
-      isNew: false,
-      rows: [],
-      hasChanged: false,
-    };
-    sitting.rows.push(row);
-    sittings.set(row.session_id, sitting);
-  }
+  const sittings = new Sittings();
+  for (const row of known) if (row.is_own === 0) sittings.addKnown(row);
+  let made = 0;
   const fresh: Row[] = [];
   for (const { page, start_time, duration, total_pages } of said) {
     const capped = Math.min(duration, longestPage);
@@ -93,12 +91,17 @@ async function importBook(
         .where('start_time', '=', start_time)
         .execute();
       before.duration = capped;
-      const sitting = sittings.get(before.session_id);
-      if (sitting) sitting.hasChanged = true;
+      const sitting = sittings.byId(before.session_id);
+      if (sitting === undefined) continue;
+      sitting.hasChanged = true;
+      sitting.last = Math.max(sitting.last, start_time + capped);
       continue;
     }
     if (fresh.length >= room) break;
-    const sitting = sittingAt(sittings, start_time);
+    const near = sittings.near(start_time);
+    if (near === undefined && made >= sessions) continue;
+    if (near === undefined) made += 1;
+    const sitting = near ?? sittings.begin();
     sitting.hasChanged = true;
     const row: Row = {
       book_id: bookId,
@@ -110,7 +113,7 @@ async function importBook(
       session_id: sitting.id,
       is_own: 0,
     };
-    sitting.rows.push(row);
+    sittings.add(sitting, row);
     byKey.set(keyOf(row), row);
     fresh.push(row);
   }
@@ -120,31 +123,10 @@ async function importBook(
       .values(fresh.slice(from, from + 200))
       .execute();
   const days = new Set<string>();
-  for (const sitting of sittings.values())
+  for (const sitting of sittings.all)
     if (sitting.hasChanged)
       for (const day of await saveSession(db, userId, bookId, sitting, now)) days.add(day);
-  return { added: fresh.length, days };
-}
-
-/** The session that a page belongs to: one that is near, or a new one. */
-function sittingAt(sittings: Map<string, Sitting>, start: number): Sitting {
-  for (const sitting of sittings.values()) {
-    const { first, last } = boundsOf(sitting.rows);
-    if (start >= first - sessionGap && start <= last + sessionGap) return sitting;
-  }
-  const sitting: Sitting = { id: randomUUID(), isNew: true, rows: [], hasChanged: false };
-  sittings.set(sitting.id, sitting);
-  return sitting;
-}
-
-function boundsOf(rows: readonly Row[]): { first: number; last: number } {
-  let first = Number.POSITIVE_INFINITY;
-  let last = 0;
-  for (const { start_time, duration } of rows) {
-    first = Math.min(first, Number(start_time));
-    last = Math.max(last, Number(start_time) + duration);
-  }
-  return { first, last };
+  return { added: fresh.length, made, days };
 }
 
 /** @returns the days on which something is different now */
@@ -152,7 +134,7 @@ async function saveSession(
   db: Db,
   userId: string,
   bookId: string,
-  { id, isNew, rows }: Sitting,
+  { id, isNew, rows, first, last: lastEnd }: Sitting,
   now: Date,
 ): Promise<Set<string>> {
   const before = await findSession(db, userId, id);
@@ -163,13 +145,14 @@ async function saveSession(
     .select(['title', 'page_count'])
     .where('id', '=', bookId)
     .executeTakeFirstOrThrow();
-  const { first, last } = boundsOf(rows);
-  const ended = Math.min(last, Math.floor(now.getTime() / 1_000));
+  const ended = Math.min(lastEnd, Math.floor(now.getTime() / 1_000));
   const seconds = rows.reduce((sum, { duration }) => sum + duration, 0);
   const pages = Math.max(1, book.page_count);
   const scale = pages / (rows[0]?.total_pages ?? pages);
-  const start_page = Math.max(1, Math.ceil(Math.min(...rows.map(({ page }) => page)) * scale));
-  const pages_read = Math.max(1, Math.round(new Set(rows.map(({ page }) => page)).size * scale));
+  const within = (page: number) => Math.max(1, Math.min(pages, page));
+  const firstPage = rows.reduce((least, { page }) => Math.min(least, page), Number.POSITIVE_INFINITY);
+  const start_page = within(Math.ceil(firstPage * scale));
+  const pages_read = within(Math.round(new Set(rows.map(({ page }) => page)).size * scale));
   const zone = before?.time_zone ?? (await timeZoneOf(db, userId));
   const times = localTimesOf(zone, iso(first), iso(Math.max(first, ended)));
   const values = {
@@ -181,15 +164,15 @@ async function saveSession(
     settled: 0,
   };
   if (before) await db.updateTable('reading_sessions').set(values).where('id', '=', id).execute();
-  else
-    await insertOnce(db, {
-      id,
-      user_id: userId,
-      book_id: bookId,
-      book_title: book.title,
-      notes: null,
-      ...values,
+  else {
+    const session = { id, user_id: userId, book_id: bookId, book_title: book.title, notes: null, ...values };
+    // Where there is no room for sessions, the file is kept all the same.
+    const made = await insertOnce(db, session).catch((error: unknown) => {
+      if (error instanceof AppError && error.code === 'limit_reached') return null;
+      throw error;
     });
+    if (made === null) return new Set();
+  }
   return new Set([...(before ? daysTouched(before) : []), ...daysTouched(times)]);
 }
 

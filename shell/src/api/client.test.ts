@@ -317,3 +317,47 @@ describe('the API client', () => {
     });
   });
 });
+
+describe('the stream of events', () => {
+  const begin: Answer = (_, response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'lectern-api': '1' });
+    response.write('event: changes\ndata: {"notes":1}\n\n:\n\nevent: cha');
+  };
+
+  it('is told event by event, wherever their bytes are cut, until it ends', async () => {
+    await using server = await serve((request, response, body) => {
+      begin(request, response, body);
+      setImmediate(() => response.end('nges\ndata: {"notes":2,"places":7}\n\nevent: other\ndata: {}\n\n'));
+    });
+    const told: unknown[] = [];
+    const { client } = clientFor(server.root);
+    await client.listen((raised) => told.push(raised), { as: 'ada', signal: new AbortController().signal });
+    expect(told).toEqual([{ notes: 1 }, { notes: 2, places: 7 }]);
+    expect(server.seen[0]).toMatchObject({ method: 'GET', url: '/v1/events' });
+    expect(server.seen[0]?.headers.authorization).toBe('Bearer the-token');
+  });
+
+  it('is given up at the word of the page, and where it cannot be had or is none', async () => {
+    await using server = await serve(
+      begin,
+      json(503, { status: 503, error: 'Busy.', code: 'busy' }),
+      json(200, {}),
+    );
+    const { client } = clientFor(server.root);
+    const page = new AbortController();
+    const listening = client.listen(() => page.abort(), { as: 'ada', signal: page.signal });
+    await expect(listening).rejects.toThrow();
+    const { signal } = new AbortController();
+    await expect(client.listen(() => {}, { as: 'ada', signal })).rejects.toMatchObject({ status: 503 });
+    await expect(client.listen(() => {}, { as: 'ada', signal })).rejects.toThrow('no stream');
+  });
+
+  it('tells how many writes are on their way', async () => {
+    await using server = await serve(json(200, {}));
+    const counts: number[] = [];
+    const { client } = clientFor(server.root, { onWriting: (count) => counts.push(count) });
+    await client.call('GET /changes', {});
+    await client.call('POST /notes', { body: { content: 'x' } });
+    expect(counts).toEqual([1, 0]);
+  });
+});

@@ -14,7 +14,7 @@ export async function readEvents(
   silence: AbortController,
 ): Promise<void> {
   if (!response.headers.get('content-type')?.startsWith('text/event-stream') || response.body === null) {
-    throw new Error('This is not a stream of events.');
+    throw new Error('The answer is no stream of events.');
   }
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   let timer: ReturnType<typeof setTimeout> | undefined;
