@@ -3,6 +3,7 @@ import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
 import type { Page } from '@playwright/test';
 import { alreadySignedIn, upload, withConsent } from './support/account.ts';
 import { makeEpub } from './support/books.ts';
+import { download, untilRemotesKept } from './support/offline.ts';
 import { expect, test } from './support/test.ts';
 
 /** Of preferences, by the page that reads them; everything else is read at the start of every page. */
@@ -74,4 +75,125 @@ test('[F-03] [RS-02] junk under any one key of local or session storage leaves e
           for (const storage of [localStorage, sessionStorage]) storage.removeItem(name);
         }, key);
       });
+});
+
+/** Pages that read a store, or a cache by the beginning of its name; everything else shows on the dashboard. */
+const readBy: Readonly<Record<string, string>> = {
+  books: '/library',
+  metadata: '/library',
+  notes: '/notes',
+  responses_v2: '/library',
+  reading_progress: '/read',
+  'lectern-book': '/read',
+  'lectern-covers': '/library',
+  'lectern-remote-mf-library': '/library',
+  'lectern-remote-mf-reader': '/read',
+  'lectern-remote-mf-mentor': '/mentor',
+  'lectern-remote-mf-gamification': '/gamification',
+};
+
+/** Stores of the databases, and caches but that of the app itself, without which no page has any code. */
+const places = (page: Page): Promise<{ kind: 'store' | 'cache'; name: string; of: string }[]> =>
+  page.evaluate(async () => {
+    const found: { kind: 'store' | 'cache'; name: string; of: string }[] = [];
+    for (const { name = '' } of await indexedDB.databases()) {
+      const database = await new Promise<IDBDatabase>((resolve) => {
+        const request = indexedDB.open(name);
+        request.onsuccess = () => resolve(request.result);
+      });
+      for (const store of database.objectStoreNames) found.push({ kind: 'store', name: store, of: name });
+      database.close();
+    }
+    for (const name of await caches.keys())
+      if (!name.startsWith('workbox-precache')) found.push({ kind: 'cache', name, of: '' });
+    return found;
+  });
+
+/** Writes something else over every value of a store, and adds one. */
+const fillStore = (page: Page, database: string, store: string, userId: string): Promise<void> =>
+  page.evaluate(
+    ([databaseName, storeName, user]) =>
+      new Promise<void>((resolve, reject) => {
+        const request = indexedDB.open(databaseName);
+        request.onsuccess = () => {
+          const open = request.result;
+          const transaction = open.transaction(storeName, 'readwrite');
+          const values = transaction.objectStore(storeName);
+          const { keyPath } = values;
+          values.openCursor().onsuccess = (event) => {
+            const cursor = (event.target as IDBRequest<IDBCursorWithValue | null>).result;
+            if (cursor === null) return;
+            // An answer is kept whole: what is wrong is inside of it.
+            const junk = storeName.startsWith('responses') ? { ...cursor.value, value: { items: {} } } : 5;
+            cursor.update(
+              typeof keyPath === 'string' ? { [keyPath]: cursor.primaryKey, userId: user } : junk,
+            );
+            cursor.continue();
+          };
+          if (typeof keyPath === 'string')
+            values.put({ [keyPath]: 'junk', userId: user, bookId: 5, type: {} });
+          else values.put({ version: {}, value: 'junk' }, `junk:${user}`);
+          transaction.oncomplete = () => {
+            open.close();
+            resolve();
+          };
+          transaction.onabort = () => reject(transaction.error);
+        };
+      }),
+    [database, store, userId] as const,
+  );
+
+const fillCache = (page: Page, name: string): Promise<void> =>
+  page.evaluate(async (cacheName) => {
+    const cache = await caches.open(cacheName);
+    for (const request of await cache.keys()) {
+      const headers = (await cache.match(request))?.headers ?? new Headers();
+      await cache.put(request, new Response('{"junk":[', { headers }));
+    }
+  }, name);
+
+test('[F-03] junk in any one store of the database or any one cache leaves every page open', async ({
+  page,
+  context,
+  request,
+}) => {
+  test.setTimeout(240_000);
+  await withConsent(context);
+  const { user, token } = await alreadySignedIn(page, request);
+  const { id: userId } = user as { id: string };
+  const book = await upload(request, token, await makeEpub());
+  await page.goto('/library');
+  await download(page, book.title);
+  await expect(page.getByRole('img', { name: 'Available offline' }).first()).toBeVisible({
+    timeout: 120_000,
+  });
+  await untilRemotesKept(page);
+  await page.goto(`/read/${book.id}`);
+  await isOpen(page, `/read/${book.id}`);
+
+  for (const { kind, name, of } of await places(page)) {
+    const [, path = '/dashboard'] = Object.entries(readBy).find(([start]) => name.startsWith(start)) ?? [];
+    const address = path === '/read' ? `/read/${book.id}` : path;
+    await test.step(`${kind} ${of} ${name} on ${address}`, async () => {
+      // An answer of the server, where none of the app's code is at work.
+      await page.goto('/v1/health');
+      if (kind === 'store') await fillStore(page, of, name, userId);
+      else await fillCache(page, name);
+      await page.goto(address);
+      await isOpen(page, address);
+    });
+  }
+  // And what the reader writes then arrives.
+  await page.goto('/notes');
+  await page
+    .getByRole('button', { name: /^Write a note$/ })
+    .first()
+    .click();
+  await page.getByLabel('Note', { exact: true }).fill('Written among the junk.');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  const notes = async () => {
+    const answer = await request.get('/v1/notes', { headers: { authorization: `Bearer ${token}` } });
+    return JSON.stringify(await answer.json());
+  };
+  await expect.poll(notes).toContain('Written among the junk.');
 });
