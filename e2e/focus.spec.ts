@@ -17,7 +17,8 @@ const covered = (page: Page): Promise<string | null> =>
     const { left, top, width, height } = seen.getBoundingClientRect();
     const [x, y] = [left + width / 2, Math.min(Math.max(top + height / 2, top + 4), window.innerHeight - 2)];
     const there = document.elementFromPoint(x, y);
-    const isSeen = there !== null && (seen.contains(there) || there.contains(seen));
+    // Out of the window, in a row that scrolls sideways, it is not covered.
+    const isSeen = there === null || seen.contains(there) || there.contains(seen);
     const nameOf = (one: Element | null) =>
       one === null
         ? 'nothing'
