@@ -1,4 +1,4 @@
-/** What readers do every day, by keyboard alone; the first two, an account and the main job, are in keyboard.spec.ts. */
+/** What readers do every day, by keyboard alone. An account and the main job are in keyboard.spec.ts. */
 import { newAccount, newDevice, register, signIn, skipIntroduction, upload } from './support/account.ts';
 import { makeEpub, sentence } from './support/books.ts';
 import { enterOn, tabTo } from './support/keyboard.ts';

@@ -63,7 +63,7 @@ test(`[GM-01] [GM-05] [F-10] [F-24] a simulated reader’s ${days} days, over ti
   assert.ok(total > days * 5, `${total} sessions`);
 });
 
-// A month each, so that a fault that one history happens to miss is met by another: LECTERN_READING_SEEDS=100 tries many.
+// A month each, so that a fault that one history happens to miss is met by another: LECTERN_READING_SEEDS=100 for many.
 const histories = Number(
   process.env.LECTERN_READING_SEEDS ?? (process.env.LECTERN_TEST_ENGINE === 'postgres' ? 1 : 4),
 );

@@ -36,7 +36,7 @@ describe('[X-18] one word, one form of address, the marks of the language', () =
     });
 });
 
-/** Never one, or no number: points of an achievement, stars of a book that was liked, the days asked for, a filter's name. */
+/** Never one, or no number: points of an achievement, stars of a liked book, the days asked for, a filter's name. */
 const neverOne = /\{\{(points|stars|days|seconds|filter|to)\}\}|\{\{number\}\} more matches/;
 
 it('[X-14] what is counted is called count, so that each language has its plurals', () => {
