@@ -6,6 +6,7 @@ type ListKey = {
 
 /** Whose answer is a list, in `items`. */
 const lists: Readonly<Record<ListKey, true>> = {
+  'GET /admin/flags': true,
   'GET /admin/invitations': true,
   'GET /admin/jobs': true,
   'GET /admin/remotes': true,
@@ -26,6 +27,7 @@ const lists: Readonly<Record<ListKey, true>> = {
   'GET /books/:id/places': true,
   'GET /books/:id/search': true,
   'GET /collections': true,
+  'GET /dictionaries': true,
   'GET /highlights': true,
   'GET /mentor/conversations': true,
   'GET /mentor/suggestion': true,
@@ -35,6 +37,7 @@ const lists: Readonly<Record<ListKey, true>> = {
   'GET /reading/sessions/:id/changes': true,
   'GET /search': true,
   'GET /uploads': true,
+  'GET /words': true,
 };
 
 const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null;
