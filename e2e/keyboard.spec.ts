@@ -1,22 +1,11 @@
-import type { Locator, Page } from '@playwright/test';
 import { newAccount, withConsent } from './support/account.ts';
 import { makeEpub } from './support/books.ts';
+import { tabTo } from './support/keyboard.ts';
 import { painted, untilOpen } from './support/reader.ts';
 import { expect, test } from './support/test.ts';
 
 // What a service worker keeps is for the journeys offline; here each page would pay for it.
 test.use({ serviceWorkers: 'block' });
-
-/** Presses Tab until this has the focus, as somebody does who cannot use a mouse. */
-async function tabTo(page: Page, wanted: Locator): Promise<void> {
-  await expect(wanted.first()).toBeVisible();
-  const focused = () => wanted.evaluateAll((all) => all.some((one) => one === document.activeElement));
-  for (let presses = 0; presses < 80; presses += 1) {
-    if (await focused()) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error(`80 times Tab do not lead to ${wanted}.`);
-}
 
 test('the keyboard stays at its link when the app takes the place of the page made at build', async ({
   page,

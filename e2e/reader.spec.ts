@@ -199,7 +199,7 @@ test.describe('an EPUB', () => {
     expect(await page.evaluate(() => (window as unknown as { asked: string[] }).asked)).toContain('screen');
 
     await look(page, async () => {
-      await page.getByRole('combobox', { name: 'Font' }).selectOption('dyslexic');
+      await choose(page, 'OpenDyslexic');
       await page.getByRole('switch', { name: 'Hyphenate words' }).click();
     });
     const set = () =>

@@ -75,3 +75,89 @@ test('[F-03] [RS-02] junk under any one key of local or session storage leaves e
         }, key);
       });
 });
+
+/** Pages that read a store; everything else shows on the dashboard. */
+const readBy: Readonly<Record<string, string>> = {
+  books: '/library',
+  metadata: '/library',
+  notes: '/notes',
+  responses_v2: '/library',
+  reading_progress: '/read',
+};
+
+/** Stores of the databases of this browser. */
+const stores = (page: Page): Promise<{ name: string; of: string }[]> =>
+  page.evaluate(async () => {
+    const found: { name: string; of: string }[] = [];
+    for (const { name = '' } of await indexedDB.databases()) {
+      const database = await new Promise<IDBDatabase>((resolve) => {
+        const request = indexedDB.open(name);
+        request.onsuccess = () => resolve(request.result);
+      });
+      for (const store of database.objectStoreNames) found.push({ name: store, of: name });
+      database.close();
+    }
+    return found;
+  });
+
+/** Writes something else over every value of a store, and adds one. */
+const fillStore = (page: Page, database: string, store: string, userId: string): Promise<void> =>
+  page.evaluate(
+    ([databaseName, storeName, user]) =>
+      new Promise<void>((resolve, reject) => {
+        const request = indexedDB.open(databaseName);
+        request.onsuccess = () => {
+          const open = request.result;
+          const transaction = open.transaction(storeName, 'readwrite');
+          const values = transaction.objectStore(storeName);
+          const { keyPath } = values;
+          values.openCursor().onsuccess = (event) => {
+            const cursor = (event.target as IDBRequest<IDBCursorWithValue | null>).result;
+            if (cursor === null) return;
+            // An answer is kept whole: what is wrong is inside of it.
+            const junk = storeName.startsWith('responses') ? { ...cursor.value, value: { items: {} } } : 5;
+            cursor.update(
+              typeof keyPath === 'string' ? { [keyPath]: cursor.primaryKey, userId: user } : junk,
+            );
+            cursor.continue();
+          };
+          if (typeof keyPath === 'string')
+            values.put({ [keyPath]: 'junk', userId: user, bookId: 5, type: {} });
+          else values.put({ version: {}, value: 'junk' }, `junk:${user}`);
+          transaction.oncomplete = () => {
+            open.close();
+            resolve();
+          };
+          transaction.onabort = () => reject(transaction.error);
+        };
+      }),
+    [database, store, userId] as const,
+  );
+
+test('[F-03] junk in any one store of the database leaves every page open', async ({
+  page,
+  context,
+  request,
+}) => {
+  test.setTimeout(240_000);
+  await withConsent(context);
+  const { user, token } = await alreadySignedIn(page, request);
+  const { id: userId } = user as { id: string };
+  const book = await upload(request, token, await makeEpub());
+  await page.goto(`/read/${book.id}`);
+  await isOpen(page, `/read/${book.id}`);
+  await page.goto('/library');
+  await isOpen(page, '/library');
+
+  for (const { name, of } of await stores(page)) {
+    const path = readBy[name] ?? '/dashboard';
+    const address = path === '/read' ? `/read/${book.id}` : path;
+    await test.step(`${of} ${name} on ${address}`, async () => {
+      // An answer of the server, where none of the app's code is at work.
+      await page.goto('/v1/health');
+      await fillStore(page, of, name, userId);
+      await page.goto(address);
+      await isOpen(page, address);
+    });
+  }
+});

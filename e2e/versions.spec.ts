@@ -15,6 +15,7 @@ test('every remote of the mix shows its page, and About names the versions', asy
   const asked = page.waitForResponse('**/remotes.json');
   await page.goto('/about');
   const { remotes }: RemoteRegistry = await (await asked).json();
+  await page.getByText('Technical details').click();
   for (const { current } of Object.values(remotes)) {
     const { name, version } = current.description;
     testInfo.annotations.push({ type: 'remote', description: `${name}@${version}` });

@@ -3,7 +3,7 @@ import { upload } from '../support/account.ts';
 import { fromServer } from '../support/answers.ts';
 import { makeEpub } from '../support/books.ts';
 import { useFixture } from '../support/fixtures.ts';
-import { expect, sharedReader, test, visitor } from './support.ts';
+import { expect, newReader, sharedReader, test, visitor } from './support.ts';
 
 test.use({ serviceWorkers: 'block' });
 test.describe.configure({ mode: 'default' });
@@ -174,4 +174,139 @@ test('[LY-11] “Theme: light or dark, defaults to the system preference, saved 
   await page.reload();
   await expect.poll(scheme).toContain('dark');
   await page.context().close();
+});
+
+test('[LY-05] “A floating search button sits at the bottom left. A skip-to-main-content link exists”', async () => {
+  const { page } = reader;
+  await page.goto('/dashboard');
+  const main = page.getByRole('main');
+  await expect(main.getByRole('heading').first()).toBeVisible();
+  await page.keyboard.press('Tab');
+  const skip = page.getByRole('link', { name: /skip to main content/i });
+  await expect(skip).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(main).toBeFocused();
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 800 });
+    const start = (await main.boundingBox())?.x ?? 0;
+    const places = await page
+      .getByRole('button', { name: /^Search/ })
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON()));
+    const isBottomLeft = ({ left, bottom }: DOMRect) => left - start < 100 && bottom > 600;
+    expect(places.some(isBottomLeft), `${width} px`).toBe(true);
+  }
+});
+
+test('[LY-09] “Oops! Something went wrong. Please try refreshing the page, with a Refresh Page button”', async ({
+  browser,
+}) => {
+  const page = await visitor(browser);
+  // Something that every page needs fails while the app is drawn.
+  await page.addInitScript(() => {
+    window.matchMedia = () => {
+      throw new Error('This browser is broken.');
+    };
+  });
+  await page.goto('/login');
+  await expect(page.getByText('Oops! Something went wrong. Please try refreshing the page')).toBeVisible();
+  const loaded = page.waitForEvent('load');
+  await page.getByRole('button', { name: 'Refresh Page' }).click();
+  await loaded;
+  await page.context().close();
+});
+
+test('[LY-12] “The snackbar auto-hides by default after 4 seconds. A browser notification closes after 5 seconds”', async ({
+  browser,
+}) => {
+  const { page } = await newReader(browser);
+  await page.clock.install();
+  await page.addInitScript(() => {
+    const log: string[] = [];
+    class Recorded extends EventTarget {
+      static permission = 'granted';
+      constructor(_title: string, { body }: NotificationOptions) {
+        super();
+        log.push(`shown: ${body}`);
+      }
+      close() {
+        log.push('closed');
+      }
+    }
+    Object.assign(window, { log, Notification: Recorded });
+    const isAway = () => Object.hasOwn(window, 'away');
+    Object.defineProperty(document, 'visibilityState', { get: () => (isAway() ? 'hidden' : 'visible') });
+  });
+  await page.goto('/profile');
+  await page.getByLabel('Full Name').fill('Another Name');
+  await page.evaluate(() => Object.assign(window, { away: true }));
+  await page.getByRole('button', { name: /^Save/ }).first().click();
+  const message = page.getByText('Your profile is saved.').first();
+  await expect(message).toBeVisible();
+  const log = () => page.evaluate(() => (window as unknown as { log: string[] }).log);
+  expect(await log()).toEqual(['shown: Your profile is saved.']);
+  await page.clock.runFor(4_100);
+  await expect(message).toHaveCount(0);
+  await page.clock.runFor(1_000);
+  expect(await log()).toEqual(['shown: Your profile is saved.', 'closed']);
+  await page.context().close();
+});
+
+test('[CK-03] [WV-01] “essential, analytics, marketing, timestamp, version 1.0”; web vitals are measured and sent with consent to analytics alone', async ({
+  browser,
+}) => {
+  for (const analytics of [false, true]) {
+    const page = await visitor(browser, false);
+    const vitals: { name: string; value: number; rating: string }[] = [];
+    await page.route('**/vitals', (route) => {
+      vitals.push(...route.request().postDataJSON().metrics);
+      return route.fulfill({ status: 204, headers: fromServer });
+    });
+    await page.goto('/contact');
+    await page.getByRole('button', { name: 'Customize cookies' }).click();
+    await expect(page.getByRole('switch', { name: /essential/i })).toBeDisabled();
+    if (analytics) await page.getByRole('switch', { name: /analytics/i }).click();
+    await page.getByRole('button', { name: 'Save preferences' }).click();
+    const stored = await page.evaluate(() => localStorage.getItem('lectern.cookie_consent'));
+    const record = JSON.parse(stored ?? '{}');
+    expect(record).toEqual({
+      essential: true,
+      analytics,
+      marketing: false,
+      timestamp: expect.any(String),
+      version: '1.0',
+    });
+    expect(Number.isNaN(Date.parse(record.timestamp))).toBe(false);
+    await page.goto('/contact');
+    await page.getByRole('heading', { level: 1 }).click();
+    // What is measured is sent when the reader looks at something else.
+    await page.evaluate(() => {
+      Object.defineProperty(document, 'visibilityState', { get: () => 'hidden' });
+      document.dispatchEvent(new Event('visibilitychange'));
+    });
+    if (!analytics) {
+      expect(vitals).toEqual([]);
+      expect(await page.evaluate(() => [Object.keys(localStorage), document.cookie])).toEqual([
+        ['lectern.cookie_consent'],
+        '',
+      ]);
+    } else {
+      const limits: Record<string, [number, number]> = {
+        CLS: [0.1, 0.25],
+        FID: [100, 300],
+        FCP: [1_800, 3_000],
+        LCP: [2_500, 4_000],
+        TTFB: [800, 1_800],
+      };
+      await expect
+        .poll(() => vitals.map(({ name }) => name))
+        .toEqual(expect.arrayContaining(['FCP', 'TTFB']));
+      for (const { name, value, rating } of vitals.filter((one) => one.name in limits)) {
+        const [good, poor] = limits[name] ?? [0, 0];
+        expect(rating, `${name} ${value}`).toBe(
+          value <= good ? 'good' : value <= poor ? 'needs-improvement' : 'poor',
+        );
+      }
+    }
+    await page.context().close();
+  }
 });

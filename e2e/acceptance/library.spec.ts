@@ -1,6 +1,8 @@
 /** Section 2, the library screen; section 4, statuses; section 9, library and layout. */
+import { readFileSync } from 'node:fs';
 import { upload } from '../support/account.ts';
 import { makeEpub } from '../support/books.ts';
+import { makePdf } from '../support/pdfFiles.ts';
 import { expect, newReader, sharedReader, test } from './support.ts';
 
 test.use({ serviceWorkers: 'block' });
@@ -210,5 +212,150 @@ test('[NT-03] [F-27] “The navigation badge shows the unread notes count”, wi
   await calls.get('/notes');
   await page.clock.runFor(31_000);
   await expect(link).toContainText('1');
+  await page.context().close();
+});
+
+test('[LB-02] “Tab bar: Library, Reading, Statistics, Collections, Notes. Each tab has a badge count, displayed as 99+ above 99”', async ({
+  browser,
+}) => {
+  const { page, calls, request, token } = await newReader(browser);
+  const { id } = await upload(request, token, await makeEpub('Counted'));
+  await calls.patch(`/books/${id}`, { status: 'reading' });
+  const collection = { name: 'One', description: '', color: 'blue', icon: 'book', bookIds: [] };
+  expect((await calls.put(`/collections/${crypto.randomUUID()}`, collection)).status).toBeLessThan(300);
+  const ended = Date.now() - 60_000;
+  await calls.post('/reading/session', {
+    book_id: id,
+    started_at: new Date(ended - 600_000).toISOString(),
+    ended_at: new Date(ended).toISOString(),
+    seconds: 600,
+    pages_read: 5,
+    by_hand: true,
+  });
+  for (let n = 0; n < 100; n += 1) await calls.post('/notes', { content: `Note ${n}` });
+  await page.goto('/library');
+  const tab = (name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) });
+  for (const name of ['Library', 'Reading', 'Statistics', 'Collections'])
+    await expect(tab(name)).toHaveText(`${name}1`);
+  await expect(tab('Notes')).toHaveText('Notes99+');
+  await page.context().close();
+});
+
+test('[LB-05] “Grid item minimum widths 150/180/200 depending on container width. Row height 320 (compact 280), list row 120. Virtualization overscan 2 rows”', async ({
+  browser,
+}) => {
+  const { page, calls } = await newReader(browser);
+  const items = Array.from({ length: 200 }, (_, n) => ({
+    title: `Book ${n}`,
+    author: 'A',
+    status: 'unread',
+  }));
+  await calls.post('/books/import', { items });
+  await page.goto('/library');
+  const tiles = page.getByRole('main').locator('[data-book-id]');
+  const starts = () =>
+    tiles.evaluateAll((all) =>
+      all.map((one) => {
+        const { left, top } = one.getBoundingClientRect();
+        return [Math.round(left), Math.round(top)] as const;
+      }),
+    );
+  /** How far the second of some distinct starts lies from the first. */
+  const step = (values: number[]) => {
+    const [first = 0, second = 0] = [...new Set(values)].sort((a, b) => a - b);
+    return second - first;
+  };
+  for (const [width, least, row] of [
+    [500, 150, 280],
+    [760, 180, 320],
+    [1400, 200, 320],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect
+      .poll(async () => step((await starts()).map(([, top]) => top)), { message: `rows at ${width} px` })
+      .toBe(row);
+    const columns = step((await starts()).map(([left]) => left));
+    expect(columns, `columns at ${width} px`).toBeGreaterThanOrEqual(least);
+    expect(columns, `columns at ${width} px`).toBeLessThan(2 * least);
+  }
+  expect(await tiles.count()).toBeLessThan(80);
+  await page.getByRole('button', { name: 'List', exact: true }).click();
+  await expect.poll(async () => step((await starts()).map(([, top]) => top))).toBe(120);
+  // What a height of 800 shows, and two rows above and below it.
+  expect(await tiles.count()).toBeLessThanOrEqual(Math.ceil(800 / 120) + 1 + 4);
+  await page.context().close();
+});
+
+test('[LB-11] “Sort order of statuses: reading, paused, unread, completed; ties by higher progress, then title”', async ({
+  browser,
+}) => {
+  const { page, calls } = await newReader(browser);
+  const items = ['Ash', 'Birch', 'Cedar', 'Elm', 'Fir', 'Hazel'].map((title) => ({
+    title,
+    author: 'A',
+    status: 'unread',
+  }));
+  await calls.post('/books/import', { items });
+  const known = Object.fromEntries(
+    (await calls.get('/books?limit=200')).body.items.map((book: { id: string; title: string }) => [
+      book.title,
+      book.id,
+    ]),
+  );
+  await calls.patch(`/books/${known.Ash}`, { status: 'completed' });
+  await calls.patch(`/books/${known.Birch}`, { status: 'paused', progress: 20 });
+  await calls.patch(`/books/${known.Cedar}`, { status: 'paused', progress: 60 });
+  await calls.patch(`/books/${known.Hazel}`, { status: 'reading' });
+  await page.goto('/library');
+  await expect
+    .poll(() =>
+      page
+        .getByRole('main')
+        .locator('[data-book-id]')
+        .evaluateAll((all) =>
+          all.map((one) => /Ash|Birch|Cedar|Elm|Fir|Hazel/.exec(one.textContent ?? '')?.[0]),
+        ),
+    )
+    .toEqual(['Hazel', 'Cedar', 'Birch', 'Elm', 'Fir', 'Ash']);
+  await page.context().close();
+});
+
+test('[UP-01] “Upload books (PDF and EPUB are supported)”: several at once, by picker and by drop, with progress, cancel, retry and a clear error', async ({
+  browser,
+}) => {
+  const { page } = await newReader(browser);
+  await page.goto('/upload');
+  const choose = page.getByLabel('Choose Files');
+  await choose.setInputFiles([await makeEpub('Theta'), makePdf('iota', [{ words: [] }])]);
+  for (let books = 0; books < 2; books += 1)
+    await expect(page.getByRole('main').getByRole('link', { name: /^Read/ }).nth(books)).toBeVisible();
+  await choose.setInputFiles({
+    name: 'letter.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('Dear reader'),
+  });
+  await expect(page.getByText(/neither an EPUB nor a PDF/i).first()).toBeVisible();
+
+  await page.route('**/v1/uploads**', (route) => route.abort());
+  const file = readFileSync(await makeEpub('Kappa')).toString('base64');
+  const dropped = await page.evaluateHandle((content) => {
+    const data = new DataTransfer();
+    const bytes = Uint8Array.from(atob(content), (one) => one.charCodeAt(0));
+    data.items.add(new File([bytes], 'kappa.epub', { type: 'application/epub+zip' }));
+    return data;
+  }, file);
+  const zone = page.getByText('Drop EPUB or PDF files here').first();
+  for (const event of ['dragenter', 'dragover', 'drop'])
+    await zone.dispatchEvent(event, { dataTransfer: dropped });
+  await expect(page.getByRole('progressbar', { name: /kappa\.epub/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Pause kappa.epub' }).click();
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.getByRole('button', { name: 'Resume kappa.epub' }).click();
+  await expect(page.getByRole('main').getByRole('link', { name: /^Read/ }).nth(2)).toBeVisible();
+
+  await page.route('**/v1/uploads**', (route) => route.abort());
+  await choose.setInputFiles(await makeEpub('Lambda'));
+  await page.getByRole('button', { name: /^Cancel / }).click();
+  await expect(page.getByRole('button', { name: /^Cancel / })).toHaveCount(0);
   await page.context().close();
 });

@@ -159,3 +159,43 @@ test('[LG-09] “A user carries a roles list, and the navigation rail accepts an
     await server.stop();
   }
 });
+
+test('[LG-06] [F-06] “On a rejected token the client tries one refresh and retries the request once, else clears the session”', async ({
+  browser,
+}) => {
+  const { page: own } = await newReader(browser);
+  await own.goto('/dashboard');
+  await expect(own.getByRole('main').getByRole('heading').first()).toBeVisible();
+  const refused = {
+    status: 401,
+    headers: fromServer,
+    json: { error: 'No.', code: 'unauthenticated', status: 401 },
+  };
+  let mayRefresh = true;
+  const [refreshes, profiles]: [string[], number[]] = [[], []];
+  await own.route('**/v1/auth/refresh', (route) => {
+    refreshes.push(route.request().url());
+    return mayRefresh ? route.continue() : route.fulfill(refused);
+  });
+  await own.route('**/v1/auth/profile', (route) => {
+    profiles.push(refreshes.length);
+    return profiles.length === 1 || !mayRefresh ? route.fulfill(refused) : route.continue();
+  });
+  await test.step('a new token, and the request once more', async () => {
+    await own.getByRole('button', { name: /account/i }).click();
+    await own.getByRole('menuitem', { name: 'Profile' }).click();
+    await expect(own.getByLabel('Full Name')).toBeVisible();
+    await expect.poll(() => profiles).toEqual([0, 1]);
+    expect(refreshes).toHaveLength(1);
+  });
+  await test.step('no new token: the session is cleared', async () => {
+    mayRefresh = false;
+    refreshes.length = 0;
+    await own.reload();
+    await own.waitForURL(/\/login/);
+    await expect(own.getByText('Your session has expired. Please log in again.')).toBeVisible();
+    expect(refreshes).toHaveLength(1);
+    expect(await own.evaluate(() => localStorage.getItem('lectern.token'))).toBeNull();
+  });
+  await own.context().close();
+});

@@ -3,7 +3,7 @@ import { upload } from '../support/account.ts';
 import { fromServer } from '../support/answers.ts';
 import { makeEpub } from '../support/books.ts';
 import { untilRemotesKept } from '../support/offline.ts';
-import { expect, newReader, sharedReader, test } from './support.ts';
+import { callsOf, expect, newReader, sharedReader, test } from './support.ts';
 
 test.describe.configure({ mode: 'default' });
 
@@ -98,4 +98,105 @@ test('[PW-01] [PW-02] [PW-03] /sw.js, the manifest with icons, shortcuts, file h
   await page.reload();
   await expect(page.getByRole('main').getByText('Queue').first()).toBeVisible();
   await page.context().setOffline(false);
+});
+
+test.describe('without a service worker, whose calls a test cannot answer', () => {
+  test.use({ serviceWorkers: 'block' });
+
+  test('[OF-03] “failed … at the limit a permanent-failure event”: the reader sees it, and retries or drops it', async ({
+    browser,
+  }) => {
+    const { page, calls } = await newReader(browser);
+    const sent = async () =>
+      (await calls.get('/notes')).body.items.map(({ content }: { content: string }) => content);
+    const write = async (text: string) => {
+      await page.getByRole('button', { name: 'Write a note' }).first().click();
+      await page.getByLabel('Note', { exact: true }).fill(text);
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      // It is tried again after pauses that grow, up to a limit.
+      const failures = page.getByText(/^Failed to create note/);
+      await expect(async () => {
+        await page.clock.runFor(60_000);
+        await expect(failures.first()).toBeVisible({ timeout: 500 });
+      }).toPass();
+      await page.clock.runFor(10_000);
+      await expect(failures).toHaveCount(0);
+    };
+    await page.clock.install();
+    await page.route('**/v1/notes', (route) =>
+      route.request().method() === 'POST'
+        ? route.fulfill({
+            status: 422,
+            headers: fromServer,
+            json: { error: 'Refused for a while.', code: 'invalid_request', status: 422 },
+          })
+        : route.continue(),
+    );
+    await page.goto('/notes');
+    await write('Refused for now');
+    await write('Refused for good');
+    await page.goto('/settings');
+    const change = (words: string) => page.getByRole('listitem').filter({ hasText: words });
+    await expect(change('Refused for now')).toBeVisible();
+    await change('Refused for good').getByRole('button', { name: 'Discard this change' }).click();
+    await expect(change('Refused for good')).toHaveCount(0);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await change('Refused for now').getByRole('button', { name: 'Try again' }).click();
+    await expect.poll(sent).toEqual(['Refused for now']);
+    await page.context().close();
+  });
+});
+
+test('[OF-07] “After login, pending offline notes are pushed”: {n} note(s) synced successfully after login!', async ({
+  browser,
+}) => {
+  const { page, email, password, request } = await newReader(browser);
+  await page.goto('/notes');
+  await untilRemotesKept(page);
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Write a note' }).first().click();
+  await page.getByLabel('Note', { exact: true }).fill('Before signing out');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Before signing out').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Logout' }).first().click();
+  await page.getByRole('button', { name: 'Keep for my next sign-in' }).click();
+  await page.waitForURL((url) => ['/', '/login'].includes(url.pathname));
+  await page.context().setOffline(false);
+  await page.goto('/login');
+  await page.getByLabel('Email Address').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByText('1 note(s) synced successfully after login!')).toBeVisible();
+  const { token } = await (await request.post('/v1/auth/login', { data: { email, password } })).json();
+  const { items } = (await callsOf(request, token).get('/notes')).body;
+  expect(items.map(({ content }: { content: string }) => content)).toEqual(['Before signing out']);
+  await page.context().close();
+});
+
+test('[OF-09] “TTLs: books 10 min …”: what is known is not asked for again until it is old', async ({
+  browser,
+}) => {
+  const { page, request, token } = await newReader(browser);
+  await upload(request, token, await makeEpub('Known'));
+  await page.clock.install();
+  await page.goto('/library');
+  const shelf = page.getByRole('main').getByRole('link', { name: /Known/ }).first();
+  await expect(shelf).toBeVisible();
+  // From here on the app shows it, and no link loads a page anew.
+  await expect(page.locator('.prerendered:visible')).toHaveCount(0);
+  const to = async (name: RegExp) => page.getByRole('link', { name }).first().click();
+  await to(/^Collections/);
+  await page.waitForURL('**/collections');
+  const asked: string[] = [];
+  page.on('request', (sent) => asked.push(sent.url()));
+  await to(/^Library/);
+  await expect(shelf).toBeVisible();
+  const ofTheShelf = () => asked.filter((address) => address.includes('/v1/books?limit=200'));
+  expect(ofTheShelf()).toEqual([]);
+  await to(/^Collections/);
+  await page.waitForURL('**/collections');
+  await page.clock.fastForward('10:05');
+  await to(/^Library/);
+  await expect.poll(() => ofTheShelf().length).toBeGreaterThan(0);
+  await page.context().close();
 });

@@ -3,7 +3,15 @@ import { upload } from '../support/account.ts';
 import { makeBook, makeEpub } from '../support/books.ts';
 import { download } from '../support/offline.ts';
 import { makePdf } from '../support/pdfFiles.ts';
-import { chapterFrame, painted, paragraphOnScreen, pressInBar, untilOpen } from '../support/reader.ts';
+import {
+  chapterFrame,
+  choose,
+  painted,
+  paragraphOnScreen,
+  placeShown,
+  pressInBar,
+  untilOpen,
+} from '../support/reader.ts';
 import { expect, newReader, sharedReader, test } from './support.ts';
 
 test.describe.configure({ mode: 'default' });
@@ -21,7 +29,52 @@ const open = async (id: string) => {
   await reader.page.goto(`/read/${id}`);
   await untilOpen(reader.page);
 };
-const _stored = async (id: string) => (await reader.calls.get(`/books/${id}/progress`)).body;
+const stored = async (id: string) => (await reader.calls.get(`/books/${id}/progress`)).body;
+
+test('[RD-01] “EPUB reader: table of contents, paginated and scrolled flow, font family, size, line height, margins, themes, keyboard, touch and click paging, resume at the exact place”', async () => {
+  const { page } = reader;
+  await open(epub);
+  const { page: first, total } = await placeShown(page);
+  expect(total).toBeGreaterThan(3);
+  const shown = async () => (await placeShown(page)).page;
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(shown).toBeGreaterThan(first);
+  const second = await shown();
+  const box = await page.getByRole('region', { name: 'Page of the book' }).boundingBox();
+  if (!box) throw new Error('The page of the book has no box.');
+  await page.mouse.click(box.x + box.width - 20, box.y + box.height / 2);
+  await expect.poll(shown).toBeGreaterThan(second);
+  const there = await placeShown(page);
+  await expect.poll(async () => (await stored(epub))?.current_page).toBe(there.page);
+  const words = await (await paragraphOnScreen(page)).textContent();
+  await open(epub);
+  await expect.poll(() => placeShown(page)).toEqual(there);
+  expect(await (await paragraphOnScreen(page)).textContent()).toBe(words);
+
+  const look = () =>
+    chapterFrame(page)
+      .locator('p')
+      .first()
+      .evaluate((one) => {
+        const { fontFamily, fontSize, lineHeight, color } = getComputedStyle(one);
+        return { fontFamily, fontSize, lineHeight, color };
+      });
+  const before = await look();
+  await pressInBar(page, 'Appearance');
+  const form = page.getByRole('dialog', { name: 'Appearance' });
+  await form.getByRole('button', { name: 'Larger text' }).click();
+  await choose(page, 'OpenDyslexic');
+  await form.getByRole('slider', { name: 'Line height' }).press('ArrowRight');
+  await form.getByRole('slider', { name: 'Margins' }).press('ArrowRight');
+  for (const name of ['Sepia', 'Dark', 'Scroll']) await choose(page, name);
+  for (const name of Object.keys(before) as (keyof typeof before)[])
+    await expect.poll(async () => (await look())[name], { message: name }).not.toBe(before[name]);
+  for (const name of ['Light', 'Paged']) await choose(page, name);
+  await page.keyboard.press('Escape');
+  await pressInBar(page, 'Contents, bookmarks and notes');
+  for (const name of ['The Lamp', 'The Window', 'The Road'])
+    await expect(page.getByRole('button', { name: new RegExp(name) }).first()).toBeVisible();
+});
 
 test('[RD-02] “PDF reader: continuous and single page, zoom, fit, rotation, text selection, in-document search”', async () => {
   const { page } = reader;

@@ -111,3 +111,34 @@ test('[GM-09] [RS-01] [RS-02] [RS-03] [RS-04] a session: reading_session_started
     .poll(async () => (await calls.get(`/books/${bookId}`)).body)
     .toMatchObject({ status: 'paused' });
 });
+
+test('[ST-01] statistics: totals, time by day, week and month, pages, streak, sessions, books by status and genre, with charts', async ({
+  browser,
+}) => {
+  const { page, calls, request, token } = await newReader(browser);
+  const book = await upload(request, token, await makeEpub('Counted'));
+  await calls.patch(`/books/${book.id}`, { genre: 'Sea stories' });
+  const ended = Date.now() - 60_000;
+  const session = {
+    book_id: book.id,
+    started_at: new Date(ended - 1_800_000).toISOString(),
+    ended_at: new Date(ended).toISOString(),
+    seconds: 1_800,
+    pages_read: 12,
+    by_hand: true,
+  };
+  expect((await calls.post('/reading/session', session)).status).toBeLessThan(300);
+  await page.goto('/library?tab=statistics');
+  const panel = page.getByRole('tabpanel');
+  for (const words of [/30 min/, /\b12\b/, /streak|in a row/i, /sessions/i])
+    await expect(panel.getByText(words).first()).toBeVisible();
+  expect(await panel.getByRole('img').or(panel.locator('svg')).count()).toBeGreaterThan(2);
+  for (const span of ['This week', '12 weeks', '12 months', 'Pages']) {
+    const chip = panel.getByRole('button', { name: span, exact: true });
+    await chip.click();
+    await expect(chip).toHaveAttribute('aria-pressed', 'true');
+  }
+  await expect(panel.getByText(/by status/i).first()).toBeVisible();
+  await expect(panel.getByText('Sea stories').first()).toBeVisible();
+  await page.context().close();
+});

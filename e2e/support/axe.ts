@@ -14,10 +14,11 @@ export async function axeFindings(page: Page, rules: readonly string[] = []): Pr
   const { violations } = await builder
     .options({
       resultTypes: ['violations'],
-      // Off by default, and part of WCAG 2.2: the name of a control begins with what is seen on it.
+      // Off by default, and part of WCAG 2.2: the name of a control begins with what is seen on it, and a target is
+      // 24 px high and wide, or has as much room around it.
       ...(rules.length > 0
         ? { runOnly: { type: 'rule', values: [...rules] } }
-        : { rules: { 'label-content-name-mismatch': { enabled: true } } }),
+        : { rules: { 'label-content-name-mismatch': { enabled: true }, 'target-size': { enabled: true } } }),
     })
     .analyze();
   return violations.map(

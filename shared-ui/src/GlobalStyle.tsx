@@ -52,7 +52,7 @@ export const GlobalStyle = createGlobalStyle`
     /* Scroll targets must not be covered by the header. */
     scroll-padding-block: 5rem;
     /* On phones, nor by the bottom bar and floating buttons. */
-    @media ${media.narrow} { scroll-padding-block-end: calc(8.25rem + env(safe-area-inset-bottom)); }
+    @media ${media.narrow} { scroll-padding-block-end: calc(8.75rem + env(safe-area-inset-bottom)); }
   }
   body {
     min-block-size: 100dvh;

@@ -52,6 +52,8 @@ const StyledSnackbar = styled.div`
   font-size: ${type.small};
   animation: lectern-rise ${duration.slow} ${easing};
   & svg { flex: none; inline-size: 1.125rem; block-size: 1.125rem; }
+  /* A telephone with letters of 200 %. */
+  @media (max-width: 16em) { flex-wrap: wrap; justify-content: end; }
 `;
 
 const Message = styled.div`

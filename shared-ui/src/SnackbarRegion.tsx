@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { styled } from 'styled-components';
 import { layer, media, space } from './tokens.ts';
+import { useOutOfTheWay } from './useOutOfTheWay.ts';
 
 export interface SnackbarRegionProps {
   /** Accessible name of the region. */
@@ -8,10 +9,17 @@ export interface SnackbarRegionProps {
   children: ReactNode;
 }
 
-/** Region of snackbars, at the bottom center. */
+/** Region of snackbars: at the bottom center, and at the top while the focus is below them [X-12]. */
 export function SnackbarRegion({ label, children }: SnackbarRegionProps) {
+  const place = useRef<HTMLElement>(null);
   return (
-    <Place aria-label={label} aria-live="polite" aria-relevant="additions">
+    <Place
+      ref={place}
+      data-side={useOutOfTheWay(place)}
+      aria-label={label}
+      aria-live="polite"
+      aria-relevant="additions"
+    >
       {children}
     </Place>
   );
@@ -36,7 +44,7 @@ const Place = styled.section`
     @media ${media.narrow} { inset-block-end: calc(12rem + env(safe-area-inset-bottom)); }
   }
   /* At the top while a dialog is open, whose buttons are at its end. */
-  body:has([data-scrim]) & {
+  body:has([data-scrim]) &, body &[data-side='top'] {
     inset-block: ${space(3)} auto;
     @media ${media.narrow} { inset-block: ${space(3)} auto; }
   }

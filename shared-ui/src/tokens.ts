@@ -79,11 +79,12 @@ export const breakpoints = { phone: 480, narrow: 768, wide: 1200 } as const;
 /** The same as media queries: `@media ${media.narrow} { … }`, `useMediaQuery(media.narrow)`. */
 /**
  * In em of the browser's font size: with doubled text the layout is that of half the width
- * (480, 768 and 1200 px otherwise).
+ * (480, 768, 1024 and 1200 px otherwise).
  */
 export const media = {
   phone: '(max-width: 30em)',
   narrow: '(max-width: 48em)',
+  tablet: '(max-width: 64em)',
   wide: '(min-width: 75em)',
   hover: '(hover: hover) and (pointer: fine)',
   reducedMotion: '(prefers-reduced-motion: reduce)',

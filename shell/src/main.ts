@@ -6,6 +6,7 @@ import { storedToken } from './auth/wasSignedIn.ts';
 import { configOf } from './boot/config.ts';
 import { showFirstView } from './boot/firstView.ts';
 import { isPrerendered, isSignedInFrame } from './boot/prerendered.ts';
+import { showStartFailure } from './boot/startFailure.ts';
 import { type EarlyPage, earlyRegistry } from './federation/earlyRegistry.ts';
 import { rememberSearchShortcut } from './layout/searchShortcut.ts';
 import { holdPageLoadLock } from './pwa/pageLoadLock.ts';
@@ -43,10 +44,16 @@ if (isReader) {
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="later"]')) link.rel = 'preload';
   await yieldToMain();
 }
+const start = () =>
+  import(/* webpackChunkName: 'start' */ './boot/start.tsx').catch((error) => {
+    console.error('The app did not start.', error);
+    const place = document.getElementById('root');
+    if (place !== null) showStartFailure(place);
+  });
 const app = [
   () => import('react-dom/client'),
   () => import('styled-components'),
-  () => import(/* webpackChunkName: 'start' */ './boot/start.tsx'),
+  start,
   ...(isReader
     ? [
         () => import(/* webpackChunkName: 'texts' */ './i18n/engine.ts'),

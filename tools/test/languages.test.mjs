@@ -35,3 +35,19 @@ describe('[X-18] one word, one form of address, the marks of the language', () =
       );
     });
 });
+
+/** Never one, or no number: points of an achievement, stars of a liked book, the days asked for, a filter's name. */
+const neverOne = /\{\{(points|stars|days|seconds|filter|to)\}\}|\{\{number\}\} more matches/;
+
+it('[X-14] what is counted is called count, so that each language has its plurals', () => {
+  const keys = ['shell', ...remoteNames()].flatMap((workspace) =>
+    Object.keys(JSON.parse(readFileSync(join(root, workspace, 'src', 'locales', 'de.json'), 'utf8'))),
+  );
+  const things =
+    'books|pages|notes|highlights|minutes|hours|days|seconds|sessions|points|stars|visits|words|matches|files|readers|goals';
+  const counted = new RegExp(`\\{\\{(?!count\\}\\})\\w+\\}\\} (?:more )?(?:${things})\\b`);
+  assert.deepEqual(
+    keys.filter((key) => counted.test(key) && !neverOne.test(key)),
+    [],
+  );
+});

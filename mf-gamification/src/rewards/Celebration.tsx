@@ -1,16 +1,13 @@
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
-import { color, font, layer, media, radius, shadow, space, type } from '@lectern/shared-ui/tokens.ts';
+import { color, font, media, radius, space, type } from '@lectern/shared-ui/tokens.ts';
 import { keyframes, styled } from 'styled-components';
 import { AchievementBadge } from '../badges/AchievementBadge.tsx';
 import { newOnShelf } from '../client/announceUnlocked.ts';
 import { useGamificationRead } from '../client/useGamification.ts';
 
-/**
- * Newly unlocked achievements, shown until the reader closes them. Overlaid on the page, so that nothing moves
- * when it appears.
- */
+/** Newly unlocked achievements, above the shelf until the reader puts them on it: they cover nothing [L-08]. */
 export function Celebration() {
   const t = useTranslate();
   const { preferences } = useHost();
@@ -49,31 +46,19 @@ const press = keyframes`
 `;
 
 const Stage = styled.section`
-  position: sticky;
-  inset-block-end: ${space(6)};
-  z-index: ${layer.sticky};
   display: flex;
   align-items: center;
   gap: ${space(4)} ${space(8)};
-  inline-size: fit-content;
-  max-inline-size: min(46rem, 100%);
-  max-block-size: 70vh;
-  overflow: auto;
-  margin-block-start: ${space(10)};
-  margin-inline: auto;
   padding: ${space(6)};
   border: 1px solid ${color.line};
   border-radius: ${radius.sheet};
   background: ${color.surfaceRaised};
-  box-shadow: ${shadow.float};
   & h2 { margin-block-end: ${space(2)}; font-size: ${type.title}; font-weight: 450; }
   & p { margin-block-end: ${space(1)}; color: ${color.textMuted}; }
   & b { color: ${color.text}; font-family: ${font.reading}; font-weight: 500; }
   & i { font-style: normal; }
   & button { margin-block-start: ${space(3)}; }
-  /* Above the bottom bar and the floating buttons. */
   @media ${media.narrow} {
-    inset-block-end: calc(8.25rem + env(safe-area-inset-bottom));
     column-gap: ${space(5)};
     padding: ${space(4)};
     & > div { flex: 1; }

@@ -286,7 +286,7 @@ describe('the Rewards page', () => {
     expect(screen.getByText('Read 30 minutes', { selector: 'cite' })).toBeInTheDocument();
   });
 
-  it('[GM-03] what is new stands on the page until it was seen', async () => {
+  it('[GM-03] [L-08] what is new stands above the shelf, and over nothing, until it was seen', async () => {
     const { host } = show(
       {
         'GET /api/gamification/achievements': () => ({
@@ -297,6 +297,7 @@ describe('the Rewards page', () => {
     );
     const news = await screen.findByRole('region', { name: 'Achievement unlocked' });
     expect(within(news).getByText('Read after 10 PM')).toBeInTheDocument();
+    expect(['sticky', 'fixed', 'absolute']).not.toContain(getComputedStyle(news).position);
     await userEvent.click(within(news).getByRole('button', { name: 'Add to my shelf' }));
     expect(screen.queryByRole('region', { name: 'Achievement unlocked' })).not.toBeInTheDocument();
     expect(host.preferences.watch(newOnShelf, ['?']).get()).toEqual([]);

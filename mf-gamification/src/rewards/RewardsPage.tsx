@@ -56,6 +56,11 @@ export function RewardsPage() {
       {nothing ? <Quiet>{t('You have turned everything off. Reading is enough.')}</Quiet> : null}
       <Columns>
         <MainColumn>
+          {settings.achievements && settings.celebrations ? (
+            <Place $order={0}>
+              <Celebration />
+            </Place>
+          ) : null}
           {settings.achievements ? (
             <Place $order={4}>
               <AchievementShelf />
@@ -101,7 +106,6 @@ export function RewardsPage() {
           ) : null}
         </Side>
       </Columns>
-      {settings.achievements && settings.celebrations ? <Celebration /> : null}
       <FirstVisit />
     </Page>
   );
@@ -142,7 +146,8 @@ const Place = styled.div<{ $order: number }>`
   min-inline-size: 0;
   @media ${oneColumn} {
     order: ${({ $order }) => $order};
-    grid-column: ${({ $order }) => ($order < 3 ? 'auto' : '1 / -1')};
+    grid-column: ${({ $order }) => ($order === 1 || $order === 2 ? 'auto' : '1 / -1')};
   }
+  &:empty { display: none; }
   @media ${media.narrow} { grid-column: auto; }
 `;

@@ -40,7 +40,7 @@ export function StreakCard() {
               : t('You still have this week’s rest day.')}
           </Muted>
         ) : null}
-        <Muted>{t('Today: {{minutes}} of {{goal}} minutes', { minutes, goal })}</Muted>
+        <Muted>{t('Today: {{minutes}} of {{count}} minutes', { minutes, count: goal })}</Muted>
         <CheckIn />
       </Column>
     </Card>

@@ -26,7 +26,7 @@ export function StreakWidget() {
         max={settings.goals ? goal : Math.max(minutes, 1)}
         valueText={
           settings.goals
-            ? t('{{minutes}} of {{goal}} minutes', { minutes, goal })
+            ? t('{{minutes}} of {{count}} minutes', { minutes, count: goal })
             : t('{{count}} minutes today', { count: minutes })
         }
         size={112}

@@ -142,7 +142,8 @@ const Head = styled.header`
   gap: ${space(10)};
   align-items: end;
   margin-block: ${space(4)} ${space(12)};
-  & h1 { font-size: ${type.display}; line-height: 1.12; text-wrap: balance; overflow-wrap: anywhere; }
+  & h1 { font-size: ${type.display}; line-height: 1.12; text-wrap: balance; hyphens: auto; overflow-wrap: break-word; }
+  @media ${media.tablet} { gap: ${space(8)}; & h1 { font-size: ${type.title}; } }
   @media ${media.narrow} {
     grid-template-columns: minmax(0, 1fr);
     gap: ${space(6)};

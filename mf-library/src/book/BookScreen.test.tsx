@@ -138,6 +138,17 @@ describe('the page of a book', () => {
     );
   });
 
+  test('[L-12] a book that was deleted on its own page is told of once, and the library is shown', async () => {
+    const { host } = await show();
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole('button', { name: 'More about Emma' }));
+    await user.click(screen.getByRole('menuitem', { name: 'Delete' }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(host.test.visits.at(-1)).toMatchObject({ to: '/library', replace: true }));
+    expect(host.test.shown.map(({ message }) => message)).toEqual(['“Emma” was deleted.']);
+    expect(screen.queryByText('This book is not in your library')).toBeNull();
+  });
+
   test('the review is shown, changed, and deleted; a new one is a note of that type', async () => {
     const { host } = await show();
     const review = screen.getByRole('region', { name: 'Your review' });

@@ -50,7 +50,7 @@ export function BookMenu({ book, tabIndex, onPage }: BookMenuProps) {
 }
 
 function OpenedMenu({ book, onPage = false, trigger }: BookMenuProps & { trigger: ReactElement }) {
-  const { offlineBooks } = useHost();
+  const { offlineBooks, navigation } = useHost();
   const t = useTranslate();
   const { actions, ask } = useShelf();
   const session = useBookSession(book.id);
@@ -61,7 +61,13 @@ function OpenedMenu({ book, onPage = false, trigger }: BookMenuProps & { trigger
     offline,
     actions,
     onPage,
-    ask: (dialog) => ask(dialog, [book]),
+    ask: (dialog) =>
+      // The page of a book that is deleted has nothing left to show.
+      ask(
+        dialog,
+        [book],
+        onPage && dialog === 'delete' ? () => navigation.go('/library', { replace: true }) : undefined,
+      ),
     t,
   });
   return <Menu label={book.title} items={items} trigger={trigger} defaultOpen />;

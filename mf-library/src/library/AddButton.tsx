@@ -21,12 +21,13 @@ const Float = styled.div`
   position: fixed;
   z-index: ${layer.sticky};
   inset-block-end: ${space(6)};
-  inset-inline-end: ${space(6)};
+  /* In the margin of the page, so that it covers none of it. */
+  inset-inline-end: ${space(1)};
   & > a {
     display: grid;
     place-content: center;
-    inline-size: 3.5rem;
-    block-size: 3.5rem;
+    inline-size: 3rem;
+    block-size: 3rem;
     border-radius: ${radius.round};
     background: ${color.accent};
     color: ${color.accentText};
@@ -39,8 +40,8 @@ const Float = styled.div`
   @media ${media.narrow} {
     transition: opacity ${duration.normal};
     &[data-away='true']:not(:focus-within, :has([data-state='open'])) { opacity: 0; pointer-events: none; }
-    inset-block-end: calc(4.75rem + env(safe-area-inset-bottom));
-    inset-inline-end: calc(${space(4)} + 3rem + ${space(2)});
-    & > a { inline-size: 3rem; block-size: 3rem; }
+    inset-block-end: calc(4.5rem + env(safe-area-inset-bottom));
+    inset-inline-end: calc(${space(4)} + 2.75rem + ${space(2)});
+    & > a { inline-size: 2.75rem; block-size: 2.75rem; }
   }
 `;

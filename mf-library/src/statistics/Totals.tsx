@@ -48,7 +48,7 @@ export function Totals({ totals, streak, completed }: TotalsProps) {
 
 const List = styled.dl`
   display: grid;
-  grid-template-columns: repeat(auto-fill, minmax(min(11rem, 42%), 1fr));
+  grid-template-columns: repeat(auto-fill, minmax(min(9rem, 42%), 1fr));
   gap: ${space(6)} ${space(6)};
   margin-block: ${space(6)} ${space(10)};
   &:first-child { margin-block-start: 0; }

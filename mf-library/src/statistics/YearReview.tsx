@@ -46,7 +46,7 @@ export function YearReview({
           count: review.daysRead,
         })
       : null,
-    review.pages > 0 ? t('{{pages}} pages turned.', { pages: number.format(review.pages) }) : null,
+    review.pages > 0 ? t('{{count}} pages turned.', { count: review.pages }) : null,
     review.longestStreak > 1 ? t('Longest streak: {{count}} days.', { count: review.longestStreak }) : null,
     review.busiestMonth === null
       ? null

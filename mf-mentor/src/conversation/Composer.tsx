@@ -143,7 +143,8 @@ const Latest = styled.div`
   inset-block-end: calc(100% + ${space(3)});
   inset-inline: 0;
   display: grid;
-  justify-content: center;
+  /* Beside the words of an answer, which begin at the other end. */
+  justify-content: end;
   pointer-events: none;
   & > button {
     pointer-events: auto;

@@ -29,7 +29,7 @@ test('[RD-01] text is set by theme, size, font, flow and alignment, and all of i
   const { host } = renderInHost(<Form kind="text" />);
   await user.click(screen.getByRole('radio', { name: 'Sepia' }));
   await user.click(screen.getByRole('button', { name: 'Larger text' }));
-  await user.selectOptions(screen.getByRole('combobox', { name: 'Font' }), 'dyslexic');
+  await user.click(screen.getByRole('radio', { name: 'OpenDyslexic' }));
   await user.click(screen.getByRole('radio', { name: 'Scroll' }));
   await user.click(screen.getByRole('switch', { name: 'Justify text' }));
   expect(look()).toMatchObject({
@@ -37,6 +37,14 @@ test('[RD-01] text is set by theme, size, font, flow and alignment, and all of i
     text: { fontSize: 20, font: 'dyslexic', flow: 'scrolled', justify: true },
   });
   expect(host.preferences.watch('reader.text', null).get()).toMatchObject({ fontSize: 20, font: 'dyslexic' });
+});
+
+test('[L-15] each font is shown in itself', () => {
+  renderInHost(<Form kind="text" />);
+  const families = ['Literata (serif)', 'Atkinson Hyperlegible (sans)', 'OpenDyslexic'].map(
+    (name) => screen.getByText(name).parentElement?.style.fontFamily.split(',')[0],
+  );
+  expect(families).toEqual(['"Literata Variable"', '"Atkinson Hyperlegible Next"', '"OpenDyslexic"']);
 });
 
 test('a page that follows the app takes its theme', async () => {

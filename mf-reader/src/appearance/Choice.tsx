@@ -16,15 +16,17 @@ export interface ChoiceProps<V extends string> {
   options: readonly ChoiceOption<V>[];
   value: V;
   onChange: (value: V) => void;
+  /** Longer labels: two in a row. */
+  wide?: boolean;
 }
 
 /** Radio buttons side by side. */
-export function Choice<V extends string>({ label, options, value, onChange }: ChoiceProps<V>) {
+export function Choice<V extends string>({ label, options, value, onChange, wide }: ChoiceProps<V>) {
   const name = useId();
   return (
     <Group>
       <legend>{label}</legend>
-      <Row>
+      <Row data-wide={wide || undefined}>
         {options.map((option) => (
           <Option key={option.value} style={option.style}>
             <input
@@ -53,6 +55,7 @@ const Group = styled.fieldset`
 const Row = styled.div`
   display: flex;
   gap: ${space(1.5)};
+  &[data-wide] { display: grid; grid-template-columns: 1fr 1fr; }
 `;
 
 const Option = styled.label`

@@ -1,12 +1,12 @@
 import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
-import { Select } from '@lectern/shared-ui/Select.tsx';
 import { Slider } from '@lectern/shared-ui/Slider.tsx';
 import { Switch } from '@lectern/shared-ui/Switch.tsx';
 import { space, type } from '@lectern/shared-ui/tokens.ts';
 import { AArrowDown, AArrowUp } from 'lucide-react';
 import { styled } from 'styled-components';
-import { defaultText, type FontChoice, type TextAppearance, textLimits } from '../engine/appearance.ts';
+import { defaultText, type TextAppearance, textLimits } from '../engine/appearance.ts';
+import { families } from '../engine/fonts/families.ts';
 import { Choice } from './Choice.tsx';
 
 export interface TextAppearanceFormProps {
@@ -41,15 +41,20 @@ export function TextAppearanceForm({ value, onChange, isScrolled = false }: Text
           disabled={value.fontSize >= fontSize.max}
         />
       </Size>
-      <Select
+      <Choice
+        wide
         label={t('Font')}
         value={isScrolled && value.font === 'publisher' ? 'serif' : value.font}
-        onChange={(font) => onChange({ font: font as FontChoice })}
+        onChange={(font) => onChange({ font })}
         options={[
-          { value: 'serif', label: t('Literata (serif)') },
-          { value: 'sans', label: t('Atkinson Hyperlegible (sans)') },
-          { value: 'dyslexic', label: t('OpenDyslexic') },
-          ...(isScrolled ? [] : [{ value: 'publisher', label: t('The publisher’s own') }]),
+          { value: 'serif', label: t('Literata (serif)'), style: { fontFamily: families.serif } },
+          {
+            value: 'sans',
+            label: t('Atkinson Hyperlegible (sans)'),
+            style: { fontFamily: families.sans },
+          },
+          { value: 'dyslexic', label: t('OpenDyslexic'), style: { fontFamily: families.dyslexic } },
+          ...(isScrolled ? [] : [{ value: 'publisher' as const, label: t('The publisher’s own') }]),
         ]}
       />
       <Slider

@@ -95,7 +95,7 @@ export function SearchTab({
           <output>
             {found.total === 0 && !found.searching
               ? t('No matches')
-              : t('{{current}} of {{total}} matches', { current: found.current, total: found.total })}
+              : t('{{current}} of {{count}} matches', { current: found.current, count: found.total })}
           </output>
           <span>
             <IconButton

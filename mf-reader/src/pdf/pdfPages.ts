@@ -289,9 +289,16 @@ export class PdfPages {
   }
 
   /** Sets the accessible label of pages. */
-  describe(name: (page: number) => string): void {
-    for (let page = 1; page <= this.pages.pagesCount; page++)
-      this.pdfPage(page)?.div.setAttribute('aria-label', name(page));
+  describe({ book, page: nameOf }: { book: string; page(number: number): string }): void {
+    // It can have the focus, to be scrolled by the keyboard.
+    this.container.setAttribute('role', 'group');
+    this.container.setAttribute('aria-label', book);
+    for (let page = 1; page <= this.pages.pagesCount; page++) {
+      const div = this.pdfPage(page)?.div;
+      div?.setAttribute('aria-label', nameOf(page));
+      // Not a landmark each: most of them have nothing drawn.
+      div?.setAttribute('role', 'group');
+    }
   }
 
   /** The file's page labels; null for none. */

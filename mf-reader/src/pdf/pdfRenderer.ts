@@ -15,6 +15,7 @@ import { createFinder } from './finder.ts';
 import { saveFields } from './formFields.ts';
 import { PdfHighlights } from './highlights/pdfHighlights.ts';
 import { rectsOfQuote, selectedOn } from './highlights/pdfSelection.ts';
+import { nameLinks } from './linkNames.ts';
 import { LinkService } from './linkService.ts';
 import { PageWatch } from './pageWatch.ts';
 import { PdfPages } from './pdfPages.ts';
@@ -105,7 +106,7 @@ export class PdfRenderer implements Renderer {
       throw readerError;
     });
     // Hundreds of names take as long as a page: after the first one.
-    this.#pdfPages.describe(this.#options.labels.page);
+    this.#pdfPages.describe(this.#options.labels);
     if (start) this.#show(start);
     this.#quiet();
     this.#resizing.observe(this.#pdfPages.container);
@@ -215,6 +216,16 @@ export class PdfRenderer implements Renderer {
       },
       { signal },
     );
+    // Words and links come one after the other, in either order.
+    for (const layer of ['textlayerrendered', 'annotationlayerrendered'] as const)
+      this.#bus.on(
+        layer,
+        ({ pageNumber }: { pageNumber: number }) => {
+          const pdfPage = this.#pdfPages.pdfPage(pageNumber);
+          if (pdfPage) nameLinks(pdfPage.div);
+        },
+        { signal },
+      );
     this.#bus.on('scalechanging', ({ scale }: { scale: number }) => events.zoomed(scale), { signal });
     // The search scrolls to its match once the text of that page is there.
     this.#bus.on(

@@ -55,7 +55,7 @@ export function ReadAloudBar({ listening, language, recorded, hasChapters, raise
     ...sleepAfter.map((minutes) =>
       sleepItem(
         `sleep-${minutes}`,
-        t('Pause after {{minutes}} minutes', { minutes }),
+        t('Pause after {{count}} minutes', { count: minutes }),
         { minutes },
         minutesLeft === minutes,
       ),

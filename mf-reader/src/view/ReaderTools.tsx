@@ -36,6 +36,7 @@ import { ReadAloudBar } from '../speech/ReadAloudBar.tsx';
 import { useMediaSession } from '../speech/useMediaSession.ts';
 import { useReadAloud } from '../speech/useReadAloud.ts';
 import { barsStayPreference } from './barsStayPreference.ts';
+import { PreviewFonts } from './PreviewFonts.tsx';
 import { useAnnotatedCopy } from './useAnnotatedCopy.tsx';
 import type { Controls } from './useControls.ts';
 import { useOfflineCopy } from './useOfflineCopy.tsx';
@@ -176,6 +177,7 @@ export function ReaderTools({
         onAppearanceClosed={() => renderer.focus()}
         appearance={
           <AppearanceForm kind={kind} choices={choices} scale={state.scale} page={place?.page ?? 1}>
+            <PreviewFonts />
             <Switch
               label={t('Start a session when I open a book')}
               checked={session.automatic}

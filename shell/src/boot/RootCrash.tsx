@@ -1,16 +1,17 @@
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { ErrorState } from '@lectern/shared-ui/ErrorState.tsx';
+import { crashTexts } from './crashTexts.ts';
 
 /** When the shell itself has crashed [LY-09]. It uses nothing that may be what crashed. */
 export function RootCrash({ onRefresh = () => window.location.reload() }: { onRefresh?: () => void }) {
   return (
     <main>
       <ErrorState
-        title="Oops! Something went wrong. Please try refreshing the page"
-        message="Your books and what you wrote are safe."
+        title={crashTexts.title}
+        message={crashTexts.message}
         actions={
           <Button variant="primary" onClick={onRefresh}>
-            Refresh Page
+            {crashTexts.refresh}
           </Button>
         }
       />

@@ -2,6 +2,7 @@ import type { User } from '@lectern/shared-contracts/api/auth.ts';
 import { type FirstView, fillSlots, firstViewHere } from '@lectern/shared-contracts/contract/firstView.ts';
 import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
 import { initials } from '@lectern/shared-ui/initials.ts';
+import { media } from '@lectern/shared-ui/tokens.ts';
 import { createTokenStorage } from '../auth/tokenStorage.ts';
 import type { TrustedFile } from '../federation/entryAddress.ts';
 import { parsedPreference, preferenceKey } from '../host/preferenceKey.ts';
@@ -50,14 +51,16 @@ export async function showFirstView(
   await Promise.race([Promise.all(pictures), new Promise((late) => setTimeout(late, imagesTimeoutMs))]);
 }
 
-/** The frame as it is made at build: the rail open, no session running. */
+/** The frame as it is made at build: the rail open where there is one, no session running. */
 function isUsual({ id }: User): boolean {
   const sessions = parsedPreference(localStorage.getItem(storageKeys.activeSession)) as Record<
     string,
     unknown
   > | null;
-  const collapsed = parsedPreference(localStorage.getItem(preferenceKey(id, railCollapsed)));
-  return !collapsed && !sessions?.[id];
+  const chosen = parsedPreference(localStorage.getItem(preferenceKey(id, railCollapsed)));
+  const matches = (query: string) => globalThis.matchMedia?.(query).matches ?? false;
+  const isTablet = matches(media.tablet) && !matches(media.narrow);
+  return chosen !== true && (chosen === false || !isTablet) && !sessions?.[id];
 }
 
 function fillFrame(frame: HTMLElement, { name, avatar, roles }: User): void {

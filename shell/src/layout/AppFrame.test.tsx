@@ -126,6 +126,14 @@ describe('the rail', () => {
     expect(shell.host.preferences.watch('shell.rail_collapsed', false).get()).toBe(true);
   });
 
+  it('[L-05] is collapsed on a tablet until the reader opens it, for good', async () => {
+    widthOf(820);
+    const { shell } = await renderFrame();
+    await userEvent.click(within(rail()).getByRole('button', { name: 'Expand navigation' }));
+    expect(within(rail()).getByRole('button', { name: 'Collapse navigation' })).toBeInTheDocument();
+    expect(shell.host.preferences.watch('shell.rail_collapsed', null).get()).toBe(false);
+  });
+
   it('[LG-09] says who is an administrator', async () => {
     const { shell } = await renderFrame({ roles: ['admin'] });
     expect(shell.host.auth.hasRole('admin')).toBe(true);

@@ -1,13 +1,13 @@
 import type { User } from '@lectern/shared-contracts/api/auth.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { useHost } from '@lectern/shared-contracts/react/hooks.ts';
-import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { media } from '@lectern/shared-ui/tokens.ts';
 import { useMediaQuery } from '@lectern/shared-ui/useMediaQuery.ts';
 import type { ReactNode } from 'react';
 import { useShell } from '../host/shell.ts';
 import { BottomBar } from './BottomBar.tsx';
 import type { Crumb } from './Breadcrumbs.tsx';
+import { FloatingRow } from './FloatingRow.tsx';
 import { Footer } from './Footer.tsx';
 import { Column, Frame, Main, railWidth } from './frame.styles.ts';
 import { Header } from './Header.tsx';
@@ -17,6 +17,7 @@ import { Rail } from './Rail.tsx';
 import { railCollapsed } from './railCollapsed.ts';
 import { SearchButton } from './SearchButton.tsx';
 import { SkipLink } from './SkipLink.tsx';
+import { useRailCollapsed } from './useRailCollapsed.ts';
 import type { SearchDoor } from './useSearch.ts';
 
 export interface AppFrameProps {
@@ -34,7 +35,7 @@ export interface AppFrameProps {
 export function AppFrame({ user, title, crumbs, search, onTour, banner, children }: AppFrameProps) {
   const { preferences, auth: roles } = useHost();
   const { signOut } = useShell();
-  const collapsed = useReadable(preferences.watch(railCollapsed, false));
+  const collapsed = useRailCollapsed();
   const narrow = useMediaQuery(media.narrow);
   const logout = () => runInBackground(signOut());
 
@@ -49,6 +50,8 @@ export function AppFrame({ user, title, crumbs, search, onTour, banner, children
           onLogout={logout}
         />
       )}
+      {/* Before the page, whose own floating button stands on it too. */}
+      {narrow ? <FloatingRow /> : null}
       <Column>
         <Header title={title} crumbs={crumbs} search={search} user={user} onTour={onTour} onLogout={logout} />
         {banner}

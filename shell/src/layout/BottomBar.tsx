@@ -14,7 +14,7 @@ export function BottomBar() {
   const { pathname } = useReadable(navigation.location);
   const { destinations, counts } = useDestinations('bar');
   return (
-    <Bar aria-label={t('Quick navigation')}>
+    <Bar aria-label={t('Quick navigation')} data-tour="rail">
       {destinations.map(({ path, shortLabel, icon: Icon, badge }) => {
         const count = counts[path] ?? 0;
         const badgeText = badge?.text;

@@ -34,13 +34,14 @@ export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
 
 const Trail = styled.nav`
   font-size: ${type.caption};
-  line-height: 1.3;
+  line-height: 1.5rem;
   color: ${color.textMuted};
   & > ol { display: flex; gap: ${space(1.5)}; min-inline-size: 0; padding: 0; list-style: none; }
-  & a { color: inherit; text-decoration: none; }
+  /* 24 px at least, however much of the words is cut off [X-08]. */
+  & a { display: block; overflow: hidden; color: inherit; text-decoration: none; text-overflow: ellipsis; }
   & a:hover { color: ${color.text}; text-decoration: underline; }
   & li { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
   /* Where room is short, the way there gives way before the page itself. */
-  & li:has(> a) { flex: 0 1000 auto; min-inline-size: 1.5em; }
+  & li:has(> a) { flex: 0 1000 auto; min-inline-size: 1.75rem; }
   & li:not(:has(> a)) { flex: 0 1 auto; }
 `;

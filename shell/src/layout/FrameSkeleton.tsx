@@ -1,5 +1,4 @@
-import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
-import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
+import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { ErrorState } from '@lectern/shared-ui/ErrorState.tsx';
 import { Skeleton } from '@lectern/shared-ui/Skeleton.tsx';
@@ -8,7 +7,7 @@ import { useMediaQuery } from '@lectern/shared-ui/useMediaQuery.ts';
 import { VisuallyHidden } from '@lectern/shared-ui/VisuallyHidden.tsx';
 import { styled } from 'styled-components';
 import { Bar, Column, Frame, Main, railWidth } from './frame.styles.ts';
-import { railCollapsed } from './railCollapsed.ts';
+import { useRailCollapsed } from './useRailCollapsed.ts';
 import { Wordmark } from './Wordmark.tsx';
 
 export interface FrameSkeletonProps {
@@ -21,8 +20,7 @@ export interface FrameSkeletonProps {
 /** The shape of a reader's frame while it comes, at the measures of the real one, so that nothing moves. */
 export function FrameSkeleton({ bare, onRetry }: FrameSkeletonProps) {
   const t = useTranslate();
-  const { preferences } = useHost();
-  const collapsed = useReadable(preferences.watch(railCollapsed, false));
+  const collapsed = useRailCollapsed();
   const narrow = useMediaQuery(media.narrow);
   const content = onRetry ? (
     <ErrorState

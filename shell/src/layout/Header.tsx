@@ -42,7 +42,7 @@ export function Header({ title, crumbs, search, user, onTour, onLogout }: Header
 }
 
 const Place = styled.div`
-  flex: 1;
+  flex: 1 1 5rem;
   min-inline-size: 0;
   & > p {
     overflow: hidden;

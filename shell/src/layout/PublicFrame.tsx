@@ -55,6 +55,8 @@ const Frame = styled.div`
 
 const Bar = styled.header`
   display: flex;
+  /* With large letters the name and the buttons stand in two lines. */
+  flex-wrap: wrap;
   align-items: center;
   justify-content: space-between;
   inline-size: 100%;

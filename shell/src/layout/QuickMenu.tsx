@@ -37,7 +37,7 @@ export function QuickMenu({ onLogout }: { onLogout: () => void }) {
 
 const Place = styled.div`
   position: fixed;
-  inset-block-end: calc(4.75rem + env(safe-area-inset-bottom) + var(--page-foot, 0px));
+  inset-block-end: calc(4.5rem + env(safe-area-inset-bottom) + var(--page-foot, 0px));
   inset-inline-end: ${space(4)};
   z-index: ${layer.bar};
   @media ${media.narrow} {
@@ -49,8 +49,8 @@ const Place = styled.div`
 const Trigger = styled.button`
   display: grid;
   place-content: center;
-  inline-size: 3rem;
-  block-size: 3rem;
+  inline-size: 2.75rem;
+  block-size: 2.75rem;
   border: 1px solid ${color.line};
   border-radius: ${radius.round};
   background: ${color.surfaceRaised};

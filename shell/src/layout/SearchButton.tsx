@@ -15,6 +15,7 @@ export function SearchButton({ onOpen, onApproach }: SearchOpenerProps) {
       onPointerEnter={onApproach}
       onFocus={onApproach}
       aria-label={t('Search')}
+      data-tour="search"
       data-away={useAwayWhileScrolling()}
     >
       <Search aria-hidden />
@@ -44,9 +45,9 @@ const Face = styled.button`
   @media ${media.narrow} {
     transition: opacity ${duration.normal};
     &[data-away='true']:not(:focus-visible) { opacity: 0; pointer-events: none; }
-    inset-block-end: calc(4.75rem + env(safe-area-inset-bottom) + var(--page-foot, 0px));
+    inset-block-end: calc(4.5rem + env(safe-area-inset-bottom) + var(--page-foot, 0px));
     inset-inline-start: ${space(4)};
-    inline-size: 3rem;
-    block-size: 3rem;
+    inline-size: 2.75rem;
+    block-size: 2.75rem;
   }
 `;

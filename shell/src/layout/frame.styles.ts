@@ -7,10 +7,10 @@ export const railWidth = (collapsed: boolean) => (collapsed ? '4.5rem' : '15rem'
 export const Frame = styled.div`
   display: flex;
   min-block-size: 100dvh;
-  /* Room for the bottom bar, so that nothing ends beneath it. */
+  /* Room for the bottom bar and the floating buttons, so that nothing ends beneath them. */
   @media ${media.narrow} {
     --rail-width: 0px;
-    padding-block-end: calc(4rem + env(safe-area-inset-bottom));
+    padding-block-end: calc(8rem + env(safe-area-inset-bottom));
     /* A page with a line of its own at the foot of the screen (data-page-foot): what floats stands above it. */
     &:has([data-page-foot]) { --page-foot: 3.75rem; }
   }
@@ -46,6 +46,9 @@ export const Bar = styled.header`
   background: ${color.surface};
   border-block-end: 1px solid ${color.line};
   @media ${media.narrow} {
+    /* With large letters the buttons stand below the title. */
+    flex-wrap: wrap;
+    justify-content: end;
     gap: ${space(2)};
     min-block-size: 3.5rem;
     padding: ${space(1)} ${space(4)};

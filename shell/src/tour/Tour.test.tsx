@@ -21,6 +21,29 @@ describe('the guided tour', () => {
     expect(onEnd).toHaveBeenCalledTimes(1);
   });
 
+  it('[L-06] points at what is shown: on a telephone that is not what a wide window shows', async () => {
+    const isShown = jest.spyOn(Element.prototype, 'getClientRects').mockImplementation(function rects(
+      this: Element,
+    ) {
+      return (this.matches('[data-hidden]') ? [] : [{}]) as unknown as DOMRectList;
+    });
+    await renderInShell(
+      <>
+        <button type="button" data-tour="search" data-hidden>
+          Hidden
+        </button>
+        <button type="button" data-tour="search">
+          Shown
+        </button>
+        <Tour onEnd={() => undefined} />
+      </>,
+    );
+    await press('Next');
+    await press('Next');
+    expect(screen.getByText('Shown')).toHaveClass('driver-active-element');
+    isShown.mockRestore();
+  });
+
   it('can be left at any stop', async () => {
     const onEnd = jest.fn();
     await renderInShell(<Tour onEnd={onEnd} />);

@@ -18,7 +18,7 @@ export function Tour({ onEnd }: { onEnd: () => void }) {
   useEffect(() => {
     const guide = driver({
       steps: tourSteps.map(({ target, title, text }) => ({
-        ...(target === null ? {} : { element: target === 'main' ? 'main' : `[data-tour="${target}"]` }),
+        ...(target === null ? {} : { element: () => shownTarget(target) as Element }),
         popover: { title: t(title), description: t(text) },
       })),
       animate: !still,
@@ -62,4 +62,10 @@ export function Tour({ onEnd }: { onEnd: () => void }) {
   }, [t, still]);
 
   return <TourStyle />;
+}
+
+/** A telephone has other elements than a wide window for the same thing: the one that is shown. */
+function shownTarget(target: string): Element | null {
+  const all = [...document.querySelectorAll(target === 'main' ? 'main' : `[data-tour="${target}"]`)];
+  return all.find((element) => element.getClientRects().length > 0) ?? null;
 }

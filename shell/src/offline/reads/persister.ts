@@ -1,6 +1,7 @@
 import type { ReadKey } from '@lectern/shared-contracts/api/routes.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { limits } from '../common/limits.ts';
+import { isKeptAnswer } from './isKeptAnswer.ts';
 import { isLarge } from './isLarge.ts';
 import type { CacheEntry, EntryStore } from './persistedEntries.ts';
 import { parseQueryKey, type QueryKey, queryKey } from './queryKey.ts';
@@ -73,7 +74,9 @@ export function createPersister(store: EntryStore, now: () => number = Date.now)
   async function fromStore(name: string): Promise<CacheEntry | null> {
     const entry = await store.get(name);
     if (entry === null) return null;
-    if (entry.version === limits.cacheVersion) return changed(name, entry, large.get(name) ?? []);
+    const key = parseQueryKey(name)?.key;
+    if (entry.version === limits.cacheVersion && key !== undefined && isKeptAnswer(key, entry.value))
+      return changed(name, entry, large.get(name) ?? []);
     await store.remove(name);
     return null;
   }

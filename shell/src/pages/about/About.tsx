@@ -4,17 +4,18 @@ import { CONTRACT_VERSION } from '@lectern/shared-contracts/contract/version.ts'
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { Banner } from '@lectern/shared-ui/Banner.tsx';
-import { Card } from '@lectern/shared-ui/Card.tsx';
 import { ListTable } from '@lectern/shared-ui/ListTable.tsx';
 import { PageHeader } from '@lectern/shared-ui/PageHeader.tsx';
+import { space } from '@lectern/shared-ui/tokens.ts';
 import { useEffect, useState } from 'react';
+import { styled } from 'styled-components';
 import { appEnvironment, appVersion } from '../../auth/appHeaders.ts';
 import { useShell } from '../../host/shell.ts';
 import { useNoteVersion } from '../../layout/seenVersion.ts';
 import { Facts, Muted, Spread } from '../prose.ts';
 import { FaultPanel } from './FaultPanel.tsx';
 
-/** What runs here: the shell, and each part in the version that this reader gets. */
+/** What runs here. For those who look after it: each part in the version that this reader gets. */
 export function About() {
   const t = useTranslate();
   const { loader, registry } = useShell();
@@ -54,18 +55,21 @@ export function About() {
               {t('What has changed')}
             </a>
           </dd>
-          <dt>{t('Contract')}</dt>
-          <dd>{CONTRACT_VERSION}</dd>
-          <dt>{t('Environment')}</dt>
-          <dd>{appEnvironment}</dd>
           <dt>{t('License')}</dt>
           <dd>Apache-2.0</dd>
-          <dt>{t('Theme preview')}</dt>
-          <dd>
-            <Link to="/gallery">{t('Every component in every state')}</Link>
-          </dd>
         </Facts>
-        <Card title={t('Parts')}>
+        <Technical>
+          <summary>{t('Technical details')}</summary>
+          <Facts>
+            <dt>{t('Contract')}</dt>
+            <dd>{CONTRACT_VERSION}</dd>
+            <dt>{t('Environment')}</dt>
+            <dd>{appEnvironment}</dd>
+            <dt>{t('Theme preview')}</dt>
+            <dd>
+              <Link to="/gallery">{t('Every component in every state')}</Link>
+            </dd>
+          </Facts>
           {parts === 'unknown' ? <Muted>{t('The list of parts cannot be reached right now.')}</Muted> : null}
           {deprecated.map(({ name, what, instead, until }) => (
             <Banner
@@ -99,9 +103,14 @@ export function About() {
               </tbody>
             </ListTable>
           ) : null}
-        </Card>
+        </Technical>
         <FaultPanel />
       </Spread>
     </>
   );
 }
+
+const Technical = styled.details`
+  & > summary { inline-size: fit-content; padding-block: ${space(2)}; cursor: pointer; font-weight: 550; }
+  & > dl { margin-block: ${space(2)} ${space(5)}; }
+`;

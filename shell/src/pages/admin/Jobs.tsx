@@ -31,8 +31,8 @@ export function Jobs() {
       {({ counts, items }) => (
         <Stack>
           <Muted>
-            {t('{{done}} books processed, {{waiting}} waiting, {{refused}} refused.', {
-              done: counts.done ?? 0,
+            {t('{{count}} books processed, {{waiting}} waiting, {{refused}} refused.', {
+              count: counts.done ?? 0,
               waiting: (counts.queued ?? 0) + (counts.ingesting ?? 0) + (counts.receiving ?? 0),
               refused: counts.refused ?? 0,
             })}

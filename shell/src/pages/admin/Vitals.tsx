@@ -29,10 +29,12 @@ export function Vitals() {
       {({ days, visits, items }) => (
         <Stack>
           <Muted>
-            {t('75th percentile of {{visits}} visits ({{days}} days), from readers who allow analytics.', {
-              visits,
-              days,
-            })}
+            {visits === 0
+              ? t('No visits with analytics allowed in the past {{days}} days.', { days })
+              : t(
+                  '75th percentile of {{count}} visits in the past {{days}} days, from readers who allow analytics.',
+                  { count: visits, days },
+                )}
           </Muted>
           {items.length > 0 ? (
             <ListTable caption={t('Web vitals by page')}>

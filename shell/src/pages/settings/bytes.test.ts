@@ -2,8 +2,8 @@ import { bytes } from './bytes.ts';
 
 describe('a size in words', () => {
   it.each([
-    [0, '0 byte'],
-    [999, '999 byte'],
+    [0, '0 bytes'],
+    [999, '999 bytes'],
     [147_000, '147 kB'],
     [3_400_000, '3.4 MB'],
     [10_700_000_000, '10.7 GB'],

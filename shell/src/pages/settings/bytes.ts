@@ -6,7 +6,7 @@ export function bytes(size: number, language: string): string {
   return new Intl.NumberFormat(language, {
     style: 'unit',
     unit: units[step],
-    unitDisplay: 'short',
+    unitDisplay: step === 0 ? 'long' : 'short',
     maximumFractionDigits: step > 1 ? 1 : 0,
   }).format(size / 1_000 ** step);
 }

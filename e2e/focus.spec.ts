@@ -1,0 +1,95 @@
+/** What has the focus can be seen: no bar, floating button or message lies over it. */
+import type { Page } from '@playwright/test';
+import { alreadySignedIn, upload, withConsent } from './support/account.ts';
+import { makeEpub } from './support/books.ts';
+import { expect, test } from './support/test.ts';
+
+// What a service worker keeps is for the journeys offline; here each page would pay for it.
+test.use({ serviceWorkers: 'block' });
+
+/** What has the focus, where something else is seen in its middle; null where it is seen itself. */
+const covered = (page: Page): Promise<string | null> =>
+  page.evaluate(() => {
+    const focused = document.activeElement;
+    if (!focused || focused === document.body) return null;
+    // A hidden input is seen as its label.
+    const seen = focused.closest('label') ?? focused;
+    const { left, top, width, height } = seen.getBoundingClientRect();
+    const [x, y] = [left + width / 2, Math.min(Math.max(top + height / 2, top + 4), window.innerHeight - 2)];
+    const there = document.elementFromPoint(x, y);
+    // Out of the window, in a row that scrolls sideways, it is not covered.
+    const isSeen = there === null || seen.contains(there) || there.contains(seen);
+    const nameOf = (one: Element | null) =>
+      one === null
+        ? 'nothing'
+        : `<${one.tagName.toLowerCase()}> ${one.ariaLabel ?? one.textContent}`.slice(0, 60);
+    return isSeen ? null : `${nameOf(focused)} at ${Math.round(y)}: ${nameOf(there)}`;
+  });
+
+for (const [width, height] of [
+  [390, 700],
+  [1280, 700],
+] as const)
+  test(`[X-12] [L-02] at ${width} px nothing covers what has the focus`, async ({
+    page,
+    request,
+    context,
+  }) => {
+    await page.setViewportSize({ width, height });
+    await withConsent(context);
+    const { token } = await alreadySignedIn(page, request);
+    for (const title of ['One', 'Two', 'Three', 'Four']) await upload(request, token, await makeEpub(title));
+    const found: string[] = [];
+    for (const path of ['/mentor', '/library', '/notes', '/settings']) {
+      await page.goto(path);
+      await expect(page.locator('h1').first()).toBeVisible();
+      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+      for (let presses = 0; presses < 70; presses += 1) {
+        await page.keyboard.press('Tab');
+        // What scrolls into view is given the time to.
+        await expect
+          .poll(() => covered(page), { timeout: 2_000 })
+          .toBeNull()
+          .catch(async () => found.push(`${path}: ${await covered(page)}`));
+      }
+    }
+    expect(found).toEqual([]);
+  });
+
+test('[L-02] at 390 px floating buttons stand on ground of their own, and leave while the page is scrolled on', async ({
+  page,
+  request,
+  context,
+}) => {
+  await page.setViewportSize({ width: 390, height: 700 });
+  await withConsent(context);
+  const { token } = await alreadySignedIn(page, request);
+  for (const title of ['One', 'Two', 'Three', 'Four', 'Five'])
+    await upload(request, token, await makeEpub(title));
+  await page.goto('/library');
+  const buttons = [
+    page.getByRole('button', { name: 'Search', exact: true }).last(),
+    page.getByRole('link', { name: 'Upload Books' }).last(),
+    page.getByRole('button', { name: 'Quick menu' }),
+  ];
+  const ground = page.locator('[data-floating-row]');
+  for (const button of buttons) {
+    await expect(button).toBeVisible();
+    const [box, below] = [await button.boundingBox(), await ground.boundingBox()];
+    // The last 56 px of the ground hide what is under them.
+    expect(box?.y).toBeGreaterThanOrEqual((below?.y ?? 0) + (below?.height ?? 0) - 56);
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual((below?.y ?? 0) + (below?.height ?? 0));
+  }
+  const opacity = () => ground.evaluate((one) => getComputedStyle(one).opacity);
+  expect(await opacity()).toBe('1');
+  await page.mouse.move(200, 300);
+  await page.mouse.wheel(0, 300);
+  await expect.poll(opacity).toBe('0');
+  await page.mouse.wheel(0, -100);
+  await expect.poll(opacity).toBe('1');
+  // At its end the page has room for them.
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+  const end = await page.getByRole('contentinfo').boundingBox();
+  const row = await ground.boundingBox();
+  expect((end?.y ?? 0) + (end?.height ?? 0)).toBeLessThanOrEqual((row?.y ?? 0) + (row?.height ?? 0) - 56 + 1);
+});

@@ -1,0 +1,153 @@
+/** What readers do every day, by keyboard alone. An account and the main job are in keyboard.spec.ts. */
+import { newAccount, newDevice, register, signIn, skipIntroduction, upload } from './support/account.ts';
+import { makeEpub, sentence } from './support/books.ts';
+import { enterOn, tabTo } from './support/keyboard.ts';
+import { chapterFrame, placeShown, untilOpen } from './support/reader.ts';
+import { expect, test } from './support/test.ts';
+
+// What a service worker keeps is for the journeys offline; here each page would pay for it.
+test.use({ serviceWorkers: 'block' });
+// One reader for all of them: each does something else with the same book.
+test.describe.configure({ mode: 'default' });
+
+let page: import('@playwright/test').Page;
+let bookId = '';
+const account = newAccount();
+const title = 'The House by Lamplight';
+
+test.beforeAll(async ({ browser }) => {
+  page = await newDevice(browser);
+  const { request } = page.context();
+  const { token } = await register(request, account);
+  bookId = (await upload(request, token, await makeEpub(title, 'Ann Example'))).id;
+  await signIn(page, account);
+});
+test.afterAll(() => page.context().close());
+
+const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
+const openBook = async () => {
+  await page.goto(`/read/${bookId}`);
+  await untilOpen(page);
+};
+/** The item of a menu that is open. */
+const chooseItem = async (name: string) => {
+  const item = page.getByRole('menuitem', { name, exact: true });
+  await expect(item).toBeVisible();
+  await expect(async () => {
+    await page.keyboard.press('ArrowDown');
+    await expect(item).toBeFocused({ timeout: 100 });
+  }).toPass();
+  await page.keyboard.press('Enter');
+};
+
+test('to find words in all books and open the book there', async () => {
+  await page.goto('/dashboard');
+  await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('combobox')).toBeFocused();
+  await page.keyboard.type('"the road chapter, line 20"');
+  const hit = page.getByRole('group', { name: 'Inside your books' }).getByRole('option').first();
+  await expect(hit).toBeVisible();
+  await expect(async () => {
+    if ((await hit.getAttribute('aria-selected')) !== 'true') await page.keyboard.press('ArrowDown');
+    await expect(hit).toHaveAttribute('aria-selected', 'true', { timeout: 100 });
+  }).toPass();
+  await page.keyboard.press('Enter');
+  await untilOpen(page);
+  await expect(chapterFrame(page).getByText(sentence(2, 20))).toBeInViewport();
+});
+
+test('to open a chapter by the contents', async () => {
+  await openBook();
+  const before = (await placeShown(page)).page;
+  await enterOn(page, button('Contents, bookmarks and notes'));
+  await enterOn(page, page.getByRole('button', { name: /The Window/ }));
+  await expect.poll(async () => (await placeShown(page)).page).toBeGreaterThan(before);
+});
+
+test('to bookmark a page and come back to it', async () => {
+  await openBook();
+  await page.keyboard.press('End');
+  const { page: marked } = await placeShown(page);
+  await enterOn(page, button('Bookmark this page'));
+  await expect(button('Remove bookmark')).toBeAttached();
+  await page.keyboard.press('Control+Home');
+  await expect.poll(async () => (await placeShown(page)).page).toBeLessThan(marked);
+  await enterOn(page, button('Contents, bookmarks and notes'));
+  await tabTo(page, page.getByRole('tab', { selected: true }));
+  await page.keyboard.press('ArrowRight');
+  await enterOn(page, page.getByRole('list', { name: 'Bookmarks' }).getByRole('button').first());
+  await expect.poll(async () => (await placeShown(page)).page).toBe(marked);
+});
+
+test('to change how the text looks', async () => {
+  await openBook();
+  await enterOn(page, button('Appearance'));
+  await enterOn(page, button('Larger text'));
+  await tabTo(page, page.getByRole('radio', { checked: true, name: /Like the app|Light/ }));
+  for (let presses = 0; presses < 3; presses += 1) {
+    if (await page.getByRole('radio', { name: 'Sepia' }).isChecked()) break;
+    await page.keyboard.press('ArrowRight');
+  }
+  await expect(page.getByRole('radio', { name: 'Sepia' })).toBeChecked();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog', { name: 'Appearance' })).toHaveCount(0);
+});
+
+test('to time a reading session: start, pause, go on, stop', async () => {
+  await page.goto('/library');
+  await enterOn(page, button(`More about ${title}`));
+  await chooseItem('Start Reading Session');
+  await expect(page.getByRole('timer')).toBeVisible();
+  for (const name of ['Pause', 'Resume', 'Stop']) await enterOn(page, button(name));
+  await expect(page.getByRole('timer')).toHaveCount(0);
+  await expect(page.locator(':focus')).toHaveCount(1);
+});
+
+test('to put a book into a new collection', async () => {
+  await page.goto('/library');
+  await enterOn(page, button(`More about ${title}`));
+  await chooseItem('Add to Collection');
+  await tabTo(page, page.getByLabel('New collection'));
+  await page.keyboard.type('Evenings');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.goto('/collections');
+  await expect(page.getByRole('main').getByText('Evenings').first()).toBeVisible();
+});
+
+test('to write a note and find it again', async () => {
+  await page.goto('/notes');
+  await enterOn(page, button(/^Write a note$/));
+  await tabTo(page, page.getByLabel('Note', { exact: true }));
+  await page.keyboard.type('A note by ten fingers');
+  await enterOn(page, button('Save'));
+  await expect(page.getByText('A note by ten fingers').first()).toBeVisible();
+});
+
+test('to ask the mentor and open its source', async () => {
+  await page.goto('/mentor');
+  await tabTo(page, page.getByRole('textbox', { name: 'Ask about your books' }));
+  await page.keyboard.type('the lamp chapter');
+  await page.keyboard.press('Enter');
+  await enterOn(page, page.getByRole('main').getByRole('link', { name: new RegExp(title) }));
+  await page.waitForURL(`**/read/${bookId}**`);
+});
+
+test('to set a goal', async () => {
+  await page.goto('/gamification');
+  await skipIntroduction(page);
+  await enterOn(page, button('New goal'));
+  await tabTo(page, page.getByRole('dialog').getByLabel('Name'));
+  await page.keyboard.type('An hour a week');
+  await enterOn(page, button('Set goal'));
+  await expect(page.getByRole('main').getByText('An hour a week').first()).toBeVisible();
+});
+
+test('to sign out', async () => {
+  await page.goto('/dashboard');
+  await enterOn(page, button(/^Your account/));
+  await chooseItem('Sign Out');
+  await page.waitForURL((url) => url.pathname === '/');
+});

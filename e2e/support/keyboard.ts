@@ -1,0 +1,18 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** Presses Tab until this has the focus, as somebody does who cannot use a mouse. */
+export async function tabTo(page: Page, wanted: Locator): Promise<void> {
+  await expect(wanted.first()).toBeVisible();
+  const focused = () => wanted.evaluateAll((all) => all.some((one) => one === document.activeElement));
+  for (let presses = 0; presses < 80; presses += 1) {
+    if (await focused()) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`80 times Tab do not lead to ${wanted}.`);
+}
+
+/** Reaches this by Tab and presses Enter. */
+export async function enterOn(page: Page, wanted: Locator): Promise<void> {
+  await tabTo(page, wanted);
+  await page.keyboard.press('Enter');
+}

@@ -1,0 +1,27 @@
+import { nameLinks } from './linkNames.ts';
+
+const at = (element: Element, left: number, top: number, width: number, height = 10) => {
+  element.getBoundingClientRect = () =>
+    ({ left, top, width, height, right: left + width, bottom: top + height }) as DOMRect;
+};
+
+test('[X-10] a link of a PDF is named by the words it lies on, not by its address', () => {
+  document.body.innerHTML = `<div class="page">
+    <div class="textLayer"><span>See the second chapter for more.</span><span>Another line.</span></div>
+    <div class="annotationLayer">
+      <section class="linkAnnotation"><a href="https://example.org/2" title="https://example.org/2"></a></section>
+      <section class="linkAnnotation"><a href="#nothing" title="#nothing"></a></section>
+    </div></div>`;
+  const page = document.querySelector('.page') as HTMLElement;
+  const [line, other] = page.querySelectorAll('span');
+  const [link, empty] = page.querySelectorAll('a');
+  if (!line || !other || !link || !empty) throw new Error('The page is not there.');
+  // 32 letters of 10 px: "second chapter" lies from 80 to 220.
+  at(line, 0, 100, 320);
+  at(other, 0, 120, 130);
+  at(link, 78, 98, 144, 14);
+  at(empty, 0, 300, 50);
+  nameLinks(page);
+  expect(link).toHaveAccessibleName('second chapter');
+  expect(empty).toHaveAccessibleName('#nothing');
+});

@@ -1,0 +1,12 @@
+import { useHost } from '@lectern/shared-contracts/react/hooks.ts';
+import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
+import { media } from '@lectern/shared-ui/tokens.ts';
+import { useMediaQuery } from '@lectern/shared-ui/useMediaQuery.ts';
+import { railCollapsed } from './railCollapsed.ts';
+
+/** As the reader chose; else it is collapsed on a tablet, where it would take a third of the page. */
+export function useRailCollapsed(): boolean {
+  const isTablet = useMediaQuery(media.tablet);
+  const chosen = useReadable(useHost().preferences.watch<boolean | null>(railCollapsed, null));
+  return chosen === true || (chosen !== false && isTablet);
+}
