@@ -52,7 +52,11 @@ export class TextSheets {
       element.setAttribute('aria-label', labels.page(page));
       const mark = document.createElement('button');
       mark.type = 'button';
-      mark.textContent = labels.page(page);
+      mark.setAttribute('aria-label', labels.page(page));
+      // Shown by the style sheet: no words of the book, to be selected or read aloud.
+      const name = document.createElement('span');
+      name.dataset.label = labels.page(page);
+      mark.append(name);
       mark.title = labels.asPrinted;
       mark.addEventListener('click', () => onPage(page));
       element.append(mark);
