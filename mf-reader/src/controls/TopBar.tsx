@@ -194,7 +194,7 @@ const Title = styled.div`
   font-size: ${type.small};
   white-space: nowrap;
   & > * { overflow: hidden; text-overflow: ellipsis; }
-  & > h1 { font-family: ${font.reading}; font-size: ${type.body}; font-weight: 550; letter-spacing: 0; line-height: 1.5; }
+  & > h1 { font-family: ${font.reading}; font-size: ${type.body}; font-weight: 550; letter-spacing: 0; line-height: 1.5; text-wrap: nowrap; }
   & > span { color: ${color.textMuted}; flex: none; max-inline-size: 40%; }
   @media ${media.narrow} { & > span { display: none; } & > h1 { font-size: ${type.small}; } }
 `;

@@ -10,6 +10,9 @@ export interface PageOfLines {
 /** Running heads and page numbers stand in this part of a page at its top and bottom. */
 const margin = 0.14;
 
+/** Letters of a running head are at most this much larger than those of the text. */
+const largest = 1.15;
+
 /** What two running heads have in common, when only their numbers differ. */
 const shape = (line: Line) =>
   textOfLine(line)
@@ -37,10 +40,15 @@ function atEdge(line: Line, { columns }: PageOfLines, where: 'top' | 'bottom'): 
  * The columns of a page without running heads and page numbers: lines at its edges that a page near it has, too, but
  * for their numbers.
  */
-export function withoutFurniture(page: PageOfLines, near: readonly PageOfLines[]): Column[] {
+export function withoutFurniture(
+  page: PageOfLines,
+  near: readonly PageOfLines[],
+  usualSize: number,
+): Column[] {
   const isFurniture = (line: Line) => {
     const where = inMargin(line, page.height);
-    if (where === null || !atEdge(line, page, where)) return false;
+    // "Chapter 1" in large letters is a heading, whatever the next page begins with.
+    if (where === null || line.size > usualSize * largest || !atEdge(line, page, where)) return false;
     if (isNumber(textOfLine(line))) return true;
     return near.some((other) =>
       other.columns.some(({ lines }) =>

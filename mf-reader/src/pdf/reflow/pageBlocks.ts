@@ -47,7 +47,7 @@ export function blocksOfPage(page: ReadPage, near: readonly PageOfLines[], usual
   const isTagged = taggedPart(page) >= wellTagged;
   const found =
     isTagged && page.structure
-      ? blocksOfStructure(page.structure, withoutHeads(page, near), page.toScreen)
+      ? blocksOfStructure(page.structure, withoutHeads(page, near, usual), page.toScreen)
       : blocksOfLayout(page, near, usual);
   const isKnown = (box: PageBox) =>
     found.some(
@@ -72,11 +72,11 @@ function describedOnly({ description, box }: PictureBlock): Block[] {
 }
 
 /** The words of a page but for running heads, which some tagged files name as if they were text. */
-function withoutHeads(page: ReadPage, near: readonly PageOfLines[]): readonly Run[] {
+function withoutHeads(page: ReadPage, near: readonly PageOfLines[], usual: Usual): readonly Run[] {
   const runsOf = ({ columns }: Pick<PageOfLines, 'columns'>) =>
     columns.flatMap(({ lines }) => lines.flatMap(({ runs }) => runs));
   const all = pageOfLines(page);
-  const kept = new Set(runsOf({ columns: withoutFurniture(all, near) }));
+  const kept = new Set(runsOf({ columns: withoutFurniture(all, near, usual.size) }));
   const heads = new Set(runsOf(all).filter((run) => !kept.has(run)));
   return page.runs.filter((run) => !heads.has(run));
 }
@@ -84,7 +84,7 @@ function withoutHeads(page: ReadPage, near: readonly PageOfLines[]): readonly Ru
 function blocksOfLayout(page: ReadPage, near: readonly PageOfLines[], usual: Usual): Block[] {
   // Words in a drawing are part of it.
   const runs = page.runs.filter((run) => !page.pictures.some((box) => isInside(run, box)));
-  const columns = withoutFurniture(pageOfLines({ ...page, runs }), near);
+  const columns = withoutFurniture(pageOfLines({ ...page, runs }), near, usual.size);
   return blocksOf(columns, usual);
 }
 

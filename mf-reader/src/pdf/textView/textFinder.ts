@@ -49,7 +49,8 @@ export function createTextFinder(
     },
     again(backwards) {
       if (matches.length === 0) return;
-      current = (current + (backwards ? -1 : 1) + matches.length) % matches.length;
+      const from = current < 0 && backwards ? 0 : current;
+      current = (from + (backwards ? -1 : 1) + matches.length) % matches.length;
       const match = matches[current];
       if (match) runInBackground(show(match.page, match.index, query, options));
       tell(false);

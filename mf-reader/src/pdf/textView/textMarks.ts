@@ -6,6 +6,7 @@ import { TextMap } from '../../engine/textMap.ts';
 import { joinLines } from '../highlights/pdfSelection.ts';
 import { mergeLines, ordered, type Rect } from '../highlights/rects.ts';
 import { type Measure, partInBox, placeOfLetter } from '../reflow/places.ts';
+import type { Run } from '../reflow/runs.ts';
 import { screenBox } from '../reflow/structure.ts';
 import type { TextSection } from './textSection.ts';
 
@@ -89,6 +90,11 @@ function inverse(
 ): [number, number] {
   const size = a * d - b * c || 1;
   return [(d * (x - e) - c * (y - f)) / size, (a * (y - f) - b * (x - e)) / size];
+}
+
+/** The rectangle of letters that were drawn together, in the units of their page. */
+export function rectOfRun({ toScreen }: Pick<ShownPage, 'toScreen'>, run: Run): Rect {
+  return ordered([...inverse(toScreen, run.left, run.top), ...inverse(toScreen, run.right, run.bottom)]);
 }
 
 /** The selection as a passage, as it would be on the pages. @param pages those that are shown, in order */

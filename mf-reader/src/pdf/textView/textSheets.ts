@@ -1,6 +1,7 @@
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import type { ShowOptions } from '../../engine/publication.ts';
-import type { ShownPage } from './textMarks.ts';
+import type { Rect } from '../highlights/rects.ts';
+import { rectOfRun, type ShownPage } from './textMarks.ts';
 import type { TextPages } from './textPages.ts';
 import { buildSection, type TextSection } from './textSection.ts';
 
@@ -52,7 +53,11 @@ export class TextSheets {
       element.setAttribute('aria-label', labels.page(page));
       const mark = document.createElement('button');
       mark.type = 'button';
-      mark.textContent = labels.page(page);
+      mark.setAttribute('aria-label', labels.page(page));
+      // Shown by the style sheet: no words of the book, to be selected or read aloud.
+      const name = document.createElement('span');
+      name.dataset.label = labels.page(page);
+      mark.append(name);
       mark.title = labels.asPrinted;
       mark.addEventListener('click', () => onPage(page));
       element.append(mark);
@@ -86,8 +91,8 @@ export class TextSheets {
     await sheet.filled;
   }
 
-  /** The page at the top of the window, and the part of it above, as on the page that is printed. */
-  place(): { page: number; fraction: number } {
+  /** The page at the top of the window, and the first line there: how far down it is printed, and where. */
+  place(): { page: number; fraction: number; rects?: Rect[] } {
     const { top } = this.#container.getBoundingClientRect();
     const sheet =
       this.#sheets.find(({ element }) => element.getBoundingClientRect().bottom > top + 1) ?? this.#sheets[0];
@@ -100,7 +105,8 @@ export class TextSheets {
       range.selectNodeContents(node);
       if (range.getBoundingClientRect().bottom <= top + 1) continue;
       const fraction = Math.min(1, Math.max(0, piece.run.top / pageHeight));
-      return { page: sheet.page, fraction: Math.round(fraction * 1_000) / 1_000 };
+      const rects = [rectOfRun(shown, piece.run)];
+      return { page: sheet.page, fraction: Math.round(fraction * 1_000) / 1_000, rects };
     }
     return { page: sheet.page, fraction: 1 };
   }

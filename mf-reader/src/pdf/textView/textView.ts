@@ -75,7 +75,9 @@ export class TextView {
     const shown = this.#sheets.shownPage(page);
     const ranges = shown && (locator.rects || locator.quote) ? rangesOf(shown, locator, this.#measure) : [];
     this.#quiet();
-    if (ranges[0]) this.#scrollTo(ranges[0].getBoundingClientRect(), this.#container.clientHeight / 4);
+    // What is asked for stands below the top, a place of reading where it was.
+    const below = flash || locator.quote ? this.#container.clientHeight / 4 : 12;
+    if (ranges[0]) this.#scrollTo(ranges[0].getBoundingClientRect(), below);
     else this.#sheets.scrollTo(page, locator.fraction ?? 0);
     if (flash) this.#marks.flash(ranges);
     this.#moved(cause);
@@ -97,10 +99,7 @@ export class TextView {
   setAppearance(appearance: Appearance): void {
     const place = this.#sheets.place();
     dressText(this.#container, appearance);
-    if (place.page > 1 || place.fraction > 0) {
-      this.#quiet();
-      this.#sheets.scrollTo(place.page, place.fraction);
-    }
+    if (place.page > 1 || place.fraction > 0) runInBackground(this.go(place, { cause: 'layout' }));
   }
 
   async narrate(): Promise<Narrator> {
@@ -242,13 +241,14 @@ export class TextView {
 
   #place(): Place {
     const { scrollTop, clientHeight, scrollHeight } = this.#container;
-    const { page, fraction } = this.#sheets.place();
+    const { page, fraction, rects } = this.#sheets.place();
     const { total } = this.#pages;
     const atEnd = scrollTop + clientHeight >= scrollHeight - 4 && this.#sheets.isFilled(total);
     const shown = atEnd ? total : page;
     const label = this.#labels()?.[shown - 1]?.trim() ?? '';
     return {
-      locator: { page, ...(fraction > 0 ? { fraction } : {}) },
+      // In two columns, how far down the page says not in which.
+      locator: { page, ...(fraction > 0 ? { fraction } : {}), ...(rects ? { rects } : {}) },
       page: shown,
       totalPages: total,
       percentage: atEnd ? 100 : Math.round(((page - 0.5) / total) * 10_000) / 100,

@@ -54,7 +54,7 @@ export class PdfViews implements Renderer {
   /** Resolves with this once the first page, or its text, is shown. Rejects with a ReaderError. */
   async begun(start: Locator | null): Promise<this> {
     await this.#pages.begun(start);
-    await this.#choose();
+    await this.#choose(start);
     return this;
   }
 
@@ -117,10 +117,10 @@ export class PdfViews implements Renderer {
   }
 
   /** Shows what was chosen: pages or text, at the same place. */
-  async #choose(): Promise<void> {
+  async #choose(start: Locator | null = null): Promise<void> {
     const wantsText = this.#appearance.pdf.view === 'text';
     if (this.#isOver || wantsText === (this.#text !== null)) return;
-    const place = this.#place?.locator ?? this.#options.start ?? { page: 1 };
+    const place = start ?? this.#place?.locator ?? { page: 1 };
     this.#pages.clearSelection();
     if (!wantsText) {
       const hadFocus = this.#host.contains(document.activeElement);
