@@ -59,10 +59,13 @@ export async function lookAt(context, { address, keys, button, own, others, file
 
 /** Those whose code has not come: the shell marks each that has (shell/src/federation/loader.ts). */
 const notLoaded = (page, ids) =>
-  page.evaluate(
-    (all) => all.filter((id) => performance.getEntriesByName(`lectern:${id}`).length === 0),
-    [...ids],
-  );
+  page
+    .evaluate(
+      (all) => all.filter((id) => performance.getEntriesByName(`lectern:${id}`).length === 0),
+      [...ids],
+    )
+    // The page is on its way to another address.
+    .catch(() => [...ids]);
 
 function watchConsole(page, files, problems) {
   page.on('pageerror', (error) => problems.add(error.message));
