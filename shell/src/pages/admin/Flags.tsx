@@ -34,11 +34,13 @@ export function Flags() {
   if (declared.length === 0) return null;
 
   const set = (rule: FlagRule) =>
-    api
-      .call('PUT /admin/flags', { body: rule })
-      .then(asked.again, () =>
-        notify.show({ tone: 'danger', message: t('The flag could not be set. Please try again.') }),
-      );
+    runInBackground(
+      api
+        .call('PUT /admin/flags', { body: rule })
+        .then(asked.again, () =>
+          notify.show({ tone: 'danger', message: t('The flag could not be set. Please try again.') }),
+        ),
+    );
 
   return (
     <Section title={t('Feature flags')} asked={asked}>
