@@ -74,6 +74,12 @@ export interface InvitationsTable {
 
 /** What an administrator has set while the library runs; it goes before the environment. */
 export interface SettingsTable {
-  name: 'registration' | 'reindex_passages' | 'last_backup' | 'nightly_backup' | 'written_by' | 'feature_flags';
+  name:
+    | 'registration'
+    | 'reindex_passages'
+    | 'last_backup'
+    | 'nightly_backup'
+    | 'written_by'
+    | 'feature_flags';
   value: string;
 }
