@@ -34,13 +34,11 @@ export function Flags() {
   if (declared.length === 0) return null;
 
   const set = (rule: FlagRule) =>
-    runInBackground(
-      api
-        .call('PUT /admin/flags', { body: rule })
-        .then(asked.again, () =>
-          notify.show({ tone: 'danger', message: t('The flag could not be set. Please try again.') }),
-        ),
-    );
+    api
+      .call('PUT /admin/flags', { body: rule })
+      .then(asked.again, () =>
+        notify.show({ tone: 'danger', message: t('The flag could not be set. Please try again.') }),
+      );
 
   return (
     <Section title={t('Feature flags')} asked={asked}>
