@@ -38,6 +38,10 @@ describe('[T-08] the same source', () => {
 
   it('gives the same bytes, and so the same version, in two folders', async () => {
     const [one, two] = [await builtIn(folders[0]), await builtIn(folders[1])];
+    assert.ok(
+      one.files.some(({ path }) => path.includes('LendingPage')),
+      'the page of the remote is built',
+    );
     assert.deepEqual(one.files, two.files);
     assert.equal(one.version, two.version);
   });

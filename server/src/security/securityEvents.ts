@@ -47,6 +47,7 @@ export interface SecurityEventDetails {
   authz_admin: {
     action:
       | 'registration_changed'
+      | 'flag_changed'
       | 'invitation_created'
       | 'invitation_revoked'
       | 'report_deleted'

@@ -1,19 +1,22 @@
 import { type RenderResult, render } from '@testing-library/react';
 import type { ReactElement } from 'react';
+import type { Host } from '../contract/host.ts';
 import { federated } from '../react/federated.ts';
 import { createTestHost, type TestHost, type TestHostOptions } from './testHost.ts';
 
 /**
  * Renders what stands inside a remote: `useHost()`, `useTranslate()` and `useData()` work as they do there.
  * @param options of createTestHost, or a Host made before.
+ * @param setUp of the remote, as its exposed modules run it: its texts, and the types of its queued writes.
  */
 export function renderInHost(
   element: ReactElement,
   options: TestHostOptions | TestHost = {},
+  setUp?: (host: Host) => void,
 ): RenderResult & { host: TestHost } {
   const host = 'test' in options ? options : createTestHost(options);
   let current = element;
-  const Inside = federated({ namespace: 'test', component: () => current });
+  const Inside = federated({ namespace: 'test', component: () => current, ...(setUp ? { setUp } : {}) });
   const place = <Inside host={host} params={{}} />;
   const result = render(place);
   return {

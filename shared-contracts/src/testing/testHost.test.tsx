@@ -106,3 +106,13 @@ describe('the Host for tests', () => {
     render(<p>{host.session.history.get()[0]?.book.title}</p>);
   });
 });
+
+test('[T-14] without a network reads give what was kept, and a remote’s own setUp has run before', async () => {
+  const setUp = jest.fn();
+  const cached = { 'GET /notes': () => ({ items: [note] }) };
+  renderInHost(<Notes />, { ...options(), routes: {}, network: 'offline', cached }, setUp);
+  expect(await screen.findByText('Call me Ishmael')).toBeInTheDocument();
+  expect(setUp).toHaveBeenCalledTimes(1);
+  renderInHost(<Notes />, { network: 'offline' });
+  expect(await screen.findByText('error')).toBeInTheDocument();
+});

@@ -23,6 +23,8 @@ import { createTestSync } from './testSync.ts';
 export interface TestHostOptions {
   /** What the server answers, by route; anything else is 404. */
   routes?: TestRoutes;
+  /** Answers that were kept while there was a network: reads give these without one. */
+  cached?: TestRoutes;
   user?: User | null;
   network?: NetworkState;
   /** Where the app is: '/library?tab=notes'. */
@@ -83,7 +85,8 @@ export function createTestHost(options: TestHostOptions = {}): TestHost {
   const navigation = createTestNavigation(options.location ?? '/', options.locationState ?? null);
   const api = createTestApi(options.routes ?? {}, calls, () => network.get() === 'online');
   const sync = createTestSync(api, () => data.show());
-  const data = createTestData(api, sync.waiting, sync.typeOf);
+  const kept = createTestApi(options.cached ?? {}, [], () => true);
+  const data = createTestData(api, sync.waiting, sync.typeOf, kept);
   const preferences = new Map<string, Writable<unknown>>(
     Object.entries(options.preferences ?? {}).map(([name, value]) => [name, createWritable(value)]),
   );

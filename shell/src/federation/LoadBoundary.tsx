@@ -94,10 +94,10 @@ export function LoadBoundary({
   }
   const { component: Loaded } = state;
   const crash = (cause: unknown) => {
-    loader.crashed(source, cause);
+    const version = loader.crashed(source, cause);
     setState({
       status: 'failed',
-      failure: { stage: 'render', code: 'crash', remote: remoteOf(source), cause },
+      failure: { stage: 'render', code: 'crash', remote: remoteOf(source), version, cause },
     });
   };
   const element = <Loaded host={host} params={params} slot={slot} />;

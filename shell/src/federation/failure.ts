@@ -19,14 +19,16 @@ export interface Failure {
   code: string;
   /** Name of the remote, or 'shell' for a page of our own. */
   remote: string;
+  /** Of the remote, where one was chosen. */
+  version?: string | undefined;
   cause: unknown;
 }
 
 /** One line for a report: nothing of the reader's in it. */
-export function describeFailure({ stage, code, remote, cause }: Failure): string {
+export function describeFailure({ stage, code, remote, version, cause }: Failure): string {
   const words =
     cause instanceof Error ? `${cause.name}: ${cause.message}` : cause === undefined ? '' : String(cause);
-  return `${remote} ${stage} ${code} ${words}`.trim();
+  return `${version ? `${remote}@${version}` : remote} ${stage} ${code} ${words}`.trim();
 }
 
 /** A file that did not come is told apart from code that failed: only the first is worth another try at once. */

@@ -51,8 +51,11 @@ export interface Loader {
   loadModule(part: RemotePart): Promise<LoadedModule>;
   /** Loads what will probably be wanted; after a failure only the reader tries again. @returns whether it is there */
   prefetch(source: Source): Promise<boolean>;
-  /** It threw while it was shown: reports that, and the next load takes what the registry names then. */
-  crashed(source: Source, cause: unknown): void;
+  /**
+   * It threw while it was shown: reports that, and the next load takes what the registry names then.
+   * @returns the version of the remote that ran; undefined for a page of the shell
+   */
+  crashed(source: Source, cause: unknown): string | undefined;
   /** Reports that something which a remote describes was not taken. */
   refused(part: RemotePart, code: string): void;
   /** The version of each remote that this page runs, or would run. Rejects when the registry cannot be had. */
@@ -192,6 +195,7 @@ export function createLoader(
       forget(source);
       if ('remote' in source)
         report(source, 0, { stage: 'render', code: codeOf(cause), remote: source.remote, cause }, version);
+      return version;
     },
     refused: (part, code) => report(part, 0, { stage: 'gate', code, remote: part.remote, cause: undefined }),
     inUse: modules.inUse,

@@ -88,7 +88,7 @@ export function createRemoteModules(
     async run(remote, expose) {
       const failure = (stage: FailureStage, code: string, cause?: unknown): LoadFailure => ({
         ok: false,
-        failure: { stage, code, remote, cause },
+        failure: { stage, code, remote, version: versions.get(remote)?.description.version, cause },
       });
 
       let found: CheckedRegistry;

@@ -102,7 +102,16 @@ describe('a page that is loaded when it is shown', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Report Issue' }));
     expect(await screen.findByText(/Your report helps us fix this/)).toBeInTheDocument();
     expect(shell.host.test.calls).toMatchObject([
-      { key: 'POST /reports', request: { body: { route: '/read/:bookId', area: 'reader' } } },
+      {
+        key: 'POST /reports',
+        request: {
+          body: {
+            route: '/read/:bookId',
+            area: 'reader',
+            error: expect.stringContaining('mf-reader@1.0.0'),
+          },
+        },
+      },
     ]);
     expect(JSON.stringify(shell.host.test.calls)).not.toContain('ada');
   });

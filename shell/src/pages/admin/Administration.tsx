@@ -95,7 +95,9 @@ function Rooms() {
         <Jobs />
         <Reports />
         <Vitals />
-        <Parts />
+        <div data-wide>
+          <Parts />
+        </div>
         <Flags />
       </Sections>
     </>

@@ -24,6 +24,9 @@ interface HistoryRow {
   failed?: RemoteFailures;
 }
 
+/** Rows that are shown: what happened last. */
+const mostRows = 30;
+
 /** Newest first: failures stand at the end of their day, below what was deployed on it. */
 function historyRows(failures: readonly RemoteFailures[], deploys: readonly DeployStep[]): HistoryRow[] {
   const rows = [
@@ -35,7 +38,7 @@ function historyRows(failures: readonly RemoteFailures[], deploys: readonly Depl
       key: `${failed.day} ${failed.remote} ${failed.version} ${failed.stage}`,
     })),
   ];
-  return rows.sort((a, b) => b.at.localeCompare(a.at));
+  return rows.sort((a, b) => b.at.localeCompare(a.at)).slice(0, mostRows);
 }
 
 /** What was deployed in these days, and what failed on each of them, by the stage at which it failed. */
