@@ -74,8 +74,8 @@ const notThere = (words: readonly string[]) =>
   `These words of the question stand nowhere in the books: ${words.join(', ')}. If it cannot be answered without them, say that the books do not answer it.`;
 
 /** The books that a question is about, and what is asked; a further question is about what the one before was. */
-function questionWithSubject(
-  { text, bookId, earlier }: TaskContext['asked'],
+export function questionWithSubject(
+  { text, bookId, earlier }: Pick<TaskContext['asked'], 'text' | 'bookId' | 'earlier'>,
   books: readonly LookupBook[],
 ): { books: LookupBook[]; words: string[] } {
   const { words } = parseQuestion(text);
