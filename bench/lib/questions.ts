@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 
 /**
  * A question to the real books, as a reader asks it from memory, with what answers it. `unanswerable`: nothing in the
- * books does. `follow-up`: it is asked after `before`, and does not name its subject. `two-books`: both answers are needed.
+ * books does. `follow-up`: it is asked after `before`, and does not name its subject. `two-books`: both answers are
+ * needed.
  */
 export interface QualityQuestion {
   kind: 'fact' | 'paraphrase' | 'who' | 'theme' | 'quote' | 'two-books' | 'unanswerable' | 'follow-up';
