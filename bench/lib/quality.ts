@@ -25,6 +25,8 @@ export interface Measured {
   /** Of the unanswerable, how many are said to be; of the answerable, how many are wrongly. */
   saidUnanswerable: number;
   refused: number;
+  /** Of the further questions, how many keep their subject. */
+  keepsSubject: number;
   milliseconds: { plain: number[]; product: number[] };
 }
 
@@ -39,6 +41,8 @@ interface Asked {
   plain: number[];
   /** The product says that nothing answers it. */
   saysNothing: boolean;
+  /** A further question is looked for by what the one before was about. */
+  keepsSubject: boolean;
 }
 
 /** The retrieval of the mentor beside plain full text: any word of the question, ranked by BM25 alone. */
@@ -59,13 +63,17 @@ export async function measure(library: Library, questions: readonly QualityQuest
     const found = await timed(milliseconds.product, () =>
       findPassages(db, services, { ...meant(question, books), userId }),
     );
-    const { words } = meant(question, books);
+    const { words, books: bookIds } = meant(question, books);
     asked.push({
       question,
       plain: question.answers.map((answer) => rankOf(answer, plain)),
       product: question.answers.map((answer) => rankOf(answer, found.hits.slice(0, depth))),
-      // As `ask` decides it (server/src/mentor/tasks/ask.ts).
-      saysNothing: found.hits.length === 0 || found.nowhere.length * 2 > words.length,
+      // As `ask` begins its answer (server/src/mentor/tasks/ask.ts): with what it did not find.
+      saysNothing: found.hits.length === 0 || found.nowhere.length > 0 || found.isWeak,
+      keepsSubject:
+        question.before === null ||
+        namesIn(question.before).some((name) => words.includes(name)) ||
+        bookIds.length > 0,
     });
   }
   const answerable = asked.filter(({ question }) => question.answers.length > 0);
@@ -79,6 +87,10 @@ export async function measure(library: Library, questions: readonly QualityQuest
     ),
     saidUnanswerable: share(unanswerable, ({ saysNothing }) => saysNothing),
     refused: share(answerable, ({ saysNothing }) => saysNothing),
+    keepsSubject: share(
+      asked.filter(({ question }) => question.before !== null),
+      ({ keepsSubject }) => keepsSubject,
+    ),
     milliseconds,
   };
 }
@@ -88,6 +100,9 @@ function meant({ question, before }: QualityQuestion, books: readonly LookupBook
   const earlier = { questions: before === null ? [] : [before], bookIds: [] };
   return questionWithSubject({ text: question, bookId: null, earlier }, books);
 }
+
+/** Words with a capital that are not the first. */
+const namesIn = (text: string) => text.split(/[\s?,]+/).filter((word, at) => at > 0 && /^\p{Lu}/u.test(word));
 
 function rankOf(answer: string, hits: readonly { text: string }[]): number {
   const wanted = plainWords(answer);
