@@ -1,11 +1,11 @@
-import { booksMeant, booksToLookUp } from '../../server/src/mentor/bookLookup.ts';
-import { parseQuestion } from '../../server/src/mentor/question.ts';
+import { booksToLookUp, type LookupBook } from '../../server/src/mentor/bookLookup.ts';
+import { questionWithSubject } from '../../server/src/mentor/tasks/ask.ts';
 import { findPassages } from '../../server/src/search/findPassages.ts';
 import { foldedWords } from '../../server/src/store/textTokens.ts';
-import type { QualityQuestion } from '../questions.ts';
 import type { Library } from './library.ts';
+import type { QualityQuestion } from './questions.ts';
 
-/** Of all questions: how many have the answering passage among the first so many, and the mean of 1 / its rank. */
+/** Of questions with an answer: how many have it among the first so many passages, and the mean of 1 / its rank. */
 export interface Quality {
   questions: number;
   hitAt1: number;
@@ -14,52 +14,129 @@ export interface Quality {
   meanReciprocalRank: number;
 }
 
+/** What a set of questions shows. */
+export interface Measured {
+  /** Answers that stand in no book: a mistake in the questions. */
+  missing: string[];
+  plain: Quality;
+  product: Quality;
+  /** By kind of question. */
+  kinds: Record<string, { plain: Quality; product: Quality }>;
+  /** Of the unanswerable, how many are said to be; of the answerable, how many are wrongly. */
+  saidUnanswerable: number;
+  refused: number;
+  /** Of the further questions, how many keep their subject. */
+  keepsSubject: number;
+  milliseconds: { plain: number[]; product: number[] };
+}
+
 const depth = 10;
 
 const plainWords = (text: string) => foldedWords(text.replace(/[’']/g, '')).join(' ');
 
+interface Asked {
+  question: QualityQuestion;
+  /** One-based rank of each answer in the product and in plain full text; 0 when it is not there. */
+  product: number[];
+  plain: number[];
+  /** The product says that nothing answers it. */
+  saysNothing: boolean;
+  /** A further question is looked for by what the one before was about. */
+  keepsSubject: boolean;
+}
+
 /** The retrieval of the mentor beside plain full text: any word of the question, ranked by BM25 alone. */
-export async function measure({ services, userId }: Library, questions: readonly QualityQuestion[]) {
+export async function measure(library: Library, questions: readonly QualityQuestion[]): Promise<Measured> {
+  const { services, userId } = library;
   const { db, fullText } = services;
   const all = (await db.selectFrom('passages').select('text').execute()).map(({ text }) => plainWords(text));
   const missing = questions
-    .filter(({ answer }) => !all.some((text) => text.includes(plainWords(answer))))
-    .map(({ answer }) => answer);
+    .flatMap(({ answers }) => answers)
+    .filter((answer) => !all.some((text) => text.includes(plainWords(answer))));
   const books = await booksToLookUp(db, userId);
-
-  const plain = await ranks(questions, (question) =>
-    fullText.search(db, { userId, text: question, mode: 'any', limit: depth }),
-  );
-  const product = await ranks(questions, (question) => {
-    const about = booksMeant(question, parseQuestion(question).words, books);
-    return findPassages(db, services, { ...about, userId }).then(({ hits }) => hits.slice(0, depth));
-  });
-  return { missing, plain, product };
+  const milliseconds: Measured['milliseconds'] = { plain: [], product: [] };
+  const asked: Asked[] = [];
+  for (const question of questions) {
+    const plain = await timed(milliseconds.plain, () =>
+      fullText.search(db, { userId, text: question.question, mode: 'any', limit: depth }),
+    );
+    const found = await timed(milliseconds.product, () =>
+      findPassages(db, services, { ...meant(question, books), userId }),
+    );
+    const { words, books: bookIds } = meant(question, books);
+    asked.push({
+      question,
+      plain: question.answers.map((answer) => rankOf(answer, plain)),
+      product: question.answers.map((answer) => rankOf(answer, found.hits.slice(0, depth))),
+      // As `ask` begins its answer (server/src/mentor/tasks/ask.ts): with what it did not find.
+      saysNothing: found.hits.length === 0 || found.nowhere.length > 0 || found.isWeak,
+      keepsSubject:
+        question.before === null ||
+        namesIn(question.before).some((name) => words.includes(name)) ||
+        bookIds.length > 0,
+    });
+  }
+  const answerable = asked.filter(({ question }) => question.answers.length > 0);
+  const unanswerable = asked.filter(({ question }) => question.answers.length === 0);
+  const kinds = [...new Set(answerable.map(({ question }) => question.kind))];
+  return {
+    missing,
+    ...figures(answerable),
+    kinds: Object.fromEntries(
+      kinds.map((kind) => [kind, figures(answerable.filter(({ question }) => question.kind === kind))]),
+    ),
+    saidUnanswerable: share(unanswerable, ({ saysNothing }) => saysNothing),
+    refused: share(answerable, ({ saysNothing }) => saysNothing),
+    keepsSubject: share(
+      asked.filter(({ question }) => question.before !== null),
+      ({ keepsSubject }) => keepsSubject,
+    ),
+    milliseconds,
+  };
 }
 
-async function ranks(
-  questions: readonly QualityQuestion[],
-  find: (question: string) => Promise<{ text: string }[]>,
-): Promise<{ ranks: number[]; figures: Quality; milliseconds: number[] }> {
-  const found: number[] = [];
-  const milliseconds: number[] = [];
-  for (const { question, answer } of questions) {
-    const begun = performance.now();
-    const hits = await find(question);
-    milliseconds.push(performance.now() - begun);
-    const wanted = plainWords(answer);
-    found.push(hits.findIndex(({ text }) => plainWords(text).includes(wanted)) + 1);
-  }
-  const share = (most: number) => found.filter((rank) => rank > 0 && rank <= most).length / questions.length;
+/** The books and words that a question is about; a further one takes up what the one before was about. */
+function meant({ question, before }: QualityQuestion, books: readonly LookupBook[]) {
+  const earlier = { questions: before === null ? [] : [before], bookIds: [] };
+  return questionWithSubject({ text: question, bookId: null, earlier }, books);
+}
+
+/** Words with a capital that are not the first. */
+const namesIn = (text: string) => text.split(/[\s?,]+/).filter((word, at) => at > 0 && /^\p{Lu}/u.test(word));
+
+function rankOf(answer: string, hits: readonly { text: string }[]): number {
+  const wanted = plainWords(answer);
+  return hits.findIndex(({ text }) => plainWords(text).includes(wanted)) + 1;
+}
+
+async function timed<T>(into: number[], work: () => Promise<T>): Promise<T> {
+  const begun = performance.now();
+  const result = await work();
+  into.push(performance.now() - begun);
+  return result;
+}
+
+function figures(asked: readonly Asked[]): { plain: Quality; product: Quality } {
   return {
-    ranks: found,
-    milliseconds,
-    figures: {
-      questions: questions.length,
-      hitAt1: share(1),
-      hitAt5: share(5),
-      hitAt10: share(10),
-      meanReciprocalRank: found.reduce((sum, rank) => sum + (rank > 0 ? 1 / rank : 0), 0) / questions.length,
-    },
+    plain: qualityOf(asked.map(({ plain }) => plain)),
+    product: qualityOf(asked.map(({ product }) => product)),
   };
+}
+
+/** Where two answers are needed, the later one counts. */
+function qualityOf(ranks: readonly number[][]): Quality {
+  const last = ranks.map((those) => (those.every((rank) => rank > 0) ? Math.max(...those) : 0));
+  const within = (most: number) => share(last, (rank) => rank > 0 && rank <= most);
+  return {
+    questions: last.length,
+    hitAt1: within(1),
+    hitAt5: within(5),
+    hitAt10: within(10),
+    meanReciprocalRank:
+      last.reduce((sum, rank) => sum + (rank > 0 ? 1 / rank : 0), 0) / Math.max(1, last.length),
+  };
+}
+
+function share<T>(all: readonly T[], is: (one: T) => boolean): number {
+  return all.filter(is).length / Math.max(1, all.length);
 }

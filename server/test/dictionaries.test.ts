@@ -138,6 +138,10 @@ describe('translation by the model', () => {
     assert.equal(user?.content, `Translate into English:\n${JSON.stringify(text)}`);
   });
 
+  test('a language that is none is refused', async () => {
+    await reader.fails(422, 'POST /mentor/translations', { body: { text: 'x', to: 'en-ab-cd' } });
+  });
+
   test('a model that fails is said in words', async () => {
     chat.answers((response) => {
       response.writeHead(500, { 'content-type': 'application/json' });

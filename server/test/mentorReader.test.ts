@@ -129,3 +129,14 @@ describe('[Q-08] the mentor knows its reader', () => {
       assert.doesNotMatch((await ask(question, other)).text, /harpoon|slow|Starbuck/);
   });
 });
+
+describe('[Q-02] what nothing answers', () => {
+  test('is said first, when the best passages have little of what was asked for', async () => {
+    const weak = await ask(
+      'Which bicycle and which umbrella did Starbuck choose for the voyage to the moon?',
+    );
+    assert.match(weak.text, /^I found nothing/);
+    const strong = await ask('Who stood on the quarter-deck beside Stubb?');
+    assert.doesNotMatch(strong.text, /I found nothing/);
+  });
+});

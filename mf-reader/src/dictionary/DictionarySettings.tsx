@@ -120,6 +120,9 @@ export function DictionarySettings() {
   );
 }
 
+/** Bytes from which on a size is worth telling. */
+const smallest = 100_000;
+
 function Details({ dictionary: { from, to, entries, bytes, source } }: { dictionary: Dictionary }) {
   const t = useTranslate();
   const language = useReadable(useHost().i18n.language);
@@ -132,7 +135,7 @@ function Details({ dictionary: { from, to, entries, bytes, source } }: { diction
   const parts = [
     from === null ? null : from === to || to === null ? nameOf(from) : `${nameOf(from)} → ${nameOf(to)}`,
     entries === null ? null : t('{{count}} entries', { count: entries }),
-    bytes === null ? null : size(bytes / 1_000_000),
+    bytes === null || bytes < smallest ? null : size(bytes / 1_000_000),
     source === 'imported' ? t('added by you') : null,
   ];
   return <small>{parts.filter((part) => part !== null).join(' · ')}</small>;

@@ -17,7 +17,7 @@ export function quoted(
   words: readonly string[],
   citations: readonly Citation[],
   { bookTitle: title }: Where,
-  nowhere: readonly string[] = [],
+  { nowhere = [], isWeak = false }: { nowhere?: readonly string[]; isWeak?: boolean } = {},
 ): Paragraphs {
   const looked =
     title === null
@@ -31,7 +31,9 @@ export function quoted(
     const ofKind = citations.filter((citation) => citation.kind === kind && !citation.ahead);
     return ofKind.length === 0 ? [] : [[message(kinds[kind])], ...ofKind.map(quotation)];
   });
-  const lead = nowhere.length === 0 ? [looked] : [nothingAbout(nowhere, title), ' ', message('nearest')];
+  const missing =
+    nowhere.length > 0 ? nothingAbout(nowhere, title) : isWeak ? message('nothingToAnswer') : null;
+  const lead = missing === null ? [looked] : [missing, ' ', message('nearest')];
   return [lead, ...groups, ...aheadOfPlace(citations)];
 }
 

@@ -98,8 +98,7 @@ export const mentorHandlers: RouteHandlers<keyof typeof mentorRoutes> = {
       if (mentorModel === null) throw new AppError('no_model');
       const gone = new AbortController();
       request.raw.once('close', () => request.raw.complete || gone.abort());
-      const to = new Intl.DisplayNames(['en'], { type: 'language' }).of(body.to) ?? body.to;
-      const passage = { text: body.text, to };
+      const passage = { text: body.text, to: languageName(body.to) };
       const text = await translate(mentorModel, passage, { signal: gone.signal, log: request.log });
       return { text, model: mentorModel.name };
     },
@@ -212,6 +211,15 @@ async function keep(
     answer: said,
     now,
   });
+}
+
+/** The name of a language in English. @throws AppError invalid_request for a code that is none */
+function languageName(code: string): string {
+  try {
+    return new Intl.DisplayNames(['en'], { type: 'language' }).of(code) ?? code;
+  } catch {
+    throw new AppError('invalid_request', `“${code}” is not the code of a language.`);
+  }
 }
 
 /** Throws not_found when a conversation with this id is another reader's; a new one is anybody's. */

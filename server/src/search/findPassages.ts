@@ -11,10 +11,16 @@ export interface PassagesFound {
   hits: FullTextHit[];
   /** Words of the question that stand nowhere in the books meant. */
   nowhere: string[];
+  /** None of the best passages has much of what the words tell: they may not answer the question. */
+  isWeak: boolean;
 }
 
 /** Passages that are looked at before apparatus is left out. */
 const lookedAt = 40;
+/** The best passages, which are looked at for whether they answer. */
+const best = 10;
+/** Part of what the words tell that one of them must have; chosen by the seen half of bench/questions. */
+const leastCoverage = 0.45;
 /** Shorter words are too common, or too often written in another way, for their absence to say something. */
 const leastLetters = 4;
 
@@ -34,7 +40,9 @@ export async function findPassages(
       : retrieve(db, services, { userId, words, ...scope, limit: lookedAt }).then((hits) => [hits]),
     standsNowhere(db, services, { userId, words, ...scope }),
   ]);
-  return { hits: inTurn(all.map((hits) => hits.filter((hit) => !isApparatus(hit)))), nowhere };
+  const hits = inTurn(all.map((those) => those.filter((hit) => !isApparatus(hit))));
+  const isWeak = words.length > 0 && hits.slice(0, best).every(({ coverage }) => coverage < leastCoverage);
+  return { hits, nowhere, isWeak };
 }
 
 async function standsNowhere(

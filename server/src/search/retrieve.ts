@@ -14,6 +14,12 @@ export interface Wanted {
   limit: number;
 }
 
+/** A passage that was found. */
+export interface RetrievedHit extends FullTextHit {
+  /** Part of what the words tell that is in it and in the passages beside it, 0..1. */
+  coverage: number;
+}
+
 /** Passages that are weighed against each other. */
 const weighed = 150;
 /** How soon more of the same word stops to count, and how much long passages are held back (as in BM25). */
@@ -42,7 +48,7 @@ export async function retrieve(
   db: Db,
   { fullText }: Pick<Services, 'fullText'>,
   wanted: Wanted,
-): Promise<FullTextHit[]> {
+): Promise<RetrievedHit[]> {
   const terms = await weigh(db, fullText, wanted);
   if (terms.length === 0) return [];
   const hits = await fullText.search(db, {
@@ -124,26 +130,29 @@ function rank(
   hits: readonly FullTextHit[],
   terms: readonly Term[],
   texts: ReadonlyMap<string, string>,
-): FullTextHit[] {
+): RetrievedHit[] {
   const read = new Map([...texts].map(([place, text]) => [place, occurrences(text, terms)]));
-  const scoreOf = (hit: FullTextHit): number => {
+  const all = terms.reduce((sum, { weight }) => sum + weight, 0);
+  const weighOne = (hit: FullTextHit): Pick<RetrievedHit, 'score' | 'coverage'> => {
     const own = read.get(placeOf(hit.bookId, hit.seq)) ?? [];
     const around = [-1, 1].map((step) => read.get(placeOf(hit.bookId, hit.seq + step)) ?? []);
     const title = hit.chapter === null ? [] : occurrences(hit.chapter, terms);
     const length = 1 - b + (b * hit.text.length) / usualLength;
     let score = 0;
+    let covered = 0;
     for (const [at, { weight }] of terms.entries()) {
       const places = own[at] ?? [];
       const count = places.reduce((sum, { share }) => sum + share, 0);
       const here = (count * (k1 + 1)) / (count + k1 * length);
       const nearby = around.some((other) => isThere(other[at] ?? [])) ? nearbyShare : 0;
       score += weight * Math.max(here, nearby);
+      if (count > 0 || nearby > 0) covered += weight;
       if ((title[at] ?? []).length > 0) score += weight * chapterShare;
     }
-    return score + closeness * nearness(own, terms);
+    return { score: score + closeness * nearness(own, terms), coverage: all > 0 ? covered / all : 1 };
   };
   return hits
-    .map((hit) => ({ ...hit, score: scoreOf(hit) }))
+    .map((hit) => ({ ...hit, ...weighOne(hit) }))
     .sort(
       (one, other) =>
         other.score - one.score || one.bookId.localeCompare(other.bookId) || one.seq - other.seq,

@@ -54,8 +54,10 @@ export async function ask(context: TaskContext): Promise<AnswerPlan> {
     annotations.some(({ text }) => foldWord(text).includes(stem(foldWord(word))));
   const nowhere = found.nowhere.filter((word) => !isNoted(word));
   const hits = found.hits.filter(hasName);
+  const isWeak = found.isWeak && own.length === 0;
   // Most of what is asked for stands nowhere: what has the rest of its words is no answer.
-  const chosen = nowhere.length * 2 > about.words.length ? [] : spread(hits, bookIds);
+  const isElsewhere = nowhere.length * 2 > about.words.length || (isWeak && nowhere.length > 0);
+  const chosen = isElsewhere ? [] : spread(hits, bookIds);
   const sources: Found[] = [
     ...own.slice(0, about.words.length === 0 ? mostOfBook : mostOwnWords),
     ...(await asFound(context, chosen)),
@@ -65,17 +67,19 @@ export async function ask(context: TaskContext): Promise<AnswerPlan> {
   if (citations.length === 0) return { citations, said: nothingFound(about.words, where), instruction: null };
   return {
     citations,
-    said: quoted(about.words, citations, where, nowhere),
-    instruction: nowhere.length === 0 ? instruction : `${instruction} ${notThere(nowhere)}`,
+    said: quoted(about.words, citations, where, { nowhere, isWeak }),
+    instruction: `${instruction}${nowhere.length > 0 ? ` ${notThere(nowhere)}` : isWeak ? ` ${mayNotAnswer}` : ''}`,
   };
 }
+
+const mayNotAnswer = 'The sources may not answer the question at all. If they do not, say so first.';
 
 const notThere = (words: readonly string[]) =>
   `These words of the question stand nowhere in the books: ${words.join(', ')}. If it cannot be answered without them, say that the books do not answer it.`;
 
 /** The books that a question is about, and what is asked; a further question is about what the one before was. */
-function questionWithSubject(
-  { text, bookId, earlier }: TaskContext['asked'],
+export function questionWithSubject(
+  { text, bookId, earlier }: Pick<TaskContext['asked'], 'text' | 'bookId' | 'earlier'>,
   books: readonly LookupBook[],
 ): { books: LookupBook[]; words: string[] } {
   const { words } = parseQuestion(text);
