@@ -59,12 +59,17 @@ function mayGoOn(key: RouteKey, failed: string): boolean {
 
 /**
  * What may be there after an error: a refresh token that was exchanged, for which the same request gets the same again;
- * and files of a cover that no book names, which the next cover overwrites.
+ * files of a cover that no book names, which the next cover overwrites; the keys by which books are compared with lists
+ * (books/matchKey.ts), which are worked out once.
  */
 function withoutRepeatable(key: RouteKey, found: Everything): Everything {
   if (key === 'POST /auth/refresh') return { ...found, refresh_tokens: null };
   if (key === 'PUT /books/:id/cover' || key === 'POST /covers-enhanced/ensure') {
     return { ...found, files: (found.files as string[]).filter((name) => !name.includes('/cover-')) };
+  }
+  if (key === 'POST /books/import') {
+    const books = found.books as string[];
+    return { ...found, books: books.map((row) => row.replace(/"match_key":("[^"]*"|null)/, '')).sort() };
   }
   return found;
 }
