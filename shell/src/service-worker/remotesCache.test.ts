@@ -166,6 +166,26 @@ describe('remotes without a network', () => {
     expect(await file.text()).toBe('/remotes/mf-reader/3/page.js');
   });
 
+  it('[F-03] are fetched anew when something has damaged them', async () => {
+    const { caches, names } = memoryCaches();
+    const { state, fetcher } = network();
+    const remotes = createRemotesCache(caches, fetcher);
+    await visit(remotes);
+    const address = `${origin}/remotes/mf-reader/1/page.js`;
+    const sent = new TextEncoder().encode('/remotes/mf-reader/1/page.js');
+    const digest = Buffer.from(await crypto.subtle.digest('SHA-384', sent)).toString('base64');
+    const request = () => new Request(address, { integrity: `sha384-${digest}` });
+    state.online = false;
+    expect(await (await remotes.file(request())).text()).toBe('/remotes/mf-reader/1/page.js');
+    state.online = true;
+    await (await caches.open('lectern-remote-mf-reader@1')).put(address, new Response('junk'));
+    expect(await (await remotes.file(request())).text()).toBe('/remotes/mf-reader/1/page.js');
+    expect(names()).not.toContain('lectern-remote-mf-reader@1');
+    await visit(remotes);
+    state.online = false;
+    expect(await (await remotes.file(request())).text()).toBe('/remotes/mf-reader/1/page.js');
+  });
+
   it('are not looked at again when they are whole', async () => {
     const { caches } = memoryCaches();
     const { state, fetcher } = network();

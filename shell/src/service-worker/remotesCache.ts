@@ -40,6 +40,14 @@ function isRegistry(value: unknown): value is RemoteRegistry {
   );
 }
 
+/** Whether a response has the bytes that a script's `integrity` asks for (sha256, sha384); true where it asks for none. */
+async function hasDigest(response: Response, integrity: string): Promise<boolean> {
+  if (integrity === '') return true;
+  const [algorithm = ''] = integrity.split('-');
+  const digest = await crypto.subtle.digest(algorithm.replace('sha', 'SHA-'), await response.arrayBuffer());
+  return integrity === `${algorithm}-${btoa(String.fromCharCode(...new Uint8Array(digest)))}`;
+}
+
 /** @param quiet resolves when a file may be fetched for later, without taking anything from a page. */
 export function createRemotesCache(
   caches: CacheStorage,
@@ -151,11 +159,13 @@ export function createRemotesCache(
       const { origin, pathname } = new URL(request.url);
       // In the cache of its version alone: a look into each of them takes longer than the file itself.
       const [, , name = '', version = ''] = pathname.split('/');
-      return (
-        (await caches.match(origin + pathname, { cacheName: cacheName(name, version) })) ??
-        // What a page may run of it is held to its digest.
-        fetcher(request)
-      );
+      const kept = await caches.match(origin + pathname, { cacheName: cacheName(name, version) });
+      if (kept && (await hasDigest(kept.clone(), request.integrity))) return kept;
+      // What a page may run of it is held to its digest.
+      const response = await fetcher(request);
+      // A copy that something has damaged: the next visit takes the whole version anew.
+      if (kept) await caches.delete(cacheName(name, version));
+      return response;
     },
   };
 }
