@@ -4,7 +4,7 @@ import { color, layer, radius, shadow, space, type } from '@lectern/shared-ui/to
 import { useEffect, useState } from 'react';
 import { styled } from 'styled-components';
 import { useShell } from '../host/shell.ts';
-import { clearFaults } from './faults.ts';
+import { clearFaults } from './faultInjection.ts';
 import { clearOverrides } from './overrides.ts';
 
 /** What is not as it is deployed: remotes or versions by name, and faults that are switched on. */

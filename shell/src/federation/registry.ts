@@ -5,7 +5,7 @@ import { fetchOrTake } from '../api/earlyFetch.ts';
 import { applyOverrides } from './applyOverrides.ts';
 import { type CheckedRegistry, checkRegistry, contentsOf } from './checkRegistry.ts';
 import { registryAddress } from './earlyRegistry.ts';
-import { applyFaults, readFaults } from './faults.ts';
+import { applyFaults, readFaults } from './faultInjection.ts';
 import { readOverrides } from './overrides.ts';
 import { isSignedRegistry, remotesPublicKey } from './registrySignature.ts';
 import type { RemoteContents } from './remoteContent.ts';

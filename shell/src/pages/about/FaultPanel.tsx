@@ -5,7 +5,13 @@ import { Card } from '@lectern/shared-ui/Card.tsx';
 import { Select } from '@lectern/shared-ui/Select.tsx';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { useEffect, useState } from 'react';
-import { type FaultKind, type Faults, faultKinds, readFaults, writeFault } from '../../federation/faults.ts';
+import {
+  type FaultKind,
+  type Faults,
+  faultKinds,
+  readFaults,
+  writeFault,
+} from '../../federation/faultInjection.ts';
 import { useShell } from '../../host/shell.ts';
 import { Muted } from '../prose.ts';
 

@@ -1,7 +1,7 @@
 import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
 import { safeStorage } from '../state/safeStorage.ts';
 import { checkRegistry } from './checkRegistry.ts';
-import { applyFaults, clearFaults, type FaultKind, readFaults, writeFault } from './faults.ts';
+import { applyFaults, clearFaults, type FaultKind, readFaults, writeFault } from './faultInjection.ts';
 
 const memory = () =>
   safeStorage(() => {
