@@ -80,6 +80,27 @@ test('to bookmark a page and come back to it', async () => {
   await expect.poll(async () => (await placeShown(page)).page).toBe(marked);
 });
 
+test('[L-01] to select a sentence of the page that is shown', async () => {
+  await openBook();
+  const before = (await placeShown(page)).page;
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(async () => (await placeShown(page)).page).toBe(before + 1);
+  await page.keyboard.press('m');
+  const selectedAt = () =>
+    chapterFrame(page)
+      .locator('body')
+      .evaluate((body) => {
+        const selection = body.ownerDocument.getSelection();
+        if (!selection || selection.isCollapsed) return null;
+        const first = selection.getRangeAt(0).getClientRects()[0];
+        return first ? first.left : null;
+      });
+  const width = page.viewportSize()?.width ?? 0;
+  await expect.poll(selectedAt).toBeGreaterThanOrEqual(0);
+  expect(await selectedAt()).toBeLessThan(width);
+  await page.keyboard.press('Escape');
+});
+
 test('to change how the text looks', async () => {
   await openBook();
   await enterOn(page, button('Appearance'));

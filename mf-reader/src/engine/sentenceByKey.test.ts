@@ -6,6 +6,8 @@ interface Line {
   right: number;
   top: number;
   node: Node;
+  /** Characters of the node that are on the page before. */
+  before: number;
 }
 
 let lines: Line[] = [];
@@ -29,7 +31,14 @@ function lendBrowser(to: Document) {
         ({ node, left, right, top }) =>
           node.ownerDocument === to && x >= left && x <= right && y >= top && y < top + 10,
       );
-      return line ? { offsetNode: line.node, offset: 3 } : null;
+      return line ? { offsetNode: line.node, offset: line.before + 3 } : null;
+    },
+  });
+  Object.assign((to.defaultView as unknown as { Range: typeof Range }).Range.prototype, {
+    getBoundingClientRect(this: Range) {
+      const line = lines.find(({ node }) => node === this.startContainer);
+      const left = (line?.left ?? 0) - (this.startOffset < (line?.before ?? 0) ? 1_000 : 0);
+      return { left, top: line?.top, bottom: (line?.top ?? 0) + 10 } as DOMRect;
     },
   });
   Object.assign((to.defaultView as unknown as { Selection: typeof Selection }).Selection.prototype, {
@@ -46,12 +55,18 @@ const boxed = <T extends Element>(element: T, left: number, top: number, width =
 let stage: HTMLElement;
 const selected = (from: Document = document) => from.getSelection()?.toString();
 /** A paragraph of the stage that is shown at these pixels. */
-function shows(text: string, left: number, right: number, top: number, into: Element = stage): Text {
+function shows(
+  text: string,
+  left: number,
+  right: number,
+  top: number,
+  { into = stage, before = 0 }: { into?: Element; before?: number } = {},
+): Text {
   const paragraph = into.ownerDocument.createElement('p');
   paragraph.textContent = text;
   into.append(paragraph);
   const node = paragraph.firstChild as Text;
-  lines.push({ left, right, top, node });
+  lines.push({ left, right, top, node, before });
   return node;
 }
 
@@ -126,6 +141,19 @@ describe('the sentence that a key selects', () => {
     expect(selected()).toBe('One.');
   });
 
+  test('[L-01] is on this page where a line goes on from the page before', () => {
+    shows('Before. On this page. More.', 200, 300, 60, { before: 8 });
+    expect(selectSentence(stage, false)).toBe(true);
+    expect(selected()).toBe('this page.');
+  });
+
+  test('[L-01] is on this page though one of the page before is selected', () => {
+    const text = shows('Before. On this page. More.', 200, 300, 60, { before: 8 });
+    document.getSelection()?.setBaseAndExtent(text, 0, text, 7);
+    expect(selectSentence(stage, false)).toBe(true);
+    expect(selected()).toBe('this page.');
+  });
+
   test('is a line in a browser that knows no sentences', () => {
     hasSentences = false;
     shows('One. Two.\nThree.', 200, 300, 60);
@@ -152,7 +180,7 @@ describe('in a frame', () => {
 
   test('words stand where the frame stands in the window', () => {
     const inside = frame(210, 70);
-    const text = shows('In the frame. More.', 0, 20, 10, inside.body);
+    const text = shows('In the frame. More.', 0, 20, 10, { into: inside.body });
     expect(isSelecting(stage)).toBe(false);
     expect(selectSentence(stage, false)).toBe(true);
     expect(selected(inside)).toBe('In the frame.');
@@ -164,10 +192,10 @@ describe('in a frame', () => {
 
   test('that is hidden, words are not selected', () => {
     const hidden = frame(200, 50, false);
-    shows('In the hidden frame.', 0, 100, 10, hidden.body);
+    shows('In the hidden frame.', 0, 100, 10, { into: hidden.body });
     expect(selectSentence(stage, false)).toBe(false);
     const shown = frame(200, 50);
-    shows('In the shown frame.', 0, 100, 30, shown.body);
+    shows('In the shown frame.', 0, 100, 30, { into: shown.body });
     selectSentence(stage, false);
     expect([selected(hidden), selected(shown)]).toEqual(['', 'In the shown frame.']);
   });

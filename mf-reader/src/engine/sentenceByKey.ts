@@ -18,12 +18,13 @@ interface Shown {
  */
 export function selectSentence(stage: HTMLElement, rtl: boolean): boolean {
   const documents = shownIn(stage);
+  const box = stage.getBoundingClientRect();
   const before = documents.find(({ selection }) => !selection.isCollapsed && holds(stage, selection));
-  if (before) {
+  // One that was left behind with its page is not gone on with.
+  if (before && isOnScreen(box, before, before.selection.focusNode, before.selection.focusOffset - 1)) {
     before.selection.collapseToEnd();
     return extend(before.selection);
   }
-  const box = stage.getBoundingClientRect();
   for (const share of columns) {
     const x = box.left + box.width * (rtl ? 1 - share : share);
     for (let y = box.top + step; y < box.bottom; y += step) {
@@ -32,6 +33,13 @@ export function selectSentence(stage: HTMLElement, rtl: boolean): boolean {
         if (!place || !isText(place.offsetNode, stage, shown)) continue;
         shown.selection.collapse(place.offsetNode, place.offset);
         shown.selection.modify('move', 'backward', 'lineboundary');
+        // The start of a wrapped line is also the end of the one before, which may be on the page before.
+        const { anchorNode, anchorOffset } = shown.selection;
+        if (!isOnScreen(box, shown, anchorNode, anchorOffset)) {
+          // Beside a column, the nearest words may be those of another page.
+          if (!isOnScreen(box, shown, place.offsetNode, place.offset)) continue;
+          shown.selection.collapse(place.offsetNode, place.offset);
+        }
         if (extend(shown.selection)) return true;
       }
     }
@@ -63,6 +71,18 @@ const isText = (node: Node, stage: HTMLElement, { document }: Shown): boolean =>
   node.nodeType === Node.TEXT_NODE &&
   (node.textContent ?? '').trim() !== '' &&
   (document !== stage.ownerDocument || stage.contains(node));
+
+/** Whether a character is on the screen. */
+function isOnScreen(box: DOMRect, { left, top }: Shown, node: Node | null, at: number): boolean {
+  if (node?.nodeType !== Node.TEXT_NODE || at < 0) return false;
+  const range = (node.ownerDocument ?? document).createRange();
+  range.setStart(node, at);
+  range.setEnd(node, Math.min(at + 1, node.textContent?.length ?? 0));
+  const letter = range.getBoundingClientRect();
+  const x = letter.left + left;
+  const y = letter.bottom + top;
+  return x >= box.left - 1 && x < box.right && y > box.top && y <= box.bottom + 1;
+}
 
 /** To the end of the sentence, or of the line where the browser lacks sentence granularity. */
 function extend(selection: Selection): boolean {
