@@ -5,19 +5,26 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { makeBackup } from '../../src/backup/makeBackup.ts';
 import { restoreBackup } from '../../src/backup/restoreBackup.ts';
+import { openStore } from '../../src/store/open/openStore.ts';
 import { fillLibrary } from '../support/library.ts';
-import { startServer } from '../support/server.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { dropDatabaseOf } from '../support/store.ts';
 
 test('a library moves from SQLite to PostgreSQL by backup and restore', async () => {
   const copy = await mkdtemp(join(tmpdir(), 'lectern-moving-'));
   const onSqlite = await startServer({ config: { databaseUrl: null, bucket: null } });
-  const onPostgres = await startServer();
+  const dataDir = await mkdtemp(join(tmpdir(), 'lectern-moved-'));
+  const empty = await startServer({ dataDir });
+  await empty.stop();
+  const engine = await openStore(empty.config, { role: 'command' });
+  let onPostgres: TestServer | undefined;
   try {
-    assert.deepEqual([onSqlite.services.engine.shared, onPostgres.services.engine.shared], [false, true]);
+    assert.deepEqual([onSqlite.services.engine.shared, engine.shared], [false, true]);
     const reader = await onSqlite.reader('ada');
     const { bookId } = await fillLibrary(onSqlite, reader, 'Moby-Dick');
     const manifest = await makeBackup(onSqlite.services, copy);
-    await restoreBackup(onPostgres.services, copy, manifest);
+    await restoreBackup({ ...empty.services, engine }, copy, manifest);
+    onPostgres = await startServer({ dataDir });
     const there = onPostgres.visitor;
     await there.signIn({ email: 'ada@example.org', password: 'password of ada' });
     const here = await reader.call('GET /notes', {});
@@ -32,7 +39,8 @@ test('a library moves from SQLite to PostgreSQL by backup and restore', async ()
     );
     await fillLibrary(onPostgres, there, 'A second one, with passages that are counted on');
   } finally {
-    await Promise.all([onSqlite.stop(), onPostgres.stop()]);
-    await rm(copy, { recursive: true, force: true });
+    await Promise.all([onSqlite.stop(), onPostgres?.stop(), engine.db.destroy()]);
+    await dropDatabaseOf(dataDir);
+    for (const folder of [copy, dataDir]) await rm(folder, { recursive: true, force: true });
   }
 });

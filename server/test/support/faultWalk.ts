@@ -100,6 +100,13 @@ async function everything({ services }: TestServer): Promise<Everything> {
   return found;
 }
 
+/**
+ * What no request asks: with several processes on one database, each looks around for uploads that another has left,
+ * every two seconds.
+ */
+const ofOtherJobs =
+  /^store: (select "id", "user_id", "attempts", row_number\(\)|update "uploads" set "state" = \$1 where "state" = \$2 and \("l)/;
+
 /** What came back; status 0 when the answer broke off. */
 export interface Asked {
   status: number;
@@ -163,7 +170,10 @@ export async function walk(faulty: FaultyServer, options: WalkOptions): Promise<
       assert.deepEqual(await look(), before, what);
       await request.afterwards?.();
     } else {
-      assert.ok(options.mayGoOn?.(failed, asked), `${what}: ${asked.status} ${JSON.stringify(asked.body)}`);
+      assert.ok(
+        ofOtherJobs.test(failed) || options.mayGoOn?.(failed, asked),
+        `${what}: ${asked.status} ${JSON.stringify(asked.body)}`,
+      );
     }
     if (isError && !request.once) continue;
     request = await next();
