@@ -7,7 +7,7 @@ interface Line {
   top: number;
   node: Node;
   /** Characters of the node that are on the page before. */
-  before: number;
+  before?: number;
 }
 
 let lines: Line[] = [];
@@ -31,7 +31,7 @@ function lendBrowser(to: Document) {
         ({ node, left, right, top }) =>
           node.ownerDocument === to && x >= left && x <= right && y >= top && y < top + 10,
       );
-      return line ? { offsetNode: line.node, offset: line.before + 3 } : null;
+      return line ? { offsetNode: line.node, offset: (line.before ?? 0) + 3 } : null;
     },
   });
   Object.assign((to.defaultView as unknown as { Range: typeof Range }).Range.prototype, {
