@@ -81,9 +81,9 @@ test('its links lead on before the app is there, and a reader who has the list d
   const book = await upload(request, account.token, await makeEpub());
   // It does not come while this page is looked at.
   await context.route(appCode, () => undefined);
-  await page.goto('/library');
-  await page.getByRole('article').getByRole('link').first().click();
-  await expect(page).toHaveURL(`/read/${book.id}`);
+  await page.goto('/library', { waitUntil: 'commit' });
+  await page.getByRole('article').getByRole('link').first().click({ noWaitAfter: true });
+  await page.waitForURL(`/read/${book.id}`, { waitUntil: 'commit' });
 
   await context.unroute(appCode);
   await page.goto('/library');

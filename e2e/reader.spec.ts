@@ -163,6 +163,10 @@ test.describe('an EPUB', () => {
       await small.goto(`/read/${book.id}`);
       await untilOpen(small);
       await expect.poll(() => onScreen(small, words, 16)).toBe(true);
+      // The page is laid out anew when its letters have come.
+      await chapterFrame(small)
+        .locator('body')
+        .evaluate(async (body) => void (await body.ownerDocument.fonts.ready));
       const shown = await firstWords(small);
       await small.touchscreen.tap(370, 420);
       await expect.poll(() => firstWords(small)).not.toBe(shown);
