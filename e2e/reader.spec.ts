@@ -166,7 +166,7 @@ test.describe('an EPUB', () => {
       // The page is laid out anew when its letters have come.
       await chapterFrame(small)
         .locator('body')
-        .evaluate(async (body) => void (await body.ownerDocument.fonts.ready));
+        .evaluate((body) => body.ownerDocument.fonts.ready.then(() => undefined));
       const shown = await firstWords(small);
       await small.touchscreen.tap(370, 420);
       await expect.poll(() => firstWords(small)).not.toBe(shown);

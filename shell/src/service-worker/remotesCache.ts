@@ -40,7 +40,7 @@ function isRegistry(value: unknown): value is RemoteRegistry {
   );
 }
 
-/** Whether a response has the bytes that a script's `integrity` asks for (sha256, sha384); true where it asks for none. */
+/** Whether a response has the bytes that `integrity` asks for (sha256, sha384); true where it asks for none. */
 async function hasDigest(response: Response, integrity: string): Promise<boolean> {
   if (integrity === '') return true;
   const [algorithm = ''] = integrity.split('-');
