@@ -37,8 +37,6 @@ export function openPdf(manifest: Manifest, freshAddress: () => Promise<string>)
   };
 }
 
-/** Bytes of the largest picture of a page, four a pixel: more than any screen shows. */
-const largestPicture = 64 * 1024 * 1024;
 /** Files up to this many bytes are downloaded whole, which is fastest. */
 const streamed = 8 * 1024 * 1024;
 
@@ -69,8 +67,6 @@ async function load(url: string, { askPassword, bytes }: ShowOptions): Promise<L
     disableAutoFetch: true,
     disableStream: (bytes ?? 0) > streamed,
     enableXfa: true,
-    // A scan of 110 megapixels took 454 MB, twice: larger pictures are made smaller while they are read.
-    canvasMaxAreaInBytes: largestPicture,
     // The CSP forbids WebAssembly: the JavaScript decoders are used.
     useWasm: false,
     verbosity: pdfjs.VerbosityLevel.ERRORS,
