@@ -52,6 +52,19 @@ describe('[S-03] the process that draws covers', () => {
     assert.ok(most < 100 * megabyte, `${Math.round(most / megabyte)} MB more`);
   });
 
+  test('that is being ended after a rest draws no further cover: a new one does', async () => {
+    const script = helperScript(`process.on('message', () => process.send({ source: 'drawn', files: {} }));`);
+    const renderer = createCoverRenderer(log, script, 0);
+    try {
+      for (let cover = 0; cover < 20; cover++) {
+        await renderer.render('reader', await task(Buffer.from('a picture')));
+        await new Promise((resolve) => setTimeout(resolve, 1));
+      }
+    } finally {
+      await renderer.stop();
+    }
+  });
+
   test('is the only one that ends when a decoder crashes, and the next cover gets a new one', async () => {
     const script = helperScript(
       `process.on('message', ({ picture }) => picture ? process.abort() : process.send({ source: 'drawn', files: {} }));`,

@@ -22,25 +22,34 @@ export interface CoverRenderer {
 const mostWaiting = 200;
 /** Milliseconds that a cover may take before its process is ended. */
 const timeLimit = 60_000;
-/** Milliseconds after which a process at rest is ended. */
 const restLimit = 30_000;
 const heapMegabytes = 256;
 
-/** @param script where the code of the process is; a test may have one that misbehaves */
+/**
+ * @param script where the code of the process is; a test may have one that misbehaves
+ * @param rest milliseconds after which a process at rest is ended
+ */
 export function createCoverRenderer(
   log: ErrorLog,
   script = new URL('../../../coverWorker.mjs', import.meta.url),
+  rest = restLimit,
 ): CoverRenderer {
   // One at a time: a picture of the largest size takes a processor for a second, and 300 MB.
   const turns = new FairQueue({ total: 1, perReader: 1, waiting: mostWaiting });
   let helper: HelperProcess | undefined;
+  /** The one that draws now: another one may still be ending. */
+  let drawing: HelperProcess | undefined;
   let answer: PromiseWithResolvers<CoverAnswer> | undefined;
   let timer: NodeJS.Timeout | undefined;
 
   const endAfter = (milliseconds: number) => {
     clearTimeout(timer);
     const ended = helper;
-    timer = setTimeout(() => runInBackground(() => ended?.end(), log, 'A helper did not end'), milliseconds);
+    timer = setTimeout(() => {
+      // The next cover gets a new one, though this one takes a moment to end.
+      if (helper === ended) helper = undefined;
+      runInBackground(() => ended?.end(), log, 'A helper did not end');
+    }, milliseconds);
     timer.unref();
   };
 
@@ -51,7 +60,7 @@ export function createCoverRenderer(
       onMessage: (message) => answer?.resolve(message as CoverAnswer),
       onExit: () => {
         if (helper === begun) helper = undefined;
-        answer?.reject(new Error('The process that draws covers has ended'));
+        if (drawing === begun) answer?.reject(new Error('The process that draws covers has ended'));
       },
     });
     return begun;
@@ -59,6 +68,7 @@ export function createCoverRenderer(
 
   const draw = async (task: CoverTask): Promise<CoverAnswer> => {
     helper ??= begin();
+    drawing = helper;
     answer = Promise.withResolvers();
     helper.ref();
     helper.send(task);
@@ -68,7 +78,7 @@ export function createCoverRenderer(
     } finally {
       answer = undefined;
       helper?.unref();
-      endAfter(restLimit);
+      endAfter(rest);
     }
   };
 

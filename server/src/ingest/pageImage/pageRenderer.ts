@@ -28,13 +28,19 @@ export function createPageRenderer(
 ): PageRenderer {
   const turns = new FairQueue({ total: 1, perReader: 1, waiting: mostWaiting });
   let helper: HelperProcess | undefined;
+  /** The one that draws now: another one may still be ending. */
+  let drawing: HelperProcess | undefined;
   let answer: PromiseWithResolvers<PageAnswer> | undefined;
   let timer: NodeJS.Timeout | undefined;
 
   const endAfter = (milliseconds: number) => {
     clearTimeout(timer);
     const ended = helper;
-    timer = setTimeout(() => runInBackground(() => ended?.end(), log, 'A helper did not end'), milliseconds);
+    timer = setTimeout(() => {
+      // The next page gets a new one, though this one takes a moment to end.
+      if (helper === ended) helper = undefined;
+      runInBackground(() => ended?.end(), log, 'A helper did not end');
+    }, milliseconds);
     timer.unref();
   };
 
@@ -46,7 +52,7 @@ export function createPageRenderer(
       onExit: () => {
         if (helper === begun) helper = undefined;
         // A page that ends its process is one that cannot be drawn.
-        answer?.resolve(null);
+        if (drawing === begun) answer?.resolve(null);
       },
     });
     return begun;
@@ -56,6 +62,7 @@ export function createPageRenderer(
     render: (userId, task) =>
       turns.run(userId, async () => {
         helper ??= begin();
+        drawing = helper;
         answer = Promise.withResolvers();
         helper.send(task);
         endAfter(timeLimit);
