@@ -1,6 +1,6 @@
 import { AppError } from '../../common/errors.ts';
-import { type ErrorLog, runInBackground } from '../../common/runInBackground.ts';
-import { HelperProcess } from '../../processes/HelperProcess.ts';
+import type { ErrorLog } from '../../common/runInBackground.ts';
+import { TaskProcess } from '../../processes/TaskProcess.ts';
 import { FairQueue } from '../../scheduling/FairQueue.ts';
 import type { CoverAnswer, CoverTask } from './coverWorker.ts';
 import type { RenderedCovers } from './renderCovers.ts';
@@ -36,52 +36,13 @@ export function createCoverRenderer(
 ): CoverRenderer {
   // One at a time: a picture of the largest size takes a processor for a second, and 300 MB.
   const turns = new FairQueue({ total: 1, perReader: 1, waiting: mostWaiting });
-  let helper: HelperProcess | undefined;
-  /** The one that draws now: another one may still be ending. */
-  let drawing: HelperProcess | undefined;
-  let answer: PromiseWithResolvers<CoverAnswer> | undefined;
-  let timer: NodeJS.Timeout | undefined;
-
-  const endAfter = (milliseconds: number) => {
-    clearTimeout(timer);
-    const ended = helper;
-    timer = setTimeout(() => {
-      // The next cover gets a new one, though this one takes a moment to end.
-      if (helper === ended) helper = undefined;
-      runInBackground(() => ended?.end(), log, 'A helper did not end');
-    }, milliseconds);
-    timer.unref();
-  };
-
-  const begin = () => {
-    const begun = new HelperProcess({
-      script,
-      heapMegabytes,
-      onMessage: (message) => answer?.resolve(message as CoverAnswer),
-      onExit: () => {
-        if (helper === begun) helper = undefined;
-        if (drawing === begun) answer?.reject(new Error('The process that draws covers has ended'));
-      },
-    });
-    return begun;
-  };
-
-  const draw = async (task: CoverTask): Promise<CoverAnswer> => {
-    helper ??= begin();
-    drawing = helper;
-    answer = Promise.withResolvers();
-    helper.ref();
-    helper.send(task);
-    endAfter(timeLimit);
-    try {
-      return await answer.promise;
-    } finally {
-      answer = undefined;
-      helper?.unref();
-      endAfter(rest);
-    }
-  };
-
+  const helper = new TaskProcess<CoverTask, CoverAnswer>({
+    script,
+    heapMegabytes,
+    timeLimit,
+    restLimit: rest,
+    log,
+  });
   return {
     get decoding() {
       return turns.running;
@@ -89,7 +50,7 @@ export function createCoverRenderer(
 
     async render(userId, task) {
       const drawn = await turns.run(userId, () =>
-        draw(task).catch((error: unknown) => {
+        helper.run(task).catch((error: unknown) => {
           // A picture that ends its process is one that cannot be read.
           if (task.picture === null) throw error;
           return 'unreadable' as const;
@@ -101,9 +62,6 @@ export function createCoverRenderer(
       return drawn;
     },
 
-    async stop() {
-      clearTimeout(timer);
-      await helper?.end();
-    },
+    stop: () => helper.stop(),
   };
 }

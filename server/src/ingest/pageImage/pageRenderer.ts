@@ -1,5 +1,5 @@
-import { type ErrorLog, runInBackground } from '../../common/runInBackground.ts';
-import { HelperProcess } from '../../processes/HelperProcess.ts';
+import type { ErrorLog } from '../../common/runInBackground.ts';
+import { TaskProcess } from '../../processes/TaskProcess.ts';
 import { FairQueue } from '../../scheduling/FairQueue.ts';
 import type { PageAnswer, PageTask } from './pageWorker.ts';
 
@@ -27,55 +27,10 @@ export function createPageRenderer(
   script = new URL('../../../pageWorker.mjs', import.meta.url),
 ): PageRenderer {
   const turns = new FairQueue({ total: 1, perReader: 1, waiting: mostWaiting });
-  let helper: HelperProcess | undefined;
-  /** The one that draws now: another one may still be ending. */
-  let drawing: HelperProcess | undefined;
-  let answer: PromiseWithResolvers<PageAnswer> | undefined;
-  let timer: NodeJS.Timeout | undefined;
-
-  const endAfter = (milliseconds: number) => {
-    clearTimeout(timer);
-    const ended = helper;
-    timer = setTimeout(() => {
-      // The next page gets a new one, though this one takes a moment to end.
-      if (helper === ended) helper = undefined;
-      runInBackground(() => ended?.end(), log, 'A helper did not end');
-    }, milliseconds);
-    timer.unref();
-  };
-
-  const begin = () => {
-    const begun = new HelperProcess({
-      script,
-      heapMegabytes,
-      onMessage: (message) => answer?.resolve(message as PageAnswer),
-      onExit: () => {
-        if (helper === begun) helper = undefined;
-        // A page that ends its process is one that cannot be drawn.
-        if (drawing === begun) answer?.resolve(null);
-      },
-    });
-    return begun;
-  };
-
+  const helper = new TaskProcess<PageTask, PageAnswer>({ script, heapMegabytes, timeLimit, restLimit, log });
   return {
-    render: (userId, task) =>
-      turns.run(userId, async () => {
-        helper ??= begin();
-        drawing = helper;
-        answer = Promise.withResolvers();
-        helper.send(task);
-        endAfter(timeLimit);
-        try {
-          return await answer.promise;
-        } finally {
-          answer = undefined;
-          endAfter(restLimit);
-        }
-      }),
-    async stop() {
-      clearTimeout(timer);
-      await helper?.end();
-    },
+    // A page that ends its process is one that cannot be drawn.
+    render: (userId, task) => turns.run(userId, () => helper.run(task).catch(() => null)),
+    stop: () => helper.stop(),
   };
 }
