@@ -48,6 +48,7 @@ import { registerEvents } from './routes/events.ts';
 import { registerExport } from './routes/export.ts';
 import { handlers } from './routes/handlers.ts';
 import { registerOidc } from './routes/oidc.ts';
+import { startIndexing } from './search/indexPassages.ts';
 import { startReindexing } from './search/reindexPassages.ts';
 import { type OperatorWarnings, warnOperator } from './security/operatorWarnings.ts';
 import { createSecurityLog } from './security/securityLog.ts';
@@ -165,6 +166,7 @@ async function build(config: Config, overrides: Partial<Services>): Promise<App>
   await serveApp(app, services);
   const housekeeping = await startHousekeeping(services, app.log);
   await app.ready();
+  const indexing = startIndexing(services, app.log);
   const reindexing = startReindexing(services, app.log);
   const digests = startDigests(services, app.log);
   const oldBooks = startReadingOldBooks(services, app.log);
@@ -178,6 +180,7 @@ async function build(config: Config, overrides: Partial<Services>): Promise<App>
       housekeeping.stop();
       await metricsServer?.close();
       await backups.stop();
+      await indexing.stop();
       await reindexing.stop();
       await digests.stop();
       // It waits for a helper process, which ends with the queue.

@@ -11,6 +11,7 @@ import type { IngestedBook } from '../ingest/ingestedBook.ts';
 import type { FileToRead, IngestQueue } from '../ingest/ingestQueue.ts';
 import { sniffFormat } from '../ingest/sniff.ts';
 import { RoundRobin } from '../scheduling/RoundRobin.ts';
+import { indexPassagesOf } from '../search/indexPassages.ts';
 import type { Services } from '../services/services.ts';
 import { workFolder } from '../staging/staging.ts';
 import type { BooksTable, UploadsTable } from '../store/schema.ts';
@@ -280,6 +281,10 @@ class UploadQueue implements IngestQueue {
           if (!(await this.#states.finishAsDuplicate(upload, sha256))) throw error;
           await this.#removeBlobs(upload.id, awaited);
         });
+        await indexPassagesOf(this.#services, awaited?.id ?? upload.id).catch((error: unknown) =>
+          // At the next start, then.
+          this.#trouble(`The words of book ${upload.id} were not indexed: ${String(error)}`),
+        );
       } finally {
         this.#inHand.delete(hand);
         resolve();

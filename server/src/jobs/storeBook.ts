@@ -28,11 +28,18 @@ export interface StoredUpload {
 }
 
 /**
- * The book with all that belongs to it, and its upload done, in one transaction: there is never half a book.
+ * The book with all that belongs to it, and its upload done, in one transaction: there is never half a book. Only
+ * its words may not be found yet (indexPassagesOf).
  * @throws UploadGone; whatever the database says when the reader has the same file already
  */
 export async function storeBook(
-  { db, now, onBookAdded, liveEvents }: Pick<Services, 'db' | 'now' | 'onBookAdded' | 'liveEvents'>,
+  {
+    db,
+    engine,
+    now,
+    onBookAdded,
+    liveEvents,
+  }: Pick<Services, 'db' | 'engine' | 'now' | 'onBookAdded' | 'liveEvents'>,
   ingested: IngestedBook,
   { upload, sha256, contentDigest, bytes, awaited }: StoredUpload,
 ): Promise<void> {
@@ -50,7 +57,7 @@ export async function storeBook(
     if (!awaited) await trx.insertInto('books').values(fresh).execute();
     const book = awaited ? await fillPlaceholderBook(trx, awaited, fresh) : fresh;
     await trx.updateTable('uploads').set({ book_id: book.id }).where('id', '=', upload.id).execute();
-    await insertParts(trx, ingested, book);
+    await insertParts(trx, ingested, book, engine.indexesPassagesLater ? 0 : 1);
     await saveDigests(trx, book, contentDigest);
     await onBookAdded?.(trx, book);
     const changed = await storeAnnotations(trx, ingested.annotations ?? [], book, now());
@@ -59,7 +66,12 @@ export async function storeBook(
   liveEvents.changed(fresh.user_id, raised);
 }
 
-async function insertParts(trx: Db, ingested: IngestedBook, { id, user_id }: NewBook): Promise<void> {
+async function insertParts(
+  trx: Db,
+  ingested: IngestedBook,
+  { id, user_id }: NewBook,
+  indexed: 0 | 1,
+): Promise<void> {
   const contents = contentsRow(ingested, id);
   if (contents) await trx.insertInto('book_contents').values(contents).execute();
   for await (const rows of chunks(ingested.spine)) {
@@ -87,7 +99,7 @@ async function insertParts(trx: Db, ingested: IngestedBook, { id, user_id }: New
   for await (const rows of chunks(ingested.passages)) {
     await trx
       .insertInto('passages')
-      .values(rows.map(({ row, index }) => ({ ...row, book_id: id, user_id, seq: index })))
+      .values(rows.map(({ row, index }) => ({ ...row, book_id: id, user_id, seq: index, indexed })))
       .execute();
   }
 }

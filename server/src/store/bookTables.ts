@@ -111,6 +111,8 @@ export interface PassagesTable {
   fraction: number;
   chapter: string | null;
   text: string;
+  /** 0 while its words are not in the index of full text yet. */
+  indexed: Generated<0 | 1>;
 }
 
 /** An upload, which is also the job of its ingest: see docs/architecture.md. */

@@ -18,6 +18,8 @@ export interface SchemaParts {
   replaceTextRules(db: Kysely<Tables>): Promise<void>;
   /** Cuts the words of these passages anew. */
   reindexPassages(db: Kysely<Tables>, ids: readonly number[]): Promise<void>;
+  /** Lets a passage be stored without its words being indexed at once, where that keeps others waiting. */
+  indexPassagesLater(db: Kysely<Tables>): Promise<void>;
   /** The words of the index of full text, where the engine can list them. */
   createWordList(db: Kysely<Tables>): Promise<void>;
 }
@@ -50,6 +52,8 @@ export interface Engine {
   readonly statements: Statements;
   /** Whether other processes may be at work on the same library. */
   readonly shared: boolean;
+  /** Whether the passages of a book are indexed after it was stored: indexing all at once keeps other writes waiting. */
+  readonly indexesPassagesLater: boolean;
   /** Bytes of the database. */
   size(): Promise<number>;
   /** Connections of servers, where a command is at work on a database that they may share; 0 where none can be. */

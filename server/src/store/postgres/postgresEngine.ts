@@ -36,6 +36,7 @@ export function postgresEngine(
       createFullText: createPostgresFullText,
       replaceTextRules: createPostgresWords,
       reindexPassages: reindexPostgresPassages,
+      indexPassagesLater: async () => {},
       createWordList: async () => {},
       gatherFullText: async () => {},
     },
@@ -43,6 +44,7 @@ export function postgresEngine(
     stop: async () => {},
     statements,
     shared: true,
+    indexesPassagesLater: false,
     async size() {
       const { rows } = await sql<{
         size: number;

@@ -47,6 +47,21 @@ export async function createSqliteFullText(db: Kysely<Tables>): Promise<void> {
   end`.execute(db);
 }
 
+/** Passages that are stored with `indexed` 0 come into the index when that becomes 1 (search/indexPassages.ts). */
+export async function indexSqlitePassagesLater(db: Kysely<Tables>): Promise<void> {
+  await sql`drop trigger passages_fts_insert`.execute(db);
+  await sql`create trigger passages_fts_insert after insert on passages when new.indexed = 1 begin
+    insert into passages_fts(rowid, owner, book, text)
+    values (new.id, replace(new.user_id, '-', ''), replace(new.book_id, '-', ''), lectern_tokens(new.text));
+  end`.execute(db);
+  await sql`drop trigger passages_fts_update`.execute(db);
+  await sql`create trigger passages_fts_update after update of text, user_id, book_id, indexed on passages
+  when new.indexed = 1 begin
+    insert or replace into passages_fts(rowid, owner, book, text)
+    values (new.id, replace(new.user_id, '-', ''), replace(new.book_id, '-', ''), lectern_tokens(new.text));
+  end`.execute(db);
+}
+
 /** The words of these passages, cut anew. */
 export async function reindexSqlitePassages(db: Kysely<Tables>, ids: readonly number[]): Promise<void> {
   await sql`insert or replace into passages_fts(rowid, owner, book, text)

@@ -1,9 +1,10 @@
 import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
-import { type DialectAdapter, Kysely, type Logger, SqliteAdapter, SqliteDialect } from 'kysely';
+import { type DialectAdapter, type Driver, Kysely, type Logger, SqliteAdapter, SqliteDialect } from 'kysely';
 import type { Tables } from '../schema.ts';
 import { indexText } from '../textTokens.ts';
+import { type ReadWriteDatabases, ReadWriteDriver } from './ReadWriteDriver.ts';
 
 /** Bytes of the file, from its start, that are read in place; what lies beyond is read as ever. */
 const mapped = 1024 ** 3;
@@ -17,34 +18,41 @@ export function openSqlite(path: string, log?: Logger): Kysely<Tables> {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   // Made here if it is new, since SQLite would let others read it; its -wal and -shm take its mode.
   closeSync(openSync(path, 'a', 0o600));
-  const database = new SqliteDatabase(path, { timeout: 10_000 });
-  database.pragma('journal_mode = WAL');
-  database.pragma('synchronous = FULL');
-  database.pragma('foreign_keys = ON');
+  const writer = openConnection(path);
+  writer.pragma('journal_mode = WAL');
+  writer.pragma('synchronous = FULL');
+  writer.pragma('foreign_keys = ON');
   // Pages that book after book writes to go into the file once in sixteen megabytes, and not in four.
-  database.pragma('wal_autocheckpoint = 4000');
+  writer.pragma('wal_autocheckpoint = 4000');
+  writer.function('lectern_tokens', { deterministic: true }, (text: unknown) => indexText(String(text)));
+  const reader = openConnection(path, { readonly: true });
+  return new Kysely<Tables>({
+    ...(log ? { log } : {}),
+    dialect: new LecternSqliteDialect({
+      reader: { prepare: prepareOnce(reader), close: () => reader.close() },
+      writer: {
+        prepare: prepareOnce(writer),
+        close: () => {
+          try {
+            writer.pragma('optimize');
+          } catch {
+            // On a full disk or a damaged file; it is of use to later queries only.
+          }
+          writer.close();
+        },
+      },
+    }),
+  });
+}
+
+function openConnection(path: string, options: { readonly?: boolean } = {}): SqliteDatabase.Database {
+  const database = new SqliteDatabase(path, { timeout: 10_000, ...options });
   database.pragma('cache_size = -16000');
   database.pragma('temp_store = MEMORY');
   // A search looks into hundreds of pages all over the file: they are read
   // where the machine holds them, and not copied.
   database.pragma(`mmap_size = ${mapped}`);
-  database.function('lectern_tokens', { deterministic: true }, (text: unknown) => indexText(String(text)));
-  return new Kysely<Tables>({
-    ...(log ? { log } : {}),
-    dialect: new LecternSqliteDialect({
-      database: {
-        prepare: prepareOnce(database),
-        close: () => {
-          try {
-            database.pragma('optimize');
-          } catch {
-            // On a full disk or a damaged file; it is of use to later queries only.
-          }
-          database.close();
-        },
-      },
-    }),
-  });
+  return database;
 }
 
 /** How many statements are kept ready; most are asked for over and over. */
@@ -73,6 +81,17 @@ function takeWriteLockFirst(sql: string): string {
 }
 
 class LecternSqliteDialect extends SqliteDialect {
+  readonly #databases: ReadWriteDatabases;
+
+  constructor(databases: ReadWriteDatabases) {
+    super({ database: databases.writer });
+    this.#databases = databases;
+  }
+
+  override createDriver(): Driver {
+    return new ReadWriteDriver(this.#databases);
+  }
+
   override createAdapter(): DialectAdapter {
     return new TransactionalSqliteAdapter();
   }
@@ -81,6 +100,11 @@ class LecternSqliteDialect extends SqliteDialect {
 /** SQLite does roll CREATE TABLE back, so a migration that dies halfway leaves nothing. */
 class TransactionalSqliteAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+
+  /** ReadWriteDriver lets those that write wait for each other by itself. */
+  override get supportsMultipleConnections(): boolean {
     return true;
   }
 }

@@ -6,6 +6,7 @@ import {
   createSqliteFullText,
   createSqliteWords,
   gatherSqliteFullText,
+  indexSqlitePassagesLater,
   reindexSqlitePassages,
 } from './fullText.ts';
 import { openSqlite } from './openSqlite.ts';
@@ -28,6 +29,7 @@ export function sqliteEngine(path: string): Engine {
       // The triggers ask lectern_tokens, which is code of this process.
       replaceTextRules: async () => {},
       reindexPassages: reindexSqlitePassages,
+      indexPassagesLater: indexSqlitePassagesLater,
       createWordList: createSqliteWords,
       gatherFullText: gatherSqliteFullText,
     },
@@ -35,6 +37,7 @@ export function sqliteEngine(path: string): Engine {
     stop: fullText.stop,
     statements,
     shared: false,
+    indexesPassagesLater: true,
     size: async () => (await stat(path)).size,
     otherServers: async () => 0,
     acquireLock,

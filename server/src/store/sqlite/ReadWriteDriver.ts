@@ -1,0 +1,150 @@
+import type SqliteDatabase from 'better-sqlite3';
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  type QueryResult,
+  SelectQueryNode,
+} from 'kysely';
+
+export interface ReadWriteDatabases {
+  /** Does everything that writes, and everything in a transaction, one at a time. */
+  writer: SqliteStatements;
+  /** Opened for reading alone. It sees what is committed, and waits for nothing. */
+  reader: SqliteStatements;
+}
+
+export interface SqliteStatements {
+  prepare(sql: string): SqliteDatabase.Statement;
+  close(): void;
+}
+
+/**
+ * Kysely's driver of SQLite, but with two connections to the file: a query that only reads does not wait until another
+ * request's transaction has ended. Kysely's own has one connection, which a transaction keeps from all others.
+ */
+export class ReadWriteDriver implements Driver {
+  readonly #databases: ReadWriteDatabases;
+  readonly #lock = new WriteLock();
+
+  constructor(databases: ReadWriteDatabases) {
+    this.#databases = databases;
+  }
+
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<ReadWriteConnection> {
+    return new ReadWriteConnection(this.#databases, this.#lock);
+  }
+
+  async releaseConnection(): Promise<void> {}
+
+  async beginTransaction(connection: ReadWriteConnection): Promise<void> {
+    await connection.begin();
+  }
+
+  async commitTransaction(connection: ReadWriteConnection): Promise<void> {
+    connection.end('commit');
+  }
+
+  async rollbackTransaction(connection: ReadWriteConnection): Promise<void> {
+    connection.end('rollback');
+  }
+
+  async destroy(): Promise<void> {
+    this.#databases.reader.close();
+    this.#databases.writer.close();
+  }
+}
+
+class ReadWriteConnection implements DatabaseConnection {
+  readonly #databases: ReadWriteDatabases;
+  readonly #lock: WriteLock;
+  #inTransaction = false;
+
+  constructor(databases: ReadWriteDatabases, lock: WriteLock) {
+    this.#databases = databases;
+    this.#lock = lock;
+  }
+
+  async begin(): Promise<void> {
+    await this.#lock.acquire();
+    try {
+      this.#databases.writer.prepare('begin').run();
+      this.#inTransaction = true;
+    } catch (error) {
+      this.#lock.release();
+      throw error;
+    }
+  }
+
+  /** A commit that fails leaves the transaction open, for Kysely to roll it back. */
+  end(how: 'commit' | 'rollback'): void {
+    try {
+      this.#databases.writer.prepare(how).run();
+    } catch (error) {
+      if (how === 'rollback') this.#leave();
+      throw error;
+    }
+    this.#leave();
+  }
+
+  #leave(): void {
+    this.#inTransaction = false;
+    this.#lock.release();
+  }
+
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    if (this.#inTransaction) return run(this.#databases.writer.prepare(query.sql), query);
+    const read = this.#readOf(query);
+    if (read) return run(read, query);
+    await this.#lock.acquire();
+    try {
+      return run(this.#databases.writer.prepare(query.sql), query);
+    } finally {
+      this.#lock.release();
+    }
+  }
+
+  /** The statement on the reading connection; null where it may write. */
+  #readOf({ query, sql }: CompiledQuery): SqliteDatabase.Statement | null {
+    const { reader } = this.#databases;
+    if (SelectQueryNode.is(query)) return reader.prepare(sql);
+    if (query.kind !== 'RawNode' || !/^\s*(select|with)\b/i.test(sql)) return null;
+    const statement = reader.prepare(sql);
+    return statement.readonly ? statement : null;
+  }
+
+  /** Rows one at a time would keep the connection busy between them; read in pages instead. */
+  streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
+    throw new Error('Queries are not streamed on SQLite. Read in pages (store/rowsInPages.ts).');
+  }
+}
+
+function run<Row>(statement: SqliteDatabase.Statement, { parameters }: CompiledQuery): QueryResult<Row> {
+  if (statement.reader) return { rows: statement.all(parameters) as Row[] };
+  const { changes, lastInsertRowid } = statement.run(parameters);
+  return { insertId: BigInt(lastInsertRowid), numAffectedRows: BigInt(changes), rows: [] };
+}
+
+/** One at a time, in the order in which they asked. */
+class WriteLock {
+  readonly #waiting: (() => void)[] = [];
+  #held = false;
+
+  async acquire(): Promise<void> {
+    if (!this.#held) {
+      this.#held = true;
+      return;
+    }
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#waiting.push(resolve);
+    await promise;
+  }
+
+  release(): void {
+    const next = this.#waiting.shift();
+    if (next) next();
+    else this.#held = false;
+  }
+}

@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { openTestStore } from './support/store.ts';
+
+const setting = (value: string) => ({ name: 'written_by' as const, value });
+
+test('[S-02] a read waits for no transaction, and sees what is committed; writes wait, in order', async () => {
+  await using store = await openTestStore();
+  const { db } = store;
+  await db.deleteFrom('settings').where('name', '=', 'written_by').execute();
+  const read = async () =>
+    (await db.selectFrom('settings').select('value').where('name', '=', 'written_by').execute()).map(
+      ({ value }) => value,
+    );
+  const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>();
+  const { promise: hasBegun, resolve: begun } = Promise.withResolvers<void>();
+  const long = db.transaction().execute(async (trx) => {
+    await trx.insertInto('settings').values(setting('in the transaction')).execute();
+    assert.deepEqual(
+      (await trx.selectFrom('settings').select('value').where('name', '=', 'written_by').execute()).length,
+      1,
+    );
+    begun();
+    await mayEnd;
+  });
+  await hasBegun;
+  assert.deepEqual(await read(), []);
+  const change = (value: string) =>
+    db.updateTable('settings').set({ value }).where('name', '=', 'written_by').execute();
+  // PostgreSQL lets both through at once, and the later one finds the row of the transaction only once it is there.
+  const writes = store.shared ? [] : [change('first'), change('second')];
+  assert.deepEqual(await read(), []);
+  end();
+  await long;
+  await Promise.all(writes);
+  assert.deepEqual(await read(), [store.shared ? 'in the transaction' : 'second']);
+});
+
+test('[S-02] a transaction that fails leaves nothing, and the next write goes through', async () => {
+  await using store = await openTestStore();
+  const { db } = store;
+  await db.deleteFrom('settings').where('name', '=', 'written_by').execute();
+  await assert.rejects(
+    db.transaction().execute(async (trx) => {
+      await trx.insertInto('settings').values(setting('lost')).execute();
+      throw new Error('given up');
+    }),
+    /given up/,
+  );
+  await assert.rejects(
+    db.transaction().execute(async (trx) => {
+      await trx.insertInto('settings').values(setting('one')).execute();
+      await trx.insertInto('settings').values(setting('one')).execute();
+    }),
+  );
+  await db.insertInto('settings').values(setting('kept')).execute();
+  const { rows } = await db.executeQuery<{ value: string }>(
+    db.selectFrom('settings').select('value').where('name', '=', 'written_by').compile(),
+  );
+  assert.deepEqual(rows, [{ value: 'kept' }]);
+});
