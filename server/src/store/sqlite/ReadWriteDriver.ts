@@ -1,6 +1,6 @@
 import type SqliteDatabase from 'better-sqlite3';
 import {
-  type CompiledQuery,
+  CompiledQuery,
   type DatabaseConnection,
   type Driver,
   type QueryResult,
@@ -37,18 +37,20 @@ export class ReadWriteDriver implements Driver {
     return new ReadWriteConnection(this.#databases, this.#lock);
   }
 
-  async releaseConnection(): Promise<void> {}
-
-  async beginTransaction(connection: ReadWriteConnection): Promise<void> {
-    await connection.begin();
+  async releaseConnection(connection: ReadWriteConnection): Promise<void> {
+    connection.abandon();
   }
 
-  async commitTransaction(connection: ReadWriteConnection): Promise<void> {
-    connection.end('commit');
+  async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('begin'));
   }
 
-  async rollbackTransaction(connection: ReadWriteConnection): Promise<void> {
-    connection.end('rollback');
+  async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('commit'));
+  }
+
+  async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('rollback'));
   }
 
   async destroy(): Promise<void> {
@@ -67,43 +69,38 @@ class ReadWriteConnection implements DatabaseConnection {
     this.#lock = lock;
   }
 
-  async begin(): Promise<void> {
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    const { writer } = this.#databases;
+    if (this.#inTransaction) {
+      const result = run<Row>(writer.prepare(query.sql), query);
+      if (query.sql === 'commit' || query.sql === 'rollback') this.#leave();
+      return result;
+    }
+    const read = this.#readOf(query);
+    if (read) return run(read, query);
     await this.#lock.acquire();
     try {
-      this.#databases.writer.prepare('begin').run();
-      this.#inTransaction = true;
-    } catch (error) {
-      this.#lock.release();
-      throw error;
+      const result = run<Row>(writer.prepare(query.sql), query);
+      this.#inTransaction = query.sql === 'begin';
+      return result;
+    } finally {
+      if (!this.#inTransaction) this.#lock.release();
     }
   }
 
-  /** A commit that fails leaves the transaction open, for Kysely to roll it back. */
-  end(how: 'commit' | 'rollback'): void {
+  /** Its user is done with it. A transaction that neither ended well nor was rolled back is undone. */
+  abandon(): void {
+    if (!this.#inTransaction) return;
     try {
-      this.#databases.writer.prepare(how).run();
-    } catch (error) {
-      if (how === 'rollback') this.#leave();
-      throw error;
+      this.#databases.writer.prepare('rollback').run();
+    } finally {
+      this.#leave();
     }
-    this.#leave();
   }
 
   #leave(): void {
     this.#inTransaction = false;
     this.#lock.release();
-  }
-
-  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    if (this.#inTransaction) return run(this.#databases.writer.prepare(query.sql), query);
-    const read = this.#readOf(query);
-    if (read) return run(read, query);
-    await this.#lock.acquire();
-    try {
-      return run(this.#databases.writer.prepare(query.sql), query);
-    } finally {
-      this.#lock.release();
-    }
   }
 
   /** The statement on the reading connection; null where it may write. */
