@@ -1,3 +1,4 @@
+import type { Note } from '@lectern/shared-contracts/api/notes.ts';
 import type { FederatedComponent } from '@lectern/shared-contracts/contract/host.ts';
 import { createTestHost } from '@lectern/shared-contracts/testing/testHost.ts';
 import { act, render, screen, waitFor, within } from '@testing-library/react';
@@ -22,7 +23,7 @@ const emma = sampleBook(1, {
 });
 const at = '2026-02-01T10:00:00Z';
 
-async function show(book = emma, moreNotes: readonly object[] = []) {
+async function show(book = emma, moreNotes: readonly Note[] = []) {
   installLayout();
   const host = createTestHost({
     locale,

@@ -24,8 +24,7 @@ const note = (id: string, fields: Partial<Note>): Note => ({
   ...fields,
 });
 const twin = { twin_of: standing, twin_kind: 'note', twin_field: 'content' } as const;
-const show = (notes: readonly Note[]) =>
-  renderPage(NotesPage, { routes: { 'GET /notes': () => ({ items: notes }) } });
+const show = (notes: Note[]) => renderPage(NotesPage, { routes: { 'GET /notes': () => ({ items: notes }) } });
 const both = () =>
   show([note(standing, {}), note(kept, { title: 'The ocean', content: 'The whale is grey.', ...twin })]);
 const choice = () => screen.getByRole('group', { name: /You changed this on two devices/ });
