@@ -3,7 +3,7 @@ import { runInBackground } from '@lectern/shared-contracts/contract/runInBackgro
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { color, font, media, radius, space, type } from '@lectern/shared-ui/tokens.ts';
-import { useId } from 'react';
+import { useId, useMemo } from 'react';
 import { styled } from 'styled-components';
 import { type ChangedPart, changedParts } from './changedPart.ts';
 import { useOtherVersion } from './useOtherVersion.ts';
@@ -19,6 +19,13 @@ export function VersionChoice({ other: note }: VersionChoiceProps) {
   const { notify } = useHost();
   const heading = useId();
   const { field, loading, current, other, keepThis, keepOther, keepBoth } = useOtherVersion(note);
+
+  // Long notes: not at every rendering.
+  const titles = useMemo(
+    () => changedParts(current?.title ?? '', other.title),
+    [current?.title, other.title],
+  );
+  const texts = useMemo(() => changedParts(current?.text ?? '', other.text), [current?.text, other.text]);
 
   const choose = async (decide: () => Promise<boolean>, done: string) => {
     if (!(await decide())) return;
@@ -49,7 +56,6 @@ export function VersionChoice({ other: note }: VersionChoiceProps) {
       </Box>
     );
 
-  const [titles, texts] = [changedParts(current.title, other.title), changedParts(current.text, other.text)];
   return (
     <Box role="group" aria-labelledby={heading}>
       <p id={heading}>
