@@ -62,7 +62,9 @@ describe('[Y-07] a note that was changed on two devices', () => {
 
   test('whose other half is gone can be kept or deleted', async () => {
     const { host } = await show([note(kept, twin)]);
-    const left = within(screen.getByRole('group', { name: 'This was replaced on another device.' }));
+    const left = within(
+      screen.getByRole('group', { name: 'You changed this on two devices, and this version was replaced.' }),
+    );
     expect(left.getByRole('button', { name: 'Delete it' })).toBeInTheDocument();
     await userEvent.click(left.getByRole('button', { name: 'Keep it as a note' }));
     await waitFor(() => expect(host.test.queued()).toMatchObject([{ payload: { id: kept, twin_of: null } }]));

@@ -43,7 +43,7 @@ export function VersionChoice({ other: note }: VersionChoiceProps) {
   if (current === null)
     return (
       <Box role="group" aria-labelledby={heading}>
-        <p id={heading}>{t('This was replaced on another device.')}</p>
+        <p id={heading}>{t('You changed this on two devices, and this version was replaced.')}</p>
         <VersionText title={other.title} part={{ before: other.text, changed: '', after: '' }} />
         <Choices>
           <Button size="small" onClick={choices.both}>
