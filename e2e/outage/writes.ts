@@ -1,5 +1,7 @@
 /** Every kind of write that a reader can queue, what the server must hold before it, and what it must hold after. */
 import { randomUUID } from 'node:crypto';
+import type { BuiltInActions } from '@lectern/shared-contracts/contract/syncActions.ts';
+import sharp from 'sharp';
 
 /** Somebody with an account, and two books in it. */
 export interface Reader {
@@ -8,8 +10,11 @@ export interface Reader {
   otherBookId: string;
 }
 
+/** Kinds of the shell, and those that remotes bring. */
+type Kind = keyof BuiltInActions | 'SET_COVER' | 'FILL_FORM';
+
 export interface QueuedWrite {
-  type: string;
+  type: Kind;
   payload: unknown;
 }
 
@@ -18,12 +23,14 @@ export interface Library {
   notes: { id: string; content: string; title: string; book_id: string | null }[];
   highlights: { id: string; text: string; note: string | null; color: string }[];
   bookmarks: { id: string; page: number; label: string | null }[];
-  books: { id: string; title: string; rating: number | null }[];
+  books: { id: string; title: string; rating: number | null; cover_source: string }[];
   collections: { id: string; name: string; description: string | null; bookIds: string[] }[];
   goals: { id: string; title: string }[];
   sessions: { id: string; seconds: number; notes: string | null }[];
   settings: { celebrations: boolean };
   progress: { current_page: number };
+  words: { id: string; word: string }[];
+  form: Record<string, unknown>;
 }
 
 export interface Expectation {
@@ -67,12 +74,21 @@ export async function readLibrary(call: Call, { bookId }: Reader): Promise<Libra
     sessions: await items(call, '/reading/sessions?limit=100&offset=0'),
     settings: (await call('GET', '/api/gamification/settings')) as Library['settings'],
     progress: (await call('GET', `/books/${bookId}/progress`)) as Library['progress'],
+    words: await items(call, '/words'),
+    form: ((await call('GET', `/books/${bookId}/form`)) as { values: Library['form'] }).values,
   };
 }
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 const highlight = { color: 'yellow', page: 1, position: null };
 const goal = { type: 'daily', unit: 'minutes', target: 10, deadline: null };
+const lookedUp = { language: 'en', sentence: 'A line.', meaning: null, book_id: null, position: null };
+
+/** A cover as the app sends it: JPEG in base64. */
+const drawCover = async (): Promise<string> => {
+  const picture = sharp({ create: { width: 60, height: 90, channels: 3, background: '#224' } });
+  return (await picture.jpeg().toBuffer()).toString('base64');
+};
 
 /**
  * Puts what will be changed and deleted on the server, and plans one write of every kind.
@@ -86,6 +102,7 @@ export async function planWrites(call: Call, { bookId, otherBookId }: Reader, cl
   const [goneShelf, shelf, newShelf] = [id(), id(), id()];
   const [goneGoal, newGoal] = [id(), id()];
   const [goneSession, changedSession, session, byHand] = [id(), id(), id(), id()];
+  const [goneWord, newWord] = [id(), id()];
   const now = new Date().toISOString();
   const device = (minutes: number) => new Date(Date.now() + clock - minutes * 60_000).toISOString();
   const recorded = { book_id: bookId, seconds: 600, started_at: minutesAgo(300), ended_at: minutesAgo(290) };
@@ -103,6 +120,8 @@ export async function planWrites(call: Call, { bookId, otherBookId }: Reader, cl
   await call('PUT', `/collections/${goneShelf}`, { name: 'To be deleted', ...collection });
   await call('PUT', `/collections/${shelf}`, { name: 'Evenings', ...collection });
   await call('POST', '/api/gamification/goals', { id: goneGoal, title: 'To be deleted', ...goal });
+  const word = { ...lookedUp, created_at: now };
+  await call('PUT', `/words/${goneWord}`, { word: 'forgotten', headword: 'forget', ...word });
   await call('POST', '/reading/session', { id: goneSession, ...recorded });
   await call('POST', '/reading/session', {
     id: changedSession,
@@ -112,16 +131,13 @@ export async function planWrites(call: Call, { bookId, otherBookId }: Reader, cl
   });
 
   const finished = { bookId, bookTitle: 'A Small Book of Lines', pagesRead: 2, time_zone: 'UTC' };
-  const writes: QueuedWrite[] = [
-    {
-      type: 'CREATE_NOTE',
-      payload: { id: made, bookId, content: 'Written in the outage', created_at: device(0) },
-    },
-    { type: 'UPDATE_NOTE', payload: { id: changed, bookId, content: 'After' } },
-    { type: 'DELETE_NOTE', payload: { id: deleted, bookId: null } },
-    {
-      type: 'CREATE_HIGHLIGHT',
-      payload: {
+  /** A kind that is not here does not compile. */
+  const payloads: Record<Kind, readonly object[]> = {
+    CREATE_NOTE: [{ id: made, bookId, content: 'Written in the outage', created_at: device(0) }],
+    UPDATE_NOTE: [{ id: changed, bookId, content: 'After' }],
+    DELETE_NOTE: [{ id: deleted, bookId: null }],
+    CREATE_HIGHLIGHT: [
+      {
         id: newMark,
         bookId,
         text: 'A line marked in the outage',
@@ -129,28 +145,23 @@ export async function planWrites(call: Call, { bookId, otherBookId }: Reader, cl
         created_at: device(0),
         ...highlight,
       },
-    },
-    { type: 'UPDATE_HIGHLIGHT', payload: { id: marked, bookId, note: 'A later thought' } },
-    { type: 'DELETE_HIGHLIGHT', payload: { id: goneMark, bookId } },
-    {
-      type: 'UPDATE_BOOKMARK',
-      payload: { id: newPage, bookId, page: 2, position: null, label: 'Here', updated_at: device(0) },
-    },
-    { type: 'DELETE_BOOKMARK', payload: { id: gonePage, bookId, page: 1 } },
-    { type: 'UPDATE_BOOK', payload: { bookId, changes: { rating: 4 } } },
-    { type: 'DELETE_BOOK', payload: { bookId: otherBookId } },
-    { type: 'SAVE_COLLECTION', payload: { id: newShelf, name: 'Made in the outage', ...collection } },
-    { type: 'SAVE_COLLECTION', payload: { id: shelf, name: 'Evenings', ...collection, bookIds: [bookId] } },
-    { type: 'DELETE_COLLECTION', payload: { id: goneShelf } },
-    {
-      type: 'CREATE_GOAL',
-      payload: { id: newGoal, title: 'Set in the outage', ...goal, created_at: device(0) },
-    },
-    { type: 'DELETE_GOAL', payload: { id: goneGoal } },
-    { type: 'SAVE_GAMIFICATION_SETTINGS', payload: { celebrations: false } },
-    {
-      type: 'UPDATE_PROGRESS',
-      payload: {
+    ],
+    UPDATE_HIGHLIGHT: [{ id: marked, bookId, note: 'A later thought' }],
+    DELETE_HIGHLIGHT: [{ id: goneMark, bookId }],
+    UPDATE_BOOKMARK: [{ id: newPage, bookId, page: 2, position: null, label: 'Here', updated_at: device(0) }],
+    DELETE_BOOKMARK: [{ id: gonePage, bookId, page: 1 }],
+    UPDATE_BOOK: [{ bookId, changes: { rating: 4 } }],
+    DELETE_BOOK: [{ bookId: otherBookId }],
+    SAVE_COLLECTION: [
+      { id: newShelf, name: 'Made in the outage', ...collection },
+      { id: shelf, name: 'Evenings', ...collection, bookIds: [bookId] },
+    ],
+    DELETE_COLLECTION: [{ id: goneShelf }],
+    CREATE_GOAL: [{ id: newGoal, title: 'Set in the outage', ...goal, created_at: device(0) }],
+    DELETE_GOAL: [{ id: goneGoal }],
+    SAVE_GAMIFICATION_SETTINGS: [{ celebrations: false }],
+    UPDATE_PROGRESS: [
+      {
         bookId,
         current_page: 3,
         total_pages: 9,
@@ -158,14 +169,10 @@ export async function planWrites(call: Call, { bookId, otherBookId }: Reader, cl
         updated_at: device(0),
         position: null,
       },
-    },
-    {
-      type: 'SESSION_START',
-      payload: { id: session, bookId, page: 1, started_at: device(40), time_zone: 'UTC' },
-    },
-    {
-      type: 'SESSION_END',
-      payload: {
+    ],
+    SESSION_START: [{ id: session, bookId, page: 1, started_at: device(40), time_zone: 'UTC' }],
+    SESSION_END: [
+      {
         id: session,
         ...finished,
         started_at: device(40),
@@ -173,10 +180,9 @@ export async function planWrites(call: Call, { bookId, otherBookId }: Reader, cl
         seconds: 1_800,
         notes: 'Words of a session',
       },
-    },
-    {
-      type: 'RECORD_SESSION',
-      payload: {
+    ],
+    RECORD_SESSION: [
+      {
         id: byHand,
         ...finished,
         started_at: device(130),
@@ -185,14 +191,18 @@ export async function planWrites(call: Call, { bookId, otherBookId }: Reader, cl
         notes: 'By hand',
         byHand: true,
       },
-    },
-    { type: 'EDIT_SESSION', payload: { id: changedSession, bookId, changes: { notes: 'Put right' } } },
-    { type: 'DELETE_SESSION', payload: { id: goneSession, bookId } },
-    {
-      type: 'GAMIFICATION_ACTION',
-      payload: { id: id(), action: 'daily_login', data: {}, timestamp: device(0) },
-    },
-  ];
+    ],
+    EDIT_SESSION: [{ id: changedSession, bookId, changes: { notes: 'Put right' } }],
+    DELETE_SESSION: [{ id: goneSession, bookId }],
+    GAMIFICATION_ACTION: [{ id: id(), action: 'daily_login', data: {}, timestamp: device(0) }],
+    SAVE_WORD: [{ id: newWord, word: 'lines', headword: 'line', ...lookedUp, created_at: device(0) }],
+    DELETE_WORD: [{ id: goneWord }],
+    SET_COVER: [{ bookId, image: await drawCover() }],
+    FILL_FORM: [{ bookId, values: { name: 'Ada' }, updated_at: device(0) }],
+  };
+  const writes = Object.entries(payloads).flatMap(([type, all]) =>
+    all.map((payload): QueuedWrite => ({ type: type as Kind, payload })),
+  );
 
   const one = <T>(list: readonly T[], is: (item: T) => boolean) => list.filter(is).length === 1;
   const expected: Expectation[] = [
@@ -220,6 +230,13 @@ export async function planWrites(call: Call, { bookId, otherBookId }: Reader, cl
       holds: ({ bookmarks }) => one(bookmarks, (b) => b.page === 2 && b.label === 'Here'),
     },
     { what: 'a deleted bookmark', holds: ({ bookmarks }) => bookmarks.every((b) => b.page !== 1) },
+    { what: 'a word, once', holds: ({ words }) => one(words, (w) => w.id === newWord) },
+    { what: 'a deleted word', holds: ({ words }) => words.every((w) => w.id !== goneWord) },
+    {
+      what: 'a cover, sent by the library',
+      holds: ({ books }) => one(books, (b) => b.id === bookId && b.cover_source === 'file'),
+    },
+    { what: 'a filled-in field, sent by the reader', holds: ({ form }) => form.name === 'Ada' },
     { what: 'a rating', holds: ({ books }) => one(books, (b) => b.id === bookId && b.rating === 4) },
     { what: 'a deleted book', holds: ({ books }) => books.every((b) => b.id !== otherBookId) },
     {

@@ -372,8 +372,11 @@ export class World {
 /** Looking without a rest would take the time that the server needs. */
 const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 2));
 
+/** Milliseconds after which something hangs. A busy machine must not meet it. */
+const hangTimeoutMs = 60_000;
+
 async function until(condition: () => boolean, what: string): Promise<void> {
-  const end = Date.now() + 10_000;
+  const end = Date.now() + hangTimeoutMs;
   while (!condition()) {
     if (Date.now() > end) throw new Error(`Never: ${what}.`);
     await pause();
@@ -381,7 +384,7 @@ async function until(condition: () => boolean, what: string): Promise<void> {
 }
 
 async function becomes(read: () => unknown, wanted: unknown, what: string): Promise<void> {
-  const end = Date.now() + 5_000;
+  const end = Date.now() + hangTimeoutMs;
   for (;;) {
     const found = read();
     try {

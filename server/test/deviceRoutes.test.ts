@@ -242,6 +242,10 @@ async function told(ask: () => Promise<Response>): Promise<Asked> {
   }
 }
 
+const isBrokenOff = (_failed: string, { status }: Asked) => status === 0;
+const propertyUpdate =
+  '<D:propertyupdate xmlns:D="DAV:"><D:set><D:prop><x xmlns="urn:x">1</x></D:prop></D:set></D:propertyupdate>';
+
 for (const mode of faultModes)
   describe(`[S-01] a call that fails ${mode} ends its request and nothing else`, () => {
     // Requests of every kind may have left a lock on the folder.
@@ -287,4 +291,39 @@ for (const mode of faultModes)
           next: async () => ({ ask: () => told(ask), wanted: [200, 299] }),
         });
       });
+
+    for (const method of ['GET', 'DELETE', 'PROPPATCH', 'COPY', 'MOVE'])
+      test(`${method} of a file in the folder`, async () => {
+        await walk(faulty, {
+          name: `${method} /dav`,
+          mode,
+          reads: method === 'GET',
+          async next() {
+            const path = `/dav/${randomUUID()}`;
+            assert.equal((await put(path, 'x', 'text/plain')()).status, 201);
+            const headers = { destination: `${ada.origin}/dav/${randomUUID()}` };
+            const init = { method, ...(method === 'PROPPATCH' ? { body: propertyUpdate } : { headers }) };
+            return { ask: () => told(() => device.fetch(path, init)), wanted: [200, 299] };
+          },
+        });
+      });
+
+    test('each page of the catalog', async () => {
+      const pages = (await operations(faulty.server.visitor)).filter(
+        ({ method, path }) => method === 'GET' && path.startsWith('/opds'),
+      );
+      assert.ok(pages.length > 20);
+      for (const { path } of pages) {
+        const filled = path
+          .replace('{id}', bookId)
+          .replace('{size}', 'large.jpg')
+          .replaceAll(/\{[^}]+\}/g, '1');
+        // Some of them have nothing for this book, which is said as an error.
+        const next = async () => ({
+          ask: () => told(() => device.fetch(filled)),
+          wanted: [200, 499] as const,
+        });
+        await walk(faulty, { name: `GET ${filled}`, mode, reads: true, next, mayGoOn: isBrokenOff });
+      }
+    });
   });

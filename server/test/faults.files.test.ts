@@ -1,6 +1,6 @@
 /**
  * What is beside the contract, with each call that it makes failing in turn: uploads by tus and by multipart, files of
- * books, exports, and the sign-in by a provider.
+ * books, exports, events, and the sign-in by a provider. Routes of devices: deviceRoutes.test.ts.
  */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
@@ -55,6 +55,21 @@ async function askRaw(ask: () => Promise<Response>): Promise<Asked> {
 }
 
 const ok = [200, 299] as const;
+
+/** The beginning of the stream, which has no end by itself. */
+async function askEvents(): Promise<Asked> {
+  const stop = new AbortController();
+  try {
+    const answer = await faulty.admin.fetch('/v1/events', { signal: stop.signal });
+    if (answer.status >= 400) return { status: answer.status, body: await answer.json() };
+    const { done } = (await answer.body?.getReader().read()) ?? { done: true };
+    return { status: done ? 0 : answer.status, body: null };
+  } catch (error) {
+    return { status: 0, body: String(error) };
+  } finally {
+    stop.abort();
+  }
+}
 
 /** An upload that has failed halfway can be gone on with, and becomes a book. */
 async function becomesBook(by: Client, location: string, bytes: Uint8Array): Promise<void> {
@@ -145,6 +160,29 @@ const examples: Record<string, Example> = {
     const { url } = await faulty.admin.call('POST /export', { body: { files: true } });
     return url;
   }),
+  'events of other devices': {
+    next: async () => ({ ask: askEvents, wanted: ok }),
+    reads: true,
+    // The next sign of life asks again whether the sign-in stands.
+    mayGoOn: brokenOff,
+  },
+  'the pack of a dictionary': {
+    async next() {
+      const { server } = faulty;
+      // A sign-in of its own: for three seconds it is known that one stands.
+      const other = client(server.origin, '/v1');
+      await other.signIn({ email: 'admin@example.org', password: 'password of admin' });
+      const { items } = await other.call('GET /auth/sessions', {});
+      const signIn = items.find(({ current }) => current)?.id ?? '';
+      const grant = server.services.signedUrls.issue('dictionary', 'none', signIn);
+      // There are no dictionaries here, which is found after the address has been looked at.
+      return {
+        ask: () => askRaw(() => other.fetch(`/v1/dictionaries/none/pack/${grant}`)),
+        wanted: [404, 404],
+      };
+    },
+    reads: true,
+  },
   'oidc: start': {
     next: async () => ({
       ask: () => askRaw(() => client(faulty.server.origin, '/v1').fetch('/v1/auth/oidc/start')),

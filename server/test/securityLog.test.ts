@@ -123,7 +123,7 @@ describe('the security log', () => {
     await ada.fails(422, 'GET /admin/security-events', { query: { cursor: 'none' } });
 
     const response = await ada.fetch('/v1/admin/security-events/export');
-    assert.match(response.headers.get('content-type') ?? '', /x-ndjson/);
+    assert.equal(response.headers.get('content-type'), 'application/x-ndjson; charset=utf-8');
     const lines = (await response.text())
       .trim()
       .split('\n')

@@ -1,3 +1,4 @@
+import type { Note } from '@lectern/shared-contracts/api/notes.ts';
 import type { FederatedComponent } from '@lectern/shared-contracts/contract/host.ts';
 import { createTestHost } from '@lectern/shared-contracts/testing/testHost.ts';
 import { act, render, screen, waitFor, within } from '@testing-library/react';
@@ -22,7 +23,7 @@ const emma = sampleBook(1, {
 });
 const at = '2026-02-01T10:00:00Z';
 
-async function show(book = emma) {
+async function show(book = emma, moreNotes: readonly Note[] = []) {
   installLayout();
   const host = createTestHost({
     locale,
@@ -34,6 +35,7 @@ async function show(book = emma) {
           { ...note(10, 'A thought on the ball'), page: 30 },
           { ...note(11, 'It stays with me.'), type: 'review', title: 'Review' },
           { ...note(12, 'Of another book'), book_id: sampleId(9) },
+          ...moreNotes,
         ],
       }),
       'GET /highlights': () => ({
@@ -111,6 +113,16 @@ describe('the page of a book', () => {
     expect(notes).not.toHaveTextContent(/another book|stays with me/);
     expect(screen.getByRole('region', { name: 'Sessions' })).toHaveTextContent('40 min in 1 session.');
     expect(await violations(container)).toEqual([]);
+  });
+
+  test('[Y-07] the other version of its review stands with the review, and not among the notes', async () => {
+    const other = { ...note(13, 'It bores me.'), type: 'review', title: 'Review', tags: ['review'] };
+    await show(emma, [{ ...other, twin_of: sampleId(11), twin_kind: 'note', twin_field: 'content' }]);
+    const review = within(await screen.findByRole('region', { name: 'Your review' }));
+    const choice = within(review.getByRole('group', { name: /You changed this on two devices/ }));
+    expect(choice.getByRole('region', { name: 'Current version' })).toHaveTextContent('It stays with me.');
+    expect(choice.getByRole('region', { name: 'Other version' })).toHaveTextContent('It bores me.');
+    expect(screen.getByRole('list', { name: 'Notes' })).not.toHaveTextContent('It bores me.');
   });
 
   test('the rating is given with a star, and taken back with the same', async () => {

@@ -9,6 +9,7 @@ import { color, font, measure, space, type } from '@lectern/shared-ui/tokens.ts'
 import { PencilLine, PenLine, Trash2 } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { styled } from 'styled-components';
+import { OtherVersions } from '../conflicts/OtherVersions.tsx';
 import type { Entry } from '../notes/entries.ts';
 import { Markdown } from '../notes/Markdown.tsx';
 import { stampOf, useNoteActions } from '../notes/useNoteActions.ts';
@@ -85,6 +86,7 @@ export function Review({ book, review }: { book: Book; review: Entry | null }) {
       ) : review ? (
         <Written>
           <Markdown text={review.thought} />
+          <OtherVersions of={review.id} />
           <Stack direction="inline" gap={2}>
             <Button variant="quiet" size="small" icon={<PencilLine />} onClick={begin}>
               {t('Edit')}

@@ -2,7 +2,7 @@ import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import { useData } from '@lectern/shared-contracts/react/hooks.ts';
 import { useMemo } from 'react';
 import { itemsOf } from '../data/itemsOf.ts';
-import { type Entry, entriesOf } from '../notes/entries.ts';
+import { type Entry, entriesOf, otherVersionIn } from '../notes/entries.ts';
 import { isReview } from './isReview.ts';
 
 /** The review of a book and its other notes and highlights, in reading order. */
@@ -19,11 +19,14 @@ export function useBookEntries(book: Book): {
       itemsOf(highlights).filter(({ book_id }) => book_id === book.id),
       [book],
     );
-    const review = own.find(isReview) ?? null;
+    // Another version of the review stands with it, to be chosen from.
+    const review = own.find((entry) => isReview(entry) && otherVersionIn(entry) === null) ?? null;
+    const isShown = (entry: Entry) =>
+      entry !== review && (review === null || otherVersionIn(entry)?.twin_of !== review.id);
     const statuses = [notes.status, highlights.status];
     return {
       review,
-      entries: own.filter((entry) => entry !== review).sort(byPlace),
+      entries: own.filter(isShown).sort(byPlace),
       state: statuses.includes('error') ? 'error' : statuses.includes('loading') ? 'loading' : 'ready',
     };
   }, [notes, highlights, book]);

@@ -1,10 +1,11 @@
 import type { Note } from '@lectern/shared-contracts/api/notes.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
-import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
-import { color, font, media, space, type } from '@lectern/shared-ui/tokens.ts';
-import { useId } from 'react';
+import { color, font, media, radius, space, type } from '@lectern/shared-ui/tokens.ts';
+import { useId, useMemo } from 'react';
 import { styled } from 'styled-components';
+import { type ChangedPart, changedParts } from './changedPart.ts';
 import { useOtherVersion } from './useOtherVersion.ts';
 
 interface VersionChoiceProps {
@@ -13,70 +14,143 @@ interface VersionChoiceProps {
 }
 
 /** A conflict between two devices: both versions side by side, to choose from. */
-export function VersionChoice({ other }: VersionChoiceProps) {
+export function VersionChoice({ other: note }: VersionChoiceProps) {
   const t = useTranslate();
+  const { notify } = useHost();
   const heading = useId();
-  const { field, current, keepThis, keepOther, keepBoth } = useOtherVersion(other);
+  const { field, loading, current, other, keepThis, keepOther, keepBoth } = useOtherVersion(note);
+
+  // Long notes: not at every rendering.
+  const titles = useMemo(
+    () => changedParts(current?.title ?? '', other.title),
+    [current?.title, other.title],
+  );
+  const texts = useMemo(() => changedParts(current?.text ?? '', other.text), [current?.text, other.text]);
+
+  const choose = async (decide: () => Promise<boolean>, done: string) => {
+    if (!(await decide())) return;
+    notify.show({ tone: 'success', message: done });
+    // The buttons are gone: the focus must not go with them.
+    document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
+  };
+  const choices = {
+    current: () => runInBackground(choose(keepThis, t('The current version is kept.'))),
+    other: () => runInBackground(choose(keepOther, t('The other version is the current one now.'))),
+    both: () => runInBackground(choose(keepBoth, t('The other version is a note of its own now.'))),
+  };
+
+  if (current === null && loading) return null;
+  if (current === null)
+    return (
+      <Box role="group" aria-labelledby={heading}>
+        <p id={heading}>{t('You changed this on two devices, and this version was replaced.')}</p>
+        <VersionText title={other.title} part={{ before: other.text, changed: '', after: '' }} />
+        <Choices>
+          <Button size="small" onClick={choices.both}>
+            {t('Keep it as a note')}
+          </Button>
+          <Button size="small" variant="quiet" onClick={choices.current}>
+            {t('Delete it')}
+          </Button>
+        </Choices>
+      </Box>
+    );
+
   return (
     <Box role="group" aria-labelledby={heading}>
       <p id={heading}>
         {field ? <b>{t(field)}: </b> : null}
         {t('You changed this on two devices. Choose which version to keep.')}
       </p>
-      {current === null ? null : (
-        <Versions>
-          <div>
-            <small>{t('On the server now, the change that came last')}</small>
-            <blockquote dir="auto">{current || '–'}</blockquote>
-            <Button size="small" onClick={() => runInBackground(keepThis())}>
-              {t('Keep the server’s version')}
-            </Button>
-          </div>
-          <div>
-            <small>{t('Your other version, kept from the change before')}</small>
-            <blockquote dir="auto">{other.content}</blockquote>
-            <Button size="small" onClick={() => runInBackground(keepOther())}>
-              {t('Use your other version')}
-            </Button>
-          </div>
-        </Versions>
-      )}
-      <Button size="small" variant="quiet" onClick={() => runInBackground(keepBoth())}>
-        {current === null ? t('Keep it as a note') : t('Keep both, the other one as a note')}
-      </Button>
+      <Versions>
+        <section aria-label={t('Current version')}>
+          <small>{t('Current version')}</small>
+          <VersionText title={titles[0]} part={texts[0]} />
+          <Button size="small" onClick={choices.current}>
+            {t('Keep the current version')}
+          </Button>
+        </section>
+        <section aria-label={t('Other version')}>
+          <small>{t('Other version')}</small>
+          <VersionText title={titles[1]} part={texts[1]} />
+          <Button size="small" onClick={choices.other}>
+            {t('Use the other version')}
+          </Button>
+        </section>
+      </Versions>
+      <Choices>
+        <Button size="small" variant="quiet" onClick={choices.both}>
+          {t('Keep both, the other one as a note')}
+        </Button>
+      </Choices>
     </Box>
+  );
+}
+
+function VersionText({ title, part }: { title: ChangedPart | string; part: ChangedPart }) {
+  const t = useTranslate();
+  const name = typeof title === 'string' ? { before: title, changed: '', after: '' } : title;
+  const isEmpty = (one: ChangedPart) => one.before + one.changed + one.after === '';
+  return (
+    <blockquote>
+      {isEmpty(name) ? null : (
+        <strong dir="auto">
+          <Marked {...name} />
+        </strong>
+      )}
+      <div dir="auto">{isEmpty(part) ? <em>{t('No text')}</em> : <Marked {...part} />}</div>
+    </blockquote>
+  );
+}
+
+function Marked({ before, changed, after }: ChangedPart) {
+  return (
+    <>
+      {before}
+      {changed === '' ? null : <mark>{changed}</mark>}
+      {after}
+    </>
   );
 }
 
 const Box = styled.div`
   display: grid;
-  justify-items: start;
-  gap: ${space(3)};
+  gap: ${space(4)};
   padding: ${space(4)};
   border: 1px solid ${color.line};
   border-inline-start: 4px solid ${color.warning};
-  border-radius: 8px;
+  border-radius: ${radius.control};
   background: ${color.surfaceRaised};
   font-size: ${type.small};
+  & blockquote {
+    display: grid;
+    align-content: start;
+    gap: ${space(1)};
+    inline-size: 100%;
+    max-block-size: 16rem;
+    margin: 0;
+    overflow: auto;
+    font-family: ${font.reading};
+    font-size: ${type.body};
+    line-height: 1.55;
+    white-space: pre-line;
+    overflow-wrap: anywhere;
+  }
+  & em { color: ${color.textMuted}; font-style: var(--quotation-style); }
+  & mark { border-radius: 2px; background: ${color.highlightYellow}; color: inherit; }
 `;
 
 const Versions = styled.div`
   display: grid;
   grid-template-columns: repeat(2, minmax(0, 1fr));
   gap: ${space(5)};
-  inline-size: 100%;
-  & > div { display: flex; flex-direction: column; align-items: start; gap: ${space(2)}; }
+  & > section { display: grid; grid-template-rows: auto 1fr auto; justify-items: start; gap: ${space(2)}; }
   & small { color: ${color.textMuted}; font-size: ${type.caption}; }
-  & blockquote {
-    flex: 1;
-    inline-size: 100%;
-    max-block-size: 12rem;
-    margin: 0;
-    overflow: auto;
-    font-family: ${font.reading};
-    font-size: ${type.body};
-    white-space: pre-line;
-    overflow-wrap: anywhere;
-  }
   @media ${media.narrow} { grid-template-columns: minmax(0, 1fr); }
+`;
+
+const Choices = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space(3)};
 `;

@@ -6,12 +6,22 @@ import { useData } from '@lectern/shared-contracts/react/hooks.ts';
 import { useEnqueue } from '@lectern/shared-contracts/react/useEnqueue.ts';
 import { itemsOf } from '../data/itemsOf.ts';
 
-/** A conflict: the current text and its possible resolutions. */
+/** One of two versions of a text. */
+export interface Version {
+  /** Title of a note; empty for everything else. */
+  title: string;
+  text: string;
+}
+
+/** A conflict: both versions and its possible resolutions. */
 export interface TwoVersions {
   /** The field as a text key; null for a note as a whole. */
   field: string | null;
-  /** The current text; null when the item is deleted or not loaded. */
-  current: string | null;
+  /** Whether the version that stands is still being read. */
+  loading: boolean;
+  /** The version that stands; null when the item is deleted, or not shown anywhere. */
+  current: Version | null;
+  other: Version;
   keepThis(): Promise<boolean>;
   keepOther(): Promise<boolean>;
   keepBoth(): Promise<boolean>;
@@ -34,10 +44,13 @@ export function useOtherVersion(other: Note): TwoVersions {
   const enqueue = useEnqueue();
   const kind = other.twin_kind ?? null;
   const field = other.twin_field ?? '';
-  const note = itemsOf(useData('GET /notes', {})).find(({ id }) => id === other.twin_of);
-  const highlight = itemsOf(useData('GET /highlights', {})).find(({ id }) => id === other.twin_of);
-  const collection = itemsOf(useData('GET /collections', {})).find(({ id }) => id === other.twin_of);
+  const notes = useData('GET /notes', {});
+  const highlights = useData('GET /highlights', {});
+  const collections = useData('GET /collections', {});
   const books = useData('GET /books', { query: { limit: 200, offset: 0 } }, { allPages: true });
+  const note = itemsOf(notes).find(({ id }) => id === other.twin_of);
+  const highlight = itemsOf(highlights).find(({ id }) => id === other.twin_of);
+  const collection = itemsOf(collections).find(({ id }) => id === other.twin_of);
   const book = kind === 'book' ? itemsOf(books).find(({ id }) => id === other.twin_of) : undefined;
 
   const drop = () =>
@@ -87,7 +100,9 @@ export function useOtherVersion(other: Note): TwoVersions {
   const current = note?.content ?? highlight?.note ?? thing?.[field];
   return {
     field: fieldNames[field] ?? null,
-    current: note || highlight || thing ? String(current ?? '') : null,
+    loading: [notes, highlights, collections, books].some(({ status }) => status === 'loading'),
+    current: note || highlight || thing ? { title: note?.title ?? '', text: String(current ?? '') } : null,
+    other: { title: note ? other.title : '', text: other.content },
     keepThis: drop,
     keepOther: async () => (await put()) && drop(),
     keepBoth: () => enqueue('UPDATE_NOTE', { id: other.id, bookId: other.book_id, twin_of: null }, failure),

@@ -1,4 +1,3 @@
-import type { Note } from '@lectern/shared-contracts/api/notes.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { Badge } from '@lectern/shared-ui/Badge.tsx';
@@ -9,7 +8,7 @@ import { memo } from 'react';
 import { styled } from 'styled-components';
 import { formatDay } from '../books/formatDay.ts';
 import { VersionChoice } from '../conflicts/VersionChoice.tsx';
-import type { Entry } from './entries.ts';
+import { type Entry, otherVersionIn } from './entries.ts';
 import { Markdown } from './Markdown.tsx';
 import { noteInk } from './noteColors.ts';
 
@@ -28,20 +27,20 @@ export const EntryCard = memo(function EntryCard(props: EntryCardProps) {
   const { i18n } = useHost();
   const t = useTranslate();
   const language = useReadable(i18n.language);
-  const other = otherVersion(entry);
+  const other = otherVersionIn(entry);
   return (
     <Page
       id={`entry-${entry.id}`}
       data-highlighted={highlighted || undefined}
       style={{ borderColor: noteInk(entry.color) }}
     >
-      {entry.title ? <h3 dir="auto">{entry.title}</h3> : null}
+      {entry.title && !other ? <h3 dir="auto">{entry.title}</h3> : null}
       {entry.quote ? (
         <Quote dir="auto" lang={entry.language ?? undefined}>
           {entry.quote}
         </Quote>
       ) : null}
-      {entry.thought ? <Markdown text={entry.thought} /> : null}
+      {entry.thought && !other ? <Markdown text={entry.thought} /> : null}
       {other ? <VersionChoice other={other} /> : null}
       <Foot>
         {isNew ? <Badge tone="info">{t('New')}</Badge> : null}
@@ -60,10 +59,6 @@ export const EntryCard = memo(function EntryCard(props: EntryCardProps) {
     </Page>
   );
 });
-
-/** Shown for a note that holds the other version of a conflict. */
-const otherVersion = ({ source }: Entry): Note | null =>
-  'twin_of' in source && source.twin_of ? source : null;
 
 /** Link to the passage: book, author and page. */
 function Source({ entry }: { entry: Entry }) {

@@ -79,3 +79,7 @@ export function entriesOf(
     ),
   ].sort((a, b) => b.createdAt.localeCompare(a.createdAt));
 }
+
+/** The note, when it holds the other version of something that was changed on two devices. */
+export const otherVersionIn = ({ source }: Entry): Note | null =>
+  'twin_of' in source && source.twin_of ? source : null;

@@ -60,7 +60,7 @@ export function registerRoutes(app: FastifyInstance, services: Services, handler
           );
         const work = () => tryAgain(services.engine, () => run({ key, services, request, reply, handle }));
         const answer = await inRouteQueue({ services, request, reply, cost: costOfRoute(key) }, work);
-        if (definition.stream) reply.type('application/x-ndjson');
+        if (definition.stream) reply.type('application/x-ndjson; charset=utf-8');
         if (answer instanceof JsonBytes)
           return reply.type('application/json; charset=utf-8').send(answer.bytes);
         return reply.send(reply.statusCode === 204 ? undefined : answer);

@@ -87,6 +87,23 @@ describe('files of a downloaded book', () => {
     expect(await (await caches.open(coverCacheName)).keys()).toEqual([]);
   });
 
+  it('[F-03] that something has damaged, covers too, come from the network while there is one', async () => {
+    const state = setUp();
+    const paths = {
+      [bookCacheName(id)]: `/v1/books/${id}/file`,
+      [coverCacheName]: `/v1/books/${id}/cover/1/a.webp`,
+    };
+    for (const [name, key] of Object.entries(paths))
+      await (await caches.open(name)).put(
+        key,
+        new Response('junk', { headers: { date: new Date().toUTCString() } }),
+      );
+    expect(await ask(`/v1/books/${id}/file/grant`)).toMatchObject({ text: 'from the network, 1' });
+    expect(await ask(`/v1/books/${id}/cover/grant/1/a.webp`)).toMatchObject({ text: 'from the network, 2' });
+    state.online = false;
+    expect(await ask(`/v1/books/${id}/file/grant`)).toMatchObject({ text: 'junk' });
+  });
+
   it('make no cache for a book that is only looked at', async () => {
     setUp();
     await ask(`/v1/books/${id}/content/g/one.xhtml`);

@@ -14,17 +14,25 @@ export async function bookFile(request: Request, { bookId, key }: BookAddress): 
   // `has` first: opening a cache would make one for every book that is only looked at.
   if (await caches.has(bookCacheName(bookId))) {
     const stored = await (await caches.open(bookCacheName(bookId))).match(key);
-    if (stored) {
-      const marked = withMark(stored);
-      return request.headers.has('range') ? createPartialResponse(request, marked) : marked;
-    }
+    if (stored && isFromServer(stored)) return rangeOf(request, stored);
+    if (stored) return (await freshIfReached(request)) ?? rangeOf(request, withMark(stored));
   }
   return fetchFromServer(request);
 }
 
-/** What was kept before the server marked its answers was looked at then. */
+const rangeOf = (request: Request, stored: Response): Response | Promise<Response> =>
+  request.headers.has('range') ? createPartialResponse(request, stored) : stored;
+
+/**
+ * In place of a copy without the server's mark: something has damaged it, or it was kept before there was a mark. Such
+ * a copy is used only while the server is not reached.
+ */
+async function freshIfReached(request: Request): Promise<Response | null> {
+  const fresh = await fetchFromServer(request).catch(() => null);
+  return fresh?.ok ? fresh : null;
+}
+
 function withMark(stored: Response): Response {
-  if (isFromServer(stored)) return stored;
   const headers = new Headers(stored.headers);
   headers.set(apiHeader, apiVersion);
   return new Response(stored.body, { status: stored.status, headers });
@@ -55,7 +63,8 @@ export async function cover(
 ): Promise<Response> {
   const began = forgotten;
   const cache = await caches.open(coverCacheName);
-  const stored = await cache.match(key);
+  const kept = await cache.match(key);
+  const stored = kept && isFromServer(kept) ? kept : undefined;
   if (stored && isYoung(stored)) return stored;
   const fresh = fetchFromServer(request).then(async (response) => {
     if (response.ok && began === forgotten) {
@@ -68,7 +77,7 @@ export async function cover(
     later(fresh.catch(() => undefined));
     return stored;
   }
-  return fresh.catch(() => bookFile(request, { bookId, kind: 'cover', key }));
+  return fresh.catch(() => kept ?? bookFile(request, { bookId, kind: 'cover', key }));
 }
 
 async function dropOldest(cache: Cache): Promise<void> {

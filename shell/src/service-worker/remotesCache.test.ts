@@ -186,6 +186,24 @@ describe('remotes without a network', () => {
     expect(await (await remotes.file(request())).text()).toBe('/remotes/mf-reader/1/page.js');
   });
 
+  it('[F-03] without a digest are believed only by the mark of the server, or where it is not reached', async () => {
+    const { caches } = memoryCaches();
+    const { state, fetcher } = network();
+    const remotes = createRemotesCache(caches, fetcher);
+    await visit(remotes);
+    const address = `${origin}/remotes/mf-reader/1/page.js`;
+    const read = async () => (await remotes.file(new Request(address))).text();
+    const damage = async (headers?: HeadersInit) =>
+      (await caches.open('lectern-remote-mf-reader@1')).put(address, new Response('a copy', { headers }));
+    await damage({ 'lectern-api': '1' });
+    expect(await read()).toBe('a copy');
+    await damage();
+    state.online = false;
+    expect(await read()).toBe('a copy');
+    state.online = true;
+    expect(await read()).toBe('/remotes/mf-reader/1/page.js');
+  });
+
   it('are not looked at again when they are whole', async () => {
     const { caches } = memoryCaches();
     const { state, fetcher } = network();

@@ -40,9 +40,8 @@ function isRegistry(value: unknown): value is RemoteRegistry {
   );
 }
 
-/** Whether a response has the bytes that `integrity` asks for (sha256, sha384); true where it asks for none. */
+/** Whether a response has the bytes that `integrity` asks for (sha256, sha384). */
 async function hasDigest(response: Response, integrity: string): Promise<boolean> {
-  if (integrity === '') return true;
   const [algorithm = ''] = integrity.split('-');
   const digest = await crypto.subtle.digest(algorithm.replace('sha', 'SHA-'), await response.arrayBuffer());
   return integrity === `${algorithm}-${btoa(String.fromCharCode(...new Uint8Array(digest)))}`;
@@ -160,11 +159,18 @@ export function createRemotesCache(
       // In the cache of its version alone: a look into each of them takes longer than the file itself.
       const [, , name = '', version = ''] = pathname.split('/');
       const kept = await caches.match(origin + pathname, { cacheName: cacheName(name, version) });
-      if (kept && (await hasDigest(kept.clone(), request.integrity))) return kept;
+      const { integrity } = request;
+      // Where the page does not say what it wants, a copy without the server's mark is not trusted.
+      const isSound = async (copy: Response) =>
+        integrity === '' ? isFromServer(copy) : hasDigest(copy.clone(), integrity);
+      if (kept && (await isSound(kept))) return kept;
       // What a page may run of it is held to its digest.
-      const response = await fetcher(request);
+      const response = await fetcher(request).catch((error: unknown) => {
+        if (kept && integrity === '') return kept;
+        throw error;
+      });
       // A copy that something has damaged: the next visit takes the whole version anew.
-      if (kept) await caches.delete(cacheName(name, version));
+      if (kept && response !== kept) await caches.delete(cacheName(name, version));
       return response;
     },
   };

@@ -4,7 +4,7 @@
  * the cache of the page, which knows whose they are.
  */
 
-import { isFromServer } from '@lectern/shared-contracts/api/apiHeaders.ts';
+import { fetchFromServer, isFromServer } from '@lectern/shared-contracts/api/apiHeaders.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { clientsClaim } from 'workbox-core';
 import {
@@ -45,6 +45,15 @@ addPlugins([
       return request;
     },
     cacheWillUpdate: async ({ response }) => (response.ok && isFromServer(response) ? response : null),
+    // A copy without the mark is damaged: it is replaced, and used only while the server is not reached.
+    cachedResponseWillBeUsed: async ({ cachedResponse, cacheName, request, event }) => {
+      if (!cachedResponse || isFromServer(cachedResponse)) return cachedResponse ?? null;
+      if (event.type === 'install') return null;
+      const fresh = await fetchFromServer(request.url).catch(() => null);
+      if (!fresh?.ok) return cachedResponse;
+      await (await caches.open(cacheName)).put(request, fresh.clone());
+      return fresh;
+    },
   },
 ]);
 precacheAndRoute(self.__WB_MANIFEST, { cleanURLs: false });

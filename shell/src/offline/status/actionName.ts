@@ -33,6 +33,11 @@ export function actionName(type: string, t: Translate): string {
     case 'EDIT_SESSION':
     case 'DELETE_SESSION':
       return t('A reading session');
+    case 'SAVE_WORD':
+    case 'DELETE_WORD':
+      return t('A word you looked up');
+    case 'SAVE_GAMIFICATION_SETTINGS':
+      return t('A setting');
     case 'CREATE_GOAL':
     case 'DELETE_GOAL':
       return t('A goal');

@@ -45,6 +45,12 @@ describe('words in a change', () => {
     expect(found && plainText(found)).toBe(text);
   });
 
+  it('[Y-03] are not the bytes of a picture that a remote sends', () => {
+    expect(
+      recoverText(action('SET_COVER', { bookId: crypto.randomUUID(), image: 'A/9+'.repeat(100) })),
+    ).toBeNull();
+  });
+
   it('are none in a place, a deletion, or a mere choice', () => {
     for (const [type, payload] of [
       ['UPDATE_PROGRESS', { bookId: 'b' }],

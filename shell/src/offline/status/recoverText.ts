@@ -110,8 +110,8 @@ function wordsOf(type: string, payload: unknown): Partial<RecoveredText> {
   }
 }
 
-/** Ids, moments and addresses are nobody's words. */
-const noWords = /^([0-9a-f]{8}-[0-9a-f-]{27}|\d{4}-\d\d-\d\dT[\d:.]+Z|[a-z]+:\/\/\S+)$/i;
+/** Ids, moments, addresses and files in base64 are nobody's words. */
+const noWords = /^([0-9a-f]{8}-[0-9a-f-]{27}|\d{4}-\d\d-\d\dT[\d:.]+Z|[a-z]+:\/\/\S+|[a-z0-9+/_-]{200,}=*)$/i;
 
 function stringsIn(value: unknown): string[] {
   if (typeof value === 'string') return value === '' || noWords.test(value) ? [] : [value];

@@ -187,6 +187,30 @@ test('a link for a new password is shown once', async () => {
   );
 });
 
+test('[S-16] any sign-in of a reader can be ended', async () => {
+  const ended: unknown[] = [];
+  const phone = { id: ada.id, user_agent: 'Phone/2.0', created_at: at, last_seen: at, current: false };
+  await renderInShell(<Administration />, {
+    roles: ['admin'],
+    routes: {
+      ...answers(),
+      'GET /admin/users/:id/sessions': () => ({
+        items: ended.length === 0 ? [phone] : [],
+        next_cursor: null,
+      }),
+      'DELETE /admin/users/:id/sessions/:sessionId': ({ params }: { params: unknown }) => {
+        ended.push(params);
+        return null;
+      },
+    },
+  });
+  await choose('Grace', 'Devices');
+  const devices = within(await screen.findByRole('dialog', { name: 'Where Grace is signed in' }));
+  await userEvent.click(await devices.findByRole('button', { name: 'Sign out' }));
+  expect(await devices.findByText('On no device.')).toBeVisible();
+  expect(ended).toEqual([{ id: grace.id, sessionId: phone.id }]);
+});
+
 test('an account is deleted after it was asked, and not one’s own', async () => {
   const asked: unknown[] = [];
   await asAdmin(asked);

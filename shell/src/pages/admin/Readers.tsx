@@ -10,7 +10,7 @@ import { ListTable } from '@lectern/shared-ui/ListTable.tsx';
 import { Menu } from '@lectern/shared-ui/Menu.tsx';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { VisuallyHidden } from '@lectern/shared-ui/VisuallyHidden.tsx';
-import { Ellipsis, KeyRound, LogOut, ShieldCheck, ShieldOff, Trash2 } from 'lucide-react';
+import { Ellipsis, KeyRound, LogOut, MonitorSmartphone, ShieldCheck, ShieldOff, Trash2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { asHostError } from '../../api/hostError.ts';
 import { ago } from '../../layout/ago.ts';
@@ -20,6 +20,7 @@ import { Muted } from '../prose.ts';
 import { bytes } from '../settings/bytes.ts';
 import { Who } from './adminParts.ts';
 import { CopyLink } from './CopyLink.tsx';
+import { ReaderDevices } from './ReaderDevices.tsx';
 
 const perPage = 25;
 
@@ -36,6 +37,7 @@ export function Readers() {
   );
   const [link, setLink] = useState<string | null>(null);
   const [leaving, setLeaving] = useState<Account | null>(null);
+  const [devicesOf, setDevicesOf] = useState<Account | null>(null);
   const [busy, setBusy] = useState(false);
   const number = new Intl.NumberFormat(language);
 
@@ -130,6 +132,12 @@ export function Readers() {
                             onSelect: () => runInBackground(setAdmin(account, !admin)),
                           },
                           {
+                            id: 'devices',
+                            label: t('Devices'),
+                            icon: <MonitorSmartphone />,
+                            onSelect: () => setDevicesOf(account),
+                          },
+                          {
                             id: 'sign-out',
                             label: t('Sign out everywhere'),
                             icon: <LogOut />,
@@ -182,6 +190,15 @@ export function Readers() {
             url={link}
             onClose={() => setLink(null)}
           />
+          {devicesOf ? (
+            <ReaderDevices
+              account={devicesOf}
+              onClose={() => {
+                setDevicesOf(null);
+                asked.again();
+              }}
+            />
+          ) : null}
           <ConfirmDialog
             open={leaving !== null}
             onOpenChange={(open) => !open && setLeaving(null)}

@@ -15,10 +15,19 @@ export interface SectionProps<T> {
 
 /** A part of the page with an answer of its own: it loads, and fails, alone. */
 export function Section<T>({ title, asked, actions, children }: SectionProps<T>) {
+  return (
+    <Card title={title} actions={actions}>
+      <Answer asked={asked}>{children}</Answer>
+    </Card>
+  );
+}
+
+/** What was asked for, or that it is on its way, or why it did not come. */
+export function Answer<T>({ asked, children }: Pick<SectionProps<T>, 'asked' | 'children'>) {
   const t = useTranslate();
   const { value, error, again } = asked;
   return (
-    <Card title={title} actions={actions}>
+    <>
       {error ? (
         <Banner
           tone="danger"
@@ -36,6 +45,6 @@ export function Section<T>({ title, asked, actions, children }: SectionProps<T>)
         </div>
       ) : null}
       {value === null ? null : children(value)}
-    </Card>
+    </>
   );
 }

@@ -1,19 +1,17 @@
-import type { DeviceSession } from '@lectern/shared-contracts/api/deviceSession.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
-import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { Badge } from '@lectern/shared-ui/Badge.tsx';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { useState } from 'react';
 import { asHostError } from '../../api/hostError.ts';
 import { useShell } from '../../host/shell.ts';
-import { ago } from '../../layout/ago.ts';
 import { Section } from '../asked/Section.tsx';
 import { useAsked } from '../asked/useAsked.ts';
 import { Muted } from '../prose.ts';
-import { deviceName } from './deviceName.ts';
+import { DeviceNames } from './DeviceNames.tsx';
 import { DeviceList } from './profileParts.ts';
+import { useOtherDevices } from './useOtherDevices.ts';
 
 const nothing = {};
 
@@ -23,6 +21,7 @@ export function Devices() {
   const { api, notify } = useHost();
   const { signOut } = useShell();
   const asked = useAsked('GET /auth/sessions', nothing);
+  const others = useOtherDevices();
   const [ending, setEnding] = useState<string | null>(null);
 
   const end = async (id: string) => {
@@ -47,7 +46,7 @@ export function Devices() {
           <DeviceList>
             {items.map((session) => (
               <li key={session.id}>
-                <Device session={session} />
+                <DeviceNames session={session} />
                 {session.current ? (
                   <Badge>{t('This device')}</Badge>
                 ) : (
@@ -63,6 +62,11 @@ export function Devices() {
             ))}
           </DeviceList>
           <Stack direction="inline" gap={3} align="center">
+            {items.length > 1 ? (
+              <Button onClick={() => runInBackground(others.end().then(asked.again))}>
+                {t('Sign out other devices')}
+              </Button>
+            ) : null}
             <Button variant="quiet" onClick={() => runInBackground(endAll())}>
               {t('Sign out everywhere')}
             </Button>
@@ -71,20 +75,5 @@ export function Devices() {
         </Stack>
       )}
     </Section>
-  );
-}
-
-function Device({ session }: { session: DeviceSession }) {
-  const t = useTranslate();
-  const language = useReadable(useHost().i18n.language);
-  const { browser, system } = deviceName(session.user_agent);
-  const name = browser && system ? t('{{browser}} on {{system}}', { browser, system }) : (browser ?? system);
-  return (
-    <div>
-      <span>{name ?? t('An app')}</span>
-      <small>
-        {t('Last used {{when}}', { when: ago(Date.parse(session.last_seen), Date.now(), language) })}
-      </small>
-    </div>
   );
 }

@@ -11,6 +11,7 @@ import { asHostError } from '../../api/hostError.ts';
 import { ago } from '../../layout/ago.ts';
 import { deviceName } from '../profile/deviceName.ts';
 import { DeviceList } from '../profile/profileParts.ts';
+import { useOtherDevices } from '../profile/useOtherDevices.ts';
 import { Muted } from '../prose.ts';
 import { gaveUp } from '../sign-in/passkeyCeremony.ts';
 import { passkeysWork } from '../sign-in/passkeysWork.ts';
@@ -28,17 +29,18 @@ export interface PasskeysProps {
 export function Passkeys({ passkeys, confirmed, onChange }: PasskeysProps) {
   const t = useTranslate();
   const { api, notify } = useHost();
+  const others = useOtherDevices();
   const [naming, setNaming] = useState<Passkey | 'new' | null>(null);
   const [removing, setRemoving] = useState<Passkey | null>(null);
   const [busy, setBusy] = useState(false);
 
   /** @returns whether it was done */
-  const run = async (action: () => Promise<unknown>, done: string) => {
+  const run = async (action: () => Promise<unknown>, tell: () => Promise<void>) => {
     setBusy(true);
     try {
       if ((await action()) === null) return;
-      notify.show({ tone: 'success', message: done });
       onChange();
+      await tell();
     } catch (failure) {
       if (!gaveUp(failure)) notify.show({ tone: 'danger', message: t(messageOf(failure)) });
     } finally {
@@ -48,27 +50,33 @@ export function Passkeys({ passkeys, confirmed, onChange }: PasskeysProps) {
 
   const add = async (name: string) => {
     setNaming(null);
-    await run(async () => {
-      const options = await confirmed(() => api.call('POST /auth/passkeys/options', {}));
-      if (options === null) return null;
-      const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON;
-      const response = await startRegistration({ optionsJSON });
-      return api.call('POST /auth/passkeys', { body: { name, response } });
-    }, t('Your passkey is added.'));
+    await run(
+      async () => {
+        const options = await confirmed(() => api.call('POST /auth/passkeys/options', {}));
+        if (options === null) return null;
+        const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON;
+        const response = await startRegistration({ optionsJSON });
+        return api.call('POST /auth/passkeys', { body: { name, response } });
+      },
+      () => others.offerEnd(t('Your passkey is added.')),
+    );
   };
 
   const rename = async ({ id }: Passkey, name: string) => {
     setNaming(null);
     await run(
       () => api.call('PATCH /auth/passkeys/:id', { params: { id }, body: { name } }),
-      t('Your passkey is renamed.'),
+      async () => notify.show({ tone: 'success', message: t('Your passkey is renamed.') }),
     );
   };
 
   const remove = async ({ id }: Passkey) => {
     setRemoving(null);
     const done = () => api.call('DELETE /auth/passkeys/:id', { params: { id } }).then(() => true);
-    await run(() => confirmed(done), t('Your passkey is removed.'));
+    await run(
+      () => confirmed(done),
+      () => others.offerEnd(t('Your passkey is removed.')),
+    );
   };
 
   return (

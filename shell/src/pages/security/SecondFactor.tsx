@@ -8,6 +8,7 @@ import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import { asHostError } from '../../api/hostError.ts';
+import { useOtherDevices } from '../profile/useOtherDevices.ts';
 import { Muted } from '../prose.ts';
 import { RecoveryCodesDialog } from './RecoveryCodesDialog.tsx';
 import { SetupDialog } from './SetupDialog.tsx';
@@ -24,6 +25,7 @@ export interface SecondFactorProps {
 export function SecondFactor({ state, confirmed, onChange }: SecondFactorProps) {
   const t = useTranslate();
   const { api, notify } = useHost();
+  const others = useOtherDevices();
   const [setup, setSetup] = useState<{ secret: string; uri: string } | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const [ending, setEnding] = useState(false);
@@ -52,8 +54,8 @@ export function SecondFactor({ state, confirmed, onChange }: SecondFactorProps) 
     return run(
       () => api.call('DELETE /auth/second-factor', {}).then(() => true),
       () => {
-        notify.show({ tone: 'success', message: t('You’re no longer asked for a code.') });
         onChange();
+        runInBackground(others.offerEnd(t('You’re no longer asked for a code.')));
       },
     );
   };
@@ -103,6 +105,9 @@ export function SecondFactor({ state, confirmed, onChange }: SecondFactorProps) 
           onClose={() => {
             setCodes(null);
             onChange();
+            // New recovery codes change nothing for who is signed in; a code that is asked for from now on does.
+            if (state === null)
+              runInBackground(others.offerEnd(t('You’ll be asked for a code from now on.')));
           }}
         />
       ) : null}

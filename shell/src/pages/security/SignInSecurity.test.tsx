@@ -1,5 +1,5 @@
 import type { SignInFactors } from '@lectern/shared-contracts/api/factors.ts';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiError } from '../../api/hostError.ts';
 import { renderInShell } from '../../testing/testShell.tsx';
@@ -8,8 +8,16 @@ import { SignInSecurity } from './SignInSecurity.tsx';
 const press = (name: string, within_ = screen as Pick<typeof screen, 'getByRole'>) =>
   userEvent.click(within_.getByRole('button', { name }));
 
-/** A server that wants one confirmation, by this password, and takes this code. */
-function show(factors: Partial<SignInFactors> = {}) {
+const device = (id: string, current: boolean) => ({
+  id,
+  user_agent: 'Phone/2.0',
+  created_at: '2026-05-04T10:00:00.000Z',
+  last_seen: '2026-05-04T10:00:00.000Z',
+  current,
+});
+
+/** A server that wants one confirmation, by this password, and takes this code; the reader has two devices. */
+function show(factors: Partial<SignInFactors> = {}, ended: unknown[] = []) {
   let state: SignInFactors = { password: true, passkeys: [], second_factor: null, ...factors };
   let isConfirmed = false;
   const wantConfirmation = () => {
@@ -18,6 +26,11 @@ function show(factors: Partial<SignInFactors> = {}) {
   return renderInShell(<SignInSecurity />, {
     routes: {
       'GET /auth/factors': () => state,
+      'GET /auth/sessions': () => ({ items: [device('1', true), device('2', false)], next_cursor: null }),
+      'DELETE /auth/sessions/:id': ({ params }: { params: { id: string } }) => {
+        ended.push(params.id);
+        return null;
+      },
       'POST /auth/confirm': ({ body }: { body: { password?: string } }) => {
         if (body.password !== 'right') throw new ApiError('Wrong password.', 403, 'wrong_password');
         isConfirmed = true;
@@ -38,8 +51,9 @@ function show(factors: Partial<SignInFactors> = {}) {
 }
 
 describe('[S-16] sign-in and security', () => {
-  it('sets up an app: who it is, the key, the first code, the recovery codes', async () => {
-    await show();
+  it('sets up an app: who it is, the key, the first code, the recovery codes, and other devices', async () => {
+    const ended: unknown[] = [];
+    const { shell } = await show({}, ended);
     await press('Set up an app');
     await userEvent.type(await screen.findByLabelText('Your password'), 'wrong');
     await press('Confirm');
@@ -62,6 +76,11 @@ describe('[S-16] sign-in and security', () => {
     expect(codes.getByText('dddd-eeee-ffff')).toBeInTheDocument();
     await press('I have kept them', codes);
     expect(await screen.findByText('Recovery codes left: 10')).toBeInTheDocument();
+    await waitFor(() => expect(shell.notify.shown.get()).toHaveLength(1));
+    const [told] = shell.notify.shown.get();
+    expect(told?.action?.label).toBe('Sign out other devices');
+    told?.action?.onAction();
+    await waitFor(() => expect(ended).toEqual(['2']));
   });
 
   it('whoever does not confirm changes nothing', async () => {

@@ -1,0 +1,4 @@
+import { fillForm } from '../forms/fillForm.ts';
+
+/** Types of queued writes that this remote owns: the shell loads them whenever the queue holds one. */
+export default [fillForm];

@@ -1,0 +1,41 @@
+import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
+import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import { useMemo } from 'react';
+import { asHostError } from '../../api/hostError.ts';
+import { fetchWholeList } from '../../api/wholeList.ts';
+
+/** The reader's sign-ins on other devices than this one. */
+export interface OtherDevices {
+  /** Ends them, and says so or why not. Never rejects. */
+  end(): Promise<void>;
+  /**
+   * Says that a way to sign in has changed, and offers to end them where there are any: somebody else may be among
+   * them. Never rejects.
+   */
+  offerEnd(message: string): Promise<void>;
+}
+
+export function useOtherDevices(): OtherDevices {
+  const t = useTranslate();
+  const { api, notify } = useHost();
+  return useMemo(() => {
+    const list = async () =>
+      (await fetchWholeList(api, 'GET /auth/sessions', {})).items.filter(({ current }) => !current);
+    const end = async () => {
+      try {
+        for (const { id } of await list()) await api.call('DELETE /auth/sessions/:id', { params: { id } });
+        notify.show({ tone: 'success', message: t('Your other devices are signed out.') });
+      } catch (failure) {
+        notify.show({ tone: 'danger', message: t(asHostError(failure).message) });
+      }
+    };
+    return {
+      end,
+      async offerEnd(message) {
+        const others = await list().catch(() => []);
+        const action = { label: t('Sign out other devices'), onAction: () => runInBackground(end()) };
+        notify.show({ tone: 'success', message, ...(others.length > 0 ? { action } : {}) });
+      },
+    };
+  }, [api, notify, t]);
+}

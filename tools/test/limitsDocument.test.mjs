@@ -1,0 +1,53 @@
+/** The table in docs/limits.md says the numbers of the code. */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { limits } from '../../shared-contracts/src/domain/limits.ts';
+import { root } from '../lib/paths.mjs';
+
+/** What each limit is called in the document. */
+const names = {
+  books: 'books, with and without a file',
+  notes: 'notes',
+  highlights: 'highlights',
+  bookmarks: 'bookmarks',
+  formValues: 'filled-in fields of PDFs',
+  collections: 'collections',
+  booksInCollection: 'books in a collection',
+  booksInCollections: 'books in all collections together',
+  readingSessions: 'reading sessions',
+  sessionChanges: 'corrections of sessions',
+  goals: 'goals',
+  appPasswords: 'app passwords',
+  conversations: 'conversations',
+  messagesInConversation: 'messages in a conversation',
+  messages: 'messages in all conversations',
+  syncDocuments: 'documents of KOReader devices',
+  deviceFiles: 'files of devices (WebDAV)',
+  deviceFile: 'files of devices (WebDAV)',
+  pageTimes: 'page times of devices',
+  lookedUpWords: 'words that were looked up',
+  uploadsUnderWay: 'uploads under way',
+  preferences: 'preferences (the profile)',
+};
+
+const written = (number) => number.toLocaleString('en-US');
+
+test('[S-02] docs/limits.md has each limit of the code with its numbers', () => {
+  assert.deepEqual(Object.keys(names).sort(), Object.keys(limits).sort());
+  const lines = readFileSync(join(root, 'docs/limits.md'), 'utf8').split('\n');
+  for (const [key, limit] of Object.entries(limits)) {
+    const line = lines.find((one) => one.startsWith(`| ${names[key]} |`)) ?? '';
+    const { rows, bytes } = typeof limit === 'number' ? { rows: limit, bytes: undefined } : limit;
+    const said = [
+      ...(rows === undefined ? [] : [[written(rows), `${rows / 1_000_000} MB`]]),
+      ...(bytes === undefined ? [] : [[`${bytes / 1_000_000} MB`]]),
+    ];
+    for (const either of said)
+      assert.ok(
+        either.some((number) => new RegExp(`(^|[^\\d,])${number}([^\\d,]|$)`).test(line)),
+        `${key}: ${either[0]} in “${line}”`,
+      );
+  }
+});
