@@ -10,7 +10,7 @@ export async function steady<T>(page: Page, read: () => Promise<T>): Promise<T> 
       () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
     );
     const after = await read();
-    expect(after).toEqual(before);
+    expect<unknown>(after).toEqual(before);
     found.push(after);
   }).toPass();
   return found.at(-1) as T;
