@@ -30,7 +30,11 @@ const now = () => new Date().toISOString();
 /** This many rows of a table, as the first one is. */
 const fill = (table: Parameters<typeof copyRows>[1], to: number) =>
   copyRows(server.services, table, userId, to, (before) =>
-    table === 'bookmarks' ? { page: sql`page + ${before * 1_000}` } : table === 'books' ? { sha256: sql`null` } : {},
+    table === 'bookmarks'
+      ? { page: sql`page + ${before * 1_000}` }
+      : table === 'books'
+        ? { sha256: sql`null` }
+        : {},
   );
 
 async function refused(key: RouteKey, request: LooseRequest, sentence: RegExp): Promise<void> {
