@@ -18,7 +18,7 @@ export async function copyRows(
   table: 'books' | 'highlights' | 'bookmarks' | 'collections' | 'reading_sessions' | 'goals',
   userId: string,
   to: number,
-  changed: (before: number) => Readonly<Record<string, RawBuilder<unknown>>> = () => ({}),
+  changed: (before: number) => Readonly<Record<string, RawBuilder<unknown> | undefined>> = () => ({}),
 ): Promise<void> {
   const ofReader = db.selectFrom(table as 'bookmarks').where('user_id', '=', userId);
   const { id: _id, ...row } = await ofReader.selectAll().executeTakeFirstOrThrow();
