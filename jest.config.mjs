@@ -21,7 +21,10 @@ export const project = (folder, environment) => ({
   transform: { '\\.(ts|tsx|mjs|js)$': swc },
   // Most of what we use ships ES modules only, and Jest runs CommonJS: these are compiled too.
   transformIgnorePatterns: ['/node_modules/(?!(workbox-[a-z-]+|idb|typebox|uuid|marked|epubjs)/)'],
-  moduleNameMapper: { '\\.(css|svg|png|webp|woff2)$': '<rootDir>/tools/jest/asset.cjs' },
+  moduleNameMapper: {
+    '\\.(css|svg|png|webp|woff2)$': '<rootDir>/tools/jest/asset.cjs',
+    '^fast-check$': '<rootDir>/tools/jest/fastCheck.cjs',
+  },
   setupFilesAfterEnv: environment === 'jsdom' ? ['<rootDir>/tools/jest/setup-dom.ts'] : [],
 });
 

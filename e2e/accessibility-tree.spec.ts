@@ -1,6 +1,7 @@
 import { alreadySignedIn, upload, withConsent } from './support/account.ts';
 import { makeEpub } from './support/books.ts';
 import { chapterFrame, untilOpen } from './support/reader.ts';
+import { steady } from './support/steady.ts';
 import { expect, test } from './support/test.ts';
 
 /** What a screen reader is given of the reader, the library and a dialog, as text. */
@@ -56,11 +57,12 @@ test('[X-02] reading on with a screen reader keeps the place: the page follows t
   const last = chapterFrame(page).locator('p').last();
   await last.evaluate((element) => element.scrollIntoView({ block: 'nearest', inline: 'nearest' }));
   await expect(place).not.toHaveText(before);
-  const shown = (await place.textContent()) ?? '';
-  const between = await chapterFrame(page)
-    .locator('html')
-    .evaluate((root) => Math.abs(root.scrollLeft) % root.clientWidth);
-  expect(between).toBeLessThan(2);
+  const shown = (await steady(page, () => place.textContent())) ?? '';
+  const between = () =>
+    chapterFrame(page)
+      .locator('html')
+      .evaluate((root) => Math.abs(root.scrollLeft) % root.clientWidth);
+  await expect.poll(between).toBeLessThan(2);
   await page.reload();
   await untilOpen(page);
   await expect(place).toHaveText(shown);

@@ -1,6 +1,7 @@
 import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
 import type { Page } from '@playwright/test';
 import { alreadySignedIn } from './support/account.ts';
+import { steadyBox } from './support/steady.ts';
 import { expect, test } from './support/test.ts';
 
 // What a service worker keeps is for the journeys offline; here each page would pay for it.
@@ -54,9 +55,9 @@ test('[L-07] the question covers neither the end of a page nor a dialog', async 
   const question = page.getByRole('region', { name: 'Cookies' });
   await expect(question).toBeVisible();
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
-  const last = await page.getByRole('button', { name: 'Cookie Preferences' }).boundingBox();
-  const box = await question.boundingBox();
-  expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThan(box?.y ?? 0);
+  const last = await steadyBox(page.getByRole('button', { name: 'Cookie Preferences' }));
+  const box = await steadyBox(question);
+  expect(last.y + last.height).toBeLessThan(box.y);
   await alreadySignedIn(page, request);
   await page.goto('/settings');
   await expect(page.getByText('Cookies, in short')).toBeVisible();

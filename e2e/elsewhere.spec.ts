@@ -2,6 +2,7 @@
 import { newDevice, register, signIn, upload, withConsent } from './support/account.ts';
 import { makeEpub } from './support/books.ts';
 import { chapterFrame, painted, paragraphOnScreen, untilOpen } from './support/reader.ts';
+import { steadyBox } from './support/steady.ts';
 import { expect, test } from './support/test.ts';
 
 // What a service worker keeps is for the journeys offline; here each page would pay for it.
@@ -21,7 +22,7 @@ test('[F-18] a highlight made on another device appears in the open book at once
   await page.goto(`/read/${book.id}`);
   await untilOpen(page);
   await listening;
-  const box = await (await paragraphOnScreen(page)).boundingBox();
+  const box = await steadyBox(await paragraphOnScreen(page));
 
   const other = await newDevice(browser);
   await signIn(other, account);
@@ -38,7 +39,7 @@ test('[F-18] a highlight made on another device appears in the open book at once
 
   // Asking comes half a minute later.
   await expect.poll(() => painted(page, 'green')).toEqual([marked]);
-  expect(await (await paragraphOnScreen(page)).boundingBox()).toEqual(box);
+  expect(await steadyBox(await paragraphOnScreen(page))).toEqual(box);
   await expect(chapterFrame(page).getByText(marked)).toBeInViewport();
   await other.context().close();
 });

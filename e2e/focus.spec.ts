@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { alreadySignedIn, upload, withConsent } from './support/account.ts';
 import { makeEpub } from './support/books.ts';
+import { steadyBox } from './support/steady.ts';
 import { expect, test } from './support/test.ts';
 
 // What a service worker keeps is for the journeys offline; here each page would pay for it.
@@ -48,7 +49,7 @@ for (const [width, height] of [
         await page.keyboard.press('Tab');
         // What scrolls into view is given the time to.
         await expect
-          .poll(() => covered(page), { timeout: 2_000 })
+          .poll(() => covered(page), { timeout: 10_000 })
           .toBeNull()
           .catch(async () => found.push(`${path}: ${await covered(page)}`));
       }
@@ -75,13 +76,13 @@ test('[L-02] at 390 px floating buttons stand on ground of their own, and leave 
   const ground = page.locator('[data-floating-row]');
   for (const button of buttons) {
     await expect(button).toBeVisible();
-    const [box, below] = [await button.boundingBox(), await ground.boundingBox()];
+    const [box, below] = [await steadyBox(button), await steadyBox(ground)];
     // The last 56 px of the ground hide what is under them.
-    expect(box?.y).toBeGreaterThanOrEqual((below?.y ?? 0) + (below?.height ?? 0) - 56);
-    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual((below?.y ?? 0) + (below?.height ?? 0));
+    expect(box.y).toBeGreaterThanOrEqual(below.y + below.height - 56);
+    expect(box.y + box.height).toBeLessThanOrEqual(below.y + below.height);
   }
   const opacity = () => ground.evaluate((one) => getComputedStyle(one).opacity);
-  expect(await opacity()).toBe('1');
+  await expect.poll(opacity).toBe('1');
   await page.mouse.move(200, 300);
   await page.mouse.wheel(0, 300);
   await expect.poll(opacity).toBe('0');
@@ -89,7 +90,7 @@ test('[L-02] at 390 px floating buttons stand on ground of their own, and leave 
   await expect.poll(opacity).toBe('1');
   // At its end the page has room for them.
   await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
-  const end = await page.getByRole('contentinfo').boundingBox();
-  const row = await ground.boundingBox();
-  expect((end?.y ?? 0) + (end?.height ?? 0)).toBeLessThanOrEqual((row?.y ?? 0) + (row?.height ?? 0) - 56 + 1);
+  const end = await steadyBox(page.getByRole('contentinfo'));
+  const row = await steadyBox(ground);
+  expect(end.y + end.height).toBeLessThanOrEqual(row.y + row.height - 56 + 1);
 });

@@ -11,6 +11,9 @@ import { chapterFrame, withBars } from './support/reader.ts';
 import { expect, test } from './support/test.ts';
 import { watch } from './support/watch.ts';
 
+// What a service worker keeps is for the journeys offline; here each page would pay for it.
+test.use({ serviceWorkers: 'block' });
+
 const traces = (page: Page) =>
   page.evaluate(() => [
     localStorage.getItem('run'),
@@ -24,8 +27,8 @@ test('[AF-06, AF-07, AF-08, AF-09] a chapter that comes as its author made it ca
   request,
   baseURL,
 }) => {
-  // Without a service worker, so that the chapter can be replaced on its way: the server would have cleaned it.
-  const context = await withConsent(await browser.newContext({ serviceWorkers: 'block' }));
+  // Without a service worker the chapter can be replaced on its way: the server would have cleaned it.
+  const context = await withConsent(await browser.newContext());
   const page = await context.newPage();
   const account = await register(request);
   const book = await upload(request, account.token, await makeEpub());

@@ -73,7 +73,7 @@ test('[F-01] [RD-05] looking something up is not reading: status, place and prog
     await open(other);
     await back(other).click();
     await expect.poll(readTo).toBe(home);
-    expect((await placeShown(other)).page).toBe(home);
+    await expect.poll(async () => (await placeShown(other)).page).toBe(home);
     await expect(back(other)).toHaveCount(0);
     await other.context().close();
     await open();

@@ -14,6 +14,7 @@ import {
   untilOpen,
   withBars,
 } from './support/reader.ts';
+import { steady, steadyBox } from './support/steady.ts';
 import { expect, test } from './support/test.ts';
 
 // What a service worker keeps is for the journeys offline; here each page would pay for it.
@@ -375,8 +376,7 @@ test.describe('a PDF', () => {
     const mark = page.locator('.lectern-marks [data-ink="blue"]').first();
 
     await test.step('words are marked', async () => {
-      const box = await line.boundingBox();
-      if (!box) throw new Error('The line is not on screen.');
+      const box = await steadyBox(line);
       await page.mouse.move(box.x + 2, box.y + box.height / 2);
       await page.mouse.down();
       await page.mouse.move(box.x + box.width - 4, box.y + box.height / 2, { steps: 5 });
@@ -439,8 +439,8 @@ test.describe('a PDF', () => {
       await expect(place(page)).toHaveText(/^Page 1\d\d of 352$/);
       await panel.getByRole('tab', { name: 'Pages' }).click();
       // Only the thumbnails near the page are there, and they follow it.
-      const next = (await placeShown(page)).page + 1;
-      expect(await panel.locator('canvas').count()).toBeLessThan(40);
+      const next = (await steady(page, () => placeShown(page))).page + 1;
+      await expect.poll(() => panel.locator('canvas').count()).toBeLessThan(40);
       await panel.getByRole('button', { name: `Page ${next}`, exact: true }).click();
       await expect(place(page)).toHaveText(`Page ${next} of 352`);
     });

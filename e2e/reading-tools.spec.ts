@@ -15,7 +15,11 @@ import {
   pressInBar,
   untilOpen,
 } from './support/reader.ts';
+import { steady, steadyBox } from './support/steady.ts';
 import { expect, test } from './support/test.ts';
+
+// What a service worker keeps is for the journeys offline; here each page would pay for it.
+test.use({ serviceWorkers: 'block' });
 
 /** A picture of 600 by 400. */
 const drawing =
@@ -142,13 +146,13 @@ test('a book whose lines run from top to bottom is turned leftwards, screen by s
         .map(({ id }) => id);
     });
   await expect.poll(async () => (await shown())[0]).toBe('p1');
-  const first = await shown();
+  const first = await steady(page, shown);
   // Later lines stand to the left of those before them.
-  const [a, b] = [await frame.locator('#p1').boundingBox(), await frame.locator('#p2').boundingBox()];
-  expect(b?.x ?? 0).toBeLessThan(a?.x ?? 0);
+  const [a, b] = [await steadyBox(frame.locator('#p1')), await steadyBox(frame.locator('#p2'))];
+  expect(b.x).toBeLessThan(a.x);
   await page.keyboard.press('ArrowLeft');
   await expect.poll(async () => (await shown())[0]).not.toBe('p1');
-  const second = await shown();
+  const second = await steady(page, shown);
   // Nothing is left out between two screens.
   expect(Number(second[0]?.slice(1))).toBeLessThanOrEqual(Number(first.at(-1)?.slice(1)) + 2);
   await page.reload();
@@ -235,61 +239,65 @@ test('a book is read aloud: each sentence is marked while it is spoken, pages tu
   await expect.poll(() => painted(page, 'spoken')).toEqual([]);
 });
 
-test('[RD-07] a book is downloaded, opens, is searched, marked and read on without a network, and is removed again', async ({
-  page,
-  context,
-  request,
-}) => {
-  const { account, book } = await open(page, context, request, await makeEpub());
-  await untilRemotesKept(page);
-  await more(page, /^Keep for reading offline \(.+\)$/);
-  await expect(page.getByText('This book opens without a network now.')).toBeVisible();
+test.describe('with a service worker', () => {
+  test.use({ serviceWorkers: 'allow' });
 
-  await context.setOffline(true);
-  await page.reload();
-  await untilOpen(page);
-  const paragraph = await paragraphOnScreen(page);
-  const words = ((await paragraph.textContent()) ?? '').trim();
-  await paragraph.click({ clickCount: 3 });
-  await page.getByRole('button', { name: 'Pink' }).click();
-  await expect.poll(() => painted(page, 'pink')).toEqual([words]);
+  test('[RD-07] a book is downloaded, opens, is searched, marked and read on without a network, and is removed again', async ({
+    page,
+    context,
+    request,
+  }) => {
+    const { account, book } = await open(page, context, request, await makeEpub());
+    await untilRemotesKept(page);
+    await more(page, /^Keep for reading offline \(.+\)$/);
+    await expect(page.getByText('This book opens without a network now.')).toBeVisible();
 
-  await page.keyboard.press('Control+f');
-  const panel = page.getByRole('complementary', { name: 'About this book' });
-  await panel.getByRole('searchbox').fill('road chapter, line 17');
-  await panel.getByRole('list', { name: 'Search results' }).getByRole('button').first().click();
-  await expect(chapterFrame(page).getByText(sentence(2, 17))).toBeInViewport();
-  await panel.getByRole('button', { name: 'Close' }).click();
-  await page.keyboard.press('PageDown');
+    await context.setOffline(true);
+    await page.reload();
+    await untilOpen(page);
+    const paragraph = await paragraphOnScreen(page);
+    const words = ((await paragraph.textContent()) ?? '').trim();
+    await paragraph.click({ clickCount: 3 });
+    await page.getByRole('button', { name: 'Pink' }).click();
+    await expect.poll(() => painted(page, 'pink')).toEqual([words]);
 
-  await context.setOffline(false);
-  const headers = { authorization: `Bearer ${account.token}` };
-  await expect
-    .poll(
-      async () =>
-        (await (await request.get(`/v1/books/${book.id}/highlights`, { headers })).json()).items.length,
-      {
-        timeout: 30_000,
-      },
-    )
-    .toBe(1);
-  // The page is turned in its own time: what the server has is what is on the screen in the end.
-  await expect
-    .poll(
-      async () => {
-        const progress = await (await request.get(`/v1/books/${book.id}/progress`, { headers })).json();
-        return progress?.current_page === (await placeShown(page)).page;
-      },
-      { timeout: 30_000 },
-    )
-    .toBe(true);
+    await page.keyboard.press('Control+f');
+    const panel = page.getByRole('complementary', { name: 'About this book' });
+    await panel.getByRole('searchbox').fill('road chapter, line 17');
+    await panel.getByRole('list', { name: 'Search results' }).getByRole('button').first().click();
+    await expect(chapterFrame(page).getByText(sentence(2, 17))).toBeInViewport();
+    await panel.getByRole('button', { name: 'Close' }).click();
+    await page.keyboard.press('PageDown');
 
-  await more(page, /^Remove the offline copy/);
-  await expect
-    .poll(() =>
-      page.evaluate(async () => (await caches.keys()).filter((name) => name.includes('book-')).length),
-    )
-    .toBe(0);
+    await context.setOffline(false);
+    const headers = { authorization: `Bearer ${account.token}` };
+    await expect
+      .poll(
+        async () =>
+          (await (await request.get(`/v1/books/${book.id}/highlights`, { headers })).json()).items.length,
+        {
+          timeout: 30_000,
+        },
+      )
+      .toBe(1);
+    // The page is turned in its own time: what the server has is what is on the screen in the end.
+    await expect
+      .poll(
+        async () => {
+          const progress = await (await request.get(`/v1/books/${book.id}/progress`, { headers })).json();
+          return progress?.current_page === (await placeShown(page)).page;
+        },
+        { timeout: 30_000 },
+      )
+      .toBe(true);
+
+    await more(page, /^Remove the offline copy/);
+    await expect
+      .poll(() =>
+        page.evaluate(async () => (await caches.keys()).filter((name) => name.includes('book-')).length),
+      )
+      .toBe(0);
+  });
 });
 
 test('what goes wrong is said, with a way on: a chapter that is gone, an answer that never comes, a server that fails', async ({

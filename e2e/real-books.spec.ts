@@ -1,5 +1,5 @@
 /**
- * Books that none of us made, opened and turned through with nothing to complain about in the console. A sample of each
+ * Books that none of us made, uploaded, opened and turned through with nothing to complain about in the console. A sample of each
  * here; LECTERN_WHOLE_BOOKS=1 (npm run real-books) turns every chapter of every EPUB and twenty pages of every PDF.
  */
 import { readdirSync } from 'node:fs';
@@ -16,11 +16,29 @@ test.use({ trace: 'off', screenshot: 'off', serviceWorkers: 'block' });
 const whole = process.env.LECTERN_WHOLE_BOOKS === '1';
 /** How often a page is turned in one book. */
 const most = whole ? { epub: 5_000, pdf: 20 } : { epub: 6, pdf: 4 };
+/** What some of them say of themselves. */
+const known: Readonly<Record<string, readonly [title: string, author: string]>> = {
+  'jane-austen_pride-and-prejudice.epub': ['Pride and Prejudice', 'Jane Austen'],
+  'haruko-html-jpeg.epub': ['ハルコさんの彼氏', ''],
+  'israelsailing.epub': ['מפליגים בישראל', 'אורי עידן'],
+  'linear-algebra.epub': ['A First Course in Linear Algebra', 'Robert A. Beezer'],
+  'page-blanche.epub': ['Page Blanche', 'Boulet'],
+  'regime-anticancer-arabic.epub': ['Le Vrai Régime anti-cancer', 'Pr David Khayat, Nathalie Hutter-Lardeau'],
+  'indexing-for-eds-and-auths-3md.epub': [
+    'Indexing for Editors and Authors: A Practical Guide to Understanding Indexes',
+    'Fred Leise, Kate Mertes, Nan Badgett',
+  ],
+  'wasteland-otf-obf.epub': ['The Waste Land', 'T.S. Eliot'],
+  'freeculture.pdf': ['Free Culture', 'Lawrence Lessig'],
+  'tracemonkey.pdf': ['Trace-based Just-in-Time Type Specialization for Dynamic Languages', ''],
+  'basicapi.pdf': ['Basic API Test', 'Brendan Dahl'],
+  'pr6531_1.pdf': ['pr6531 1', ''],
+};
 /** What the books of the folder are locked with, by name. */
 const passwords: Readonly<Record<string, string>> = { 'pr6531_1.pdf': 'asdfasdf' };
 /** A sample is proved in so many parts, so that none of them is what the end of all journeys waits for. */
 const parts = { epub: 2, pdf: 3 } as const;
-/** Long books whose chapters are like one another: a sample leaves them out. */
+/** Long books whose chapters are like one another: a sample leaves them to the server's tests (hostile.test.ts). */
 const alike = /war-and-peace|moby-dick|sherlock/;
 
 /** Turns on, at the end of each chapter, until the book is over or it has been turned often enough. */
@@ -57,6 +75,8 @@ async function prove(
   for (const name of names) {
     await test.step(name, async () => {
       const book = await upload(request, account.token, join(realBooks ?? '', format, name));
+      if (known[name]) expect([book.title, book.author]).toEqual(known[name]);
+      expect((await request.get(book.cover_url ?? '')).status(), `the cover of ${name}`).toBe(200);
       await page.goto(`/read/${book.id}`);
       const password = passwords[name];
       if (password) {
@@ -76,7 +96,7 @@ for (const format of ['epub', 'pdf'] as const) {
   // A book a test, so that several are proved at once, and one that fails can be proved again by its name.
   if (whole)
     for (const name of names)
-      test(`${name} opens and is turned through to its end without an error`, async ({
+      test(`[UP-03] ${name} becomes a book, opens and is turned through to its end without an error`, async ({
         page,
         context,
         request,
@@ -85,7 +105,7 @@ for (const format of ['epub', 'pdf'] as const) {
       });
   else
     for (let part = 0; part < parts[format]; part++)
-      test(`every ${format.toUpperCase()} of the folder opens and is turned through without an error, part ${part + 1} of ${parts[format]}`, async ({
+      test(`[UP-03] every ${format.toUpperCase()} of the folder becomes a book, opens and is turned through without an error, part ${part + 1} of ${parts[format]}`, async ({
         page,
         context,
         request,

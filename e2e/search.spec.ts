@@ -4,6 +4,9 @@ import { download, untilRemotesKept } from './support/offline.ts';
 import { chapterFrame, painted, untilOpen } from './support/reader.ts';
 import { expect, test } from './support/test.ts';
 
+// What a service worker keeps is for the journeys offline; here each page would pay for it.
+test.use({ serviceWorkers: 'block' });
+
 test.beforeEach(({ context }) => withConsent(context));
 
 test('[GS-05] words inside a book are found from anywhere, and open at the passage', async ({
@@ -70,25 +73,29 @@ test('[F-15] words with soft hyphens and ligatures are found, and marked on the 
   });
 });
 
-test('[GS-05] without a network the downloaded books are searched', async ({ page, request, context }) => {
-  const account = await register(request);
-  const book = await upload(request, account.token, await makeEpub());
-  await signIn(page, account);
-  await page.goto('/library');
-  const menu = page.getByRole('button', { name: `More about ${book.title}` }).first();
-  await download(page, book.title);
-  // All of the app and all of the book are in the browser.
-  await untilRemotesKept(page);
-  await menu.click();
-  await expect(page.getByRole('menuitem', { name: /Remove/ })).toBeVisible({ timeout: 20_000 });
-  await page.keyboard.press('Escape');
-  await context.setOffline(true);
-  await page.keyboard.press('Control+k');
-  await page.getByRole('combobox').fill('road chapter line 17 tells');
-  await expect(
-    page.getByRole('group', { name: 'Inside your books' }).getByRole('option').first(),
-  ).toBeVisible();
-  await expect(page.getByText('Offline: the text of your downloaded books is searched.')).toBeVisible();
+test.describe('with a service worker', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('[GS-05] without a network the downloaded books are searched', async ({ page, request, context }) => {
+    const account = await register(request);
+    const book = await upload(request, account.token, await makeEpub());
+    await signIn(page, account);
+    await page.goto('/library');
+    const menu = page.getByRole('button', { name: `More about ${book.title}` }).first();
+    await download(page, book.title);
+    // All of the app and all of the book are in the browser.
+    await untilRemotesKept(page);
+    await menu.click();
+    await expect(page.getByRole('menuitem', { name: /Remove/ })).toBeVisible({ timeout: 20_000 });
+    await page.keyboard.press('Escape');
+    await context.setOffline(true);
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox').fill('road chapter line 17 tells');
+    await expect(
+      page.getByRole('group', { name: 'Inside your books' }).getByRole('option').first(),
+    ).toBeVisible();
+    await expect(page.getByText('Offline: the text of your downloaded books is searched.')).toBeVisible();
+  });
 });
 
 test('[ME-01] the mentor quotes a book of the reader’s own, and the source opens in the reader', async ({

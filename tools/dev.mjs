@@ -13,7 +13,7 @@ const { rspack } = await import('@rspack/core');
 const { RspackDevServer } = await import('@rspack/dev-server');
 const { remoteConfig, shellConfig } = await import('./rspack/config.mjs');
 const { describe } = await import('./lib/publish.mjs');
-const { freePort } = await import('./lib/server.mjs');
+const { freePort } = await import('./lib/freePort.mjs');
 const { run } = await import('./lib/run.mjs');
 
 const host = process.env.HOST ?? '127.0.0.1';

@@ -7,7 +7,12 @@ import { startPostgres } from './lib/postgres.mjs';
 import { run } from './lib/run.mjs';
 
 await ensureInstalled();
-const env = { ...process.env, LECTERN_FUZZ_RUNS: process.env.LECTERN_FUZZ_RUNS ?? '100000' };
+const {
+  LECTERN_FUZZ_RUNS = '100000',
+  // Others each time; the test says which.
+  LECTERN_FUZZ_SEED = String(Date.now() % 2 ** 31),
+} = process.env;
+const env = { ...process.env, LECTERN_FUZZ_RUNS, LECTERN_FUZZ_SEED };
 const postgres = process.argv.includes('--postgres') ? await startPostgres() : null;
 if (postgres) Object.assign(env, { DATABASE_URL: postgres.url, LECTERN_TEST_ENGINE: 'postgres' });
 const code = await run(process.execPath, ['--test', 'server/test/fuzz.test.ts'], { env });

@@ -1,7 +1,8 @@
 /**
  * npm run mutants [-- area …]: puts small faults into the code, one at a time, and runs the tests that reach them; a
  * fault that no test notices has survived. `shell/offline` is an area, `shell/offline/reads` a part of it; without any,
- * all run, which takes hours. `npm run mutants -- faults [id …]` puts in the faults of tools/mutants/faults.mjs.
+ * all run, which takes hours. Files that are named as well are the only ones that get faults.
+ * `npm run mutants -- faults [id …]` puts in the faults of tools/mutants/faults.mjs.
  */
 import { ensureInstalled } from './lib/ensureInstalled.mjs';
 
@@ -13,8 +14,12 @@ const { runStryker } = await import('./mutants/stryker.mjs');
 /** Percent of an area's mutants that its tests notice at least. */
 const promised = 85;
 
-const asked = process.argv.slice(2);
-if (asked[0] === 'faults') process.exit(runFaults(asked.slice(1)) > 0 ? 1 : 0);
+const words = process.argv.slice(2);
+if (words[0] === 'faults') process.exit(runFaults(words.slice(1)) > 0 ? 1 : 0);
+
+const isFile = (word) => /\.tsx?$/.test(word);
+const files = words.filter(isFile);
+const asked = words.filter((word) => !isFile(word));
 
 const names = Object.entries(areas).flatMap(([area, parts]) =>
   Object.keys(parts).map((part) => ({ area, part, name: `${area}/${part}` })),
@@ -30,7 +35,8 @@ if (unknown.length > 0) {
 
 const totals = new Map();
 for (const { area, part, name } of names.filter(isAsked)) {
-  const { killed, survived, report } = await runStryker(name.replaceAll('/', '-'), areas[area][part]);
+  const chosen = files.length > 0 ? { ...areas[area][part], files } : areas[area][part];
+  const { killed, survived, report } = await runStryker(name.replaceAll('/', '-'), chosen);
   const total = totals.get(area) ?? { killed: 0, survived: 0 };
   totals.set(area, { killed: total.killed + killed, survived: total.survived + survived });
   console.log(`${name}: ${killed} killed, ${survived} survived (${report})`);

@@ -9,7 +9,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ensureInstalled } from './lib/ensureInstalled.mjs';
-import { root } from './lib/paths.mjs';
+import { root, withCompileCache } from './lib/paths.mjs';
 import { startPostgres } from './lib/postgres.mjs';
 import { run, step } from './lib/run.mjs';
 import { startSwift } from './lib/swift.mjs';
@@ -135,7 +135,7 @@ function runTests(files, results, env) {
       `--test-reporter-destination=${join(root, '.cache', 'results', results)}`,
       ...files,
     ],
-    { env: { ...process.env, ...env } },
+    { env: { ...process.env, ...withCompileCache, ...env } },
   );
 }
 

@@ -7,7 +7,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ensureInstalled } from './lib/ensureInstalled.mjs';
-import { root } from './lib/paths.mjs';
+import { root, withCompileCache } from './lib/paths.mjs';
 import { run } from './lib/run.mjs';
 
 const halves = 2;
@@ -40,7 +40,7 @@ function half(file, runs, seed) {
       `--test-reporter-destination=${join(results, file)}`,
       'e2e/sync/sync.test.ts',
     ],
-    { env: { ...process.env, LECTERN_SYNC_RUNS: runs, LECTERN_SYNC_SEED: seed } },
+    { env: { ...process.env, ...withCompileCache, LECTERN_SYNC_RUNS: runs, LECTERN_SYNC_SEED: seed } },
   );
 }
 

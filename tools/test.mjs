@@ -5,7 +5,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureInstalled } from './lib/ensureInstalled.mjs';
-import { root } from './lib/paths.mjs';
+import { root, withCompileCache } from './lib/paths.mjs';
 
 await ensureInstalled();
 const { run, step } = await import('./lib/run.mjs');
@@ -17,6 +17,7 @@ const { results } = await import('./lib/results.mjs');
 const { requirementTable } = await import('./requirements.mjs');
 
 const resultsFolder = join(root, '.cache', 'results');
+Object.assign(process.env, withCompileCache);
 rmSync(resultsFolder, { recursive: true, force: true });
 mkdirSync(resultsFolder, { recursive: true });
 

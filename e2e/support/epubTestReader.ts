@@ -70,6 +70,7 @@ export class ReaderOfTests {
       ...options,
       timezoneId: noonTimeZone,
       reducedMotion: 'reduce',
+      serviceWorkers: 'block',
     });
     context.setDefaultTimeout(20_000);
     await withConsent(context);

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import type { Book, BookPatch } from '@lectern/shared-contracts/api/books.ts';
-import fc from 'fast-check';
 import sharp from 'sharp';
 import { addBook } from './support/books.ts';
 import { type Client, client } from './support/client.ts';
+import fc from './support/fastCheck.ts';
 import { startServer, type TestServer } from './support/server.ts';
 
 let server: TestServer;

@@ -3,10 +3,11 @@ import { randomUUID } from 'node:crypto';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import type { RouteKey } from '@lectern/shared-contracts/api/routes.ts';
 import { limits } from '@lectern/shared-contracts/domain/limits.ts';
+import { sql } from 'kysely';
 import { bounded } from '../src/store/bounds.ts';
 import { addBook } from './support/books.ts';
 import type { Client, LooseRequest } from './support/client.ts';
-import { addNotes, momentAt } from './support/many.ts';
+import { addNotes, copyRows, momentAt } from './support/many.ts';
 import { startServer, type TestServer } from './support/server.ts';
 
 let server: TestServer;
@@ -27,34 +28,14 @@ beforeEach(async () => {
 const now = () => new Date().toISOString();
 
 /** This many rows of a table, as the first one is. */
-async function fill(
-  table: 'highlights' | 'bookmarks' | 'collections' | 'reading_sessions' | 'goals',
-  to: number,
-) {
-  const { db } = server.services;
-  const first = await db
-    .selectFrom(table as 'bookmarks')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow();
-  const { bytes: _, ...row } = first;
-  const { count } = await db
-    .selectFrom(table as 'bookmarks')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow();
-  for (let at = Number(count); at < to; at += 1_000) {
-    const rows = Array.from({ length: Math.min(1_000, to - at) }, (_, index) => ({
-      ...row,
-      id: randomUUID(),
-      ...(table === 'bookmarks' ? { page: 1_000_000 + at + index } : {}),
-    }));
-    await db
-      .insertInto(table as 'bookmarks')
-      .values(rows)
-      .execute();
-  }
-}
+const fill = (table: Parameters<typeof copyRows>[1], to: number) =>
+  copyRows(server.services, table, userId, to, (before) =>
+    table === 'bookmarks'
+      ? { page: sql`page + ${before * 1_000}` }
+      : table === 'books'
+        ? { sha256: sql`null` }
+        : {},
+  );
 
 async function refused(key: RouteKey, request: LooseRequest, sentence: RegExp): Promise<void> {
   const { code, error } = await reader.fails(413, key, request);
@@ -137,24 +118,16 @@ describe('[S-02] what is over a limit is refused with a sentence', () => {
   });
 
   test('collections: all their books together', async () => {
-    const { db } = server.services;
     const put = (id: string, bookIds: string[]) => ({
       params: { id },
       body: { name: 'x', description: null, color: null, icon: null, bookIds },
     });
     const ids = Array.from({ length: 6 }, () => randomUUID());
     for (const id of ids) await reader.call('PUT /collections/:id', put(id, []));
-    const { bytes: _, ...book } = await db
-      .selectFrom('books')
-      .selectAll()
-      .where('id', '=', bookId)
-      .executeTakeFirstOrThrow();
-    const books = Array.from({ length: limits.booksInCollection }, () => randomUUID());
-    for (let at = 0; at < books.length; at += 500)
-      await db
-        .insertInto('books')
-        .values(books.slice(at, at + 500).map((id) => ({ ...book, id, sha256: null })))
-        .execute();
+    await fill('books', limits.booksInCollection);
+    const books = (
+      await server.services.db.selectFrom('books').select('id').where('user_id', '=', userId).execute()
+    ).map(({ id }) => id);
     for (const id of ids.slice(0, 5)) await reader.call('PUT /collections/:id', put(id, books));
     await refused('PUT /collections/:id', put(ids[5] ?? '', [bookId]), /100,000/);
   });
@@ -215,23 +188,7 @@ describe('[S-02] what is over a limit is refused with a sentence', () => {
   });
 
   test('books of a list, and the details of a book', async () => {
-    const { db } = server.services;
-    const { bytes: _, ...book } = await db
-      .selectFrom('books')
-      .selectAll()
-      .where('id', '=', bookId)
-      .executeTakeFirstOrThrow();
-    for (let at = 1; at < limits.books.rows; at += 500)
-      await db
-        .insertInto('books')
-        .values(
-          Array.from({ length: Math.min(500, limits.books.rows - at) }, () => ({
-            ...book,
-            id: randomUUID(),
-            sha256: null,
-          })),
-        )
-        .execute();
+    await fill('books', limits.books.rows);
     const items = [{ title: 'New', author: 'Nobody', status: 'unread' as const }];
     await refused('POST /books/import', { body: { items } }, /50,000 books/);
     await reader.call('PATCH /books/:id', { params: { id: bookId }, body: { rating: 5 } });

@@ -4,9 +4,9 @@ import { readFile } from 'node:fs/promises';
 import { after, before, describe, test } from 'node:test';
 import { conflictRules } from '@lectern/shared-contracts/sync/conflictRules.ts';
 import { conflictTable } from '@lectern/shared-contracts/sync/conflictTable.ts';
-import fc from 'fast-check';
 import { addBook } from './support/books.ts';
 import { client } from './support/client.ts';
+import fc from './support/fastCheck.ts';
 import { startServer, type TestServer } from './support/server.ts';
 import { type Cell, drivers, type Pair } from './support/twoDevices.ts';
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
-import fc from 'fast-check';
 import { type Kysely, sql } from 'kysely';
 import type { Engine } from '../src/store/engine.ts';
 import type { Tables } from '../src/store/schema.ts';
+import fc from './support/fastCheck.ts';
 import { openTestStore } from './support/store.ts';
 
 let store: Engine & AsyncDisposable;

@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { DomHandler } from 'domhandler';
-import fc from 'fast-check';
 import { type Archive, openArchive } from '../src/ingest/epub/archive.ts';
 import { clearFont, readEncryption } from '../src/ingest/epub/encryption.ts';
 import { relativeAddress, resolveReference } from '../src/ingest/epub/paths.ts';
 import { parseXml, textOf } from '../src/ingest/epub/xml.ts';
 import { limits } from '../src/ingest/limits.ts';
+import fc from './support/fastCheck.ts';
 import { type RawEntry, rawZip } from './support/rawZip.ts';
 
 async function withArchive<T>(zip: Buffer, use: (archive: Archive) => T): Promise<T> {

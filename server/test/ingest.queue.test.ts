@@ -115,30 +115,28 @@ describe('the queue of uploads', () => {
   });
 
   it('[M-07] leaves alone, at the start, uploads whose bytes are with the blobs already', async () => {
-    const { db } = server.services;
+    // A server whose queue has ended: one that runs would take up what is queued here.
+    const own = await startServer();
+    await own.services.ingest.stop();
+    const owner = (await own.reader()).user?.id ?? '';
+    const { db } = own.services;
     const stateOf = async (id: string) =>
       (await db.selectFrom('uploads').select('state').where('id', '=', id).executeTakeFirst())?.state;
     const staged = (state: 'receiving' | 'queued' | 'ingesting', file: Uint8Array | null) =>
-      stage(server.services, userId(), file, { state });
-    const [queued, halfway, lost] = [
+      stage(own.services, owner, file, { state });
+    const ids = [
       await staged('queued', null),
       await staged('ingesting', null),
       await staged('receiving', null),
+      await staged('receiving', book('Complete.')),
     ];
-    const complete = await staged('receiving', book('Complete.'));
-    // Two days later by the clock of this call alone: old rows would be taken up by the queue that is running.
+    // Two days later by the clock of this call alone.
     const later = new Date(Date.now() + 48 * 3_600_000);
-    await recoverUploads({ ...server.services, now: () => later });
+    await recoverUploads({ ...own.services, now: () => later });
     // With a bucket, how many bytes have come is in the row itself: no upload's bytes are ever unknown there.
     const stateOfLost = process.env.S3_TEST ? 'receiving' : undefined;
-    const [first, second, third, fourth] = await Promise.all([queued, halfway, lost, complete].map(stateOf));
-    assert.deepEqual([first, third, fourth], ['queued', stateOfLost, 'queued']);
-    // The queue of this server may see before that nobody is at work on it, and queue it again.
-    assert.ok(second === 'ingesting' || second === 'queued', `it is ${second}`);
-    for (const id of [queued, halfway, lost, complete]) {
-      await db.deleteFrom('uploads').where('id', '=', id).execute();
-      await server.services.staging.remove(id);
-    }
+    assert.deepEqual(await Promise.all(ids.map(stateOf)), ['queued', 'ingesting', stateOfLost, 'queued']);
+    await own.stop();
   });
 
   it('[M-07] an upload is not cancelled while it becomes a book, by either address', async () => {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { TokenType, tokenize } from '@csstools/css-tokenizer';
-import fc from 'fast-check';
 import { sanitizeCss } from '../src/ingest/epub/sanitizeCss.ts';
 import { parseDocument, sanitizeDocument, scanDocument } from '../src/ingest/epub/sanitizeDocument.ts';
 import { limits } from '../src/ingest/limits.ts';
 import { page } from './support/bookFiles.ts';
+import fc from './support/fastCheck.ts';
 import { dangers, inspect } from './support/inspect.ts';
 import { policy, sanitized } from './support/sanitized.ts';
 

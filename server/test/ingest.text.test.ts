@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import fc from 'fast-check';
 import { flattenToc } from '../src/ingest/chapters.ts';
 import { parseIsbn } from '../src/ingest/isbn.ts';
 import { canonicalLanguage, guessLanguage } from '../src/ingest/language.ts';
 import { cutPassages } from '../src/ingest/passages.ts';
 import { cleanLine, cleanParagraphs, titleFromFileName } from '../src/ingest/plainText.ts';
 import { countWords } from '../src/ingest/words.ts';
+import fc from './support/fastCheck.ts';
 
 describe('a line of text from a file', () => {
   const cases: [given: string, shown: string][] = [

@@ -3,16 +3,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
 import { bookFile } from './support/bookFiles.ts';
+import { freePort } from './support/freePort.ts';
 import { startServer } from './support/server.ts';
 import { uploadBook } from './support/uploads.ts';
-
-const freePort = async () => {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
-};
 
 /** Value of a figure by its name and labels. */
 const figureIn = (text: string, figure: string) =>

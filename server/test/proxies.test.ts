@@ -2,24 +2,16 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { client } from './support/client.ts';
 import { makeEpub } from './support/epub.ts';
+import { freePort } from './support/freePort.ts';
 import { startServer, type TestServer } from './support/server.ts';
 
 const example = (name: string) => readFile(new URL(`../../deploy/${name}`, import.meta.url), 'utf8');
 const isInstalled = (program: string) => !spawnSync(program, ['-v'], { stdio: 'ignore' }).error;
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
-}
 
 interface Proxy {
   program: string;

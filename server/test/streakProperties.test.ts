@@ -5,8 +5,8 @@ import {
   STREAK_LOOKBACK_DAYS,
   streakOf,
 } from '@lectern/shared-contracts/domain/gamification/streak.ts';
-import fc from 'fast-check';
 import { localTime } from '../src/gamification/localTime.ts';
+import fc from './support/fastCheck.ts';
 
 /**
  * Clocks that go forward and back in March and October, in the other half

@@ -1,8 +1,8 @@
 /** `npm run dev -w <name>` as a process of its own, on a free port; for tests. */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { freePort } from './freePort.mjs';
 import { root } from './paths.mjs';
-import { freePort } from './server.mjs';
 
 const patience = 90_000;
 

@@ -10,5 +10,4 @@ export interface RunningServer {
   restart(): Promise<void>;
 }
 
-export function freePort(): Promise<number>;
 export function startServer(settings?: Record<string, string>): Promise<RunningServer>;

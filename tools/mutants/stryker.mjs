@@ -25,7 +25,7 @@ const optionsOf = (name, { files, tests, environment }) => ({
   disableTypeChecks: false,
   // Only for rewriting references in it, with an interface of the compiler that TypeScript 7 does not have.
   tsconfigFile: 'none',
-  ignorePatterns: ['/dist', '/data', '/.cache', '/bench', '/e2e'],
+  ignorePatterns: ['/dist', '/data', '/.cache', '/bench', '/e2e', '/test-results'],
   tempDirName: '.cache/stryker',
   cleanTempDir: 'always',
   reporters: ['json', 'progress-append-only'],

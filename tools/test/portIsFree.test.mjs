@@ -2,12 +2,14 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { test } from 'node:test';
+import { freePort } from '../lib/freePort.mjs';
 import { portIsFree } from '../lib/portIsFree.mjs';
 
 test('[F-29] a port that is taken is known before anything is built', async () => {
-  const other = createServer().listen(0, '127.0.0.1');
+  // Not one that a connection of another test could take as soon as it is given up.
+  const port = await freePort();
+  const other = createServer().listen(port, '127.0.0.1');
   await once(other, 'listening');
-  const { port } = other.address();
   assert.equal(await portIsFree(port, '127.0.0.1'), false);
   other.close();
   await once(other, 'close');

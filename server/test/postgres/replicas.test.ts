@@ -4,7 +4,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, before, beforeEach, describe, test } from 'node:test';
+import { after, afterEach, before, beforeEach, describe, test } from 'node:test';
 import type { Upload } from '@lectern/shared-contracts/api/uploads.ts';
 import { noBucket, openBucket } from '../support/bucket.ts';
 import { type Client, client } from '../support/client.ts';
@@ -25,26 +25,37 @@ let one: SpawnedServer;
 let two: SpawnedServer;
 let onOne: Client;
 let onTwo: Client;
+let readers = 0;
 const now = () => new Date().toISOString();
 
 before(() => {
   assert.equal(process.env.LECTERN_TEST_ENGINE, 'postgres', 'run me by npm run test:server');
 });
 const secret = randomBytes(48).toString('base64url');
-beforeEach(async () => {
+
+/** Both over empty stores. */
+async function start(): Promise<void> {
   dataDir = await mkdtemp(join(tmpdir(), 'lectern-replicas-'));
   others = await mkdtemp(join(tmpdir(), 'lectern-replicas-'));
   [one, two] = await bothServers();
-  onOne = client(one.origin, '/v1');
-  await onOne.register({ email: 'ada@example.org', password: 'correct horse', name: 'Ada' });
-  onTwo = sameBrowser(onOne, two.origin);
-});
-afterEach(async () => {
+}
+
+async function stop(): Promise<void> {
   await Promise.all([one.kill(), two.kill()]);
   await dropDatabaseOf(dataDir);
   await rm(dataDir, { recursive: true, force: true });
   await rm(others, { recursive: true, force: true });
-});
+}
+
+const emailOf = () => `ada-${readers}@example.org`;
+
+/** A new reader, who is signed in at both. */
+async function signUp(): Promise<void> {
+  readers += 1;
+  onOne = client(one.origin, '/v1');
+  await onOne.register({ email: emailOf(), password: 'correct horse', name: 'Ada' });
+  onTwo = sameBrowser(onOne, two.origin);
+}
 
 /** Processes by their settings; what is in a bucket is found by the name of the first one's folder. */
 async function bothServers(settings: Record<string, string> = {}): Promise<[SpawnedServer, SpawnedServer]> {
@@ -81,9 +92,10 @@ async function uploaded(reader: Client, title: string): Promise<string> {
   return book.id;
 }
 
-function tests(): void {
+/** Both go on running: the tests have a reader each. */
+function testsThatShare(): void {
   test('a sign-in on one is good on the other, and its end too', async () => {
-    assert.equal((await onTwo.call('GET /auth/profile', {})).email, 'ada@example.org');
+    assert.equal((await onTwo.call('GET /auth/profile', {})).email, emailOf());
     const { token } = await onTwo.call('POST /auth/refresh', {});
     onOne.token = token;
     await onOne.call('GET /auth/profile', {});
@@ -96,6 +108,7 @@ function tests(): void {
   });
 
   test('what is uploaded on one is listed, read and found on the other', async () => {
+    const before = await filesLeft();
     const id = await uploaded(onOne, 'Moby-Dick');
     assert.equal((await onTwo.call('GET /books', {})).items[0]?.title, 'Moby-Dick');
     const manifest = await onTwo.call('GET /books/:id/manifest', { params: { id } });
@@ -114,7 +127,7 @@ function tests(): void {
     await onTwo.call('DELETE /books/:id', { params: { id } });
     assert.deepEqual(await onOne.call('GET /books', {}), { items: [], total: 0, next_cursor: null });
     await onOne.fails(404, 'GET /books/:id', { params: { id } });
-    assert.deepEqual(await filesLeft(), []);
+    assert.deepEqual(await filesLeft(), before);
   });
 
   test('an upload goes on at the other from what the one has received', async () => {
@@ -137,7 +150,7 @@ function tests(): void {
     await put(onOne, 60, now());
     // What one device says last is where it is; of two devices, the later one wins.
     const phoneOnTwo = client(two.origin, '/v1');
-    await phoneOnTwo.signIn({ email: 'ada@example.org', password: 'correct horse' });
+    await phoneOnTwo.signIn({ email: emailOf(), password: 'correct horse' });
     const phoneOnOne = sameBrowser(phoneOnTwo, one.origin);
     await put(phoneOnTwo, 20, earlier);
     assert.equal((await onTwo.call('GET /books/:id/progress', { params: { id } }))?.percentage, 60);
@@ -168,6 +181,44 @@ function tests(): void {
     );
   });
 
+  test('a connection that hangs on one does not keep the reader from going on at the other', async () => {
+    const bytes = await makeEpub({ chapters: [randomBytes(100_000).toString('hex')] });
+    const half = Math.floor(bytes.length / 2);
+    const location = await address(onOne, bytes.length);
+    const hanging = request(`${one.origin}${location}`, {
+      method: 'PATCH',
+      headers: {
+        authorization: `Bearer ${onOne.token}`,
+        'tus-resumable': '1.0.0',
+        'upload-offset': '0',
+        'content-type': 'application/offset+octet-stream',
+      },
+    });
+    const ended = new Promise((resolve) => hanging.once('error', resolve).once('response', resolve));
+    await new Promise<void>((resolve) => hanging.write(bytes.subarray(0, half), () => resolve()));
+    // The other asks for the upload, and the one lets go of what it still waits for.
+    let kept = 0;
+    while (kept < half) kept = (await received(onTwo, location)) ?? 0;
+    assert.equal(kept, half);
+    assert.equal((await send(onTwo, location, bytes.subarray(half), half)).status, 200);
+    await ended;
+    hanging.destroy();
+  });
+
+  test('[AA-08] tries are counted by both together', async () => {
+    const wrong = { email: emailOf(), password: 'not hers' };
+    for (let tries = 0; tries < 10; tries++)
+      await (tries % 2 ? onOne : onTwo).fails(401, 'POST /auth/login', { body: wrong });
+    for (const reader of [onOne, onTwo]) {
+      const answer = await reader.try('POST /auth/login', { body: wrong });
+      assert.equal(answer.status, 429);
+      assert.ok(Number(answer.headers.get('retry-after')) > 0);
+    }
+  });
+}
+
+/** Processes end in these, or have settings of their own. */
+function testsOfTheirOwn(): void {
   test('the quota holds for both together', async () => {
     await Promise.all([one.kill('SIGTERM'), two.kill('SIGTERM')]);
     [one, two] = await bothServers({ LECTERN_QUOTA_MB: '1' });
@@ -233,41 +284,6 @@ function tests(): void {
     assert.ok((await filesLeft()).every((name) => !name.includes('uploads/') && !name.includes('.work')));
     assert.equal((await onTwo.call('GET /books', {})).total, 1);
   });
-
-  test('a connection that hangs on one does not keep the reader from going on at the other', async () => {
-    const bytes = await makeEpub({ chapters: [randomBytes(100_000).toString('hex')] });
-    const half = Math.floor(bytes.length / 2);
-    const location = await address(onOne, bytes.length);
-    const hanging = request(`${one.origin}${location}`, {
-      method: 'PATCH',
-      headers: {
-        authorization: `Bearer ${onOne.token}`,
-        'tus-resumable': '1.0.0',
-        'upload-offset': '0',
-        'content-type': 'application/offset+octet-stream',
-      },
-    });
-    const ended = new Promise((resolve) => hanging.once('error', resolve).once('response', resolve));
-    await new Promise<void>((resolve) => hanging.write(bytes.subarray(0, half), () => resolve()));
-    // The other asks for the upload, and the one lets go of what it still waits for.
-    let kept = 0;
-    while (kept < half) kept = (await received(onTwo, location)) ?? 0;
-    assert.equal(kept, half);
-    assert.equal((await send(onTwo, location, bytes.subarray(half), half)).status, 200);
-    await ended;
-    hanging.destroy();
-  });
-
-  test('[AA-08] tries are counted by both together', async () => {
-    const wrong = { email: 'ada@example.org', password: 'not hers' };
-    for (let tries = 0; tries < 10; tries++)
-      await (tries % 2 ? onOne : onTwo).fails(401, 'POST /auth/login', { body: wrong });
-    for (const reader of [onOne, onTwo]) {
-      const answer = await reader.try('POST /auth/login', { body: wrong });
-      assert.equal(answer.status, 429);
-      assert.ok(Number(answer.headers.get('retry-after')) > 0);
-    }
-  });
 }
 
 for (const where of ['in one folder', 'in one bucket'] as const) {
@@ -277,6 +293,19 @@ for (const where of ['in one folder', 'in one bucket'] as const) {
     before(() => {
       files = where;
     });
-    tests();
+    describe('both run', () => {
+      before(start);
+      after(stop);
+      beforeEach(signUp);
+      testsThatShare();
+    });
+    describe('one ends', () => {
+      beforeEach(async () => {
+        await start();
+        await signUp();
+      });
+      afterEach(stop);
+      testsOfTheirOwn();
+    });
   });
 }

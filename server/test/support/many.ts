@@ -1,5 +1,39 @@
 import { randomUUID } from 'node:crypto';
+import { type RawBuilder, sql } from 'kysely';
 import type { Services } from '../../src/services/services.ts';
+
+const newId =
+  process.env.LECTERN_TEST_ENGINE === 'postgres'
+    ? sql`gen_random_uuid()::text`
+    : sql`lower(printf('%s-%s-4%s-8%s-%s', hex(randomblob(4)), hex(randomblob(2)), substr(hex(randomblob(2)), 2),
+        substr(hex(randomblob(2)), 2), hex(randomblob(6))))`;
+
+/**
+ * Copies the rows that a reader has in a table until there are `to`, in the database itself: tens of thousands in a
+ * second. Each copy has an id of its own.
+ * @param changed columns that differ, as SQL over the row that is copied and the number of rows before
+ */
+export async function copyRows(
+  { db }: Pick<Services, 'db'>,
+  table: 'books' | 'highlights' | 'bookmarks' | 'collections' | 'reading_sessions' | 'goals',
+  userId: string,
+  to: number,
+  changed: (before: number) => Readonly<Record<string, RawBuilder<unknown> | undefined>> = () => ({}),
+): Promise<void> {
+  const ofReader = db.selectFrom(table as 'bookmarks').where('user_id', '=', userId);
+  const { id: _id, ...row } = await ofReader.selectAll().executeTakeFirstOrThrow();
+  // Worked out by the database.
+  const columns = Object.keys(row).filter((name) => name !== 'bytes');
+  const { count } = await ofReader
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  for (let before = Number(count); before < to; before += Math.min(before, to - before)) {
+    const values = columns.map((name) => changed(before)[name] ?? sql.ref(name));
+    await sql`insert into ${sql.table(table)} (${sql.join(['id', ...columns].map((name) => sql.ref(name)))})
+      select ${sql.join([newId, ...values])} from ${sql.table(table)}
+      where user_id = ${userId} limit ${Math.min(before, to - before)}`.execute(db);
+  }
+}
 
 /** Moments one second apart, the first the oldest. */
 export const momentAt = (second: number) => new Date(Date.UTC(2026, 0, 1) + second * 1_000).toISOString();

@@ -1,6 +1,6 @@
 import type { RouteDefinition } from '@lectern/shared-contracts/api/route.ts';
 import { type RouteKey, routes } from '@lectern/shared-contracts/api/routes.ts';
-import fc from 'fast-check';
+import fc from './fastCheck.ts';
 import { fittingValue, type KnownIds, type Schema, text, valueFor } from './valueArbitrary.ts';
 
 /** A request as bytes of HTTP would say it; what is broken in it is broken on purpose. */

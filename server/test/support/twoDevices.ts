@@ -8,8 +8,8 @@ import { textStamp, thoughtStamp } from '@lectern/shared-contracts/domain/change
 import { callOf } from '@lectern/shared-contracts/sync/anyAction.ts';
 import { builtInActions } from '@lectern/shared-contracts/sync/builtInActions.ts';
 import type { conflictRules } from '@lectern/shared-contracts/sync/conflictRules.ts';
-import fc from 'fast-check';
 import type { Client, LooseRequest } from './client.ts';
+import fc from './fastCheck.ts';
 
 /** Two devices of one reader, of which neither knows what the other has done. */
 export interface Pair {

@@ -1,5 +1,5 @@
 /** Values that fit a schema of the contract, and values that do not. */
-import fc from 'fast-check';
+import fc from './fastCheck.ts';
 
 export interface Schema {
   type?: string;

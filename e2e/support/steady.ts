@@ -1,0 +1,27 @@
+/** What is on the screen, once it has come to rest: layout, fonts and sizes follow a change only some frames later. */
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** Reads a value until it is the same before and after two frames. */
+export async function steady<T>(page: Page, read: () => Promise<T>): Promise<T> {
+  const found: T[] = [];
+  await expect(async () => {
+    const before = await read();
+    await page.evaluate(
+      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+    );
+    const after = await read();
+    expect<unknown>(after).toEqual(before);
+    found.push(after);
+  }).toPass();
+  return found.at(-1) as T;
+}
+
+/** Where an element stands, once it is on the screen and has come to rest. */
+export const steadyBox = (
+  element: Locator,
+): Promise<NonNullable<Awaited<ReturnType<Locator['boundingBox']>>>> =>
+  steady(element.page(), async () => {
+    const box = await element.boundingBox();
+    if (!box) throw new Error('It is not on the screen.');
+    return box;
+  });

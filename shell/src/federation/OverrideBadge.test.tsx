@@ -1,0 +1,58 @@
+import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createTestShell, renderInShell } from '../testing/testShell.tsx';
+import { OverrideBadge } from './OverrideBadge.tsx';
+
+/** The badge over a registry in which this is not as it is deployed. */
+async function badge(changed: { overridden?: string[]; faults?: string[] } | Error) {
+  const shell = createTestShell();
+  const deployed = await shell.registry.load();
+  const removed: string[] = [];
+  let reloads = 0;
+  await renderInShell(
+    <OverrideBadge storage={{ removeItem: (key) => removed.push(key) }} />,
+    Object.assign(shell, {
+      registry: {
+        ...shell.registry,
+        load: async () => {
+          if (changed instanceof Error) throw changed;
+          return { ...deployed, ...changed };
+        },
+      },
+      reload: () => {
+        reloads += 1;
+      },
+    }),
+  );
+  return { removed, reloads: () => reloads };
+}
+
+describe('what is not as it is deployed', () => {
+  it('[MF-05] is named on every page: remotes of this machine, other versions, faults', async () => {
+    await badge({
+      overridden: ['mf-reader', 'mf-library', 'mf-mentor@2.0.0', 'mf-search@1.0.0'],
+      faults: ['mf-reader: slow', 'mf-search: gone'],
+    });
+    expect(await screen.findByText('From this machine: mf-reader, mf-library')).toBeInTheDocument();
+    expect(screen.getByText('Other versions: mf-mentor@2.0.0, mf-search@1.0.0')).toBeInTheDocument();
+    expect(screen.getByText('Faults for testing: mf-reader: slow, mf-search: gone')).toBeInTheDocument();
+  });
+
+  it('goes with one click, and the page is loaded anew', async () => {
+    const { removed, reloads } = await badge({ faults: ['mf-reader: slow'] });
+    expect(await screen.findByText('Faults for testing: mf-reader: slow')).toBeInTheDocument();
+    expect(screen.queryByText(/^From this machine|^Other versions/)).not.toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: 'Back to the deployed version' }));
+    expect(removed.sort()).toEqual([storageKeys.faults, storageKeys.overrides].sort());
+    expect(reloads()).toBe(1);
+  });
+
+  it.each([
+    ['nothing is changed', {}],
+    ['there is no registry', new Error('gone')],
+  ])('has no badge where %s', async (_when, changed) => {
+    await badge(changed);
+    expect(screen.queryByRole('status')).not.toBeInTheDocument();
+  });
+});
