@@ -15,15 +15,18 @@ const avoided = [
   ['ar', /التتابع|مواظب/, 'another word for a streak than سلسلة القراءة'],
   ['ar', /الترشيح|المرشّح/, 'another word for a filter than تصفية'],
   ['de', /\bCtrl\b/, 'Ctrl: Strg'],
+  ['de', /(?<=[\p{Ll},] )(?:Sie|Ihr(?:e[nmrs]?)?)(?!\p{L})/u, 'Sie: readers are du'],
   ['es', /\bobjetivos?\b/i, 'objetivo: a goal is meta'],
   ['pt-BR', /(?<![\p{L}-])(?:[oa]s?) (?:seu|sua)s?(?!\p{L})/iu, 'an article before a possessive'],
 ];
 
-const textsOf = (language) =>
-  ['shell', ...remoteNames()].flatMap((workspace) => {
+/** @param keys the English texts instead */
+const textsOf = (language, keys = false) =>
+  ['shell', ...remoteNames(), 'server'].flatMap((workspace) => {
     const folder = join(root, workspace, 'src', 'locales');
     if (!readdirSync(folder).includes(`${language}.json`)) return [];
-    return Object.values(JSON.parse(readFileSync(join(folder, `${language}.json`), 'utf8')));
+    const texts = JSON.parse(readFileSync(join(folder, `${language}.json`), 'utf8'));
+    return keys ? Object.keys(texts) : Object.values(texts);
   });
 
 describe('[X-18] one word, one form of address, the marks of the language', () => {
@@ -31,6 +34,21 @@ describe('[X-18] one word, one form of address, the marks of the language', () =
     it(`${language}: not ${what}`, () => {
       assert.deepEqual(
         textsOf(language).filter((text) => pattern.test(text)),
+        [],
+      );
+    });
+});
+
+const guides = join(root, 'server', 'sampleBook');
+
+describe('[X-13] the guide calls things as the pages do', () => {
+  for (const file of readdirSync(guides).filter((name) => name.endsWith('.xhtml')))
+    it(file, () => {
+      const [, language] = file.split('.');
+      const shown = new Set(textsOf(language === 'en' ? 'de' : language, language === 'en'));
+      const named = readFileSync(join(guides, file), 'utf8').matchAll(/<em>([^<]+)<\/em>/g);
+      assert.deepEqual(
+        [...named].map(([, name]) => name).filter((name) => !shown.has(name)),
         [],
       );
     });
