@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { remoteNames, root } from '../lib/paths.mjs';
+import { sourcesOf } from '../lib/texts.mjs';
 
 /** What no text of a language may contain; the words to use are in docs/glossary. */
 const avoided = [
@@ -52,6 +53,15 @@ describe('[X-13] the guide calls things as the pages do', () => {
         [],
       );
     });
+});
+
+it('[X-13] a message about what failed is translated, like any other', () => {
+  const untranslated = ['shell', ...remoteNames()].flatMap((workspace) =>
+    sourcesOf(workspace).filter((file) =>
+      /show\(\{[^}]*message: (?:asHostError|errorMessage)\(/.test(readFileSync(join(root, file), 'utf8')),
+    ),
+  );
+  assert.deepEqual(untranslated, []);
 });
 
 /** Never one, or no number: points of an achievement, stars of a liked book, the days asked for, a filter's name. */

@@ -184,7 +184,7 @@ export function createShell({ root }: AppConfig): StartedShell {
           if (everywhere) await services?.host.api.call('POST /auth/logout-everywhere', {});
           await auth.logout(everywhere?.notice, unsent);
         } catch (failure) {
-          notify.show({ tone: 'danger', message: asHostError(failure).message });
+          notify.show({ tone: 'danger', message: i18n.translate('shell')(asHostError(failure).message) });
         }
       };
       const services = await signedIn.ready().catch(() => null);

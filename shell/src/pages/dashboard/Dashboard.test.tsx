@@ -59,12 +59,16 @@ describe('the dashboard', () => {
     window.history.replaceState(null, '', '/');
   });
 
-  it('with no book at all offers to upload one, or the guide with one click', async () => {
+  it('[L-06] with no book at all offers to upload one, the guide with one click, and what to try', async () => {
     const guide = jest.fn(() => book({ id: 'guide', title: 'A Short Guide' }));
     const { shell } = await dashboard([], { 'POST /guide': guide });
     expect(await screen.findByRole('link', { name: 'Upload Your First Book' })).toHaveAttribute(
       'href',
       '/upload',
+    );
+    expect(screen.getByRole('link', { name: 'Four things to try first' })).toHaveAttribute(
+      'href',
+      '/onboarding',
     );
     await userEvent.click(screen.getByRole('button', { name: 'Add the guide' }));
     await waitFor(() => expect(guide).toHaveBeenCalledTimes(1));
