@@ -13,6 +13,7 @@ const avoided = [
   ['zh-CN', /[\u4e00-\u9fff][,;?]/, 'marks of half width'],
   ['ja', /マーク(?!ダウン)|印を/, 'マーク: a highlight is ハイライト'],
   ['ja', /ブラウザー/, 'ブラウザー: ブラウザ'],
+  ['ja', /端末/, '端末: デバイス'],
   ['ar', /التتابع|مواظب/, 'another word for a streak than سلسلة القراءة'],
   ['ar', /الترشيح|المرشّح/, 'another word for a filter than تصفية'],
   ['de', /\bCtrl\b/, 'Ctrl: Strg'],
