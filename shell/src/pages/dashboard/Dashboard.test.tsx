@@ -50,6 +50,14 @@ describe('the dashboard', () => {
     expect(screen.getByRole('link', { name: 'Continue' })).toHaveAttribute('href', '/read/b1');
   });
 
+  it('ends that line with a whole word', async () => {
+    await dashboard([book({ progress: 37.6, is_reading: true })], {
+      'GET /books/:id/progress': () =>
+        ({ position: { quote: { exact: 'It is an uneasy lot at best, to be what we ca' } } }) as never,
+    });
+    expect(await screen.findByText('It is an uneasy lot at best, to be what we …')).toBeInTheDocument();
+  });
+
   it('[PW-03] opened by the shortcut of the installed app, opens the book you are in', async () => {
     window.history.replaceState(null, '', '/dashboard?continue');
     const { shell } = await dashboard([book({ progress: 37.6, is_reading: true })]);
