@@ -89,7 +89,8 @@ const otherBlanks = (workspace, language) =>
   Object.entries(read(workspace, language)).filter(([form, text]) => {
     const blanks = (of) => [...new Set(of.match(/\{\{\w+\}\}/g) ?? [])].sort();
     const [inKey, inText] = [blanks(form), blanks(text)];
-    // "One book" may do without its number.
+    // What is empty is missing; "One book" may do without its number.
+    if (text === '') return false;
     return (
       inText.some((blank) => !inKey.includes(blank)) ||
       inKey.some((blank) => !inText.includes(blank) && blank !== '{{count}}')
