@@ -94,7 +94,8 @@ for (const language of ['de', 'fr', 'ar'])
     const found: string[] = [];
     for (const path of open) found.push(...(await measure(page, path, language)));
     const { token } = await alreadySignedIn(page, request);
-    await upload(request, token, await makeEpub());
-    for (const path of own) found.push(...(await measure(page, path, language)));
+    const { id } = await upload(request, token, await makeEpub());
+    for (const path of [...own, `/books/${id}`, `/read/${id}`])
+      found.push(...(await measure(page, path, language)));
     expect(found).toEqual([]);
   });
