@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { preferred } from './preferredLanguage.ts';
+import { preferred } from '../common/preferredLanguage.ts';
 
 /** Pages that are made at build in several languages (landing.<language>.html …), by address. */
 const made = { '/': 'landing', '/login': 'login', '/signup': 'signup', '/library': 'library' } as const;

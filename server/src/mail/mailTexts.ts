@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { FastifyRequest } from 'fastify';
-import { languageOf } from '../http/preferredLanguage.ts';
+import { languageOf } from '../common/preferredLanguage.ts';
 
 /** Says an English text in the language of a mail, with its {{values}} filled in. */
 export type SayInMail = (text: string, values?: Readonly<Record<string, string>>) => string;

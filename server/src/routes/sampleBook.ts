@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { asBook } from '../books/bookView.ts';
 import { ownBook } from '../books/ownBook.ts';
 import { AppError } from '../common/errors.ts';
-import { languageOf } from '../http/preferredLanguage.ts';
+import { languageOf } from '../common/preferredLanguage.ts';
 import type { RouteHandlers } from '../routing/route.ts';
 import type { Services } from '../services/services.ts';
 import { workFolder } from '../staging/staging.ts';
