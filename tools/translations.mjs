@@ -16,7 +16,9 @@ const { describedTexts, serverTexts, sourcesOf, textsIn } = await import('./lib/
 const { importsOf } = await import('./lib/imports.mjs');
 const { languages } = await import(join(root, 'shell/src/i18n/languages.ts'));
 
-const workspaces = ['shell', ...remoteNames()];
+/** Those with pages, and the server with its mail. */
+const workspaces = ['shell', ...remoteNames(), 'server'];
+const pages = workspaces.filter((workspace) => workspace !== 'server');
 /** Not translated on purpose. */
 const asTheyStand = [
   /** There is nothing yet to translate with. */
@@ -31,12 +33,13 @@ const asTheyStand = [
 const bareNames = new Set(['Apache-2.0', 'Francis Bacon, Of Studies', 'EX LIBRIS']);
 
 /**
- * The keys of each workspace: its own, and those of the shared files it imports. The shell has the server's as well.
+ * The keys of each workspace: its own, and those of the shared files it imports. The shell has what the server answers
+ * as well, the server what it mails.
  */
 export function keysOfWorkspaces() {
-  const edges = importsOf(workspaces).filter(({ to }) => to.startsWith('shared-contracts/'));
-  return Object.fromEntries(
-    workspaces.map((workspace) => {
+  const edges = importsOf(pages).filter(({ to }) => to.startsWith('shared-contracts/'));
+  const ofPages = Object.fromEntries(
+    pages.map((workspace) => {
       const shared = new Set(
         edges.filter(({ from }) => from.startsWith(`${workspace}/`)).map(({ to }) => to),
       );
@@ -47,6 +50,7 @@ export function keysOfWorkspaces() {
       return [workspace, [...new Set(workspace === 'shell' ? [...keys, ...serverTexts()] : keys)].sort()];
     }),
   );
+  return { ...ofPages, server: textsIn('server/src/mail/emailTemplates.ts').keys.sort() };
 }
 
 /** A text with a count has a form for each plural category of the language. */
@@ -85,7 +89,8 @@ const otherBlanks = (workspace, language) =>
   Object.entries(read(workspace, language)).filter(([form, text]) => {
     const blanks = (of) => [...new Set(of.match(/\{\{\w+\}\}/g) ?? [])].sort();
     const [inKey, inText] = [blanks(form), blanks(text)];
-    // "One book" may do without its number.
+    // What is empty is missing; "One book" may do without its number.
+    if (text === '') return false;
     return (
       inText.some((blank) => !inKey.includes(blank)) ||
       inKey.some((blank) => !inText.includes(blank) && blank !== '{{count}}')
@@ -115,7 +120,7 @@ if (command === 'missing') {
     }
 } else process.exit(report());
 
-/** Adds a language, whose texts are to be filled in: the six files hold every text, empty. */
+/** Adds a language, whose texts are to be filled in: the file of each workspace holds every text, empty. */
 function begin(code, name) {
   const [known] = Intl.getCanonicalLocales(code);
   if (!name) throw new Error('Give the code of the language and its own name: it Italiano');
@@ -152,7 +157,7 @@ function report() {
         otherBlanks(workspace, code).map(([form]) => form),
       );
     }
-  for (const workspace of [...workspaces, 'shared-ui'])
+  for (const workspace of [...pages, 'shared-ui'])
     for (const source of sourcesOf(workspace).filter(
       (path) => !asTheyStand.some((start) => path.startsWith(start)),
     ))

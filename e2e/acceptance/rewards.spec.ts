@@ -66,7 +66,8 @@ test('[GM-08] “a 401 puts the client in offline mode; a 429 is ignored”: poi
     }),
   );
   await page.goto('/gamification');
-  await expect(page.getByRole('heading', { name: 'Rewards', exact: true }).first()).toBeAttached();
+  await page.getByRole('dialog').getByRole('button', { name: 'Skip' }).click();
+  await expect(page.getByRole('heading', { name: 'Rewards', exact: true })).toBeVisible();
   expect(new URL(page.url()).pathname).toBe('/gamification');
   expect(await page.evaluate(() => localStorage.getItem('lectern.token'))).not.toBeNull();
   await page.context().close();
@@ -132,7 +133,8 @@ test('[ST-01] statistics: totals, time by day, week and month, pages, streak, se
   const panel = page.getByRole('tabpanel');
   for (const words of [/30 min/, /\b12\b/, /streak|in a row/i, /sessions/i])
     await expect(panel.getByText(words).first()).toBeVisible();
-  expect(await panel.getByRole('img').or(panel.locator('svg')).count()).toBeGreaterThan(2);
+  // Charts are drawn after the figures.
+  await expect.poll(() => panel.getByRole('img').or(panel.locator('svg')).count()).toBeGreaterThan(2);
   for (const span of ['This week', '12 weeks', '12 months', 'Pages']) {
     const chip = panel.getByRole('button', { name: span, exact: true });
     await chip.click();

@@ -8,7 +8,7 @@ import { after, before, describe, test } from 'node:test';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { apiVersion } from '@lectern/shared-contracts/api/apiHeaders.ts';
 import fastify from 'fastify';
-import { preferred } from '../src/http/landing.ts';
+import { preferred } from '../src/common/preferredLanguage.ts';
 import { slowlorisGuard } from '../src/http/slowlorisGuard.ts';
 import { addBook } from './support/books.ts';
 import { assertErrorBody, type Client } from './support/client.ts';

@@ -98,6 +98,17 @@ describe('a new password', () => {
     assert.deepEqual((await post.next()).to, ['ada@example.org']);
   });
 
+  test('[X-13] is written about in the language that was asked for', async () => {
+    await server.visitor.call(
+      'POST /auth/reset-password',
+      { body: { email: 'ada@example.org' } },
+      { headers: { 'accept-language': 'de' } },
+    );
+    const { raw } = await post.next();
+    assert.match(raw, /Jemand, hoffentlich du, hat ein neues Passwort/);
+    assert.match(raw, /login#reset=/);
+  });
+
   test('the link leads to the library, whatever Host the asker has sent', async () => {
     await server.visitor.try(
       'POST /auth/reset-password',

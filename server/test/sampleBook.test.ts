@@ -1,33 +1,34 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { describe, it } from 'node:test';
-import { buildSampleBook, sampleBookTitle } from '../src/sampleBook/buildSampleBook.ts';
+import { buildSampleBook, guideLanguages } from '../src/sampleBook/buildSampleBook.ts';
 import { ingested } from './support/ingested.ts';
 import { inspect } from './support/inspect.ts';
 import { startServer } from './support/server.ts';
 
 describe('the guide', () => {
   it('is the same file every time, an EPUB from its first bytes on', async () => {
-    const [one, two] = [await buildSampleBook(), await buildSampleBook()];
+    const [{ bytes: one }, { bytes: two }] = [await buildSampleBook(), await buildSampleBook()];
     const hash = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
     assert.equal(hash(one), hash(two));
     assert.equal(one.subarray(30, 58).toString(), 'mimetypeapplication/epub+zip');
   });
 
-  it('reads as a book with a cover, chapters and contents', async () => {
-    const { book, text } = await ingested(await buildSampleBook());
-    assert.equal(book.metadata.title, sampleBookTitle);
-    assert.equal(book.cover_source, 'file');
-    assert.ok(book.toc.length >= 6 && book.toc.length === book.spine.length);
-    assert.deepEqual(
-      book.toc.map(({ title }) => title),
-      book.spine.map(({ title }) => title),
-    );
-    assert.ok(book.word_count > 1_200 && book.word_count < 3_000);
-    for (const { href } of book.spine) assert.ok(inspect(text(href) ?? '').wellFormed, href);
-  });
+  for (const language of guideLanguages)
+    it(`reads as a book with a cover, chapters and contents in ${language}`, async () => {
+      const { title, bytes } = await buildSampleBook(language);
+      const { book, text } = await ingested(bytes);
+      assert.deepEqual([book.metadata.title, book.metadata.language], [title, language]);
+      assert.equal(book.cover_source, 'file');
+      assert.equal(book.toc.length, 9);
+      assert.deepEqual(
+        book.toc.map((entry) => entry.title),
+        book.spine.map((entry) => entry.title),
+      );
+      for (const { href } of book.spine) assert.ok(inspect(text(href) ?? '').wellFormed, href);
+    });
 
-  it('is put into the library once, however often it is asked for', async () => {
+  it('[X-13] is put into the library in the language of the reader, once, however often it is asked for', async () => {
     const server = await startServer();
     try {
       const reader = await server.reader();
@@ -41,9 +42,14 @@ describe('the guide', () => {
       assert.equal((await reader.call('GET /books', {})).total, 1);
       const { items } = await reader.call('GET /books/:id/search', {
         params: { id: book.id },
-        query: { q: 'commonplace book' },
+        query: { q: 'pear in the rain' },
       });
-      assert.equal(items[0]?.chapter, 'Marks in the Margin');
+      assert.equal(items[0]?.chapter, 'Finding Things');
+      const inLanguage = (language: string) =>
+        reader.call('POST /guide', {}, { headers: { 'accept-language': language } });
+      assert.equal((await inLanguage('fr')).title, 'Petit guide de Lectern');
+      // It is not written in this one.
+      assert.equal((await inLanguage('tlh')).id, book.id);
       await server.visitor.fails(401, 'POST /guide');
     } finally {
       await server.stop();

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { remoteNames, root } from '../lib/paths.mjs';
+import { sourcesOf } from '../lib/texts.mjs';
 
 /** What no text of a language may contain; the words to use are in docs/glossary. */
 const avoided = [
@@ -12,18 +13,22 @@ const avoided = [
   ['zh-CN', /[\u4e00-\u9fff][,;?]/, 'marks of half width'],
   ['ja', /マーク(?!ダウン)|印を/, 'マーク: a highlight is ハイライト'],
   ['ja', /ブラウザー/, 'ブラウザー: ブラウザ'],
+  ['ja', /端末/, '端末: デバイス'],
   ['ar', /التتابع|مواظب/, 'another word for a streak than سلسلة القراءة'],
   ['ar', /الترشيح|المرشّح/, 'another word for a filter than تصفية'],
   ['de', /\bCtrl\b/, 'Ctrl: Strg'],
+  ['de', /(?<=[\p{Ll},] )(?:Sie|Ihr(?:e[nmrs]?)?)(?!\p{L})/u, 'Sie: readers are du'],
   ['es', /\bobjetivos?\b/i, 'objetivo: a goal is meta'],
   ['pt-BR', /(?<![\p{L}-])(?:[oa]s?) (?:seu|sua)s?(?!\p{L})/iu, 'an article before a possessive'],
 ];
 
-const textsOf = (language) =>
-  ['shell', ...remoteNames()].flatMap((workspace) => {
+/** @param keys the English texts instead */
+const textsOf = (language, keys = false) =>
+  ['shell', ...remoteNames(), 'server'].flatMap((workspace) => {
     const folder = join(root, workspace, 'src', 'locales');
     if (!readdirSync(folder).includes(`${language}.json`)) return [];
-    return Object.values(JSON.parse(readFileSync(join(folder, `${language}.json`), 'utf8')));
+    const texts = JSON.parse(readFileSync(join(folder, `${language}.json`), 'utf8'));
+    return keys ? Object.keys(texts) : Object.values(texts);
   });
 
 describe('[X-18] one word, one form of address, the marks of the language', () => {
@@ -34,6 +39,30 @@ describe('[X-18] one word, one form of address, the marks of the language', () =
         [],
       );
     });
+});
+
+const guides = join(root, 'server', 'sampleBook');
+
+describe('[X-13] the guide calls things as the pages do', () => {
+  for (const file of readdirSync(guides).filter((name) => name.endsWith('.xhtml')))
+    it(file, () => {
+      const [, language] = file.split('.');
+      const shown = new Set(textsOf(language === 'en' ? 'de' : language, language === 'en'));
+      const named = readFileSync(join(guides, file), 'utf8').matchAll(/<em>([^<]+)<\/em>/g);
+      assert.deepEqual(
+        [...named].map(([, name]) => name).filter((name) => !shown.has(name)),
+        [],
+      );
+    });
+});
+
+it('[X-13] a message about what failed is translated, like any other', () => {
+  const untranslated = ['shell', ...remoteNames()].flatMap((workspace) =>
+    sourcesOf(workspace).filter((file) =>
+      /show\(\{[^}]*message: (?:asHostError|errorMessage)\(/.test(readFileSync(join(root, file), 'utf8')),
+    ),
+  );
+  assert.deepEqual(untranslated, []);
 });
 
 /** Never one, or no number: points of an achievement, stars of a liked book, the days asked for, a filter's name. */

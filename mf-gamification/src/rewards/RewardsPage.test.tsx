@@ -232,6 +232,16 @@ describe('the Rewards page', () => {
     expect(within(days).getByRole('button', { name: /March 11/ })).toHaveFocus();
   });
 
+  it('[X-16] the arrow keys of the calendar go where they point, from right to left too', async () => {
+    const { host } = show();
+    host.i18n.direction = () => 'rtl';
+    const days = await screen.findByRole('group', { name: 'The last weeks, day by day' });
+    const day = (name: RegExp) => within(days).findByRole('button', { name });
+    (await day(/March 12/)).focus();
+    await userEvent.keyboard('{ArrowRight}');
+    expect(await day(/March 11/)).toHaveFocus();
+  });
+
   it('shows the week, and the weeks before', async () => {
     const asked: unknown[] = [];
     show({

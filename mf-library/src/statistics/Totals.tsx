@@ -1,6 +1,6 @@
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
-import { color, font, space, type } from '@lectern/shared-ui/tokens.ts';
+import { color, font, media, space, type } from '@lectern/shared-ui/tokens.ts';
 import { styled } from 'styled-components';
 import { formatDuration } from './formatDuration.ts';
 import type { ReadingTotals } from './readingTime.ts';
@@ -50,6 +50,8 @@ const List = styled.dl`
   display: grid;
   grid-template-columns: repeat(auto-fill, minmax(min(9rem, 42%), 1fr));
   gap: ${space(6)} ${space(6)};
+  /* Eleven figures: two rows of six leave none alone. */
+  @media ${media.wide} { grid-template-columns: repeat(6, minmax(0, 1fr)); }
   margin-block: ${space(6)} ${space(10)};
   &:first-child { margin-block-start: 0; }
   & > div { display: flex; flex-direction: column-reverse; justify-content: flex-end; }

@@ -127,9 +127,9 @@ describe('the mentor page', () => {
     expect(host.preferences.watch('mentor_conversation', null).get()).toBe('c2');
 
     await user.click(screen.getByRole('button', { name: 'Conversations' }));
-    await user.click(await screen.findByRole('button', { name: 'Forget “On moors”' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Forget this conversation?' });
-    await user.click(within(dialog).getByRole('button', { name: 'Forget' }));
+    await user.click(await screen.findByRole('button', { name: 'Delete “On moors”' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Delete this conversation?' });
+    await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
     await waitFor(() =>
       expect(screen.queryByRole('heading', { name: 'Why moors?' })).not.toBeInTheDocument(),
     );

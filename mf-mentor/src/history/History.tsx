@@ -60,7 +60,7 @@ export function History({ current, onOpen, onForgotten }: HistoryProps) {
               <IconButton
                 size="small"
                 icon={<X />}
-                label={t('Forget “{{title}}”', { title })}
+                label={t('Delete “{{title}}”', { title })}
                 onClick={() => setLeaving({ id, title })}
               />
             </li>
@@ -70,9 +70,9 @@ export function History({ current, onOpen, onForgotten }: HistoryProps) {
       <ConfirmDialog
         open={leaving !== null}
         onOpenChange={(open) => open || setLeaving(null)}
-        title={t('Forget this conversation?')}
+        title={t('Delete this conversation?')}
         description={leaving?.title ?? ''}
-        confirmLabel={t('Forget')}
+        confirmLabel={t('Delete')}
         cancelLabel={t('Keep')}
         danger
         onConfirm={() => runInBackground(forget())}

@@ -9,7 +9,7 @@ export interface FloatingCardProps {
   box: Box;
   label: string;
   onClose: () => void;
-  /** Focused when it appears. */
+  /** Its field, or else the card itself, is focused when it appears. */
   takeFocus?: boolean;
   /** It stays while the reader writes: the words must not be covered. */
   inMargin?: boolean;
@@ -55,7 +55,7 @@ export function FloatingCard({
   useEffect(() => {
     if (!takeFocus) return;
     const field = card.current?.querySelector<HTMLElement>('textarea, input');
-    (field ?? card.current?.querySelector<HTMLElement>('button'))?.focus();
+    (field ?? card.current)?.focus();
   }, [takeFocus]);
 
   // Transparent until it is placed: `visibility: hidden` would prevent focus, and with
@@ -65,6 +65,7 @@ export function FloatingCard({
       ref={card}
       role="dialog"
       aria-label={label}
+      tabIndex={-1}
       data-side={
         inMargin ? sheetSide(box, { width: window.innerWidth, height: window.innerHeight }) : 'bottom'
       }
@@ -84,6 +85,7 @@ const StyledCard = styled.div`
   color: ${color.text};
   box-shadow: ${shadow.float};
   animation: lectern-rise ${duration.fast} ${easing};
+  &:focus { outline: none; }
 
   @media ${media.narrow} {
     inset: auto 0 0 !important;

@@ -80,7 +80,7 @@ export const ResultLine = memo(function ResultLine({ found }: { found: SearchRes
     case 'passages':
       return (
         <div className="quote">
-          <span>
+          <span lang={found.language()}>
             <Marked segments={title} />
           </span>
           <small>{[found.passage.book_title, found.passage.chapter].filter(Boolean).join(', ')}</small>

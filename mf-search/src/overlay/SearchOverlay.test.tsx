@@ -153,6 +153,14 @@ describe('the search overlay', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
+  it('[X-06] passages are in the language of their book', async () => {
+    const french = { ...book('b1', 'Moby-Dick', 'Herman Melville'), language: 'fr' };
+    const { user, field } = await openSearch({ 'GET /books': () => ({ items: [french], total: 1 }) });
+    await user.type(field, 'whale');
+    await pass(delay);
+    expect(group('Inside your books').getByText(/What the white/)).toHaveAttribute('lang', 'fr');
+  });
+
   it('is worked with the arrow keys and Enter while focus stays in the field', async () => {
     const { host, user, field } = await openSearch();
     await user.type(field, 'whale');

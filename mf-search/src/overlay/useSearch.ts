@@ -35,7 +35,14 @@ export function useSearch(typed: string, kinds: Kinds): Search {
   const commands = useCommands(shelf.books);
   const onShelf = useShelfSearch(shelf, wanted, kinds);
   const passages = usePassages(kinds.books ? (wanted?.trim() ?? null) : null);
-  const inside = useMemo(() => passageResults(passages.passages), [passages.passages]);
+  const inside = useMemo(
+    () =>
+      passageResults(
+        passages.passages,
+        (bookId) => shelf.books.find(({ id }) => id === bookId)?.language ?? undefined,
+      ),
+    [passages.passages, shelf.books],
+  );
   const askMentor = useAskMentor();
   const doing = useMemo(() => {
     const query = wanted === null ? null : searchQuery(wanted);

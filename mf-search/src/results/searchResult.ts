@@ -45,7 +45,12 @@ export type SearchResult =
       collection: Collection;
       books: number;
     })
-  | (Shown & { group: 'passages'; passage: Passage })
+  | (Shown & {
+      group: 'passages';
+      passage: Passage;
+      /** BCP 47 tag of its words. Computed when the line is rendered. */
+      language(): string | undefined;
+    })
   | (Shown & { group: 'commands' | 'mentor'; command: Command });
 
 export type Group = SearchResult['group'];

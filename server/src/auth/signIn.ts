@@ -2,6 +2,7 @@ import type { User } from '@lectern/shared-contracts/api/auth.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { runInBackground } from '../common/runInBackground.ts';
 import { newDeviceEmail } from '../mail/emailTemplates.ts';
+import { mailTexts, type SayInMail } from '../mail/mailTexts.ts';
 import type { SignInMethod } from '../security/securityEvents.ts';
 import type { Services } from '../services/services.ts';
 import type { Db } from '../store/db.ts';
@@ -48,7 +49,7 @@ export async function signIn(
   if (isNew) {
     services.securityLog.record({ kind: 'authn_new_device', userId, details: { method } }, request);
     runInBackground(
-      () => mailNewDevice(services, answer.user, userAgent),
+      () => mailNewDevice(services, mailTexts(request), answer.user, userAgent),
       request.log,
       'a letter about a new device could not be mailed',
     );
@@ -63,7 +64,7 @@ async function endFormerSignIn(db: Db, { request, services }: Exchange, userId: 
   if (former?.userId === userId) await endSession(db, former.sessionId);
 }
 
-async function mailNewDevice(services: Services, user: User, userAgent: string): Promise<void> {
+async function mailNewDevice(services: Services, t: SayInMail, user: User, userAgent: string): Promise<void> {
   const { mail, limits, config, now } = services;
   if (mail === null) return;
   // Whoever signs in over and over sends no flood of e-mails.
@@ -72,7 +73,7 @@ async function mailNewDevice(services: Services, user: User, userAgent: string):
     () => false,
   );
   if (allowed)
-    await mail.send(newDeviceEmail(user, { userAgent, at: now(), profile: `${config.origin}/profile` }));
+    await mail.send(newDeviceEmail(t, user, { userAgent, at: now(), profile: `${config.origin}/profile` }));
 }
 
 /** The answer to a sign-in or a refresh. */

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { preferred } from '../common/preferredLanguage.ts';
 
 /** Pages that are made at build in several languages (landing.<language>.html …), by address. */
 const made = { '/': 'landing', '/login': 'login', '/signup': 'signup', '/library': 'library' } as const;
@@ -24,33 +25,4 @@ export function serveLanding(app: FastifyInstance, publicDir: string): void {
       return reply.sendFile(file, publicDir);
     });
   }
-}
-
-/**
- * The language of `offered` that a browser likes best, English when it likes none, null when there is nothing.
- * @param header Accept-Language (RFC 9110, 12.5.4)
- */
-export function preferred(header: string, offered: readonly string[]): string | null {
-  const wishes = header
-    .slice(0, 1_000)
-    .split(',')
-    .map((part) => {
-      const [tag = '', ...parameters] = part.trim().split(';');
-      const weight = Number(
-        parameters
-          .find((one) => one.trim().startsWith('q='))
-          ?.trim()
-          .slice(2) ?? 1,
-      );
-      return { tag: tag.toLowerCase(), weight: Number.isFinite(weight) ? weight : 0 };
-    })
-    .filter(({ weight }) => weight > 0)
-    .sort((a, b) => b.weight - a.weight);
-  for (const { tag } of wishes) {
-    const whole = offered.find((language) => language.toLowerCase() === tag);
-    const part = offered.find((language) => language.toLowerCase().split('-')[0] === tag.split('-')[0]);
-    const found = whole ?? part;
-    if (found !== undefined) return found;
-  }
-  return offered.find((language) => language === 'en') ?? offered[0] ?? null;
 }

@@ -1,88 +1,103 @@
 import type { Email } from './mailer.ts';
+import type { SayInMail } from './mailTexts.ts';
 
 /**
- * What the library writes to people. Plain text: it arrives everywhere, and nothing in it can be followed but the link.
+ * What the library writes to people, in their language. Plain text: it arrives everywhere, and nothing in it can be
+ * followed but the link.
  */
 
-export const passwordResetEmail = (to: string, url: string): Email => ({
+const paragraphs = (...texts: readonly string[]) => `${texts.join('\n\n')}\n`;
+
+export const passwordResetEmail = (t: SayInMail, to: string, url: string): Email => ({
   to,
-  subject: 'A new password for your library',
-  text: `Somebody, you we hope, has asked for a new password for this address.
-
-Set it here, within the hour:
-${url}
-
-If it was not you, there is nothing to do: your password stays as it is.
-`,
+  subject: t('Set a new password for your library'),
+  text: paragraphs(
+    t('Someone, hopefully you, asked for a new password for this address.'),
+    `${t('Set it here, within an hour:')}\n${url}`,
+    t('If it wasn’t you, you can ignore this email: your password stays as it is.'),
+  ),
 });
 
-/** @param sentence what has changed */
-export const factorChangeEmail = (to: string, sentence: string): Email => ({
+/** What has changed about how a reader signs in, by factor and change; what is not here is not worth an email. */
+const factorChanges: Readonly<Record<string, (t: SayInMail) => string>> = {
+  'passkey added': (t) => t('A passkey was added to your account.'),
+  'passkey removed': (t) => t('A passkey was removed from your account.'),
+  'app_password added': (t) => t('An app password was made for your account.'),
+  'totp added': (t) => t('Signing in with your password now also asks for a code from your app.'),
+  'totp removed': (t) => t('Signing in with your password no longer asks for a code.'),
+  'recovery_codes added': (t) =>
+    t('New recovery codes were made for your account. The old ones no longer work.'),
+  'recovery_codes used': (t) => t('A recovery code of your account was used to sign in.'),
+};
+
+/** @param what factor and change, such as `totp added` @returns null for what is not worth an email */
+export function factorChangeEmail(t: SayInMail, to: string, what: string): Email | null {
+  const sentence = factorChanges[what];
+  if (sentence === undefined) return null;
+  return {
+    to,
+    subject: t('How you sign in to your library has changed'),
+    text: paragraphs(
+      sentence(t),
+      t(
+        'If it was you, there is nothing to do. If not, sign in, set a new password, check “Sign-in and security” in your profile, and sign out on all other devices.',
+      ),
+    ),
+  };
+}
+
+export const invitationEmail = (t: SayInMail, to: string, inviter: string, url: string): Email => ({
   to,
-  subject: 'How you sign in to your library has changed',
-  text: `${sentence}
-
-If it was you, there is nothing to do. If it was not, sign in, set a new password, look through
-Settings, Sign-in and security, and sign out on every other device.
-`,
-});
-
-export const invitationEmail = (to: string, inviter: string, url: string): Email => ({
-  to,
-  subject: `${inviter} invites you to a library`,
-  text: `${inviter} invites you to keep your books in their library.
-
-Create your account here, within seven days:
-${url}
-`,
+  subject: t('{{name}} invites you to a library', { name: inviter }),
+  text: paragraphs(
+    t('{{name}} invites you to keep your books in their library.', { name: inviter }),
+    `${t('Create your account here, within seven days:')}\n${url}`,
+  ),
 });
 
 /** The account can be entered through a provider from now on. */
 export const providerLinkedEmail = (
+  t: SayInMail,
   { name, email }: { name: string; email: string },
   { provider, passwordRemoved, login }: { provider: string; passwordRemoved: boolean; login: string },
 ): Email => ({
   to: email,
-  subject: `${provider} can now sign in to your library`,
-  text: `Hello ${name},
-
-your account was connected with ${provider}, because ${provider} has confirmed that this email address is yours.
-All other devices were signed out.
-${
-  passwordRemoved
-    ? `
-Your password was removed, since nobody had confirmed until now that whoever chose it owns this address.
-To have one again, choose "Forgot your password?" here:
-${login}
-`
-    : `
-Your password still works.
-`
-}
-If this was not you, tell whoever runs your library.
-`,
+  subject: t('{{provider}} can now sign in to your library', { provider }),
+  text: paragraphs(
+    t('Hello {{name}},', { name }),
+    t(
+      'Your account was connected with {{provider}}, because {{provider}} has confirmed that this email address is yours. All other devices were signed out.',
+      { provider },
+    ),
+    passwordRemoved
+      ? `${t('Your password was removed, because nobody had confirmed until now that this address belongs to the person who set it. To have one again, choose “Forgot your password?” here:')}\n${login}`
+      : t('Your password still works.'),
+    t('If this wasn’t you, tell the person who runs your library.'),
+  ),
 });
 
 /** A sign-in from a browser that has not been seen before. */
 export const newDeviceEmail = (
+  t: SayInMail,
   { name, email }: { name: string; email: string },
   { userAgent, at, profile }: { userAgent: string; at: Date; profile: string },
 ): Email => ({
   to: email,
-  subject: 'New sign-in to your library',
-  text: `Hello ${name},
-
-someone signed in to your account from a device we haven't seen before.
-
-Time: ${at.toISOString().replace('T', ' ').slice(0, 16)} UTC
-Device: ${userAgent.replaceAll(/[^\x20-\x7e]/g, '').slice(0, 200) || 'unknown'}
-
-If this was you, there is nothing to do.
-If not, change your password and sign that device out here:
-${profile}
-`,
+  subject: t('New sign-in to your library'),
+  text: paragraphs(
+    t('Hello {{name}},', { name }),
+    t('Someone signed in to your account from a device we haven’t seen before.'),
+    [
+      t('Time: {{time}}', { time: `${at.toISOString().replace('T', ' ').slice(0, 16)} UTC` }),
+      t('Device: {{device}}', {
+        device: userAgent.replaceAll(/[^\x20-\x7e]/g, '').slice(0, 200) || t('unknown'),
+      }),
+    ].join('\n'),
+    `${t('If this was you, there is nothing to do. If not, change your password and sign that device out here:')}\n${profile}`,
+  ),
 });
 
+/** To the operator, whose language is not known. */
 export const contactEmail = (
   operator: string,
   { name, email, message }: { name: string; email: string; message: string },

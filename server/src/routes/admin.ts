@@ -13,6 +13,7 @@ import { setRegistration } from '../auth/registration.ts';
 import { issueResetToken, resetTokenEnd } from '../auth/resetTokens.ts';
 import { AppError } from '../common/errors.ts';
 import { invitationEmail } from '../mail/emailTemplates.ts';
+import { mailTexts } from '../mail/mailTexts.ts';
 import { pageAnswer, pageOfShortList } from '../paging/pages.ts';
 import { ownOriginOf } from '../routing/ownOrigin.ts';
 import type { RouteHandlers } from '../routing/route.ts';
@@ -137,7 +138,7 @@ export const adminHandlers: RouteHandlers<keyof typeof adminRoutes> = {
       if (mail === null || body.email === undefined) return answer;
       // The link is on the screen as well, to be handed over by hand.
       try {
-        await mail.send(invitationEmail(body.email, name, answer.url));
+        await mail.send(invitationEmail(mailTexts(request), body.email, name, answer.url));
         return answer;
       } catch (err) {
         request.log.error({ err }, 'an invitation could not be mailed');

@@ -1,5 +1,6 @@
 import type { authRoutes } from '@lectern/shared-contracts/api/auth.ts';
 import { limits } from '@lectern/shared-contracts/domain/limits.ts';
+import { text } from '@lectern/shared-contracts/domain/text.ts';
 import type { FastifyRequest } from 'fastify';
 import { removeAccount } from '../accounts/removeAccount.ts';
 import { requireConfirmed } from '../auth/confirmations.ts';
@@ -30,6 +31,7 @@ import { AppError } from '../common/errors.ts';
 import { runInBackground } from '../common/runInBackground.ts';
 import { bearerOf, rejectionOf, whoAsks } from '../http/authenticate.ts';
 import { passwordResetEmail } from '../mail/emailTemplates.ts';
+import { mailTexts } from '../mail/mailTexts.ts';
 import { pageAnswer, pageOfShortList } from '../paging/pages.ts';
 import { authLimits, networkOf } from '../rateLimits/authLimits.ts';
 import type { RouteHandlers } from '../routing/route.ts';
@@ -279,13 +281,21 @@ export const authHandlers: RouteHandlers<Exclude<keyof typeof authRoutes, 'POST 
         const { mail, config } = services;
         const token = await issueResetToken(services.db, user.id, services.now());
         // Without mail the operator makes a link of their own. Not waited for: the time would tell who has an account.
-        const letter = passwordResetEmail(user.email, `${config.origin}/login#reset=${token}`);
+        const letter = passwordResetEmail(
+          mailTexts(request),
+          user.email,
+          `${config.origin}/login#reset=${token}`,
+        );
         runInBackground(() => mail?.send(letter), request.log, 'a reset link could not be mailed');
       });
       return {
         message: services.mail
-          ? 'If there is an account with this address, a link to set a new password is on its way to it.'
-          : 'If there is an account with this address, whoever runs this library can now give you a link to set a new password.',
+          ? text(
+              'If there is an account with this address, a link to set a new password is on its way to it.',
+            )
+          : text(
+              'If there is an account with this address, whoever runs this library can now give you a link to set a new password.',
+            ),
       };
     },
   },

@@ -9,6 +9,7 @@ import { signIn } from '../auth/signIn.ts';
 import { AppError, type ErrorCode } from '../common/errors.ts';
 import { runInBackground } from '../common/runInBackground.ts';
 import { providerLinkedEmail } from '../mail/emailTemplates.ts';
+import { mailTexts } from '../mail/mailTexts.ts';
 import { networkOf } from '../rateLimits/authLimits.ts';
 import { ownOriginOf } from '../routing/ownOrigin.ts';
 import type { RouteHandlers } from '../routing/route.ts';
@@ -177,7 +178,11 @@ async function mailJoined(
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
   const login = `${config.origin}/login`;
-  const letter = providerLinkedEmail(user, { provider: oidc?.name ?? '', passwordRemoved, login });
+  const letter = providerLinkedEmail(mailTexts(request), user, {
+    provider: oidc?.name ?? '',
+    passwordRemoved,
+    login,
+  });
   runInBackground(
     () => mail.send(letter),
     request.log,

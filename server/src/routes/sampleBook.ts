@@ -1,30 +1,34 @@
 import { randomUUID } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
+import type { FastifyRequest } from 'fastify';
 import { asBook } from '../books/bookView.ts';
 import { ownBook } from '../books/ownBook.ts';
 import { AppError } from '../common/errors.ts';
-import type { ErrorLog } from '../common/runInBackground.ts';
+import { languageOf } from '../common/preferredLanguage.ts';
 import type { RouteHandlers } from '../routing/route.ts';
 import type { Services } from '../services/services.ts';
 import { workFolder } from '../staging/staging.ts';
 import { cancelUpload } from '../uploads/ownUpload.ts';
 import { beginUpload, completeUpload } from '../uploads/receive.ts';
 
-/** The guide is a book like any other: made into a file, uploaded, read. Asked for twice, it is the same book. */
+/**
+ * The guide is a book like any other: made into a file, uploaded, read. Asked for twice in one language, it is the same
+ * book.
+ */
 export const sampleBookHandlers: RouteHandlers<'POST /guide'> = {
   'POST /guide': {
     untransacted: true,
     async handle({ services, user, request, commit }) {
-      const bookId = await addGuide(services, user.id, request.log);
+      const bookId = await addGuide(services, user.id, request);
       return commit(async (db) => asBook(services, await ownBook(db, user.id, bookId), user));
     },
   },
 };
 
-async function addGuide(services: Services, userId: string, log: ErrorLog): Promise<string> {
+async function addGuide(services: Services, userId: string, request: FastifyRequest): Promise<string> {
   // With it come libraries that draw its cover.
-  const { buildSampleBook } = await import('../sampleBook/buildSampleBook.ts');
-  const bytes = await buildSampleBook();
+  const { buildSampleBook, guideLanguages } = await import('../sampleBook/buildSampleBook.ts');
+  const { title, bytes } = await buildSampleBook(languageOf(request, guideLanguages));
   const id = randomUUID();
   const path = workFolder(services.config, id);
   try {
@@ -32,7 +36,7 @@ async function addGuide(services: Services, userId: string, log: ErrorLog): Prom
     await beginUpload(services, {
       id,
       userId,
-      filename: 'A Short Guide to Lectern.epub',
+      filename: `${title}.epub`,
       size: bytes.length,
     });
     await services.staging.adopt(id, path);
@@ -41,7 +45,7 @@ async function addGuide(services: Services, userId: string, log: ErrorLog): Prom
     return upload.book_id;
   } catch (error) {
     // What the ingest has taken is the ingest's.
-    await cancelUpload(services, userId, id, log).catch(() => {});
+    await cancelUpload(services, userId, id, request.log).catch(() => {});
     throw error;
   } finally {
     await rm(path, { force: true });

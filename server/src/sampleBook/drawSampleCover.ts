@@ -1,5 +1,5 @@
 import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
-import { setFont } from '../ingest/cover/coverType.ts';
+import { canBeSet, fitText, setFont } from '../ingest/cover/coverType.ts';
 
 const width = 1_200;
 const height = 1_800;
@@ -7,15 +7,17 @@ const cloth = '#5a1722';
 const gold = '#e9c98f';
 const paper = '#f7ecd8';
 
-/** The cover of the guide: an open book on its desk, under a lamp. @returns a JPEG */
-export async function drawSampleCover(): Promise<Buffer> {
+const name = 'Lectern';
+
+/** The cover of the guide: an open book on its desk, under a lamp. @param title has `Lectern` in it @returns a JPEG */
+export async function drawSampleCover(title: string): Promise<Buffer> {
   const canvas = createCanvas(width, height);
   const context = canvas.getContext('2d');
   context.fillStyle = cloth;
   context.fillRect(0, 0, width, height);
   drawLight(context);
   drawFrame(context);
-  drawTitle(context);
+  drawTitle(context, title);
   context.save();
   context.translate(width / 2, 1_190);
   drawLectern(context);
@@ -39,13 +41,19 @@ function drawFrame(context: SKRSContext2D): void {
   context.strokeRect(82, 82, width - 164, height - 164);
 }
 
-function drawTitle(context: SKRSContext2D): void {
+/** The other words of the title stand above the name, in small letters; a machine without their letters draws none. */
+function drawTitle(context: SKRSContext2D, title: string): void {
   context.textAlign = 'center';
   context.fillStyle = paper;
-  setFont(context, 64, 400);
-  context.fillText('A Short Guide to', width / 2, 330);
+  const others = title.replace(name, ' ').replaceAll(/\s+/g, ' ').trim();
+  if (canBeSet(others)) {
+    const box = { width: width - 300, height: 90 };
+    const { size } = fitText(context, others, box, { from: 64, to: 44, weight: 400, leading: 1.2, lines: 1 });
+    setFont(context, size, 400);
+    context.fillText(others, width / 2, 330);
+  }
   setFont(context, 168, 500);
-  context.fillText('Lectern', width / 2, 500);
+  context.fillText(name, width / 2, 500);
   context.fillStyle = gold;
   context.fillRect(width / 2 - 60, 575, 120, 4);
 }

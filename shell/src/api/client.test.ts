@@ -104,6 +104,13 @@ describe('the API client', () => {
     warn.mockRestore();
   });
 
+  it('[X-13] sends writes in the language of the app', async () => {
+    await using server = await serve(json(200, {}));
+    const { client } = clientFor(server.root, { language: () => 'fr' });
+    await client.call('POST /notes/seen', {});
+    expect(server.seen[0]?.headers['accept-language']).toBe('fr');
+  });
+
   it('sends bodies as JSON and takes 204 for null', async () => {
     await using server = await serve((_, response) => response.writeHead(204, { 'lectern-api': '1' }).end());
     const { client } = clientFor(server.root);

@@ -21,6 +21,8 @@ export interface ApiPorts {
   root: string;
   /** X-App-Version and X-App-Environment. */
   headers: Readonly<Record<string, string>>;
+  /** The language that the app speaks. The browser's own without it. */
+  language?: () => string;
   token(): string | null;
   /** One new token for all who ask; false when there is none to be had. */
   refresh(): Promise<boolean>;
@@ -94,6 +96,7 @@ export function createApiClient(ports: ApiPorts): ApiClient {
   const {
     root,
     headers,
+    language,
     token,
     refresh,
     sessionExpired,
@@ -126,6 +129,8 @@ export function createApiClient(ports: ApiPorts): ApiClient {
           Accept: 'application/json',
           ...headers,
           ...(method === 'GET' ? {} : { 'X-Device-Time': String(now()) }),
+          // Mail, and the guide, come in the reader's language.
+          ...(method === 'GET' || !language ? {} : { 'Accept-Language': language() }),
           ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
           ...(bearer === null ? {} : { Authorization: `Bearer ${bearer}` }),
           ...(options.idempotencyKey ? { 'Idempotency-Key': options.idempotencyKey } : {}),

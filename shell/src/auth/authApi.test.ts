@@ -9,7 +9,7 @@ function setUp(status: number, body: unknown, headers: HeadersInit = fromServer)
     sent.push({ url: String(url), init: init ?? {} });
     return { status, ok: status < 400, headers: new Headers(headers), json: async () => body } as Response;
   };
-  return { api: createAuthApi('/v1', fetcher), sent };
+  return { api: createAuthApi('/v1', () => 'fr', fetcher), sent };
 }
 
 describe('the calls of the sign-in', () => {
@@ -19,7 +19,11 @@ describe('the calls of the sign-in', () => {
     expect(sent[0]?.url).toBe('/v1/auth/login');
     expect(sent[0]?.init).toMatchObject({
       credentials: 'include',
-      headers: { 'X-App-Version': expect.any(String), 'X-App-Environment': expect.any(String) },
+      headers: {
+        'Accept-Language': 'fr',
+        'X-App-Version': expect.any(String),
+        'X-App-Environment': expect.any(String),
+      },
     });
   });
 
@@ -33,7 +37,11 @@ describe('the calls of the sign-in', () => {
   });
 
   it('[LG-05] no answer is a network error', async () => {
-    const api = createAuthApi('/v1', () => Promise.reject(new TypeError('Failed to fetch')));
+    const api = createAuthApi(
+      '/v1',
+      () => 'fr',
+      () => Promise.reject(new TypeError('Failed to fetch')),
+    );
     await expect(api.refresh(null)).rejects.toMatchObject({
       message: 'Network error. Please check your connection.',
       status: 0,

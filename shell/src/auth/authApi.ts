@@ -25,14 +25,22 @@ export interface AuthApi {
 
 const timeout = 30_000;
 
-/** @param root the server root, without a slash at the end. Every call rejects with an AuthError. */
-export function createAuthApi(root: string, fetcher: typeof fetch = (...args) => fetch(...args)): AuthApi {
+/**
+ * @param root the server root, without a slash at the end. Every call rejects with an AuthError.
+ * @param language that the app speaks: mail about a new sign-in is written in it
+ */
+export function createAuthApi(
+  root: string,
+  language: () => string,
+  fetcher: typeof fetch = (...args) => fetch(...args),
+): AuthApi {
   async function post(path: string, body?: unknown, token?: string | null): Promise<unknown> {
     const response = await fetcher(`${root}${path}`, {
       method: 'POST',
       credentials: 'include',
       headers: {
         Accept: 'application/json',
+        'Accept-Language': language(),
         ...appHeaders,
         ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
         ...(token ? { Authorization: `Bearer ${token}` } : {}),

@@ -54,7 +54,7 @@ export function createShell({ root }: AppConfig): StartedShell {
   const data = createDataOwner(local, session);
   const farewell = createWritable<Farewell | null>(null);
   const auth = createAuthSession({
-    api: createAuthApi(root),
+    api: createAuthApi(root, () => i18n.language.get()),
     storage: createTokenStorage(local, session),
     leave: (to) => (to === 'here' ? window.location.reload() : window.location.assign(to)),
     leaveNotice: (text) => leaveNotice(text, session),
@@ -122,6 +122,7 @@ export function createShell({ root }: AppConfig): StartedShell {
   const connection = {
     root,
     headers: appHeaders,
+    language: i18n.language.get,
     token: auth.getToken,
     refresh: auth.refresh,
     sessionExpired: auth.sessionExpired,
@@ -183,7 +184,7 @@ export function createShell({ root }: AppConfig): StartedShell {
           if (everywhere) await services?.host.api.call('POST /auth/logout-everywhere', {});
           await auth.logout(everywhere?.notice, unsent);
         } catch (failure) {
-          notify.show({ tone: 'danger', message: asHostError(failure).message });
+          notify.show({ tone: 'danger', message: i18n.translate('shell')(asHostError(failure).message) });
         }
       };
       const services = await signedIn.ready().catch(() => null);

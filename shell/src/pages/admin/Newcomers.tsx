@@ -41,7 +41,7 @@ export function Newcomers({ overview, onChange }: NewcomersProps) {
       await api.call('PUT /admin/settings', { body: { registration: open ? 'open' : 'invited' } });
       onChange();
     } catch (failure) {
-      notify.show({ tone: 'danger', message: asHostError(failure).message });
+      notify.show({ tone: 'danger', message: t(asHostError(failure).message) });
     }
   };
 

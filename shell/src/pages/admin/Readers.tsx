@@ -47,7 +47,7 @@ export function Readers() {
       await work();
       asked.again();
     } catch (failure) {
-      notify.show({ tone: 'danger', message: asHostError(failure).message });
+      notify.show({ tone: 'danger', message: t(asHostError(failure).message) });
     } finally {
       setBusy(false);
     }

@@ -48,7 +48,7 @@ export function SecurityLog() {
       startDownload(address, 'lectern-security-log.jsonl');
       setTimeout(() => URL.revokeObjectURL(address), 60_000);
     } catch (failure) {
-      notify.show({ tone: 'danger', message: asHostError(failure).message });
+      notify.show({ tone: 'danger', message: t(asHostError(failure).message) });
     } finally {
       setBusy(false);
     }

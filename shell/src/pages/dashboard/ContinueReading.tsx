@@ -87,8 +87,10 @@ export function ContinueSkeleton() {
 
 const longest = 220;
 
-/** Whole words only. */
+/** Whole words only: what a place remembers of its text may end in the middle of one. */
 function shorten(line: string): string {
-  const text = line.replaceAll(/\s+/g, ' ').trim();
-  return text.length <= longest ? text : `${text.slice(0, text.lastIndexOf(' ', longest))} …`;
+  const text = line.replaceAll(/\s+/g, ' ').trim().slice(0, longest);
+  if (/\p{P}$/u.test(text)) return text;
+  const end = text.lastIndexOf(' ');
+  return `${end > 0 ? text.slice(0, end) : text} …`;
 }

@@ -50,6 +50,14 @@ describe('the dashboard', () => {
     expect(screen.getByRole('link', { name: 'Continue' })).toHaveAttribute('href', '/read/b1');
   });
 
+  it('ends that line with a whole word', async () => {
+    await dashboard([book({ progress: 37.6, is_reading: true })], {
+      'GET /books/:id/progress': () =>
+        ({ position: { quote: { exact: 'It is an uneasy lot at best, to be what we ca' } } }) as never,
+    });
+    expect(await screen.findByText('It is an uneasy lot at best, to be what we …')).toBeInTheDocument();
+  });
+
   it('[PW-03] opened by the shortcut of the installed app, opens the book you are in', async () => {
     window.history.replaceState(null, '', '/dashboard?continue');
     const { shell } = await dashboard([book({ progress: 37.6, is_reading: true })]);
@@ -59,12 +67,16 @@ describe('the dashboard', () => {
     window.history.replaceState(null, '', '/');
   });
 
-  it('with no book at all offers to upload one, or the guide with one click', async () => {
+  it('[L-06] with no book at all offers to upload one, the guide with one click, and what to try', async () => {
     const guide = jest.fn(() => book({ id: 'guide', title: 'A Short Guide' }));
     const { shell } = await dashboard([], { 'POST /guide': guide });
     expect(await screen.findByRole('link', { name: 'Upload Your First Book' })).toHaveAttribute(
       'href',
       '/upload',
+    );
+    expect(screen.getByRole('link', { name: 'Four things to try first' })).toHaveAttribute(
+      'href',
+      '/onboarding',
     );
     await userEvent.click(screen.getByRole('button', { name: 'Add the guide' }));
     await waitFor(() => expect(guide).toHaveBeenCalledTimes(1));

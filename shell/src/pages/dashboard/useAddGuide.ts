@@ -19,7 +19,7 @@ export function useAddGuide(): { add: () => Promise<void>; busy: boolean } {
         duration: 8_000,
       });
     } catch (error) {
-      notify.show({ tone: 'danger', message: asHostError(error).message });
+      notify.show({ tone: 'danger', message: t(asHostError(error).message) });
     } finally {
       setBusy(false);
     }

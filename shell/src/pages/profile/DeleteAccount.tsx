@@ -47,9 +47,7 @@ export function DeleteAccount({ hasPassword }: { hasPassword: boolean }) {
           <navigation.Link to="/settings/data-export">{t('Export your data first')}</navigation.Link>
         </Muted>
         <div>
-          <Button variant="danger" onClick={() => setAsking(true)}>
-            {t('Delete account')}
-          </Button>
+          <Button onClick={() => setAsking(true)}>{t('Delete account')}</Button>
         </div>
       </Stack>
       <ConfirmDialog

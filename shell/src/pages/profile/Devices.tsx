@@ -31,7 +31,7 @@ export function Devices() {
       notify.show({ tone: 'success', message: t('That device is signed out.') });
       asked.again();
     } catch (failure) {
-      notify.show({ tone: 'danger', message: asHostError(failure).message });
+      notify.show({ tone: 'danger', message: t(asHostError(failure).message) });
     } finally {
       setEnding(null);
     }

@@ -12,7 +12,7 @@ import { Slot } from '../../federation/Slot.tsx';
 import { useShell } from '../../host/shell.ts';
 import { languages } from '../../i18n/languages.ts';
 import { autoSessionPreference } from '../autoSessionPreference.ts';
-import { Spread } from '../prose.ts';
+import { Sheet, Spread } from '../prose.ts';
 import { BrowserNotifications } from './BrowserNotifications.tsx';
 import { Goals, MentorSetting } from './GoalsAndMentor.tsx';
 import { OfflineStorage } from './OfflineStorage.tsx';
@@ -41,61 +41,67 @@ export function Settings() {
         lead={t('For this browser. Your books and notes are the same everywhere.')}
       />
       <Spread>
-        <Card title={t('Appearance')}>
-          <Stack gap={5}>
-            <Select
-              label={t('Theme')}
-              value={mode}
-              options={[
-                { value: 'light', label: t('Light') },
-                { value: 'dark', label: t('Dark') },
-              ]}
-              onChange={(next) => theme.set(next === 'dark' ? 'dark' : 'light')}
-            />
-            <Select
-              label={t('Language')}
-              value={language}
-              options={languages.map(({ code, name }) => ({ value: code, label: name }))}
-              onChange={(next) => runInBackground(i18n.setLanguage(next))}
-            />
-            <Switch
-              label={t('Single-key shortcuts')}
-              hint={t('/ opens the search, and M selects a sentence in a book.')}
-              checked={singleKeys}
-              onChange={(next) => preferences.set(singleKeysPreference, next)}
-            />
-          </Stack>
-        </Card>
-        <Card title={t('Reading')}>
-          <Stack gap={5}>
-            <Switch
-              label={t('Start the timer when I open a book')}
-              hint={t('A reading session starts automatically and stops when you leave the book.')}
-              checked={autoSession}
-              onChange={(next) => preferences.set(autoSessionPreference, next)}
-            />
-            <PlaceRule />
-            <Slot name="settings" />
-          </Stack>
-        </Card>
-        <Card title={t('Sign-in and messages')}>
-          <Stack gap={5}>
-            <Switch
-              label={t('Stay signed in')}
-              hint={t('Turn it off on a device that others use: you are signed out when the tab is closed.')}
-              checked={stay}
-              onChange={auth.setStaySignedIn}
-            />
-            <BrowserNotifications />
-          </Stack>
-        </Card>
-        <SignInSecurity />
-        <AppPasswords />
-        <Goals />
-        <MentorSetting />
-        <OfflineStorage />
-        <WaitingChanges />
-        <Privacy />
+        <Sheet>
+          <Card title={t('Appearance')}>
+            <Stack gap={5}>
+              <Select
+                label={t('Theme')}
+                value={mode}
+                options={[
+                  { value: 'light', label: t('Light') },
+                  { value: 'dark', label: t('Dark') },
+                ]}
+                onChange={(next) => theme.set(next === 'dark' ? 'dark' : 'light')}
+              />
+              <Select
+                label={t('Language')}
+                value={language}
+                options={languages.map(({ code, name }) => ({ value: code, label: name }))}
+                onChange={(next) => runInBackground(i18n.setLanguage(next))}
+              />
+              <Switch
+                label={t('Single-key shortcuts')}
+                hint={t('/ opens the search, and M selects a sentence in a book.')}
+                checked={singleKeys}
+                onChange={(next) => preferences.set(singleKeysPreference, next)}
+              />
+            </Stack>
+          </Card>
+          <Card title={t('Reading')}>
+            <Stack gap={5}>
+              <Switch
+                label={t('Start the timer when I open a book')}
+                hint={t('A reading session starts automatically and stops when you leave the book.')}
+                checked={autoSession}
+                onChange={(next) => preferences.set(autoSessionPreference, next)}
+              />
+              <PlaceRule />
+              <Slot name="settings" />
+            </Stack>
+          </Card>
+          <OfflineStorage />
+          <WaitingChanges />
+        </Sheet>
+        <Sheet>
+          <Card title={t('Sign-in and messages')}>
+            <Stack gap={5}>
+              <Switch
+                label={t('Stay signed in')}
+                hint={t(
+                  'Turn it off on a device that others use: you are signed out when the tab is closed.',
+                )}
+                checked={stay}
+                onChange={auth.setStaySignedIn}
+              />
+              <BrowserNotifications />
+            </Stack>
+          </Card>
+          <SignInSecurity />
+          <AppPasswords />
+          <Goals />
+          <MentorSetting />
+          <Privacy />
+        </Sheet>
       </Spread>
     </>
   );

@@ -35,7 +35,7 @@ export function ProviderSignIn({ methods }: { methods: SignInMethods | null }) {
       const { url } = await api.call('POST /auth/oidc/start', { body });
       window.location.assign(url);
     } catch (failure) {
-      notify.show({ tone: 'danger', message: asHostError(failure).message });
+      notify.show({ tone: 'danger', message: t(asHostError(failure).message) });
       setBusy(false);
     }
   };

@@ -73,7 +73,7 @@ export function ResetDialog({ email: known, byMail, onClose }: ResetDialogProps)
           </Stack>
         </form>
       ) : (
-        <p role="status">{answer}</p>
+        <p role="status">{t(answer)}</p>
       )}
     </Dialog>
   );

@@ -1,0 +1,25 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import type { FastifyRequest } from 'fastify';
+import { languageOf } from '../common/preferredLanguage.ts';
+
+/** Says an English text in the language of a mail, with its {{values}} filled in. */
+export type SayInMail = (text: string, values?: Readonly<Record<string, string>>) => string;
+
+const folder = new URL('../locales/', import.meta.url);
+const languages = readdirSync(folder).map((file) => file.replace('.json', ''));
+const known = new Map<string, Readonly<Record<string, string>>>();
+
+/** In the language that the request asks for; English for what has no translation. */
+export function mailTexts(request: FastifyRequest): SayInMail {
+  const texts = textsIn(languageOf(request, languages));
+  return (text, values = {}) =>
+    (texts[text] || text).replaceAll(/\{\{(\w+)\}\}/g, (whole, name: string) => values[name] ?? whole);
+}
+
+function textsIn(language: string): Readonly<Record<string, string>> {
+  const there = known.get(language);
+  if (there !== undefined) return there;
+  const texts: Record<string, string> = JSON.parse(readFileSync(new URL(`${language}.json`, folder), 'utf8'));
+  known.set(language, texts);
+  return texts;
+}
