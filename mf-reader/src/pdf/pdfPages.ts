@@ -270,6 +270,8 @@ export class PdfPages {
     const { container } = this;
     const window = container.getBoundingClientRect();
     const page = view.div.getBoundingClientRect();
+    // A column is narrower than its page.
+    if (page.width <= container.clientWidth) return false;
     const seen = {
       left: window.left - page.left,
       top: window.top - page.top,
@@ -280,23 +282,20 @@ export class PdfPages {
     if (container.dataset.direction === 'rtl') columns.reverse();
     const step = stepInColumns(columns, seen, by);
     if (step === null) return false;
+    const { scrollLeft, scrollTop } = container;
+    const scrollTo = (left: number, top: number) => container.scrollBy({ left, top, behavior: 'instant' });
+    if (step !== 'page') scrollTo(step.left - seen.left, step.top - seen.top);
+    // At the edge of the page nothing moves any more.
+    if (container.scrollLeft !== scrollLeft || container.scrollTop !== scrollTop) return true;
     const first = columns.at(by > 0 ? 0 : -1);
     const next = this.current + by;
-    if (step !== 'page') {
-      const { left, top } = step;
-      container.scrollBy({ left: left - seen.left, top: top - seen.top, behavior: 'instant' });
-    } else if (first && next >= 1 && next <= this.pages.pagesCount) {
-      this.pages.currentPageNumber = next;
-      this.#layout.refit();
-      // Pages of a paper have the same columns; the words of the next one may not be known yet.
-      const { left, top } = startOf(first, seen, by);
-      const box = this.pdfPage(next)?.div.getBoundingClientRect() ?? page;
-      container.scrollBy({
-        left: box.left + left - window.left,
-        top: box.top + top - window.top,
-        behavior: 'instant',
-      });
-    } else return false;
+    if (!first || next < 1 || next > this.pages.pagesCount) return false;
+    this.pages.currentPageNumber = next;
+    this.#layout.refit();
+    // Pages of a paper have the same columns; the words of the next one may not be known yet.
+    const { left, top } = startOf(first, seen, by);
+    const box = this.pdfPage(next)?.div.getBoundingClientRect() ?? page;
+    scrollTo(box.left + left - window.left, box.top + top - window.top);
     return true;
   }
 
