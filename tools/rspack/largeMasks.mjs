@@ -1,7 +1,8 @@
 /**
- * A loader for the worker of pdf.js, which makes a bitmap of four bytes a pixel of each scanned mask, whatever its size: 454 MB
- * for a page that is 14 MB as the scanner left it. Larger masks than `mostPixels` are handed over as they are instead, one bit a
- * pixel, as pdf.js does where there is no OffscreenCanvas; the page draws them in strips and forgets them at once.
+ * A loader for the worker of pdf.js, which makes a bitmap of four bytes a pixel of each scanned mask, whatever its
+ * size: 454 MB for a page that is 14 MB as the scanner left it. Masks above `mostPixels` are handed over as they are
+ * instead, one bit a pixel, as pdf.js does where there is no OffscreenCanvas; the page draws them in strips and forgets
+ * them at once.
  */
 
 /** A4 at 400 dots an inch is 15 million. */

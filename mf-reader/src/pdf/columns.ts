@@ -51,8 +51,8 @@ export function columnAt(boxes: readonly TextBox[], x: number, pageWidth: number
 }
 
 /**
- * Where reading goes on while a column fills the window: a screen further in the column, or at the beginning of the next
- * one (backwards: at the end of the one before).
+ * Where reading goes on while a column fills the window: a screen further in the column, or at the beginning of the
+ * next one (backwards: at the end of the one before).
  * @param columns of the page, in the order in which they are read
  * @returns left and top edge of the view; 'page' after the last column, null when no column fills the window
  */
