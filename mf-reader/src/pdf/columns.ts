@@ -7,7 +7,7 @@ export interface TextBox {
 }
 
 /** Left and right edge, in CSS pixels, and where its text begins and ends. */
-export interface Column {
+interface Column {
   left: number;
   right: number;
   top: number;
@@ -15,7 +15,7 @@ export interface Column {
 }
 
 /** The part of a page that is seen, in CSS pixels from its left and top edge. */
-export interface View {
+interface View {
   left: number;
   top: number;
   width: number;
