@@ -2,10 +2,13 @@
 import type { Manifest } from '@lectern/shared-contracts/api/books.ts';
 import type { Page } from '@playwright/test';
 import { type Benchmark, type Figure, interleaved } from './lib/bench.ts';
-import { bookFile, canvasPainted, newReader, textOnScreen, untilInPage } from './lib/reader.ts';
+import { bookFile, canvasPainted, newReader, paintedOn, textOnScreen, untilInPage } from './lib/reader.ts';
 
 const rounds = 5;
 const warAndPeace = 'leo-tolstoy_war-and-peace_louise-maude_aylmer-maude.epub';
+
+/** The entry in the contents of freeculture.pdf that is nearest to page 200, and its page. */
+const entry = { title: 'Constraining Innovators', page: 198 };
 
 /** The chapter nearest to the middle of the book that has more than a title, by its place in the spine. */
 function middleChapterOf({ spine }: Manifest): number {
@@ -55,6 +58,44 @@ export const openBook: Benchmark = {
       return time;
     };
 
+    /** From a click on an entry of the open contents; until then page 1 is shown and the machine rests. */
+    const oursFromContents = async () => {
+      await reader.put(`/books/${pdf.id}/progress`, {
+        current_page: 1,
+        total_pages: pdf.page_count,
+        percentage: 0,
+        updated_at: new Date().toISOString(),
+        position: { page: 1 },
+      });
+      const context = await reader.context(browser);
+      const page = await context.newPage();
+      await page.goto(`${url}/read/${pdf.id}`);
+      await page.locator('.page canvas').first().waitFor();
+      // The bars come with the pointer.
+      await page.mouse.move(400, 300);
+      await page.getByRole('button', { name: 'Contents, bookmarks and notes', exact: true }).click();
+      const link = page.getByRole('button', { name: entry.title });
+      await link.scrollIntoViewIfNeeded();
+      await page.waitForLoadState('networkidle');
+      const shown = paintedOn(`.page[data-page-number="${entry.page}"] canvas`);
+      const time = await untilInPage(page, shown, () => link.click());
+      await context.close();
+      return time;
+    };
+    const bareFromContents = async () => {
+      const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+      const page = await context.newPage();
+      await page.goto(`${references}/pdfjs/?book=/books/pdf/freeculture.pdf&entry=${entry.page}`);
+      const link = page.getByRole('button');
+      await link.waitFor();
+      await page.waitForLoadState('networkidle');
+      const time = await untilInPage(page, paintedOn(`canvas[data-page="${entry.page}"]`), () =>
+        link.click(),
+      );
+      await context.close();
+      return time;
+    };
+
     return [
       await interleaved(
         'War and Peace, click to text of a middle chapter / stock epubjs on the zip',
@@ -69,6 +110,13 @@ export const openBook: Benchmark = {
         rounds,
         ours(pdf.title, canvasPainted),
         bare('pdfjs/?book=/books/pdf/freeculture.pdf', canvasPainted),
+      ),
+      await interleaved(
+        `freeculture.pdf, click in the contents to page ${entry.page} / bare pdfjs-dist`,
+        1.1,
+        rounds,
+        oursFromContents,
+        bareFromContents,
       ),
     ];
   },

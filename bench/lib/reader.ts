@@ -118,8 +118,10 @@ export const textOnScreen = `() => [...document.querySelectorAll('iframe')].some
   return box.width > 100 && box.height > 100 && seen && text.trim().length > 300;
 })`;
 
-/** A page is painted: a canvas with something on it that is not paper. */
-export const canvasPainted = `() => [...document.querySelectorAll('canvas')].some((canvas) => {
+/** A page is painted: a canvas that `canvases` selects has something on it that is not paper. */
+export const paintedOn = (
+  canvases: string,
+) => `() => [...document.querySelectorAll('${canvases}')].some((canvas) => {
   if (canvas.width < 200 || canvas.getBoundingClientRect().width < 100) return false;
   const small = new OffscreenCanvas(40, 40).getContext('2d');
   small.drawImage(canvas, 0, 0, 40, 40);
@@ -127,3 +129,6 @@ export const canvasPainted = `() => [...document.querySelectorAll('canvas')].som
   for (let i = 0; i < data.length; i += 4) if (data[i + 3] > 0 && data[i] + data[i + 1] + data[i + 2] < 600) return true;
   return false;
 })`;
+
+/** Any page is painted. */
+export const canvasPainted = paintedOn('canvas');

@@ -101,6 +101,11 @@ export function base({ workspace, mode, output }) {
         },
         { test: /\.css$/, type: 'css/auto' },
         { test: /\.(woff2?|png|webp|jpg|svg)$/, type: 'asset/resource' },
+        {
+          test: /[\\/]pdf\.worker\.min\.mjs$/,
+          loader: join(root, 'tools', 'rspack', 'largeMasks.mjs'),
+          type: 'asset/resource',
+        },
       ],
     },
     optimization: { chunkIds: 'deterministic', moduleIds: 'deterministic' },

@@ -2,13 +2,24 @@
 export interface TextBox {
   left: number;
   right: number;
+  top: number;
   height: number;
 }
 
-/** Left and right edge, in CSS pixels. */
-export interface Column {
+/** Left and right edge, in CSS pixels, and where its text begins and ends. */
+interface Column {
   left: number;
   right: number;
+  top: number;
+  bottom: number;
+}
+
+/** The part of a page that is seen, in CSS pixels from its left and top edge. */
+interface View {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
 }
 
 /** Strips of a page in which text is counted. */
@@ -21,6 +32,13 @@ const leastGap = 3;
 const border = 0.012;
 /** A column that is wider than this part of the page is the page. */
 const wholePage = 0.75;
+/** A column fills the window when it has at least, and at most, this part of its width. */
+const fills = { least: 0.7, most: 1.15 };
+/** Overlap in CSS pixels between two screens of a column, and what is too little to be a screen. */
+const overlap = 56;
+const leastRoom = 8;
+/** CSS pixels that stay free above and below a column. */
+const around = 14;
 
 /** The column of text at a place of a page; null when the page has one column, or no text. */
 export function columnAt(boxes: readonly TextBox[], x: number, pageWidth: number): Column | null {
@@ -32,7 +50,40 @@ export function columnAt(boxes: readonly TextBox[], x: number, pageWidth: number
   return nearest && nearest.right - nearest.left <= wholePage * pageWidth ? nearest : null;
 }
 
-function columnsOf(boxes: readonly TextBox[], pageWidth: number): Column[] {
+/**
+ * Where reading goes on while a column fills the window: a screen further in the column, or at the beginning of the
+ * next one (backwards: at the end of the one before).
+ * @param columns of the page, in the order in which they are read
+ * @returns left and top edge of the view; 'page' after the last column, null when no column fills the window
+ */
+export function stepInColumns(
+  columns: readonly Column[],
+  view: View,
+  by: 1 | -1,
+): Pick<View, 'left' | 'top'> | 'page' | null {
+  const at = columns.findIndex(({ left, right }) => {
+    const part = (right - left) / view.width;
+    const middle = view.left + view.width / 2;
+    return left < middle && middle < right && part >= fills.least && part <= fills.most;
+  });
+  const current = columns[at];
+  if (columns.length < 2 || !current) return null;
+  const room = by > 0 ? current.bottom - (view.top + view.height) : view.top - current.top;
+  if (room > leastRoom)
+    return { left: current.left, top: view.top + by * Math.min(room, view.height - overlap) };
+  const next = columns[at + by];
+  return next ? startOf(next, view, by) : 'page';
+}
+
+/** The view with which a column begins, or backwards the one with which it ends. */
+export function startOf(column: Column, view: View, by: 1 | -1): Pick<View, 'left' | 'top'> {
+  const top = by > 0 ? column.top : Math.max(column.top, column.bottom - view.height);
+  return { left: column.left, top };
+}
+
+/** The columns of text of a page from the left; one when its lines go across the page, none without text. */
+export function columnsOf(boxes: readonly TextBox[], pageWidth: number): Column[] {
+  if (boxes.length === 0) return [];
   const text = new Array<number>(strips).fill(0);
   const stripOf = (x: number) => Math.min(strips - 1, Math.max(0, Math.floor((x / pageWidth) * strips)));
   for (const { left, right, height } of boxes)
@@ -46,10 +97,25 @@ function columnsOf(boxes: readonly TextBox[], pageWidth: number): Column[] {
     if (current && strip - current.last <= leastGap) current.last = strip;
     else columns.push({ first: strip, last: strip });
   }
-  return columns.map(({ first, last }) => ({
+  const edges = columns.map(({ first, last }) => ({
     left: Math.max(0, (first / strips - border) * pageWidth),
     right: Math.min(pageWidth, ((last + 1) / strips + border) * pageWidth),
   }));
+  return edges.map(({ left, right }, index) => {
+    // Headings across several columns belong to the first one, what is below them to the last one.
+    const own = boxes.filter((box) => {
+      const middle = (box.left + box.right) / 2;
+      return left < middle && middle < right && box.right - box.left <= right - left;
+    });
+    const top = index === 0 ? boxes : own;
+    const bottom = index === edges.length - 1 ? boxes : own;
+    return {
+      left,
+      right,
+      top: Math.max(0, Math.min(...top.map((box) => box.top)) - around),
+      bottom: Math.max(...bottom.map((box) => box.top + box.height)) + around,
+    };
+  });
 }
 
 const distance = ({ left, right }: Column, x: number) => Math.max(left - x, x - right, 0);

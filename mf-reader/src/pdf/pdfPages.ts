@@ -2,7 +2,7 @@ import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import type { PdfAppearance } from '../engine/appearance.ts';
 import { saveFile } from '../engine/saveFile.ts';
-import { columnAt } from './columns.ts';
+import { columnAt, columnsOf, startOf, stepInColumns, type TextBox } from './columns.ts';
 import { gap } from './fit.ts';
 import { FoldingFindController } from './foldingFindController.ts';
 import { onScreen, type PdfPage } from './highlights/pdfHighlights.ts';
@@ -194,11 +194,7 @@ export class PdfPages {
     const view = this.around(document.elementFromPoint(x, y));
     if (!view) return false;
     const page = view.div.getBoundingClientRect();
-    const texts = view.div.querySelectorAll('.textLayer span[role="presentation"]');
-    const boxes = [...texts].map((text) => {
-      const { left, right, height } = text.getBoundingClientRect();
-      return { left: left - page.left, right: right - page.left, height };
-    });
+    const boxes = textBoxes(view);
     const column = columnAt(boxes, x - page.left, page.width);
     const factor = column ? this.container.clientWidth / (column.right - column.left) : 1;
     if (!column || Math.abs(factor - 1) < 0.05) return false;
@@ -250,8 +246,12 @@ export class PdfPages {
       this.container.scrollLeft = Math.max(0, left - Math.max(gap, (clientWidth - (right - left)) / 2));
   }
 
-  /** Goes on by a page that is seen whole, otherwise by a screen. False when there is nothing left to scroll. */
+  /**
+   * Goes on in the column that fills the window, or in the next one; otherwise by a page that is seen whole, or by a
+   * screen. False when there is nothing left to scroll.
+   */
   scroll(by: 1 | -1): boolean {
+    if (this.#scrollInColumns(by)) return true;
     const { scrollTop, scrollHeight, clientHeight } = this.container;
     const room = by > 0 ? scrollHeight - clientHeight - scrollTop : scrollTop;
     if (room <= leastRoom) return false;
@@ -261,6 +261,41 @@ export class PdfPages {
       this.pages.currentPageNumber = next;
       this.#showTop(next);
     } else this.container.scrollBy({ top: by * (clientHeight - overlap), behavior: 'instant' });
+    return true;
+  }
+
+  #scrollInColumns(by: 1 | -1): boolean {
+    const view = this.pdfPage(this.current);
+    if (!view) return false;
+    const { container } = this;
+    const window = container.getBoundingClientRect();
+    const page = view.div.getBoundingClientRect();
+    // A column is narrower than its page.
+    if (page.width <= container.clientWidth) return false;
+    const seen = {
+      left: window.left - page.left,
+      top: window.top - page.top,
+      width: container.clientWidth,
+      height: container.clientHeight,
+    };
+    const columns = columnsOf(textBoxes(view), page.width);
+    if (container.dataset.direction === 'rtl') columns.reverse();
+    const step = stepInColumns(columns, seen, by);
+    if (step === null) return false;
+    const { scrollLeft, scrollTop } = container;
+    const scrollTo = (left: number, top: number) => container.scrollBy({ left, top, behavior: 'instant' });
+    if (step !== 'page') scrollTo(step.left - seen.left, step.top - seen.top);
+    // At the edge of the page nothing moves any more.
+    if (container.scrollLeft !== scrollLeft || container.scrollTop !== scrollTop) return true;
+    const first = columns.at(by > 0 ? 0 : -1);
+    const next = this.current + by;
+    if (!first || next < 1 || next > this.pages.pagesCount) return false;
+    this.pages.currentPageNumber = next;
+    this.#layout.refit();
+    // Pages of a paper have the same columns; the words of the next one may not be known yet.
+    const { left, top } = startOf(first, seen, by);
+    const box = this.pdfPage(next)?.div.getBoundingClientRect() ?? page;
+    scrollTo(box.left + left - window.left, box.top + top - window.top);
     return true;
   }
 
@@ -310,4 +345,13 @@ export class PdfPages {
         this.pdfPage(index + 1)?.div.setAttribute('data-label', label);
     return labels;
   }
+}
+
+/** The pieces of text of a page, as they stand on the screen. */
+function textBoxes({ div }: PdfPage): TextBox[] {
+  const page = div.getBoundingClientRect();
+  return [...div.querySelectorAll('.textLayer span[role="presentation"]')].map((text) => {
+    const { left, right, top, height } = text.getBoundingClientRect();
+    return { left: left - page.left, right: right - page.left, top: top - page.top, height };
+  });
 }

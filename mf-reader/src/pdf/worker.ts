@@ -1,4 +1,6 @@
 let waiting: Worker | null = null;
+/** Workers of open files. */
+const taken = new Set<Worker>();
 
 /** Starts the pdf.js worker from a file of our origin: the CSP allows no blob workers. */
 function start(): Worker {
@@ -6,14 +8,20 @@ function start(): Worker {
   return new Worker(program, { type: 'module', name: 'pdf' });
 }
 
-/** Starts it in parallel with loading the engine. */
+/** Starts it in parallel with loading the engine. While a file is open none is started in advance. */
 export function startWorker(): void {
-  waiting ??= start();
+  if (taken.size === 0) waiting ??= start();
 }
 
-/** The started worker, or a new one; the caller terminates it. */
+/** The started worker, or a new one; to be given to `endWorker`. */
 export function takeWorker(): Worker {
   const worker = waiting ?? start();
   waiting = null;
+  taken.add(worker);
   return worker;
+}
+
+export function endWorker(worker: Worker): void {
+  worker.terminate();
+  taken.delete(worker);
 }

@@ -1,6 +1,7 @@
 import type { Manifest } from '@lectern/shared-contracts/api/books.ts';
 import type { Publication } from '../engine/publication.ts';
 import { openEpub } from '../epub/openEpub.ts';
+import { startWorker } from '../pdf/worker.ts';
 
 export type OpenPublication = (manifest: Manifest, freshAddress: () => Promise<string>) => Publication;
 
@@ -10,10 +11,9 @@ export type Engines = Readonly<Record<Manifest['format'], () => Promise<OpenPubl
 export const engines: Engines = {
   epub: async () => openEpub,
   pdf: async () => {
-    const [{ openPdf }] = await Promise.all([
-      import('../pdf/views/openPdf.ts'),
-      import('../pdf/worker.ts').then(({ startWorker }) => startWorker()),
-    ]);
+    // Its file is large, and the book is asked for when it runs: it starts while the engine is still on its way.
+    startWorker();
+    const { openPdf } = await import('../pdf/views/openPdf.ts');
     return openPdf;
   },
 };

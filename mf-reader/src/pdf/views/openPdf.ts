@@ -6,7 +6,7 @@ import { ReaderError } from '../../engine/readerError.ts';
 import type { Renderer } from '../../engine/renderer.ts';
 import { pdfError } from '../pdfError.ts';
 import { dataAddresses, pdfjs } from '../pdfjs.ts';
-import { takeWorker } from '../worker.ts';
+import { endWorker, takeWorker } from '../worker.ts';
 
 /**
  * A PDF, loaded by range requests as pages are shown. Scripts never run: the viewer has no scripting manager.
@@ -56,7 +56,7 @@ async function load(url: string, { askPassword, bytes }: ShowOptions): Promise<L
         .catch(() => {})
         .finally(() => {
           worker.destroy();
-          program.terminate();
+          endWorker(program);
         }),
     );
   const task = pdfjs.getDocument({

@@ -1,0 +1,28 @@
+/**
+ * A loader for the worker of pdf.js, which makes a bitmap of four bytes a pixel of each scanned mask, whatever its
+ * size: 454 MB for a page that is 14 MB as the scanner left it. Masks above `mostPixels` are handed over as they are
+ * instead, one bit a pixel, as pdf.js does where there is no OffscreenCanvas; the page draws them in strips and forgets
+ * them at once.
+ */
+
+/** A4 at 400 dots an inch is 15 million. */
+const mostPixels = 16 * 1024 * 1024;
+
+/** The one place where the worker makes a mask: the picture, and whether its bitmap can be made. */
+const makesMask =
+  /createMask\(\{image:([\w$]+),isOffscreenCanvasSupported:([\w$]+&&!this\.parsingType3Font)\}\)/g;
+
+/** @param {string} source the minified worker. Throws when a version of pdf.js makes masks in another way. */
+export default function keepLargeMasksSmall(source) {
+  const places = source.match(makesMask)?.length ?? 0;
+  if (places !== 1)
+    throw new Error(
+      `The worker of pdf.js makes masks in ${places} places that are known, not in one: adapt tools/rspack/largeMasks.mjs.`,
+    );
+  const notice = '/*! Changed by Lectern: large masks are not made into bitmaps. */\n';
+  const changed = source.replace(makesMask, (_, image, canBe) => {
+    const pixels = `${image}.dict.get("W","Width")*${image}.dict.get("H","Height")`;
+    return `createMask({image:${image},isOffscreenCanvasSupported:${pixels}<=${mostPixels}&&${canBe}})`;
+  });
+  return notice + changed;
+}
