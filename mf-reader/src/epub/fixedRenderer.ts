@@ -16,6 +16,7 @@ import { type FixedPage, type PlacedPage, spreadOf } from './layout/spreads.ts';
 import { chapterOf } from './location/locate.ts';
 import type { ChapterArrival, OtherLayout } from './otherLayout.ts';
 import { type BookFacts, placeOf } from './placeOf.ts';
+import { addPlayers } from './players/addPlayers.ts';
 import { readingOf } from './reading.ts';
 
 const atStart: ChapterArrival = { at: 'start' };
@@ -246,6 +247,7 @@ export class FixedRenderer implements Renderer {
     try {
       const page = await frame.fill(await chapters.load(index), chapters.url(index), fixedPageStyle);
       await untilSized(page);
+      await addPlayers(page, this.#options.labels.player, 'fixed');
       if (manifest.spine[index]?.malformed) this.#options.events.damaged();
       return new ChapterView(frame, page, { index, cfiBase: section.cfiBase }, () => singlePage);
     } catch (error) {
