@@ -104,8 +104,8 @@ export class FixedRenderer implements Renderer {
   }
 
   async goToEdge(edge: Parameters<Renderer['goToEdge']>[0]): Promise<void> {
-    const { chapters } = this.#book;
-    await this.#goTo(edge === 'bookStart' || edge === 'chapterStart' ? chapters.first() : chapters.count - 1);
+    const book = edge === 'bookStart' || edge === 'chapterStart' ? 'bookStart' : 'bookEnd';
+    await this.#goTo(this.#book.chapters.atEdge(book, this.#first?.index ?? null));
   }
 
   async goToPage(page: number): Promise<void> {
@@ -116,8 +116,9 @@ export class FixedRenderer implements Renderer {
 
   async next(): Promise<boolean> {
     const { chapters } = this.#book;
-    const after = chapters.after(this.#shown.at(-1)?.view.index ?? 0);
-    if (after === null) this.#options.events.passedEnd();
+    const here = this.#shown.at(-1)?.view.index ?? 0;
+    const after = chapters.after(here);
+    if (chapters.endsWith(here)) this.#options.events.passedEnd();
     return after !== null && this.#goTo(after, 'turn');
   }
 
@@ -300,7 +301,7 @@ export class FixedRenderer implements Renderer {
     const first = this.#first;
     if (!first || !last) return;
     const place = { ...placeOf(first, this.#book, true), wordsLeft: null, wordsShown: null };
-    const atEnd = this.#book.chapters.after(last.index) === null;
+    const atEnd = this.#book.chapters.endsWith(last.index);
     this.#options.events.moved(
       atEnd ? { ...place, atEnd, page: this.totalPages, percentage: 100 } : place,
       cause,

@@ -247,7 +247,7 @@ export class ReflowRenderer implements Renderer {
       return true;
     }
     if (await this.#openNeighbour(forward)) return true;
-    if (forward && this.#book.chapters.after(view.index) === null) this.#options.events.passedEnd();
+    if (forward && this.#book.chapters.endsWith(view.index)) this.#options.events.passedEnd();
     this.#view?.columns?.show(paginator.index, animate);
     return false;
   }
