@@ -1,4 +1,4 @@
-import { fireEvent } from '@testing-library/react';
+import { fireEvent, waitFor } from '@testing-library/react';
 import type { PlayerLabels } from '../../engine/playerLabels.ts';
 import { addPlayers } from './addPlayers.ts';
 
@@ -107,7 +107,9 @@ test('[E-01] a film is played by a click on its picture; what cannot be played s
   expect(media.paused).toBe(false);
   Object.defineProperty(media, 'error', { value: { code: 4 } });
   media.dispatchEvent(new Event('error'));
-  expect(controls.querySelector('[role=status]')).toHaveTextContent('This cannot be played.');
+  await waitFor(() =>
+    expect(controls.querySelector('[role=status]')).toHaveTextContent('This cannot be played.'),
+  );
 });
 
 test('[E-01] captions are shown and hidden, several in turn', async () => {

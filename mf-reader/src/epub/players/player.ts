@@ -66,11 +66,12 @@ function bindMedia(media: HTMLMediaElement, parts: PlayerParts, labels: PlayerLa
     name(mute, silent ? labels.unmute : labels.mute);
     volume.value = String(silent ? 0 : Math.round(media.volume * 100));
   });
-  // The error of a file among several is told to its <source>, and is not heard here until the last of them.
   const fail = () => {
     if (media.error || media.networkState === media.NETWORK_NO_SOURCE) message.textContent = labels.failed;
   };
-  media.addEventListener('error', fail, true);
+  if (media.error) fail();
+  // The error of a file among several is told to its <source>; that it was the last one is known a moment later.
+  media.addEventListener('error', () => setTimeout(fail), true);
   media.addEventListener('playing', () => {
     message.textContent = '';
     for (const other of media.ownerDocument.querySelectorAll<HTMLMediaElement>('audio, video'))
