@@ -3,9 +3,10 @@
  */
 import { readFileSync } from 'node:fs';
 import type { BrowserContext, Page } from '@playwright/test';
-import { register, signIn, upload, withConsent } from './support/account.ts';
+import { alreadySignedIn, register, signIn, upload, withConsent } from './support/account.ts';
 import { fromServer } from './support/answers.ts';
 import { makeBook, makeEpub, realBook, sentence } from './support/books.ts';
+import { expectShown } from './support/epubScreen.ts';
 import { untilRemotesKept } from './support/offline.ts';
 import {
   chapterFrame,
@@ -107,6 +108,46 @@ test('notes open beside the words, pictures alone, links lead there and back, an
   await page.getByRole('tab', { name: 'Contents' }).click();
   await page.getByRole('button', { name: /^A drawing/ }).click();
   await expect(chapterFrame(page).locator('svg circle')).toBeVisible();
+});
+
+test('[E-08] a fixed page outside of the order of reading is not turned to, a link leads to it, and the book does not end there', async ({
+  page,
+  request,
+}) => {
+  const { token } = await alreadySignedIn(page, request);
+  const fixed = (path: string, title: string, link = '') => ({
+    path,
+    title,
+    content: `<html xmlns="http://www.w3.org/1999/xhtml"><head><title>${title}</title><meta name="viewport" content="width=600,height=800"/></head><body><p>${title}</p>${link}</body></html>`,
+  });
+  const metadata =
+    '<meta property="rendition:layout">pre-paginated</meta><meta property="rendition:spread">none</meta>';
+  const answers = { ...fixed('answers.xhtml', 'Answers'), linear: false };
+  const book = await upload(
+    request,
+    token,
+    await makeBook({
+      title: 'Questions',
+      metadata,
+      spine: [
+        fixed('one.xhtml', 'First question', '<p><a href="answers.xhtml">Answers</a></p>'),
+        fixed('two.xhtml', 'Second question'),
+        answers,
+      ],
+    }),
+  );
+  await page.goto(`/read/${book.id}`);
+  await expectShown(page, /^First question/);
+  await page.keyboard.press('Control+End');
+  await expectShown(page, /^Second question/);
+  await page.keyboard.press('PageUp');
+  await expectShown(page, /^First question/);
+  await chapterFrame(page).getByRole('link', { name: 'Answers' }).click();
+  await expectShown(page, /^Answers/);
+  await page.keyboard.press('PageDown');
+  await expectShown(page, /^Answers/);
+  await page.keyboard.press('PageUp');
+  await expectShown(page, /^Second question/);
 });
 
 test('a book whose lines run from top to bottom is turned leftwards, screen by screen, and kept at its words', async ({

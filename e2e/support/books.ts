@@ -27,6 +27,8 @@ export interface SpineFile {
   title: string;
   body?: string;
   content?: string | Uint8Array;
+  /** False for a page outside of the order of reading. */
+  linear?: boolean;
 }
 
 export interface BookOptions {
@@ -35,6 +37,8 @@ export interface BookOptions {
   language?: string;
   direction?: 'ltr' | 'rtl';
   style?: string;
+  /** XML of the package, after title, author and language. */
+  metadata?: string;
   spine: readonly SpineFile[];
   /** More files, by path: pictures, say. */
   files?: Readonly<Record<string, string | Uint8Array>>;
@@ -51,7 +55,7 @@ const kindOf = (path: string) => kinds[path.split('.').at(-1) ?? ''] ?? 'applica
 /** Writes a valid EPUB 3 to a temporary folder. @returns its path */
 export async function makeBook(options: BookOptions): Promise<string> {
   const { default: JSZip } = await import('jszip');
-  const { title, author = 'Test Author', language = 'en', direction = 'ltr', spine } = options;
+  const { title, author = 'Test Author', language = 'en', direction = 'ltr', metadata = '', spine } = options;
   const files: Record<string, string | Uint8Array> = { 'style.css': options.style ?? '', ...options.files };
   const zip = new JSZip();
   zip.file('mimetype', 'application/epub+zip', { compression: 'STORE' });
@@ -63,10 +67,12 @@ export async function makeBook(options: BookOptions): Promise<string> {
   const items = paths
     .map((path, i) => `<item id="i${i}" href="${path}" media-type="${kindOf(path)}"/>`)
     .join('');
-  const refs = spine.map((_, i) => `<itemref idref="i${i}"/>`).join('');
+  const refs = spine
+    .map(({ linear }, i) => `<itemref idref="i${i}"${linear === false ? ' linear="no"' : ''}/>`)
+    .join('');
   zip.file(
     'OEBPS/book.opf',
-    `<?xml version="1.0"?><package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id"><metadata xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:identifier id="id">${crypto.randomUUID()}</dc:identifier><dc:title>${title}</dc:title><dc:creator>${author}</dc:creator><dc:language>${language}</dc:language><meta property="dcterms:modified">2020-01-01T00:00:00Z</meta></metadata><manifest><item id="nav" href="nav.xhtml" media-type="application/xhtml+xml" properties="nav"/>${items}</manifest><spine page-progression-direction="${direction}">${refs}</spine></package>`,
+    `<?xml version="1.0"?><package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id"><metadata xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:identifier id="id">${crypto.randomUUID()}</dc:identifier><dc:title>${title}</dc:title><dc:creator>${author}</dc:creator><dc:language>${language}</dc:language><meta property="dcterms:modified">2020-01-01T00:00:00Z</meta>${metadata}</metadata><manifest><item id="nav" href="nav.xhtml" media-type="application/xhtml+xml" properties="nav"/>${items}</manifest><spine page-progression-direction="${direction}">${refs}</spine></package>`,
   );
   const list = spine.map(({ path, title: name }) => `<li><a href="${path}">${name}</a></li>`).join('');
   zip.file(

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { OverlayClip } from '@lectern/shared-contracts/api/mediaOverlay.ts';
 import { seconds } from '../src/ingest/epub/overlay.ts';
+import { limits } from '../src/ingest/limits.ts';
 import { bookFile, packageDocument, page } from './support/bookFiles.ts';
 import { ingested } from './support/ingested.ts';
 
@@ -9,10 +10,16 @@ const metadata =
   '<meta property="media:active-class">-active</meta><meta property="media:playback-active-class">a" b</meta>';
 
 async function overlayOf(body: string) {
+  const { book, text } = await bookWith(body);
+  const address = book.spine[0]?.overlay;
+  return address === undefined ? null : JSON.parse(text(decodeURIComponent(address)) ?? '');
+}
+
+async function bookWith(body: string) {
   const manifest =
     '<item id="s" href="mo/one.smil" media-type="application/smil+xml"/><item id="a" href="audio/a%20b.mp3" media-type="audio/mpeg"/>';
   const opf = packageDocument({ metadata, manifest }).replace('id="c0"', 'id="c0" media-overlay="s"');
-  const { book, text } = await ingested(
+  return ingested(
     bookFile({
       'OPS/book.opf': opf,
       'OPS/one.xhtml': page('<p id="p1">One.</p><p id="p2">Two.</p>'),
@@ -20,8 +27,6 @@ async function overlayOf(body: string) {
       'OPS/audio/a b.mp3': 'x',
     }),
   );
-  const address = book.spine[0]?.overlay;
-  return address === undefined ? null : JSON.parse(text(decodeURIComponent(address)) ?? '');
 }
 
 const par = (id: string, audio: string) => `<par><text src="../one.xhtml#${id}"/>${audio}</par>`;
@@ -59,6 +64,21 @@ describe('[E-10] the media overlay of a chapter', () => {
     );
     assert.equal(await overlayOf('<par><text src="../gone.xhtml#x"/></par>'), null);
     assert.equal(await overlayOf('<seq><par>'), null);
+  });
+
+  it('counts what is broken, for the details of the book; a document that is not to be read is left out whole', async () => {
+    const notes = async (body: string) => (await bookWith(body)).book.notes;
+    const broken = ['<par><text src="../gone.xhtml#x"/></par>', par('p1', sound('9s', '2s')), par('p2', '')];
+    assert.deepEqual(await notes(broken.join('')), [{ kind: 'sound', count: 2 }]);
+    const tooDeep = `${'<seq>'.repeat(2_000)}${par('p1', '')}`;
+    assert.deepEqual(await notes(tooDeep), [{ kind: 'sound', count: 1 }]);
+  });
+
+  it('takes thousands of pieces, and no more than a chapter can have', async () => {
+    const piece = par('p1', sound('1s', '2s'));
+    assert.equal((await overlayOf(piece.repeat(4_000))).clips.length, 4_000);
+    const short = '<par><text src="../one.xhtml"/></par>';
+    assert.equal((await overlayOf(short.repeat(limits.overlayClips + 1))).clips.length, limits.overlayClips);
   });
 
   it('says what may be left out, and where what may be left ends', async () => {

@@ -49,11 +49,45 @@ test('[E-09] the file of a book that an earlier version has read is read again, 
   assert.deepEqual(landmarks, [{ title: 'Start', href: 'OPS/one.xhtml', target: 0 }]);
 });
 
+test('[E-02, E-10] spreads and sound of a book that an earlier version has read are found, too', async () => {
+  const bytes = bookFile({
+    'OPS/book.opf': packageDocument({
+      metadata: '<meta property="rendition:layout">pre-paginated</meta>',
+      manifest:
+        '<item id="s" href="one.smil" media-type="application/smil+xml"/><item id="a" href="a.mp3" media-type="audio/mpeg"/>',
+    })
+      .replace('id="c0"', 'id="c0" media-overlay="s"')
+      .replace('idref="c0"', 'idref="c0" properties="page-spread-right"'),
+    'OPS/one.xhtml': page('<p id="p1">One.</p>'),
+    'OPS/one.smil':
+      '<smil xmlns="http://www.w3.org/ns/SMIL"><body><par><text src="one.xhtml#p1"/><audio src="a.mp3" clipEnd="2s"/></par></body></smil>',
+    'OPS/a.mp3': 'a sound',
+  });
+  const location = await address(reader, bytes.length);
+  assert.equal((await send(reader, location, bytes)).status, 200);
+  const params = { id: idOf(location) };
+  const { db } = server.services;
+  const overlay = 'OPS/one.xhtml.overlay.json';
+  await db.updateTable('spine_items').set({ rendition: null, overlay: null }).execute();
+  await db.deleteFrom('resources').where('path', 'in', [overlay, 'OPS/a.mp3']).execute();
+  await db.updateTable('books').set({ read_again: 1 }).where('id', '=', params.id).execute();
+
+  assert.equal(await readNextOldBook(server.services), true);
+
+  const { spine, content_url } = await reader.call('GET /books/:id/manifest', { params });
+  assert.deepEqual(spine[0]?.rendition, { side: 'right' });
+  assert.equal(spine[0]?.overlay, overlay);
+  const text = async (path: string) => (await reader.fetch(`${content_url}/${path}`)).text();
+  assert.match(await text(overlay), /"audio":"OPS\/a.mp3","begin":0,"end":2/);
+  assert.equal(await text('OPS/a.mp3'), 'a sound');
+  assert.match(await text('OPS/one.xhtml'), /One\./);
+});
+
 test('a book whose file is gone is not tried again', async () => {
   const { db, blobs } = server.services;
   const { id } = await db.selectFrom('books').select('id').executeTakeFirstOrThrow();
   await blobs.removeAll(`books/${id}/original`);
-  await db.updateTable('books').set({ read_again: 1 }).execute();
+  await db.updateTable('books').set({ read_again: 1 }).where('id', '=', id).execute();
   assert.equal(await readNextOldBook(server.services), true);
   assert.equal(await readNextOldBook(server.services), false);
 });

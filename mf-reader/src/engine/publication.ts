@@ -1,6 +1,7 @@
 import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
 import type { Appearance } from './appearance.ts';
 import type { FieldSaver } from './fields.ts';
+import type { PlayerLabels } from './playerLabels.ts';
 import type { Renderer, RendererEvents } from './renderer.ts';
 
 export interface ShowOptions {
@@ -19,6 +20,7 @@ export interface ShowOptions {
     picture: string;
     notes: string;
     noText: string;
+    player: PlayerLabels;
   };
   /** File size in bytes; null when unknown. */
   bytes: number | null;

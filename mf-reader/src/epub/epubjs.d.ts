@@ -50,8 +50,13 @@ declare module 'epubjs/src/spine.js' {
 }
 
 declare module 'epubjs/src/epubcfi.js' {
+  export interface CfiStep {
+    id: string | null;
+    type: 'element' | 'text';
+    index: number;
+  }
   export interface CfiComponent {
-    steps: { id: string | null }[];
+    steps: CfiStep[];
   }
   export default class EpubCFI {
     constructor(from: string | Range, base?: string);
@@ -59,7 +64,10 @@ declare module 'epubjs/src/epubcfi.js' {
     readonly path: CfiComponent;
     readonly start: CfiComponent | null;
     readonly end: CfiComponent | null;
-    findNode(steps: { id: string | null }[], document: Document): Node | null;
+    /** The place of a node among its siblings of the same kind. */
+    protected position(node: Node): number;
+    protected textNodes(parent: Node): Text[];
+    findNode(steps: readonly CfiStep[], document: Document): Node | null;
     toRange(document: Document): Range | null;
     toString(): string;
   }

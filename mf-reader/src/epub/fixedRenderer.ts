@@ -16,6 +16,7 @@ import { type FixedPage, type PlacedPage, spreadOf } from './layout/spreads.ts';
 import { chapterOf } from './location/locate.ts';
 import type { ChapterArrival, OtherLayout } from './otherLayout.ts';
 import { type BookFacts, placeOf } from './placeOf.ts';
+import { addPlayers } from './players/addPlayers.ts';
 import { readingOf } from './reading.ts';
 
 const atStart: ChapterArrival = { at: 'start' };
@@ -103,8 +104,8 @@ export class FixedRenderer implements Renderer {
   }
 
   async goToEdge(edge: Parameters<Renderer['goToEdge']>[0]): Promise<void> {
-    const { chapters } = this.#book;
-    await this.#goTo(edge === 'bookStart' || edge === 'chapterStart' ? chapters.first() : chapters.count - 1);
+    const book = edge === 'bookStart' || edge === 'chapterStart' ? 'bookStart' : 'bookEnd';
+    await this.#goTo(this.#book.chapters.atEdge(book, this.#first?.index ?? null));
   }
 
   async goToPage(page: number): Promise<void> {
@@ -115,8 +116,9 @@ export class FixedRenderer implements Renderer {
 
   async next(): Promise<boolean> {
     const { chapters } = this.#book;
-    const after = chapters.after(this.#shown.at(-1)?.view.index ?? 0);
-    if (after === null) this.#options.events.passedEnd();
+    const here = this.#shown.at(-1)?.view.index ?? 0;
+    const after = chapters.after(here);
+    if (chapters.endsWith(here)) this.#options.events.passedEnd();
     return after !== null && this.#goTo(after, 'turn');
   }
 
@@ -246,6 +248,7 @@ export class FixedRenderer implements Renderer {
     try {
       const page = await frame.fill(await chapters.load(index), chapters.url(index), fixedPageStyle);
       await untilSized(page);
+      await addPlayers(page, this.#options.labels.player, 'fixed');
       if (manifest.spine[index]?.malformed) this.#options.events.damaged();
       return new ChapterView(frame, page, { index, cfiBase: section.cfiBase }, () => singlePage);
     } catch (error) {
@@ -298,7 +301,7 @@ export class FixedRenderer implements Renderer {
     const first = this.#first;
     if (!first || !last) return;
     const place = { ...placeOf(first, this.#book, true), wordsLeft: null, wordsShown: null };
-    const atEnd = this.#book.chapters.after(last.index) === null;
+    const atEnd = this.#book.chapters.endsWith(last.index);
     this.#options.events.moved(
       atEnd ? { ...place, atEnd, page: this.totalPages, percentage: 100 } : place,
       cause,

@@ -20,7 +20,7 @@ export function placeOf(
 ): Place {
   const item = manifest.spine[view.index];
   const { from, to } = view.fractions();
-  const last = chapters.after(view.index) === null;
+  const last = chapters.endsWith(view.index);
   const { paginator } = view;
   const atEnd = last && paginator.atEnd;
   const total = manifest.total_positions;
@@ -36,7 +36,7 @@ export function placeOf(
     wordsShown: item ? Math.round(item.words * Math.max(0, to - from)) : null,
     atStart: paginator.atStart && chapters.before(view.index) === null,
     atEnd,
-    atChapterEnd: !last && paginator.atEnd && !paginated,
+    atChapterEnd: chapters.after(view.index) !== null && paginator.atEnd && !paginated,
     label: null,
   };
 }

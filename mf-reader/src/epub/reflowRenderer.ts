@@ -19,6 +19,7 @@ import { VerticalColumns, verticalMode } from './layout/verticalColumns.ts';
 import { chapterOf } from './location/locate.ts';
 import type { OtherLayout } from './otherLayout.ts';
 import { type BookFacts, placeOf } from './placeOf.ts';
+import { addPlayers } from './players/addPlayers.ts';
 import { readingOf } from './reading.ts';
 import { tellIfSlow } from './tellIfSlow.ts';
 
@@ -204,6 +205,7 @@ export class ReflowRenderer implements Renderer {
       this.#geometry = this.#divide();
       this.#placeFrame(frame);
       const page = await frame.fill(chapter, chapters.url(index), this.#style());
+      await addPlayers(page, this.#options.labels.player, 'flow');
       const view = new ChapterView(frame, page, { index, cfiBase: section.cfiBase }, (document) =>
         this.#paginator(document),
       );
@@ -245,7 +247,7 @@ export class ReflowRenderer implements Renderer {
       return true;
     }
     if (await this.#openNeighbour(forward)) return true;
-    if (forward && this.#book.chapters.after(view.index) === null) this.#options.events.passedEnd();
+    if (forward && this.#book.chapters.endsWith(view.index)) this.#options.events.passedEnd();
     this.#view?.columns?.show(paginator.index, animate);
     return false;
   }

@@ -12,6 +12,7 @@ import type { Strip } from './layout/strip.ts';
 import { StripPage } from './layout/stripPage.ts';
 import { verticalMode } from './layout/verticalColumns.ts';
 import type { BookFacts } from './placeOf.ts';
+import { addPlayers } from './players/addPlayers.ts';
 
 /** Maximum width of a roll in CSS pixels. */
 const widestRoll = 900;
@@ -112,6 +113,7 @@ export class StripChapters {
       frame.place({ left: 0, top: 0, width: slot.clientWidth, height: slot.clientHeight });
       const page = await frame.fill(chapter, chapters.url(index), this.#style(index));
       if (this.#isFixed(index)) await untilSized(page);
+      await addPlayers(page, this.#options.labels.player, this.#isFixed(index) ? 'fixed' : 'flow');
       if (this.#destroyed) {
         frame.remove();
         return null;

@@ -52,7 +52,13 @@ export function soundOrVoice(voice: Speech, rate: () => number, audio = new Audi
       const { clip } = options;
       if (clip) {
         // A file that cannot be played is spoken.
-        const instead = () => (text === '' ? options.onEnd() : voice.speak(text, options));
+        const instead = () => {
+          // The element and its promise both tell of it.
+          leave();
+          clearTimeout(ending);
+          if (text === '') options.onEnd();
+          else voice.speak(text, options);
+        };
         play(clip, { ...options, onFailure: instead });
       } else {
         if (!audio.paused) audio.pause();

@@ -23,6 +23,7 @@ import { barsStayPreference } from './barsStayPreference.ts';
 import type { Engines } from './engines.ts';
 import { PageSkeleton } from './PageSkeleton.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
+import { playerLabels } from './playerLabels.ts';
 import { ReaderErrorScreen } from './ReaderErrorScreen.tsx';
 import { ReaderTools } from './ReaderTools.tsx';
 import { readerErrorText } from './readerErrorText.ts';
@@ -243,6 +244,7 @@ export function OpenBook({
       picture: t('Picture'),
       notes: t('Footnotes'),
       noText: t('There is no text on this page.'),
+      player: playerLabels(t),
     },
     askPassword,
   });

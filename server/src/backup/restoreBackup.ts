@@ -79,7 +79,7 @@ export async function restoreBackup(
       await trx.updateTable('uploads').set({ received: size }).where('id', '=', id).execute();
     }
     // Rows from before say less of their files than those of today.
-    if ((manifest.migration ?? '') < '0100_book_parts')
+    if ((manifest.migration ?? '') < '0114_read_again')
       await trx.updateTable('books').set({ read_again: 1 }).where('format', '=', 'epub').execute();
     await forgetClaim(trx);
     for (const id of manifest.deleted) await trx.deleteFrom('books').where('id', '=', id).execute();

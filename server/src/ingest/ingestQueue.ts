@@ -8,6 +8,9 @@ export interface FileToRead {
   bytes: number;
 }
 
+/** @param workDir where the files lie that the book names */
+export type UseOfBook<Result> = (book: IngestedBook, workDir: string) => Promise<Result>;
+
 /**
  * Turns finished uploads into books, in turns between their readers, in worker threads, durably: an upload
  * left 'ingesting' by a crash is done again at start.
@@ -20,9 +23,9 @@ export interface IngestQueue {
   /** Resolves with the row once it is 'done' or 'refused'. */
   finished(uploadId: string): Promise<UploadsTable>;
   /**
-   * Reads a file that is a book already, and keeps nothing of it.
+   * Reads a file that is a book already. What it writes is gone when `use` is done.
    * @throws AppError when it cannot be read; IngestInterrupted when it may be tried again
    */
-  read(file: FileToRead): Promise<IngestedBook>;
+  read<Result>(file: FileToRead, use: UseOfBook<Result>): Promise<Result>;
   stop(): Promise<void>;
 }

@@ -8,7 +8,7 @@ import { partialMd5 } from '../books/digests.ts';
 import { AppError } from '../common/errors.ts';
 import { type ErrorLog, runInBackground } from '../common/runInBackground.ts';
 import type { IngestedBook } from '../ingest/ingestedBook.ts';
-import type { FileToRead, IngestQueue } from '../ingest/ingestQueue.ts';
+import type { FileToRead, IngestQueue, UseOfBook } from '../ingest/ingestQueue.ts';
 import { sniffFormat } from '../ingest/sniff.ts';
 import { RoundRobin } from '../scheduling/RoundRobin.ts';
 import { indexPassagesOf } from '../search/indexPassages.ts';
@@ -164,16 +164,17 @@ class UploadQueue implements IngestQueue {
     return this.#states.finished(uploadId);
   }
 
-  async read(file: FileToRead): Promise<IngestedBook> {
+  async read<Result>(file: FileToRead, use: UseOfBook<Result>): Promise<Result> {
     const workDir = workFolder(this.#services.config, randomUUID());
     try {
       await mkdir(workDir, { recursive: true, mode: 0o700 });
-      return await this.#pool.run({
+      const book = await this.#pool.run({
         ...file,
         workDir,
         fatal: new AppError('epub_unsafe'),
         progress: () => {},
       });
+      return await use(book, workDir);
     } finally {
       await rm(workDir, { recursive: true, force: true });
     }

@@ -4,8 +4,10 @@ import { changeBook } from '../books/changeBook.ts';
 import { raiseRevisions } from '../changes/revisions.ts';
 import { AppError } from '../common/errors.ts';
 import type { ErrorLog } from '../common/runInBackground.ts';
-import type { IngestedBook } from '../ingest/ingestedBook.ts';
+import type { IngestedBook, PackedResource } from '../ingest/ingestedBook.ts';
 import type { Services } from '../services/services.ts';
+import type { Db } from '../store/db.ts';
+import { addToPack } from './addToPack.ts';
 import { contentsRow, factsOf } from './storeBook.ts';
 
 type ReadingServices = Pick<Services, 'db' | 'blobs' | 'ingest'>;
@@ -29,7 +31,7 @@ export async function readNextOldBook(services: ReadingServices): Promise<boolea
     .executeTakeFirst();
   if (book === undefined) return false;
   const read = await fileOf(services, book);
-  await db.transaction().execute(async (trx) => {
+  const isThere = await db.transaction().execute(async (trx) => {
     const done = await trx
       .updateTable('books')
       .set({ read_again: 0 })
@@ -37,8 +39,9 @@ export async function readNextOldBook(services: ReadingServices): Promise<boolea
       .where('read_again', '=', 1)
       .executeTakeFirst();
     // Deleted, or done by another process.
-    if (read === null || done.numUpdatedRows === 0n) return;
-    const contents = contentsRow(read, book.id);
+    if (done.numUpdatedRows === 0n) return isBook(trx, book.id);
+    if (read === null) return true;
+    const contents = contentsRow(read.book, book.id);
     if (contents)
       await trx
         .insertInto('book_contents')
@@ -49,28 +52,45 @@ export async function readNextOldBook(services: ReadingServices): Promise<boolea
             .doUpdateSet({ landmarks: contents.landmarks, page_list: contents.page_list }),
         )
         .execute();
-    const { title_language, ...facts } = factsOf(read);
-    const hasOwnTitle = read.metadata.title === book.title;
+    if (read.added) await storeLayoutAndSound(trx, book.id, read.book, read.added);
+    const { title_language, ...facts } = factsOf(read.book);
+    const hasOwnTitle = read.book.metadata.title === book.title;
     await changeBook(trx, book.id, { ...facts, ...(hasOwnTitle ? { title_language } : {}) });
     await raiseRevisions(trx, book.user_id, ['books']);
+    return true;
   });
+  // Its pack may have been written after the book was deleted.
+  if (!isThere) await services.blobs.removeAll(blobKeys.book(book.id));
   return true;
+}
+
+interface ReadBook {
+  book: IngestedBook;
+  /** Resources that have been added to the pack; null when its chapters are not those that are kept. */
+  added: PackedResource[] | null;
 }
 
 /** What the file says; null when it is gone, or cannot be read any more. */
 async function fileOf(
-  { blobs, ingest }: ReadingServices,
-  book: { id: string; user_id: string; file_name: string; file_size: number },
-): Promise<IngestedBook | null> {
+  { db, blobs, ingest }: ReadingServices,
+  {
+    id,
+    user_id,
+    file_name,
+    file_size,
+  }: { id: string; user_id: string; file_name: string; file_size: number },
+): Promise<ReadBook | null> {
   try {
-    const file = await blobs.local(blobKeys.original(book.id));
+    const file = await blobs.local(blobKeys.original(id));
     try {
-      return await ingest.read({
-        userId: book.user_id,
-        path: file.path,
-        fileName: book.file_name,
-        bytes: book.file_size,
-      });
+      return await ingest.read(
+        { userId: user_id, path: file.path, fileName: file_name, bytes: file_size },
+        async (book, workDir) => {
+          if (!book.packFile || !(await hasChaptersOf(db, id, book))) return { book, added: null };
+          const missing = await missingResources(db, id, book);
+          return { book, added: await addToPack(blobs, id, missing, { workDir, packFile: book.packFile }) };
+        },
+      );
     } finally {
       await file.release();
     }
@@ -78,6 +98,64 @@ async function fileOf(
     if (error instanceof BlobNotFound || error instanceof AppError) return null;
     throw error;
   }
+}
+
+/** Whether the chapters that are kept are those of the file, with the same text: places in them refer to it. */
+async function hasChaptersOf(db: Db, bookId: string, { spine }: IngestedBook): Promise<boolean> {
+  const kept = await db
+    .selectFrom('spine_items')
+    .select(['href', 'characters'])
+    .where('book_id', '=', bookId)
+    .orderBy('idx')
+    .execute();
+  return (
+    kept.length === spine.length &&
+    kept.every(({ href, characters }, idx) => {
+      const item = spine[idx];
+      return href === item?.href && Number(characters) === item.characters;
+    })
+  );
+}
+
+/** Resources of the file that an earlier version did not serve. */
+async function missingResources(
+  db: Db,
+  bookId: string,
+  { resources }: IngestedBook,
+): Promise<PackedResource[]> {
+  const kept = await db.selectFrom('resources').select('path').where('book_id', '=', bookId).execute();
+  const paths = new Set(kept.map(({ path }) => path));
+  return resources.filter(({ path }) => !paths.has(path));
+}
+
+async function storeLayoutAndSound(
+  trx: Db,
+  bookId: string,
+  { spine }: IngestedBook,
+  added: readonly PackedResource[],
+): Promise<void> {
+  for (const resource of added)
+    await trx
+      .insertInto('resources')
+      .values({ ...resource, book_id: bookId })
+      .execute();
+  for (const [idx, { rendition, overlay, malformed }] of spine.entries()) {
+    if (!rendition && !overlay && !malformed) continue;
+    await trx
+      .updateTable('spine_items')
+      .set({
+        rendition: rendition ? JSON.stringify(rendition) : null,
+        overlay: overlay ?? null,
+        malformed: malformed ? 1 : 0,
+      })
+      .where('book_id', '=', bookId)
+      .where('idx', '=', idx)
+      .execute();
+  }
+}
+
+async function isBook(db: Db, id: string): Promise<boolean> {
+  return (await db.selectFrom('books').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 }
 
 /** Reads what is left, book by book, beside the requests. After a failure it goes on at the next start. */

@@ -5,6 +5,7 @@ test.each([
   ['video', 'ArrowRight', true],
   ['video', 'PageDown', false],
   ['video', 'Escape', false],
+  ['lectern-player', 'Enter', true],
   ['p', ' ', false],
 ])('in <%s> the key “%s” operates the player: %s', (element, key, expected) => {
   expect(isPlayerKey({ target: document.createElement(element), key })).toBe(expected);

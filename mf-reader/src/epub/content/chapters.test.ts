@@ -30,6 +30,12 @@ test('chapters outside of the order of reading are passed over, and lead back in
   expect(chapters.after(3)).toBeNull();
 });
 
+test('[E-08] a book does not end with a chapter outside of the order of reading, and its end is not there', () => {
+  const chapters = book(['1.xhtml'], ['2.xhtml'], ['notes.xhtml', false]);
+  expect([0, 1, 2].map((index) => chapters.endsWith(index))).toEqual([false, true, false]);
+  expect(chapters.atEdge('bookEnd', 0)).toBe(1);
+});
+
 test.each(['text/a b.xhtml', 'text/a%20b.xhtml', 'text/a%20b.xhtml#note-3'])('%s is the chapter', (href) => {
   expect(book(['cover.xhtml'], ['text/a%20b.xhtml']).indexOf(href)).toBe(1);
 });

@@ -87,6 +87,14 @@ export class Chapters {
     return null;
   }
 
+  /**
+   * Whether the book ends with this chapter. One outside of the order of reading is never the end, even when the package
+   * lists it last, as it does with notes: who looks something up there has not read to the end.
+   */
+  endsWith(index: number): boolean {
+    return this.section(index)?.linear === true && this.after(index) === null;
+  }
+
   /** The chapter that a move to an edge leads to. @param shown the current one; null while there is none */
   atEdge(edge: Parameters<Renderer['goToEdge']>[0], shown: number | null): number {
     const here = shown ?? this.first();

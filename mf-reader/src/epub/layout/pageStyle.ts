@@ -2,8 +2,11 @@ import { type Palette, palettes } from '@lectern/shared-ui/palette.ts';
 import type { Appearance, FontChoice } from '../../engine/appearance.ts';
 import { faceNames, families } from '../../engine/fonts/families.ts';
 import type { FontFile } from '../../engine/fonts/fontFiles.ts';
+import { playerColors } from '../players/playerStyle.ts';
 import type { Geometry } from './geometry.ts';
 
+/** CSS pixels below a film for its controls. */
+const playerRoom = 64;
 /** Elements with body text. */
 const prose = 'p, li, dd, dt, blockquote, figcaption, div, section, article, td, th, aside';
 
@@ -17,6 +20,7 @@ export function pageStyle(
   return [
     fontFaces(text.font, files(text.font)),
     colours(palette, theme === 'light'),
+    playerColors(palette),
     typography(text),
     text.flow === 'paginated' ? columns(geometry) : scroll(geometry),
     contents(geometry),
@@ -154,6 +158,7 @@ function contents({ columnWidth, height, paddingTop, paddingBottom }: Geometry):
   const room = height - paddingTop - paddingBottom;
   return `
     :root:not(.lectern-vertical) :is(img, svg, video, canvas, object) { max-inline-size: min(100%, ${columnWidth}px) !important; max-block-size: ${room}px !important; }
+    :root:not(.lectern-vertical) video:has(+ lectern-player) { max-block-size: ${room - playerRoom}px !important; }
     img, svg, video, canvas, object { object-fit: contain; break-inside: avoid; }
     img, video { block-size: auto; }
     audio, video { max-inline-size: 100%; }

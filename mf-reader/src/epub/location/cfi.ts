@@ -1,4 +1,27 @@
-import EpubCFI from 'epubjs/src/epubcfi.js';
+import EpubCFI, { type CfiStep } from 'epubjs/src/epubcfi.js';
+import { playerElement } from '../../engine/gestures/player.ts';
+
+/** A CFI that does not count the controls that we add to sound and film: they are no part of the book. */
+class BookCfi extends EpubCFI {
+  protected override position(node: Node): number {
+    if (node.nodeType !== Node.ELEMENT_NODE || !node.parentNode) return super.position(node);
+    return ownChildren(node.parentNode).indexOf(node as Element);
+  }
+
+  override findNode(steps: readonly CfiStep[], document: Document): Node | null {
+    let found: Node | null = document.documentElement;
+    for (const { id, type, index } of steps) {
+      if (!found) return null;
+      const byPlace: Node | undefined = (type === 'text' ? this.textNodes(found) : ownChildren(found))[index];
+      // CFIs of other programs name elements by their ids, too.
+      found = (id ? document.getElementById(id) : null) ?? byPlace ?? null;
+    }
+    return found;
+  }
+}
+
+const ownChildren = (parent: Node): Element[] =>
+  [...(parent as ParentNode).children].filter(({ localName }) => localName !== playerElement);
 
 /**
  * The CFI of a range; null when there is none. Without ids: epubjs cannot parse ids with a
@@ -6,7 +29,7 @@ import EpubCFI from 'epubjs/src/epubcfi.js';
  */
 export function cfiOf(range: Range, cfiBase: string): string | null {
   try {
-    const cfi = new EpubCFI(range, cfiBase);
+    const cfi = new BookCfi(range, cfiBase);
     for (const component of [cfi.path, cfi.start, cfi.end])
       for (const step of component?.steps ?? []) step.id = null;
     return cfi.toString();
@@ -18,7 +41,7 @@ export function cfiOf(range: Range, cfiBase: string): string | null {
 /** The range of a CFI in a chapter; null for an invalid one. */
 export function rangeOfCfi(cfi: string, document: Document): Range | null {
   try {
-    const parsed = new EpubCFI(cfi);
+    const parsed = new BookCfi(cfi);
     // epubjs would log an error.
     const there = parsed.findNode([...parsed.path.steps, ...(parsed.start?.steps ?? [])], document);
     return there && parsed.toRange(document);

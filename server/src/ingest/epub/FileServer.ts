@@ -56,7 +56,7 @@ export class FileServer {
     const { archive, pack } = this.#parts;
     let path = `${page}.overlay.json`;
     while (archive.has(path)) path = `${path}.json`;
-    pack.add(path, 'application/json', JSON.stringify(overlay));
+    if (!pack.has(path)) pack.add(path, 'application/json', JSON.stringify(overlay));
     return encodePath(path);
   }
 

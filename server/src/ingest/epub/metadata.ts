@@ -16,9 +16,13 @@ export function readMetadata(pack: PackageDocument, fileTitle: string): BookMeta
   const language = canonicalLanguage(firstText(metadata, 'language'));
   const titleLanguage = languageOfTitle(pack);
   return {
-    title: mainTitle(pack) || fileTitle,
-    author: cleanLine(authors(pack).join(', '), 500),
-    description: cleanParagraphs(htmlToText(firstText(metadata, 'description')), 10_000) || null,
+    title: known(mainTitle(pack), placeholders.title) || fileTitle,
+    author: known(cleanLine(authors(pack).join(', '), 500), placeholders.author),
+    description:
+      known(
+        cleanParagraphs(htmlToText(firstText(metadata, 'description')), 10_000),
+        placeholders.description,
+      ) || null,
     genre: genre(metadata),
     language,
     ...(titleLanguage && titleLanguage !== language ? { title_language: titleLanguage } : {}),
@@ -31,6 +35,15 @@ export function readMetadata(pack: PackageDocument, fileTitle: string): BookMeta
     ...(accessibility ? { accessibility } : {}),
   };
 }
+
+/** What LibreOffice, calibre, Pandoc and Sphinx write where they know nothing. */
+const placeholders = {
+  title: /^(Unknown Title|UNTITLED)$/,
+  author: /^(Unknown|Unknown Author)$/,
+  description: /^unknown$/i,
+} as const;
+
+const known = (text: string, placeholder: RegExp) => (placeholder.test(text) ? '' : text);
 
 const firstText = (metadata: ParentNode, name: string) => {
   const element = metadataElements(metadata, name)[0];

@@ -1,5 +1,5 @@
 import type { MediaOverlay, OverlayClip } from '@lectern/shared-contracts/api/mediaOverlay.ts';
-import type { Element, ParentNode } from 'domhandler';
+import type { Element } from 'domhandler';
 import { AppError } from '../../common/errors.ts';
 import { limits } from '../limits.ts';
 import type { Archive } from './archive.ts';
@@ -8,64 +8,114 @@ import { metaValue, type PackageDocument } from './packageDocument.ts';
 import { encodePath, resolveReference } from './paths.ts';
 import { attribute, childElements, findElement, parseXml, wordsOf } from './xml.ts';
 
+/** What is heard with one page. */
+export interface PageOverlay {
+  /** Null when there is none, or nothing usable in it. */
+  overlay: MediaOverlay | null;
+  /** Pieces that are left out, or spoken by a voice; one for a file that cannot be read. */
+  brokenClips: number;
+}
+
+const none: PageOverlay = { overlay: null, brokenClips: 0 };
+
+/** The clips of a SMIL document by the file they belong to, in order, and how many belong to none. */
+interface SmilClips {
+  byFile: ReadonlyMap<string, { clips: OverlayClip[]; broken: number }>;
+  astray: number;
+}
+
 /**
- * The media overlay of a spine item: what its SMIL document says of this file. What points nowhere is left out; sound
- * that is missing, or that ends before it begins, is left to a voice of the browser.
- * @returns the overlay, null when there is none, or nothing usable in it; and how many of its pieces are broken
+ * Reads media overlays. What points nowhere is left out; sound that is missing, or that ends before it begins, is left
+ * to a voice of the browser. A book in one SMIL document, or one that names a page a thousand times, is read once.
  */
-export function readOverlay(
-  archive: Archive,
-  source: PackageDocument,
-  files: BookFiles,
-  { idref, file }: { idref: string; file: BookFile },
-): { overlay: MediaOverlay | null; brokenClips: number } {
-  const item = source.manifest.get(source.manifest.get(idref)?.overlay ?? '');
-  const name = item?.path ? archive.find(item.path) : null;
-  if (name === null) return { overlay: null, brokenClips: 0 };
-  const body = findElement(readSmil(archive, name), 'body');
-  const clips: OverlayClip[] = [];
-  let brokenClips = 0;
-  /** Places of the clips inside each structure that a reader may leave. */
-  const inside = new Map<Element, number[]>();
+export class OverlayReader {
+  readonly #archive: Archive;
+  readonly #source: PackageDocument;
+  readonly #files: BookFiles;
+  #last: { name: string; smil: SmilClips | null } | null = null;
+  readonly #known = new Map<string, PageOverlay>();
+
+  constructor(archive: Archive, source: PackageDocument, files: BookFiles) {
+    this.#archive = archive;
+    this.#source = source;
+    this.#files = files;
+  }
+
+  /** The media overlay of a spine item. */
+  of({ idref, file }: { idref: string; file: BookFile }): PageOverlay {
+    const item = this.#source.manifest.get(this.#source.manifest.get(idref)?.overlay ?? '');
+    const name = item?.path ? this.#archive.find(item.path) : null;
+    if (name === null) return none;
+    const key = `${name}\n${file.name}`;
+    const known = this.#known.get(key) ?? this.#read(name, file);
+    this.#known.set(key, known);
+    return known;
+  }
+
+  #read(name: string, file: BookFile): PageOverlay {
+    if (this.#last?.name !== name) this.#last = { name, smil: readSmil(this.#archive, this.#files, name) };
+    const { smil } = this.#last;
+    if (smil === null) return { overlay: null, brokenClips: 1 };
+    const found = smil.byFile.get(file.name);
+    const brokenClips = smil.astray + (found?.broken ?? 0);
+    if (!found || found.clips.length === 0) return { overlay: null, brokenClips };
+    const { metadata } = this.#source;
+    const overlay = {
+      active_class: className(metaValue(metadata, 'media:active-class')),
+      playback_class: className(metaValue(metadata, 'media:playback-active-class')),
+      clips: found.clips,
+    };
+    return { overlay, brokenClips };
+  }
+}
+
+/** A SMIL document that cannot be read gives null: its chapters can be read all the same. */
+function readSmil(archive: Archive, files: BookFiles, name: string): SmilClips | null {
+  try {
+    const body = findElement(parseXml(archive.read(name, limits.packageBytes)), 'body');
+    return clipsIn(body, name, files);
+  } catch (error) {
+    if (error instanceof AppError) return null;
+    throw error;
+  }
+}
+
+function clipsIn(body: Element | null, from: string, files: BookFiles): SmilClips {
+  const byFile = new Map<string, { clips: OverlayClip[]; broken: number }>();
+  let [astray, count] = [0, 0];
+  /** Clips inside each structure that a reader may leave, by file. */
+  const inside = new Map<Element, Map<string, number[]>>();
   for (const { par, structures } of body ? parsIn(body) : []) {
-    if (clips.length >= limits.overlayClips) break;
-    const clip = readClip(par, name, files, file);
-    if (clip === 'broken' || (clip !== null && clip.audio === null && childElements(par, 'audio').length > 0))
-      brokenClips++;
-    if (clip === null || clip === 'broken') continue;
+    if (count++ >= limits.overlayClips) break;
+    const found = readClip(par, from, files);
+    if (found === null) {
+      astray++;
+      continue;
+    }
+    const { file, clip } = found;
+    const held = byFile.get(file) ?? { clips: [], broken: 0 };
+    byFile.set(file, held);
+    if (clip.audio === null && childElements(par, 'audio').length > 0) held.broken++;
     const kinds = [par, ...structures].flatMap((element) => wordsOf(attribute(element, 'type')));
     const skip = kinds.find((kind) => skippable.has(kind));
     if (skip) clip.skip = skip;
-    clips.push(clip);
+    held.clips.push(clip);
     // The outermost one: a table, and not its row.
     const structure = structures.findLast((element) =>
       wordsOf(attribute(element, 'type')).some((kind) => escapable.has(kind)),
     );
     if (!structure) continue;
-    const held = inside.get(structure) ?? [];
-    held.push(clips.length - 1);
-    inside.set(structure, held);
+    const places = inside.get(structure) ?? new Map<string, number[]>();
+    inside.set(structure, places);
+    const inFile = places.get(file) ?? [];
+    places.set(file, inFile);
+    inFile.push(held.clips.length - 1);
   }
-  for (const held of inside.values())
-    for (const place of held) (clips[place] as OverlayClip).leave = (held.at(-1) ?? 0) + 1;
-  if (clips.length === 0) return { overlay: null, brokenClips };
-  const overlay = {
-    active_class: className(metaValue(source.metadata, 'media:active-class')),
-    playback_class: className(metaValue(source.metadata, 'media:playback-active-class')),
-    clips,
-  };
-  return { overlay, brokenClips };
-}
-
-/** A SMIL document that cannot be read is as if it were empty: the chapter can be read all the same. */
-function readSmil(archive: Archive, name: string): ParentNode {
-  const bytes = archive.read(name, limits.packageBytes);
-  try {
-    return parseXml(bytes);
-  } catch (error) {
-    if (error instanceof AppError) return parseXml(Buffer.from('<smil/>'));
-    throw error;
-  }
+  for (const places of inside.values())
+    for (const [file, held] of places)
+      for (const place of held)
+        (byFile.get(file)?.clips[place] as OverlayClip).leave = (held.at(-1) ?? 0) + 1;
+  return { byFile, astray };
 }
 
 /** Structures whose sound a reader may choose not to hear. https://www.w3.org/TR/epub-33/#sec-skippability */
@@ -94,19 +144,13 @@ function* parsIn(
   }
 }
 
-/** @returns null when it belongs to another file, 'broken' when it belongs to none */
-function readClip(
-  par: Element,
-  from: string,
-  files: BookFiles,
-  file: BookFile,
-): OverlayClip | null | 'broken' {
+/** @returns the clip with the name of the file it belongs to; null when it belongs to none */
+function readClip(par: Element, from: string, files: BookFiles): { file: string; clip: OverlayClip } | null {
   const text = childElements(par, 'text')[0];
   const target = resolveReference(from, (text && attribute(text, 'src')) ?? '');
   const found = target.kind === 'inside' ? files.at(target.path) : null;
-  if (target.kind !== 'inside' || !found) return 'broken';
-  if (found.name !== file.name) return null;
-  return { text: target.fragment || null, ...readSound(par, from, files) };
+  if (target.kind !== 'inside' || !found) return null;
+  return { file: found.name, clip: { text: target.fragment || null, ...readSound(par, from, files) } };
 }
 
 function readSound(par: Element, from: string, files: BookFiles): Omit<OverlayClip, 'text'> {

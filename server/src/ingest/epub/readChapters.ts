@@ -67,7 +67,7 @@ export async function readChapters(
     if (searchable >= 0 && !again) for (const passage of passages) result.passages.push(passage);
     result.items.push({
       href: encodePath(page),
-      title: entries[0]?.title ?? document.heading ?? (document.title || null),
+      title: entries[0]?.title ?? document.heading ?? ownTitle(document, page),
       words,
       characters: document.text.length,
       first_position: result.positions + 1,
@@ -84,6 +84,12 @@ export async function readChapters(
     await othersTurn();
   }
   return result;
+}
+
+/** The title of a page; null when it has none, or says only the name of its file, as Pandoc does for want of a heading. */
+function ownTitle({ title }: SanitizedDocument, page: string): string | null {
+  const name = page.slice(page.lastIndexOf('/') + 1);
+  return title === '' || title === name || title === 'UNTITLED' ? null : title;
 }
 
 /** Where in the text of a page chapters begin, the one it begins with first. */

@@ -1,7 +1,7 @@
 import type { MediaOverlay } from '@lectern/shared-contracts/api/mediaOverlay.ts';
 import type { Archive } from './archive.ts';
 import type { BookFile, BookFiles } from './bookFiles.ts';
-import { readOverlay } from './overlay.ts';
+import { OverlayReader } from './overlay.ts';
 import type { PackageDocument } from './packageDocument.ts';
 
 /** A chapter as it will be served. */
@@ -20,6 +20,7 @@ export interface SpineFile {
 /** What the reader turns through, in order; what is missing or cannot be shown is left out. */
 export function readSpine(archive: Archive, pack: PackageDocument, files: BookFiles): SpineFile[] {
   const spine: SpineFile[] = [];
+  const overlays = new OverlayReader(archive, pack, files);
   for (const reference of pack.spine) {
     const file = showable(pack, files, reference.idref);
     if (!file) continue;
@@ -31,7 +32,7 @@ export function readSpine(archive: Archive, pack: PackageDocument, files: BookFi
       page: file.kind === 'document' ? file.path : files.givePage(file),
       idref: reference.idref,
       linear: reference.linear,
-      ...readOverlay(archive, pack, files, { idref: reference.idref, file }),
+      ...overlays.of({ idref: reference.idref, file }),
       properties: reference.properties.filter((property) =>
         /^(page-spread-|rendition:)[a-z-]+$/.test(property),
       ),

@@ -1,0 +1,42 @@
+import { copyFile, open } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Blobs, blobKeys } from '../blobs/blobs.ts';
+import type { PackedResource } from '../ingest/ingestedBook.ts';
+
+/**
+ * Puts resources that an earlier version did not serve at the end of a book's pack. What is in it stays where it is, so
+ * that it can be read at any time before, meanwhile and after.
+ * @param from where the pack with these resources lies, to which their places refer; it is a folder to write into, too
+ * @returns the resources with their places in the longer pack
+ * @throws BlobNotFound when the book has no pack
+ */
+export async function addToPack(
+  blobs: Blobs,
+  bookId: string,
+  resources: readonly PackedResource[],
+  from: { workDir: string; packFile: string },
+): Promise<PackedResource[]> {
+  if (resources.length === 0) return [];
+  const key = blobKeys.pack(bookId);
+  const longer = join(from.workDir, 'longer-pack');
+  const known = await blobs.local(key);
+  try {
+    await copyFile(known.path, longer);
+  } finally {
+    await known.release();
+  }
+  await using source = await open(join(from.workDir, from.packFile), 'r');
+  await using target = await open(longer, 'r+');
+  let end = (await target.stat()).size;
+  const placed: PackedResource[] = [];
+  for (const resource of resources) {
+    const bytes = Buffer.alloc(resource.length);
+    await source.read(bytes, 0, resource.length, resource.start);
+    await target.write(bytes, 0, resource.length, end);
+    placed.push({ ...resource, start: end });
+    end += resource.length;
+  }
+  await target.close();
+  await blobs.putFile(key, longer);
+  return placed;
+}
