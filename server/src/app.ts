@@ -16,6 +16,7 @@ import { createLiveEvents } from './events/liveEvents.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { setApiHeadersOnAll } from './http/apiHeaders.ts';
 import { prepareAuthentication } from './http/authenticate.ts';
+import { prefixAddressesForDevices, redirectToBasePath, withoutBasePath } from './http/basePath.ts';
 import { compressAnswers } from './http/compress.ts';
 import { drainConnections } from './http/drainConnections.ts';
 import { answerWithErrorBodies, recordRefusals, sendError } from './http/errors.ts';
@@ -99,6 +100,7 @@ async function build(config: Config, overrides: Partial<Services>): Promise<App>
   const app = fastify({
     // One hop: what stands before that in X-Forwarded-For was written by whoever asked.
     trustProxy: config.trustProxy ? (_address, hop) => hop === 0 : false,
+    ...(config.basePath === '' ? {} : { rewriteUrl: withoutBasePath(config.basePath) }),
     bodyLimit: 1024 ** 2,
     // A large upload may take its time; slowlorisGuard ends what does not move.
     requestTimeout: 0,
@@ -141,6 +143,8 @@ async function build(config: Config, overrides: Partial<Services>): Promise<App>
   prepareIdempotency(app);
   slowlorisGuard(app);
   rejectQuerySecrets(app);
+  redirectToBasePath(app, config.basePath);
+  prefixAddressesForDevices(app, config.basePath);
   compressAnswers(app, `${config.root}/auth/`);
   releaseSlotsWithAnswers(app);
   await sendSecurityHeaders(app, config);

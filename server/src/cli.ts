@@ -140,7 +140,7 @@ async function resetLink(services: CliServices, email: string): Promise<string> 
     details: { by: 'command_line' },
   });
   const origin = config.origin ?? `http://${config.host}:${config.port}`;
-  return `${origin}/login#reset=${await issueResetToken(db, user.id, new Date())}`;
+  return `${origin}${config.basePath}/login#reset=${await issueResetToken(db, user.id, new Date())}`;
 }
 
 /** For a reader who has lost the app and the recovery codes. Their passkeys and their password stay. */

@@ -72,7 +72,9 @@ async function mailNewDevice(services: Services, user: User, userAgent: string):
     () => false,
   );
   if (allowed)
-    await mail.send(newDeviceEmail(user, { userAgent, at: now(), profile: `${config.origin}/profile` }));
+    await mail.send(
+      newDeviceEmail(user, { userAgent, at: now(), profile: `${config.origin}${config.basePath}/profile` }),
+    );
 }
 
 /** The answer to a sign-in or a refresh. */

@@ -14,7 +14,7 @@ import { issueResetToken, resetTokenEnd } from '../auth/resetTokens.ts';
 import { AppError } from '../common/errors.ts';
 import { invitationEmail } from '../mail/emailTemplates.ts';
 import { pageAnswer, pageOfShortList } from '../paging/pages.ts';
-import { ownOriginOf } from '../routing/ownOrigin.ts';
+import { ownAddressOf } from '../routing/ownOrigin.ts';
 import type { RouteHandlers } from '../routing/route.ts';
 import { securityEventLines, securityEventPage } from '../security/storedEvents.ts';
 import type { Db } from '../store/db.ts';
@@ -103,7 +103,7 @@ export const adminHandlers: RouteHandlers<keyof typeof adminRoutes> = {
       request,
     );
     return {
-      url: `${ownOriginOf(request, services.config)}/login#reset=${token}`,
+      url: `${ownAddressOf(request, services.config)}/login#reset=${token}`,
       expires_at: resetTokenEnd(services.now()).toISOString(),
     };
   },
@@ -123,7 +123,7 @@ export const adminHandlers: RouteHandlers<keyof typeof adminRoutes> = {
         .executeTakeFirstOrThrow();
       const answer = await commit(async (db) => {
         const { invitation, token } = await issueInvitation(db, body.email, services.now());
-        const url = `${ownOriginOf(request, config)}/signup#invitation=${token}`;
+        const url = `${ownAddressOf(request, config)}/signup#invitation=${token}`;
         return { invitation, url, mailed: mail !== null && body.email !== undefined };
       });
       services.securityLog.record(

@@ -32,6 +32,7 @@ import { bearerOf, rejectionOf, whoAsks } from '../http/authenticate.ts';
 import { passwordResetEmail } from '../mail/emailTemplates.ts';
 import { pageAnswer, pageOfShortList } from '../paging/pages.ts';
 import { authLimits, networkOf } from '../rateLimits/authLimits.ts';
+import { apiPathOf } from '../routing/ownOrigin.ts';
 import type { RouteHandlers } from '../routing/route.ts';
 import type { Services } from '../services/services.ts';
 import type { Db } from '../store/db.ts';
@@ -41,7 +42,7 @@ export const authHandlers: RouteHandlers<Exclude<keyof typeof authRoutes, 'POST 
     registration: await registrationOf(services),
     oidc: services.oidc && {
       name: services.oidc.name,
-      start: `${services.config.root}/auth/oidc/start`,
+      start: `${apiPathOf(services.config)}/auth/oidc/start`,
     },
     mail: services.mail !== null,
   }),
@@ -279,7 +280,10 @@ export const authHandlers: RouteHandlers<Exclude<keyof typeof authRoutes, 'POST 
         const { mail, config } = services;
         const token = await issueResetToken(services.db, user.id, services.now());
         // Without mail the operator makes a link of their own. Not waited for: the time would tell who has an account.
-        const letter = passwordResetEmail(user.email, `${config.origin}/login#reset=${token}`);
+        const letter = passwordResetEmail(
+          user.email,
+          `${config.origin}${config.basePath}/login#reset=${token}`,
+        );
         runInBackground(() => mail?.send(letter), request.log, 'a reset link could not be mailed');
       });
       return {
