@@ -1,6 +1,6 @@
 /**
  * npm run container-test: builds the image of the Containerfile and runs it, where buildah is. No image is fetched: the
- * base is made of Debian's packages (debootstrap) and the pinned Node. It needs Linux, root, and some minutes.
+ * base is made of Debian's packages (mmdebstrap) and the pinned Node. It needs Linux, root, and some minutes.
  */
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';

@@ -13,9 +13,9 @@ export function missingForContainers() {
   return [
     process.getuid?.() === 0
       ? ''
-      : 'This takes root: debootstrap makes files of root, and chroot isolation needs it.',
+      : 'This takes root: mmdebstrap makes files of root, and chroot isolation needs it.',
     has('buildah') ? '' : 'buildah is missing: apt-get install buildah.',
-    has('debootstrap') ? '' : 'debootstrap is missing: apt-get install debootstrap.',
+    has('mmdebstrap') ? '' : 'mmdebstrap is missing: apt-get install mmdebstrap.',
     has('ip', '-V') ? '' : 'ip is missing: apt-get install iproute2.',
     has('unshare') ? '' : 'unshare is missing: apt-get install util-linux.',
   ].filter(Boolean);
