@@ -86,7 +86,7 @@ export function serveDocuments(
 }
 
 /** A document with the base path before its addresses, and in a `meta` that the app reads (shell/src/state/basePath.ts). */
-export function placed(file: string, text: string, basePath: string): string {
+function placed(file: string, text: string, basePath: string): string {
   if (extname(file) === '.webmanifest')
     return text.replaceAll(/: "\/(?!\/)/g, (start) => `${start.slice(0, -1)}${basePath}/`);
   return text

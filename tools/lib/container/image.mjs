@@ -1,6 +1,6 @@
 /** The image of the Containerfile, on a base of our own. */
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { baseImage } from './baseImage.mjs';
 
@@ -8,7 +8,7 @@ export const image = 'localhost/lectern';
 
 /**
  * @param {import('./buildah.mjs').Buildah} buildah
- * @param {string} cache folder for npm's packages and settings while it builds
+ * @param {string} cache folder for npm's settings while it builds
  */
 export async function buildImage(buildah, cache) {
   await buildah(
@@ -33,21 +33,19 @@ export async function buildImage(buildah, cache) {
   );
 }
 
-/** npm in the container asks the registry that npm asks here, and keeps what it got for the next build. */
+/** npm in the container asks the registry that npm asks here, trusts whom it trusts here, and shares its packages. */
 function npmVolumes(cache) {
   const setting = (name) =>
     spawnSync('npm', ['config', 'get', name], { encoding: 'utf8' })
       .stdout.trim()
       .replace(/^null$/, '');
-  const authorities = setting('cafile');
-  const packages = join(cache, 'npm');
-  mkdirSync(packages, { recursive: true });
+  const authorities = process.env.NODE_EXTRA_CA_CERTS || setting('cafile');
   const settings = join(cache, 'npmrc');
   const lines = [`registry=${setting('registry')}`, 'cache=/npm-cache', 'prefer-offline=true'];
   if (authorities) lines.push('cafile=/npm-authorities.crt');
   writeFileSync(settings, `${lines.join('\n')}\n`);
   return [
-    `${packages}:/npm-cache`,
+    `${setting('cache')}:/npm-cache`,
     `${settings}:/root/.npmrc:ro`,
     ...(authorities ? [`${authorities}:/npm-authorities.crt:ro`] : []),
   ].flatMap((volume) => ['--volume', volume]);

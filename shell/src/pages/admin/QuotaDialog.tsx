@@ -48,7 +48,7 @@ export function QuotaDialog({ account, busy, onSave, onClose }: QuotaDialogProps
           max={1_000_000}
           step="any"
           value={gigabytes}
-          onChange={(event) => setGigabytes(event.target.value)}
+          onChange={setGigabytes}
         />
       </form>
     </Dialog>
