@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { SendDocument } from './basePath.ts';
+import type { SendDocument } from '../routing/basePath.ts';
 
 /** Pages that are made at build in several languages (landing.<language>.html …), by address. */
 const made = { '/': 'landing', '/login': 'login', '/signup': 'signup', '/library': 'library' } as const;

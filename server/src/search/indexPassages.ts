@@ -27,7 +27,10 @@ export async function indexPassagesOf({ engine }: Pick<Services, 'engine'>, book
 }
 
 /** Indexes what an earlier process has stored and not indexed, while the server answers requests. */
-export function startIndexing(services: Pick<Services, 'engine'>, log: ErrorLog): { done: Promise<void>; stop(): Promise<void> } {
+export function startIndexing(
+  services: Pick<Services, 'engine'>,
+  log: ErrorLog,
+): { done: Promise<void>; stop(): Promise<void> } {
   const ending = new AbortController();
   const work = async () => {
     while (!ending.signal.aborted) {

@@ -6,7 +6,7 @@
 
 /**
  * The base path, without a slash at its end; '' where Lectern has a host name of its own. The server writes it into the
- * document (server/src/http/basePath.ts); a worker's program lies directly below it.
+ * document (server/src/routing/basePath.ts); a worker's program lies directly below it.
  */
 const basePath: string =
   'document' in globalThis
