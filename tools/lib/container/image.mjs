@@ -6,6 +6,8 @@ import { baseImage } from './baseImage.mjs';
 
 export const image = 'localhost/lectern';
 
+const openFiles = 16_384;
+
 /**
  * @param {import('./buildah.mjs').Buildah} buildah
  * @param {string} cache folder for npm's settings while it builds
@@ -19,6 +21,9 @@ export async function buildImage(buildah, cache) {
       '--format',
       'docker',
       '--layers=false',
+      // npm opens the files of many packages at once.
+      '--ulimit',
+      `nofile=${openFiles}:${openFiles}`,
       '--pull-never',
       '--build-arg',
       `NODE_IMAGE=${baseImage}`,
@@ -41,7 +46,7 @@ function npmVolumes(cache) {
       .replace(/^null$/, '');
   const authorities = process.env.NODE_EXTRA_CA_CERTS || setting('cafile');
   const settings = join(cache, 'npmrc');
-  const lines = [`registry=${setting('registry')}`, 'cache=/npm-cache', 'prefer-offline=true'];
+  const lines = [`registry=${setting('registry')}`, 'cache=/npm-cache', 'prefer-offline=true', 'maxsockets=8'];
   if (authorities) lines.push('cafile=/npm-authorities.crt');
   writeFileSync(settings, `${lines.join('\n')}\n`);
   return [
