@@ -48,6 +48,7 @@ import { registerEvents } from './routes/events.ts';
 import { registerExport } from './routes/export.ts';
 import { handlers } from './routes/handlers.ts';
 import { registerOidc } from './routes/oidc.ts';
+import { prefixAddressesForDevices, redirectToBasePath, withoutBasePath } from './routing/basePath.ts';
 import { startIndexing } from './search/indexPassages.ts';
 import { startReindexing } from './search/reindexPassages.ts';
 import { type OperatorWarnings, warnOperator } from './security/operatorWarnings.ts';
@@ -99,6 +100,7 @@ async function build(config: Config, overrides: Partial<Services>): Promise<App>
   const app = fastify({
     // One hop: what stands before that in X-Forwarded-For was written by whoever asked.
     trustProxy: config.trustProxy ? (_address, hop) => hop === 0 : false,
+    ...(config.basePath === '' ? {} : { rewriteUrl: withoutBasePath(config.basePath) }),
     bodyLimit: 1024 ** 2,
     // A large upload may take its time; slowlorisGuard ends what does not move.
     requestTimeout: 0,
@@ -141,6 +143,8 @@ async function build(config: Config, overrides: Partial<Services>): Promise<App>
   prepareIdempotency(app);
   slowlorisGuard(app);
   rejectQuerySecrets(app);
+  redirectToBasePath(app, config.basePath);
+  prefixAddressesForDevices(app, config.basePath);
   compressAnswers(app, `${config.root}/auth/`);
   releaseSlotsWithAnswers(app);
   await sendSecurityHeaders(app, config);

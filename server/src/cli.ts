@@ -7,6 +7,7 @@
  *   node server/src/cli.ts reports                         problems and messages that were sent in
  *   node server/src/cli.ts check                           asks database, files, mail and provider how they are
  *   node server/src/cli.ts backup <empty folder>           all of the library, while it is in use
+ *   node server/src/cli.ts backups                         the backups in LECTERN_BACKUP_DIR, the newest first
  *   node server/src/cli.ts verify <folder>                 reads a backup and says whether it is whole
  *   node server/src/cli.ts restore <folder>                a backup into an empty library, of either engine
  * Only restore makes a library where there is none.
@@ -21,6 +22,7 @@ import { issueResetToken } from './auth/resetTokens.ts';
 import { findByEmail } from './auth/users.ts';
 import { type BackupManifest, backupPaths } from './backup/backupFolder.ts';
 import { noteBackup } from './backup/backupRecord.ts';
+import { listBackups } from './backup/listBackups.ts';
 import { makeBackup } from './backup/makeBackup.ts';
 import { restoreBackup, restoreSecret } from './backup/restoreBackup.ts';
 import { verifyBackup } from './backup/verifyBackup.ts';
@@ -37,7 +39,7 @@ import type { Db } from './store/db.ts';
 import { openStore } from './store/open/openStore.ts';
 
 const usage =
-  'Usage: cli.ts reset-link <email> | reset-second-factor <email> | end-sessions <email> | make-admin <email> | reports | check | backup <empty folder> | verify <folder> | restore <folder>';
+  'Usage: cli.ts reset-link <email> | reset-second-factor <email> | end-sessions <email> | make-admin <email> | reports | check | backup <empty folder> | backups | verify <folder> | restore <folder>';
 
 type CliServices = Pick<Services, 'blobs' | 'config' | 'db' | 'engine' | 'now' | 'staging'>;
 type Command = (services: CliServices, argument: string) => Promise<string>;
@@ -45,7 +47,7 @@ type Command = (services: CliServices, argument: string) => Promise<string>;
 async function main([command, argument]: string[]): Promise<void> {
   if (command === 'verify' && argument) return say('Whole', await verifyBackup(resolve(argument)));
   if (command === 'restore' && argument) return restore(resolve(argument));
-  const needsArgument = command !== 'reports' && command !== 'check';
+  const needsArgument = !['reports', 'check', 'backups'].includes(command ?? '');
   if (!commands.has(command ?? '') || (needsArgument && !argument)) throw new StartError(usage);
   const services = await openLibrary({ create: false });
   try {
@@ -83,6 +85,21 @@ async function backup(services: CliServices, folder: string): Promise<string> {
         : `Not the file that was uploaded: ${key} of \u201c${title}\u201d.\n`,
     );
   return summaryOf('Backed up', manifest);
+}
+
+/** Of each when it was made and how much is in it, or why it cannot be restored. */
+async function backups({ config }: CliServices): Promise<string> {
+  if (config.backups === null)
+    throw new StartError('LECTERN_BACKUP_DIR is not set: no backup is made every night.');
+  const { folder } = config.backups;
+  const listed = await listBackups(folder).catch((error: Error) => {
+    throw new StartError(`LECTERN_BACKUP_DIR ${folder} cannot be read: ${error.message}`);
+  });
+  if (listed.length === 0) return `There is no backup in ${folder}.\n`;
+  const lines = listed.map(({ folder: place, manifest, problem }) =>
+    manifest === null ? `${place}  ${problem}\n` : `${place}  ${summaryOf('Holds', manifest)}`,
+  );
+  return lines.join('');
 }
 
 /** Nothing is written before the backup is known to be whole, and no server may be at work on the library. */
@@ -140,7 +157,7 @@ async function resetLink(services: CliServices, email: string): Promise<string> 
     details: { by: 'command_line' },
   });
   const origin = config.origin ?? `http://${config.host}:${config.port}`;
-  return `${origin}/login#reset=${await issueResetToken(db, user.id, new Date())}`;
+  return `${origin}${config.basePath}/login#reset=${await issueResetToken(db, user.id, new Date())}`;
 }
 
 /** For a reader who has lost the app and the recovery codes. Their passkeys and their password stay. */
@@ -233,6 +250,7 @@ const commands = new Map<string, Command>([
   ['reports', reports],
   ['check', check],
   ['backup', backup],
+  ['backups', backups],
 ]);
 
 // As in main.ts: files of readers are for the owner only.

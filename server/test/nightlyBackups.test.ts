@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { overview } from '../src/admin/overview.ts';
+import { listBackups } from '../src/backup/listBackups.ts';
 import { lastNight, takeNightlyBackup } from '../src/backup/nightlyBackups.ts';
 import { verifyBackup } from '../src/backup/verifyBackup.ts';
 import { blobKeys } from '../src/blobs/blobs.ts';
@@ -58,6 +59,18 @@ describe('a backup every night', () => {
       'lectern-2026-03-04T12-00-00-000Z',
       'my own',
     ]);
+  });
+
+  test('[O-15] are listed, the newest first, and one that was cut short says so', async () => {
+    const cut = join(folder, 'lectern-2026-01-01T02-00-00-000Z');
+    await mkdir(cut);
+    const listed = await listBackups(folder);
+    assert.deepEqual(
+      listed.map(({ manifest }) => manifest?.made_at),
+      ['2026-03-04T12:00:00.000Z', '2026-03-03T12:00:00.000Z', undefined],
+    );
+    assert.match(listed.at(-1)?.problem ?? '', /no whole backup/);
+    await rm(cut, { recursive: true });
   });
 
   test('[O-03] files that are missing in the library are counted, and Administration warns', async () => {

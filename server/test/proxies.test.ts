@@ -15,15 +15,22 @@ const isInstalled = (program: string) => !spawnSync(program, ['-v'], { stdio: 'i
 
 interface Proxy {
   program: string;
-  /** Writes the example with ports of this test, and without its certificate. @returns arguments of the program */
-  prepare(folder: string, port: number, lectern: string): Promise<string[]>;
+  /**
+   * Writes the example with ports of this test, and without its certificate.
+   * @param below edits the example as docs/deploying.md says for a path of a site
+   * @returns arguments of the program
+   */
+  prepare(folder: string, port: number, lectern: string, below: (text: string) => string): Promise<string[]>;
+  /** What docs/deploying.md says to write in place of a line, for a library at /books/. */
+  below: readonly [line: string, instead: string];
 }
 
 const proxies: Proxy[] = [
   {
     program: 'nginx',
-    async prepare(folder, port, lectern) {
-      const [, secured = ''] = (await example('nginx.conf')).split(/(?=server \{\n {2}listen 443)/);
+    below: ['location / {', 'location /books/ {'],
+    async prepare(folder, port, lectern, below) {
+      const [, secured = ''] = below(await example('nginx.conf')).split(/(?=server \{\n {2}listen 443)/);
       const server = secured
         .replace('listen 443 ssl', `listen 127.0.0.1:${port}`)
         .replace(/ {2}(http2|ssl_).*\n/g, '')
@@ -42,44 +49,80 @@ const proxies: Proxy[] = [
   },
   {
     program: 'caddy',
-    async prepare(folder, port, lectern) {
-      const site = (await example('Caddyfile'))
+    below: ['reverse_proxy 127.0.0.1', 'reverse_proxy /books/* 127.0.0.1'],
+    async prepare(folder, port, lectern, below) {
+      const site = below(await example('Caddyfile'))
         .replace('books.example.org {', `http://127.0.0.1:${port} {`)
         .replace('127.0.0.1:8080 {', `${lectern.replace('http://', '')} {`);
       await writeFile(join(folder, 'Caddyfile'), `{\n\tadmin off\n}\n${site}`);
       return ['run', '--config', join(folder, 'Caddyfile'), '--adapter', 'caddyfile'];
     },
   },
+  {
+    program: 'haproxy',
+    below: ['default_backend lectern', 'use_backend lectern if { path_beg /books/ }'],
+    async prepare(folder, port, lectern, below) {
+      const text = below(await example('haproxy.cfg'))
+        .replace(/bind :443 .*/, `bind 127.0.0.1:${port}`)
+        .replace('server one 127.0.0.1:8081', `server one ${lectern.replace('http://', '')}`)
+        .replace(/^ {2}server (two|three) .*\n/gm, '');
+      await writeFile(join(folder, 'haproxy.cfg'), text);
+      return ['-db', '-f', join(folder, 'haproxy.cfg')];
+    },
+  },
 ];
 
-for (const { program, prepare } of proxies)
-  describe(`[O-07] behind ${program}, as in deploy/`, { skip: !isInstalled(program) }, () => {
+interface Running {
+  /** Of the proxy, with the base path. */
+  address: string;
+  stop(): Promise<void>;
+}
+
+/** The proxy in front of a server, when it answers. */
+async function start({ program, prepare, below }: Proxy, server: TestServer): Promise<Running> {
+  const { basePath } = server.config;
+  const folder = await mkdtemp(join(tmpdir(), `lectern-${program}-`));
+  const port = await freePort();
+  const edited = (text: string) => {
+    assert.ok(text.includes(below[0]), `deploy/ has no line with ${below[0]}`);
+    return basePath === '' ? text : text.replace(...below);
+  };
+  const proxy: ChildProcess = spawn(program, await prepare(folder, port, server.origin, edited), {
+    stdio: 'ignore',
+    env: { PATH: process.env.PATH, HOME: folder },
+  });
+  const address = `http://127.0.0.1:${port}${basePath}`;
+  const answers = () =>
+    fetch(`${address}/v1/health`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  while (proxy.exitCode === null && !(await answers()));
+  assert.equal(proxy.exitCode, null, `${program} has ended`);
+  return {
+    address,
+    async stop() {
+      proxy.kill();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+for (const proxy of proxies)
+  describe(`[O-07] behind ${proxy.program}, as in deploy/`, { skip: !isInstalled(proxy.program) }, () => {
+    const { program } = proxy;
     let server: TestServer;
-    let folder: string;
-    let proxy: ChildProcess;
+    let running: Running;
     let origin: string;
 
     before(async () => {
       server = await startServer({ config: { trustProxy: true } });
-      folder = await mkdtemp(join(tmpdir(), `lectern-${program}-`));
-      const port = await freePort();
-      proxy = spawn(program, await prepare(folder, port, server.origin), {
-        stdio: 'ignore',
-        env: { PATH: process.env.PATH, HOME: folder },
-      });
-      origin = `http://127.0.0.1:${port}`;
-      const answers = () =>
-        fetch(`${origin}/v1/health`).then(
-          ({ ok }) => ok,
-          () => false,
-        );
-      while (proxy.exitCode === null && !(await answers()));
-      assert.equal(proxy.exitCode, null, `${program} has ended`);
+      running = await start(proxy, server);
+      origin = running.address;
     });
     after(async () => {
-      proxy.kill();
+      await running.stop();
       await server.stop();
-      await rm(folder, { recursive: true, force: true });
     });
 
     test('the address is that of the visitor, whatever the visitor says', async () => {
@@ -109,7 +152,25 @@ for (const { program, prepare } of proxies)
       // Read by Lectern, whatever it says of bytes behind an archive.
       assert.notEqual(answer.status, 413);
       assert.ok(answer.headers.get('lectern-api'));
-      if (program === 'nginx')
+      if (program !== 'caddy')
         assert.ok([...reader.cookies.keys()].some((name) => name.startsWith('__Host-')));
+    });
+
+    test('below a path of a site a reader signs up, and books have addresses there', async () => {
+      const below = await startServer({ config: { trustProxy: true, basePath: '/books' } });
+      const site = await start(proxy, below);
+      try {
+        const reader = client(site.address, '/v1');
+        await reader.register({ email: 'cyd@example.org', password: 'password of cyd', name: 'cyd' });
+        const form = new FormData();
+        form.set('file', new File([new Uint8Array(await makeEpub())], 'small.epub'));
+        const book = await (await reader.fetch('/v1/books', { method: 'POST', body: form })).json();
+        assert.match(book.cover_url, /^\/books\/v1\/books\//);
+        const cover = await fetch(new URL(book.cover_url, site.address));
+        assert.equal(cover.headers.get('content-type'), 'image/webp');
+      } finally {
+        await site.stop();
+        await below.stop();
+      }
     });
   });

@@ -209,7 +209,9 @@ export async function shellConfig({ mode = 'production', output = shellDist } = 
   return {
     ...config,
     entry: { main: './src/main.ts' },
-    output: { ...config.output, publicPath: '/' },
+    // Found where the program itself was found: the library may lie below a path of a site. The development server wants
+    // to know it before.
+    output: { ...config.output, publicPath: mode === 'production' ? 'auto' : '/' },
     optimization: {
       ...config.optimization,
       splitChunks: {
@@ -246,7 +248,13 @@ export async function shellConfig({ mode = 'production', output = shellDist } = 
         // Snapshots are how the runtime reads manifests. Ours are not asked for: the registry says what an entry is made of.
         FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true',
       }),
-      new rspack.HtmlRspackPlugin({ template: './index.html', scriptLoading: 'defer', inject: 'head' }),
+      new rspack.HtmlRspackPlugin({
+        template: './index.html',
+        scriptLoading: 'defer',
+        inject: 'head',
+        // A document is shown at any depth; the server puts a base path before its addresses.
+        publicPath: '/',
+      }),
       new AskWithTheDocument(),
       new rspack.CopyRspackPlugin({
         patterns: [

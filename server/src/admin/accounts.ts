@@ -1,5 +1,6 @@
 import type { Account } from '@lectern/shared-contracts/api/admin.ts';
 import { sql } from 'kysely';
+import { endAllSessions } from '../auth/credentials/refreshTokens.ts';
 import { AppError } from '../common/errors.ts';
 import { type Page, type PageQuery, readPage } from '../paging/pages.ts';
 import type { Db } from '../store/db.ts';
@@ -10,7 +11,7 @@ const oldestFirst = {
     { by: 'id', type: 'text' },
   ],
   direction: 'asc',
-  columns: ['name', 'email', 'roles', 'created_at'],
+  columns: ['name', 'email', 'roles', 'created_at', 'suspended_at', 'quota_bytes'],
 } as const;
 
 /** Accounts with what they store, the oldest first. */
@@ -23,11 +24,13 @@ export async function accounts(db: Db, query: PageQuery, now: Date): Promise<{ p
       now,
     );
     return rows.map(
-      ({ id, name, email, roles, created_at }): Account => ({
+      ({ id, name, email, roles, created_at, suspended_at, quota_bytes }): Account => ({
         id,
         name,
         email,
         created_at,
+        suspended_at,
+        quota_bytes: quota_bytes === null ? null : Number(quota_bytes),
         roles: JSON.parse(roles),
         ...(storedOf.get(id) ?? { last_seen: null, books: 0, bytes: 0 }),
       }),
@@ -77,12 +80,14 @@ async function storedBy(
 }
 
 /**
- * Gives or takes the role. Throws not_found, and last_administrator when nobody would be left who has it.
+ * Gives or takes the role. Throws not_found, conflict for a suspended account, and last_administrator when nobody would
+ * be left who has it.
  * @returns false when it was so already
  */
 export async function setAdmin(db: Db, userId: string, admin: boolean): Promise<boolean> {
-  const user = await db.selectFrom('users').select('roles').where('id', '=', userId).executeTakeFirst();
-  if (!user) throw new AppError('not_found');
+  const user = await accountOf(db, userId);
+  if (admin && user.suspended_at !== null)
+    throw new AppError('conflict', 'This account is suspended. End that first.');
   if (!admin) await refuseLastAdministrator(db, userId);
   const others = (JSON.parse(user.roles) as string[]).filter((role) => role !== 'admin');
   await db
@@ -91,6 +96,39 @@ export async function setAdmin(db: Db, userId: string, admin: boolean): Promise<
     .where('id', '=', userId)
     .execute();
   return isAdmin(user) !== admin;
+}
+
+/** @throws AppError not_found */
+async function accountOf(db: Db, id: string) {
+  const user = await db
+    .selectFrom('users')
+    .select(['roles', 'suspended_at'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!user) throw new AppError('not_found');
+  return user;
+}
+
+/**
+ * Keeps a reader out, or no longer: sign-ins end, devices are refused, and everything stays as it is.
+ * @throws AppError not_found; conflict for an administrator
+ * @returns false when it was so already
+ */
+export async function setSuspended(db: Db, userId: string, suspended: boolean, now: Date): Promise<boolean> {
+  const user = await accountOf(db, userId);
+  if (suspended && isAdmin(user))
+    throw new AppError('conflict', 'This is an administrator. Take that role away first.');
+  if ((user.suspended_at !== null) === suspended) return false;
+  const suspended_at = suspended ? now.toISOString() : null;
+  await db.updateTable('users').set({ suspended_at }).where('id', '=', userId).execute();
+  if (suspended) await endAllSessions(db, userId, now);
+  return true;
+}
+
+/** @param bytes null for the quota that all have @throws AppError not_found */
+export async function setQuota(db: Db, userId: string, bytes: number | null): Promise<void> {
+  await accountOf(db, userId);
+  await db.updateTable('users').set({ quota_bytes: bytes }).where('id', '=', userId).execute();
 }
 
 const isAdmin = ({ roles }: { roles: string }) => (JSON.parse(roles) as string[]).includes('admin');

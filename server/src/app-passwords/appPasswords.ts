@@ -6,6 +6,7 @@ import type {
 } from '@lectern/shared-contracts/api/appPasswords.ts';
 import type { Selectable } from 'kysely';
 import { canonicalEmail } from '../auth/users.ts';
+import { AppError } from '../common/errors.ts';
 import type { Config } from '../config/config.ts';
 import { requireRoom } from '../store/bounds.ts';
 import type { Db } from '../store/db.ts';
@@ -103,6 +104,7 @@ export async function findAppPassword(
       'app_passwords.last_used_at',
       'users.email',
       'users.roles',
+      'users.suspended_at',
     ])
     .where(
       kind === 'secret' ? 'app_passwords.secret_hash' : 'app_passwords.sync_key_hash',
@@ -111,6 +113,7 @@ export async function findAppPassword(
     )
     .executeTakeFirst();
   if (row === undefined || row.email !== canonicalEmail(username)) return null;
+  if (row.suspended_at !== null) throw new AppError('account_suspended');
   return {
     id: row.id,
     userId: row.user_id,

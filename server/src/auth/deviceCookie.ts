@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config/config.ts';
+import { apiPathOf } from '../routing/ownOrigin.ts';
 import { isSecure } from './secureCookies.ts';
 
 /** As long as browsers keep a cookie at most. */
@@ -14,7 +15,12 @@ function cookieOf(request: FastifyRequest, config: Config) {
   const secure = isSecure(request, config);
   return {
     name: secure ? '__Host-lectern_device' : 'lectern_device',
-    options: { httpOnly: true, sameSite: 'lax', secure, path: secure ? '/' : `${config.root}/auth` } as const,
+    options: {
+      httpOnly: true,
+      sameSite: 'lax',
+      secure,
+      path: secure ? '/' : `${apiPathOf(config)}/auth`,
+    } as const,
   };
 }
 

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { jwtDecrypt } from 'jose/jwt/decrypt';
 import { EncryptJWT } from 'jose/jwt/encrypt';
 import type { Config } from '../config/config.ts';
+import { apiPathOf } from '../routing/ownOrigin.ts';
 import type { OidcAttempt } from './oidc/oidcClient.ts';
 import { isSecure } from './secureCookies.ts';
 
@@ -27,7 +28,7 @@ function cookieOf(request: FastifyRequest, config: Config) {
       httpOnly: true,
       sameSite: 'lax',
       secure,
-      path: secure ? '/' : `${config.root}/auth/oidc`,
+      path: secure ? '/' : `${apiPathOf(config)}/auth/oidc`,
     } as const,
   };
 }

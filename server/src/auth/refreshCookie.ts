@@ -1,6 +1,7 @@
 import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config/config.ts';
+import { apiPathOf } from '../routing/ownOrigin.ts';
 import { isLasting } from './credentials/refreshTokens.ts';
 import { isSecure } from './secureCookies.ts';
 
@@ -17,7 +18,7 @@ function cookieOf(
   const secure = isSecure(request, config);
   return {
     name: secure ? `__Host-${plainName}` : plainName,
-    options: { httpOnly: true, sameSite: 'strict', secure, path: secure ? '/' : `${config.root}/auth` },
+    options: { httpOnly: true, sameSite: 'strict', secure, path: secure ? '/' : `${apiPathOf(config)}/auth` },
   };
 }
 

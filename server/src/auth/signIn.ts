@@ -1,5 +1,6 @@
 import type { User } from '@lectern/shared-contracts/api/auth.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../common/errors.ts';
 import { runInBackground } from '../common/runInBackground.ts';
 import { newDeviceEmail } from '../mail/emailTemplates.ts';
 import { mailTexts, type SayInMail } from '../mail/mailTexts.ts';
@@ -27,6 +28,7 @@ const letterLimit = { tries: 10, seconds: 86_400 };
  * Begins a sign-in: its cookie on the reply, its access token and the reader in the answer. Where it is from a new
  * device, the reader is told by mail.
  * @param lasting false for one that ends with the browser's session
+ * @throws AppError account_suspended
  */
 export async function signIn(
   db: Db,
@@ -37,6 +39,7 @@ export async function signIn(
 ): Promise<{ token: string; user: User }> {
   const { services, request, reply } = exchange;
   const { config } = services;
+  await refuseSuspended(db, userId);
   const userAgent = request.headers['user-agent'] ?? '';
   const now = services.now();
   await endFormerSignIn(db, exchange, userId);
@@ -57,6 +60,16 @@ export async function signIn(
   return answer;
 }
 
+/** Who came so far knows the password: they are told. @throws AppError account_suspended */
+async function refuseSuspended(db: Db, userId: string): Promise<void> {
+  const user = await db
+    .selectFrom('users')
+    .select('suspended_at')
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  if (user && user.suspended_at !== null) throw new AppError('account_suspended');
+}
+
 /** Ends the browser's former sign-in of the same reader, whose cookie is about to be replaced. */
 async function endFormerSignIn(db: Db, { request, services }: Exchange, userId: string): Promise<void> {
   const token = readRefreshCookie(request, services.config);
@@ -73,7 +86,13 @@ async function mailNewDevice(services: Services, t: SayInMail, user: User, userA
     () => false,
   );
   if (allowed)
-    await mail.send(newDeviceEmail(t, user, { userAgent, at: now(), profile: `${config.origin}/profile` }));
+    await mail.send(
+      newDeviceEmail(t, user, {
+        userAgent,
+        at: now(),
+        profile: `${config.origin}${config.basePath}/profile`,
+      }),
+    );
 }
 
 /** The answer to a sign-in or a refresh. */

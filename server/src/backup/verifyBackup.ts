@@ -26,7 +26,8 @@ export async function verifyBackup(folder: string, signal?: AbortSignal): Promis
   return manifest;
 }
 
-async function readManifest(folder: string): Promise<BackupManifest> {
+/** What a backup says of itself. @throws BackupError when it is no whole one, or of a newer version */
+export async function readManifest(folder: string): Promise<BackupManifest> {
   const path = backupPaths(folder).manifest;
   const text = await readFile(path, 'utf8').catch(() => null);
   if (text === null) throw new BackupError(`There is no whole backup: ${path} is missing.`);

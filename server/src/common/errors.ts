@@ -6,6 +6,7 @@ const catalogue = {
   unauthenticated: [401, 'Please sign in.'],
   token_rejected: [401, 'Your session has expired. Please log in again.'],
   account_deleted: [401, 'This account was deleted.'],
+  account_suspended: [403, 'This account is suspended. Ask the person who runs this library.'],
   session_reused: [
     401,
     'For your safety you were signed out on this device: an old sign-in was used again. Please log in again.',

@@ -19,6 +19,8 @@ export interface Config {
   dataDir: string;
   /** Where the API is mounted, without trailing slash. */
   root: string;
+  /** Path of a site below which all of it is found, as in /books; '' where it has a host name of its own. */
+  basePath: string;
   /** postgres://… ; SQLite in dataDir when null. */
   databaseUrl: string | null;
   /** Where books and covers lie; in dataDir when null. */
@@ -79,7 +81,7 @@ const gigabyte = 1024 ** 3;
 const projectDir = resolve(dirname(fileURLToPath(import.meta.url)), '../../..');
 
 /**
- * Settings from environment variables: HOST, PORT, DATA_DIR, LECTERN_ROOT, DATABASE_URL, S3_*, LECTERN_PUBLIC_DIR,
+ * Settings from environment variables: HOST, PORT, DATA_DIR, LECTERN_ROOT, LECTERN_BASE_PATH, DATABASE_URL, S3_*, LECTERN_PUBLIC_DIR,
  * LECTERN_REMOTES_DIR, LECTERN_DICTIONARIES_DIR, LECTERN_ALLOW_OVERRIDES, LECTERN_TRUST_PROXY, NODE_ENV,
  * LECTERN_MAX_UPLOAD_MB, LECTERN_QUOTA_MB, LECTERN_OPEN_UPLOADS, LECTERN_REQUESTS_PER_MINUTE,
  * LECTERN_DATABASE_TIMEOUT_S, LECTERN_SECRET, LECTERN_ORIGIN,
@@ -113,6 +115,7 @@ function readConfig(env: Environment): Config {
     port: wholeNumber('PORT', env.PORT, 8080, 0, 65_535),
     dataDir,
     root: rootPath(env.LECTERN_ROOT),
+    basePath: basePathOf(env.LECTERN_BASE_PATH),
     databaseUrl: postgresAddress(env.DATABASE_URL),
     bucket: bucketSettings(env),
     publicDir: resolve(env.LECTERN_PUBLIC_DIR || `${projectDir}/dist/shell`),
@@ -207,6 +210,13 @@ function rootPath(value: string | undefined): string {
   if (!/^(\/[A-Za-z0-9._-]+)+$/.test(root))
     throw new StartError(`LECTERN_ROOT must be a path such as /v1, not '${root}'.`);
   return root;
+}
+
+function basePathOf(value: string | undefined): string {
+  const path = (value ?? '').replace(/\/$/, '');
+  if (path !== '' && !/^(\/[A-Za-z0-9_-][A-Za-z0-9._-]*)+$/.test(path))
+    throw new StartError(`LECTERN_BASE_PATH must be a path such as /books, not '${value}'.`);
+  return path;
 }
 
 /** What is wrong with it is said without it: there is a password in it. */

@@ -1,7 +1,6 @@
-import { existsSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { preferred } from '../common/preferredLanguage.ts';
+import type { SendDocument } from '../routing/basePath.ts';
 
 /** Pages that are made at build in several languages (landing.<language>.html …), by address. */
 const made = { '/': 'landing', '/login': 'login', '/signup': 'signup', '/library': 'library' } as const;
@@ -9,9 +8,9 @@ const made = { '/': 'landing', '/login': 'login', '/signup': 'signup', '/library
 /**
  * These pages in the language that the browser asks for. Without such files it is the app's own page, as at every other
  * address.
+ * @param files names of those that were built
  */
-export function serveLanding(app: FastifyInstance, publicDir: string): void {
-  const files = existsSync(publicDir) ? readdirSync(publicDir) : [];
+export function serveLanding(app: FastifyInstance, files: readonly string[], send: SendDocument): void {
   for (const [path, name] of Object.entries(made)) {
     const languages = files.flatMap((file) => {
       const [own, language, ending] = file.split('.');
@@ -21,8 +20,7 @@ export function serveLanding(app: FastifyInstance, publicDir: string): void {
       const wanted = preferred(request.headers['accept-language'] ?? '', languages);
       const file = wanted === null ? 'index.html' : `${name}.${wanted}.html`;
       reply.header('cache-control', 'no-cache').header('vary', 'Accept-Language');
-      if (!existsSync(join(publicDir, file))) return reply.callNotFound();
-      return reply.sendFile(file, publicDir);
+      return files.includes(file) ? send(reply, file) : reply.callNotFound();
     });
   }
 }

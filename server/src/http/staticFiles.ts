@@ -1,9 +1,10 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../common/errors.ts';
+import { serveDocuments } from '../routing/basePath.ts';
 import type { Services } from '../services/services.ts';
 import { serveLanding } from './landing.ts';
 import { serveRemotesOfBucket } from './remotesOfBucket.ts';
@@ -19,13 +20,14 @@ const hashed = /[.-][0-9a-f]{8,}\.[a-z0-9.]+$/i;
  * /remotes.json. Any other path that could be a page is the shell's to say something about.
  */
 export async function serveApp(app: FastifyInstance, services: Services): Promise<void> {
-  const { publicDir, root } = services.config;
-  const shell = join(publicDir, 'index.html');
+  const { publicDir, root, basePath } = services.config;
+  const files = existsSync(publicDir) ? readdirSync(publicDir) : [];
   app.addHook('onRequest', async (request) => {
     const matched = request.routeOptions.url?.startsWith(`${root}/`) ?? false;
     if (!matched && meansApi(request.raw.url ?? '/', root)) await answerUnknownApiPath(services, request);
   });
-  serveLanding(app, publicDir);
+  const send = serveDocuments(app, publicDir, files, basePath);
+  serveLanding(app, files, send);
   await app.register(fastifyStatic, {
     root: publicDir,
     prefix: '/',
@@ -40,8 +42,8 @@ export async function serveApp(app: FastifyInstance, services: Services): Promis
 
   app.setNotFoundHandler(async (request, reply) => {
     const url = request.raw.url ?? '/';
-    if (!couldBePage(request.method, url) || !existsSync(shell)) throw new AppError('not_found');
-    return reply.sendFile('index.html', publicDir);
+    if (!couldBePage(request.method, url) || !files.includes('index.html')) throw new AppError('not_found');
+    return send(reply, 'index.html');
   });
 }
 

@@ -10,7 +10,7 @@ import { inRouteQueue } from '../http/inRouteQueue.ts';
 import { sendBlob } from '../http/sendBlob.ts';
 import { pageImage } from '../pageStreaming/pageImages.ts';
 import { attachment } from '../routing/contentDisposition.ts';
-import { ownOriginOf } from '../routing/ownOrigin.ts';
+import { ownAddressOf } from '../routing/ownOrigin.ts';
 import type { Services } from '../services/services.ts';
 import { atomFeed, atomTypeOf, searchDescription } from './atom.ts';
 import { authenticationDocument, authenticationType, jsonBytes, sendCatalogError } from './authentication.ts';
@@ -82,7 +82,7 @@ export function registerOpds(app: FastifyInstance, services: Services): void {
     (request, reply) =>
       reply
         .type('application/opensearchdescription+xml')
-        .send(searchDescription(ownOriginOf(request, services.config))),
+        .send(searchDescription(ownAddressOf(request, services.config))),
   );
 
   app.get<{ Params: Static<typeof IdParams> }>(

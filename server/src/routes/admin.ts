@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { adminRoutes } from '@lectern/shared-contracts/api/admin.ts';
 import { removeAccount } from '../accounts/removeAccount.ts';
-import { accounts, setAdmin } from '../admin/accounts.ts';
+import { accounts, setAdmin, setQuota, setSuspended } from '../admin/accounts.ts';
 import { jobs } from '../admin/jobs.ts';
 import { overview } from '../admin/overview.ts';
 import { removeReport, reports } from '../admin/reports.ts';
@@ -15,8 +15,9 @@ import { AppError } from '../common/errors.ts';
 import { invitationEmail } from '../mail/emailTemplates.ts';
 import { mailTexts } from '../mail/mailTexts.ts';
 import { pageAnswer, pageOfShortList } from '../paging/pages.ts';
-import { ownOriginOf } from '../routing/ownOrigin.ts';
+import { ownAddressOf } from '../routing/ownOrigin.ts';
 import type { RouteHandlers } from '../routing/route.ts';
+import type { SecurityEvent } from '../security/securityEvents.ts';
 import { securityEventLines, securityEventPage } from '../security/storedEvents.ts';
 import type { Db } from '../store/db.ts';
 
@@ -45,16 +46,27 @@ export const adminHandlers: RouteHandlers<keyof typeof adminRoutes> = {
 
   'PATCH /admin/users/:id': async ({ db, services, request, params, body }) => {
     await services.engine.acquireLock(db, 'accounts');
-    if (await setAdmin(db, params.id, body.admin)) {
-      const change = body.admin ? 'granted' : 'revoked';
-      services.securityLog.record(
-        {
-          kind: 'privilege_permissions_changed',
-          userId: params.id,
-          details: { role: 'admin', change, by: 'administrator' },
-        },
-        request,
-      );
+    const { admin, suspended, quota_bytes } = body;
+    const record = (event: SecurityEvent) => services.securityLog.record(event, request);
+    if (admin !== undefined && (await setAdmin(db, params.id, admin)))
+      record({
+        kind: 'privilege_permissions_changed',
+        userId: params.id,
+        details: { role: 'admin', change: admin ? 'granted' : 'revoked', by: 'administrator' },
+      });
+    if (suspended !== undefined && (await setSuspended(db, params.id, suspended, services.now())))
+      record({
+        kind: 'authz_admin',
+        userId: params.id,
+        details: { action: suspended ? 'account_suspended' : 'suspension_ended' },
+      });
+    if (quota_bytes !== undefined) {
+      await setQuota(db, params.id, quota_bytes);
+      record({
+        kind: 'authz_admin',
+        userId: params.id,
+        details: { action: 'quota_changed', value: String(quota_bytes) },
+      });
     }
     return null;
   },
@@ -104,7 +116,7 @@ export const adminHandlers: RouteHandlers<keyof typeof adminRoutes> = {
       request,
     );
     return {
-      url: `${ownOriginOf(request, services.config)}/login#reset=${token}`,
+      url: `${ownAddressOf(request, services.config)}/login#reset=${token}`,
       expires_at: resetTokenEnd(services.now()).toISOString(),
     };
   },
@@ -124,7 +136,7 @@ export const adminHandlers: RouteHandlers<keyof typeof adminRoutes> = {
         .executeTakeFirstOrThrow();
       const answer = await commit(async (db) => {
         const { invitation, token } = await issueInvitation(db, body.email, services.now());
-        const url = `${ownOriginOf(request, config)}/signup#invitation=${token}`;
+        const url = `${ownAddressOf(request, config)}/signup#invitation=${token}`;
         return { invitation, url, mailed: mail !== null && body.email !== undefined };
       });
       services.securityLog.record(

@@ -34,6 +34,7 @@ import { passwordResetEmail } from '../mail/emailTemplates.ts';
 import { mailTexts } from '../mail/mailTexts.ts';
 import { pageAnswer, pageOfShortList } from '../paging/pages.ts';
 import { authLimits, networkOf } from '../rateLimits/authLimits.ts';
+import { apiPathOf } from '../routing/ownOrigin.ts';
 import type { RouteHandlers } from '../routing/route.ts';
 import type { Services } from '../services/services.ts';
 import type { Db } from '../store/db.ts';
@@ -43,7 +44,7 @@ export const authHandlers: RouteHandlers<Exclude<keyof typeof authRoutes, 'POST 
     registration: await registrationOf(services),
     oidc: services.oidc && {
       name: services.oidc.name,
-      start: `${services.config.root}/auth/oidc/start`,
+      start: `${apiPathOf(services.config)}/auth/oidc/start`,
     },
     mail: services.mail !== null,
   }),
@@ -284,7 +285,7 @@ export const authHandlers: RouteHandlers<Exclude<keyof typeof authRoutes, 'POST 
         const letter = passwordResetEmail(
           mailTexts(request),
           user.email,
-          `${config.origin}/login#reset=${token}`,
+          `${config.origin}${config.basePath}/login#reset=${token}`,
         );
         runInBackground(() => mail?.send(letter), request.log, 'a reset link could not be mailed');
       });

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { isSignatureValid } from '../books/bookAddresses.ts';
 import { AppError } from '../common/errors.ts';
 import { bySignedAddress } from '../http/openapi.ts';
+import { apiPathOf } from '../routing/ownOrigin.ts';
 import type { RouteHandlers } from '../routing/route.ts';
 import type { Services } from '../services/services.ts';
 
@@ -12,7 +13,7 @@ export const dictionaryHandlers: RouteHandlers<keyof typeof dictionaryRoutes> = 
   'GET /dictionaries': async ({ services, user }) => {
     const { config, dictionaries, signedUrls } = services;
     const address = (id: string) =>
-      `${config.root}/dictionaries/${id}/pack/${signedUrls.issue('dictionary', id, user.sessionId)}`;
+      `${apiPathOf(config)}/dictionaries/${id}/pack/${signedUrls.issue('dictionary', id, user.sessionId)}`;
     return { items: (await dictionaries.all()).map((one) => ({ ...one, pack_url: address(one.id) })) };
   },
 };

@@ -5,6 +5,7 @@ import { AppError } from '../common/errors.ts';
 import { requireAccess } from '../http/authenticate.ts';
 import { acquireSlot } from '../http/routeSlots.ts';
 import { attachment } from '../routing/contentDisposition.ts';
+import { apiPathOf } from '../routing/ownOrigin.ts';
 import type { RouteHandlers } from '../routing/route.ts';
 import type { Services } from '../services/services.ts';
 
@@ -25,7 +26,7 @@ export const exportHandlers: RouteHandlers<'POST /export'> = {
     const { signedUrls, config } = services;
     const grant = signedUrls.issue('export', await subjectOf(db, user.id), user.sessionId);
     return {
-      url: `${config.root}/export/${user.id}/${grant}?files=${body.files ? 1 : 0}`,
+      url: `${apiPathOf(config)}/export/${user.id}/${grant}?files=${body.files ? 1 : 0}`,
       expires_at: signedUrls.endOf('export').toISOString(),
     };
   },

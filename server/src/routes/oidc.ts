@@ -11,7 +11,7 @@ import { runInBackground } from '../common/runInBackground.ts';
 import { providerLinkedEmail } from '../mail/emailTemplates.ts';
 import { mailTexts } from '../mail/mailTexts.ts';
 import { networkOf } from '../rateLimits/authLimits.ts';
-import { ownOriginOf } from '../routing/ownOrigin.ts';
+import { apiPathOf, ownOriginOf } from '../routing/ownOrigin.ts';
 import type { RouteHandlers } from '../routing/route.ts';
 import type { Services } from '../services/services.ts';
 
@@ -48,7 +48,7 @@ async function begin(
 ): Promise<string> {
   const { oidc, config, now } = services;
   if (oidc === null) throw new AppError('provider_unreachable');
-  const redirectUri = `${ownOriginOf(request, config)}${config.root}/auth/oidc/callback`;
+  const redirectUri = `${ownOriginOf(request, config)}${apiPathOf(config)}/auth/oidc/callback`;
   const { url, attempt } = await oidc.begin(redirectUri).catch((error) => {
     request.log.error({ err: error }, 'the provider cannot be asked');
     throw new AppError('provider_unreachable');
@@ -85,7 +85,7 @@ export function registerOidc(api: FastifyInstance, services: Services): void {
       const start = { stay: stay !== '0', ...(next === undefined ? {} : { next }) };
       return begin(services, request, reply, start).then(
         (url) => reply.redirect(url),
-        () => back(reply, 'provider_unreachable'),
+        () => back(reply, services.config, 'provider_unreachable'),
       );
     },
   );
@@ -106,11 +106,13 @@ export function registerOidc(api: FastifyInstance, services: Services): void {
         services.securityLog.record({ kind: 'authn_login_fail', userId: null, details }, request);
         return 'provider_refused' as const;
       });
-      if (typeof next === 'string') return back(reply, next);
+      if (typeof next === 'string') return back(reply, services.config, next);
       const { to, codeToken, passwordRemoved } = next;
       const signedIn = passwordRemoved ? 'signed-in=password-removed' : 'signed-in';
       const rest = codeToken === null ? signedIn : `code=${codeToken}`;
-      return reply.redirect(`/login${to ? `?next=${encodeURIComponent(to)}` : ''}#${rest}`);
+      return reply.redirect(
+        `${services.config.basePath}/login${to ? `?next=${encodeURIComponent(to)}` : ''}#${rest}`,
+      );
     },
   );
 }
@@ -177,7 +179,7 @@ async function mailJoined(
     .select(['name', 'email'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
-  const login = `${config.origin}/login`;
+  const login = `${config.origin}${config.basePath}/login`;
   const letter = providerLinkedEmail(mailTexts(request), user, {
     provider: oidc?.name ?? '',
     passwordRemoved,
@@ -191,7 +193,8 @@ async function mailJoined(
 }
 
 /** To the sign-in page, which has a sentence for every code. */
-const back = (reply: FastifyReply, code: ErrorCode) => reply.redirect(`/login#sign-in-failed=${code}`);
+const back = (reply: FastifyReply, { basePath }: Services['config'], code: ErrorCode) =>
+  reply.redirect(`${basePath}/login#sign-in-failed=${code}`);
 
 function ownPath(path: string | undefined): string | null {
   return path !== undefined && /^\/(?![/\\])[^\\\p{Cc}]*$/u.test(path) && path.length < 500 ? path : null;

@@ -5,3 +5,10 @@ import type { Config } from '../config/config.ts';
 export function ownOriginOf(request: FastifyRequest, { origin }: Pick<Config, 'origin'>): string {
   return origin ?? `${request.protocol}://${request.host}`;
 }
+
+/** The same with the base path: what a path of the app is added to. */
+export const ownAddressOf = (request: FastifyRequest, config: Pick<Config, 'origin' | 'basePath'>): string =>
+  ownOriginOf(request, config) + config.basePath;
+
+/** Where browsers find the API, on the host of the library. */
+export const apiPathOf = ({ basePath, root }: Pick<Config, 'basePath' | 'root'>): string => basePath + root;

@@ -52,7 +52,9 @@ export interface SecurityEventDetails {
       | 'invitation_revoked'
       | 'report_deleted'
       | 'security_log_exported'
-      | 'flag_changed';
+      | 'account_suspended'
+      | 'suspension_ended'
+      | 'quota_changed';
     value?: string;
   };
   privilege_permissions_changed: {

@@ -17,6 +17,10 @@ export interface UsersTable {
   /** Access tokens issued before this second (Unix) are void: password changed, signed out everywhere. */
   tokens_valid_from: number;
   created_at: Moment;
+  /** Since when an administrator keeps the reader out; null when nobody does. */
+  suspended_at: Moment | null;
+  /** Bytes that this reader may store; null where LECTERN_QUOTA_MB holds. */
+  quota_bytes: number | null;
 }
 
 export interface RefreshTokensTable {

@@ -110,10 +110,11 @@ async function receiveFile(
   const path = workFolder(config, id);
   try {
     const draft = createWriteStream(path, { flags: 'wx', mode: 0o600 });
-    part.file.once('limit', () =>
-      part.file.destroy(new AppError(room < config.maxUploadBytes ? 'quota_exceeded' : 'file_too_large')),
-    );
+    const tooLarge = () => new AppError(room < config.maxUploadBytes ? 'quota_exceeded' : 'file_too_large');
+    part.file.once('limit', () => part.file.destroy(tooLarge()));
     await pipeline(part.file, draft).catch(refuseBrokenBody);
+    // A small file came whole with its header, and was cut before anybody could listen.
+    if (part.file.truncated) throw tooLarge();
     await resizeUpload(services, id, { size: draft.bytesWritten, filename: part.filename });
     await staging.adopt(id, path);
   } finally {

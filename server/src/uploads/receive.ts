@@ -141,6 +141,11 @@ async function roomFor(
     error.retryAfter = retryAfter;
     throw error;
   }
+  const { quota_bytes: ownQuota } = await db
+    .selectFrom('users')
+    .select('quota_bytes')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
   const { stored, books } = await db
     .selectFrom('books')
     .select((eb) => [
@@ -151,5 +156,5 @@ async function roomFor(
     .executeTakeFirstOrThrow();
   if (Number(books) + Number(uploads) >= bounded.books.rows)
     throw new AppError('limit_reached', bounded.books.sentence);
-  return quotaBytes - Number(stored) - Number(coming);
+  return Number(ownQuota ?? quotaBytes) - Number(stored) - Number(coming);
 }

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../common/errors.ts';
 import { requireAccess } from '../http/authenticate.ts';
 import { delayRefusal } from '../http/delayRefusal.ts';
+import { apiPathOf } from '../routing/ownOrigin.ts';
 import type { SignedInUser } from '../routing/route.ts';
 import type { Services } from '../services/services.ts';
 import { cancelUpload } from './ownUpload.ts';
@@ -14,7 +15,7 @@ import type { TusRequest, tusServer } from './tusServer.ts';
  * GET /uploads/:id.
  */
 export async function registerTus(api: FastifyInstance, services: Services): Promise<void> {
-  const path = `${services.config.root}/uploads/files`;
+  const path = `${apiPathOf(services.config)}/uploads/files`;
   const senders = new WeakMap<TusRequest, SignedInUser>();
   const senderOf = (request: TusRequest): SignedInUser => {
     const user = senders.get(request);
@@ -37,7 +38,7 @@ export async function registerTus(api: FastifyInstance, services: Services): Pro
     scope.addHook('onRequest', requireAccess(services, 'user'));
 
     const answer = async (request: FastifyRequest, reply: FastifyReply) => {
-      const asked = webRequest(request, reply);
+      const asked = webRequest(request, reply, services.config.basePath);
       if (request.signedIn !== null) senders.set(asked, request.signedIn);
       const answered = await (await tus()).handleWeb(asked);
       const body = errorBodyOf(answered.status, await answered.text());
@@ -84,10 +85,14 @@ function describe(verb: string) {
 }
 
 /** The request as tus wants it; `runtime` lets it notice when the sender is gone and keep what came until then. */
-function webRequest({ method, raw, headers, url }: FastifyRequest, reply: FastifyReply): TusRequest {
+function webRequest(
+  { method, raw, headers, url }: FastifyRequest,
+  reply: FastifyReply,
+  basePath: string,
+): TusRequest {
   const hasBody = method === 'PATCH' || (method === 'POST' && headers['content-type'] !== undefined);
   // Only the path means something to tus: a Host header that makes no address is nobody's trouble.
-  const request = new Request(`http://localhost${url}`, {
+  const request = new Request(`http://localhost${basePath}${url}`, {
     method,
     headers: Object.entries(headers).flatMap(([name, value]) =>
       typeof value === 'string' ? [[name, value]] : [],

@@ -29,13 +29,15 @@ export function davPathOf(address: string): string {
 }
 
 /** @throws DavError 400 for an address of another server, or none in the folder */
-export function davPathOfHeader(value: string | undefined, origin: string): string {
+export function davPathOfHeader(value: string | undefined, address: string): string {
   if (value === undefined) throw new DavError(400, 'The header Destination is missing.');
   // Not by URL, which would resolve dots away.
   const [, host, path] = /^(?:https?:\/\/([^/?#]+))?(\/[^?#]*)$/.exec(value) ?? [];
-  if (path === undefined || (host !== undefined && host !== new URL(origin).host))
+  const own = new URL(address);
+  const base = own.pathname.replace(/\/$/, '');
+  if (path === undefined || (host !== undefined && host !== own.host) || !path.startsWith(base))
     throw new DavError(400, 'This Destination is not in the folder.');
-  return davPathOf(path);
+  return davPathOf(path.slice(base.length));
 }
 
 /** The address of a path, below the origin. */

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import { AppError, DavError } from '../common/errors.ts';
-import { ownOriginOf } from '../routing/ownOrigin.ts';
+import { ownAddressOf } from '../routing/ownOrigin.ts';
 import type { Services } from '../services/services.ts';
 import type { Db } from '../store/db.ts';
 import { davPathOf, davPathOfHeader } from './davPath.ts';
@@ -57,7 +57,7 @@ export function davRequestOf(services: Services, request: FastifyRequest): DavRe
     lists,
     tokens: submittedTokens(lists),
     header,
-    destination: () => davPathOfHeader(header('destination'), ownOriginOf(request, services.config)),
+    destination: () => davPathOfHeader(header('destination'), ownAddressOf(request, services.config)),
   };
 }
 

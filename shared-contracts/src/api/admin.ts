@@ -85,6 +85,10 @@ export const Account = Type.Object({
   last_seen: Nullable(Timestamp),
   books: Count,
   bytes: Count,
+  /** Since when the reader is kept out; null when that is not so. */
+  suspended_at: Nullable(Timestamp),
+  /** Bytes that this reader may store; null where the quota of all holds. */
+  quota_bytes: Nullable(Count),
 });
 export type Account = Static<typeof Account>;
 
@@ -177,10 +181,20 @@ export const adminRoutes = {
     response: Type.Object({ items: Type.Array(Account), total: Count, next_cursor: NextCursor }),
   }),
   'PATCH /admin/users/:id': route({
-    summary: 'Make an account an administrator’s, or not; the last one stays',
+    summary:
+      'Make an account an administrator’s or not (the last one stays), keep its reader out, set its quota',
     access: 'admin',
     params: IdParams,
-    body: Type.Object({ admin: Type.Boolean() }, { additionalProperties: false }),
+    body: Type.Object(
+      {
+        admin: Type.Optional(Type.Boolean()),
+        /** Sign-ins end, devices are refused, and everything stays as it is. Not of an administrator. */
+        suspended: Type.Optional(Type.Boolean()),
+        /** Bytes; null for the quota of all. */
+        quota_bytes: Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: 1e15 }))),
+      },
+      { additionalProperties: false, minProperties: 1 },
+    ),
     status: 204,
     response: NoContent,
   }),

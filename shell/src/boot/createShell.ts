@@ -30,6 +30,7 @@ import { registerServiceWorker } from '../pwa/serviceWorker.ts';
 import { createDataOwner } from '../reader-data/dataOwner.ts';
 import { createRoutes } from '../routes/createRoutes.ts';
 import { createPrefetch } from '../routes/prefetch.ts';
+import { addressOf } from '../state/basePath.ts';
 import { safeStorage } from '../state/safeStorage.ts';
 import { whenNetworkIdle, yieldToMain } from '../state/scheduling.ts';
 import { applyTheme } from '../theme/applyTheme.ts';
@@ -56,7 +57,7 @@ export function createShell({ root }: AppConfig): StartedShell {
   const auth = createAuthSession({
     api: createAuthApi(root, () => i18n.language.get()),
     storage: createTokenStorage(local, session),
-    leave: (to) => (to === 'here' ? window.location.reload() : window.location.assign(to)),
+    leave: (to) => (to === 'here' ? window.location.reload() : window.location.assign(addressOf(to))),
     leaveNotice: (text) => leaveNotice(text, session),
     events: window,
     otherTabs: 'BroadcastChannel' in window ? new BroadcastChannel('lectern-sign-in') : null,

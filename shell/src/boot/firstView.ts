@@ -8,6 +8,7 @@ import type { TrustedFile } from '../federation/entryAddress.ts';
 import { parsedPreference, preferenceKey } from '../host/preferenceKey.ts';
 import { mainId } from '../layout/mainId.ts';
 import { railCollapsed } from '../layout/railCollapsed.ts';
+import { addressOf } from '../state/basePath.ts';
 import { yieldToMain } from '../state/scheduling.ts';
 import { takeBack } from './prerendered.ts';
 
@@ -44,6 +45,9 @@ export async function showFirstView(
   const preference = (name: string) => parsedPreference(localStorage.getItem(preferenceKey(user.id, name)));
   const drawn = view.draw(place, { user, books: answer, preference, hour: new Date().getHours() });
   if (!drawn) return;
+  // Markup that was made at build knows no base path.
+  for (const link of place.querySelectorAll('a[href^="/"]'))
+    link.setAttribute('href', addressOf(link.getAttribute('href') ?? ''));
   place.removeAttribute('aria-busy');
   const pictures = [...place.querySelectorAll('img')].map((picture) =>
     picture.decode().catch(() => undefined),
@@ -66,7 +70,7 @@ function isUsual({ id }: User): boolean {
 function fillFrame(frame: HTMLElement, { name, avatar, roles }: User): void {
   // A picture comes with the app; until then its place is empty.
   fillSlots(frame, { name, initials: avatar ? '' : initials(name) });
-  if (!roles.includes('admin')) frame.querySelector('li:has(> a[href="/admin"])')?.remove();
+  if (!roles.includes('admin')) frame.querySelector(`li:has(> a[href="${addressOf('/admin')}"])`)?.remove();
 }
 
 /** Runs the script of a first view, with the digest that the registry names. Null when it does not come. */

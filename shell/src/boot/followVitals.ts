@@ -1,5 +1,6 @@
 import type { Consent } from '../consent/consent.ts';
 import type { Routes } from '../routes/routeTypes.ts';
+import { pathOf } from '../state/basePath.ts';
 
 /** Brings the code that measures as soon as analytics are allowed, and not before. */
 export function followVitals(root: string, consent: Consent, routes: Routes): void {
@@ -7,7 +8,7 @@ export function followVitals(root: string, consent: Consent, routes: Routes): vo
   const look = () => {
     if (brought || !consent.allows('analytics')) return;
     brought = true;
-    const route = routes.find(window.location.pathname)?.entry.path ?? '/';
+    const route = routes.find(pathOf(window.location.pathname))?.entry.path ?? '/';
     Promise.all([import('../vitals/reportVitals.ts'), import('../vitals/measureVitals.ts')]).then(
       ([{ reportVitals }, { measureVitals }]) =>
         reportVitals({ root, consent, route, measure: measureVitals, page: document }),

@@ -1,7 +1,9 @@
+import { pathOf } from '../state/basePath.ts';
+
 /** Does the document show a page that was made at build (tools/prerender.mjs), to whom it is meant for? */
 export function isPrerendered(): boolean {
   const { prerendered, unfit } = document.documentElement.dataset;
-  return unfit === undefined && prerendered === window.location.pathname;
+  return unfit === undefined && prerendered === pathOf(window.location.pathname);
 }
 
 /** Such a page of a reader has no content until it is drawn (firstView.ts). */

@@ -8,6 +8,7 @@ import { text } from '@lectern/shared-contracts/domain/text.ts';
 import type { ApiClient } from '../api/client.ts';
 import { ApiError, apiTexts, errorFromAnswer } from '../api/hostError.ts';
 import { isQuotaError } from '../offline/common/isQuotaError.ts';
+import { addressOf } from '../state/basePath.ts';
 import type { DictionaryStore, StoredDictionary } from './dictionaryStore.ts';
 import type { ImportAnswer } from './importDictionaries.ts';
 
@@ -177,7 +178,7 @@ function problemOf(error: unknown): unknown {
 }
 
 function importInWorker(files: readonly File[]): Promise<ImportAnswer> {
-  const worker = new Worker('/dictionary-worker.js', { name: 'dictionaries' });
+  const worker = new Worker(addressOf('/dictionary-worker.js'), { name: 'dictionaries' });
   return new Promise<ImportAnswer>((resolve, reject) => {
     worker.addEventListener('message', ({ data }: MessageEvent<ImportAnswer>) => resolve(data));
     worker.addEventListener('error', () => reject(new Error('The import could not be started.')));

@@ -1,4 +1,5 @@
 import { isFromServer } from '@lectern/shared-contracts/api/apiHeaders.ts';
+import { addressOf } from '../state/basePath.ts';
 import { type CheckedRegistry, published, type RegisteredRemote } from './checkRegistry.ts';
 import { isVersionName, type OverrideMap } from './overrides.ts';
 import { remoteContent } from './remoteContent.ts';
@@ -59,7 +60,7 @@ async function publishedVersion(name: string, version: string, entry: Registered
 }
 
 async function fetchDescription(base: string, isTrusted: (response: Response) => boolean = () => true) {
-  const response = await fetch(`${base}remote.json`, {
+  const response = await fetch(addressOf(`${base}remote.json`), {
     cache: 'no-store',
     signal: AbortSignal.timeout(timeoutMs),
   });

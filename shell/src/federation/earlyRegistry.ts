@@ -5,12 +5,13 @@ import { type EarlyRead, fetchEarly } from '../api/earlyFetch.ts';
 import { matchPath } from '../navigation/matchPath.ts';
 import { dashboardPath, dashboardReads, dashboardSlots } from '../routes/dashboardPage.ts';
 import { readOf } from '../routes/readOf.ts';
+import { addressOf, pathOf } from '../state/basePath.ts';
 import { entryFiles, firstViewFile, type TrustedFile } from './entryAddress.ts';
 import { preloadScripts } from './preloadScripts.ts';
 import { isSignedRegistry, remotesPublicKey } from './registrySignature.ts';
 
 /** Where the registry of remotes is. */
-export const registryAddress = '/remotes.json';
+export const registryAddress = addressOf('/remotes.json');
 
 /** What the registry says of the page at an address. */
 export interface EarlyPage {
@@ -37,7 +38,7 @@ export function earlyRegistry(
   address: string = window.location.href,
   language = document.documentElement.lang,
 ): EarlyRegistry {
-  const { pathname } = new URL(address);
+  const pathname = pathOf(new URL(address).pathname);
   const fresh = fetchEarly(registryAddress, { cache: 'no-cache' }) as Promise<RemoteRegistry | null>;
   const stored = storedRegistry();
   const known = pageOf(stored, pathname);

@@ -1,4 +1,5 @@
 import type { PublishedRemote } from '@lectern/shared-contracts/contract/remotes.ts';
+import { addressOf } from '../state/basePath.ts';
 
 /**
  * Address of a file of a remote. It must lie inside the folder that the registry names: a description cannot send the
@@ -9,7 +10,7 @@ import type { PublishedRemote } from '@lectern/shared-contracts/contract/remotes
  */
 function addressInside(base: string, path: string, page: string): string | null {
   try {
-    const folder = new URL(base, page);
+    const folder = new URL(addressOf(base), page);
     const file = new URL(path, folder);
     const inside = file.origin === folder.origin && file.pathname.startsWith(folder.pathname);
     return inside && /^https?:$/.test(file.protocol) ? file.href : null;

@@ -2,6 +2,7 @@ import { apiHeader, isFromServer } from '@lectern/shared-contracts/api/apiHeader
 import { createWritable, type Readable } from '@lectern/shared-contracts/contract/readable.ts';
 import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
 import { fetchOrTake } from '../api/earlyFetch.ts';
+import { addressOf } from '../state/basePath.ts';
 import { applyOverrides } from './applyOverrides.ts';
 import { type CheckedRegistry, checkRegistry, contentsOf } from './checkRegistry.ts';
 import { registryAddress } from './earlyRegistry.ts';
@@ -25,7 +26,7 @@ export interface Registry {
 
 const timeout = 10_000;
 /** Published with the shell by its build: what the remotes of that build bring, for when the registry cannot be had. */
-const contentsAddress = '/remote-contents.json';
+const contentsAddress = addressOf('/remote-contents.json');
 /** With this header the server says that it allows overrides; its policy lets their code in, too. */
 const overridesHeader = 'x-lectern-overrides';
 

@@ -1,5 +1,6 @@
 import type { HostLocation, HostNavigation } from '@lectern/shared-contracts/contract/host.ts';
 import { createWritable, type Readable } from '@lectern/shared-contracts/contract/readable.ts';
+import { pathOf } from '../state/basePath.ts';
 import { createLink } from './createLink.tsx';
 import { safePath } from './safePath.ts';
 
@@ -25,7 +26,7 @@ export function createNavigation(
   place: Pick<Location, 'pathname' | 'search' | 'hash' | 'origin'> = window.location,
 ): Navigation {
   const location = createWritable<HostLocation>({
-    pathname: place.pathname,
+    pathname: pathOf(place.pathname),
     search: place.search,
     hash: place.hash,
     state: null,

@@ -1,3 +1,5 @@
+import { addressOf } from '../state/basePath.ts';
+
 /** A browser notification closes by itself after this, in milliseconds [LY-12]. */
 const lifetime = 5_000;
 
@@ -11,7 +13,7 @@ export function showBrowserNotification(
   Kind: typeof Notification | undefined = globalThis.Notification,
 ): Notification | null {
   if (Kind?.permission !== 'granted') return null;
-  const notification = new Kind(title, { icon: '/icons/icon-192.png', tag: title, ...options });
+  const notification = new Kind(title, { icon: addressOf('/icons/icon-192.png'), tag: title, ...options });
   setTimeout(() => notification.close(), lifetime);
   return notification;
 }

@@ -2,6 +2,7 @@ import type { Readable } from '@lectern/shared-contracts/contract/readable.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { text } from '@lectern/shared-contracts/domain/text.ts';
 import { createStore } from 'zustand/vanilla';
+import { addressOf } from '../state/basePath.ts';
 import { readableOf } from '../state/readableOf.ts';
 
 export const updatePrompt = text('New content available! Click OK to refresh and update.');
@@ -36,7 +37,7 @@ export function registerServiceWorker(
     });
     const register = () => {
       container
-        .register('/sw.js')
+        .register(addressOf('/sw.js'))
         .then((registration) => {
           const offer = (worker: ServiceWorker | null) => {
             if (!worker || !container.controller) return;

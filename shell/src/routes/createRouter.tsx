@@ -11,6 +11,7 @@ import {
 import type { AuthState, AuthStatus } from '../auth/authStore.ts';
 import { RootCrash } from '../boot/RootCrash.tsx';
 import type { Shell } from '../host/shell.ts';
+import { addressOf, pathOf } from '../state/basePath.ts';
 import { redirectFor } from './access.ts';
 import { Frame, FrameFallback } from './Frame.tsx';
 import { loadPage, type PageData, type PageLoaderPorts } from './loadPage.ts';
@@ -31,12 +32,13 @@ export function createRouter(shell: RouterPorts): Router {
   const paths = new Set<string>();
 
   async function loader({ request }: LoaderFunctionArgs): Promise<PageData> {
-    const { pathname, search, origin } = new URL(request.url);
+    const { pathname: address, search, origin } = new URL(request.url);
+    const pathname = pathOf(address);
     const status = await verified(auth.state);
     if (routes.find(pathname) === null) await routes.described();
     const found = routes.find(pathname);
     // Typed, reloaded or gone back to: then a redirect takes the place of the address.
-    const isShown = window.location.pathname === pathname && window.location.search === search;
+    const isShown = window.location.pathname === address && window.location.search === search;
     const hash = isShown ? window.location.hash : '';
     const to = redirectFor(found?.entry ?? null, status, { pathname, search, hash, origin });
     if (to !== null || found === null) throw (isShown ? replace : redirect)(to ?? '/');
@@ -61,8 +63,9 @@ export function createRouter(shell: RouterPorts): Router {
       },
     ],
     {
+      basename: addressOf('/'),
       async patchRoutesOnNavigation({ path, patch }) {
-        if (routes.find(path) === null) await routes.described();
+        if (routes.find(pathOf(path)) === null) await routes.described();
         patch(frameId, newRoutes());
       },
     },
@@ -84,7 +87,7 @@ export function createRouter(shell: RouterPorts): Router {
 const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl }) =>
   currentUrl.pathname !== nextUrl.pathname ||
   currentUrl.href === nextUrl.href ||
-  nextUrl.pathname === '/login';
+  pathOf(nextUrl.pathname) === '/login';
 
 /** Resolves as soon as it is known who is here. */
 function verified(state: Readable<AuthState>): Promise<Exclude<AuthStatus, 'verifying'>> {

@@ -10,6 +10,7 @@ import {
   registryKey,
   remoteCachePrefix,
 } from '../offline/books/remoteCaches.ts';
+import { addressOf, pathOf } from '../state/basePath.ts';
 
 /**
  * Remotes for a start without a network. A version becomes the offline one only when every file of it is here, checked
@@ -68,7 +69,7 @@ export function createRemotesCache(
       path,
       integrity,
     }: Pick<RemoteFile, 'path' | 'integrity'>): Promise<Response> => {
-      const address = new URL(path, new URL(base, self.location.origin)).href;
+      const address = new URL(path, new URL(addressOf(base), self.location.origin)).href;
       const here = await cache.match(address);
       if (here) return here;
       const response = await fetcher(address, { integrity });
@@ -157,7 +158,7 @@ export function createRemotesCache(
     async file(request) {
       const { origin, pathname } = new URL(request.url);
       // In the cache of its version alone: a look into each of them takes longer than the file itself.
-      const [, , name = '', version = ''] = pathname.split('/');
+      const [, , name = '', version = ''] = pathOf(pathname).split('/');
       const kept = await caches.match(origin + pathname, { cacheName: cacheName(name, version) });
       const { integrity } = request;
       // Where the page does not say what it wants, a copy without the server's mark is not trusted.

@@ -1,4 +1,5 @@
 import { sharedCacheName, sharedKey } from '../pwa/sharedFiles.ts';
+import { addressOf } from '../state/basePath.ts';
 
 /** Where the system sends files that are shared with the app; see manifest.webmanifest. */
 export const shareTarget = '/share-target';
@@ -16,5 +17,5 @@ export async function receiveShared(request: Request, origin: string): Promise<R
     const headers = { 'content-type': file.type || 'application/octet-stream' };
     await cache.put(sharedKey(crypto.randomUUID(), file.name), new Response(file, { headers }));
   }
-  return Response.redirect(new URL('/upload', origin).href, 303);
+  return Response.redirect(new URL(addressOf('/upload'), origin).href, 303);
 }

@@ -17,6 +17,7 @@ import {
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { bookAddressOf } from '../offline/books/bookCache.ts';
 import { whenNoPageLoads } from '../pwa/pageLoadLock.ts';
+import { addressOf, pathOf } from '../state/basePath.ts';
 import { bookFile, cover, forgetReader } from './bookFiles.ts';
 import { createRemotesCache } from './remotesCache.ts';
 import { receiveShared, shareTarget } from './sharedFiles.ts';
@@ -33,6 +34,8 @@ declare const self: {
   ): void;
 };
 
+/** Paths below the base path of the app, by a pattern. */
+const belowBase = (pattern: string) => new RegExp(`^${addressOf('/').replaceAll('.', '[.]')}${pattern}`);
 const sameOrigin = (url: URL) => url.origin === self.location.origin;
 const remotes = createRemotesCache(caches, (...args) => fetch(...args), whenNoPageLoads);
 
@@ -61,17 +64,17 @@ cleanupOutdatedCaches();
 clientsClaim();
 
 registerRoute(
-  new NavigationRoute(createHandlerBoundToURL('/index.html'), {
-    denylist: [/^\/(v1|opds|kosync|dav)(\/|$)/, /^\/remotes(\/|\.json$)/, /\.\w{2,12}$/],
+  new NavigationRoute(createHandlerBoundToURL(addressOf('/index.html')), {
+    denylist: [belowBase('(v1|opds|kosync|dav)(/|$)'), belowBase('remotes(/|[.]json$)'), /\.\w{2,12}$/],
   }),
 );
 
 registerRoute(
-  ({ url }) => sameOrigin(url) && url.pathname === '/remotes.json',
+  ({ url }) => sameOrigin(url) && pathOf(url.pathname) === '/remotes.json',
   ({ request, event }) => remotes.registry(request, (work) => event.waitUntil(work)),
 );
 registerRoute(
-  ({ url }) => sameOrigin(url) && url.pathname.startsWith('/remotes/'),
+  ({ url }) => sameOrigin(url) && pathOf(url.pathname).startsWith('/remotes/'),
   ({ request }) => remotes.file(request),
 );
 registerRoute(
@@ -86,7 +89,7 @@ registerRoute(
 );
 
 registerRoute(
-  ({ url }) => sameOrigin(url) && url.pathname === shareTarget,
+  ({ url }) => sameOrigin(url) && pathOf(url.pathname) === shareTarget,
   ({ request }) => receiveShared(request, self.location.origin),
   'POST',
 );

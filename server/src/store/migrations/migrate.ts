@@ -19,6 +19,7 @@ import { lookedUpWords } from './0104_looked_up_words.ts';
 import { deviceFiles } from './0106_device_files.ts';
 import { bookMatchKey } from './0109_book_match_key.ts';
 import { readAgain } from './0114_read_again.ts';
+import { suspensionAndQuota } from './0116_suspension_and_quota.ts';
 import { indexPassagesLater } from './0120_index_passages_later.ts';
 import type { Migration, MigrationDb } from './migration.ts';
 
@@ -42,6 +43,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0106_device_files': deviceFiles,
   '0109_book_match_key': bookMatchKey,
   '0114_read_again': readAgain,
+  '0116_suspension_and_quota': suspensionAndQuota,
   '0120_index_passages_later': indexPassagesLater,
 };
 

@@ -1,11 +1,12 @@
 import type { Passage } from '@lectern/shared-contracts/api/books.ts';
+import { addressOf } from '../../state/basePath.ts';
 import type { SearchAnswer, SearchRequest } from './searchWorker.ts';
 
 export type TextSearch = (request: Omit<SearchRequest, 'id'>) => Promise<readonly Passage[]>;
 
 /** Asks the worker, which is started at the first question. */
 export function createTextSearch(
-  start = () => new Worker('/search-worker.js', { name: 'search' }),
+  start = () => new Worker(addressOf('/search-worker.js'), { name: 'search' }),
 ): TextSearch {
   let worker: Worker | null = null;
   let asked = 0;

@@ -2,6 +2,7 @@ import type { RemoteRegistry } from '@lectern/shared-contracts/contract/remotes.
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { ApiError, apiTexts } from '../../api/hostError.ts';
 import { matchPath } from '../../navigation/matchPath.ts';
+import { addressOf } from '../../state/basePath.ts';
 import { limits } from '../common/limits.ts';
 import { registryCacheName, registryKey, remoteCacheName } from './remoteCaches.ts';
 
@@ -46,13 +47,13 @@ async function isAppKept(caches: CacheStorage): Promise<boolean> {
   const { base, description } = current;
   const cacheName = remoteCacheName(description.name, description.version);
   const find = (path: string) =>
-    caches.match(new URL(path, new URL(base, location.origin)).href, { cacheName });
+    caches.match(new URL(path, new URL(addressOf(base), location.origin)).href, { cacheName });
   const list = description.list ? await find(description.list.path) : Response.json(description);
   if (list === undefined) return false;
   const { files }: typeof description = await list.json();
   // The precache's addresses carry a revision.
   const found = [
-    caches.match('/index.html', { ignoreSearch: true }),
+    caches.match(addressOf('/index.html'), { ignoreSearch: true }),
     ...files.map(({ path }: { path: string }) => find(path)),
   ];
   return (await Promise.all(found)).every((response) => response !== undefined);

@@ -1,3 +1,5 @@
+import { addressOf } from '../../state/basePath.ts';
+
 /**
  * Where remotes lie in the browser, for the service worker that keeps them
  * and the page that looks whether they are there.
@@ -6,4 +8,4 @@ export const remoteCachePrefix = 'lectern-remote-';
 export const remoteCacheName = (name: string, version: string) => `${remoteCachePrefix}${name}@${version}`;
 /** The registry of the versions that are whole here. */
 export const registryCacheName = 'lectern-registry';
-export const registryKey = '/remotes.json';
+export const registryKey = addressOf('/remotes.json');

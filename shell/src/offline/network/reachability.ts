@@ -1,4 +1,5 @@
 import { isFromServer } from '@lectern/shared-contracts/api/apiHeaders.ts';
+import { addressOf } from '../../state/basePath.ts';
 import { limits } from '../common/limits.ts';
 
 /** 'server': the API answers. 'files': only the files of the app do. 'nothing': no network, or somebody else's page. */
@@ -28,6 +29,6 @@ export function createReachability(
   return async () => {
     if (await answers(`${root}/health`, isFromServer)) return 'server';
     const isManifest = ({ headers }: Response) => /json/i.test(headers.get('content-type') ?? '');
-    return (await answers('/manifest.webmanifest', isManifest)) ? 'files' : 'nothing';
+    return (await answers(addressOf('/manifest.webmanifest'), isManifest)) ? 'files' : 'nothing';
   };
 }

@@ -12,6 +12,7 @@ import { styled } from 'styled-components';
 import { appEnvironment, appVersion } from '../../auth/appHeaders.ts';
 import { useShell } from '../../host/shell.ts';
 import { useNoteVersion } from '../../layout/seenVersion.ts';
+import { addressOf } from '../../state/basePath.ts';
 import { Facts, Muted, Spread } from '../prose.ts';
 import { FaultPanel } from './FaultPanel.tsx';
 
@@ -51,7 +52,7 @@ export function About() {
           <dt>{t('Version')}</dt>
           <dd>
             {appVersion}{' '}
-            <a href="/changelog.txt" target="_blank" rel="noopener">
+            <a href={addressOf('/changelog.txt')} target="_blank" rel="noopener">
               {t('What has changed')}
             </a>
           </dd>

@@ -29,6 +29,8 @@ const account = (name: string, roles: string[]): Account => ({
   last_seen: null,
   books: 3,
   bytes: 1_000,
+  suspended_at: null,
+  quota_bytes: null,
 });
 const ada = account('Ada', ['admin', 'user']);
 const grace = account('Grace', ['user']);
@@ -220,6 +222,21 @@ test('an account is deleted after it was asked, and not one’s own', async () =
   await choose('Grace', 'Delete account');
   await userEvent.click(screen.getByRole('button', { name: 'Delete everything' }));
   expect(asked).toEqual([['DELETE /admin/users/:id', { params: { id: grace.id } }]]);
+});
+
+test('[O-15] a reader is suspended after it was asked, and has a storage limit of their own', async () => {
+  const asked: unknown[] = [];
+  await asAdmin(asked);
+  await choose('Grace', 'Suspend');
+  await userEvent.click(screen.getByRole('button', { name: 'Suspend' }));
+  await choose('Grace', 'Storage limit');
+  await userEvent.type(screen.getByRole('spinbutton', { name: 'Gigabytes' }), '25');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  const params = { id: grace.id };
+  expect(asked).toEqual([
+    ['PATCH /admin/users/:id', { params, body: { suspended: true } }],
+    ['PATCH /admin/users/:id', { params, body: { quota_bytes: 25_000_000_000 } }],
+  ]);
 });
 
 test('registration is closed by a switch, and an invitation is a link to hand over', async () => {

@@ -1,4 +1,5 @@
 import type { Account } from '@lectern/shared-contracts/api/admin.ts';
+import type { CallRequest } from '@lectern/shared-contracts/api/routes.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
@@ -10,7 +11,18 @@ import { ListTable } from '@lectern/shared-ui/ListTable.tsx';
 import { Menu } from '@lectern/shared-ui/Menu.tsx';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { VisuallyHidden } from '@lectern/shared-ui/VisuallyHidden.tsx';
-import { Ellipsis, KeyRound, LogOut, MonitorSmartphone, ShieldCheck, ShieldOff, Trash2 } from 'lucide-react';
+import {
+  Ellipsis,
+  HardDrive,
+  KeyRound,
+  LogOut,
+  MonitorSmartphone,
+  ShieldCheck,
+  ShieldOff,
+  Trash2,
+  UserCheck,
+  UserX,
+} from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { asHostError } from '../../api/hostError.ts';
 import { ago } from '../../layout/ago.ts';
@@ -20,6 +32,7 @@ import { Muted } from '../prose.ts';
 import { bytes } from '../settings/bytes.ts';
 import { Who } from './adminParts.ts';
 import { CopyLink } from './CopyLink.tsx';
+import { QuotaDialog } from './QuotaDialog.tsx';
 import { ReaderDevices } from './ReaderDevices.tsx';
 
 const perPage = 25;
@@ -38,6 +51,8 @@ export function Readers() {
   const [link, setLink] = useState<string | null>(null);
   const [leaving, setLeaving] = useState<Account | null>(null);
   const [devicesOf, setDevicesOf] = useState<Account | null>(null);
+  const [suspending, setSuspending] = useState<Account | null>(null);
+  const [limited, setLimited] = useState<Account | null>(null);
   const [busy, setBusy] = useState(false);
   const number = new Intl.NumberFormat(language);
 
@@ -56,8 +71,12 @@ export function Readers() {
     attempt(async () =>
       setLink((await api.call('POST /admin/users/:id/reset-link', { params: { id } })).url),
     );
-  const setAdmin = ({ id }: Account, admin: boolean) =>
-    attempt(() => api.call('PATCH /admin/users/:id', { params: { id }, body: { admin } }));
+  const change = ({ id }: Account, body: CallRequest<'PATCH /admin/users/:id'>['body']) =>
+    attempt(async () => {
+      await api.call('PATCH /admin/users/:id', { params: { id }, body });
+      setSuspending(null);
+      setLimited(null);
+    });
   const endSessions = ({ id, name }: Account) =>
     attempt(async () => {
       await api.call('DELETE /admin/users/:id/sessions', { params: { id } });
@@ -92,12 +111,14 @@ export function Readers() {
             <tbody>
               {items.map((account) => {
                 const admin = account.roles.includes('admin');
+                const suspended = account.suspended_at !== null;
                 return (
                   <tr key={account.id}>
                     <th scope="row">
                       <Who>
                         <span>
                           {account.name} {admin ? <Badge>{t('Administrator')}</Badge> : null}
+                          {suspended ? <Badge tone="warning">{t('Suspended')}</Badge> : null}
                         </span>
                         <small>{account.email}</small>
                       </Who>
@@ -108,7 +129,12 @@ export function Readers() {
                         : ago(Date.parse(account.last_seen), Date.now(), language)}
                     </td>
                     <td data-align="end">{number.format(account.books)}</td>
-                    <td data-align="end">{bytes(account.bytes, language)}</td>
+                    <td data-align="end">
+                      {[account.bytes, account.quota_bytes]
+                        .filter((size) => size !== null)
+                        .map((size) => bytes(size, language))
+                        .join(' / ')}
+                    </td>
                     <td data-align="end">
                       <Menu
                         label={account.name}
@@ -129,7 +155,8 @@ export function Readers() {
                             id: 'admin',
                             label: admin ? t('No longer an administrator') : t('Make an administrator'),
                             icon: admin ? <ShieldOff /> : <ShieldCheck />,
-                            onSelect: () => runInBackground(setAdmin(account, !admin)),
+                            disabled: suspended,
+                            onSelect: () => runInBackground(change(account, { admin: !admin })),
                           },
                           {
                             id: 'devices',
@@ -143,6 +170,22 @@ export function Readers() {
                             icon: <LogOut />,
                             disabled: account.id === me?.id || account.last_seen === null,
                             onSelect: () => runInBackground(endSessions(account)),
+                          },
+                          {
+                            id: 'quota',
+                            label: t('Storage limit'),
+                            icon: <HardDrive />,
+                            onSelect: () => setLimited(account),
+                          },
+                          {
+                            id: 'suspend',
+                            label: suspended ? t('End the suspension') : t('Suspend'),
+                            icon: suspended ? <UserCheck /> : <UserX />,
+                            disabled: admin,
+                            onSelect: () =>
+                              suspended
+                                ? runInBackground(change(account, { suspended: false }))
+                                : setSuspending(account),
                           },
                           {
                             id: 'delete',
@@ -199,6 +242,27 @@ export function Readers() {
               }}
             />
           ) : null}
+          {limited === null ? null : (
+            <QuotaDialog
+              account={limited}
+              busy={busy}
+              onSave={(quota_bytes) => runInBackground(change(limited, { quota_bytes }))}
+              onClose={() => setLimited(null)}
+            />
+          )}
+          <ConfirmDialog
+            open={suspending !== null}
+            onOpenChange={(open) => !open && setSuspending(null)}
+            title={t('Suspend {{name}}?', { name: suspending?.name ?? '' })}
+            description={t(
+              'They’re signed out on every device and can’t sign in until you end the suspension. Their books and notes stay.',
+            )}
+            confirmLabel={t('Suspend')}
+            cancelLabel={t('Cancel')}
+            onConfirm={() => suspending && runInBackground(change(suspending, { suspended: true }))}
+            busy={busy}
+            danger
+          />
           <ConfirmDialog
             open={leaving !== null}
             onOpenChange={(open) => !open && setLeaving(null)}

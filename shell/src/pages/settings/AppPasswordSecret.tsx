@@ -7,6 +7,7 @@ import { Select } from '@lectern/shared-ui/Select.tsx';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { Copy } from 'lucide-react';
 import { useState } from 'react';
+import { addressOf } from '../../state/basePath.ts';
 import { Facts } from '../prose.ts';
 import { QrCode } from '../security/QrCode.tsx';
 import { QrPlace, Secret } from '../security/securityParts.ts';
@@ -18,7 +19,7 @@ export function AppPasswordSecret({ made, onClose }: { made: NewAppPassword; onC
   const t = useTranslate();
   const { notify } = useHost();
   const [chosen, setChosen] = useState(0);
-  const { origin } = window.location;
+  const origin = window.location.origin + addressOf('/').slice(0, -1);
   const catalog = `${origin}/opds`;
   const { secret, username, scopes } = made;
 

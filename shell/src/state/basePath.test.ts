@@ -1,0 +1,24 @@
+import { addressOf, pathOf } from './basePath.ts';
+
+describe('[O-07] below a path of a site', () => {
+  it.each([
+    ['/library', '/books/library'],
+    ['/', '/books/'],
+    ['//elsewhere.example/x', '//elsewhere.example/x'],
+    ['https://elsewhere.example/x', 'https://elsewhere.example/x'],
+  ])('the address of %s is %s', (path, address) => {
+    expect(addressOf(path, '/books')).toBe(address);
+    expect(addressOf(path, '')).toBe(path);
+  });
+
+  it.each([
+    ['/books/library', '/library'],
+    ['/books/', '/'],
+    ['/books', '/'],
+    ['/books/books/1', '/books/1'],
+    ['/booksellers', '/booksellers'],
+  ])('at %s is the path %s', (pathname, path) => {
+    expect(pathOf(pathname, '/books')).toBe(path);
+    expect(pathOf(pathname, '')).toBe(pathname);
+  });
+});

@@ -1,0 +1,53 @@
+/**
+ * npm run container-test: builds the image of the Containerfile and runs it, where buildah is. No image is fetched: the
+ * base is made of Debian's packages (mmdebstrap) and the pinned Node. It needs Linux, root, and some minutes.
+ */
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { ensureInstalled } from './lib/ensureInstalled.mjs';
+import { root } from './lib/paths.mjs';
+import { step } from './lib/run.mjs';
+
+await ensureInstalled();
+const { missingForContainers, createBuildah } = await import('./lib/container/buildah.mjs');
+const { makeBase, baseImage } = await import('./lib/container/baseImage.mjs');
+const { buildImage, image } = await import('./lib/container/image.mjs');
+const { tryImage } = await import('./lib/container/tryImage.mjs');
+
+const missing = missingForContainers();
+if (missing.length > 0) {
+  console.error(`NOT TESTED: the container. ${missing.join(' ')}`);
+  process.exit(1);
+}
+
+const cache = join(root, '.cache', 'container');
+mkdirSync(cache, { recursive: true });
+const buildah = createBuildah(join(cache, 'storage'));
+/** What a step rejects with is said, and the steps after it are left out. */
+const steps = [
+  ['A base of Debian and the pinned Node', () => makeBase(buildah, cache)],
+  [`The image, on ${baseImage}`, () => buildImage(buildah, cache)],
+  [`${image}, run with no variable`, () => tryImage(buildah, cache)],
+];
+let code = 0;
+try {
+  for (const [name, work] of steps) {
+    code = await step(name, () =>
+      work().then(
+        () => 0,
+        (error) => {
+          console.error(error.message);
+          return 1;
+        },
+      ),
+    );
+    if (code !== 0) break;
+  }
+} finally {
+  if (!process.argv.includes('--keep')) {
+    await buildah(['rm', '--all']).catch(() => undefined);
+    await buildah(['rmi', '--all', '--force']).catch(() => undefined);
+    if (existsSync(join(cache, 'storage'))) rmSync(join(cache, 'storage'), { recursive: true, force: true });
+  }
+}
+process.exit(code);
