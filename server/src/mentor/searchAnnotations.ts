@@ -20,11 +20,14 @@ export async function searchAnnotations(
     words: readonly string[];
     /** Without notes; then no words at all mean every book. */
     only?: 'highlights';
+    /** No words mean every book. */
+    ofAllBooks?: boolean;
   },
 ): Promise<OwnWords[]> {
   const onlyHighlights = wanted.only === 'highlights';
   const found = [...(onlyHighlights ? [] : await notes(db, wanted)), ...(await highlights(db, wanted))];
-  if (wanted.words.length === 0) return wanted.bookId === undefined && !onlyHighlights ? [] : found;
+  if (wanted.words.length === 0)
+    return wanted.bookId === undefined && !onlyHighlights && !wanted.ofAllBooks ? [] : found;
   const stems = new Set(wanted.words.map(stem));
   return found
     .map((item) => ({ ...item, score: wordsFound(item.text, wanted.words) / stems.size }))

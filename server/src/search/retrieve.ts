@@ -11,6 +11,8 @@ export interface Wanted {
   words: readonly string[];
   /** Only in these books; all when left out. */
   bookIds?: readonly string[];
+  /** In all books but this one. */
+  notBookId?: string;
   limit: number;
 }
 
@@ -54,6 +56,7 @@ export async function retrieve(
   const hits = await fullText.search(db, {
     userId: wanted.userId,
     ...(wanted.bookIds ? { bookIds: wanted.bookIds } : {}),
+    ...(wanted.notBookId === undefined ? {} : { notBookId: wanted.notBookId }),
     terms: terms.map(asSearchTerm),
     mode: 'any',
     limit: weighed,

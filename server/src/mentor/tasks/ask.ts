@@ -33,7 +33,10 @@ export async function ask(context: TaskContext): Promise<AnswerPlan> {
     const reading = await answerAboutReading(db, calendar, asked.text);
     if (reading) return { ...reading, instruction: null };
   }
-  const books = await booksToLookUp(db, asked.userId);
+  const books = await booksToLookUp(db, asked.userId, {
+    texts: [asked.text, ...asked.earlier.questions],
+    ids: [...(asked.bookId === null ? [] : [asked.bookId]), ...asked.earlier.bookIds],
+  });
   const aboutReader = await answerAboutReader(context, books);
   if (aboutReader) return aboutReader;
   if (intentIn(asked.text) === 'highlights') return ownHighlights(context, books);
@@ -63,7 +66,7 @@ export async function ask(context: TaskContext): Promise<AnswerPlan> {
     ...(await asFound(context, chosen)),
   ];
   const citations = numbered(sources);
-  const where = { booksSearched: books.length, bookTitle: only?.title ?? null };
+  const where = { hasBooks: books.length > 0, bookTitle: only?.title ?? null };
   if (citations.length === 0) return { citations, said: nothingFound(about.words, where), instruction: null };
   return {
     citations,
@@ -108,7 +111,7 @@ async function ownHighlights({ db, asked }: TaskContext, books: readonly LookupB
     only: 'highlights',
   });
   const citations = numbered(own.slice(0, mostOfBook));
-  const where = { booksSearched: books.length, bookTitle: named?.title ?? null };
+  const where = { hasBooks: books.length > 0, bookTitle: named?.title ?? null };
   const said = citations.length === 0 ? nothingFound(words, where) : quoted(words, citations, where);
   return { citations, said, instruction: null };
 }

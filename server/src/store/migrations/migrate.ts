@@ -18,6 +18,8 @@ import { bookParts } from './0100_book_parts.ts';
 import { lookedUpWords } from './0104_looked_up_words.ts';
 import { deviceFiles } from './0106_device_files.ts';
 import { bookMatchKey } from './0109_book_match_key.ts';
+import { bookKeys } from './0118_book_keys.ts';
+import { catalogIndexFormat } from './0119_catalog_index_format.ts';
 import { indexPassagesLater } from './0120_index_passages_later.ts';
 import type { Migration, MigrationDb } from './migration.ts';
 
@@ -40,6 +42,8 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0104_looked_up_words': lookedUpWords,
   '0106_device_files': deviceFiles,
   '0109_book_match_key': bookMatchKey,
+  '0118_book_keys': bookKeys,
+  '0119_catalog_index_format': catalogIndexFormat,
   '0120_index_passages_later': indexPassagesLater,
 };
 
