@@ -53,10 +53,11 @@ export async function measure(library: Library, questions: readonly QualityQuest
   const missing = questions
     .flatMap(({ answers }) => answers)
     .filter((answer) => !all.some((text) => text.includes(plainWords(answer))));
-  const books = await booksToLookUp(db, userId);
   const milliseconds: Measured['milliseconds'] = { plain: [], product: [] };
   const asked: Asked[] = [];
   for (const question of questions) {
+    const texts = [question.question, ...(question.before === null ? [] : [question.before])];
+    const books = await booksToLookUp(db, userId, { texts });
     const plain = await timed(milliseconds.plain, () =>
       fullText.search(db, { userId, text: question.question, mode: 'any', limit: depth }),
     );
