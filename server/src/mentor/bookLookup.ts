@@ -115,7 +115,10 @@ export function booksMeant<B extends { title: string; author: string }>(
     ...titled.flatMap(({ title }) => plainWords(shortTitle(title)).split(' ')),
     ...byAuthor.flatMap(({ author }) => namesOf(author)),
   ]);
-  return { books: [...titled, ...others], words: words.filter((word) => !names.has(plainWords(word))) };
+  // A word of a script without spaces is cut out of a name.
+  const isOfName = (word: string) =>
+    names.has(word) || (isUnspaced(word) && [...names].some((name) => name.includes(word)));
+  return { books: [...titled, ...others], words: words.filter((word) => !isOfName(plainWords(word))) };
 }
 
 /** The book that was opened last and not finished; null when none is under way. */

@@ -82,14 +82,22 @@ export function stopWordsOf(language: QuestionLanguage): ReadonlySet<string> {
   return stopWords.get(phrases[language]) ?? none;
 }
 
-/** Whether a word stands for somebody or something that was named before, in any language. */
-export function isPronoun(word: string): boolean {
-  return pronouns.has(foldWord(word));
+/** What a word stands for that was named before, in any language; null for a word that is no pronoun. */
+export function pronounKind(word: string): 'object' | 'person' | 'thing' | null {
+  const folded = foldWord(word);
+  if (pronouns.objects.has(folded)) return 'object';
+  if (pronouns.persons.has(folded)) return 'person';
+  return pronouns.things.has(folded) ? 'thing' : null;
 }
 
-const pronouns = new Set(
-  languages.flatMap(({ pronouns: ofLanguage }) => ofLanguage.split(' ').map(foldWord)),
-);
+const ofAllLanguages = (kind: 'persons' | 'things' | 'objects') =>
+  new Set(languages.flatMap((language) => language[kind].split(' ').filter(Boolean).map(foldWord)));
+
+const pronouns = {
+  persons: ofAllLanguages('persons'),
+  things: ofAllLanguages('things'),
+  objects: ofAllLanguages('objects'),
+};
 
 const stopWords: ReadonlyMap<IntentPhrases, ReadonlySet<string>> = new Map(
   languages.map((language) => [language, new Set(language.stopWords.split(/\s+/).map(foldWord))]),
