@@ -91,14 +91,3 @@ function longest(words: readonly string[]): string[] {
   const kept = new Set([...words].sort((a, b) => b.length - a.length).slice(0, mostWords));
   return words.filter((word) => kept.has(word));
 }
-
-/** 'whale' for 'whales' and the other way round: enough to find either in English. */
-export function withVariants(words: readonly string[]): string[] {
-  const variants = words.flatMap((word) => {
-    if (!/^[a-z]{4,}$/i.test(word)) return [word];
-    if (/ies$/i.test(word)) return [word, word.replace(/ies$/i, 'y')];
-    if (/[^su]s$/i.test(word)) return [word, word.slice(0, -1)];
-    return [word, `${word}s`];
-  });
-  return [...new Set(variants)];
-}

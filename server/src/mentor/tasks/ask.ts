@@ -10,7 +10,7 @@ import { booksMeant, booksToLookUp, type LookupBook } from '../bookLookup.ts';
 import { isFollowUp, subjectOf } from '../followUp.ts';
 import { intentIn, type QuestionLanguage } from '../intents.ts';
 import { placesIn } from '../place.ts';
-import { containsName, nameAskedFor, parseQuestion, withVariants } from '../question.ts';
+import { containsName, nameAskedFor, parseQuestion } from '../question.ts';
 import { nothingFound, quoted } from '../quoting.ts';
 import { searchAnnotations } from '../searchAnnotations.ts';
 import { answerAboutReader } from './aboutReader.ts';
@@ -54,7 +54,8 @@ export async function ask(context: TaskContext): Promise<AnswerPlan> {
   const annotations = await searchAnnotations(db, {
     userId: asked.userId,
     bookId: only?.id,
-    words: withVariants(about.words),
+    words: about.words,
+    language: about.language,
   });
   const own = annotations.filter(hasName);
   const found = await findPassages(db, services, { ...about, userId: asked.userId });
@@ -106,14 +107,15 @@ export function questionWithSubject(
 
 /** What the reader has highlighted, the newest first; with words in the question, what has those. */
 async function ownHighlights({ db, asked }: TaskContext, books: readonly LookupBook[]): Promise<AnswerPlan> {
-  const { words: all, isAboutAnything } = parseQuestion(asked.text);
+  const { words: all, language, isAboutAnything } = parseQuestion(asked.text);
   const meant = booksMeant(asked.text, all, books);
   const named = asked.bookId ? books.find(({ id }) => id === asked.bookId) : meant.books[0];
   const words = isAboutAnything ? meant.words : [];
   const own = await searchAnnotations(db, {
     userId: asked.userId,
     bookId: named?.id,
-    words: withVariants(words),
+    words,
+    language,
     only: 'highlights',
   });
   const citations = numbered(own.slice(0, mostOfBook));
