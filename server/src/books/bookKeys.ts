@@ -20,7 +20,7 @@ const articles = new Set(
 );
 
 /** What a book is found by, worked out from its title and author. */
-export type BookKeys = Pick<
+type BookKeys = Pick<
   Selectable<BooksTable>,
   'match_key' | 'search_words' | 'title_key' | 'author_key'
 >;

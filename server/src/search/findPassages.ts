@@ -4,7 +4,7 @@ import type { FullTextHit } from '../store/fullText.ts';
 import { foldWord } from '../store/textTokens.ts';
 import { isApparatus } from './apparatus.ts';
 import { type RetrievedHit, retrieve } from './retrieve.ts';
-import { beginningIn } from './stem.ts';
+import { beginningIn, otherFormsIn } from './stem.ts';
 
 export interface PassagesFound {
   /** Best first; where several books are meant, theirs in turn. */
@@ -71,8 +71,11 @@ async function standsNowhere(
     words.map(async (word) => {
       const folded = foldWord(word);
       if (/^\p{Script=Latin}+$/u.test(folded) && folded.length < leastLetters) return null;
-      const term = { words: [beginningIn(language, folded)], open: true };
-      return (await fullText.search(db, { ...scope, terms: [term], limit: 1 })).length === 0 ? word : null;
+      const forms = otherFormsIn(language, folded).map((form) => ({ words: [form], open: false }));
+      const terms = [{ words: [beginningIn(language, folded)], open: true }, ...forms];
+      return (await fullText.search(db, { ...scope, terms, mode: 'any', limit: 1 })).length === 0
+        ? word
+        : null;
     }),
   );
   return found.filter((word) => word !== null);

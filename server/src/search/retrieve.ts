@@ -2,7 +2,7 @@ import type { Services } from '../services/services.ts';
 import type { Db } from '../store/db.ts';
 import type { FullTextHit, SearchTerm } from '../store/fullText.ts';
 import { foldedWords, foldWord, isUnspaced } from '../store/textTokens.ts';
-import { beginningIn, stemIn } from './stem.ts';
+import { beginningIn, otherFormsIn, stemIn } from './stem.ts';
 
 /** What passages are looked for by, and where. */
 export interface Wanted {
@@ -38,8 +38,10 @@ const chapterShare = 0.3;
 const closeness = 2;
 
 interface Term {
-  /** Every form of it begins so. */
+  /** Its forms begin so. */
   beginning: string;
+  /** But for these. */
+  forms: readonly string[];
   stem: string;
   folded: string;
   /** How much it tells: words that are in few passages tell the most. */
@@ -61,7 +63,7 @@ export async function retrieve(
     userId: wanted.userId,
     ...(wanted.bookIds ? { bookIds: wanted.bookIds } : {}),
     ...(wanted.notBookId === undefined ? {} : { notBookId: wanted.notBookId }),
-    terms: terms.map(asSearchTerm),
+    terms: terms.flatMap(asSearchTerms),
     mode: 'any',
     limit: weighed,
   });
@@ -104,8 +106,9 @@ async function besideOf(
 
 const placeOf = (bookId: string, seq: number) => `${bookId}/${seq}`;
 
-function asSearchTerm(term: Term): SearchTerm {
-  return { words: [term.beginning], open: term.beginning.length >= 3 };
+function asSearchTerms({ beginning, forms }: Pick<Term, 'beginning' | 'forms'>): SearchTerm[] {
+  const others = forms.map((form) => ({ words: [form], open: false }));
+  return [{ words: [beginning], open: beginning.length >= 3 }, ...others];
 }
 
 async function weigh(
@@ -118,12 +121,14 @@ async function weigh(
     folded: word,
     stem: stemIn(language, word),
     beginning: beginningIn(language, word),
+    forms: otherFormsIn(language, word),
   }));
   const distinct = stems.filter((one, at) => stems.findIndex((other) => other.stem === one.stem) === at);
-  const [all, ...counts] = await Promise.all([
-    passagesOf(db, userId),
-    ...distinct.map((term) => fullText.count(db, userId, asSearchTerm({ ...term, weight: 0 }))),
-  ]);
+  const countOf = async (term: Pick<Term, 'beginning' | 'forms'>) => {
+    const counts = await Promise.all(asSearchTerms(term).map((one) => fullText.count(db, userId, one)));
+    return counts.reduce((sum, count) => sum + count, 0);
+  };
+  const [all, ...counts] = await Promise.all([passagesOf(db, userId), ...distinct.map(countOf)]);
   return distinct.map((term, at) => ({ ...term, weight: Math.log(1 + (1 + all) / (1 + (counts[at] ?? 0))) }));
 }
 
@@ -197,6 +202,7 @@ function occurrences(text: string, terms: readonly Term[], language: string): Oc
   for (const folded of foldedWords(text)) {
     for (const [index, term] of terms.entries()) {
       if (folded === term.folded) found[index]?.push({ at, share: 1 });
+      else if (term.forms.includes(folded)) found[index]?.push({ at, share: 0.9 });
       else if (folded.startsWith(term.beginning)) {
         found[index]?.push({ at, share: stemIn(language, folded) === term.stem ? 0.9 : 0.1 });
       }

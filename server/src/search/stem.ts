@@ -1,3 +1,4 @@
+import { otherIrregularForms } from '@lectern/shared-contracts/domain/dictionary/irregularForms.ts';
 import { stemmer as arabic } from '@orama/stemmers/arabic';
 import { stemmer as french } from '@orama/stemmers/french';
 import { stemmer as german } from '@orama/stemmers/german';
@@ -25,6 +26,13 @@ export function beginningIn(language: string, word: string): string {
   let length = 0;
   while (length < stemmed.length && stemmed[length] === word[length]) length += 1;
   return length >= leastBeginning ? word.slice(0, length) : word;
+}
+
+/** Forms of a word that do not begin as it does. */
+export function otherFormsIn(language: string, word: string): string[] {
+  if (language !== 'en') return [];
+  const beginning = beginningIn(language, word);
+  return otherIrregularForms(word).filter((form) => !form.startsWith(beginning));
 }
 
 /** Fewer letters begin too many other words. */
