@@ -3,9 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Benchmark, type Figure, median } from './lib/bench.ts';
-import { addBooks, openLibrary } from './lib/library.ts';
+import { addBooks, addNotes, openLibrary } from './lib/library.ts';
 import { type Measured, measure, type Quality } from './lib/quality.ts';
-import { questionsOf } from './lib/questions.ts';
+import { ownNotes, questionsOf } from './lib/questions.ts';
 
 /** The promise is an absolute one; the machine's pace stands beside it. */
 const passagesWithin = 100;
@@ -17,6 +17,7 @@ export const mentor: Benchmark = {
     const library = await openLibrary(dataDir);
     try {
       await addBooks(library, books);
+      await addNotes(library, ownNotes());
       const seen = await measure(library, questionsOf('seen'));
       const unseen = await measure(library, questionsOf('unseen'));
       const missing = [...seen.missing, ...unseen.missing];

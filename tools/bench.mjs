@@ -55,6 +55,7 @@ const ofServer = [
   (await import('../bench/import.ts')).importMany,
   (await import('../bench/neighbour.ts')).neighbour,
   (await import('../bench/devices.ts')).devices,
+  (await import('../bench/dictionary.ts')).dictionary,
   (await import('../bench/load.ts')).load,
 ];
 for (const benchmark of ofServer.filter(chosen)) await measure(benchmark, { books });

@@ -62,3 +62,25 @@ export async function addBooks({ api, token }: Library, folder: string): Promise
     }
   }
 }
+
+/** Writes notes into the books whose titles begin so. */
+export async function addNotes(
+  { services, userId, api, token }: Library,
+  notes: readonly { book: string; note: string }[],
+): Promise<void> {
+  const books = await services.db
+    .selectFrom('books')
+    .select(['id', 'title'])
+    .where('user_id', '=', userId)
+    .execute();
+  for (const { book, note } of notes) {
+    const id = books.find(({ title }) => title.startsWith(book))?.id;
+    if (id === undefined) throw new Error(`No book is called ${book}.`);
+    const answer = await fetch(`${api}/notes/book/${id}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ content: note }),
+    });
+    if (!answer.ok) throw new Error(`A note was refused: ${await answer.text()}`);
+  }
+}

@@ -1,4 +1,5 @@
 import { booksToLookUp, type LookupBook } from '../../server/src/mentor/bookLookup.ts';
+import { searchAnnotations } from '../../server/src/mentor/searchAnnotations.ts';
 import { questionWithSubject } from '../../server/src/mentor/tasks/ask.ts';
 import { findPassages } from '../../server/src/search/findPassages.ts';
 import { foldedWords } from '../../server/src/store/textTokens.ts';
@@ -50,13 +51,22 @@ export async function measure(library: Library, questions: readonly QualityQuest
   const { services, userId } = library;
   const { db, fullText } = services;
   const all = (await db.selectFrom('passages').select('text').execute()).map(({ text }) => plainWords(text));
+  const notes = (await db.selectFrom('notes').select('content').orderBy('created_at', 'desc').execute()).map(
+    ({ content }) => ({ text: content }),
+  );
+  all.push(...notes.map(({ text }) => plainWords(text)));
   const missing = questions
     .flatMap(({ answers }) => answers)
     .filter((answer) => !all.some((text) => text.includes(plainWords(answer))));
-  const books = await booksToLookUp(db, userId);
   const milliseconds: Measured['milliseconds'] = { plain: [], product: [] };
   const asked: Asked[] = [];
   for (const question of questions) {
+    const texts = [question.question, ...(question.before === null ? [] : [question.before])];
+    const books = await booksToLookUp(db, userId, { texts });
+    if (question.kind === 'own-notes') {
+      asked.push(await askedOfNotes(library, question, notes, books));
+      continue;
+    }
     const plain = await timed(milliseconds.plain, () =>
       fullText.search(db, { userId, text: question.question, mode: 'any', limit: depth }),
     );
@@ -77,21 +87,48 @@ export async function measure(library: Library, questions: readonly QualityQuest
     });
   }
   const answerable = asked.filter(({ question }) => question.answers.length > 0);
+  // Notes are few, and easy to find: they stand by themselves.
+  const ofBooks = answerable.filter(({ question }) => question.kind !== 'own-notes');
   const unanswerable = asked.filter(({ question }) => question.answers.length === 0);
   const kinds = [...new Set(answerable.map(({ question }) => question.kind))];
   return {
     missing,
-    ...figures(answerable),
+    ...figures(ofBooks),
     kinds: Object.fromEntries(
       kinds.map((kind) => [kind, figures(answerable.filter(({ question }) => question.kind === kind))]),
     ),
     saidUnanswerable: share(unanswerable, ({ saysNothing }) => saysNothing),
-    refused: share(answerable, ({ saysNothing }) => saysNothing),
+    refused: share(ofBooks, ({ saysNothing }) => saysNothing),
     keepsSubject: share(
       asked.filter(({ question }) => question.before !== null),
       ({ keepsSubject }) => keepsSubject,
     ),
     milliseconds,
+  };
+}
+
+/** A question to the reader's own notes, as `ask` looks for them, beside the newest notes with any of its words. */
+async function askedOfNotes(
+  { services: { db }, userId }: Library,
+  question: QualityQuestion,
+  notes: readonly { text: string }[],
+  books: readonly LookupBook[],
+): Promise<Asked> {
+  const { words, language, books: named } = meant(question, books);
+  const product = await searchAnnotations(db, {
+    userId,
+    bookId: named.length === 1 ? named[0]?.id : undefined,
+    words,
+    language,
+  });
+  const all = foldedWords(question.question);
+  const plain = notes.filter(({ text }) => foldedWords(text).some((word) => all.includes(word)));
+  return {
+    question,
+    plain: question.answers.map((answer) => rankOf(answer, plain.slice(0, depth))),
+    product: question.answers.map((answer) => rankOf(answer, product.slice(0, depth))),
+    saysNothing: product.length === 0,
+    keepsSubject: true,
   };
 }
 

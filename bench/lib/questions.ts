@@ -3,10 +3,19 @@ import { readFileSync } from 'node:fs';
 /**
  * A question to the real books, as a reader asks it from memory, with what answers it. `unanswerable`: nothing in the
  * books does. `follow-up`: it is asked after `before`, and does not name its subject. `two-books`: both answers are
- * needed.
+ * needed. `own-notes`: one of the notes answers.
  */
 export interface QualityQuestion {
-  kind: 'fact' | 'paraphrase' | 'who' | 'theme' | 'quote' | 'two-books' | 'unanswerable' | 'follow-up';
+  kind:
+    | 'fact'
+    | 'paraphrase'
+    | 'who'
+    | 'theme'
+    | 'quote'
+    | 'two-books'
+    | 'unanswerable'
+    | 'follow-up'
+    | 'own-notes';
   question: string;
   /** Words, without their punctuation, that stand in the passage that answers; two for two books, none for nothing. */
   answers: readonly string[];
@@ -31,5 +40,16 @@ export function questionsOf(half: Half): QualityQuestion[] {
       answers: answer === '' ? [] : answer.split('|'),
       before: before === '' ? null : before,
     };
+  });
+}
+
+/** Notes that the reader of the questions has written, each in the book of this title. */
+export function ownNotes(): { book: string; note: string }[] {
+  const [, ...lines] = readFileSync(new URL('../questions/notes.tsv', import.meta.url), 'utf8')
+    .trimEnd()
+    .split('\n');
+  return lines.map((line) => {
+    const [book = '', note = ''] = line.split('\t');
+    return { book, note };
   });
 }

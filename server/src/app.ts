@@ -6,6 +6,7 @@ import { createSignedUrls } from './auth/credentials/signedUrls.ts';
 import { tokenVerifier } from './auth/credentials/tokenVerifier.ts';
 import { startNightlyBackups } from './backup/nightlyBackups.ts';
 import { runPendingBlobDeletes } from './blobs/pendingBlobDeletes.ts';
+import { startAddingBookKeys } from './books/bookKeys.ts';
 import { startDigests } from './books/digests.ts';
 import type { Config } from './config/config.ts';
 import { prepareDataFolder, refuseLostDatabase } from './dataFolder/dataFolder.ts';
@@ -172,6 +173,7 @@ async function build(config: Config, overrides: Partial<Services>): Promise<App>
   await app.ready();
   const indexing = startIndexing(services, app.log);
   const reindexing = startReindexing(services, app.log);
+  const bookKeys = startAddingBookKeys(services.db, app.log);
   const digests = startDigests(services, app.log);
   const oldBooks = startReadingOldBooks(services, app.log);
   const backups = startNightlyBackups(services, app.log);
@@ -186,6 +188,7 @@ async function build(config: Config, overrides: Partial<Services>): Promise<App>
       await backups.stop();
       await indexing.stop();
       await reindexing.stop();
+      await bookKeys.stop();
       await digests.stop();
       // It waits for a helper process, which ends with the queue.
       const oldBooksStopped = oldBooks.stop();

@@ -3,7 +3,7 @@ import { applyStatus } from '@lectern/shared-contracts/domain/books/bookStatus.t
 import type { Insertable } from 'kysely';
 import { clampTimestamp } from '../routing/deviceClock.ts';
 import type { BooksTable } from '../store/schema.ts';
-import { matchKey } from './matchKey.ts';
+import { bookKeys } from './bookKeys.ts';
 
 /** The row of a book that has no file. A series in the title, as Goodreads writes it, goes where it belongs. */
 export function importedRow(
@@ -56,7 +56,7 @@ export function importedRow(
     file_notes: null,
     created_at: created,
     updated_at: now.toISOString(),
-    match_key: matchKey(title, book.author),
+    ...bookKeys(title, book.author),
   };
 }
 

@@ -1,4 +1,3 @@
-import { setImmediate as othersTurn } from 'node:timers/promises';
 import type { ImportedBook } from '@lectern/shared-contracts/api/books.ts';
 import type { Db } from '../store/db.ts';
 import { matchKey } from './matchKey.ts';
@@ -39,7 +38,7 @@ export class KnownBooks {
 }
 
 /**
- * Those of a reader's books that may be among the listed ones. Call addMatchKeys() first.
+ * Those of a reader's books that may be among the listed ones. Call addBookKeys() first.
  * @param withoutFile only books that have no file
  */
 export async function knownBooksOf(
@@ -64,34 +63,4 @@ export async function knownBooksOf(
   for (const [column, values] of wanted)
     if (values.length > 0) found.push(...(await books.where(column, 'in', values).execute()));
   return new KnownBooks(found);
-}
-
-/** Rows that are worked on at once: some milliseconds on the thread that answers everybody. */
-const rowsAtOnce = 250;
-
-/** Gives every book of a reader that has none its match key, in steps between which others are answered. */
-export async function addMatchKeys(db: Db, userId: string): Promise<void> {
-  for (;;) {
-    const books = await db
-      .selectFrom('books')
-      .select(['id', 'title', 'author'])
-      .where('user_id', '=', userId)
-      .where('match_key', 'is', null)
-      .orderBy('id')
-      .limit(rowsAtOnce)
-      .execute();
-    if (books.length === 0) return;
-    await db.transaction().execute(async (trx) => {
-      for (const { id, title, author } of books)
-        await trx
-          .updateTable('books')
-          .set({ match_key: matchKey(title, author) })
-          .where('id', '=', id)
-          // One that has been given another name in the meantime stays without a key.
-          .where('title', '=', title)
-          .where('author', '=', author)
-          .execute();
-    });
-    await othersTurn();
-  }
 }

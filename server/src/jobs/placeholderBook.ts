@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely';
+import { addBookKeys } from '../books/bookKeys.ts';
 import { changeBook } from '../books/changeBook.ts';
-import { addMatchKeys, knownBooksOf } from '../books/knownBooks.ts';
+import { knownBooksOf } from '../books/knownBooks.ts';
 import type { BookMetadata } from '../ingest/ingestedBook.ts';
 import type { Services } from '../services/services.ts';
 import type { Db } from '../store/db.ts';
@@ -16,7 +17,7 @@ export async function claimPlaceholderBook(
   upload: UploadsTable,
   metadata: BookMetadata,
 ): Promise<Selectable<BooksTable> | null> {
-  await addMatchKeys(db, upload.user_id);
+  await addBookKeys(db, upload.user_id);
   const known = await knownBooksOf(db, upload.user_id, [metadata], { withoutFile: true });
   const candidates = [upload.book_id, upload.for_book, known.find(metadata)];
   return engine.withLock(upload.user_id, async (trx) => {

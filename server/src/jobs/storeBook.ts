@@ -1,5 +1,6 @@
 import { setImmediate as othersTurn } from 'node:timers/promises';
 import type { Selectable } from 'kysely';
+import { bookKeys } from '../books/bookKeys.ts';
 import { saveDigests } from '../books/digests.ts';
 import { raiseRevisions } from '../changes/revisions.ts';
 import type { IngestedBook } from '../ingest/ingestedBook.ts';
@@ -54,7 +55,11 @@ export async function storeBook(
       .where('attempts', '=', upload.attempts)
       .executeTakeFirst();
     if (waiting.numUpdatedRows === 0n) throw new UploadGone();
-    if (!awaited) await trx.insertInto('books').values(fresh).execute();
+    if (!awaited)
+      await trx
+        .insertInto('books')
+        .values({ ...fresh, ...bookKeys(fresh.title, fresh.author) })
+        .execute();
     const book = awaited ? await fillPlaceholderBook(trx, awaited, fresh) : fresh;
     await trx.updateTable('uploads').set({ book_id: book.id }).where('id', '=', upload.id).execute();
     await insertParts(trx, ingested, book, engine.indexesPassagesLater ? 0 : 1);

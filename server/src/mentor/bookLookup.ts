@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import { addBookKeys, authorKey, possibleNames, titleKey } from '../books/bookKeys.ts';
 import type { Db } from '../store/db.ts';
 import { foldedWords, isUnspaced } from '../store/textTokens.ts';
 
@@ -12,13 +14,57 @@ export interface LookupBook {
   last_opened: string | null;
 }
 
-/** All books of a reader, with what tells them apart. */
-export async function booksToLookUp(db: Db, userId: string): Promise<LookupBook[]> {
-  return db
-    .selectFrom('books')
-    .select(['id', 'title', 'author', 'format', 'progress', 'completed', 'rating', 'last_opened'])
-    .where('user_id', '=', userId)
-    .execute();
+const columns = [
+  'id',
+  'title',
+  'author',
+  'format',
+  'progress',
+  'completed',
+  'rating',
+  'last_opened',
+] as const satisfies (keyof LookupBook)[];
+
+/** Books that are given their keys before a question is answered. */
+const mostAdded = 1_000;
+/** Names that are looked for by one statement. */
+const namesAtOnce = 500;
+
+/**
+ * The books that a question may mean: those whose titles or authors its texts may name, those of the ids, and the ones
+ * opened last. They are looked up by index, however many books the reader has; none only where there are no books.
+ */
+export async function booksToLookUp(
+  db: Db,
+  userId: string,
+  { texts = [], ids = [] }: { texts?: readonly string[]; ids?: readonly string[] } = {},
+): Promise<LookupBook[]> {
+  await addBookKeys(db, userId, mostAdded);
+  const books = () => db.selectFrom('books').select(columns).where('user_id', '=', userId);
+  const found = [
+    await books()
+      .where('completed', '=', 0)
+      .where('progress', '>', 0)
+      .orderBy(sql`coalesce(last_opened, '')`, 'desc')
+      .orderBy('id')
+      .limit(1)
+      .execute(),
+    await books()
+      .where('last_opened', 'is not', null)
+      .where('format', '<>', 'none')
+      .orderBy('last_opened', 'desc')
+      .limit(1)
+      .execute(),
+    await books().limit(1).execute(),
+  ];
+  if (ids.length > 0) found.push(await books().where('id', 'in', ids).execute());
+  const names = possibleNames(texts.join('\n'));
+  for (let at = 0; at < names.length; at += namesAtOnce) {
+    const some = names.slice(at, at + namesAtOnce);
+    found.push(await books().where('title_key', 'in', some).execute());
+    found.push(await books().where('author_key', 'in', some).execute());
+  }
+  return [...new Map(found.flat().map((book) => [book.id, book])).values()];
 }
 
 /** The book whose title (without what follows a colon) a text names; of several the longest. */
@@ -32,13 +78,10 @@ function booksNamedIn<B extends { title: string }>(text: string, books: readonly
   return [...books]
     .sort((a, b) => b.title.length - a.title.length)
     .filter(({ title }) => {
-      const short = plainWords(shortTitle(title));
-      // Where a script has no spaces, a title ends where it ends, and two characters are a word.
-      const isNamed = isUnspaced(short)
-        ? short.length >= 2 && asked.includes(short)
-        : short.length >= 4 && asked.includes(` ${short} `);
-      if (isNamed) asked = asked.replaceAll(isUnspaced(short) ? short : ` ${short} `, ' | ');
-      return isNamed;
+      const key = titleKey(title);
+      if (key === null || !asked.includes(inText(key))) return false;
+      asked = asked.replaceAll(inText(key), ' | ');
+      return true;
     });
 }
 
@@ -46,10 +89,13 @@ function booksNamedIn<B extends { title: string }>(text: string, books: readonly
 function booksByAuthorIn<B extends { author: string }>(text: string, books: readonly B[]): B[] {
   const asked = ` ${plainWords(text)} `;
   return books.filter(({ author }) => {
-    const last = namesOf(author).at(-1) ?? '';
-    return last.length >= 4 && asked.includes(` ${last} `);
+    const key = authorKey(author);
+    return key !== null && asked.includes(inText(key));
   });
 }
+
+/** Where a script has no spaces, a name ends where it ends. */
+const inText = (key: string) => (isUnspaced(key) ? key : ` ${key} `);
 
 const namesOf = (author: string): string[] => plainWords(author.split(/[,;&]| and /)[0] ?? '').split(' ');
 
@@ -69,7 +115,10 @@ export function booksMeant<B extends { title: string; author: string }>(
     ...titled.flatMap(({ title }) => plainWords(shortTitle(title)).split(' ')),
     ...byAuthor.flatMap(({ author }) => namesOf(author)),
   ]);
-  return { books: [...titled, ...others], words: words.filter((word) => !names.has(plainWords(word))) };
+  // A word of a script without spaces is cut out of a name.
+  const isOfName = (word: string) =>
+    names.has(word) || (isUnspaced(word) && [...names].some((name) => name.includes(word)));
+  return { books: [...titled, ...others], words: words.filter((word) => !isOfName(plainWords(word))) };
 }
 
 /** The book that was opened last and not finished; null when none is under way. */

@@ -35,6 +35,16 @@ export async function chaptersOf(db: Db, bookId: string, readTo: number): Promis
 const ofTheEdition =
   /^(?:imprint|impressum|colophon|kolophon|uncopyright|copyright(?: page| notice)?|title ?page|titlepage|half ?title(?: ?page)?|(?:table of )?contents|inhalt(?:sverzeichnis)?|cover|mentions légales|créditos|奥付|版权页)$/iu;
 
+/** What stands before the text and tells of it. */
+const frontMatter =
+  /^(?:(?:author|editor|translator|publisher)[’']?s (?:preface|note|introduction)|prefatory note|preface.*|foreword.*|introduction|vorwort.*|geleitwort|einleitung|préface|avant-propos|introduction|prefacio|introducción|prefácio|introdução|まえがき|はじめに|序文|前言|序言|序|مقدمة|تمهيد)$/iu;
+
+/** The chapters of the text itself; all, where there is nothing else. */
+export function withoutFrontMatter(chapters: readonly Chapter[]): Chapter[] {
+  const own = chapters.filter(({ title }) => title === null || !frontMatter.test(title.trim()));
+  return own.length > 0 ? own : [...chapters];
+}
+
 /** The chapter that a question names, by title or number; undefined when it names none. */
 export function chapterNamedIn(text: string, chapters: readonly Chapter[]): Chapter | undefined {
   const asked = ` ${plainWords(text)} `;

@@ -10,16 +10,22 @@ import { portuguese } from './languages/pt.ts';
 import { chinese } from './languages/zh.ts';
 
 /** Every language in which something can be asked for; English first, which wins where two are as likely. */
-const languages: readonly IntentPhrases[] = [
-  english,
-  german,
-  french,
-  spanish,
-  portuguese,
-  japanese,
-  chinese,
-  arabic,
-];
+const phrases = {
+  en: english,
+  de: german,
+  fr: french,
+  es: spanish,
+  pt: portuguese,
+  ja: japanese,
+  zh: chinese,
+  ar: arabic,
+};
+
+/** Its code of two letters. */
+export type QuestionLanguage = keyof typeof phrases;
+
+const codes = Object.keys(phrases) as QuestionLanguage[];
+const languages: readonly IntentPhrases[] = Object.values(phrases);
 
 /** Of two wishes in one sentence the one that comes first here is meant: a review that sums a book up is a review. */
 const order: readonly Intent[] = [
@@ -59,27 +65,39 @@ export function chapterNumberIn(text: string): string | null {
   return number?.replace(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x660)) ?? null;
 }
 
-/** The words of asking and of grammar of the language that a text is most likely in. */
-export function stopWordsFor(text: string): ReadonlySet<string> {
+/** The language that a text is most likely in. */
+export function languageOf(text: string): QuestionLanguage {
+  if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)) return 'ja';
+  if (/\p{Script=Han}/u.test(text)) return 'zh';
   const words = worded(text).trim().split(' ');
-  const kana = /[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text);
-  const own = kana ? japanese : /\p{Script=Han}/u.test(text) ? chinese : null;
-  if (own !== null) return stopWords.get(own) ?? none;
-  const counts = languages.map((language) => {
-    const known = stopWords.get(language) ?? none;
-    return { known, count: words.filter((word) => known.has(word)).length };
-  });
-  return counts.reduce((best, one) => (one.count > best.count ? one : best)).known;
+  const counts = codes.map((code) => ({
+    code,
+    count: words.filter((word) => stopWordsOf(code).has(word)).length,
+  }));
+  return counts.reduce((best, one) => (one.count > best.count ? one : best)).code;
 }
 
-/** Whether a word stands for somebody or something that was named before, in any language. */
-export function isPronoun(word: string): boolean {
-  return pronouns.has(foldWord(word));
+/** The words of asking and of grammar of a language. */
+export function stopWordsOf(language: QuestionLanguage): ReadonlySet<string> {
+  return stopWords.get(phrases[language]) ?? none;
 }
 
-const pronouns = new Set(
-  languages.flatMap(({ pronouns: ofLanguage }) => ofLanguage.split(' ').map(foldWord)),
-);
+/** What a word stands for that was named before, in any language; null for a word that is no pronoun. */
+export function pronounKind(word: string): 'object' | 'person' | 'thing' | null {
+  const folded = foldWord(word);
+  if (pronouns.objects.has(folded)) return 'object';
+  if (pronouns.persons.has(folded)) return 'person';
+  return pronouns.things.has(folded) ? 'thing' : null;
+}
+
+const ofAllLanguages = (kind: 'persons' | 'things' | 'objects') =>
+  new Set(languages.flatMap((language) => language[kind].split(' ').filter(Boolean).map(foldWord)));
+
+const pronouns = {
+  persons: ofAllLanguages('persons'),
+  things: ofAllLanguages('things'),
+  objects: ofAllLanguages('objects'),
+};
 
 const stopWords: ReadonlyMap<IntentPhrases, ReadonlySet<string>> = new Map(
   languages.map((language) => [language, new Set(language.stopWords.split(/\s+/).map(foldWord))]),

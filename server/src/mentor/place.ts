@@ -9,7 +9,16 @@ export interface Place {
   readTo: number;
   /** Begun, and not finished: what follows would be a spoiler. */
   underWay: boolean;
+  /** Passages from this `seq` on are told only when the reader wants them; Infinity for none. */
+  toldTo: number;
+  /** Of a long book that is not begun: passages before this `seq` are its beginning; Infinity for any other. */
+  beginningTo: number;
 }
+
+/** A shorter text has no ending that could be given away; some sixty pages. */
+const longBook = 150;
+/** Parts of a book that is not begun: what comes after is its ending, and what comes before its beginning. */
+const [endingFrom, beginningTo] = [0.8, 0.25];
 
 /** Percent from which a book counts as read to its end. */
 const atTheEnd = 99.5;
@@ -29,26 +38,41 @@ export async function placesIn(db: Db, userId: string, bookIds: readonly string[
   return Promise.all(
     books.map(async ({ id, format, completed, progress, position }): Promise<Place> => {
       const underWay = !completed && progress > 0 && progress < atTheEnd;
-      if (!underWay) return { bookId: id, readTo: progress > 0 || completed ? Infinity : 0, underWay };
+      if (!underWay && (progress > 0 || completed))
+        return { bookId: id, readTo: Infinity, underWay, ...toldAll };
+      if (!underWay) return { bookId: id, readTo: 0, underWay, ...(await unbegun(db, id)) };
       const locator = position === null ? null : (JSON.parse(position) as Locator | null);
       const first = await firstAfter(db, id, format, locator);
       const readTo = first === null ? await bySharePassed(db, id, progress) : Math.max(0, first - 1);
-      return { bookId: id, readTo, underWay };
+      return { bookId: id, readTo, underWay, toldTo: readTo, beginningTo: Infinity };
     }),
   );
 }
 
-/** Whether any of these cites what stands after the reader's place in a book that is under way. */
+const toldAll = { toldTo: Infinity, beginningTo: Infinity };
+
+async function unbegun(db: Db, bookId: string): Promise<Pick<Place, 'toldTo' | 'beginningTo'>> {
+  const row = await db
+    .selectFrom('passages')
+    .select((eb) => eb.fn.max('seq').as('last'))
+    .where('book_id', '=', bookId)
+    .executeTakeFirst();
+  const count = Number(row?.last ?? -1) + 1;
+  if (count < longBook) return toldAll;
+  return { toldTo: Math.floor(count * endingFrom), beginningTo: Math.floor(count * beginningTo) };
+}
+
+/** Whether any of these cites what is told only when the reader wants it. */
 export async function citesAhead(db: Db, userId: string, citations: readonly Citation[]): Promise<boolean> {
   const bookIds = [...new Set(citations.map(({ book_id }) => book_id))];
   const places = new Map((await placesIn(db, userId, bookIds)).map((place) => [place.bookId, place]));
   for (const { book_id, kind, position } of citations) {
     const place = places.get(book_id);
-    if (kind !== 'passage' || !place?.underWay) continue;
+    if (kind !== 'passage' || !place || place.toldTo === Infinity) continue;
     const format = position?.page !== undefined && position.spine_index === undefined ? 'pdf' : 'epub';
     // The first passage after the one that was cited; null after the last passage of the book.
     const next = await firstAfter(db, book_id, format, position ?? null);
-    if (next === null || next - 1 >= place.readTo) return true;
+    if (next === null || next - 1 >= place.toldTo) return true;
   }
   return false;
 }

@@ -1,5 +1,5 @@
 import { foldedWords, foldWord, isUnspaced, queryWords } from '../store/textTokens.ts';
-import { englishStopWords, stopWordsFor } from './intents.ts';
+import { englishStopWords, languageOf, type QuestionLanguage, stopWordsOf } from './intents.ts';
 
 /**
  * Whether a word, folded, is one of asking or of grammar, in English: books of other languages are left as they are.
@@ -9,6 +9,8 @@ export const isStopWord = (word: string): boolean => englishStopWords.has(word);
 /** What is looked for. */
 export interface Question {
   text: string;
+  /** That it is most likely in. */
+  language: QuestionLanguage;
   /** Words that matter, as typed; never empty unless the text has no word at all. */
   words: readonly string[];
   /** Some of them say what is looked for: they are not only words of asking. */
@@ -25,11 +27,12 @@ const mostWords = 8;
 export function parseQuestion(text: string): Question {
   const lines = text.split('\n');
   const asked = lines.filter((line) => !line.startsWith('> ')).join('\n');
-  const stopWords = stopWordsFor(asked);
+  const language = languageOf(asked);
+  const stopWords = stopWordsOf(language);
   const own = tellingWords(asked, stopWords);
   const words = own.length > 0 ? own : tellingWords(text, stopWords);
   const all = words.length > 0 ? words : wordsOf(text);
-  return { text, words: longest(all), isAboutAnything: words.length > 0 };
+  return { text, language, words: longest(all), isAboutAnything: words.length > 0 };
 }
 
 /** Two or more words in a row that begin with a capital, as names do in scripts that have capitals. */
@@ -87,15 +90,4 @@ function tellingWords(text: string, stopWords: ReadonlySet<string>): string[] {
 function longest(words: readonly string[]): string[] {
   const kept = new Set([...words].sort((a, b) => b.length - a.length).slice(0, mostWords));
   return words.filter((word) => kept.has(word));
-}
-
-/** 'whale' for 'whales' and the other way round: enough to find either in English. */
-export function withVariants(words: readonly string[]): string[] {
-  const variants = words.flatMap((word) => {
-    if (!/^[a-z]{4,}$/i.test(word)) return [word];
-    if (/ies$/i.test(word)) return [word, word.replace(/ies$/i, 'y')];
-    if (/[^su]s$/i.test(word)) return [word, word.slice(0, -1)];
-    return [word, `${word}s`];
-  });
-  return [...new Set(variants)];
 }

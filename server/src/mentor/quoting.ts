@@ -7,7 +7,7 @@ const kinds = { passage: 'passages', highlight: 'highlights', note: 'notes' } as
 
 /** Where was looked. */
 export interface Where {
-  booksSearched: number;
+  hasBooks: boolean;
   /** Set when the question was about this book alone. */
   bookTitle: string | null;
 }
@@ -56,11 +56,8 @@ function plainQuotation({ number, text }: Citation): string {
   return `${unmarked(text).replace(/\s+/g, ' ').trim()} [${number}]`;
 }
 
-export function nothingFound(
-  words: readonly string[],
-  { booksSearched, bookTitle: title }: Where,
-): Paragraphs {
-  if (booksSearched === 0) return [[message('noBooks')]];
+export function nothingFound(words: readonly string[], { hasBooks, bookTitle: title }: Where): Paragraphs {
+  if (!hasBooks) return [[message('noBooks')]];
   const nothing = words.length === 0 ? message('nothingToAnswer') : nothingAbout(words, title);
   return [[nothing, ' ', message('otherWords')]];
 }

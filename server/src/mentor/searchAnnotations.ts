@@ -1,7 +1,8 @@
 import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
 import type { Citation } from '@lectern/shared-contracts/api/search.ts';
+import { beginningIn } from '../search/stem.ts';
 import type { Db } from '../store/db.ts';
-import { findWords, foldWord } from '../store/textTokens.ts';
+import { foldedWords, foldWord, isUnspaced } from '../store/textTokens.ts';
 
 /** Newest first; older ones are not looked at. */
 const mostRead = 5_000;
@@ -18,16 +19,23 @@ export async function searchAnnotations(
     userId: string;
     bookId: string | undefined;
     words: readonly string[];
+    /** That the words are in, as a code of two letters. */
+    language?: string;
     /** Without notes; then no words at all mean every book. */
     only?: 'highlights';
+    /** No words mean every book. */
+    ofAllBooks?: boolean;
   },
 ): Promise<OwnWords[]> {
   const onlyHighlights = wanted.only === 'highlights';
   const found = [...(onlyHighlights ? [] : await notes(db, wanted)), ...(await highlights(db, wanted))];
-  if (wanted.words.length === 0) return wanted.bookId === undefined && !onlyHighlights ? [] : found;
-  const stems = new Set(wanted.words.map(stem));
+  if (wanted.words.length === 0)
+    return wanted.bookId === undefined && !onlyHighlights && !wanted.ofAllBooks ? [] : found;
+  const beginnings = new Set(
+    wanted.words.map((word) => beginningIn(wanted.language ?? 'en', foldWord(word))),
+  );
   return found
-    .map((item) => ({ ...item, score: wordsFound(item.text, wanted.words) / stems.size }))
+    .map((item) => ({ ...item, score: wordsFound(item.text, beginnings) / beginnings.size }))
     .filter(({ score }) => score >= 0.5)
     .sort((a, b) => b.score - a.score);
 }
@@ -79,11 +87,11 @@ function placeOf(position: string | null, page: number | null): Locator | null {
   return page === null ? null : { page };
 }
 
-function wordsFound(text: string, words: readonly string[]): number {
-  return new Set(words.filter((word) => findWords(text, [word]).length > 0).map(stem)).size;
-}
-
-/** The same for a word and its variant. */
-function stem(word: string): string {
-  return foldWord(word).replace(/(ies|y|s)$/, '');
+/** How many of the words the text has in any form; where a script has no spaces, anywhere. */
+function wordsFound(text: string, beginnings: ReadonlySet<string>): number {
+  const folded = foldWord(text);
+  const words = foldedWords(text);
+  return [...beginnings].filter((beginning) =>
+    isUnspaced(beginning) ? folded.includes(beginning) : words.some((word) => word.startsWith(beginning)),
+  ).length;
 }

@@ -1,9 +1,11 @@
 import type { Book, BookStatus } from '@lectern/shared-contracts/api/books.ts';
 import { smartRuleTest } from '@lectern/shared-contracts/domain/books/smartRule.ts';
 import { type SelectQueryBuilder, sql } from 'kysely';
+import { addBookKeys } from '../books/bookKeys.ts';
 import { AppError } from '../common/errors.ts';
 import type { Db } from '../store/db.ts';
 import type { Tables } from '../store/schema.ts';
+import { foldedWords, isUnspaced } from '../store/textTokens.ts';
 
 /** Books and names on one page of a feed. */
 export const pageSize = 50;
@@ -24,6 +26,10 @@ export interface BookFilter {
 
 /** Books that a search finds at most: nobody turns more pages of it. */
 const mostFound = 5_000;
+/** Books that are given their keys before a search; those that are left have none for a moment, and are not found. */
+const mostAdded = 1_000;
+/** Of a search; more are left out. */
+const mostWords = 10;
 
 export interface PageOfIds {
   ids: string[];
@@ -66,6 +72,8 @@ export async function pageOfBooks(
 
 /** Titles and authors are read once, for the page and for how many there are. */
 async function pageOfSearch(db: Db, userId: string, filter: BookFilter, page: number): Promise<PageOfIds> {
+  if (foldedWords(filter.query ?? '').length === 0) return { ids: [], total: 0 };
+  await addBookKeys(db, userId, mostAdded);
   const rows = await sorted(filtered(booksOf(db, userId), filter), filter)
     .select('books.id')
     .limit(mostFound)
@@ -80,20 +88,18 @@ function filtered(all: Books, { view, status, author, series, subject, query }: 
   if (author !== undefined) books = books.where('author', '=', author);
   if (series !== undefined) books = books.where('series', '=', series);
   if (subject !== undefined) books = books.where('genre', '=', subject);
-  for (const word of wordsOf(query)) {
-    const pattern = `%${word.replace(/[\\%_]/g, '\\$&')}%`;
-    books = books.where(sql<boolean>`lower(author || ' ' || title) like ${pattern} escape '\\'`);
-  }
+  // A word may go on; where a script has no spaces, it may stand anywhere.
+  for (const word of foldedWords(query ?? '').slice(0, mostWords))
+    books = books.where('search_words', 'like', isUnspaced(word) ? `%${word}%` : `% ${word}%`);
   return books;
 }
-
-const wordsOf = (query = '') => query.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 10);
 
 function sorted(books: Books, { view, status, author, series, query, order }: BookFilter): Books {
   if (view === 'continue') return books.orderBy(sql`coalesce(last_opened, '')`, 'desc').orderBy('books.id');
   if (series !== undefined) return books.orderBy('series_index').orderBy('books.id');
-  if (author !== undefined || query !== undefined)
-    return books.orderBy('author').orderBy('title').orderBy('books.id');
+  // Words of the author come first in them.
+  if (query !== undefined) return books.orderBy('search_words').orderBy('books.id');
+  if (author !== undefined) return books.orderBy('author').orderBy('title').orderBy('books.id');
   if (order === 'title' && status === undefined) return books.orderBy('title').orderBy('books.id');
   return books.orderBy('created_at', 'desc').orderBy('books.id', 'desc');
 }
@@ -129,7 +135,7 @@ export async function pageOfNames(
   column: NameColumn,
   page: number,
 ): Promise<PageOfNames> {
-  const books = booksOf(db, userId).where(column, 'is not', null).where(column, '!=', '');
+  const books = booksOf(db, userId).where(column, 'is not', null).where(column, '>', '');
   const rows = await books
     .select((eb) => [
       `${column} as name`,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { addBookKeys } from '../books/bookKeys.ts';
 import { importedRow } from '../books/importedBook.ts';
-import { addMatchKeys, knownBooksOf } from '../books/knownBooks.ts';
+import { knownBooksOf } from '../books/knownBooks.ts';
 import type { RouteHandlers } from '../routing/route.ts';
 import { bytesOf, requireRoom } from '../store/bounds.ts';
 
@@ -12,7 +13,7 @@ export const bookImportHandlers: RouteHandlers<'POST /books/import'> = {
     untransacted: true,
     async handle({ services, user, body, commit }) {
       const now = services.now();
-      await addMatchKeys(services.db, user.id);
+      await addBookKeys(services.db, user.id);
       return commit(async (db) => {
         const known = await knownBooksOf(db, user.id, body.items);
         const items: { id: string; created: boolean }[] = [];

@@ -3,13 +3,13 @@ import type { Db } from '../store/db.ts';
 import type { FullTextHit } from '../store/fullText.ts';
 import { foldWord } from '../store/textTokens.ts';
 import { isApparatus } from './apparatus.ts';
-import { retrieve } from './retrieve.ts';
-import { stem } from './stem.ts';
+import { type RetrievedHit, retrieve } from './retrieve.ts';
+import { beginningIn, otherFormsIn } from './stem.ts';
 
 export interface PassagesFound {
   /** Best first; where several books are meant, theirs in turn. */
   hits: FullTextHit[];
-  /** Words of the question that stand nowhere in the books meant. */
+  /** Words of the question that stand nowhere in the books meant, and are missed. */
   nowhere: string[];
   /** None of the best passages has much of what the words tell: they may not answer the question. */
   isWeak: boolean;
@@ -21,6 +21,8 @@ const lookedAt = 40;
 const best = 10;
 /** Part of what the words tell that one of them must have; chosen by the seen half of bench/questions. */
 const leastCoverage = 0.45;
+/** The same where a word that is no name stands nowhere. */
+const enoughCoverage = 0.6;
 /** Shorter words are too common, or too often written in another way, for their absence to say something. */
 const leastLetters = 4;
 
@@ -28,34 +30,52 @@ const leastLetters = 4;
 export async function findPassages(
   db: Db,
   services: Pick<Services, 'fullText'>,
-  wanted: { userId: string; words: readonly string[]; books: readonly { id: string }[] },
+  wanted: {
+    userId: string;
+    words: readonly string[];
+    language: string;
+    books: readonly { id: string }[];
+  },
 ): Promise<PassagesFound> {
-  const { userId, words, books } = wanted;
+  const { userId, words, language, books } = wanted;
   const scope = books.length > 0 ? { bookIds: books.map(({ id }) => id) } : {};
   const [all, nowhere] = await Promise.all([
     books.length > 1
       ? Promise.all(
-          books.map(({ id }) => retrieve(db, services, { userId, words, bookIds: [id], limit: lookedAt })),
+          books.map(({ id }) =>
+            retrieve(db, services, { userId, words, language, bookIds: [id], limit: lookedAt }),
+          ),
         )
-      : retrieve(db, services, { userId, words, ...scope, limit: lookedAt }).then((hits) => [hits]),
-    standsNowhere(db, services, { userId, words, ...scope }),
+      : retrieve(db, services, { userId, words, language, ...scope, limit: lookedAt }).then((hits) => [hits]),
+    standsNowhere(db, services, { userId, words, language, ...scope }),
   ]);
-  const hits = inTurn(all.map((those) => those.filter((hit) => !isApparatus(hit))));
-  const isWeak = words.length > 0 && hits.slice(0, best).every(({ coverage }) => coverage < leastCoverage);
-  return { hits, nowhere, isWeak };
+  const hits: RetrievedHit[] = inTurn(all.map((those) => those.filter((hit) => !isApparatus(hit))));
+  const coverage = Math.max(0, ...hits.slice(0, best).map((hit) => hit.coverage));
+  // A passage with nearly all of the other words may well answer in words of its own; a name has no other words.
+  const isTold = coverage >= enoughCoverage && !nowhere.some(isName);
+  return { hits, nowhere: isTold ? [] : nowhere, isWeak: words.length > 0 && coverage < leastCoverage };
 }
+
+const isName = (word: string) => /^\p{Lu}/u.test(word);
 
 async function standsNowhere(
   db: Db,
   { fullText }: Pick<Services, 'fullText'>,
-  { words, ...scope }: { userId: string; words: readonly string[]; bookIds?: string[] },
+  {
+    words,
+    language,
+    ...scope
+  }: { userId: string; words: readonly string[]; language: string; bookIds?: string[] },
 ): Promise<string[]> {
   const found = await Promise.all(
     words.map(async (word) => {
       const folded = foldWord(word);
       if (/^\p{Script=Latin}+$/u.test(folded) && folded.length < leastLetters) return null;
-      const term = { words: [stem(folded)], open: true };
-      return (await fullText.search(db, { ...scope, terms: [term], limit: 1 })).length === 0 ? word : null;
+      const forms = otherFormsIn(language, folded).map((form) => ({ words: [form], open: false }));
+      const terms = [{ words: [beginningIn(language, folded)], open: true }, ...forms];
+      return (await fullText.search(db, { ...scope, terms, mode: 'any', limit: 1 })).length === 0
+        ? word
+        : null;
     }),
   );
   return found.filter((word) => word !== null);

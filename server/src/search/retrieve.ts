@@ -2,15 +2,19 @@ import type { Services } from '../services/services.ts';
 import type { Db } from '../store/db.ts';
 import type { FullTextHit, SearchTerm } from '../store/fullText.ts';
 import { foldedWords, foldWord, isUnspaced } from '../store/textTokens.ts';
-import { stem } from './stem.ts';
+import { beginningIn, otherFormsIn, stemIn } from './stem.ts';
 
 /** What passages are looked for by, and where. */
 export interface Wanted {
   userId: string;
   /** As typed, the words that matter. */
   words: readonly string[];
+  /** That they are in, as a code of two letters. */
+  language?: string;
   /** Only in these books; all when left out. */
   bookIds?: readonly string[];
+  /** In all books but this one. */
+  notBookId?: string;
   limit: number;
 }
 
@@ -34,6 +38,10 @@ const chapterShare = 0.3;
 const closeness = 2;
 
 interface Term {
+  /** Its forms begin so. */
+  beginning: string;
+  /** But for these. */
+  forms: readonly string[];
   stem: string;
   folded: string;
   /** How much it tells: words that are in few passages tell the most. */
@@ -54,11 +62,15 @@ export async function retrieve(
   const hits = await fullText.search(db, {
     userId: wanted.userId,
     ...(wanted.bookIds ? { bookIds: wanted.bookIds } : {}),
-    terms: terms.map(asSearchTerm),
+    ...(wanted.notBookId === undefined ? {} : { notBookId: wanted.notBookId }),
+    terms: terms.flatMap(asSearchTerms),
     mode: 'any',
     limit: weighed,
   });
-  return rank(hits, terms, await besideOf(db, wanted.userId, hits)).slice(0, wanted.limit);
+  return rank(hits, terms, await besideOf(db, wanted.userId, hits), wanted.language ?? 'en').slice(
+    0,
+    wanted.limit,
+  );
 }
 
 /** The texts of the passages before and after each, by where they are. */
@@ -94,18 +106,29 @@ async function besideOf(
 
 const placeOf = (bookId: string, seq: number) => `${bookId}/${seq}`;
 
-function asSearchTerm(term: Term): SearchTerm {
-  return { words: [term.stem], open: term.stem.length >= 3 };
+function asSearchTerms({ beginning, forms }: Pick<Term, 'beginning' | 'forms'>): SearchTerm[] {
+  const others = forms.map((form) => ({ words: [form], open: false }));
+  return [{ words: [beginning], open: beginning.length >= 3 }, ...others];
 }
 
-async function weigh(db: Db, fullText: Services['fullText'], { userId, words }: Wanted): Promise<Term[]> {
+async function weigh(
+  db: Db,
+  fullText: Services['fullText'],
+  { userId, words, language = 'en' }: Wanted,
+): Promise<Term[]> {
   const folded = [...new Set(words.map(foldWord))];
-  const stems = folded.map((word) => ({ folded: word, stem: stem(word) }));
+  const stems = folded.map((word) => ({
+    folded: word,
+    stem: stemIn(language, word),
+    beginning: beginningIn(language, word),
+    forms: otherFormsIn(language, word),
+  }));
   const distinct = stems.filter((one, at) => stems.findIndex((other) => other.stem === one.stem) === at);
-  const [all, ...counts] = await Promise.all([
-    passagesOf(db, userId),
-    ...distinct.map((term) => fullText.count(db, userId, asSearchTerm({ ...term, weight: 0 }))),
-  ]);
+  const countOf = async (term: Pick<Term, 'beginning' | 'forms'>) => {
+    const counts = await Promise.all(asSearchTerms(term).map((one) => fullText.count(db, userId, one)));
+    return counts.reduce((sum, count) => sum + count, 0);
+  };
+  const [all, ...counts] = await Promise.all([passagesOf(db, userId), ...distinct.map(countOf)]);
   return distinct.map((term, at) => ({ ...term, weight: Math.log(1 + (1 + all) / (1 + (counts[at] ?? 0))) }));
 }
 
@@ -130,13 +153,14 @@ function rank(
   hits: readonly FullTextHit[],
   terms: readonly Term[],
   texts: ReadonlyMap<string, string>,
+  language: string,
 ): RetrievedHit[] {
-  const read = new Map([...texts].map(([place, text]) => [place, occurrences(text, terms)]));
+  const read = new Map([...texts].map(([place, text]) => [place, occurrences(text, terms, language)]));
   const all = terms.reduce((sum, { weight }) => sum + weight, 0);
   const weighOne = (hit: FullTextHit): Pick<RetrievedHit, 'score' | 'coverage'> => {
     const own = read.get(placeOf(hit.bookId, hit.seq)) ?? [];
     const around = [-1, 1].map((step) => read.get(placeOf(hit.bookId, hit.seq + step)) ?? []);
-    const title = hit.chapter === null ? [] : occurrences(hit.chapter, terms);
+    const title = hit.chapter === null ? [] : occurrences(hit.chapter, terms, language);
     const length = 1 - b + (b * hit.text.length) / usualLength;
     let score = 0;
     let covered = 0;
@@ -170,7 +194,7 @@ interface Occurrence {
 }
 
 /** For each term, where it is in a text. */
-function occurrences(text: string, terms: readonly Term[]): Occurrence[][] {
+function occurrences(text: string, terms: readonly Term[], language: string): Occurrence[][] {
   const found: Occurrence[][] = terms.map(({ folded }) =>
     isUnspaced(folded) ? runsOf(foldWord(text), folded) : [],
   );
@@ -178,8 +202,9 @@ function occurrences(text: string, terms: readonly Term[]): Occurrence[][] {
   for (const folded of foldedWords(text)) {
     for (const [index, term] of terms.entries()) {
       if (folded === term.folded) found[index]?.push({ at, share: 1 });
-      else if (folded.startsWith(term.stem)) {
-        found[index]?.push({ at, share: stem(folded) === term.stem ? 0.9 : 0.1 });
+      else if (term.forms.includes(folded)) found[index]?.push({ at, share: 0.9 });
+      else if (folded.startsWith(term.beginning)) {
+        found[index]?.push({ at, share: stemIn(language, folded) === term.stem ? 0.9 : 0.1 });
       }
     }
     at += 1;

@@ -52,13 +52,21 @@ export interface BooksTable {
   updated_at: Moment;
   /** Raised by every change (books/changeBook.ts): the same number is the same book. */
   revision: Generated<number>;
-  /** Title and author as lists are compared (books/matchKey.ts); null until it is worked out. */
+  /** Title and author as lists are compared (books/matchKey.ts); null until the keys of the book are worked out. */
   match_key: Generated<string | null>;
+  /** Words of author and title, folded, a space before and after each: searches of catalogs look into it. */
+  search_words: Generated<string | null>;
+  /** As a question names the book and its author (books/bookKeys.ts); null for names that are too short or too long. */
+  title_key: Generated<string | null>;
+  author_key: Generated<string | null>;
   bytes: Bytes;
 }
 
 /** A book before it is put in. */
-export type NewBook = Omit<Selectable<BooksTable>, 'bytes' | 'match_key' | 'read_again'>;
+export type NewBook = Omit<
+  Selectable<BooksTable>,
+  'bytes' | 'match_key' | 'search_words' | 'title_key' | 'author_key' | 'read_again'
+>;
 
 /** What leads into a book; a book without any of it has no row. */
 export interface BookContentsTable {

@@ -31,6 +31,8 @@ export interface FullTextQuery {
   bookId?: string;
   /** Of several books; none of them finds nothing. */
   bookIds?: readonly string[];
+  /** Not of this one. */
+  notBookId?: string;
   limit: number;
   /** 'all' (by default) wants every term, 'any' ranks by how many there are. */
   mode?: 'all' | 'any';

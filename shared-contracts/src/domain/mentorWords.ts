@@ -63,6 +63,7 @@ export const mentorWords = {
   // A book
   justBegun: text('You’ve only just started “{{title}}”, so there is nothing to sum up yet.'),
   soFarAll: text('“{{title}}”, all of it.'),
+  beginningOf: text('The beginning of “{{title}}”, which you haven’t started; nothing of its ending.'),
   soFarUnbegun: text('“{{title}}”, all of it, although you haven’t started it.'),
   soFar: text('“{{title}}”, as far as you have read, {{percent}}.'),
   ownSentences: text('Key sentences from each part, quoted word for word.'),

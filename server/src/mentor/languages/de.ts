@@ -129,8 +129,9 @@ export const german: IntentPhrases = {
     ],
   },
   chapter: ['kapitel #', '# kapitel'],
-  pronouns:
-    'er ihm ihn sein seine seiner seinem seinen sie ihr ihre ihrem ihren ihrer ihnen es dies diese dieser dieses das dort davon darüber damit',
+  persons: 'er ihm ihn sein seine seiner seinem seinen sie ihr ihre ihrem ihren ihrer ihnen',
+  things: 'es dies diese dieser dieses das dort davon darüber damit',
+  objects: 'ihm ihn ihnen',
   stopWords: `aber alle allem allen aller alles als also am an andere anderen anderem auch auf aus bei beim beschreibe beschreibt
     bin bis bist bitte buch bücher büchern da damit dann das dass dein deine dem den denn der des dessen die dies diese diesem
     diesen dieser dieses dir doch dort du durch ein eine einem einen einer eines er erkläre erklären erwähnt erzähl erzähle

@@ -105,7 +105,9 @@ export const english: IntentPhrases = {
     ],
   },
   chapter: ['chapter #'],
-  pronouns: 'he him his she her hers they them their theirs it its this that these those there',
+  persons: 'he him his she her hers they them their theirs',
+  things: 'it its this that these those there',
+  objects: 'him them',
   stopWords: `a about after again all also am an and any anything are as ask at be because been before being between book books both
     but by can could describe did do does doing done down during each else ever every explain few find first for from further
     get give had happen happened happens has have having he her here hers him his how i if in into is it its just know let

@@ -135,7 +135,9 @@ export const french: IntentPhrases = {
     ],
   },
   chapter: ['chapitre #'],
-  pronouns: 'il elle ils elles lui leur leurs son sa ses celui celle ceux cela ça ce cette y en là',
+  persons: 'il elle ils elles lui leur leurs son sa ses celui celle ceux',
+  things: 'cela ça ce cette y en là',
+  objects: 'lui',
   stopWords: `à ai aient ailleurs ainsi alors après as au aucun aussi autre autres aux avait avant avec avoir bien c ça ce ceci cela
     celle celui ces cet cette ceux chaque chez chapitre combien comme comment d dans de décrit décris dedans depuis des dire dis
     dit dites donc du elle elles en encore entre es est et étaient était été être eu eux explique expliquer faire fait il ils j

@@ -18,8 +18,12 @@ export interface IntentPhrases {
   intents: Readonly<Record<Intent, readonly string[]>>;
   /** How a chapter is named by its number, which stands for `#`. */
   chapter: readonly string[];
-  /** Words that stand for somebody or something that was named before. */
-  pronouns: string;
+  /** Pronouns that stand for somebody who was named before. */
+  persons: string;
+  /** Those that stand for something, and often for nothing that was named. */
+  things: string;
+  /** Those of `persons` that stand for somebody else than the subject of their sentence ("What did Ann tell him?"). */
+  objects: string;
   /** Words of asking and of grammar, which say nothing about what is looked for. */
   stopWords: string;
 }

@@ -127,8 +127,9 @@ export const portuguese: IntentPhrases = {
     ],
   },
   chapter: ['capítulo #'],
-  pronouns:
-    'ele ela eles elas lhe lhes dele dela deles delas seu sua seus suas este esta isto esse essa isso aquilo ali lá',
+  persons: 'ele ela eles elas lhe lhes dele dela deles delas seu sua seus suas',
+  things: 'este esta isto esse essa isso aquilo ali lá',
+  objects: 'lhe lhes',
   stopWords: `a à acerca ainda algo alguém algum alguma algumas alguns ali ante antes ao aos aparece aparecem apenas aquela aquele
     aquilo aqui as às assim até cada capítulo coisa coisas com como contra da das de dela dele deles depois descreve desde dessa
     desse desta deste destacado destaque destaques destaquei diga diz dizem dizer do dos e é ela elas ele eles em entre era eram

@@ -2,7 +2,7 @@ import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
 import type { MentorPart } from '@lectern/shared-contracts/domain/mentorWords.ts';
 import type { FullTextHit } from '../../store/fullText.ts';
 import { type AnswerPlan, type Found, numbered, type TaskContext } from '../answerPlan.ts';
-import { booksMeant, type LookupBook } from '../bookLookup.ts';
+import { booksMeant, booksToLookUp, type LookupBook } from '../bookLookup.ts';
 import { intentIn } from '../intents.ts';
 import { message, type Paragraphs } from '../message.ts';
 import { parseQuestion } from '../question.ts';
@@ -46,17 +46,20 @@ async function lookedUp(context: TaskContext, books: readonly LookupBook[]): Pro
   if (book) query = query.where('book_id', '=', book.id);
   const words = await query.orderBy('created_at', 'desc').orderBy('id').limit(mostLookedUp).execute();
   if (words.length === 0) return plain([[message('noWordsLookedUp')]]);
+  const from = await booksToLookUp(context.db, context.asked.userId, {
+    ids: words.flatMap(({ book_id }) => book_id ?? []),
+  });
   // A citation opens the sentence in its book; a word whose book is gone has none.
   const cited = words.flatMap((word): (Found & { id: string })[] => {
-    const from = books.find(({ id }) => id === word.book_id);
-    if (!from) return [];
+    const of = from.find(({ id }) => id === word.book_id);
+    if (!of) return [];
     return [
       {
         id: word.id,
         kind: 'passage',
-        book_id: from.id,
-        book_title: from.title,
-        author: from.author,
+        book_id: of.id,
+        book_title: of.title,
+        author: of.author,
         chapter: null,
         text: word.sentence ?? word.word,
         position: word.position === null ? null : (JSON.parse(word.position) as Locator | null),

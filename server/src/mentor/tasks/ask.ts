@@ -1,24 +1,29 @@
 import { findPassages } from '../../search/findPassages.ts';
 import { asPassages } from '../../search/passages.ts';
 
-import { stem } from '../../search/stem.ts';
+import { beginningIn } from '../../search/stem.ts';
 import type { FullTextHit } from '../../store/fullText.ts';
 import { foldWord } from '../../store/textTokens.ts';
 import { answerAboutReading } from '../aboutReading.ts';
 import { type AnswerPlan, type Found, numbered, type TaskContext } from '../answerPlan.ts';
 import { booksMeant, booksToLookUp, type LookupBook } from '../bookLookup.ts';
 import { isFollowUp, subjectOf } from '../followUp.ts';
-import { intentIn } from '../intents.ts';
+import { intentIn, type QuestionLanguage } from '../intents.ts';
 import { placesIn } from '../place.ts';
-import { containsName, nameAskedFor, parseQuestion, withVariants } from '../question.ts';
+import { containsName, nameAskedFor, parseQuestion } from '../question.ts';
 import { nothingFound, quoted } from '../quoting.ts';
 import { searchAnnotations } from '../searchAnnotations.ts';
 import { answerAboutReader } from './aboutReader.ts';
 
 const mostPassages = 5;
 const mostFromOneBook = 3;
+/** A model reads more than a person wants to: the answer is among so many far more often than among five. */
+const mostForModel = 15;
+const mostForModelFromOneBook = 10;
+/** Of a passage that goes to a model: whole, as a rule. */
+const modelCharacters = 1_000;
 const mostOwnWords = 3;
-/** MentorQuestion for what was marked and written in a book, and for nothing else. */
+/** For what was marked and written in a book, and for nothing else. */
 const mostOfBook = 8;
 /** A passage has some 600 characters; quoted whole, it would bury the others. */
 const quotedCharacters = 420;
@@ -33,7 +38,10 @@ export async function ask(context: TaskContext): Promise<AnswerPlan> {
     const reading = await answerAboutReading(db, calendar, asked.text);
     if (reading) return { ...reading, instruction: null };
   }
-  const books = await booksToLookUp(db, asked.userId);
+  const books = await booksToLookUp(db, asked.userId, {
+    texts: [asked.text, ...asked.earlier.questions],
+    ids: [...(asked.bookId === null ? [] : [asked.bookId]), ...asked.earlier.bookIds],
+  });
   const aboutReader = await answerAboutReader(context, books);
   if (aboutReader) return aboutReader;
   if (intentIn(asked.text) === 'highlights') return ownHighlights(context, books);
@@ -46,27 +54,29 @@ export async function ask(context: TaskContext): Promise<AnswerPlan> {
   const annotations = await searchAnnotations(db, {
     userId: asked.userId,
     bookId: only?.id,
-    words: withVariants(about.words),
+    words: about.words,
+    language: about.language,
   });
   const own = annotations.filter(hasName);
   const found = await findPassages(db, services, { ...about, userId: asked.userId });
   const isNoted = (word: string) =>
-    annotations.some(({ text }) => foldWord(text).includes(stem(foldWord(word))));
+    annotations.some(({ text }) => foldWord(text).includes(beginningIn(about.language, foldWord(word))));
   const nowhere = found.nowhere.filter((word) => !isNoted(word));
   const hits = found.hits.filter(hasName);
   const isWeak = found.isWeak && own.length === 0;
   // Most of what is asked for stands nowhere: what has the rest of its words is no answer.
   const isElsewhere = nowhere.length * 2 > about.words.length || (isWeak && nowhere.length > 0);
   const chosen = isElsewhere ? [] : spread(hits, bookIds);
-  const sources: Found[] = [
-    ...own.slice(0, about.words.length === 0 ? mostOfBook : mostOwnWords),
-    ...(await asFound(context, chosen)),
-  ];
-  const citations = numbered(sources);
-  const where = { booksSearched: books.length, bookTitle: only?.title ?? null };
+  const notes = own.slice(0, about.words.length === 0 ? mostOfBook : mostOwnWords);
+  const citations = numbered([...notes, ...(await asFound(context, chosen))]);
+  const more = isElsewhere ? [] : spread(hits, bookIds, [mostForModel, mostForModelFromOneBook]);
+  const others = more.filter(({ passageId }) => !chosen.some((hit) => hit.passageId === passageId));
+  const forModel = numbered([...notes, ...(await asFound(context, [...chosen, ...others], modelCharacters))]);
+  const where = { hasBooks: books.length > 0, bookTitle: only?.title ?? null };
   if (citations.length === 0) return { citations, said: nothingFound(about.words, where), instruction: null };
   return {
     citations,
+    forModel,
     said: quoted(about.words, citations, where, { nowhere, isWeak }),
     instruction: `${instruction}${nowhere.length > 0 ? ` ${notThere(nowhere)}` : isWeak ? ` ${mayNotAnswer}` : ''}`,
   };
@@ -81,34 +91,35 @@ const notThere = (words: readonly string[]) =>
 export function questionWithSubject(
   { text, bookId, earlier }: Pick<TaskContext['asked'], 'text' | 'bookId' | 'earlier'>,
   books: readonly LookupBook[],
-): { books: LookupBook[]; words: string[] } {
-  const { words } = parseQuestion(text);
+): { books: LookupBook[]; words: string[]; language: QuestionLanguage } {
+  const { words, language } = parseQuestion(text);
   const chosen = books.filter(({ id }) => id === bookId);
   const named = booksMeant(text, words, books);
   const meant = chosen.length > 0 ? chosen : named.books;
-  if (meant.length > 0 && !isFollowUp(text)) return { books: meant, words: named.words };
-  if (!isFollowUp(text)) return { books: [], words: [...words] };
+  if (meant.length > 0 && !isFollowUp(text)) return { books: meant, words: named.words, language };
+  if (!isFollowUp(text)) return { books: [], words: [...words], language };
   const subject = subjectOf(earlier);
   const before = booksMeant(earlier.questions.join('\n'), subject, books);
   const cited = earlier.bookIds.length === 1 ? books.filter(({ id }) => id === earlier.bookIds[0]) : [];
   const scope = [meant, before.books, cited].find(({ length }) => length > 0) ?? [];
-  return { books: scope, words: [...new Set([...named.words, ...before.words])] };
+  return { books: scope, words: [...new Set([...named.words, ...before.words])], language };
 }
 
 /** What the reader has highlighted, the newest first; with words in the question, what has those. */
 async function ownHighlights({ db, asked }: TaskContext, books: readonly LookupBook[]): Promise<AnswerPlan> {
-  const { words: all, isAboutAnything } = parseQuestion(asked.text);
+  const { words: all, language, isAboutAnything } = parseQuestion(asked.text);
   const meant = booksMeant(asked.text, all, books);
   const named = asked.bookId ? books.find(({ id }) => id === asked.bookId) : meant.books[0];
   const words = isAboutAnything ? meant.words : [];
   const own = await searchAnnotations(db, {
     userId: asked.userId,
     bookId: named?.id,
-    words: withVariants(words),
+    words,
+    language,
     only: 'highlights',
   });
   const citations = numbered(own.slice(0, mostOfBook));
-  const where = { booksSearched: books.length, bookTitle: named?.title ?? null };
+  const where = { hasBooks: books.length > 0, bookTitle: named?.title ?? null };
   const said = citations.length === 0 ? nothingFound(words, where) : quoted(words, citations, where);
   return { citations, said, instruction: null };
 }
@@ -125,23 +136,27 @@ export async function asFound(
     const passage = passages[at];
     if (!passage) return [];
     const place = places.find(({ bookId }) => bookId === hit.bookId);
-    const ahead = !asked.spoilers && place !== undefined && place.underWay && hit.seq >= place.readTo;
+    const ahead = !asked.spoilers && place !== undefined && hit.seq >= place.toldTo;
     return { kind: 'passage' as const, ...passage, ...(ahead ? { ahead } : {}) };
   });
 }
 
 /** No book crowds out the others, and no two passages stand next to each other in the text. */
-function spread(hits: readonly FullTextHit[], bookIds: readonly string[]): FullTextHit[] {
+function spread(
+  hits: readonly FullTextHit[],
+  bookIds: readonly string[],
+  [most, mostOfOne]: readonly [number, number] = [mostPassages, mostFromOneBook],
+): FullTextHit[] {
   const chosen: FullTextHit[] = [];
   const best = Math.max(0, ...hits.map(({ score }) => score));
   for (const hit of hits) {
     const ofBook = chosen.filter(({ bookId }) => bookId === hit.bookId);
-    const crowded = bookIds.length !== 1 && ofBook.length >= mostFromOneBook;
+    const crowded = bookIds.length !== 1 && ofBook.length >= mostOfOne;
     const neighbour = ofBook.some(({ seq }) => Math.abs(seq - hit.seq) <= 1);
     // What has far less of the question than the best is no answer to it, unless its book was asked for by name.
     const weak = bookIds.length < 2 && hit.score < best * 0.4;
     if (!crowded && !neighbour && !weak) chosen.push(hit);
-    if (chosen.length === mostPassages) break;
+    if (chosen.length === most) break;
   }
   return chosen;
 }

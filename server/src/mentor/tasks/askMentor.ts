@@ -27,17 +27,18 @@ export async function* askMentor(
   onFailure: (failure: unknown) => void,
 ): AsyncGenerator<AnswerPart, StoredAnswer> {
   const answerPlan = await planAnswer(context);
-  if (model === null || answerPlan.instruction === null || answerPlan.citations.every(({ ahead }) => ahead)) {
+  const sources = answerPlan.forModel ?? answerPlan.citations;
+  if (model === null || answerPlan.instruction === null || sources.every(({ ahead }) => ahead)) {
     return yield* tell(answerPlan, null);
   }
   const sent = promptFor({
     text: context.asked.text,
     instruction: answerPlan.instruction,
-    citations: answerPlan.citations,
+    citations: sources,
     before: context.asked.before,
   });
-  yield { type: 'sources', citations: answerPlan.citations, model: model.name, sent };
-  const checked = new CheckedText(answerPlan.citations, context.asked.text);
+  yield { type: 'sources', citations: sources, model: model.name, sent };
+  const checked = new CheckedText(sources, context.asked.text);
   let text = '';
   let notice: MentorNotice | null = null;
   try {
@@ -58,8 +59,8 @@ export async function* askMentor(
   notice ??= checked.leftOut > 0 ? 'misquoted' : checked.cited.size === 0 ? 'unsourced' : null;
   // Nothing that can be shown was said: the passages are the answer.
   if (text.trim() === '' && notice !== 'stopped') return yield* tell(answerPlan, notice, sent);
-  const citations = answerPlan.citations.filter(({ number }) => checked.cited.has(number));
-  return { text, said: null, citations, model: model.name, sent, notice, withheld: aheadIn(answerPlan) };
+  const citations = sources.filter(({ number }) => checked.cited.has(number));
+  return { text, said: null, citations, model: model.name, sent, notice, withheld: aheadIn(sources) };
 }
 
 /** The passages themselves. */
@@ -78,10 +79,10 @@ async function* tell(
     model: null,
     sent,
     notice,
-    withheld: aheadIn(answerPlan),
+    withheld: aheadIn(answerPlan.citations),
   };
 }
 
-function aheadIn({ citations }: AnswerPlan): number {
+function aheadIn(citations: readonly Citation[]): number {
   return citations.filter(({ ahead }) => ahead).length;
 }

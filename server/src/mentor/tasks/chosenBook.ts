@@ -10,7 +10,11 @@ type Chosen =
 
 /** The book that a task is about: the one asked about or named, else the one that was opened last. */
 export async function chosenBook({ db, asked }: TaskContext): Promise<Chosen> {
-  const books = (await booksToLookUp(db, asked.userId)).filter(({ format }) => format !== 'none');
+  const lookedUp = await booksToLookUp(db, asked.userId, {
+    texts: [asked.text],
+    ids: asked.bookId === null ? [] : [asked.bookId],
+  });
+  const books = lookedUp.filter(({ format }) => format !== 'none');
   const book = asked.bookId
     ? books.find(({ id }) => id === asked.bookId)
     : (bookNamedIn(asked.text, books) ?? bookUnderWay(books) ?? lastOpened(books));

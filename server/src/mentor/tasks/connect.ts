@@ -30,29 +30,27 @@ interface Pair {
 /** What the reader marked and wrote, beside passages of other books that speak of the same. */
 export async function connect(context: TaskContext): Promise<AnswerPlan> {
   const { db, asked } = context;
-  const books = await booksToLookUp(db, asked.userId);
+  const books = await booksToLookUp(db, asked.userId, {
+    texts: [asked.text],
+    ids: asked.bookId === null ? [] : [asked.bookId],
+  });
   const named = asked.bookId ? books.find(({ id }) => id === asked.bookId) : bookNamedIn(asked.text, books);
-  const marks = (
-    await Promise.all(
-      (named ? [named] : books).map(({ id }) =>
-        searchAnnotations(db, { userId: asked.userId, bookId: id, words: [] }),
-      ),
-    )
-  ).flat();
-  if (books.length < 2) return only(message('twoBooksFirst'));
+  const two = await db
+    .selectFrom('books')
+    .select('id')
+    .where('user_id', '=', asked.userId)
+    .limit(2)
+    .execute();
+  if (two.length < 2) return only(message('twoBooksFirst'));
+  const marks = await searchAnnotations(db, {
+    userId: asked.userId,
+    bookId: named?.id,
+    words: [],
+    ofAllBooks: true,
+  });
   if (marks.length === 0)
     return only(named ? message('markInBookFirst', { title: named.title }) : message('markFirst'));
-  const pairs = (
-    await Promise.all(
-      marks.slice(0, mostStarts).map((mark) =>
-        pairFor(
-          context,
-          mark,
-          books.map(({ id }) => id),
-        ),
-      ),
-    )
-  )
+  const pairs = (await Promise.all(marks.slice(0, mostStarts).map((mark) => pairFor(context, mark))))
     .flatMap((pair) => pair ?? [])
     .sort((a, b) => b.shared.length - a.shared.length)
     .slice(0, mostPairs);
@@ -82,17 +80,13 @@ function only(part: MentorPart): AnswerPlan {
 }
 
 /** The passage of another book that shares the most with a mark. */
-async function pairFor(
-  { db, services, asked }: TaskContext,
-  mark: Found,
-  bookIds: readonly string[],
-): Promise<Pair | null> {
+async function pairFor({ db, services, asked }: TaskContext, mark: Found): Promise<Pair | null> {
   const terms = termsOf(unmarked(mark.text));
   if (terms.length < leastShared) return null;
   const hits = await retrieve(db, services, {
     userId: asked.userId,
     words: [...terms].sort((a, b) => b.length - a.length).slice(0, 6),
-    bookIds: bookIds.filter((id) => id !== mark.book_id),
+    notBookId: mark.book_id,
     limit: 5,
   });
   const best = hits

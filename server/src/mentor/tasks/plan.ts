@@ -4,6 +4,8 @@ import { message } from '../message.ts';
 import { minutesLeft, readingStatsOf } from '../readingStats.ts';
 import { suggestions } from '../suggest.ts';
 
+/** Of reading: what is shorter, as a form or a leaflet, is no book to plan for, unless there is nothing else. */
+const leastMinutes = 10;
 /** Minutes a day, when nothing is known of the reader's own. */
 const usualMinutes = 30;
 
@@ -18,12 +20,14 @@ export async function plan({ db, calendar }: TaskContext): Promise<AnswerPlan> {
   if (suggested.length === 0) return { citations: [], said: [[message('nothingUnread')]], instruction: null };
   const { minutesADay } = await readingStatsOf(db, calendar);
   const ids = suggested.map(({ book_id }) => book_id);
-  const citations = await openings(db, calendar.userId, ids);
   const books = await db
     .selectFrom('books')
     .select(['id', 'word_count', 'page_count', 'progress'])
     .where('id', 'in', ids)
     .execute();
+  const long = new Set(books.filter((book) => minutesLeft(book) >= leastMinutes).map(({ id }) => id));
+  const planned = long.size > 0 ? ids.filter((id) => long.has(id)) : ids;
+  const citations = await openings(db, calendar.userId, planned);
   const day = (at: number) => ({ date: new Date(at).toISOString().slice(0, 10) });
   let begins = Date.parse(calendar.today);
   const lines = citations.flatMap(({ book_id, book_title, number }) => {

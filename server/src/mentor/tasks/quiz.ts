@@ -22,8 +22,8 @@ export async function quiz(context: TaskContext): Promise<AnswerPlan> {
   const { db, asked } = context;
   const { book, place, none } = await chosenBook(context);
   if (!book) return none;
-  const whole = asked.spoilers || !place.underWay;
-  const chapters = await chaptersOf(db, book.id, whole ? Infinity : place.readTo);
+  const whole = asked.spoilers || place.toldTo === Infinity;
+  const chapters = await chaptersOf(db, book.id, whole ? Infinity : place.toldTo);
   const chapter = chapterNamedIn(asked.text, chapters) ?? (place.underWay ? chapters.at(-1) : chapters[0]);
   const asks = chapter ? cloze(chapter) : [];
   if (!chapter || asks.length === 0) {

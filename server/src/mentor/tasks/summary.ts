@@ -2,7 +2,7 @@ import type { MentorPart } from '@lectern/shared-contracts/domain/mentorWords.ts
 import { unmarked } from '../../store/excerpt.ts';
 import type { FullTextHit } from '../../store/fullText.ts';
 import { type AnswerPlan, type Found, numbered, type TaskContext } from '../answerPlan.ts';
-import { type Chapter, chaptersOf, onlySentence } from '../chapters.ts';
+import { type Chapter, chaptersOf, onlySentence, withoutFrontMatter } from '../chapters.ts';
 import { message } from '../message.ts';
 import { quotation } from '../quoting.ts';
 import { centrality, type Sentence, sentencesOf } from '../sentences.ts';
@@ -25,9 +25,10 @@ export async function summary(context: TaskContext): Promise<AnswerPlan> {
   const { db, asked } = context;
   const { book, place, none } = await chosenBook(context);
   if (!book) return none;
-  const whole = asked.spoilers || !place.underWay;
-  const chapters = await chaptersOf(db, book.id, whole ? Infinity : place.readTo);
-  if (chapters.length === 0 || (!whole && place.readTo === 0)) {
+  const whole = asked.spoilers || place.toldTo === Infinity;
+  const to = whole ? Infinity : place.underWay ? place.readTo : place.beginningTo;
+  const chapters = withoutFrontMatter(await chaptersOf(db, book.id, to));
+  if (chapters.length === 0 || to === 0) {
     return {
       citations: [],
       said: [[message('justBegun', { title: book.title })]],
@@ -45,7 +46,9 @@ export async function summary(context: TaskContext): Promise<AnswerPlan> {
   const { title: name } = book;
   const far = whole
     ? message(place.readTo === 0 ? 'soFarUnbegun' : 'soFarAll', { title: name })
-    : message('soFar', { title: name, percent: { percent: book.progress } });
+    : !place.underWay
+      ? message('beginningOf', { title: name })
+      : message('soFar', { title: name, percent: { percent: book.progress } });
   const said: MentorPart[][] = [[far, ' ', message('ownSentences')]];
   let next = 0;
   for (const { title, hits } of told) {

@@ -20,6 +20,8 @@ import { deviceFiles } from './0106_device_files.ts';
 import { bookMatchKey } from './0109_book_match_key.ts';
 import { readAgain } from './0114_read_again.ts';
 import { suspensionAndQuota } from './0116_suspension_and_quota.ts';
+import { bookKeys } from './0118_book_keys.ts';
+import { catalogIndexFormat } from './0119_catalog_index_format.ts';
 import { indexPassagesLater } from './0120_index_passages_later.ts';
 import type { Migration, MigrationDb } from './migration.ts';
 
@@ -44,6 +46,8 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0109_book_match_key': bookMatchKey,
   '0114_read_again': readAgain,
   '0116_suspension_and_quota': suspensionAndQuota,
+  '0118_book_keys': bookKeys,
+  '0119_catalog_index_format': catalogIndexFormat,
   '0120_index_passages_later': indexPassagesLater,
 };
 

@@ -98,7 +98,8 @@ export const postgresFullText: FullText = {
     if (phrases.length === 0) return [];
     const asked = phrases.map((phrase) => `(${phrase})`).join(mode === 'all' ? ' & ' : ' | ');
     const within = books === null ? [] : [`(${books.map((id) => lexeme(`#${id}`)).join(' | ')})`];
-    const scope = [lexeme(`@${userId}`), ...within].join(' & ');
+    const without = query.notBookId === undefined ? [] : [`!${lexeme(`#${query.notBookId}`)}`];
+    const scope = [lexeme(`@${userId}`), ...within, ...without].join(' & ');
     const { rows } = await sql<Omit<FullTextHit, 'marked'>>`
       select p.id as "passageId", p.book_id as "bookId", p.target, p.fraction, p.seq, p.chapter, p.text, found.score
       from (

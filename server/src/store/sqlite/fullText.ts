@@ -84,10 +84,11 @@ export const sqliteFullText: FullText = {
       ...(books === null ? await ofOwner(db, userId) : [`owner : ${token(userId)}`]),
       ...(books === null ? [] : [`book : (${books.map(token).join(' OR ')})`]),
     ];
+    const without = query.notBookId === undefined ? '' : ` NOT book : ${token(query.notBookId)}`;
     const found =
       mode === 'all'
-        ? await withAll(db, { userId, scope, terms, limit })
-        : await withAny(db, { userId, scope, terms, limit });
+        ? await withAll(db, { userId, scope, without, terms, limit })
+        : await withAny(db, { userId, scope, without, terms, limit });
     return found.map((row) => ({ ...row, marked: markTerms(row.text, terms) }));
   },
 
@@ -131,6 +132,8 @@ interface Asked {
   userId: string;
   /** What narrows the search, in the index's own language; all of it must hold. */
   scope: readonly string[];
+  /** What takes passages away, at the end of the query; may be empty. */
+  without: string;
   terms: readonly SearchTerm[];
   limit: number;
 }
@@ -145,13 +148,13 @@ const shortBeginning = 3;
  * The index only says which passages they are; it is not asked to rank them, because for that it counts every passage
  * of every term, the owner's included: hundreds of milliseconds for a word like 'the'.
  */
-async function withAll(db: Kysely<Tables>, { userId, scope, terms, limit }: Asked): Promise<Hit[]> {
+async function withAll(db: Kysely<Tables>, { userId, scope, without, terms, limit }: Asked): Promise<Hit[]> {
   // As one text: tens of thousands of rows would take longer to hand over than to find.
   const find = async (wanted: readonly SearchTerm[]) => {
     const { rows } = await sql<{ ids: string }>`
       select json_group_array(rowid) as ids from (
         select rowid from passages_fts
-        where passages_fts match ${[...scope, `text : (${wanted.map(phrase).join(' AND ')})`].join(' AND ')}
+        where passages_fts match ${matching(scope, `text : (${wanted.map(phrase).join(' AND ')})`, without)}
         limit ${sql.lit(mostFound)}
       )`.execute(db);
     return JSON.parse(rows[0]?.ids ?? '[]') as number[];
@@ -191,8 +194,8 @@ async function withAll(db: Kysely<Tables>, { userId, scope, terms, limit }: Aske
  * cross join keeps SQLite from looking through all passages of the reader for the few that were
  * found, as it does where it has no statistics yet.
  */
-async function withAny(db: Kysely<Tables>, { userId, scope, terms, limit }: Asked): Promise<Hit[]> {
-  const match = [...scope, `text : (${terms.map(phrase).join(' OR ')})`].join(' AND ');
+async function withAny(db: Kysely<Tables>, { userId, scope, without, terms, limit }: Asked): Promise<Hit[]> {
+  const match = matching(scope, `text : (${terms.map(phrase).join(' OR ')})`, without);
   const { rows } = await sql<Hit>`
     select p.id as "passageId", p.book_id as "bookId", p.target, p.fraction, p.seq, p.chapter, p.text, -found.rank as score
     from (select rowid, rank from passages_fts where passages_fts match ${match} order by rank limit ${limit}) as found
@@ -201,6 +204,10 @@ async function withAny(db: Kysely<Tables>, { userId, scope, terms, limit }: Aske
     order by found.rank, p.book_id, p.seq`.execute(db);
   return rows;
 }
+
+/** A query of the index. NOT binds closer than AND. */
+const matching = (scope: readonly string[], text: string, without: string) =>
+  `(${[...scope, text].join(' AND ')})${without}`;
 
 /** So many of them, evenly from the first to the last. */
 function spread<T>(all: readonly T[], count: number): T[] {

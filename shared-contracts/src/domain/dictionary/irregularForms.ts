@@ -220,10 +220,18 @@ old: elder eldest
 `;
 
 const bases = new Map<string, string[]>();
+const formsOf = new Map<string, string[]>();
 for (const line of table.trim().split('\n')) {
   const [base = '', forms = ''] = line.split(': ');
+  formsOf.set(base, forms.split(' '));
   for (const form of forms.split(' ')) bases.set(form, [...(bases.get(form) ?? []), base]);
 }
 
 /** Base forms of an irregular English form; none for any other word. */
 export const irregularBases = (form: string): readonly string[] => bases.get(form) ?? [];
+
+/** Other forms of an English word that no rule finds: 'bent' for 'bend', 'bend' for 'bent'; none for most words. */
+export function otherIrregularForms(word: string): string[] {
+  const all = [word, ...irregularBases(word)].flatMap((base) => [base, ...(formsOf.get(base) ?? [])]);
+  return [...new Set(all)].filter((form) => form !== word);
+}

@@ -1,0 +1,137 @@
+import { setImmediate as othersTurn } from 'node:timers/promises';
+import type { Selectable } from 'kysely';
+import type { ErrorLog } from '../common/runInBackground.ts';
+import type { Db } from '../store/db.ts';
+import type { BooksTable } from '../store/schema.ts';
+import { foldedWords, isUnspaced } from '../store/textTokens.ts';
+import { matchKey } from './matchKey.ts';
+
+/** Longer titles are not looked for in questions. */
+const mostWordsOfTitle = 12;
+/** Of a title in a script without spaces. */
+const mostCharacters = 24;
+/** Shorter names of books and people are too often words of another meaning. */
+const leastLetters = 4;
+const leastCharacters = 2;
+
+/** Articles that are left out at the beginning of a title, folded, in the languages that books are in. */
+const articles = new Set(
+  'the a an der die das ein eine le la les un une el los las una o os as um uma'.split(' '),
+);
+
+/** What a book is found by, worked out from its title and author. */
+type BookKeys = Pick<
+  Selectable<BooksTable>,
+  'match_key' | 'search_words' | 'title_key' | 'author_key'
+>;
+
+export function bookKeys(title: string, author: string): BookKeys {
+  return {
+    match_key: matchKey(title, author),
+    search_words: ` ${[...foldedWords(author), ...foldedWords(title)].join(' ')} `,
+    title_key: titleKey(title),
+    author_key: authorKey(author),
+  };
+}
+
+/**
+ * The title as a question names it: folded, without what follows a colon, and without an article where two words are
+ * left. Null when it is too short or too long to be looked for.
+ */
+export function titleKey(title: string): string | null {
+  const [short = ''] = title.split(/[:;(]/);
+  const words = foldedWords(short);
+  const [first = ''] = words;
+  return nameKey(words.length > 2 && articles.has(first) ? words.slice(1) : words);
+}
+
+/** The last name of the first author, folded; null when it is too short to be looked for. */
+export function authorKey(author: string): string | null {
+  const words = foldedWords(author.split(/[,;&]| and /)[0] ?? '');
+  const last = words.at(-1) ?? '';
+  return nameKey(isUnspaced(last) ? words : [last]);
+}
+
+function nameKey(words: readonly string[]): string | null {
+  const name = words.join(' ');
+  if (isUnspaced(name)) return name.length < leastCharacters || name.length > mostCharacters ? null : name;
+  return name.length < leastLetters || words.length > mostWordsOfTitle ? null : name;
+}
+
+/** Words of a question that are looked through for names, and characters of a script without spaces. */
+const [mostWords, mostUnspaced] = [200, 200];
+
+/** Whatever in a text may be the title or the author of a book, as titleKey() and authorKey() write it. */
+export function possibleNames(text: string): string[] {
+  const words = foldedWords(text).slice(0, mostWords);
+  const names = words.flatMap((_, from) =>
+    Array.from({ length: mostWordsOfTitle }, (_none, more) => words.slice(from, from + more + 1).join(' ')),
+  );
+  const run = words.join(' ').slice(0, mostUnspaced);
+  const parts = isUnspaced(run)
+    ? [...run].flatMap((_, from) =>
+        Array.from({ length: mostCharacters - 1 }, (_none, more) => run.slice(from, from + more + 2)),
+      )
+    : [];
+  return [...new Set([...names, ...parts.filter(isUnspaced)])].filter(
+    (name) => name.length >= leastCharacters,
+  );
+}
+
+/** Rows that are worked on at once: some milliseconds on the thread that answers everybody. */
+const rowsAtOnce = 250;
+
+/**
+ * Gives the books of a reader that have none their keys, in steps between which others are answered. There are many of
+ * them only after an update, for a moment (startAddingBookKeys).
+ * @param atMost books
+ */
+export async function addBookKeys(db: Db, userId: string, atMost = Number.POSITIVE_INFINITY): Promise<void> {
+  for (let done = 0; done < atMost; done += rowsAtOnce) {
+    const books = await db
+      .selectFrom('books')
+      .select(['id', 'title', 'author'])
+      .where('user_id', '=', userId)
+      .where('match_key', 'is', null)
+      .orderBy('id')
+      .limit(rowsAtOnce)
+      .execute();
+    if (books.length === 0) return;
+    await db.transaction().execute(async (trx) => {
+      for (const { id, title, author } of books)
+        await trx
+          .updateTable('books')
+          .set(bookKeys(title, author))
+          .where('id', '=', id)
+          // One that has been given another name in the meantime stays without keys.
+          .where('title', '=', title)
+          .where('author', '=', author)
+          .execute();
+    });
+    await othersTurn();
+  }
+}
+
+/** Gives all books that have none their keys, in the background: those that an earlier version has put in. */
+export function startAddingBookKeys(db: Db, log: ErrorLog): { stop(): Promise<void> } {
+  let stopped = false;
+  const work = async () => {
+    for (;;) {
+      const book = await db
+        .selectFrom('books')
+        .select('user_id')
+        .where('match_key', 'is', null)
+        .limit(1)
+        .executeTakeFirst();
+      if (stopped || !book) return;
+      await addBookKeys(db, book.user_id, rowsAtOnce);
+    }
+  };
+  const done = work().catch((err: unknown) => log.error({ err }, 'books could not be given their keys'));
+  return {
+    async stop() {
+      stopped = true;
+      await done;
+    },
+  };
+}

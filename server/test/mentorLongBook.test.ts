@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import { chatServer, streams } from './support/chatServer.ts';
+import type { Client } from './support/client.ts';
+import { startServer, type TestServer } from './support/server.ts';
+import { putBook, putText } from './support/shelf.ts';
+
+let chat: Awaited<ReturnType<typeof chatServer>>;
+let server: TestServer;
+let reader: Client;
+let owner: string;
+
+before(async () => {
+  chat = await chatServer(streams('The lantern was lit. [1]'));
+  server = await startServer({
+    config: { mentor: { baseUrl: chat.baseUrl, model: 'a-small-model', apiKey: null, timeout: 400 } },
+  });
+});
+after(async () => {
+  await server.stop();
+  await chat.stop();
+});
+beforeEach(async () => {
+  reader = await server.reader(`reader-${randomUUID()}`);
+  owner = reader.user?.id ?? '';
+});
+
+const ask = async (text: string, more: object = {}) =>
+  (
+    await reader.call('POST /mentor/conversations/:id/messages', {
+      params: { id: randomUUID() },
+      body: { text, ...more },
+    })
+  ).answer;
+
+/** A preface and chapters with a hundred and eighty passages, one of ten about the lantern of the lighthouse. */
+async function putLongBook(fields: Parameters<typeof putBook>[2] = {}): Promise<string> {
+  const id = await putBook(server.services, owner, { title: 'The Lighthouse Keeper', ...fields });
+  const paragraph = (n: number) =>
+    n % 10 === 5
+      ? `In passage ${n} of this story the keeper lit the lantern of the lighthouse before the night came on.`
+      : `In passage ${n} of this story a ship went by on the water, and the village slept under its many roofs.`;
+  await putText(server.services, owner, id, [
+    {
+      title: 'Preface',
+      paragraphs: Array.from({ length: 2 }, () =>
+        'Of this edition the printer says that it was printed with care. '.repeat(2),
+      ),
+    },
+    ...Array.from({ length: 9 }, (_, chapter) => ({
+      title: `Chapter ${chapter + 1}`,
+      paragraphs: Array.from({ length: 20 }, (_none, n) => paragraph(chapter * 20 + n)),
+    })),
+  ]);
+  return id;
+}
+
+const numbersIn = (text: string) => [...text.matchAll(/passage (\d+)/g)].map(([, n]) => Number(n));
+
+test('[Q-09] a model is given far more passages than are quoted, and whole ones', async () => {
+  await putLongBook({ completed: 1, progress: 100 });
+  chat.answers(streams('The lantern was lit. [1]'));
+  await ask('Who lit the lantern of the lighthouse?');
+  const sent = chat.requests[0]?.body.messages.at(-1)?.content ?? '';
+  assert.ok(new Set(numbersIn(sent)).size >= 10, sent);
+});
+
+describe('[Q-11] a long book that is not begun', () => {
+  test('is summed up by its beginning, without its preface', async () => {
+    const id = await putLongBook();
+    chat.answers(streams(''));
+    const { text } = await ask('Sum it up', { task: 'summary', book_id: id });
+    const told = numbersIn(text);
+    assert.ok(told.length > 0 && told.every((n) => n < 45), text);
+    assert.doesNotMatch(text, /printer/);
+  });
+
+  test('keeps its ending to itself in an answer, unless it is asked for', async () => {
+    const id = await putLongBook();
+    chat.answers(streams('The lantern was lit. [1]'));
+    await ask('Who lit the lantern in passage 175?', { book_id: id });
+    assert.ok(
+      numbersIn(chat.requests[0]?.body.messages.at(-1)?.content ?? '').every((n) => n < 150 || n === 175),
+    );
+    const sources = chat.requests[0]?.body.messages.at(-1)?.content.split('What to do')[0] ?? '';
+    assert.ok(!numbersIn(sources).includes(175), sources);
+    chat.answers(streams('The lantern was lit. [1]'));
+    await ask('Who lit the lantern in passage 175?', { book_id: id, spoilers: true });
+    assert.ok(numbersIn(chat.requests[0]?.body.messages.at(-1)?.content ?? '').includes(175));
+  });
+
+  test('goes into a plan; a leaflet of two minutes does not', async () => {
+    await putLongBook();
+    await putBook(server.services, owner, {
+      title: 'A Leaflet',
+      format: 'pdf',
+      word_count: 460,
+      page_count: 1,
+    });
+    const { text } = await ask('Make me a reading plan', { task: 'plan' });
+    assert.match(text, /The Lighthouse Keeper/);
+    assert.doesNotMatch(text, /A Leaflet/);
+  });
+});
+
+describe('[Q-04] a book is named in a question', () => {
+  const titlesFor = async (text: string) => {
+    chat.answers(streams('The lantern was lit. [1]'));
+    const { citations } = await ask(text);
+    return [...new Set(citations.map(({ book_title }) => book_title))];
+  };
+
+  test('without its article, by its title of today, or by an author in a script without spaces', async () => {
+    const id = await putLongBook({ completed: 1, title: 'The Old Lighthouse', author: '夏目漱石' });
+    await putLongBook({ completed: 1, title: 'Another Story', author: 'A. Writer' });
+    assert.deepEqual(await titlesFor('Who lit the lantern in Old Lighthouse?'), ['The Old Lighthouse']);
+    await reader.call('PATCH /books/:id', { params: { id }, body: { title: 'A New Name' } });
+    assert.deepEqual(await titlesFor('Who lit the lantern in A New Name?'), ['A New Name']);
+    assert.deepEqual(await titlesFor('夏目漱石の lantern'), ['A New Name']);
+  });
+});
