@@ -20,10 +20,7 @@ const articles = new Set(
 );
 
 /** What a book is found by, worked out from its title and author. */
-type BookKeys = Pick<
-  Selectable<BooksTable>,
-  'match_key' | 'search_words' | 'title_key' | 'author_key'
->;
+type BookKeys = Pick<Selectable<BooksTable>, 'match_key' | 'search_words' | 'title_key' | 'author_key'>;
 
 export function bookKeys(title: string, author: string): BookKeys {
   return {

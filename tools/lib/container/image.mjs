@@ -46,7 +46,12 @@ function npmVolumes(cache) {
       .replace(/^null$/, '');
   const authorities = process.env.NODE_EXTRA_CA_CERTS || setting('cafile');
   const settings = join(cache, 'npmrc');
-  const lines = [`registry=${setting('registry')}`, 'cache=/npm-cache', 'prefer-offline=true', 'maxsockets=8'];
+  const lines = [
+    `registry=${setting('registry')}`,
+    'cache=/npm-cache',
+    'prefer-offline=true',
+    'maxsockets=8',
+  ];
   if (authorities) lines.push('cafile=/npm-authorities.crt');
   writeFileSync(settings, `${lines.join('\n')}\n`);
   return [
