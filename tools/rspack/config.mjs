@@ -209,7 +209,8 @@ export async function shellConfig({ mode = 'production', output = shellDist } = 
   return {
     ...config,
     entry: { main: './src/main.ts' },
-    // Found where the program itself was found: the library may lie below a path of a site. The development server wants
+    // Found where the program itself was found: the library may lie below a path of a site. The development server
+    // wants
     // to know it before.
     output: { ...config.output, publicPath: mode === 'production' ? 'auto' : '/' },
     optimization: {

@@ -13,7 +13,8 @@ import { startServer } from '../lib/server.mjs';
 const text = readFileSync(join(root, 'docs/deploying.md'), 'utf8');
 
 /**
- * Fenced blocks, by what stands behind their language: `run`, `settings`, `tested-by=file,…` (another test runs them), or
+ * Fenced blocks, by what stands behind their language: `run`, `settings`, `tested-by=file,…` (another test runs
+ * them), or
  * `needs=…` (a machine that has it; not run).
  */
 const blocks = [...text.matchAll(/^```(\w*) ?(\S*)\n(.*?)^```$/gms)].map(([, language, mark, code]) => ({
@@ -38,7 +39,11 @@ describe('commands of docs/deploying.md', () => {
     for (const place of places) mkdirSync(join(folder, place), { recursive: true });
     const server = await startServer({ DATA_DIR: join(folder, '/var/lib/lectern') });
     const account = { name: 'Ada', email: 'reader@example.org', password: 'a long enough password' };
-    await sampleReader(server.url, account).finally(server.stop);
+    try {
+      await sampleReader(server.url, account);
+    } finally {
+      await server.stop();
+    }
   });
   after(() => rmSync(folder, { recursive: true, force: true }));
 

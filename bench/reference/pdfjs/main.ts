@@ -24,6 +24,8 @@ const entry = Number(asked.get('entry'));
 if (entry > 0) {
   const button = document.createElement('button');
   button.textContent = `Page ${entry}`;
-  button.addEventListener('click', () => draw(entry));
+  button.addEventListener('click', () => {
+    draw(entry).catch(reportError);
+  });
   document.body.prepend(button);
 }

@@ -41,7 +41,9 @@ export interface AnswerPlan {
   /** Numbered from 1. Those marked `ahead` stand after the reader's place and never go to a model. */
   citations: readonly Citation[];
   said: Paragraphs;
-  /** What a model is given in place of the citations, where it can take more than is quoted; numbered in the same way. */
+  /**
+   * What a model is given in place of the citations, where it can take more than is quoted; numbered in the same way.
+   */
   forModel?: readonly Citation[];
   /** What a model is to do with the citations; null when `said` says all there is (plans, figures, nothing found). */
   instruction: string | null;

@@ -6,9 +6,11 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { AppError } from '../common/errors.ts';
 
 /**
- * Lectern below a path of a site, as at https://example.org/books/ (LECTERN_BASE_PATH=/books). Routes do not know of it:
+ * Lectern below a path of a site, as at https://example.org/books/ (LECTERN_BASE_PATH=/books). Routes do not know of
+ * it:
  * it is taken from the address of a request before a route is looked for, and put before the addresses in answers. What
- * readers find in the app does so with apiPathOf and ownAddressOf; here it is done for files that were built without it.
+ * readers find in the app does so with apiPathOf and ownAddressOf; here it is done for files that were built without
+ * it.
  */
 
 /**
@@ -85,7 +87,10 @@ export function serveDocuments(
   return send;
 }
 
-/** A document with the base path before its addresses, and in a `meta` that the app reads (shell/src/state/basePath.ts). */
+/**
+ * A document with the base path before its addresses, and in a `meta` that the app reads
+ * (shell/src/state/basePath.ts).
+ */
 function placed(file: string, text: string, basePath: string): string {
   if (extname(file) === '.webmanifest')
     return text.replaceAll(/: "\/(?!\/)/g, (start) => `${start.slice(0, -1)}${basePath}/`);

@@ -52,7 +52,9 @@ export interface Engine {
   readonly statements: Statements;
   /** Whether other processes may be at work on the same library. */
   readonly shared: boolean;
-  /** Whether the passages of a book are indexed after it was stored: indexing all at once keeps other writes waiting. */
+  /**
+   * Whether the passages of a book are indexed after it was stored: indexing all at once keeps other writes waiting.
+   */
   readonly indexesPassagesLater: boolean;
   /** Bytes of the database. */
   size(): Promise<number>;

@@ -1,6 +1,8 @@
 /**
- * Runs the image as `podman run -p 8080:8080 -v lectern:/data lectern` does, with no variable: a reader adds a book, the
- * container goes, and a new one on the same volume has everything. Containers of chroot isolation use the network of the
+ * Runs the image as `podman run -p 8080:8080 -v lectern:/data lectern` does, with no variable: a reader adds a book,
+ * the
+ * container goes, and a new one on the same volume has everything. Containers of chroot isolation use the network of
+ * the
  * machine, so this runs in a network of its own, where every port is free.
  */
 import assert from 'node:assert/strict';

@@ -88,7 +88,8 @@ export class Chapters {
   }
 
   /**
-   * Whether the book ends with this chapter. One outside of the order of reading is never the end, even when the package
+   * Whether the book ends with this chapter. One outside of the order of reading is never the end, even when the
+   * package
    * lists it last, as it does with notes: who looks something up there has not read to the end.
    */
   endsWith(index: number): boolean {

@@ -1,7 +1,5 @@
 import type { PlayerLabels } from '../../engine/playerLabels.ts';
-
-/** How the page is laid out: text that flows around the controls, or pages on which they lie over the medium. */
-export type PlayerLayout = 'flow' | 'fixed';
+import type { PlayerLayout } from './player.ts';
 
 /**
  * Gives each <audio> and <video> of a page our own controls instead of those of the browser, which differ from one

@@ -1,8 +1,10 @@
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import type { PlayerLabels } from '../../engine/playerLabels.ts';
-import type { PlayerLayout } from './addPlayers.ts';
 import { clock } from './clock.ts';
 import { draw, makeParts, name, type PlayerParts } from './playerParts.ts';
+
+/** How the page is laid out: text that flows around the controls, or pages on which they lie over the medium. */
+export type PlayerLayout = 'flow' | 'fixed';
 
 /** Seconds that an arrow key goes on or back. */
 const keySeconds = 5;

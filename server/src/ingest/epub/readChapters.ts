@@ -86,7 +86,10 @@ export async function readChapters(
   return result;
 }
 
-/** The title of a page; null when it has none, or says only the name of its file, as Pandoc does for want of a heading. */
+/**
+ * The title of a page; null when it has none, or says only the name of its file, as Pandoc does for want of a
+ * heading.
+ */
 function ownTitle({ title }: SanitizedDocument, page: string): string | null {
   const name = page.slice(page.lastIndexOf('/') + 1);
   return title === '' || title === name || title === 'UNTITLED' ? null : title;
