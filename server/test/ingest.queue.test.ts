@@ -178,7 +178,7 @@ describe('the queue of uploads', () => {
         ...quiet,
         size: 1,
         script: script(code),
-        timeLimit: () => (refusal === 'ingest_timeout' ? 500 : 30_000),
+        timeLimit: () => (refusal === 'ingest_timeout' ? 500 : 300_000),
       });
       const row = await queue.finished(bad);
       await queue.stop();
