@@ -65,6 +65,43 @@ test.describe('what a reader writes', () => {
   });
 });
 
+test('[Y-02] the database of the browser is deleted under an open page: what is written arrives', async ({
+  page,
+  request,
+  context,
+}) => {
+  await withConsent(context);
+  const account = await register(request);
+  await signIn(page, account);
+  await page.goto('/notes');
+  await expect(page.getByText('No notes yet')).toBeVisible();
+  const faults: string[] = [];
+  page.on('pageerror', ({ message }) => faults.push(message));
+  await page.route('**/v1/notes', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.continue(),
+  );
+  await startNote(page, 'Written before.');
+  await save(page).click();
+  await expect(page.getByText('Written before.').first()).toBeVisible();
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve, reject) => {
+        const deleting = indexedDB.deleteDatabase('lectern');
+        deleting.onsuccess = () => resolve();
+        deleting.onerror = () => reject(deleting.error);
+      }),
+  );
+  await startNote(page, 'Written after.');
+  await save(page).click();
+  await page.unrouteAll();
+  await expect
+    .poll(async () => (await notesOf(request, account.token)).sort(), { timeout: 60_000 })
+    .toEqual(['Written after.', 'Written before.']);
+  for (const text of ['Written before.', 'Written after.'])
+    await expect(page.getByText(text).first()).toBeVisible();
+  expect(faults).toEqual([]);
+});
+
 test('the browser has no room left: a download says so, leaves nothing behind and shows where room can be made', async ({
   page,
   request,
