@@ -144,7 +144,7 @@ const Versions = styled.div`
   display: grid;
   grid-template-columns: repeat(2, minmax(0, 1fr));
   gap: ${space(5)};
-  & > section { display: grid; grid-template-rows: auto 1fr auto; justify-items: start; gap: ${space(2)}; }
+  & > section { display: grid; grid-template-rows: auto 1fr auto; justify-items: start; gap: ${space(3)}; }
   & small { color: ${color.textMuted}; font-size: ${type.caption}; }
   @media ${media.narrow} { grid-template-columns: minmax(0, 1fr); }
 `;
@@ -153,4 +153,6 @@ const Choices = styled.div`
   display: flex;
   flex-wrap: wrap;
   gap: ${space(3)};
+  /* The words of a button without a border begin where the texts do. */
+  & > :only-child { margin-inline-start: -${space(3)}; }
 `;

@@ -39,8 +39,9 @@ export const CodeList = styled.ul.attrs({ role: 'list' })`
   display: grid;
   grid-template-columns: repeat(auto-fill, minmax(9rem, 1fr));
   gap: ${space(2)} ${space(4)};
-  padding: ${space(4)};
   border-radius: ${radius.control};
   background: ${color.surfaceSunken};
   font-family: ${font.reading};
+  /* Lists have none by the styles of every page. */
+  && { padding: ${space(4)}; }
 `;
