@@ -33,6 +33,7 @@ async function tryHere(cache) {
   const buildah = createBuildah(storage);
   const [{ config }] = [JSON.parse(await buildah(['inspect', '--type', 'image', image])).OCIv1];
   assert.equal(config.User, 'node');
+  assert.ok('/data' in config.Volumes);
   const volume = mkdtempSync(join(cache, 'volume-'));
   // A named volume takes the owner of the folder that it is mounted on.
   const user = 1000;
@@ -40,6 +41,8 @@ async function tryHere(cache) {
 
   const start = async (settings = []) => {
     const container = await buildah(['from', '--pull-never', image]);
+    // Else buildah lays a volume of its own over the one that is given.
+    await buildah(['config', '--volume', '/data-', container]);
     const child = spawn(
       'buildah',
       [
