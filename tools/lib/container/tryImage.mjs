@@ -8,7 +8,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { chownSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { run } from '../run.mjs';
 import { sampleReader } from '../sampleReader.mjs';
@@ -144,6 +144,10 @@ const read = (pid, file) => {
   }
 };
 const parentOf = (pid) => Number(/^PPid:\t(\d+)$/m.exec(read(pid, 'status'))?.[1] ?? 0);
-const commandOf = (pid) => read(pid, 'cmdline').split('\0').filter(Boolean).join(' ');
+/** Its program by its name alone, and its arguments. */
+const commandOf = (pid) => {
+  const [program = '', ...args] = read(pid, 'cmdline').split('\0').filter(Boolean);
+  return [basename(program), ...args].join(' ');
+};
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await tryHere(process.argv[2]);
