@@ -34,12 +34,16 @@ async function tryHere(cache) {
   const [{ config }] = [JSON.parse(await buildah(['inspect', '--type', 'image', image])).OCIv1];
   assert.equal(config.User, 'node');
   assert.ok('/data' in config.Volumes);
-  const volume = mkdtempSync(join(cache, 'volume-'));
-  // A named volume takes the owner of the folder that it is mounted on.
   const user = 1000;
-  chownSync(volume, user, user);
+  const emptyVolume = () => {
+    const folder = mkdtempSync(join(cache, 'volume-'));
+    // A named volume takes the owner of the folder that it is mounted on.
+    chownSync(folder, user, user);
+    return folder;
+  };
+  const volume = emptyVolume();
 
-  const start = async (settings = []) => {
+  const start = async (place = volume, settings = []) => {
     const container = await buildah(['from', '--pull-never', image]);
     // Else buildah lays a volume of its own over the one that is given.
     await buildah(['config', '--volume', '/data-', container]);
@@ -51,7 +55,7 @@ async function tryHere(cache) {
         '--isolation',
         'chroot',
         '--volume',
-        `${volume}:/data`,
+        `${place}:/data`,
         ...settings,
       ].concat([container, '--', ...config.Cmd]),
       { stdio: ['ignore', 'pipe', 'pipe'] },
@@ -103,10 +107,11 @@ async function tryHere(cache) {
   await stop(second);
 
   // Several processes need the same secret, so none is made where there is a PostgreSQL.
-  const several = await start(['--env', 'DATABASE_URL=postgres://lectern@127.0.0.1/lectern']);
+  const other = emptyVolume();
+  const several = await start(other, ['--env', 'DATABASE_URL=postgres://lectern@127.0.0.1/lectern']);
   assert.equal(await several.ended, 1);
   assert.match(several.said, /LECTERN_SECRET/);
-  rmSync(volume, { recursive: true });
+  for (const folder of [volume, other]) rmSync(folder, { recursive: true });
 }
 
 async function answers(started) {
