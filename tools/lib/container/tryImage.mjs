@@ -8,7 +8,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { chownSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { run } from '../run.mjs';
 import { sampleReader } from '../sampleReader.mjs';
@@ -33,13 +33,20 @@ async function tryHere(cache) {
   const buildah = createBuildah(storage);
   const [{ config }] = [JSON.parse(await buildah(['inspect', '--type', 'image', image])).OCIv1];
   assert.equal(config.User, 'node');
-  const volume = mkdtempSync(join(cache, 'volume-'));
-  // A named volume takes the owner of the folder that it is mounted on.
+  assert.ok('/data' in config.Volumes);
   const user = 1000;
-  chownSync(volume, user, user);
+  const emptyVolume = () => {
+    const folder = mkdtempSync(join(cache, 'volume-'));
+    // A named volume takes the owner of the folder that it is mounted on.
+    chownSync(folder, user, user);
+    return folder;
+  };
+  const volume = emptyVolume();
 
-  const start = async (settings = []) => {
+  const start = async (place = volume, settings = []) => {
     const container = await buildah(['from', '--pull-never', image]);
+    // Else buildah lays a volume of its own over the one that is given.
+    await buildah(['config', '--volume', '/data-', container]);
     const child = spawn(
       'buildah',
       [
@@ -48,7 +55,7 @@ async function tryHere(cache) {
         '--isolation',
         'chroot',
         '--volume',
-        `${volume}:/data`,
+        `${place}:/data`,
         ...settings,
       ].concat([container, '--', ...config.Cmd]),
       { stdio: ['ignore', 'pipe', 'pipe'] },
@@ -100,10 +107,11 @@ async function tryHere(cache) {
   await stop(second);
 
   // Several processes need the same secret, so none is made where there is a PostgreSQL.
-  const several = await start(['--env', 'DATABASE_URL=postgres://lectern@127.0.0.1/lectern']);
+  const other = emptyVolume();
+  const several = await start(other, ['--env', 'DATABASE_URL=postgres://lectern@127.0.0.1/lectern']);
   assert.equal(await several.ended, 1);
   assert.match(several.said, /LECTERN_SECRET/);
-  rmSync(volume, { recursive: true });
+  for (const folder of [volume, other]) rmSync(folder, { recursive: true });
 }
 
 async function answers(started) {
@@ -141,6 +149,10 @@ const read = (pid, file) => {
   }
 };
 const parentOf = (pid) => Number(/^PPid:\t(\d+)$/m.exec(read(pid, 'status'))?.[1] ?? 0);
-const commandOf = (pid) => read(pid, 'cmdline').split('\0').filter(Boolean).join(' ');
+/** Its program by its name alone, and its arguments. */
+const commandOf = (pid) => {
+  const [program = '', ...args] = read(pid, 'cmdline').split('\0').filter(Boolean);
+  return [basename(program), ...args].join(' ');
+};
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await tryHere(process.argv[2]);
