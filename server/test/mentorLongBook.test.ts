@@ -119,4 +119,15 @@ describe('[Q-04] a book is named in a question', () => {
     assert.deepEqual(await titlesFor('Who lit the lantern in A New Name?'), ['A New Name']);
     assert.deepEqual(await titlesFor('夏目漱石の lantern'), ['A New Name']);
   });
+
+  test('not by a word that is the name of an author, too', async () => {
+    await putLongBook({ completed: 1, title: 'One Story', author: 'Ann Keeper' });
+    await putLongBook({ completed: 1, title: 'Another Story', author: 'A. Writer' });
+    await titlesFor('Who saw the keeper and the lantern?');
+    const sent = () => chat.requests[0]?.body.messages.at(-1)?.content ?? '';
+    assert.match(sent(), /One Story/);
+    assert.match(sent(), /Another Story/);
+    await titlesFor('What does Keeper say of the lantern?');
+    assert.doesNotMatch(sent(), /Another Story/);
+  });
 });

@@ -19,6 +19,9 @@ const articles = new Set(
   'the a an der die das ein eine le la les un une el los las una o os as um uma'.split(' '),
 );
 
+/** Whether a word, folded, is an article of one of these languages. */
+export const isArticle = (word: string): boolean => articles.has(word);
+
 /** What a book is found by, worked out from its title and author. */
 type BookKeys = Pick<Selectable<BooksTable>, 'match_key' | 'search_words' | 'title_key' | 'author_key'>;
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { addBookKeys, authorKey, possibleNames, titleKey } from '../books/bookKeys.ts';
+import { addBookKeys, authorKey, isArticle, possibleNames, titleKey } from '../books/bookKeys.ts';
 import type { Db } from '../store/db.ts';
-import { foldedWords, isUnspaced } from '../store/textTokens.ts';
+import { foldedWords, foldWord, isUnspaced } from '../store/textTokens.ts';
 
 export interface LookupBook {
   id: string;
@@ -79,7 +79,7 @@ function booksNamedIn<B extends { title: string }>(text: string, books: readonly
     .sort((a, b) => b.title.length - a.title.length)
     .filter(({ title }) => {
       const key = titleKey(title);
-      if (key === null || !asked.includes(inText(key))) return false;
+      if (key === null || !asked.includes(inText(key)) || isCommonNoun(key, text)) return false;
       asked = asked.replaceAll(inText(key), ' | ');
       return true;
     });
@@ -90,8 +90,18 @@ function booksByAuthorIn<B extends { author: string }>(text: string, books: read
   const asked = ` ${plainWords(text)} `;
   return books.filter(({ author }) => {
     const key = authorKey(author);
-    return key !== null && asked.includes(inText(key));
+    return key !== null && asked.includes(inText(key)) && !isCommonNoun(key, text);
   });
+}
+
+/** "The king" is nobody called King: an article stands before the word, and it is written small wherever it stands. */
+function isCommonNoun(key: string, text: string): boolean {
+  const words = text.split(/[^\p{L}\p{M}\p{N}]+/u);
+  const places = words.flatMap((word, at) => (foldWord(word) === key ? at : []));
+  return (
+    places.length > 0 &&
+    places.every((at) => /^\p{Ll}/u.test(words[at] ?? '') && isArticle(foldWord(words[at - 1] ?? '')))
+  );
 }
 
 /** Where a script has no spaces, a name ends where it ends. */

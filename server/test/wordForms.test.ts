@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { beginningIn, otherFormsIn, stemIn } from '../src/search/stem.ts';
+
+describe('forms of a word have a stem in common', () => {
+  for (const [language, ...forms] of [
+    ['en', 'whale', 'whales'],
+    ['en', 'drowned', 'drowning'],
+    ['de', 'haus', 'hauses', 'hauser'],
+    ['fr', 'chouette', 'chouettes'],
+    ['es', 'caminando', 'caminaba'],
+    ['pt', 'livro', 'livros'],
+    ['ar', 'كتاب', 'الكتاب'],
+  ] as const)
+    test(`${language}: ${forms.join(', ')}`, () => {
+      assert.equal(new Set(forms.map((form) => stemIn(language, form))).size, 1);
+    });
+
+  test('and are looked up by the letters that a word shares with its stem', () => {
+    assert.equal(beginningIn('en', 'happiness'), 'happ');
+    assert.equal(beginningIn('de', 'hauser'), 'haus');
+    // Its stem is no beginning of it, so the word itself is looked up.
+    assert.equal(beginningIn('ar', 'الكتاب'), 'الكتاب');
+    assert.equal(beginningIn('xx', 'word'), 'word');
+  });
+
+  test('those that no rule finds are listed, in English', () => {
+    assert.deepEqual(otherFormsIn('en', 'paid'), ['pay']);
+    assert.deepEqual(otherFormsIn('en', 'see'), ['saw']);
+    assert.deepEqual(otherFormsIn('de', 'paid'), []);
+    assert.deepEqual(otherFormsIn('en', 'whale'), []);
+  });
+});
