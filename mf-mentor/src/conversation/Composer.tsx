@@ -146,6 +146,8 @@ const Latest = styled.div`
   /* Beside the words of an answer, which begin at the other end. */
   justify-content: end;
   pointer-events: none;
+  /* The quick menu is at that end. */
+  @media ${media.narrow} { justify-content: center; }
   & > button {
     pointer-events: auto;
     border: 1px solid ${color.line};

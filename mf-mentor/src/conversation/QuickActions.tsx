@@ -23,7 +23,11 @@ export interface QuickActionsProps {
 export function QuickActions({ book, quoted, disabled, onAsk }: QuickActionsProps) {
   const t = useTranslate();
   return (
-    <List aria-label={t('Ask for')}>
+    // A browser leaves one that is seen in part where it is.
+    <List
+      aria-label={t('Ask for')}
+      onFocus={({ target }) => target.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })}
+    >
       {quickActions(t, book, quoted).map((action) => (
         <li key={action.task}>
           <button type="button" disabled={disabled} onClick={() => onAsk(action)}>
@@ -66,6 +70,12 @@ const List = styled.ul.attrs({ role: 'list' })`
     color: ${color.textMuted};
     font-size: ${type.small};
     white-space: nowrap;
+  }
+  /* None is wider than the row: what has the focus is seen as a whole. */
+  & > li { flex: none; max-inline-size: 100%; }
+  @media ${media.narrow} {
+    & button { padding-block: ${space(1)}; border-radius: ${radius.sheet}; text-align: start; white-space: normal; }
+    & > li { max-inline-size: 80%; }
   }
   & button:hover:not(:disabled) { color: ${color.accent}; border-color: ${color.accent}; }
   /* Above the floating buttons. */

@@ -6,6 +6,7 @@ import { Button } from '@lectern/shared-ui/Button.tsx';
 import { EmptyState } from '@lectern/shared-ui/EmptyState.tsx';
 import { ErrorState } from '@lectern/shared-ui/ErrorState.tsx';
 import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
+import { Quill } from '@lectern/shared-ui/illustrations.tsx';
 import { PageHeader } from '@lectern/shared-ui/PageHeader.tsx';
 import { color, font, space, type } from '@lectern/shared-ui/tokens.ts';
 import { Download, Trash2 } from 'lucide-react';
@@ -64,6 +65,7 @@ export function WordsScreen() {
       {words.status === 'error' ? <ErrorState title={t(words.error.message)} /> : null}
       {words.status === 'ready' && items.length === 0 ? (
         <EmptyState
+          illustration={<Quill />}
           title={t('No words yet')}
           message={t('Select a word in a book and choose Look up. It’s kept here with its sentence.')}
         />

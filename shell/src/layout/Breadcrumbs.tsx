@@ -1,5 +1,5 @@
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
-import { color, space, type } from '@lectern/shared-ui/tokens.ts';
+import { color, media, space, type } from '@lectern/shared-ui/tokens.ts';
 import { Fragment } from 'react';
 import { styled } from 'styled-components';
 
@@ -44,4 +44,9 @@ const Trail = styled.nav`
   /* Where room is short, the way there gives way before the page itself. */
   & li:has(> a) { flex: 0 1000 auto; min-inline-size: 1.75rem; }
   & li:not(:has(> a)) { flex: 0 1 auto; }
+  /* A telephone has room for the page and the one above it. */
+  @media ${media.phone} {
+    & > ol:has(> li:nth-child(5)) > li:nth-child(-n + 2) { display: none; }
+    & > ol:has(> li:nth-child(7)) > li:nth-child(-n + 4) { display: none; }
+  }
 `;
