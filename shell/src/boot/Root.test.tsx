@@ -30,7 +30,7 @@ describe('the root', () => {
     let isKnown = false;
     const arriving = {
       ...shell,
-      visitorHost: createVisitorHost(shell.host),
+      visitorHost: createVisitorHost({ ...shell.host, user: shell.auth.user }),
       signedIn: {
         ...shell.signedIn,
         state: { ...shell.signedIn.state, get: () => (isKnown ? services : coming) },
