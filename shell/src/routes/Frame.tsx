@@ -79,8 +79,8 @@ function FramedPage() {
       </PublicFrame>
     );
   const bare = entry?.chrome === 'none';
-  // A page is rendered in slices: who is here may become known after the Host above was chosen. The visitor's has none of
-  // what the reader's pages ask for, so they wait for the rendering that React begins anew.
+  // A page is rendered in slices: who is here may become known after the Host above was chosen. The visitor's Host has
+  // none of what the reader's pages ask for, so they wait for the rendering that React begins anew.
   if (services.status !== 'ready' || services.host !== host)
     return <FrameSkeleton bare={bare} onRetry={services.status === 'failed' ? signedIn.load : null} />;
   const crumbs = entry ? crumbsOf(entry, routes.table.get().routes, title) : [];
