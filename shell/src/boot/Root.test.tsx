@@ -1,5 +1,6 @@
 import { render, screen } from '@testing-library/react';
-import { createRouter } from '../routes/createRouter.tsx';
+import { createVisitorHost } from '../host/visitorHost.ts';
+import { createRouter, firstPage } from '../routes/createRouter.tsx';
 import { createTestShell } from '../testing/testShell.tsx';
 import { Root } from './Root.tsx';
 
@@ -19,5 +20,40 @@ describe('the root', () => {
       await screen.findByText('Oops! Something went wrong. Please try refreshing the page'),
     ).toBeInTheDocument();
     jest.restoreAllMocks();
+  });
+
+  it('[E-12] a reader who becomes known in the middle of a rendering breaks none', async () => {
+    const shell = createTestShell();
+    await shell.auth.start();
+    const services = shell.signedIn.state.get();
+    const coming = { status: 'coming' } as const;
+    let isKnown = false;
+    const arriving = {
+      ...shell,
+      visitorHost: createVisitorHost({ ...shell.host, user: shell.auth.user }),
+      signedIn: {
+        ...shell.signedIn,
+        state: { ...shell.signedIn.state, get: () => (isKnown ? services : coming) },
+      },
+      // The frame asks for it, below the place where the Host has been chosen.
+      auth: {
+        ...shell.auth,
+        state: {
+          ...shell.auth.state,
+          get: () => {
+            isKnown = true;
+            return shell.auth.state.get();
+          },
+        },
+      },
+    };
+    const router = createRouter(shell);
+    await firstPage(router);
+    const errors: unknown[] = [];
+    render(<Root shell={arriving} router={router} />, {
+      onRecoverableError: (error) => errors.push(error),
+    });
+    expect(await screen.findByRole('main')).toBeInTheDocument();
+    expect(errors).toEqual([]);
   });
 });

@@ -62,6 +62,7 @@ function WithMessages({ children }: { children: ReactNode }) {
 
 function FramedPage() {
   const { auth, navigation, routes, signedIn } = useShell();
+  const host = useHost();
   const { status, user } = useReadable(auth.state);
   const services = useReadable(signedIn.state);
   const page = usePageData();
@@ -78,7 +79,9 @@ function FramedPage() {
       </PublicFrame>
     );
   const bare = entry?.chrome === 'none';
-  if (services.status !== 'ready')
+  // A page is rendered in slices: who is here may become known after the Host above was chosen. The visitor's Host has
+  // none of what the reader's pages ask for, so they wait for the rendering that React begins anew.
+  if (services.status !== 'ready' || services.host !== host)
     return <FrameSkeleton bare={bare} onRetry={services.status === 'failed' ? signedIn.load : null} />;
   const crumbs = entry ? crumbsOf(entry, routes.table.get().routes, title) : [];
   return (

@@ -1,3 +1,5 @@
+import { noOwnControls } from '../players/playerStyle.ts';
+
 /** Size of a fixed-layout page in CSS pixels. */
 export interface PageSize {
   width: number;
@@ -44,8 +46,7 @@ export async function untilSized(page: Document): Promise<void> {
 }
 
 /** The style sheet of a fixed page: nothing of its own is changed. */
-export const fixedPageStyle =
-  ':root, body { margin: 0 !important; overflow: hidden !important; background: #fff; }';
+export const fixedPageStyle = `:root, body { margin: 0 !important; overflow: hidden !important; background: #fff; }${noOwnControls}`;
 
 /** The picture that is all of a page; null when there is more or none. */
 function onlyPicture(page: Document): HTMLImageElement | null {

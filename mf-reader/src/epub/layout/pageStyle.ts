@@ -2,7 +2,7 @@ import { type Palette, palettes } from '@lectern/shared-ui/palette.ts';
 import type { Appearance, FontChoice } from '../../engine/appearance.ts';
 import { faceNames, families } from '../../engine/fonts/families.ts';
 import type { FontFile } from '../../engine/fonts/fontFiles.ts';
-import { playerColors } from '../players/playerStyle.ts';
+import { noOwnControls, playerColors } from '../players/playerStyle.ts';
 import type { Geometry } from './geometry.ts';
 
 /** CSS pixels below a film for its controls. */
@@ -21,6 +21,7 @@ export function pageStyle(
     fontFaces(text.font, files(text.font)),
     colours(palette, theme === 'light'),
     playerColors(palette),
+    noOwnControls,
     typography(text),
     text.flow === 'paginated' ? columns(geometry) : scroll(geometry),
     contents(geometry),

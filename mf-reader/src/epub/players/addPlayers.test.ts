@@ -112,6 +112,11 @@ test('[E-01] a film is played by a click on its picture; what cannot be played s
   );
 });
 
+test('[E-01] a file that the book lacks is told of at once', async () => {
+  const { controls } = await setUp('<audio controls></audio>');
+  expect(controls.querySelector('[role=status]')).toHaveTextContent('This cannot be played.');
+});
+
 test('[E-01] captions are shown and hidden, several in turn', async () => {
   const track = (label: string, kind: string): FakeTrack => ({ label, kind, mode: 'disabled' });
   const tracks = [track('English', 'captions'), track('Deutsch', 'subtitles'), track('Parts', 'chapters')];

@@ -71,7 +71,9 @@ function bindMedia(media: HTMLMediaElement, parts: PlayerParts, labels: PlayerLa
   const fail = () => {
     if (media.error || media.networkState === media.NETWORK_NO_SOURCE) message.textContent = labels.failed;
   };
-  if (media.error) fail();
+  // A file that the book lacks has no address.
+  const hasFile = media.hasAttribute('src') || media.querySelector('source[src]') !== null;
+  if (media.error || !hasFile) message.textContent = labels.failed;
   // The error of a file among several is told to its <source>; that it was the last one is known a moment later.
   media.addEventListener('error', () => setTimeout(fail), true);
   media.addEventListener('playing', () => {
@@ -159,13 +161,14 @@ function playByClick(event: MouseEvent, media: HTMLMediaElement): void {
 function coverBox(media: HTMLMediaElement, host: HTMLElement): void {
   const fit = () => {
     const { offsetLeft, offsetTop, offsetWidth, offsetHeight } = media;
+    // The styles of the shadow tree take these: they leave no other property to the book.
     for (const [side, value] of Object.entries({
       left: offsetLeft,
       top: offsetTop,
       width: offsetWidth,
       height: offsetHeight,
     }))
-      host.style.setProperty(side, `${value}px`, 'important');
+      host.style.setProperty(`--lectern-player-${side}`, `${value}px`);
   };
   fit();
   if (typeof ResizeObserver !== 'undefined') new ResizeObserver(fit).observe(media);

@@ -9,6 +9,10 @@ const color = {
   focus: `var(--lectern-player-focus, ${focus})`,
 };
 
+/** Browsers show their own controls wherever scripts do not run, whether they are asked for or not. */
+export const noOwnControls = `
+  :is(audio, video):has(+ lectern-player)::-webkit-media-controls { display: none !important; }`;
+
 /** The custom properties by which a theme reaches the controls; without them they are those of the light one. */
 export const playerColors = (palette: typeof palettes.light): string => `
   :root {
@@ -28,7 +32,10 @@ export const playerStyle = `
     break-inside: avoid !important; -webkit-user-select: none !important; user-select: none !important;
   }
   :host([data-kind='video']) { break-before: avoid !important; margin-block-start: 0 !important; inline-size: 100% !important; }
-  :host([data-layout='fixed']) { position: absolute !important; margin: 0 !important; inline-size: auto !important; }
+  :host([data-layout='fixed']) {
+    position: absolute !important; margin: 0 !important; left: var(--lectern-player-left) !important; top: var(--lectern-player-top) !important;
+    inline-size: var(--lectern-player-width) !important; block-size: var(--lectern-player-height) !important;
+  }
   .player {
     display: flex; flex-wrap: wrap; align-items: center; gap: 4px; box-sizing: border-box; padding: 2px 10px 2px 2px;
     border: 1px solid ${color.line}; border-radius: 26px; background: ${color.surface}; color: ${color.text};
