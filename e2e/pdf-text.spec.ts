@@ -146,3 +146,54 @@ test('a PDF without words is not offered as text, and the menu says why', async 
   await expect(item).toContainText('Its pages are pictures without words.');
   await expect(item).toBeDisabled();
 });
+
+test.describe('on a telephone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  test('a double tap fits a column of a paper, and the next screens go down it, then to the next column', async ({
+    page,
+    context,
+    request,
+  }) => {
+    await withConsent(context);
+    const account = await register(request);
+    const book = await upload(request, account.token, makePdf('by-column', [1, 2].map(twoColumns)));
+    await signIn(page, account);
+    await page.goto(`/read/${book.id}`);
+    const line = (name: string) => page.locator('.textLayer span', { hasText: `of ${name} ends` });
+    const isSeen = (name: string) =>
+      line(name).evaluateAll((lines) =>
+        lines.some((one) => {
+          const { left, right, top, bottom } = one.getBoundingClientRect();
+          return left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
+        }),
+      );
+    await expect(line('1-1-12')).toBeVisible();
+    const widthBefore = (await line('1-1-12').boundingBox())?.width ?? 0;
+    await line('1-1-12').evaluate((element) => {
+      // In the middle half of the window, whose sides turn pages.
+      const clientX = 0.3 * innerWidth;
+      const clientY = element.getBoundingClientRect().top + 4;
+      const where = { clientX, clientY, bubbles: true, pointerType: 'touch' };
+      for (let taps = 0; taps < 2; taps++) element.dispatchEvent(new PointerEvent('click', where));
+    });
+    await expect
+      .poll(async () => (await line('1-1-12').boundingBox())?.width)
+      .toBeGreaterThan(2 * widthBefore);
+
+    const readTo = async (last: string) => {
+      for (let screens = 0; screens < 6 && !(await isSeen(last)); screens++)
+        await page.keyboard.press('PageDown');
+      expect(await isSeen(last), last).toBe(true);
+    };
+    await readTo('1-1-24');
+    expect(await isSeen('1-2-24')).toBe(false);
+    await page.keyboard.press('PageDown');
+    expect(await isSeen('1-2-1')).toBe(true);
+    await readTo('1-2-24');
+    await page.keyboard.press('PageDown');
+    await expect.poll(() => isSeen('2-1-1')).toBe(true);
+    await page.keyboard.press('PageUp');
+    await expect.poll(() => isSeen('1-2-24')).toBe(true);
+  });
+});
