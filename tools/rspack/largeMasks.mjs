@@ -19,10 +19,8 @@ export default function keepLargeMasksSmall(source) {
     throw new Error(
       `The worker of pdf.js makes masks in ${places} places that are known, not in one: adapt tools/rspack/largeMasks.mjs.`,
     );
-  const notice = '/*! Changed by Lectern: large masks are not made into bitmaps. */\n';
-  const changed = source.replace(makesMask, (_, image, canBe) => {
+  return source.replace(makesMask, (_, image, canBe) => {
     const pixels = `${image}.dict.get("W","Width")*${image}.dict.get("H","Height")`;
     return `createMask({image:${image},isOffscreenCanvasSupported:${pixels}<=${mostPixels}&&${canBe}})`;
   });
-  return notice + changed;
 }
