@@ -210,8 +210,7 @@ export async function shellConfig({ mode = 'production', output = shellDist } = 
     ...config,
     entry: { main: './src/main.ts' },
     // Found where the program itself was found: the library may lie below a path of a site. The development server
-    // wants
-    // to know it before.
+    // wants to know it before.
     output: { ...config.output, publicPath: mode === 'production' ? 'auto' : '/' },
     optimization: {
       ...config.optimization,
