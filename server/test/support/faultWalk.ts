@@ -89,14 +89,27 @@ const beside = /^(rate_limits|security_events|kysely|idempotency|upload_locks|pa
 
 export type Everything = Record<string, unknown>;
 
+const filesSeen = new WeakMap<FaultyServer, { calls: number; files: string[]; staged: string[] }>();
+
+/** Names of all files. A bucket is slow to list: it is asked again once something was asked of the files since. */
+async function allFiles(faulty: FaultyServer): Promise<{ files: string[]; staged: string[] }> {
+  const { server, faults } = faulty;
+  const calls = () => faults.calls(['blobs', 'staging']);
+  const known = filesSeen.get(faulty);
+  if (known?.calls === calls()) return known;
+  const files = (await storedKeys(server.services)).sort();
+  const staged = (await stagedNames(server.services)).sort();
+  const seen = { calls: calls(), files, staged };
+  filesSeen.set(faulty, seen);
+  return seen;
+}
+
 /** All rows, and the names of all files. */
-async function everything({ server: { services }, tables }: FaultyServer): Promise<Everything> {
-  const { db } = services;
-  const found: Everything = {
-    files: (await storedKeys(services)).sort(),
-    staged: (await stagedNames(services)).sort(),
-  };
-  for (const table of tables) {
+async function everything(faulty: FaultyServer): Promise<Everything> {
+  const { db } = faulty.server.services;
+  const { files, staged } = await allFiles(faulty);
+  const found: Everything = { files, staged };
+  for (const table of faulty.tables) {
     if (beside.test(table)) continue;
     found[table] = (await rowsOf(db, table)).map((row) => JSON.stringify(row)).sort();
   }

@@ -13,11 +13,14 @@ export interface Faults {
   /** The ports of these services, with faults. */
   engine(engine: Engine): Engine;
   port<T extends object>(name: string, port: T): T;
+  /** How often something was asked of the ports of these names so far. */
+  calls(names: readonly string[]): number;
 }
 
 export function makeFaults(): Faults {
   let armed: { left: number; mode: FaultMode } | null = null;
   let failed: string | null = null;
+  const calls = new Map<string, number>();
 
   function isDue(name: string): FaultMode | null {
     if (armed === null) return null;
@@ -70,11 +73,14 @@ export function makeFaults(): Faults {
         get(target, property, receiver) {
           const value = Reflect.get(target, property, receiver) as unknown;
           if (typeof value !== 'function') return value;
-          return (...args: unknown[]) =>
-            pass(`${name}.${String(property)}`, () => Reflect.apply(value, target, args) as unknown);
+          return (...args: unknown[]) => {
+            calls.set(name, (calls.get(name) ?? 0) + 1);
+            return pass(`${name}.${String(property)}`, () => Reflect.apply(value, target, args) as unknown);
+          };
         },
       });
     },
+    calls: (names) => names.reduce((sum, name) => sum + (calls.get(name) ?? 0), 0),
   };
 }
 
