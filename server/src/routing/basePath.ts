@@ -6,11 +6,9 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { AppError } from '../common/errors.ts';
 
 /**
- * Lectern below a path of a site, as at https://example.org/books/ (LECTERN_BASE_PATH=/books). Routes do not know of
- * it:
- * it is taken from the address of a request before a route is looked for, and put before the addresses in answers. What
- * readers find in the app does so with apiPathOf and ownAddressOf; here it is done for files that were built without
- * it.
+ * Lectern below a path of a site, as at https://example.org/books/ (LECTERN_BASE_PATH=/books). Routes do not know it:
+ * it is taken from the address of a request before a route is looked for, and put before the addresses in answers by
+ * apiPathOf and ownAddressOf; here that is done for files that were built without it.
  */
 
 /**

@@ -1,9 +1,7 @@
 /**
- * Lectern may be served below a path of a site, as at https://example.org/books/. Pages have paths of their own, such
- * as
- * '/library', in the router and everywhere in the app; only where the browser is given an address does the base path
- * come
- * before them.
+ * Lectern may be served below a path of a site, as at https://example.org/books/. Pages have paths of their own in the
+ * router and everywhere in the app, such as '/library'; the base path comes before them only where the browser is given
+ * an address.
  */
 
 /**
