@@ -69,7 +69,8 @@ function withoutRepeatable(key: RouteKey, found: Everything): Everything {
   }
   if (key === 'POST /books/import') {
     const books = found.books as string[];
-    return { ...found, books: books.map((row) => row.replace(/"match_key":("[^"]*"|null)/, '')).sort() };
+    const keys = /"(match_key|search_words|title_key|author_key)":("[^"]*"|null)/g;
+    return { ...found, books: books.map((row) => row.replace(keys, '')).sort() };
   }
   return found;
 }
