@@ -2,6 +2,7 @@ import { startServer } from '../tools/lib/server.mjs';
 import { newAccount, newDevice, signInByForm, signUp, withConsent } from './support/account.ts';
 import { makeEpub, realBook } from './support/books.ts';
 import { chapterFrame, painted, paragraphOnScreen, pressInBar, untilOpen } from './support/reader.ts';
+import { steadyBox } from './support/steady.ts';
 import { expect, test } from './support/test.ts';
 
 // With ../shared/books these are real books; without, an EPUB that is made here stands for both.
@@ -64,6 +65,8 @@ test.describe('the main job', () => {
         await expect(entry).toHaveAttribute('aria-current', 'location');
         await panel.getByRole('button', { name: 'Close' }).click();
         await expect(panel).toHaveCount(0);
+        // The columns are laid out anew in the room that the panel leaves.
+        await steadyBox(page.locator('iframe >> visible=true'));
         const chapterStart = (await page.getByText(pageLabel).first().textContent()) ?? '';
         await page.keyboard.press('ArrowRight');
         await expect(page.getByText(pageLabel).first()).not.toHaveText(chapterStart);
