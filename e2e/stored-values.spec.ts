@@ -199,37 +199,43 @@ const fillCache = (page: Page, name: string): Promise<void> =>
       await cache.put(request, new Response('{"junk":', { headers: { 'content-type': 'text/html' } }));
   }, name);
 
-test('[F-03] junk in any one cache of Cache Storage leaves every page open', async ({
-  page,
-  context,
-  request,
-}) => {
-  test.setTimeout(240_000);
-  await withConsent(context);
-  const { token } = await alreadySignedIn(page, request);
-  const book = await upload(request, token, await makeEpub('Zanzibar by Sextant'));
-  const reading = `/read/${book.id}`;
-  await page.goto('/library');
-  await untilRemotesKept(page);
-  await download(page, 'Zanzibar by Sextant');
-  await expect(page.getByRole('img', { name: 'Available offline' }).first()).toBeVisible({ timeout: 60_000 });
+test.describe('with a service worker and its caches', () => {
+  test.use({ serviceWorkers: 'allow' });
 
-  const names = await page.evaluate(() => caches.keys());
-  for (const [kind, path] of [
-    [/precache/, '/library'],
-    [/^lectern-registry$/, '/library'],
-    [/^lectern-remote-mf-library@/, '/library'],
-    [/^lectern-covers$/, '/library'],
-    [/^lectern-book-/, reading],
-  ] as const)
-    await test.step(`${kind} on ${path}`, async () => {
-      const name = names.find((one) => kind.test(one)) ?? '';
-      expect(name, `${kind} among ${names.join(', ')}`).not.toBe('');
-      // An answer of the server, where none of the app's code is at work.
-      await page.goto('/v1/health');
-      await fillCache(page, name);
-      await page.goto(path);
-      await isOpen(page, path);
-      if (path === reading) await expect(chapterFrame(page).getByText(sentence(0, 1))).toBeAttached();
+  test('[F-03] junk in any one cache of Cache Storage leaves every page open', async ({
+    page,
+    context,
+    request,
+  }) => {
+    test.setTimeout(240_000);
+    await withConsent(context);
+    const { token } = await alreadySignedIn(page, request);
+    const book = await upload(request, token, await makeEpub('Zanzibar by Sextant'));
+    const reading = `/read/${book.id}`;
+    await page.goto('/library');
+    await untilRemotesKept(page);
+    await download(page, 'Zanzibar by Sextant');
+    await expect(page.getByRole('img', { name: 'Available offline' }).first()).toBeVisible({
+      timeout: 60_000,
     });
+
+    const names = await page.evaluate(() => caches.keys());
+    for (const [kind, path] of [
+      [/precache/, '/library'],
+      [/^lectern-registry$/, '/library'],
+      [/^lectern-remote-mf-library@/, '/library'],
+      [/^lectern-covers$/, '/library'],
+      [/^lectern-book-/, reading],
+    ] as const)
+      await test.step(`${kind} on ${path}`, async () => {
+        const name = names.find((one) => kind.test(one)) ?? '';
+        expect(name, `${kind} among ${names.join(', ')}`).not.toBe('');
+        // An answer of the server, where none of the app's code is at work.
+        await page.goto('/v1/health');
+        await fillCache(page, name);
+        await page.goto(path);
+        await isOpen(page, path);
+        if (path === reading) await expect(chapterFrame(page).getByText(sentence(0, 1))).toBeAttached();
+      });
+  });
 });
