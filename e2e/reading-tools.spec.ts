@@ -347,12 +347,10 @@ test('what goes wrong is said, with a way on: a chapter that is gone, an answer 
 }) => {
   const context = await browser.newContext({ serviceWorkers: 'block' });
   const page = await context.newPage();
+  await page.route('**/content/**/c2.xhtml', (route) => route.fulfill({ status: 404, headers: fromServer }));
   const { book } = await open(page, context, request, await makeEpub());
 
   await test.step('a chapter that is gone in the middle of the book', async () => {
-    await page.route('**/content/**/c2.xhtml', (route) =>
-      route.fulfill({ status: 404, headers: fromServer }),
-    );
     await page.keyboard.press('Control+End');
     await expect(
       page.getByText('Part of the book is missing. Your place, highlights and notes are safe.'),

@@ -26,6 +26,8 @@ export class ChapterView {
   #paginator: Paginator;
   /** Offset of the first character the reader went to, kept across new layouts. */
   #anchor = 0;
+  /** The reader went to the end, which stays in view when fonts or images make the chapter longer. */
+  #keepsEnd = false;
   readonly #controller = new AbortController();
 
   constructor(frame: Frame, page: Document, address: ChapterAddress, divide: (page: Document) => Paginator) {
@@ -68,6 +70,7 @@ export class ChapterView {
   /** Keeps the top of the screen as the position. */
   anchor(): void {
     this.#anchor = this.firstShown();
+    this.#keepsEnd &&= this.#paginator.atEnd;
   }
 
   /**
@@ -142,12 +145,12 @@ export class ChapterView {
   }
 
   showStart(): void {
-    this.#paginator.show(0);
-    this.#anchor = 0;
+    this.#showOffset(0);
   }
 
   showEnd(): void {
     this.#paginator.showEnd();
+    this.#keepsEnd = true;
     this.anchor();
   }
 
@@ -183,11 +186,13 @@ export class ChapterView {
   }
 
   #showAnchor(): void {
-    this.#showOffset(this.#anchor);
+    if (this.#keepsEnd) this.showEnd();
+    else this.#showOffset(this.#anchor);
   }
 
   #showOffset(offset: number): void {
     this.#anchor = offset;
+    this.#keepsEnd = false;
     if (offset <= 0) {
       this.#paginator.show(0);
       return;

@@ -1,0 +1,71 @@
+import { ChapterView } from './chapterView.ts';
+import type { Frame } from './frame.ts';
+import type { Paginator } from './layout/paginator.ts';
+
+/** So many screens, as a layout would count them. */
+class Screens implements Paginator {
+  count = 2;
+  index = 0;
+  /** What the next layout counts. */
+  next = 2;
+
+  get atEnd(): boolean {
+    return this.index === this.count - 1;
+  }
+
+  get atStart(): boolean {
+    return this.index === 0;
+  }
+
+  measure(): void {
+    this.count = this.next;
+  }
+
+  show(index: number): void {
+    this.index = index;
+  }
+
+  showEnd(): void {
+    this.index = this.count - 1;
+  }
+
+  reveal(): void {}
+
+  follow(): boolean {
+    return false;
+  }
+
+  isBefore(): boolean {
+    return false;
+  }
+}
+
+function open() {
+  // No words: there are no boxes without a browser.
+  document.body.innerHTML = '<hr />';
+  const screens = new Screens();
+  const view = new ChapterView({} as Frame, document, { index: 0, cfiBase: '' }, () => screens);
+  return { screens, view };
+}
+
+test('the end of a chapter stays in view when a font that comes late makes it longer', () => {
+  const { screens, view } = open();
+  view.showEnd();
+  screens.next = 3;
+  view.settle();
+  expect(screens.index).toBe(2);
+  screens.next = 4;
+  view.layout(() => screens);
+  view.settle();
+  expect(screens.index).toBe(3);
+});
+
+test('a reader who turned back from the end stays there', () => {
+  const { screens, view } = open();
+  view.showEnd();
+  screens.show(0);
+  view.anchor();
+  screens.next = 3;
+  view.settle();
+  expect(screens.index).toBe(0);
+});
