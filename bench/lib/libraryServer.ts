@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import memorySettings from '../../server/memorySettings.json' with { type: 'json' };
+import { bookKeys } from '../../server/src/books/bookKeys.ts';
 import { loadConfig } from '../../server/src/config/config.ts';
 import { openStore } from '../../server/src/store/open/openStore.ts';
 
@@ -117,15 +118,17 @@ async function makeBooks(dataDir: string, userId: string, count: number): Promis
       const id = randomUUID();
       const moment = new Date(begun + n * 60_000).toISOString();
       const status = statuses[n % statuses.length] ?? 'unread';
+      const [title, author] = [`The ${n}th Voyage of a Most Patient Reader`, `Author ${n % 997}`];
       return {
+        ...bookKeys(title, author),
         id,
         user_id: userId,
         sha256: createHash('sha256').update(id).digest('hex'),
         format: 'epub' as const,
         file_name: `book-${n}.epub`,
         file_size: 400_000 + n,
-        title: `The ${n}th Voyage of a Most Patient Reader`,
-        author: `Author ${n % 997}`,
+        title,
+        author,
         description: 'Of what was seen and heard on the way, and of those who were met there. '.repeat(4),
         genre: ['Fiction', 'History', 'Science'][n % 3] ?? null,
         language: 'en',
