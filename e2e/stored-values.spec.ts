@@ -159,6 +159,14 @@ const fillStore = (page: Page, database: string, store: string, userId: string):
     [database, store, userId] as const,
   );
 
+/** Writes something else over every answer in one cache of Cache Storage. */
+const fillCache = (page: Page, name: string): Promise<void> =>
+  page.evaluate(async (cacheName) => {
+    const cache = await caches.open(cacheName);
+    for (const request of await cache.keys())
+      await cache.put(request, new Response('{"junk":', { headers: { 'content-type': 'text/html' } }));
+  }, name);
+
 test.describe('with a service worker', () => {
   test.use({ serviceWorkers: 'allow' });
 
@@ -189,18 +197,6 @@ test.describe('with a service worker', () => {
       });
     }
   });
-});
-
-/** Writes something else over every answer in one cache of Cache Storage. */
-const fillCache = (page: Page, name: string): Promise<void> =>
-  page.evaluate(async (cacheName) => {
-    const cache = await caches.open(cacheName);
-    for (const request of await cache.keys())
-      await cache.put(request, new Response('{"junk":', { headers: { 'content-type': 'text/html' } }));
-  }, name);
-
-test.describe('with a service worker and its caches', () => {
-  test.use({ serviceWorkers: 'allow' });
 
   test('[F-03] junk in any one cache of Cache Storage leaves every page open', async ({
     page,

@@ -88,9 +88,8 @@ export class Chapters {
   }
 
   /**
-   * Whether the book ends with this chapter. One outside of the order of reading is never the end, even when the
-   * package
-   * lists it last, as it does with notes: who looks something up there has not read to the end.
+   * Whether the book ends with this chapter. One outside of the order of reading is never the end, even when it is
+   * listed last, as notes are: a reader who looks something up there has not read to the end.
    */
   endsWith(index: number): boolean {
     return this.section(index)?.linear === true && this.after(index) === null;
