@@ -9,6 +9,7 @@ import { AppError } from '../src/common/errors.ts';
 import { createIngestQueue } from '../src/jobs/createIngestQueue.ts';
 import { UploadRepository } from '../src/jobs/UploadRepository.ts';
 import { networkOf } from '../src/rateLimits/authLimits.ts';
+import { createRouteQueues } from '../src/rateLimits/routeCosts.ts';
 import { FairQueue } from '../src/scheduling/FairQueue.ts';
 import { stagingFolder } from '../src/staging/staging.ts';
 import { bookFile, page } from './support/bookFiles.ts';
@@ -77,6 +78,23 @@ describe('a queue that is fair', () => {
     await Promise.all([last[0], last[2]]);
     assert.deepEqual(ended, ['a1', 'a2', 'b1', 'a3', 'c1']);
     await last[1];
+  });
+
+  test('[O-18] a reader rests after a costly request while others ask for something of another kind', async () => {
+    const { import: imports, any } = createRouteQueues();
+    const ended: string[] = [];
+    const job = (queue: FairQueue, who: string, name: string) =>
+      queue.run(who, async () => {
+        const until = performance.now() + 20;
+        while (performance.now() < until);
+        ended.push(name);
+      });
+    await job(any, 'b', 'b1');
+    await job(imports, 'a', 'a1');
+    const second = job(imports, 'a', 'a2');
+    await job(any, 'b', 'b2');
+    assert.deepEqual(ended, ['b1', 'a1', 'b2']);
+    await second;
   });
 });
 

@@ -1,6 +1,7 @@
 import type { RouteKey } from '@lectern/shared-contracts/api/routes.ts';
 import type { Config } from '../config/config.ts';
 import { FairQueue } from '../scheduling/FairQueue.ts';
+import { RecentReaders } from '../scheduling/RecentReaders.ts';
 import type { Limit } from './rateLimit.ts';
 
 /** What one reader may ask for of a kind of route. Routes of one kind are counted together. */
@@ -19,9 +20,9 @@ export interface RouteCost {
 export const routeCosts = {
   search: { share: 0.05, atOnce: 1, waiting: 40, rest: 1 },
   mentor: { share: 0.01, atOnce: 1, waiting: 20, rest: 4 },
-  import: { share: 0.01, atOnce: 1, waiting: 20, rest: 4 },
+  import: { share: 0.01, atOnce: 1, waiting: 20, rest: 20 },
   /** A picture comes with the request and is held while it waits. */
-  cover: { share: 0.01, atOnce: 1, waiting: 24, rest: 0 },
+  cover: { share: 0.01, atOnce: 1, waiting: 24, rest: 2 },
   drawnCover: { share: 0.1, atOnce: 1, waiting: 200, rest: 0 },
   guide: { share: 0.0025, atOnce: 1, waiting: 2, rest: 1 },
   export: { share: 0.0025, atOnce: 1, waiting: 2, rest: 1 },
@@ -63,13 +64,14 @@ export const limitOfVisitors = ({ requestsPerMinute }: Pick<Config, 'requestsPer
   seconds: 60,
 });
 
-/** A queue for each kind of route, in which a reader's requests wait for each other. */
+/** A queue for each kind of route, in which a reader's requests wait for each other. They know of each other's readers. */
 export type RouteQueues = Readonly<Record<CostName, FairQueue>>;
 
 export function createRouteQueues(): RouteQueues {
+  const recentReaders = new RecentReaders();
   const queues = Object.entries(routeCosts).map(([name, { atOnce, waiting, rest }]) => [
     name,
-    new FairQueue({ perReader: atOnce, waiting, rest }),
+    new FairQueue({ perReader: atOnce, waiting, rest, recentReaders }),
   ]);
   return Object.fromEntries(queues) as RouteQueues;
 }

@@ -1,4 +1,5 @@
 import { AppError } from '../common/errors.ts';
+import { RecentReaders } from './RecentReaders.ts';
 import { RoundRobin } from './RoundRobin.ts';
 
 export interface FairQueueOptions {
@@ -13,13 +14,13 @@ export interface FairQueueOptions {
    * asks without end has only a share of the time. Nobody rests while no other reader has asked for anything.
    */
   rest?: number;
+  /** Who has asked for anything of late. Queues that share it know of each other's readers. */
+  recentReaders?: RecentReaders;
 }
 
 /** Milliseconds that a reader rests at most. */
 const longestRest = 2_000;
 const shortestRest = 1;
-/** Milliseconds after a reader's request during which the others leave room for the next one. */
-const stillThere = 2_000;
 /** Seconds after which a reader with too many jobs should try again. */
 const retryAfter = 2;
 
@@ -28,12 +29,12 @@ export class FairQueue {
   readonly #options: FairQueueOptions;
   readonly #waiting = new RoundRobin<() => void>();
   readonly #running = new Map<string, number>();
-  /** The last two different readers who asked for something, the later one first, and when (monotonic milliseconds). */
-  #lastReaders: { reader: string; at: number }[] = [];
+  readonly #recentReaders: RecentReaders;
   #count = 0;
 
   constructor(options: FairQueueOptions) {
     this.#options = options;
+    this.#recentReaders = options.recentReaders ?? new RecentReaders();
   }
 
   /** How many jobs run now. */
@@ -63,28 +64,21 @@ export class FairQueue {
       throw error;
     }
     const { promise, resolve } = Promise.withResolvers<void>();
-    this.#lastReaders = [
-      { reader, at: performance.now() },
-      ...this.#lastReaders.filter((last) => last.reader !== reader),
-    ].slice(0, 2);
+    this.#recentReaders.saw(reader);
     this.#waiting.add(reader, resolve);
     this.#next();
     await promise;
     const begun = performance.now();
     return () => {
       const took = performance.now() - begun;
-      const rest = this.#isAlone(reader) ? 0 : Math.min(longestRest, took * (this.#options.rest ?? 0));
+      const rest = this.#recentReaders.isAlone(reader)
+        ? 0
+        : Math.min(longestRest, took * (this.#options.rest ?? 0));
       this.#count -= 1;
       if (rest < shortestRest) return this.#giveUp(reader);
       setTimeout(() => this.#giveUp(reader), rest).unref();
       this.#next();
     };
-  }
-
-  /** Whether no other reader has asked for anything of late. */
-  #isAlone(reader: string): boolean {
-    const other = this.#lastReaders.find((last) => last.reader !== reader);
-    return other === undefined || performance.now() - other.at > stillThere;
   }
 
   /** The place of a reader's job is free for the next one. */
