@@ -31,9 +31,15 @@ export function nextActions(
   return ready.sort(order).slice(0, most);
 }
 
-/** A last attempt in the future is a clock that was turned back since: its pause means nothing any more. */
+/** Milliseconds for which a write that was never tried may be held, so that its reader can take it back. */
+const longestHold = 60_000;
+
+/**
+ * A last attempt in the future, or an end of the hold that is too far away, is a clock that was turned back since: the
+ * moment means nothing any more.
+ */
 function isDue({ notBefore, lastAttempt }: StoredAction, now: number): boolean {
-  return notBefore <= now || (lastAttempt !== null && lastAttempt > now);
+  return notBefore <= now || (lastAttempt === null ? notBefore > now + longestHold : lastAttempt > now);
 }
 
 function order(a: StoredAction, b: StoredAction): number {

@@ -25,7 +25,9 @@ export const recovered = (actions: Actions): Actions =>
 export function begun(actions: Actions, chosen: Actions, now: number): Actions {
   const going = new Set(chosen);
   return actions.map((action) =>
-    going.has(action) ? { ...action, status: 'syncing', lastAttempt: now, refused: false } : action,
+    going.has(action)
+      ? { ...action, status: 'syncing', lastAttempt: now, notBefore: 0, refused: false }
+      : action,
   );
 }
 
