@@ -5,7 +5,6 @@
  * of S3_TEST=http://key:secret@host:port; else both are started for the tests.
  */
 import { mkdirSync, readdirSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ensureInstalled } from './lib/ensureInstalled.mjs';
@@ -59,32 +58,38 @@ async function withDatabase(files) {
 export async function serverTests(files = []) {
   mkdirSync(join(root, '.cache', 'results'), { recursive: true });
   const [both, postgresOnly] = [testsIn('server/test'), testsIn('server/test/postgres')];
-  const asked = (known) => (files.length > 0 ? files.filter((file) => known.includes(file)) : known);
-  const gone = [...withoutBlobs, ...readingAlone].filter((file) => !both.includes(file));
+  const areNamed = files.length > 0;
+  const asked = (known) => (areNamed ? files.filter((file) => known.includes(file)) : known);
+  const gone = [...withoutBlobs, ...readingAlone, ...ownProcess].filter(
+    (file) => !both.includes(file) && !postgresOnly.includes(file),
+  );
   if (gone.length > 0)
     throw new Error(`A list of this file names tests that do not exist: ${gone.join(', ')}`);
   const unknown = files.filter((file) => !both.includes(file) && !postgresOnly.includes(file));
   if (unknown.length > 0) throw new Error(`No test of the server: ${unknown.join(', ')}`);
-  const onSqlite = [...asked(both), ...(files.length > 0 ? [] : toolTests())];
+  const onSqlite = [...asked(both), ...(areNamed ? [] : toolTests())];
   const codes = [
     onSqlite.length === 0
       ? 0
       : await step('On SQLite and files', () =>
-          runTests(onSqlite, 'server.json', { DATABASE_URL: '', S3_TEST: '' }),
+          runTests(processesFor(onSqlite, areNamed), 'server.json', { DATABASE_URL: '', S3_TEST: '' }),
         ),
     await step('On PostgreSQL, with files in a bucket', async () =>
-      onPostgres([
-        ...(await withDatabase([...asked(both), ...asked(postgresOnly)])).filter(
-          (file) => files.length > 0 || !readingAlone.has(file),
-        ),
-        ...(files.length > 0 ? [] : [remotesInBucket]),
-      ]),
+      onPostgres(
+        [
+          ...(await withDatabase([...asked(both), ...asked(postgresOnly)])).filter(
+            (file) => areNamed || !readingAlone.has(file),
+          ),
+          ...(areNamed ? [] : [remotesInBucket]),
+        ],
+        areNamed,
+      ),
     ),
   ];
   return Math.max(...codes);
 }
 
-async function onPostgres(files) {
+async function onPostgres(files, areNamed) {
   if (files.length === 0) return 0;
   const named = (url) => ({ url, stop: async () => {} });
   const { DATABASE_URL, S3_TEST } = process.env;
@@ -102,8 +107,11 @@ async function onPostgres(files) {
   const bucket = S3_TEST ? Promise.resolve(named(S3_TEST)) : startSwift().catch(withoutBucket);
   try {
     const codes = [
-      await runTests(rowsAlone, 'server-postgres.json', { ...env, S3_TEST: '' }),
-      await runTests(withBlobs, 'server-bucket.json', { ...env, S3_TEST: (await bucket).url }),
+      await runTests(processesFor(rowsAlone, areNamed), 'server-postgres.json', { ...env, S3_TEST: '' }),
+      await runTests(processesFor(withBlobs, areNamed), 'server-bucket.json', {
+        ...env,
+        S3_TEST: (await bucket).url,
+      }),
     ];
     return Math.max(...codes);
   } finally {
@@ -119,22 +127,42 @@ function withoutBucket(error) {
   return { url: '', stop: async () => {} };
 }
 
-/** Files at once: twice as many as there are cores, as most of a test is waiting for an answer. */
-const atOnce = 2 * availableParallelism();
+/**
+ * Files that run in a process of their own, the longest first, so that none of them is what everybody waits for at the
+ * end. Those of the second line look at the process itself: its memory, its warnings, what nobody caught in it.
+ */
+const ownProcess = [
+  'readingYear postgres/replicas backup bounds conflictTable sigkill ingest.queue gamification deviceStatistics',
+  'faults faults.files fuzz hostile fairness exportMemory brokenOff helperProcesses ingest.archive postgres/fairness',
+].flatMap((line) => line.split(' ').map((name) => `server/test/${name}.test.ts`));
 
-function runTests(files, results, env) {
-  if (files.length === 0) return Promise.resolve(0);
+/** Of the files that share processes, each process gets every eighth. */
+const sharedProcesses = 8;
+
+/**
+ * Which files run in which process. To load Node and the server takes more than most files take afterwards, so files
+ * share processes, but for files that were asked for by name.
+ * @returns {string[][]} files of each process, in the order in which these begin
+ */
+function processesFor(files, areNamed) {
+  if (areNamed) return files.map((file) => [file]);
+  const isShared = (file) => file.startsWith('server/') && !ownProcess.includes(file);
+  const shared = files.filter(isShared);
+  const groups = Array.from({ length: sharedProcesses }, (_, nth) =>
+    shared.filter((_file, index) => index % sharedProcesses === nth),
+  );
+  const alone = [
+    ...ownProcess.filter((file) => files.includes(file)),
+    ...files.filter((file) => !isShared(file) && !ownProcess.includes(file)),
+  ];
+  return [...alone.map((file) => [file]), ...groups.filter(({ length }) => length > 0)];
+}
+
+function runTests(processes, results, env) {
+  if (processes.length === 0) return Promise.resolve(0);
   return run(
     process.execPath,
-    [
-      '--test',
-      `--test-concurrency=${atOnce}`,
-      '--test-reporter=spec',
-      '--test-reporter-destination=stdout',
-      '--test-reporter=./tools/lib/resultsReporter.mjs',
-      `--test-reporter-destination=${join(root, '.cache', 'results', results)}`,
-      ...files,
-    ],
+    ['tools/lib/runServerTests.mjs', join(root, '.cache', 'results', results), JSON.stringify(processes)],
     { env: { ...process.env, ...withCompileCache, ...env } },
   );
 }

@@ -11,7 +11,9 @@ export default async function* resultsReporter(source) {
       parents[data.nesting] = data.name;
     }
     if ((type === 'test:pass' || type === 'test:fail') && data.details?.type !== 'suite') {
-      const title = [...parents.slice(0, data.nesting), data.name].join(' › ');
+      // A suite that has the name of a file is one of several files in one process (runTogether.mjs).
+      const suites = parents.slice(0, data.nesting).filter((name) => !name.endsWith('.test.ts'));
+      const title = [...suites, data.name].join(' › ');
       const result = data.skip !== undefined ? 'skipped' : type === 'test:pass' ? 'passed' : 'failed';
       results.push({ title, file: data.file ?? '', result, ms: Math.round(data.details?.duration_ms ?? 0) });
     }

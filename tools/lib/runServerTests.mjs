@@ -1,0 +1,37 @@
+/**
+ * node tools/lib/runServerTests.mjs RESULTS PLAN: runs files of tests on Node's own runner. RESULTS is the file that
+ * gets the results; PLAN is JSON, a list of lists of files: each inner list is one process, begun in this order.
+ */
+import { createWriteStream, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { run } from 'node:test';
+import { spec } from 'node:test/reporters';
+import { root } from './paths.mjs';
+import resultsReporter from './resultsReporter.mjs';
+
+/** Processes at once: twice as many as there are cores, as most of a test is waiting for an answer. */
+const concurrency = 2 * availableParallelism();
+
+const [, , results, plan] = process.argv;
+const folder = join(root, '.cache', 'test-groups', String(process.pid));
+
+/** A file that has the tests of several, each in a suite of its own: Node and our code are loaded once for all. */
+function grouped(files, index) {
+  if (files.length === 1) return join(root, files[0]);
+  const place = join(folder, `${index}.test.mjs`);
+  const body = `import { runTogether } from '../../../tools/lib/runTogether.mjs';
+await runTogether(${JSON.stringify(files)});
+`;
+  writeFileSync(place, body);
+  return place;
+}
+
+mkdirSync(folder, { recursive: true });
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+const tests = run({ cwd: root, concurrency, files: JSON.parse(plan).map(grouped) });
+tests.on('test:fail', () => {
+  process.exitCode = 1;
+});
+tests.compose(resultsReporter).pipe(createWriteStream(results));
+tests.compose(new spec()).pipe(process.stdout);
