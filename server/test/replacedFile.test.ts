@@ -34,7 +34,7 @@ const announce = (bookId: string, size: number, who = reader) =>
   begin(who, size, { metadata: { filename: 'new.file', replaces: bookId } });
 
 /** What becomes of a file that is sent in place of a book's. */
-async function replace(bookId: string, file: Uint8Array): Promise<Upload & Partial<ErrorBody>> {
+async function replace(bookId: string, file: Uint8Array): Promise<Upload & { code?: ErrorBody['code'] }> {
   const begun = await announce(bookId, file.length);
   assert.equal(begun.status, 201, await begun.clone().text());
   return (await (await send(reader, begun.headers.get('location') ?? '', file)).json()) as Upload;
