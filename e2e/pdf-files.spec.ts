@@ -1,6 +1,8 @@
 /** PDFs that ask something of their reader: fields to fill in, a password. */
 import { register, signIn, upload, withConsent } from './support/account.ts';
 import { realBook } from './support/books.ts';
+import { makePdf } from './support/pdfFiles.ts';
+import { pressInBar } from './support/reader.ts';
 import { expect, test } from './support/test.ts';
 
 test.use({ serviceWorkers: 'block' });
@@ -62,5 +64,54 @@ test.describe('a PDF', () => {
         return { hasPages: page_count > 0, cover_source };
       })
       .toEqual({ hasPages: true, cover_source: 'file' });
+  });
+
+  test('gets a new file: the highlight stands at its words again, and what is gone is listed as such', async ({
+    page,
+    context,
+    request,
+  }) => {
+    const line = (text: string, x: number, y: number) => ({ text, x, y, height: 14 });
+    const first = makePdf('whales', [
+      { words: [line('The white whale swims.', 72, 700), line('Gone tomorrow.', 72, 600)] },
+    ]);
+    const second = makePdf('whales-2', [
+      { words: [line('A preface.', 72, 700)] },
+      { words: [line('The white whale swims.', 140, 400)] },
+    ]);
+    await withConsent(context);
+    const account = await register(request);
+    const book = await upload(request, account.token, first);
+    for (const text of ['white whale', 'Gone tomorrow.'])
+      await request.post(`/v1/books/${book.id}/highlights`, {
+        headers: { authorization: `Bearer ${account.token}` },
+        data: {
+          text,
+          color: 'yellow',
+          page: 1,
+          position: { page: 1, rects: [[72, 690, 200, 712]], quote: { exact: text } },
+        },
+      });
+    await signIn(page, account);
+    await page.goto(`/books/${book.id}`);
+    await page.getByRole('button', { name: `More about ${book.title}` }).click();
+    await page.getByRole('menuitem', { name: 'Replace the File…' }).click();
+    await page.getByLabel('Choose a File').setInputFiles(second);
+    await page.getByRole('link', { name: 'Read', exact: true }).click();
+    await pressInBar(page, 'Contents, bookmarks and notes');
+    await page.getByRole('tab', { name: 'Highlights & notes' }).click();
+    const notes = page.getByRole('list', { name: 'Highlights & notes' });
+    await expect(notes).toContainText('Not found in the new file');
+    await notes.getByRole('button', { name: /white whale/ }).click();
+    const shown = page.locator('.page[data-page-number="2"]');
+    const mark = await shown.locator('[data-ink]').boundingBox();
+    const words = await shown.locator('.textLayer span', { hasText: 'white whale' }).boundingBox();
+    if (!mark || !words) throw new Error('Neither the highlight nor its words are on the page.');
+    // Within the line, from its second word on.
+    expect(mark.y + mark.height / 2).toBeGreaterThan(words.y);
+    expect(mark.y + mark.height / 2).toBeLessThan(words.y + words.height);
+    expect(mark.x - words.x).toBeGreaterThan(words.width * 0.1);
+    expect(mark.width).toBeGreaterThan(words.width * 0.35);
+    expect(mark.width).toBeLessThan(words.width * 0.65);
   });
 });

@@ -213,8 +213,8 @@ describe('[O-03] backups that can be trusted', () => {
     const reader = await library.reader('ada');
     const { bookId } = await fillLibrary(library, reader, 'Moby-Dick');
     const { blobs } = library.services;
-    await blobs.put(blobKeys.original(bookId), Buffer.from('another file'));
-    await blobs.removeAll(blobKeys.pack(bookId));
+    await blobs.put(blobKeys.original({ id: bookId, file_id: null }), Buffer.from('another file'));
+    await blobs.removeAll(blobKeys.pack({ id: bookId, file_id: null }));
     const said = await cli(from, 'backup', copy);
     await library.stop();
     assert.match(said, /Missing in the library, and so in the backup: books\/.*\/pack of “Moby-Dick”/);

@@ -48,8 +48,8 @@ describe('the queue of uploads', () => {
       'Whole.',
     );
     for (const key of [
-      blobKeys.original(id),
-      blobKeys.pack(id),
+      blobKeys.original({ id: id, file_id: null }),
+      blobKeys.pack({ id: id, file_id: null }),
       blobKeys.cover(id, 1, 'thumbnail'),
       blobKeys.cover(id, 1, 'large'),
     ]) {
@@ -99,8 +99,8 @@ describe('the queue of uploads', () => {
     });
     // Killed after its file had been put with the blobs, before its rows were written.
     const late = await stage(server.services, userId(), null, { state: 'ingesting', attempts: 1 });
-    await server.services.blobs.put(blobKeys.original(late), book('Late.'));
-    await server.services.blobs.put(blobKeys.pack(late), Buffer.from('half a pack'));
+    await server.services.blobs.put(blobKeys.original({ id: late, file_id: null }), book('Late.'));
+    await server.services.blobs.put(blobKeys.pack({ id: late, file_id: null }), Buffer.from('half a pack'));
     const queue = await createIngestQueue(server.services, quiet);
     try {
       for (const id of [queued, halfway, late]) {
@@ -110,7 +110,7 @@ describe('the queue of uploads', () => {
     } finally {
       await queue.stop();
     }
-    assert.ok((await server.services.blobs.size(blobKeys.pack(late))) > 100);
+    assert.ok((await server.services.blobs.size(blobKeys.pack({ id: late, file_id: null }))) > 100);
     assert.deepEqual((await filesLeft(server.services)).staged, []);
   });
 

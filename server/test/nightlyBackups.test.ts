@@ -76,7 +76,7 @@ describe('a backup every night', () => {
   test('[O-03] files that are missing in the library are counted, and Administration warns', async () => {
     now = new Date(now.getTime() + day);
     const { id } = await server.services.db.selectFrom('books').select('id').executeTakeFirstOrThrow();
-    await server.services.blobs.removeAll(blobKeys.original(id));
+    await server.services.blobs.removeAll(blobKeys.original({ id: id, file_id: null }));
     assert.ok(await take());
     const { last_backup, warnings } = await seen();
     assert.equal(last_backup?.faults, 1);

@@ -75,7 +75,7 @@ describe('a chapter', () => {
   let made: OriginalChapter;
   before(async () => {
     const { id } = await bookOf(bookFile({ 'OPS/one.xhtml': chapter }));
-    made = (await server.services.originals.chapter(id, 0)) as OriginalChapter;
+    made = (await server.services.originals.chapter({ id, file_id: null }, 0)) as OriginalChapter;
   });
   const offsetOf = (pointer: string) => {
     const parsed = parseXPointer(pointer);
@@ -156,7 +156,7 @@ describe('a chapter', () => {
 test('a long text is cut as crengine cuts it: after the last blank of each 8,192 characters', async () => {
   const words = Array.from({ length: 3_000 }, (_, n) => `word${n}`).join(' ');
   const { id } = await bookOf(bookFile({ 'OPS/one.xhtml': page(`<p>${words}</p>`) }));
-  const made = (await server.services.originals.chapter(id, 0)) as OriginalChapter;
+  const made = (await server.services.originals.chapter({ id, file_id: null }, 0)) as OriginalChapter;
   const cut = words.slice(0, 8_192).lastIndexOf(' ') + 1;
   assert.equal(xPointerAt(made.texts, cut - 1, 1), `/body/DocFragment[1]/body/p/text()[1].${cut - 1}`);
   assert.equal(xPointerAt(made.texts, cut, 1), '/body/DocFragment[1]/body/p/text()[2].0');
@@ -202,10 +202,15 @@ test('random places of real books come back as the same character', async (conte
   let same = 0;
   for (const { path } of books.slice(0, 3)) {
     const bookId = randomUUID();
-    await blobs.put(blobKeys.original(bookId), await readFile(path));
-    const served = (await originals.fragments(bookId)).filter(({ spineIndex }) => spineIndex !== null);
+    await blobs.put(blobKeys.original({ id: bookId, file_id: null }), await readFile(path));
+    const served = (await originals.fragments({ id: bookId, file_id: null })).filter(
+      ({ spineIndex }) => spineIndex !== null,
+    );
     for (const dice of fc.sample(fc.nat(), { numRuns: 40, seed: 42 })) {
-      const read = await originals.chapter(bookId, served[dice % served.length]?.spineIndex ?? 0);
+      const read = await originals.chapter(
+        { id: bookId, file_id: null },
+        served[dice % served.length]?.spineIndex ?? 0,
+      );
       const letters = [...(read?.servedText.matchAll(/\p{L}/gu) ?? [])];
       const offset = letters[dice % Math.max(1, letters.length)]?.index;
       if (!read || offset === undefined) continue;

@@ -209,3 +209,19 @@ test('a book from a list gets its file, and nothing but a book', async () => {
   await waitFor(() => expect(host.test.filledBooks).toEqual([sampleId(1)]));
   expect(host.test.addedFiles.map(({ name }) => name)).toEqual(['emma.pdf']);
 });
+
+test('the file of a book is replaced by one of the same format, and only online', async () => {
+  const { host } = await show(sampleBook(1, { title: 'Emma', format: 'pdf' }));
+  await userEvent.click(screen.getByRole('button', { name: 'More about Emma' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Replace the File…' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Replace the File' });
+  const input = dialog.querySelector('input[type=file]') as HTMLInputElement;
+  await userEvent.upload(input, readableFile('emma.pdf', 'PK\x03\x04 and more'));
+  expect(await screen.findByRole('alert')).toHaveTextContent('This file is not a PDF.');
+  act(() => host.test.network.set('offline'));
+  expect(screen.getByRole('button', { name: 'Choose a File' })).toBeDisabled();
+  act(() => host.test.network.set('online'));
+  await userEvent.upload(input, readableFile('emma.pdf', '%PDF-1.7 and more'));
+  await waitFor(() => expect(host.test.replacedBooks).toEqual([sampleId(1)]));
+  expect(host.test.visits.at(-1)).toMatchObject({ to: '/upload' });
+});

@@ -2,7 +2,7 @@ import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import { createContext, useContext } from 'react';
 import type { BookActions } from './useBookActions.ts';
 
-export type BookDialog = 'collection' | 'edit' | 'delete';
+export type BookDialog = 'collection' | 'edit' | 'replace' | 'delete';
 
 /** Commands of the books in a list, and the dialogs that confirm them. */
 export interface Shelf {

@@ -9,6 +9,7 @@ import {
   CircleStop,
   CloudDownload,
   CloudOff,
+  FileUp,
   FolderPlus,
   Heart,
   HeartOff,
@@ -122,6 +123,12 @@ export function bookMenuItems({
           onSelect: () => runInBackground(actions.removeDownload(book)),
         },
     { id: 'edit', label: t('Edit Details'), icon: <PencilLine />, onSelect: () => ask('edit') },
+    book.format !== 'none' && {
+      id: 'replace',
+      label: t('Replace the File…'),
+      icon: <FileUp />,
+      onSelect: () => ask('replace'),
+    },
     {
       id: 'delete',
       label: t('Delete'),

@@ -1,3 +1,4 @@
+import { isLost } from '@lectern/shared-contracts/domain/books/isLost.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { Badge } from '@lectern/shared-ui/Badge.tsx';
@@ -65,9 +66,16 @@ function Source({ entry }: { entry: Entry }) {
   const { navigation } = useHost();
   const t = useTranslate();
   if (entry.bookId === null) return null;
-  const page = entry.page === null ? null : t('p. {{page}}', { page: entry.page });
+  const isMarkLost = isLost(entry.position);
+  const page = isMarkLost
+    ? t('Not found in the new file')
+    : entry.page === null
+      ? null
+      : t('p. {{page}}', { page: entry.page });
   if (entry.bookTitle === null) return <span>{page}</span>;
-  const position = entry.position ?? (entry.page === null ? null : { page: entry.page });
+  const position = isMarkLost
+    ? null
+    : (entry.position ?? (entry.page === null ? null : { page: entry.page }));
   return (
     <cite dir="auto" lang={entry.language ?? undefined}>
       <navigation.Link to={`/read/${entry.bookId}`} state={{ position }} title={t('Open the passage')}>

@@ -29,7 +29,8 @@ export interface PassageItemProps {
   source: string;
   /** Color at the margin. */
   ink?: string;
-  onOpen: () => void;
+  /** Null where there is no place to go to. */
+  onOpen: (() => void) | null;
   onDelete?: () => void;
   deleteLabel?: string;
 }
@@ -47,7 +48,12 @@ export function PassageItem({
   const language = useContext(BookLanguage);
   return (
     <Item>
-      <Open type="button" onClick={onOpen} style={{ borderInlineStartColor: ink ?? 'transparent' }}>
+      <Open
+        type="button"
+        disabled={onOpen === null}
+        onClick={onOpen ?? undefined}
+        style={{ borderInlineStartColor: ink ?? 'transparent' }}
+      >
         {quote ? (
           <Quote dir="auto" lang={language}>
             {quote}

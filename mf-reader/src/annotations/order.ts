@@ -1,7 +1,9 @@
 import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
+import { isLost } from '@lectern/shared-contracts/domain/books/isLost.ts';
 
-/** Reading order; entries without a position last. */
-export function compareLocators(a: Locator | null, b: Locator | null): number {
+/** Reading order; entries without a place last. */
+export function compareLocators(one: Locator | null, other: Locator | null): number {
+  const [a, b] = [placed(one), placed(other)];
   if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1;
   return (
     (a.spine_index ?? 0) - (b.spine_index ?? 0) ||
@@ -11,3 +13,5 @@ export function compareLocators(a: Locator | null, b: Locator | null): number {
     (b.rects?.[0]?.[3] ?? 0) - (a.rects?.[0]?.[3] ?? 0)
   );
 }
+
+const placed = (locator: Locator | null): Locator | null => (isLost(locator) ? null : locator);

@@ -1,6 +1,7 @@
 import type { Highlight } from '@lectern/shared-contracts/api/annotations.ts';
 import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
 import type { Note } from '@lectern/shared-contracts/api/notes.ts';
+import { isLost } from '@lectern/shared-contracts/domain/books/isLost.ts';
 import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useLeftDraft } from '@lectern/shared-contracts/react/useDraft.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
@@ -40,8 +41,10 @@ export function NotesTab({ bookId, highlights, notes, place, onOpen }: NotesTabP
       ].toSorted((a, b) => compareLocators(a.item.position, b.item.position)),
     [highlights.items, notes.items],
   );
-  const page = (item: { page: number | null }) =>
-    item.page === null ? '' : t('Page {{page}}', { page: item.page });
+  const page = ({ page: at, position }: Highlight | Note) => {
+    if (isLost(position)) return t('Not found in the new file');
+    return at === null ? '' : t('Page {{page}}', { page: at });
+  };
   const open = ({ position, page: at }: Highlight | Note) => {
     if (position) onOpen(position);
     else if (at) onOpen({ page: at });
@@ -80,7 +83,7 @@ export function NotesTab({ bookId, highlights, notes, place, onOpen }: NotesTabP
                 thought={item.note}
                 ink={inkOf(item.color)}
                 source={page(item)}
-                onOpen={() => open(item)}
+                onOpen={isLost(item.position) ? null : () => open(item)}
                 onDelete={() => highlights.remove(item.id)}
                 deleteLabel={t('Delete highlight')}
               />

@@ -3,6 +3,7 @@ import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { type PdfAppearance, zoomLimits } from '../engine/appearance.ts';
 import { fittedScale, roomAcross, type Size } from './fit.ts';
 import { pdfjs } from './pdfjs.ts';
+import { showPictureFirst } from './pictureFirst.ts';
 import { releaseWhenDestroyed } from './releasePage.ts';
 import { viewer } from './viewer.ts';
 import {
@@ -29,6 +30,7 @@ interface PageView {
   update(changes: { scale?: number; rotation?: number | null; drawingDelay?: number }): void;
   setPdfPage(page: unknown): void;
   destroy(): void;
+  _drawCanvas(...given: unknown[]): Promise<void>;
   readonly _textHighlighter: { setTextMapping(elements: readonly Element[], texts: readonly string[]): void };
 }
 
@@ -176,6 +178,7 @@ export class PageLayout {
 
   #adopt(view: PageView): void {
     releaseWhenDestroyed(view);
+    showPictureFirst(view);
     const update = view.update.bind(view);
     const setPdfPage = view.setPdfPage.bind(view);
     view.update = (changes) => {

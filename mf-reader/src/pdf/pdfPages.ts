@@ -1,4 +1,5 @@
 import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
+import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import type { PdfAppearance } from '../engine/appearance.ts';
 import { saveFile } from '../engine/saveFile.ts';
@@ -11,6 +12,7 @@ import { keepPictures, type PicturedView, recordPictures } from './nightPictures
 import { noopL10n } from './noopL10n.ts';
 import { clampZoom, PageLayout } from './pageLayout.ts';
 import { iconFiles, pdfjs } from './pdfjs.ts';
+import { frameShown } from './pictureFirst.ts';
 import { viewer } from './viewer.ts';
 
 /** Overlap in CSS pixels between two screens. */
@@ -19,6 +21,8 @@ const overlap = 56;
 const leastRoom = 8;
 /** Milliseconds to wait for a page's text layer. */
 const patience = 2_000;
+/** Milliseconds for which a picture is waited for. */
+const pictureWait = 400;
 /** Milliseconds after the last zoom step at which pages are rendered anew. */
 const drawingDelay = 300;
 
@@ -224,6 +228,25 @@ export class PdfPages {
       this.#showAcross(view.div.offsetLeft + left, view.div.offsetLeft + right);
     } else if (locator.fraction) this.container.scrollTop = offsetTop + locator.fraction * clientHeight;
     else this.#showTop(page);
+    // Without waiting for the event of the scroll, which comes with the next frame.
+    this.pages.update();
+  }
+
+  /** Resolves once the picture of a page is shown, or after a moment. */
+  pictureShown(page: number): Promise<void> {
+    if (this.hasPaint(page)) return Promise.resolve();
+    return new Promise((resolve) => {
+      const done = () => {
+        clearTimeout(late);
+        this.#bus.off('pagerendered', listener);
+        resolve();
+      };
+      const listener = ({ pageNumber }: { pageNumber: number }) => {
+        if (pageNumber === page) runInBackground(frameShown().then(done));
+      };
+      const late = setTimeout(done, pictureWait);
+      this.#bus.on('pagerendered', listener, { signal: this.#signal });
+    });
   }
 
   /** Scrolls to the top of a page, or to its middle when it is seen whole. */

@@ -122,6 +122,9 @@ export class PdfRenderer implements Renderer {
 
   async go(locator: Locator, { flash = false } = {}): Promise<void> {
     this.#show(locator);
+    // What follows from the place, such as the panel and the bars, is drawn after the page.
+    await this.#pdfPages.pictureShown(this.#pdfPages.current);
+    if (this.#controller.signal.aborted) return;
     this.#moved('jump');
     if (flash) await this.#flash(locator);
   }

@@ -50,7 +50,7 @@ export async function makeBackup(
     }
     return db
       .selectFrom('books')
-      .select(['id', 'title', 'format', 'cover_version', 'sha256'])
+      .select(['id', 'file_id', 'title', 'format', 'cover_version', 'sha256'])
       .orderBy('id')
       .execute();
   });
@@ -115,12 +115,15 @@ async function writeTable(db: Db, table: KeptTable, path: string): Promise<numbe
 const without = (row: Row, names: readonly string[]): Row =>
   Object.fromEntries(Object.entries(row).filter(([name]) => !names.includes(name)));
 
-type BookFiles = Pick<Selectable<BooksTable>, 'id' | 'title' | 'format' | 'cover_version' | 'sha256'>;
+type BookFiles = Pick<
+  Selectable<BooksTable>,
+  'id' | 'file_id' | 'title' | 'format' | 'cover_version' | 'sha256'
+>;
 
 /** Without these a book does not open. Covers are drawn again where they are missing. */
-const neededKeys = ({ id, format }: BookFiles) => [
-  ...(format === 'none' ? [] : [blobKeys.original(id)]),
-  ...(format === 'epub' ? [blobKeys.pack(id)] : []),
+const neededKeys = (book: BookFiles) => [
+  ...(book.format === 'none' ? [] : [blobKeys.original(book)]),
+  ...(book.format === 'epub' ? [blobKeys.pack(book)] : []),
 ];
 
 /** @returns the keys of those that are there */
@@ -157,7 +160,7 @@ function faultsOf(
   digests: Readonly<Record<string, string>>,
 ): FileFault[] {
   const { title } = book;
-  const original = blobKeys.original(book.id);
+  const original = blobKeys.original(book);
   const missing = neededKeys(book).filter((key) => !copied.includes(key));
   const changed = copied.includes(original) && digests[blobPath(original)] !== book.sha256;
   return [

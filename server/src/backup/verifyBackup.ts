@@ -95,8 +95,8 @@ async function readOlderBackup(folder: string, manifest: BackupManifest): Promis
     let count = 0;
     for await (const { row } of readRows(paths.table(name))) {
       count += 1;
-      const { id, sha256 } = row as { id?: string; sha256?: string };
-      if (name === 'books' && id && sha256) digests.set(blobKeys.original(id), sha256);
+      const { id, sha256, file_id = null } = row as { id?: string; sha256?: string; file_id?: string | null };
+      if (name === 'books' && id && sha256) digests.set(blobKeys.original({ id, file_id }), sha256);
     }
     if (count !== expected) throw damaged(paths.table(name), `it has ${count} rows of ${expected}`);
   }

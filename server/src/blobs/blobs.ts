@@ -36,13 +36,25 @@ export function safeKey(key: string): string {
   return key;
 }
 
+/** A book and which of the files it has had: null for the first, else the id of the upload that replaced it. */
+export interface BookFileRef {
+  id: string;
+  file_id: string | null;
+}
+
+const replacementFolder = (bookId: string, fileId: string) => `books/${bookId}/files/${fileId}/`;
+const fileFolder = ({ id, file_id }: BookFileRef) =>
+  file_id === null ? `books/${id}/` : replacementFolder(id, file_id);
+
 /** Keys of a book's blobs, all below one prefix so that deleting a book is one call. */
 export const blobKeys = {
   allBooks: 'books/',
   book: (bookId: string) => `books/${bookId}/`,
-  original: (bookId: string) => `books/${bookId}/original`,
+  /** Everything of a file that replaces another. */
+  replacement: replacementFolder,
+  original: (book: BookFileRef) => `${fileFolder(book)}original`,
   /** EPUB: its sanitised resources one after another; the table `resources` says where each lies. */
-  pack: (bookId: string) => `books/${bookId}/pack`,
+  pack: (book: BookFileRef) => `${fileFolder(book)}pack`,
   cover: (bookId: string, version: number, size: CoverSize) =>
     `books/${bookId}/cover-${version}-${size}.webp`,
 };

@@ -1,16 +1,28 @@
 import type { SignedUrlPurpose } from '../auth/credentials/signedUrls.ts';
+import type { BookFileRef } from '../blobs/blobs.ts';
 import { apiPathOf } from '../routing/ownOrigin.ts';
 import type { Services } from '../services/services.ts';
 
 type Addressing = Pick<Services, 'config' | 'signedUrls'>;
 
 /** Folder of an unpacked EPUB, signed; no trailing slash. @param sessionId the sign-in that it is for, and ends with */
-export const contentAddress = ({ config, signedUrls }: Addressing, bookId: string, sessionId: string) =>
-  `${apiPathOf(config)}/books/${bookId}/content/${signedUrls.issue('content', bookId, sessionId)}`;
+export const contentAddress = (addressing: Addressing, book: BookFileRef, sessionId: string) =>
+  addressOf(addressing, 'content', book, sessionId);
 
 /** The uploaded file as it was, signed; ranges work. */
-export const fileAddress = ({ config, signedUrls }: Addressing, bookId: string, sessionId: string) =>
-  `${apiPathOf(config)}/books/${bookId}/file/${signedUrls.issue('content', bookId, sessionId)}`;
+export const fileAddress = (addressing: Addressing, book: BookFileRef, sessionId: string) =>
+  addressOf(addressing, 'file', book, sessionId);
+
+/** A file that replaced another has an address of its own, so that no copy of the old one is taken for it. */
+function addressOf(
+  { config, signedUrls }: Addressing,
+  kind: 'content' | 'file',
+  { id, file_id }: BookFileRef,
+  sessionId: string,
+): string {
+  const address = `${apiPathOf(config)}/books/${id}/${kind}/${signedUrls.issue('content', id, sessionId)}`;
+  return file_id === null ? address : `${address}/${file_id}`;
+}
 
 /** Folder of a book's covers, signed; the version is in it, so that a new cover has a new address. */
 export const coverBase = (

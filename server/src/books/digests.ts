@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { BlobNotFound, blobKeys } from '../blobs/blobs.ts';
+import { BlobNotFound, type BookFileRef, blobKeys } from '../blobs/blobs.ts';
 import type { ErrorLog } from '../common/runInBackground.ts';
 import { attachment } from '../routing/contentDisposition.ts';
 import type { Services } from '../services/services.ts';
@@ -66,7 +66,7 @@ const betweenBooks = 20;
 export async function addNextDigests({ db, blobs }: Pick<Services, 'db' | 'blobs'>): Promise<boolean> {
   const book = await db
     .selectFrom('books')
-    .select(['id', 'user_id', 'file_name', 'title', 'author'])
+    .select(['id', 'file_id', 'user_id', 'file_name', 'title', 'author'])
     .where('format', '!=', 'none')
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('book_digests').select('digest').whereRef('book_id', '=', 'books.id'))),
@@ -74,7 +74,7 @@ export async function addNextDigests({ db, blobs }: Pick<Services, 'db' | 'blobs
     .limit(1)
     .executeTakeFirst();
   if (book === undefined) return false;
-  const content = await contentDigest(blobs, book.id);
+  const content = await contentDigest(blobs, book);
   await saveDigests(db, book, content).catch(async (error: unknown) => {
     // It may have been deleted meanwhile.
     const there = await db.selectFrom('books').select('id').where('id', '=', book.id).executeTakeFirst();
@@ -83,9 +83,9 @@ export async function addNextDigests({ db, blobs }: Pick<Services, 'db' | 'blobs
   return true;
 }
 
-async function contentDigest(blobs: Services['blobs'], bookId: string): Promise<string> {
+async function contentDigest(blobs: Services['blobs'], book: BookFileRef): Promise<string> {
   try {
-    const file = await blobs.local(blobKeys.original(bookId));
+    const file = await blobs.local(blobKeys.original(book));
     try {
       return await partialMd5(file.path);
     } finally {

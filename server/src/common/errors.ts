@@ -46,6 +46,11 @@ const catalogue = {
   quota_exceeded: [413, 'Your library is full. Remove some books to make room.'],
   picture_too_large: [413, 'This picture is too large. Take a JPEG with at most 64 million pixels.'],
   limit_reached: [413, 'This is more than Lectern keeps for one reader. Delete something to make room.'],
+  other_format: [
+    422,
+    'This file has another format than the book. An EPUB is replaced by an EPUB, and a PDF by a PDF.',
+  ],
+  file_of_another_book: [409, 'Another book in your library has this very file.'],
   unsupported_file: [415, 'Lectern reads EPUB and PDF. This file is neither.'],
   empty_file: [422, 'This file is empty.'],
   epub_broken: [422, 'This EPUB is damaged and cannot be opened.'],

@@ -108,11 +108,13 @@ async function addMarkdown(services: Needs, archive: Archive, userId: string): P
 /** The books as they were uploaded. */
 async function addFiles(services: Needs, archive: Archive, userId: string): Promise<void> {
   const name = safeFileNames();
-  for await (const { id, title, author, format, sha256 } of booksOf(services, userId))
+  for await (const book of booksOf(services, userId)) {
+    const { title, author, format, sha256 } = book;
     if (format !== 'none' && sha256 !== null)
       await archive.stored(`books/${name(`${title} - ${author}`, format)}`, () =>
-        services.blobs.read(blobKeys.original(id)),
+        services.blobs.read(blobKeys.original(book)),
       );
+  }
 }
 
 async function* booksOf({ db }: Needs, userId: string): AsyncGenerator<Selectable<BooksTable>> {

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { blobKeys } from '../blobs/blobs.ts';
+import { type BookFileRef, blobKeys } from '../blobs/blobs.ts';
 import { AppError } from '../common/errors.ts';
 import type { Services } from '../services/services.ts';
 import { sendBlob } from './sendBlob.ts';
@@ -13,24 +13,24 @@ export async function sendResource(
   { db, blobs }: Pick<Services, 'db' | 'blobs'>,
   request: FastifyRequest,
   reply: FastifyReply,
-  { bookId, path }: { bookId: string; path: string },
+  { book, path }: { book: BookFileRef; path: string },
 ): Promise<FastifyReply> {
   const resource = await db
     .selectFrom('resources')
     .selectAll()
-    .where('book_id', '=', bookId)
+    .where('book_id', '=', book.id)
     .where('path', '=', path)
     .executeTakeFirst();
   if (!resource) throw new AppError('not_found');
   const start = Number(resource.start);
   const length = Number(resource.length);
   return sendBlob(blobs, request, reply, {
-    key: blobKeys.pack(bookId),
+    key: blobKeys.pack(book),
     start,
     length,
     mediaType: withCharset(resource.media_type),
     encoding: resource.encoding === 'gzip' ? 'gzip' : 'identity',
-    tag: `${bookId.slice(0, 8)}-${start.toString(36)}-${length.toString(36)}`,
+    tag: `${(book.file_id ?? book.id).slice(0, 8)}-${start.toString(36)}-${length.toString(36)}`,
   });
 }
 

@@ -1,3 +1,5 @@
+import type { SoughtWords } from './ingestedBook.ts';
+
 /** A step of reading a PDF that may take for ever: its cover, all its text, or that of a page by its number from 1. */
 export type IngestStep = 'cover' | 'text' | number;
 
@@ -13,6 +15,8 @@ export interface IngestRequest {
   softDeadline: number;
   /** Steps that an earlier attempt did not come back from; they are left out. */
   skippedSteps: readonly IngestStep[];
+  /** Words of a file that this one replaces, to be found again. */
+  sought?: readonly SoughtWords[];
   /** 0..1 */
   progress(share: number): void;
   /** A step begins; null: the last of them is over. */

@@ -50,6 +50,28 @@ export type FileAnnotation = {
   note: string;
 } & ({ kind: 'highlight'; text: string; style: HighlightStyle; color: HighlightColor } | { kind: 'note' });
 
+/** Words that a reader has marked in the file which this one replaces. */
+export interface SoughtWords {
+  /** Names them in the answer. */
+  key: string;
+  words: string;
+  /** What stood before and after them; may be empty. */
+  before: string;
+  after: string;
+  /** Where in the book they stood, 0..1. */
+  share: number;
+}
+
+/** Where they stand now. */
+export interface FoundWords {
+  /** Zero-based spine index (EPUB) or one-based page (PDF). */
+  target: number;
+  /** Where in it, 0..1 by characters. */
+  fraction: number;
+  /** PDF: the rectangles of their lines, page by page, [x1, y1, x2, y2] in the units of the page. */
+  parts?: { page: number; rects: number[][] }[];
+}
+
 /**
  * Everything a worker finds in a file: rows for the database, and the names of the files it wrote into its work folder.
  */
@@ -71,6 +93,8 @@ export interface IngestedBook {
   passages: TextPassage[];
   /** Highlights and notes that are in the file; EPUBs have none. */
   annotations?: FileAnnotation[];
+  /** Words of the file that this one replaces, by their keys; those that are not here are left out. */
+  found?: Record<string, FoundWords>;
   page_count: number;
   word_count: number;
   cover_source: 'file' | 'generated';

@@ -1,6 +1,6 @@
 import { AppError } from '../common/errors.ts';
 import { type ErrorLog, runInBackground } from '../common/runInBackground.ts';
-import type { IngestedBook } from '../ingest/ingestedBook.ts';
+import type { IngestedBook, SoughtWords } from '../ingest/ingestedBook.ts';
 import type { IngestStep } from '../ingest/ingestRequest.ts';
 import type { IngestAnswer, IngestJob } from '../ingest/worker/worker.ts';
 import { HelperProcess } from '../processes/HelperProcess.ts';
@@ -28,6 +28,8 @@ export interface PoolJob {
   fileName: string;
   workDir: string;
   bytes: number;
+  /** Words of a file that this one replaces, to be found again. */
+  sought?: readonly SoughtWords[];
   /** What the reader is told when the worker dies of this file. */
   fatal: AppError;
   progress(share: number): void;
@@ -106,9 +108,9 @@ export class IngestProcess {
     this.#inHand = { id, job, timer, step: null, resolve, reject };
     clearTimeout(this.#rest);
     this.#helper.ref();
-    const { path, fileName, workDir } = job;
+    const { path, fileName, workDir, sought = [] } = job;
     const softLimit = limit * 0.6;
-    this.#helper.send({ id, path, fileName, workDir, softLimit, skippedSteps } satisfies IngestJob);
+    this.#helper.send({ id, path, fileName, workDir, softLimit, skippedSteps, sought } satisfies IngestJob);
     return promise;
   }
 

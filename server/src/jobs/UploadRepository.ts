@@ -105,6 +105,7 @@ export class UploadRepository {
       .where('sha256', '=', sha256)
       .executeTakeFirst();
     if (!book) return false;
+    if (upload.replaces !== null && upload.replaces !== book.id) throw new AppError('file_of_another_book');
     await this.#set(upload, { state: 'done', progress: 1, book_id: book.id, duplicate: 1, error: null });
     return true;
   }

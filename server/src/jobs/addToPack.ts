@@ -1,6 +1,6 @@
 import { copyFile, open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Blobs, blobKeys } from '../blobs/blobs.ts';
+import { type Blobs, type BookFileRef, blobKeys } from '../blobs/blobs.ts';
 import type { PackedResource } from '../ingest/ingestedBook.ts';
 
 /**
@@ -12,12 +12,12 @@ import type { PackedResource } from '../ingest/ingestedBook.ts';
  */
 export async function addToPack(
   blobs: Blobs,
-  bookId: string,
+  book: BookFileRef,
   resources: readonly PackedResource[],
   from: { workDir: string; packFile: string },
 ): Promise<PackedResource[]> {
   if (resources.length === 0) return [];
-  const key = blobKeys.pack(bookId);
+  const key = blobKeys.pack(book);
   const longer = join(from.workDir, 'longer-pack');
   const known = await blobs.local(key);
   try {

@@ -1,27 +1,29 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, rm, stat } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
 import type { Selectable } from 'kysely';
-import { BlobNotFound, blobKeys, type CoverSize } from '../blobs/blobs.ts';
+import { BlobNotFound, blobKeys } from '../blobs/blobs.ts';
+import { tryPendingBlobDeletes } from '../blobs/pendingBlobDeletes.ts';
 import { partialMd5 } from '../books/digests.ts';
 import { AppError } from '../common/errors.ts';
 import { type ErrorLog, runInBackground } from '../common/runInBackground.ts';
-import type { IngestedBook } from '../ingest/ingestedBook.ts';
 import type { FileToRead, IngestQueue, UseOfBook } from '../ingest/ingestQueue.ts';
 import { sniffFormat } from '../ingest/sniff.ts';
 import { RoundRobin } from '../scheduling/RoundRobin.ts';
 import { indexPassagesOf } from '../search/indexPassages.ts';
 import type { Services } from '../services/services.ts';
 import { workFolder } from '../staging/staging.ts';
-import type { BooksTable, UploadsTable } from '../store/schema.ts';
+import type { UploadsTable } from '../store/schema.ts';
 import { IngestPool, type PoolOptions } from './IngestPool.ts';
 import { IngestInterrupted } from './IngestProcess.ts';
 import { isOutage } from './isOutage.ts';
 import { claimPlaceholderBook } from './placeholderBook.ts';
+import { bookToReplace } from './replaceFile.ts';
 import { sha256File } from './sha256File.ts';
+import { soughtIn } from './soughtWords.ts';
 import { storeBook, UploadGone } from './storeBook.ts';
 import { leaseMilliseconds, type QueuedUpload, UploadRepository } from './UploadRepository.ts';
+import { keysFor, putFiles } from './uploadFiles.ts';
 
 /** What the queue needs of the services; `onBookAdded` is looked up at each book, so it may be set later. */
 export type IngestServices = Pick<
@@ -259,12 +261,18 @@ class UploadQueue implements IngestQueue {
       this.#inHand.set(hand, promise);
       try {
         if (await this.#states.finishAsDuplicate(upload, sha256)) return;
+        const book = await bookToReplace(this.#services.db, upload);
+        if (book && book.format !== format) throw new AppError('other_format');
+        const { sought, places } = book
+          ? await soughtIn(this.#services.db, book)
+          : { sought: [], places: new Map() };
         const ingested = await this.#pool.run({
           userId: upload.user_id,
           path: file.path,
           fileName: upload.filename,
           workDir,
           bytes: size,
+          sought,
           fatal: new AppError(format === 'epub' ? 'epub_unsafe' : 'pdf_broken'),
           progress: (share) => {
             runInBackground(
@@ -274,15 +282,20 @@ class UploadQueue implements IngestQueue {
             );
           },
         });
-        const awaited = await claimPlaceholderBook(this.#services, upload, ingested.metadata);
-        await this.#putFiles(awaited ?? upload, ingested, workDir, file);
-        const stored = { upload, sha256, contentDigest, bytes: size, awaited };
+        const awaited = book ? null : await claimPlaceholderBook(this.#services, upload, ingested.metadata);
+        await putFiles(this.#services.blobs, keysFor(upload, book ?? awaited), ingested, {
+          workDir,
+          staged: file.staged,
+        });
+        const replaced = book && { book, places };
+        const stored = { upload, sha256, contentDigest, bytes: size, awaited, replaced };
         await storeBook(this.#services, ingested, stored).catch(async (error) => {
           // On another replica the same file may have become a book in the meantime.
           if (!(await this.#states.finishAsDuplicate(upload, sha256))) throw error;
-          await this.#removeBlobs(upload.id, awaited);
+          await this.#removeBlobs(upload, awaited);
         });
-        await indexPassagesOf(this.#services, awaited?.id ?? upload.id).catch((error: unknown) =>
+        if (book) await tryPendingBlobDeletes(this.#services, this.#log);
+        await indexPassagesOf(this.#services, book?.id ?? awaited?.id ?? upload.id).catch((error: unknown) =>
           // At the next start, then.
           this.#trouble(`The words of book ${upload.id} were not indexed: ${String(error)}`),
         );
@@ -299,33 +312,10 @@ class UploadQueue implements IngestQueue {
   async #fileOf(upload: Upload): Promise<FileInHand> {
     const staged = await this.#services.staging.local(upload.id);
     if (staged) return { ...staged, staged: staged.path };
-    const local = await this.#services.blobs
-      .local(blobKeys.original(upload.book_id ?? upload.id))
-      .catch((error: unknown) => {
-        throw error instanceof BlobNotFound ? new AppError('upload_not_found') : error;
-      });
+    const local = await this.#services.blobs.local(keysFor(upload, null).original).catch((error: unknown) => {
+      throw error instanceof BlobNotFound ? new AppError('upload_not_found') : error;
+    });
     return { ...local, staged: null };
-  }
-
-  /** @param book the upload, whose id a new book takes, or the book that awaits this file */
-  async #putFiles(
-    book: Upload | Selectable<BooksTable>,
-    ingested: IngestedBook,
-    workDir: string,
-    { staged }: FileInHand,
-  ): Promise<void> {
-    const { blobs } = this.#services;
-    const cover = 'cover_version' in book ? book.cover_version + 1 : 1;
-    const covers = Object.entries(ingested.coverFiles) as [CoverSize, string][];
-    const puts = covers.map(([size, name]) =>
-      blobs.putFile(blobKeys.cover(book.id, cover, size), join(workDir, name)),
-    );
-    if (ingested.packFile) puts.push(blobs.putFile(blobKeys.pack(book.id), join(workDir, ingested.packFile)));
-    // All have ended when this ends, also when one of them fails: what comes next may remove them.
-    const failed = (await Promise.allSettled(puts)).find((put) => put.status === 'rejected');
-    if (failed) throw failed.reason;
-    // Last, because this takes it from where a second attempt would look first.
-    if (staged) await blobs.putFile(blobKeys.original(book.id), staged);
   }
 
   async #failed(upload: Upload, error: unknown): Promise<void> {
@@ -375,19 +365,21 @@ class UploadQueue implements IngestQueue {
     this.#forgetFailures(upload.id);
   }
 
-  async #removeFiles({ id }: Upload): Promise<void> {
+  async #removeFiles(upload: Upload): Promise<void> {
     const { db, staging } = this.#services;
-    const upload = await db.selectFrom('uploads').select('book_id').where('id', '=', id).executeTakeFirst();
-    await this.#removeBlobs(id, upload?.book_id ? { id: upload.book_id } : null);
+    const { id } = upload;
+    const row = await db.selectFrom('uploads').select('book_id').where('id', '=', id).executeTakeFirst();
+    await this.#removeBlobs(upload, row?.book_id ? { id: row.book_id } : null);
     await staging.remove(id);
   }
 
-  /** What an attempt has put there. A book that awaited the file keeps its covers. */
-  async #removeBlobs(uploadId: string, awaited: { id: string } | null): Promise<void> {
+  /** What an attempt has put there. A book that awaited the file keeps its covers, and one that has a file that, too. */
+  async #removeBlobs({ id, replaces }: Upload, awaited: { id: string } | null): Promise<void> {
     const { blobs } = this.#services;
-    await blobs.removeAll(blobKeys.book(uploadId));
+    if (replaces !== null) return blobs.removeAll(blobKeys.replacement(replaces, id));
+    await blobs.removeAll(blobKeys.book(id));
     if (awaited === null) return;
-    await blobs.removeAll(blobKeys.pack(awaited.id));
-    await blobs.removeAll(blobKeys.original(awaited.id));
+    await blobs.removeAll(blobKeys.pack({ ...awaited, file_id: null }));
+    await blobs.removeAll(blobKeys.original({ ...awaited, file_id: null }));
   }
 }

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { BlobNotFound, blobKeys } from '../blobs/blobs.ts';
+import { BlobNotFound, type BookFileRef, blobKeys } from '../blobs/blobs.ts';
 import { changeBook } from '../books/changeBook.ts';
 import { raiseRevisions } from '../changes/revisions.ts';
 import { AppError } from '../common/errors.ts';
@@ -24,7 +24,7 @@ export async function readNextOldBook(services: ReadingServices): Promise<boolea
   const { db } = services;
   const book = await db
     .selectFrom('books')
-    .select(['id', 'user_id', 'title', 'file_name', 'file_size'])
+    .select(['id', 'file_id', 'user_id', 'title', 'file_name', 'file_size'])
     .where('read_again', '=', 1)
     .orderBy('id')
     .limit(1)
@@ -73,22 +73,17 @@ interface ReadBook {
 /** What the file says; null when it is gone, or cannot be read any more. */
 async function fileOf(
   { db, blobs, ingest }: ReadingServices,
-  {
-    id,
-    user_id,
-    file_name,
-    file_size,
-  }: { id: string; user_id: string; file_name: string; file_size: number },
+  old: BookFileRef & { user_id: string; file_name: string; file_size: number },
 ): Promise<ReadBook | null> {
   try {
-    const file = await blobs.local(blobKeys.original(id));
+    const file = await blobs.local(blobKeys.original(old));
     try {
       return await ingest.read(
-        { userId: user_id, path: file.path, fileName: file_name, bytes: file_size },
+        { userId: old.user_id, path: file.path, fileName: old.file_name, bytes: old.file_size },
         async (book, workDir) => {
-          if (!book.packFile || !(await hasChaptersOf(db, id, book))) return { book, added: null };
-          const missing = await missingResources(db, id, book);
-          return { book, added: await addToPack(blobs, id, missing, { workDir, packFile: book.packFile }) };
+          if (!book.packFile || !(await hasChaptersOf(db, old.id, book))) return { book, added: null };
+          const missing = await missingResources(db, old.id, book);
+          return { book, added: await addToPack(blobs, old, missing, { workDir, packFile: book.packFile }) };
         },
       );
     } finally {

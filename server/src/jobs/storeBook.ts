@@ -10,6 +10,8 @@ import type { BookContentsTable } from '../store/bookTables.ts';
 import type { Db } from '../store/db.ts';
 import type { BooksTable, NewBook, UploadsTable } from '../store/schema.ts';
 import { fillPlaceholderBook } from './placeholderBook.ts';
+import { bookToReplace, placeAnew, removeOldParts, takeNewFile } from './replaceFile.ts';
+import type { StoredPlace } from './soughtWords.ts';
 import { storeAnnotations } from './storeAnnotations.ts';
 
 /** The upload is no longer waiting for its book: it was forgotten, or its reader has gone. */
@@ -26,6 +28,13 @@ export interface StoredUpload {
   bytes: number;
   /** The book without a file that gets this one. */
   awaited: Selectable<BooksTable> | null;
+  /** The book whose file this one replaces, and what the reader has in it. */
+  replaced: ReplacedBook | null;
+}
+
+export interface ReplacedBook {
+  book: Selectable<BooksTable>;
+  places: ReadonlyMap<string, StoredPlace>;
 }
 
 /**
@@ -42,7 +51,7 @@ export async function storeBook(
     liveEvents,
   }: Pick<Services, 'db' | 'engine' | 'now' | 'onBookAdded' | 'liveEvents'>,
   ingested: IngestedBook,
-  { upload, sha256, contentDigest, bytes, awaited }: StoredUpload,
+  { upload, sha256, contentDigest, bytes, awaited, replaced }: StoredUpload,
 ): Promise<void> {
   const moment = now().toISOString();
   const fresh = bookRow(ingested, upload, { sha256, bytes, moment });
@@ -55,17 +64,26 @@ export async function storeBook(
       .where('attempts', '=', upload.attempts)
       .executeTakeFirst();
     if (waiting.numUpdatedRows === 0n) throw new UploadGone();
-    if (!awaited)
+    const old = replaced && (await bookToReplace(trx, upload));
+    if (old) await removeOldParts(trx, old, now());
+    if (!awaited && !old)
       await trx
         .insertInto('books')
         .values({ ...fresh, ...bookKeys(fresh.title, fresh.author) })
         .execute();
-    const book = awaited ? await fillPlaceholderBook(trx, awaited, fresh) : fresh;
+    const book = old
+      ? await takeNewFile(trx, old, fresh, upload.id)
+      : awaited
+        ? await fillPlaceholderBook(trx, awaited, fresh)
+        : fresh;
     await trx.updateTable('uploads').set({ book_id: book.id }).where('id', '=', upload.id).execute();
     await insertParts(trx, ingested, book, engine.indexesPassagesLater ? 0 : 1);
     await saveDigests(trx, book, contentDigest);
-    await onBookAdded?.(trx, book);
-    const changed = await storeAnnotations(trx, ingested.annotations ?? [], book, now());
+    if (!old) await onBookAdded?.(trx, book);
+    const changed =
+      old && replaced
+        ? await placeAnew(trx, old, ingested, replaced.places, now())
+        : await storeAnnotations(trx, ingested.annotations ?? [], book, now());
     return raiseRevisions(trx, book.user_id, ['books', ...changed]);
   });
   liveEvents.changed(fresh.user_id, raised);

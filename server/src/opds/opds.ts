@@ -106,7 +106,7 @@ export function registerOpds(app: FastifyInstance, services: Services): void {
       if (book.format === 'none') throw new AppError('not_found');
       reply.header('content-disposition', attachment(book.file_name));
       return sendBlob(services.blobs, request, reply, {
-        key: blobKeys.original(book.id),
+        key: blobKeys.original(book),
         start: 0,
         length: Number(book.file_size),
         mediaType: mediaTypeOf(book),

@@ -48,8 +48,8 @@ export function registerWebpub(app: FastifyInstance, services: Services): void {
     },
     async (request, reply) => {
       const { id, '*': path } = request.params;
-      await ownBook(db, userOf(request), id);
-      return sendResource(services, request, reply, { bookId: id, path });
+      const book = await ownBook(db, userOf(request), id);
+      return sendResource(services, request, reply, { book, path });
     },
   );
 }

@@ -2,16 +2,19 @@ import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import type { Selectable } from 'kysely';
-import { BlobNotFound, blobKeys } from '../blobs/blobs.ts';
+import { BlobNotFound, type BookFileRef, blobKeys } from '../blobs/blobs.ts';
 import { AppError } from '../common/errors.ts';
 import type { Services } from '../services/services.ts';
 import type { BooksTable } from '../store/schema.ts';
 
-type Book = Pick<Selectable<BooksTable>, 'id' | 'format' | 'layout' | 'page_count' | 'word_count'>;
+type Book = Pick<
+  Selectable<BooksTable>,
+  'id' | 'file_id' | 'format' | 'layout' | 'page_count' | 'word_count'
+>;
 type Parts = Pick<Services, 'blobs' | 'db' | 'pages'>;
 
 /** Whether pages of a book can be sent one by one: PDFs, and EPUBs of pictures, which have no words. */
-export const hasPageImages = ({ format, layout, page_count, word_count }: Omit<Book, 'id'>) =>
+export const hasPageImages = ({ format, layout, page_count, word_count }: Omit<Book, 'id' | 'file_id'>) =>
   page_count > 0 &&
   (format === 'pdf' || (format === 'epub' && layout === 'fixed' && word_count < page_count));
 
@@ -34,8 +37,8 @@ export async function pageImage(
   if (!hasPageImages(book) || page > book.page_count) throw new AppError('not_found');
   const image =
     book.format === 'pdf'
-      ? await pageOfPdf({ blobs, pages }, userId, book.id, { page, width })
-      : await pictureOfEpub({ blobs, db }, book.id, { page, width });
+      ? await pageOfPdf({ blobs, pages }, userId, book, { page, width })
+      : await pictureOfEpub({ blobs, db }, book, { page, width });
   if (image === null) throw new AppError('not_found');
   return image;
 }
@@ -43,10 +46,10 @@ export async function pageImage(
 async function pageOfPdf(
   { blobs, pages }: Pick<Parts, 'blobs' | 'pages'>,
   userId: string,
-  bookId: string,
+  book: BookFileRef,
   wanted: { page: number; width: number },
 ): Promise<Uint8Array | null> {
-  const file = await blobs.local(blobKeys.original(bookId)).catch((error: unknown) => {
+  const file = await blobs.local(blobKeys.original(book)).catch((error: unknown) => {
     throw error instanceof BlobNotFound ? new AppError('not_found') : error;
   });
   try {
@@ -59,18 +62,18 @@ async function pageOfPdf(
 /** The only picture of a page. */
 async function pictureOfEpub(
   parts: Pick<Parts, 'blobs' | 'db'>,
-  bookId: string,
+  book: BookFileRef,
   { page, width }: { page: number; width: number },
 ): Promise<Uint8Array | null> {
   const item = await parts.db
     .selectFrom('spine_items')
     .select('href')
-    .where('book_id', '=', bookId)
+    .where('book_id', '=', book.id)
     .where('first_position', '=', page)
     .executeTakeFirst();
   if (item === undefined) return null;
   const path = decodeURI(item.href);
-  const markup = await resourceOf(parts, bookId, path);
+  const markup = await resourceOf(parts, book, path);
   const sources = [
     ...(markup?.toString('utf8') ?? '').matchAll(
       /<(?:img|image)\b[^>]*?\s(?:src|(?:xlink:)?href)="([^"]+)"/g,
@@ -79,7 +82,7 @@ async function pictureOfEpub(
   const [, source = ''] = sources[0] ?? [];
   if (sources.length !== 1 || !URL.canParse(source, 'book:/')) return null;
   const address = new URL(source, `http://book/${encodeURI(path)}`);
-  const picture = await resourceOf(parts, bookId, decodeURI(address.pathname.slice(1)));
+  const picture = await resourceOf(parts, book, decodeURI(address.pathname.slice(1)));
   if (picture === null) return null;
   // Loaded when the first device asks.
   const { default: sharp } = await import('sharp');
@@ -93,19 +96,19 @@ async function pictureOfEpub(
 
 async function resourceOf(
   { blobs, db }: Pick<Parts, 'blobs' | 'db'>,
-  bookId: string,
+  book: BookFileRef,
   path: string,
 ): Promise<Buffer | null> {
   const resource = await db
     .selectFrom('resources')
     .selectAll()
-    .where('book_id', '=', bookId)
+    .where('book_id', '=', book.id)
     .where('path', '=', path)
     .executeTakeFirst();
   const length = Number(resource?.length ?? 0);
   if (resource === undefined || length === 0 || length > largestResource) return null;
   const start = Number(resource.start);
-  const bytes = await buffer(await blobs.read(blobKeys.pack(bookId), { start, end: start + length - 1 }));
+  const bytes = await buffer(await blobs.read(blobKeys.pack(book), { start, end: start + length - 1 }));
   return resource.encoding === 'gzip'
     ? promisify(gunzip)(bytes, { maxOutputLength: largestResource })
     : bytes;

@@ -30,33 +30,37 @@ export function registerContent(app: FastifyInstance, services: Services): void 
       if (!(await isSignatureValid(services, 'content', id, grant))) throw new AppError('not_found');
       // The policy's sandbox gives a page of a book an origin of its own, from which its very pictures are foreign.
       reply.header('cross-origin-resource-policy', 'cross-origin');
-      return sendResource(services, request, reply, { bookId: id, path });
+      const book = await fileOf(db, id);
+      // Below the address of a file that replaced another stands its id: what is asked for is of this very file.
+      const folder = book.file_id === null ? '' : `${book.file_id}/`;
+      if (!path.startsWith(folder)) throw new AppError('not_found');
+      return sendResource(services, request, reply, { book, path: path.slice(folder.length) });
     },
   );
 
-  app.get<{ Params: { id: string; grant: string } }>(
-    '/books/:id/file/:grant',
-    bySignedAddress('The uploaded file; ranges work', 'books'),
-    async (request, reply) => {
-      const { id, grant } = request.params;
-      if (!(await isSignatureValid(services, 'content', id, grant))) throw new AppError('not_found');
-      const book = await db
-        .selectFrom('books')
-        .select(['format', 'file_name', 'sha256'])
-        .where('id', '=', id)
-        .executeTakeFirst();
-      if (!book || book.format === 'none') throw new AppError('not_found');
-      reply.header('content-disposition', attachment(book.file_name));
-      return sendBlob(blobs, request, reply, {
-        key: blobKeys.original(id),
-        start: 0,
-        length: await sizeOf(blobs.size(blobKeys.original(id))),
-        mediaType: book.format === 'pdf' ? 'application/pdf' : 'application/epub+zip',
-        encoding: 'identity',
-        tag: book.sha256?.slice(0, 24) ?? id,
-      });
-    },
-  );
+  for (const [address, summary] of [
+    ['/books/:id/file/:grant', 'The uploaded file; ranges work'],
+    ['/books/:id/file/:grant/:file', 'The file that replaced the uploaded one; ranges work'],
+  ] as const)
+    app.get<{ Params: { id: string; grant: string; file?: string } }>(
+      address,
+      bySignedAddress(summary, 'books'),
+      async (request, reply) => {
+        const { id, grant, file = null } = request.params;
+        if (!(await isSignatureValid(services, 'content', id, grant))) throw new AppError('not_found');
+        const book = await fileOf(db, id);
+        if (book.format === 'none' || book.file_id !== file) throw new AppError('not_found');
+        reply.header('content-disposition', attachment(book.file_name));
+        return sendBlob(blobs, request, reply, {
+          key: blobKeys.original(book),
+          start: 0,
+          length: await sizeOf(blobs.size(blobKeys.original(book))),
+          mediaType: book.format === 'pdf' ? 'application/pdf' : 'application/epub+zip',
+          encoding: 'identity',
+          tag: book.sha256?.slice(0, 24) ?? id,
+        });
+      },
+    );
 
   app.get<{ Params: { id: string; grant: string; version: string; name: string } }>(
     '/books/:id/cover/:grant/:version/:name',
@@ -86,6 +90,17 @@ export function registerContent(app: FastifyInstance, services: Services): void 
 
 const sizes = Object.keys(coverSizes) as (keyof typeof coverSizes)[];
 
+/** @throws AppError not_found */
+async function fileOf(db: Db, id: string) {
+  const book = await db
+    .selectFrom('books')
+    .select(['id', 'file_id', 'format', 'file_name', 'sha256'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!book) throw new AppError('not_found');
+  return book;
+}
+
 async function sizeOf(size: Promise<number>): Promise<number> {
   return size.catch((error: unknown) => {
     throw error instanceof BlobNotFound ? new AppError('not_found') : error;
@@ -107,11 +122,11 @@ export const contentHandlers: RouteHandlers<
       .where('book_id', '=', book.id)
       .orderBy('idx')
       .execute();
-    const file = fileAddress(services, book.id, user.sessionId);
+    const file = fileAddress(services, book, user.sessionId);
     return {
       book_id: book.id,
       format: book.format,
-      content_url: book.format === 'pdf' ? file : contentAddress(services, book.id, user.sessionId),
+      content_url: book.format === 'pdf' ? file : contentAddress(services, book, user.sessionId),
       file_url: file,
       opf: book.opf,
       layout: book.layout,

@@ -5,6 +5,8 @@ import type { Bytes, Flag, Json, Moment } from './columnTypes.ts';
 export interface BooksTable {
   id: string;
   user_id: string;
+  /** Under which its file lies in the store (blobs.ts), since it was replaced; null: under the id of the book. */
+  file_id: Generated<string | null>;
   /** Of the uploaded bytes, hex; unique per user. Null for a book without a file. */
   sha256: string | null;
   format: 'epub' | 'pdf' | 'none';
@@ -65,7 +67,7 @@ export interface BooksTable {
 /** A book before it is put in. */
 export type NewBook = Omit<
   Selectable<BooksTable>,
-  'bytes' | 'match_key' | 'search_words' | 'title_key' | 'author_key' | 'read_again'
+  'bytes' | 'match_key' | 'search_words' | 'title_key' | 'author_key' | 'read_again' | 'file_id'
 >;
 
 /** What leads into a book; a book without any of it has no row. */
@@ -136,6 +138,8 @@ export interface UploadsTable {
   book_id: string | null;
   /** The book without a file that its reader means it for. */
   for_book: string | null;
+  /** The book whose file it replaces. */
+  replaces: string | null;
   duplicate: Flag;
   error: Json | null;
   /** Bytes that have come, where they lie in a bucket; in files, the file knows. */

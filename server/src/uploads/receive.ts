@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { ownBook } from '../books/ownBook.ts';
 import { AppError } from '../common/errors.ts';
 import type { Config } from '../config/config.ts';
 import type { Db, Services } from '../services/services.ts';
@@ -22,12 +23,14 @@ interface NewUpload {
   filename: string | null | undefined;
   /** The book without a file that it is for; any other is passed over when the file is read. */
   forBook?: string | null | undefined;
+  /** The book whose file it replaces. */
+  replaces?: string | null | undefined;
 }
 
 /**
  * Writes down a new upload before its first byte, if there is room for all of it.
  * Throws empty_file, file_too_large, quota_exceeded, too_many_uploads,
- * too_many_requests or limit_reached.
+ * too_many_requests or limit_reached; of one that replaces a file, not_found or conflict.
  */
 export async function beginUpload(services: Needs, upload: NewUpload & { size: number }): Promise<void> {
   if (upload.size === 0) throw new AppError('empty_file');
@@ -41,7 +44,7 @@ export async function beginUpload(services: Needs, upload: NewUpload & { size: n
  */
 export async function reserveRoom(
   services: Needs,
-  { id, userId, filename, forBook }: NewUpload,
+  { id, userId, filename, forBook, replaces }: NewUpload,
   { atLeast, atMost }: { atLeast: number; atMost: number },
 ): Promise<number> {
   const { config } = services;
@@ -49,7 +52,8 @@ export async function reserveRoom(
   await services.limits.hit('uploads', userId, uploadLimit);
   services.ingest.expect();
   return services.engine.withLock(userId, async (trx) => {
-    const room = await roomFor(trx, userId, config);
+    const freed = replaces ? await bytesToReplace(trx, userId, replaces) : 0;
+    const room = (await roomFor(trx, userId, config)) + freed;
     if (room < Math.max(1, atLeast)) throw new AppError('quota_exceeded');
     const size = Math.min(atMost, room, config.maxUploadBytes);
     const now = services.now().toISOString();
@@ -66,6 +70,7 @@ export async function reserveRoom(
         attempts: 0,
         book_id: null,
         for_book: forBook ?? null,
+        replaces: replaces ?? null,
         duplicate: 0,
         error: null,
         created_at: now,
@@ -116,6 +121,28 @@ export async function uploadRow(db: Db, uploadId: string): Promise<UploadsTable>
   const row = await db.selectFrom('uploads').selectAll().where('id', '=', uploadId).executeTakeFirst();
   if (!row) throw new AppError('upload_not_found');
   return row;
+}
+
+/**
+ * The bytes of the file that an upload is to replace: they are free once it has.
+ * Throws not_found for a book without a file, and conflict when another upload is about to replace it.
+ */
+async function bytesToReplace(db: Db, userId: string, bookId: string): Promise<number> {
+  const book = await ownBook(db, userId, bookId);
+  if (book.format === 'none') throw new AppError('not_found');
+  const other = await db
+    .selectFrom('uploads')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('replaces', '=', book.id)
+    .where('state', 'in', unfinished)
+    .executeTakeFirst();
+  if (other)
+    throw new AppError(
+      'conflict',
+      'Another file is on its way for this book. Wait until it is there, or cancel it under Uploads.',
+    );
+  return Number(book.file_size);
 }
 
 /**

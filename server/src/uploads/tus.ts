@@ -78,7 +78,7 @@ function errorBodyOf(status: number, text: string): string {
 
 function describe(verb: string) {
   return {
-    summary: `${verb} a resumable upload (tus 1.0.0; metadata: filename, filetype, book)`,
+    summary: `${verb} a resumable upload (tus 1.0.0; metadata: filename, filetype, book, replaces)`,
     tags: ['uploads'],
     security: [{ bearer: [] }],
   };

@@ -66,6 +66,7 @@ export function tusServer(
         filename: metadata?.filename,
         size: size ?? 0,
         forBook: metadata?.book,
+        replaces: metadata?.replaces,
       });
       begun.set(request, id);
       return {};

@@ -140,7 +140,7 @@ async function placeOf(services: Services, book: Book, entry: ExportedEntry): Pr
   // The chapter that is named comes first.
   const order = named === undefined ? indexes : [named, ...indexes.filter((index) => index !== named)];
   for (const index of order) {
-    const chapter = await services.originals.chapter(book.id, index);
+    const chapter = await services.originals.chapter(book, index);
     const at = chapter && pattern.exec(chapter.servedText)?.index;
     if (at !== null && at !== undefined) return placeInChapter(services, book, index, () => at);
   }

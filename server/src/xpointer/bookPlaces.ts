@@ -7,7 +7,7 @@ import type { Fragment, OriginalChapter, Originals } from './originals.ts';
 import { parseXPointer, type XPointer } from './parseXPointer.ts';
 import { offsetOfXPointer, xPointerAt } from './resolveXPointer.ts';
 
-type Book = Pick<Selectable<BooksTable>, 'id' | 'format' | 'page_count'>;
+type Book = Pick<Selectable<BooksTable>, 'id' | 'file_id' | 'format' | 'page_count'>;
 interface Parts {
   originals: Originals;
   db: Db;
@@ -40,7 +40,7 @@ export async function placeOfDevice(parts: Parts, book: Book, said: DevicePlace)
   if (book.format === 'pdf') return placeOfPage(book, said);
   const pointer = parseXPointer(said.progress);
   if (pointer === null) return null;
-  const fragments = await parts.originals.fragments(book.id);
+  const fragments = await parts.originals.fragments(book);
   const found = await findPlace(parts, book, fragments, pointer);
   const spineIndex = found?.spineIndex ?? fragmentOf(fragments, pointer, 'all')?.spineIndex ?? null;
   const item = spineIndex === null ? undefined : await spineItem(parts.db, book.id, spineIndex);
@@ -49,7 +49,7 @@ export async function placeOfDevice(parts: Parts, book: Book, said: DevicePlace)
   // Percentages of two engines are not the same: this one counts within the chapter that was named.
   const share = (said.percentage * book.page_count - (item.first_position - 1)) / Math.max(1, item.positions);
   const fraction = Math.min(1, Math.max(0, share));
-  const chapter = await parts.originals.chapter(book.id, spineIndex);
+  const chapter = await parts.originals.chapter(book, spineIndex);
   const length = chapter?.servedText.length ?? 0;
   const place = placeAt(book, item, chapter, Math.floor(fraction * length), said.percentage);
   return { ...place, ...(length === 0 ? withFraction(book, item, fraction) : {}), isExact: false };
@@ -67,7 +67,7 @@ export async function placeInChapter(
 ): Promise<BookPlace | null> {
   const item = await spineItem(db, book.id, spineIndex);
   if (item === undefined) return null;
-  const chapter = await originals.chapter(book.id, spineIndex);
+  const chapter = await originals.chapter(book, spineIndex);
   const offset = chapter && offsetIn(chapter);
   return { ...placeAt(book, item, chapter, offset ?? 0, 0), isExact: offset !== null };
 }
@@ -94,11 +94,11 @@ export async function deviceProgressOf(
   if (book.format === 'pdf') return String(Math.max(1, place.position?.page ?? place.current_page));
   const at = await chapterOf(parts.db, book, place);
   if (at === null) return null;
-  const fragments = await parts.originals.fragments(book.id);
+  const fragments = await parts.originals.fragments(book);
   const way = await countingOf(parts, book, fragments, said);
   const fragment = counted(fragments, way).findIndex(({ spineIndex }) => spineIndex === at.spineIndex) + 1;
   if (fragment === 0) return null;
-  const chapter = await parts.originals.chapter(book.id, at.spineIndex);
+  const chapter = await parts.originals.chapter(book, at.spineIndex);
   if (chapter === null) return `/body/DocFragment[${fragment}]/body.0`;
   return xPointerAt(chapter.texts, offsetIn(chapter, at.fraction, place.position), fragment);
 }
@@ -129,14 +129,14 @@ interface Found {
 
 async function findPlace(
   { originals }: Pick<Parts, 'originals'>,
-  { id }: Book,
+  book: Book,
   fragments: readonly Fragment[],
   pointer: XPointer,
 ): Promise<Found | null> {
   const isSame = fragments.every(({ isXhtml }) => isXhtml);
   for (const way of isSame ? (['all'] as const) : (['all', 'xhtml'] as const)) {
     const spineIndex = fragmentOf(fragments, pointer, way)?.spineIndex ?? null;
-    const chapter = spineIndex === null ? null : await originals.chapter(id, spineIndex);
+    const chapter = spineIndex === null ? null : await originals.chapter(book, spineIndex);
     const offset = chapter && offsetOfXPointer(chapter.body, pointer);
     if (spineIndex !== null && chapter !== null && offset !== null)
       return { spineIndex, chapter, offset, way };

@@ -1,4 +1,4 @@
-import { BlobNotFound, type Blobs, blobKeys } from '../blobs/blobs.ts';
+import { BlobNotFound, type Blobs, type BookFileRef, blobKeys } from '../blobs/blobs.ts';
 import { AppError } from '../common/errors.ts';
 import { type Archive, openArchive } from '../ingest/epub/archive.ts';
 import { type BookFile, BookFiles } from '../ingest/epub/bookFiles.ts';
@@ -30,9 +30,9 @@ export interface OriginalChapter {
 /** EPUBs as they were uploaded, as far as places in them are asked for. */
 export interface Originals {
   /** The whole spine; empty for a book that cannot be read any more. */
-  fragments(bookId: string): Promise<readonly Fragment[]>;
+  fragments(book: BookFileRef): Promise<readonly Fragment[]>;
   /** Null for an item that is a picture, too large, or cannot be read. */
-  chapter(bookId: string, spineIndex: number): Promise<OriginalChapter | null>;
+  chapter(book: BookFileRef, spineIndex: number): Promise<OriginalChapter | null>;
 }
 
 /** Larger pages are not read while somebody waits: bytes. */
@@ -58,21 +58,23 @@ export function createOriginals(blobs: Blobs): Originals {
   }
 
   return {
-    fragments(bookId) {
-      const known = spines.get(bookId);
+    fragments(book) {
+      const file = blobKeys.original(book);
+      const known = spines.get(file);
       if (known) return known;
-      const read = withBook(blobs, bookId, ({ fragments }) => fragments).then((found) => found ?? []);
+      const read = withBook(blobs, file, ({ fragments }) => fragments).then((found) => found ?? []);
       if (spines.size >= mostSpines) spines.clear();
-      spines.set(bookId, read);
+      spines.set(file, read);
       // What could not be read may be there the next time.
       read.then(
-        (found) => found.length === 0 && spines.delete(bookId),
-        () => spines.delete(bookId),
+        (found) => found.length === 0 && spines.delete(file),
+        () => spines.delete(file),
       );
       return read;
     },
-    chapter(bookId, spineIndex) {
-      const key = `${bookId} ${spineIndex}`;
+    chapter(book, spineIndex) {
+      const file = blobKeys.original(book);
+      const key = `${file} ${spineIndex}`;
       const known = chapters.get(key);
       if (known) {
         // The last that was asked for is the last to go.
@@ -80,7 +82,7 @@ export function createOriginals(blobs: Blobs): Originals {
         chapters.set(key, known);
         return known;
       }
-      const read = withBook(blobs, bookId, (book) => readChapter(book, spineIndex));
+      const read = withBook(blobs, file, (open) => readChapter(open, spineIndex));
       chapters.set(key, read);
       read.then(
         (chapter) => {
@@ -105,8 +107,8 @@ interface OpenBook {
 }
 
 /** @returns null when the book is gone, or no EPUB that can be read */
-async function withBook<T>(blobs: Blobs, bookId: string, work: (book: OpenBook) => T): Promise<T | null> {
-  const file = await blobs.local(blobKeys.original(bookId)).catch((error: unknown) => {
+async function withBook<T>(blobs: Blobs, key: string, work: (book: OpenBook) => T): Promise<T | null> {
+  const file = await blobs.local(key).catch((error: unknown) => {
     if (error instanceof BlobNotFound) return null;
     throw error;
   });

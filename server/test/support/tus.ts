@@ -7,14 +7,20 @@ const base64 = (text: string) => Buffer.from(text).toString('base64');
 export function begin(
   who: Client,
   size: number | string,
-  { filename = 'book.epub', headers = {} }: { filename?: string; headers?: Record<string, string> } = {},
+  {
+    filename = 'book.epub',
+    metadata = { filename },
+    headers = {},
+  }: { filename?: string; metadata?: Record<string, string>; headers?: Record<string, string> } = {},
 ): Promise<Response> {
   return who.fetch('/v1/uploads/files', {
     method: 'POST',
     headers: {
       ...protocol,
       'upload-length': String(size),
-      'upload-metadata': `filename ${base64(filename)}`,
+      'upload-metadata': Object.entries(metadata)
+        .map(([name, value]) => `${name} ${base64(value)}`)
+        .join(','),
       ...headers,
     },
   });

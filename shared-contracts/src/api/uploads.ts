@@ -5,8 +5,9 @@ import { type Static, Type } from './type.ts';
 
 /**
  * An upload from its first byte to its book. Bytes travel by tus at /v1/uploads/files (metadata: filename, filetype,
- * and `book`: the id of a book without a file that it is for) or by one multipart POST /v1/books (field `file`); both
- * end in this record, which is also the job of the ingest. The id is the last segment of the tus upload's address.
+ * `book`: the id of a book without a file that it is for, `replaces`: the id of a book whose file it replaces) or by
+ * one multipart POST /v1/books (field `file`); both end in this record, which is also the job of the ingest. The id is
+ * the last segment of the tus upload's address.
  */
 export const Upload = Type.Object({
   id: Id,

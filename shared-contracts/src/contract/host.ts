@@ -220,6 +220,8 @@ export interface HostUploads {
    * @param forBook id of a book without a file, to which the file is added
    */
   add(files: readonly File[], forBook?: string): Promise<void>;
+  /** Sends a file in place of the one that a book has; it must be of the same format. */
+  replace(file: File, bookId: string): Promise<void>;
   pause(id: string): void;
   resume(id: string): void;
   cancel(id: string): Promise<void>;

@@ -54,6 +54,8 @@ export interface TestHandle {
   addedFiles: readonly File[];
   /** The books without a file that files were added for. */
   filledBooks: readonly string[];
+  /** Ids of books whose file was replaced. */
+  replacedBooks: readonly string[];
   offlineBooks: Writable<ReadonlyMap<string, OfflineBook>>;
 }
 
@@ -80,6 +82,7 @@ export function createTestHost(options: TestHostOptions = {}): TestHost {
   const uploads = createWritable<readonly UploadItem[]>([]);
   const addedFiles: File[] = [];
   const filledBooks: string[] = [];
+  const replacedBooks: string[] = [];
   const offlineBooks = createWritable<ReadonlyMap<string, OfflineBook>>(new Map());
   const events = createTestEvents();
   const navigation = createTestNavigation(options.location ?? '/', options.locationState ?? null);
@@ -123,6 +126,10 @@ export function createTestHost(options: TestHostOptions = {}): TestHost {
       async add(files, forBook) {
         addedFiles.push(...files);
         if (forBook) filledBooks.push(forBook);
+      },
+      async replace(file, bookId) {
+        addedFiles.push(file);
+        replacedBooks.push(bookId);
       },
       pause: (id) =>
         uploads.set(uploads.get().map((item) => (item.id === id ? { ...item, state: 'paused' } : item))),
@@ -170,6 +177,7 @@ export function createTestHost(options: TestHostOptions = {}): TestHost {
       uploads,
       addedFiles,
       filledBooks,
+      replacedBooks,
       offlineBooks,
     },
   };

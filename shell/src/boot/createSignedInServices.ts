@@ -89,8 +89,14 @@ export function createSignedInServices({
     headers: () => ({ ...ports.headers, Authorization: `Bearer ${ports.token() ?? ''}` }),
     refresh: ports.refresh,
     channel: 'BroadcastChannel' in window ? new BroadcastChannel('lectern-uploads') : null,
-    onAdded(book) {
-      offline.data.refresh('GET /books');
+    onAdded(book, isReplaced) {
+      // Marks, place and contents come with the new file.
+      if (isReplaced) offline.data.refresh();
+      else offline.data.refresh('GET /books');
+      if (isReplaced && offline.offlineBooks.books.get().get(book.id)?.state === 'cached')
+        runInBackground(
+          offline.offlineBooks.remove(book.id).then(() => offline.offlineBooks.download(book.id)),
+        );
       events.emit('bookUpdated', { bookId: book.id, action: 'added', status: book.status });
     },
   });

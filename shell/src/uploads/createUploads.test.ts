@@ -123,7 +123,15 @@ describe('uploads', () => {
     await uploads.start();
     await uploads.add([file('emma.epub')]);
     expect((await until(uploads, 'done')).book).toEqual(book);
-    expect(added).toHaveBeenCalledWith(book);
+    expect(added).toHaveBeenCalledWith(book, false);
+  });
+
+  it('in place of the file of a book are said to be such', async () => {
+    const { uploads, added } = setUp();
+    await uploads.start();
+    await uploads.replace(file('emma.epub'), book.id);
+    await until(uploads, 'done');
+    expect(added).toHaveBeenCalledWith(book, true);
   });
 
   it('wait while the server reads the book', async () => {

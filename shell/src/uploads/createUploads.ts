@@ -34,7 +34,8 @@ export interface UploadPorts {
   headers(): Record<string, string>;
   /** One new access token. False when the reader must sign in again. */
   refresh(): Promise<boolean>;
-  onAdded(book: Book): void;
+  /** @param isReplaced whether the book had another file before */
+  onAdded(book: Book, isReplaced: boolean): void;
   send?: (upload: StoredUpload, ports: SendPorts) => Sending;
   wait?: (milliseconds: number) => Promise<void>;
   /** setTimeout */
@@ -224,9 +225,10 @@ export function createUploads(ports: UploadPorts): HostUploads & Uploads {
       if (upload.state === 'refused')
         return settle(id, { kind: 'refused', sentence: upload.error?.error ?? '' });
       if (upload.state === 'done' && upload.book) {
+        const isReplaced = (await stored(id))?.replaces !== undefined;
         await forget(id);
         change(id, { state: 'done', progress: 1, book: upload.book, duplicate: upload.duplicate });
-        return ports.onAdded(upload.book);
+        return ports.onAdded(upload.book, isReplaced);
       }
       change(id, { progress: upload.progress });
       await wait(look);
@@ -284,6 +286,38 @@ export function createUploads(ports: UploadPorts): HostUploads & Uploads {
     pump();
   }
 
+  /** Files wait in the browser until they are sent. */
+  async function keep(
+    files: readonly File[],
+    use: Pick<StoredUpload, 'forBook' | 'replaces'>,
+  ): Promise<void> {
+    const userId = ports.userId.get();
+    if (userId === null) return;
+    const added = files.map(
+      (file, index): StoredUpload => ({
+        id: crypto.randomUUID(),
+        userId,
+        filename: file.name,
+        size: file.size,
+        type: file.type,
+        file,
+        addedAt: Date.now() + index,
+        url: null,
+        ...use,
+        paused: false,
+      }),
+    );
+    try {
+      const transaction = (await ports.database).transaction('uploads', 'readwrite');
+      await Promise.all([...added.map((upload) => transaction.store.put(upload)), transaction.done]);
+    } catch {
+      for (const upload of added) unkept.set(upload.id, upload);
+    }
+    items.set([...items.get(), ...added.map(item)]);
+    tell({ kind: 'added' });
+    pump();
+  }
+
   return {
     items,
     refresh,
@@ -295,33 +329,8 @@ export function createUploads(ports: UploadPorts): HostUploads & Uploads {
       });
       await load();
     },
-    async add(files, forBook) {
-      const userId = ports.userId.get();
-      if (userId === null) return;
-      const added = files.map(
-        (file, index): StoredUpload => ({
-          id: crypto.randomUUID(),
-          userId,
-          filename: file.name,
-          size: file.size,
-          type: file.type,
-          file,
-          addedAt: Date.now() + index,
-          url: null,
-          ...(forBook ? { forBook } : {}),
-          paused: false,
-        }),
-      );
-      try {
-        const transaction = (await ports.database).transaction('uploads', 'readwrite');
-        await Promise.all([...added.map((upload) => transaction.store.put(upload)), transaction.done]);
-      } catch {
-        for (const upload of added) unkept.set(upload.id, upload);
-      }
-      items.set([...items.get(), ...added.map(item)]);
-      tell({ kind: 'added' });
-      pump();
-    },
+    add: (files, forBook) => keep(files, forBook ? { forBook } : {}),
+    replace: (file, bookId) => keep([file], { replaces: bookId }),
     pause(id) {
       running.get(id)?.stop();
       change(id, { state: 'paused' });

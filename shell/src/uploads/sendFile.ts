@@ -36,7 +36,10 @@ export interface Sending {
 }
 
 /** Sends a file by tus, from where an earlier try got to. The library comes when it is first needed. */
-export function sendFile({ file, filename, type, url, forBook }: StoredUpload, ports: SendPorts): Sending {
+export function sendFile(
+  { file, filename, type, url, forBook, replaces }: StoredUpload,
+  ports: SendPorts,
+): Sending {
   let upload: Upload | null = null;
   let stopped = false;
   let settle: (outcome: SendOutcome) => void = () => undefined;
@@ -51,7 +54,12 @@ export function sendFile({ file, filename, type, url, forBook }: StoredUpload, p
         endpoint: ports.endpoint,
         uploadUrl: url,
         chunkSize: chunk,
-        metadata: { filename, filetype: type, ...(forBook ? { book: forBook } : {}) },
+        metadata: {
+          filename,
+          filetype: type,
+          ...(forBook ? { book: forBook } : {}),
+          ...(replaces ? { replaces } : {}),
+        },
         retryDelays: ports.retryDelays ?? [500, 1_500, 4_000],
         // Where it got to is kept beside the file in our own database.
         storeFingerprintForResuming: false,

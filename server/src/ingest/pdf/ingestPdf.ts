@@ -10,6 +10,7 @@ import { limits } from '../limits.ts';
 import { cutPassages } from '../passages.ts';
 import { titleFromFileName } from '../plainText.ts';
 import { countWords } from '../words.ts';
+import { findWordsAgain } from './findWordsAgain.ts';
 import { openPdf } from './openPdf.ts';
 import { readOutline } from './outline.ts';
 import { type PageText, readPageText } from './pageText.ts';
@@ -35,6 +36,7 @@ export async function ingestPdf(request: IngestRequest): Promise<IngestedBook> {
     const toc = await readOutline(document);
     request.progress(0.1);
     const text = await readPages(document, toc, request);
+    const found = await findWordsAgain(document, text.passages, request.sought);
     const metadata = pdfMetadata(properties, text.first, fileTitle);
     // After the text, which is kept even where the first page cannot be drawn in time.
     const isCoverSkipped = request.skippedSteps.includes('cover');
@@ -48,6 +50,7 @@ export async function ingestPdf(request: IngestRequest): Promise<IngestedBook> {
       toc,
       passages: text.passages,
       annotations: text.annotations,
+      found,
       page_count: document.numPages,
       word_count: text.words,
       cover_source: covers.source,

@@ -1,7 +1,7 @@
 import { AppError, type ErrorCode } from '../../common/errors.ts';
 import { runInBackground } from '../../common/runInBackground.ts';
 import { endWithServer } from '../../processes/endWithServer.ts';
-import type { IngestedBook } from '../ingestedBook.ts';
+import type { IngestedBook, SoughtWords } from '../ingestedBook.ts';
 import type { IngestStep } from '../ingestRequest.ts';
 import { ingestFile } from './ingestFile.ts';
 
@@ -16,6 +16,8 @@ export interface IngestJob {
   softLimit: number;
   /** Steps that an earlier attempt did not come back from. */
   skippedSteps: readonly IngestStep[];
+  /** Words of a file that this one replaces, to be found again. */
+  sought: readonly SoughtWords[];
 }
 
 /** What it answers: any number of times how far it is and which step begins, then one of the others. */
@@ -53,6 +55,7 @@ async function work(job: IngestJob, answer: (told: Told) => void): Promise<void>
       workDir: job.workDir,
       softDeadline: performance.now() + job.softLimit,
       skippedSteps: job.skippedSteps,
+      sought: job.sought,
       step: (step) => answer({ kind: 'step', step }),
       progress(share) {
         const now = performance.now();

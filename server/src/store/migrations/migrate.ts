@@ -23,6 +23,7 @@ import { suspensionAndQuota } from './0116_suspension_and_quota.ts';
 import { bookKeys } from './0118_book_keys.ts';
 import { catalogIndexFormat } from './0119_catalog_index_format.ts';
 import { indexPassagesLater } from './0120_index_passages_later.ts';
+import { replacedFiles } from './0124_replaced_files.ts';
 import type { Migration, MigrationDb } from './migration.ts';
 
 const baselineName = '0071_baseline';
@@ -49,6 +50,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0118_book_keys': bookKeys,
   '0119_catalog_index_format': catalogIndexFormat,
   '0120_index_passages_later': indexPassagesLater,
+  '0124_replaced_files': replacedFiles,
 };
 
 /** The shape of the tables that this version makes. */

@@ -53,6 +53,8 @@ export interface StoredUpload {
   url: string | null;
   /** The book without a file that it is for. */
   forBook?: string;
+  /** The book whose file it replaces. */
+  replaces?: string;
   paused: boolean;
 }
 

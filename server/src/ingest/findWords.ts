@@ -1,0 +1,128 @@
+import { foldText } from '@lectern/shared-contracts/domain/search/foldText.ts';
+import type { FoundWords, SoughtWords, TextPassage } from './ingestedBook.ts';
+
+/** Letters of words that are looked for by themselves; fewer must stand between the same words as before. */
+const distinctive = 16;
+/** Letters of the beginning of a passage by which it is found where the rest of it has changed. */
+const leastBeginning = 24;
+
+/** Words as they are compared: without white space and hyphens, which differ between editions of a book. */
+export const comparable = (text: string): string => foldText(text).replace(/[\s-]+/gu, '');
+
+/** The whole text of a book as it is compared, and where each passage begins in it. */
+export interface BookLetters {
+  text: string;
+  passages: readonly TextPassage[];
+  starts: readonly number[];
+}
+
+/** A stretch of `BookLetters.text`. */
+export interface LetterRange {
+  start: number;
+  end: number;
+}
+
+export function lettersOf(passages: readonly TextPassage[]): BookLetters {
+  const starts: number[] = [];
+  const pieces: string[] = [];
+  let length = 0;
+  for (const { text } of passages) {
+    const piece = comparable(text);
+    starts.push(length);
+    pieces.push(piece);
+    length += piece.length;
+  }
+  return { text: pieces.join(''), passages, starts };
+}
+
+/**
+ * Where words of an earlier file stand in this one. Of several places the one between the same words wins, then the one
+ * nearest to where they stood. Where the end of a passage has changed, its beginning is found.
+ * @returns null when they are not there, or are too few to be sure
+ */
+export function findLetters(letters: BookLetters, sought: SoughtWords): LetterRange | null {
+  const words = comparable(sought.words);
+  if (words === '') return null;
+  const whole = bestMatch(letters.text, words, sought);
+  if (whole) return whole;
+  const beginning = words.slice(0, Math.max(leastBeginning, Math.floor(words.length / 3)));
+  return beginning.length < words.length
+    ? bestMatch(letters.text, beginning, { ...sought, after: '' })
+    : null;
+}
+
+function bestMatch(text: string, words: string, { before, after, share }: SoughtWords): LetterRange | null {
+  const [prefix, suffix] = [comparable(before), comparable(after)];
+  const near = share * text.length;
+  let best: { start: number; agreement: number; distance: number } | null = null;
+  for (let start = text.indexOf(words); start >= 0; start = text.indexOf(words, start + 1)) {
+    const end = start + words.length;
+    const agreement =
+      sameEnd(text.slice(Math.max(0, start - prefix.length), start), prefix) +
+      sameBeginning(text.slice(end, end + suffix.length), suffix);
+    const distance = Math.abs(start - near);
+    if (!best || agreement > best.agreement || (agreement === best.agreement && distance < best.distance))
+      best = { start, agreement, distance };
+  }
+  if (
+    !best ||
+    words.length + best.agreement < Math.min(distinctive, words.length + prefix.length + suffix.length)
+  )
+    return null;
+  return { start: best.start, end: best.start + words.length };
+}
+
+function sameBeginning(a: string, b: string): number {
+  let same = 0;
+  while (same < a.length && same < b.length && a[same] === b[same]) same++;
+  return same;
+}
+
+function sameEnd(a: string, b: string): number {
+  let same = 0;
+  while (same < a.length && same < b.length && a[a.length - 1 - same] === b[b.length - 1 - same]) same++;
+  return same;
+}
+
+/** The place in the book at which a stretch begins. */
+export function placeOfLetters(letters: BookLetters, { start }: LetterRange): FoundWords {
+  const index = passageAt(letters.starts, start);
+  const passage = letters.passages[index];
+  const next = letters.passages[index + 1];
+  const from = letters.starts[index] ?? 0;
+  const to = letters.starts[index + 1] ?? letters.text.length;
+  const first = passage?.fraction ?? 0;
+  const last = next && next.target === passage?.target ? next.fraction : 1;
+  const share = to > from ? (start - from) / (to - from) : 0;
+  return { target: passage?.target ?? 0, fraction: Math.min(1, first + share * Math.max(0, last - first)) };
+}
+
+/** The parts of a stretch, one for each chapter or page that it touches, as letters of that chapter or page. */
+export function partsOf(
+  { starts, passages, text }: BookLetters,
+  { start, end }: LetterRange,
+): { target: number; letters: string; offset: number }[] {
+  const parts: { target: number; letters: string; offset: number }[] = [];
+  for (let at = start; at < end; ) {
+    const { target } = passages[passageAt(starts, at)] ?? { target: 0 };
+    const first = passages.findIndex((passage) => passage.target === target);
+    const next = passages.findIndex((passage, index) => index > first && passage.target !== target);
+    const stop = Math.min(end, next < 0 ? text.length : (starts[next] ?? text.length));
+    if (stop <= at) break;
+    parts.push({ target, letters: text.slice(at, stop), offset: at - (starts[first] ?? 0) });
+    at = stop;
+  }
+  return parts;
+}
+
+/** Index of the last passage that begins at an offset or before it; of empty ones, the last. */
+function passageAt(starts: readonly number[], offset: number): number {
+  let low = 0;
+  let high = starts.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((starts[middle] as number) > offset) high = middle;
+    else low = middle + 1;
+  }
+  return Math.max(0, low - 1);
+}

@@ -1,0 +1,242 @@
+import type { ChangeArea } from '@lectern/shared-contracts/api/changes.ts';
+import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
+import { percentageAt, positionAt } from '@lectern/shared-contracts/domain/books/positions.ts';
+import type { Selectable } from 'kysely';
+import { blobKeys } from '../blobs/blobs.ts';
+import { changeBook } from '../books/changeBook.ts';
+import { AppError } from '../common/errors.ts';
+import type { FoundWords, IngestedBook } from '../ingest/ingestedBook.ts';
+import type { Db } from '../store/db.ts';
+import type { BooksTable, NewBook } from '../store/schema.ts';
+import { placesIn, type StoredPlace } from './soughtWords.ts';
+
+/** The book whose file an upload replaces. @throws AppError not_found when it was deleted meanwhile */
+export async function bookToReplace(
+  db: Db,
+  { replaces, user_id }: { replaces: string | null; user_id: string },
+): Promise<Selectable<BooksTable> | null> {
+  if (replaces === null) return null;
+  const book = await db
+    .selectFrom('books')
+    .selectAll()
+    .where('id', '=', replaces)
+    .where('user_id', '=', user_id)
+    .where('format', '!=', 'none')
+    .executeTakeFirst();
+  if (!book) throw new AppError('not_found');
+  return book;
+}
+
+/** Removes what was read of the old file, and has its bytes removed after the transaction. */
+export async function removeOldParts(trx: Db, book: Selectable<BooksTable>, now: Date): Promise<void> {
+  for (const table of ['book_contents', 'spine_items', 'resources', 'passages', 'book_digests'] as const)
+    await trx.deleteFrom(table).where('book_id', '=', book.id).execute();
+  for (const prefix of [blobKeys.original(book), blobKeys.pack(book)])
+    await trx
+      .insertInto('pending_blob_deletes')
+      .values({ prefix, created_at: now.toISOString() })
+      .onConflict((conflict) => conflict.column('prefix').doNothing())
+      .execute();
+}
+
+/** Title, details and cover stay as the reader has them; what only a file can say is taken from the new one. */
+export async function takeNewFile(
+  trx: Db,
+  book: Selectable<BooksTable>,
+  file: NewBook,
+  fileId: string,
+): Promise<Selectable<BooksTable>> {
+  return changeBook(trx, book.id, {
+    file_id: fileId,
+    sha256: file.sha256,
+    file_name: file.file_name,
+    file_size: file.file_size,
+    page_count: file.page_count,
+    word_count: file.word_count,
+    layout: file.layout,
+    direction: file.direction,
+    opf: file.opf,
+    accessibility: file.accessibility,
+    file_notes: file.file_notes,
+    read_again: 0,
+    updated_at: file.updated_at,
+  });
+}
+
+/**
+ * Places all that a reader has in a book anew, after its file was replaced: where its words stand now, else where they
+ * stood when nothing is known of the words there. Marks that are found neither way keep their words and lose their place.
+ * @param sought the places of which `ingested.found` tells
+ * @returns what has changed
+ */
+export async function placeAnew(
+  trx: Db,
+  book: Selectable<BooksTable>,
+  ingested: IngestedBook,
+  sought: ReadonlyMap<string, StoredPlace>,
+  now: Date,
+): Promise<ChangeArea[]> {
+  const changed = new Set<ChangeArea>();
+  const bookmarks: { id: string; page: number; position: string | null }[] = [];
+  for (const place of await placesIn(trx, book.id)) {
+    const known = sought.get(place.key);
+    // What was changed while the file was read was not looked for.
+    const isKnown = known !== undefined && JSON.stringify(known.position) === JSON.stringify(place.position);
+    const found = isKnown ? ingested.found?.[place.key] : undefined;
+    const next = found
+      ? placeFound(ingested, found, place)
+      : place.words === null || hasNoWords(ingested, place)
+        ? placeByShare(ingested, book, place)
+        : lostPlace(place);
+    const [table = '', id = ''] = place.key.split(' ');
+    if (table === 'bookmarks') bookmarks.push({ id, page: next.page ?? 1, position: jsonOf(next.position) });
+    else changed.add(await storePlace(trx, book, { table, id }, next, now));
+  }
+  if (bookmarks.length > 0) changed.add(await storeBookmarks(trx, bookmarks, now));
+  return [...changed];
+}
+
+interface NewPlace {
+  position: Locator | null;
+  page: number | null;
+  /** 0..100 */
+  percentage: number;
+}
+
+function placeFound(ingested: IngestedBook, found: FoundWords, { position, words }: StoredPlace): NewPlace {
+  const { target, fraction, parts = [] } = found;
+  const quote = position?.quote ?? (words === null ? undefined : { exact: words.slice(0, 4_000) });
+  const quoted = quote ? { quote } : {};
+  if (ingested.format === 'pdf') {
+    const [first, ...others] = parts;
+    const isMark = words !== null && first !== undefined;
+    const page = isMark ? first.page : target;
+    const place: Locator = isMark
+      ? { page, rects: first.rects, ...(others.length > 0 ? { continued: others } : {}), ...quoted }
+      : { page, fraction: words === null ? (position?.fraction ?? 0) : fraction, ...quoted };
+    return { position: place, page, percentage: percentOf(page, ingested.page_count) };
+  }
+  const item = ingested.spine[target];
+  return {
+    position: { spine_index: target, fraction, ...quoted },
+    page: item ? positionAt(item, fraction) : null,
+    percentage: item ? percentageAt(item, fraction, ingested.page_count) : 0,
+  };
+}
+
+/** Whether nothing is known of the words of the page where a place was, as on a scanned one. */
+function hasNoWords(
+  { format, page_count, passages }: IngestedBook,
+  { position, page }: StoredPlace,
+): boolean {
+  const number = position?.page ?? page;
+  if (format !== 'pdf' || number === null || number > page_count) return false;
+  return !passages.some(({ target }) => target === number);
+}
+
+/** The same page where there are as many; otherwise the same share of the book. */
+function placeByShare(
+  { format, page_count, spine }: IngestedBook,
+  before: { page_count: number },
+  { position, page, words }: StoredPlace,
+): NewPlace {
+  const old = page ?? position?.page ?? 1;
+  const last = Math.max(1, page_count);
+  const isSame = words !== null || before.page_count === page_count || before.page_count === 0;
+  const wanted = isSame ? old : Math.round(((old - 1) / before.page_count) * last) + 1;
+  const next = Math.min(last, Math.max(1, wanted));
+  const percentage = percentOf(next, page_count);
+  if (format === 'pdf') return { position: { ...position, page: next }, page: next, percentage };
+  const index = spine.findLastIndex(({ first_position }) => first_position <= next);
+  const item = spine[index];
+  const fraction = item ? (next - item.first_position) / Math.max(1, item.positions) : 0;
+  return { position: item ? { spine_index: index, fraction } : null, page: next, percentage };
+}
+
+/** The words alone, by which a later file may have them again. */
+function lostPlace({ position, words }: StoredPlace): NewPlace {
+  const quote = position?.quote ?? { exact: (words ?? '').slice(0, 4_000) };
+  return { position: { quote }, page: null, percentage: 0 };
+}
+
+const percentOf = (page: number, pages: number) =>
+  pages > 0 ? Math.min(100, Math.round((page / pages) * 10_000) / 100) : 0;
+
+async function storePlace(
+  trx: Db,
+  book: Selectable<BooksTable>,
+  { table, id }: { table: string; id: string },
+  { position, page, percentage }: NewPlace,
+  now: Date,
+): Promise<ChangeArea> {
+  const json = jsonOf(position);
+  const moment = now.toISOString();
+  switch (table) {
+    case 'highlights':
+    case 'notes':
+      await trx
+        .updateTable(table)
+        .set({ position: json, page, updated_at: moment })
+        .where('id', '=', id)
+        .execute();
+      return table;
+    case 'looked_up_words':
+      await trx.updateTable('looked_up_words').set({ position: json }).where('id', '=', id).execute();
+      return 'words';
+    case 'position_history':
+      await trx
+        .updateTable('position_history')
+        .set({ position: json, current_page: page ?? 1, total_pages: book.page_count, percentage })
+        .where('id', '=', id)
+        .execute();
+      return 'places';
+    default:
+      await trx
+        .updateTable('progress')
+        .set({
+          position: json,
+          current_page: page ?? 1,
+          total_pages: book.page_count,
+          percentage,
+          return_to: null,
+        })
+        .where('book_id', '=', book.id)
+        .execute();
+      await changeBook(trx, book.id, { current_page: page ?? 1 });
+      return 'places';
+  }
+}
+
+/** There is one bookmark a page: of two that come to the same page, the later one takes the next page that is free. */
+async function storeBookmarks(
+  trx: Db,
+  bookmarks: readonly { id: string; page: number; position: string | null }[],
+  now: Date,
+): Promise<ChangeArea> {
+  const taken = new Set<number>();
+  const placed = bookmarks
+    .toSorted((a, b) => a.page - b.page)
+    .map((bookmark) => {
+      let { page } = bookmark;
+      while (taken.has(page)) page++;
+      taken.add(page);
+      return { ...bookmark, page };
+    });
+  // First away from where any of them is to be.
+  for (const [index, { id }] of placed.entries())
+    await trx
+      .updateTable('bookmarks')
+      .set({ page: -1 - index })
+      .where('id', '=', id)
+      .execute();
+  for (const { id, page, position } of placed)
+    await trx
+      .updateTable('bookmarks')
+      .set({ page, position, updated_at: now.toISOString() })
+      .where('id', '=', id)
+      .execute();
+  return 'bookmarks';
+}
+
+const jsonOf = (position: Locator | null): string | null =>
+  position === null ? null : JSON.stringify(position);

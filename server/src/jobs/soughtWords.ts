@@ -1,0 +1,119 @@
+import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
+import type { SoughtWords } from '../ingest/ingestedBook.ts';
+import type { Db } from '../store/db.ts';
+
+/** Characters of the words at a place by which it is found again, where it has none of its own. */
+const placeWords = 120;
+
+/** A place in a book, by which the words there are looked for in another file. */
+export interface StoredPlace {
+  /** The row and its column. */
+  key: string;
+  position: Locator | null;
+  /** One-based page or position; null when the row has none. */
+  page: number | null;
+  /** Words that were marked there; null for a place alone. */
+  words: string | null;
+}
+
+/** The text of a book by chapter or page, as it was read. */
+interface KnownPassage {
+  target: number;
+  fraction: number;
+  text: string;
+}
+
+/** Everything a reader has at a place of a book. */
+export async function placesIn(db: Db, bookId: string): Promise<StoredPlace[]> {
+  const of = (table: 'highlights' | 'notes' | 'bookmarks') =>
+    db.selectFrom(table).select(['id', 'page', 'position']).where('book_id', '=', bookId);
+  const highlights = await of('highlights').select('text').execute();
+  const notes = await of('notes').execute();
+  const bookmarks = await of('bookmarks').execute();
+  const words = await db
+    .selectFrom('looked_up_words')
+    .select(['id', 'position', 'sentence', 'word'])
+    .where('book_id', '=', bookId)
+    .where('position', 'is not', null)
+    .execute();
+  const progress = await db
+    .selectFrom('progress')
+    .select(['current_page', 'position'])
+    .where('book_id', '=', bookId)
+    .execute();
+  const past = await db
+    .selectFrom('position_history')
+    .select(['id', 'current_page', 'position'])
+    .where('book_id', '=', bookId)
+    .execute();
+  const parsed = (position: string | null) => (position === null ? null : (JSON.parse(position) as Locator));
+  return [
+    ...highlights.map(({ id, page, position, text }) => ({
+      key: `highlights ${id}`,
+      position: parsed(position),
+      page,
+      words: text,
+    })),
+    ...notes
+      .filter(({ page, position }) => page !== null || position !== null)
+      .map(({ id, page, position }) => ({
+        key: `notes ${id}`,
+        position: parsed(position),
+        page,
+        words: null,
+      })),
+    ...bookmarks.map(({ id, page, position }) => ({
+      key: `bookmarks ${id}`,
+      position: parsed(position),
+      page,
+      words: null,
+    })),
+    ...words.map(({ id, position, sentence, word }) => ({
+      key: `looked_up_words ${id}`,
+      position: parsed(position),
+      page: null,
+      words: sentence ?? word,
+    })),
+    ...progress.map((row) => placeOf('progress', row)),
+    ...past.map((row) => placeOf(`position_history ${row.id}`, row)),
+  ];
+
+  function placeOf(key: string, row: { current_page: number; position: string | null }): StoredPlace {
+    return { key, position: parsed(row.position), page: row.current_page, words: null };
+  }
+}
+
+/** What is to be looked for in the new file of a book. */
+export async function soughtIn(
+  db: Db,
+  book: { id: string; page_count: number },
+): Promise<{ sought: SoughtWords[]; places: ReadonlyMap<string, StoredPlace> }> {
+  const places = await placesIn(db, book.id);
+  if (places.length === 0) return { sought: [], places: new Map() };
+  const passages = await db
+    .selectFrom('passages')
+    .select(['target', 'fraction', 'text'])
+    .where('book_id', '=', book.id)
+    .orderBy('seq')
+    .execute();
+  const sought = places.flatMap((place): SoughtWords[] => {
+    const { key, position, page, words } = place;
+    const { exact = '', prefix = '', suffix = '' } = position?.quote ?? {};
+    const share = Math.min(
+      1,
+      Math.max(0, ((page ?? position?.page ?? 1) - 1) / Math.max(1, book.page_count)),
+    );
+    const wanted = words ?? (exact === '' ? wordsAt(passages, place) : exact);
+    return wanted === '' ? [] : [{ key, words: wanted, before: prefix, after: suffix, share }];
+  });
+  return { sought, places: new Map(places.map((place) => [place.key, place])) };
+}
+
+/** The words at a place that has none of its own: of a page of a PDF, those it begins with. */
+function wordsAt(passages: readonly KnownPassage[], { position, page }: StoredPlace): string {
+  const target = position?.spine_index ?? position?.page ?? page;
+  const fraction = position?.fraction ?? 0;
+  const ofTarget = passages.filter((passage) => passage.target === target);
+  const at = ofTarget.findLast((passage) => passage.fraction <= fraction) ?? ofTarget[0];
+  return at?.text.slice(0, placeWords) ?? '';
+}

@@ -1,0 +1,9 @@
+import { sql } from 'kysely';
+import type { SchemaParts } from '../engine.ts';
+import type { MigrationDb } from './migration.ts';
+
+/** A book may get another file: where that lies, and which upload is to become it. */
+export async function replacedFiles(db: MigrationDb, { text }: Pick<SchemaParts, 'text'>): Promise<void> {
+  await sql`alter table books add column file_id ${sql.raw(text)}`.execute(db);
+  await sql`alter table uploads add column replaces ${sql.raw(text)}`.execute(db);
+}
