@@ -66,6 +66,23 @@ test.each([
   expect(accessibilityOf(book)[1]?.statements[0]).toContain(words);
 });
 
+test.each([
+  ['one denied, one said', ['noFlashingHazard', 'sound'], ['No flashing hazards', 'Sounds']],
+  ['none', ['none'], ['No hazards']],
+  ['nothing known', ['unknown'], ['The presence of hazards is unknown']],
+])('hazards: %s', (_, told, statements) => {
+  const book = sampleBook(6, { accessibility: { ...said, hazards: told } });
+  expect(accessibilityOf(book).find(({ title }) => title === 'Hazards')?.statements).toEqual(statements);
+});
+
+test.each([
+  [['auditory'], ['auditory'], 'Prerecorded audio only'],
+  [['textual', 'auditory'], ['textual'], 'Prerecorded audio clips'],
+])('sound: modes %s with %s enough: %s', (modes, sufficient, statement) => {
+  const book = sampleBook(7, { accessibility: { ...said, features: [], modes, sufficient } });
+  expect(accessibilityOf(book)[0]?.statements).toContain(statement);
+});
+
 test('the library is filtered by it, by filters that find something', () => {
   const books = [full, silent, fixed];
   expect(accessibilityFacets(books)).toContainEqual({ value: 'adjustable', count: 2 });

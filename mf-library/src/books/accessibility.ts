@@ -38,28 +38,37 @@ const richContent: Statements = [
   [['MathML'], text('Math as MathML')],
   [['latex'], text('Math as LaTeX')],
   [['describedMath'], text('Text descriptions of math are provided')],
-  [['MathML-chemistry', 'latex-chemistry'], text('Chemical formulas in accessible format')],
+  [['MathML-chemistry'], text('Chemical formulas in MathML')],
+  [['latex-chemistry'], text('Chemical formulas in LaTeX')],
   [['longDescription'], text('Information-rich images are described by extended descriptions')],
   [['closedCaptions', 'captions'], text('Videos have closed captions')],
   [['openCaptions'], text('Videos have open captions')],
   [['transcript'], text('Transcript(s) provided')],
 ];
 const additional: Statements = [
+  [['ARIA'], text('ARIA roles included')],
   [['audioDescription'], text('Audio descriptions')],
-  [['braille', 'tactileGraphic', 'tactileObject'], text('Braille or tactile graphics')],
-  [['fullRubyAnnotations', 'rubyAnnotations'], text('Ruby annotations')],
-  [['highContrastDisplay'], text('High contrast between text and background')],
+  [['braille'], text('Braille')],
+  [['fullRubyAnnotations'], text('Full ruby annotations')],
+  [['highContrastDisplay'], text('High contrast between foreground text and background')],
   [['highContrastAudio'], text('High contrast between foreground and background audio')],
   [['largePrint'], text('Large print')],
   [['pageBreakMarkers', 'printPageNumbers'], text('Page breaks included')],
+  [['rubyAnnotations'], text('Some Ruby annotations')],
   [['signLanguage'], text('Sign language')],
+  [['tactileGraphic'], text('Tactile graphics included')],
+  [['tactileObject'], text('Tactile 3D objects')],
   [['ttsMarkup'], text('Text-to-speech hinting provided')],
+  [['ultraHighContrastDisplay'], text('Ultra high contrast between text and background')],
 ];
 const hazards: Statements = [
   [['none'], text('No hazards')],
   [['flashing'], text('Flashing content')],
+  [['noFlashingHazard'], text('No flashing hazards')],
   [['motionSimulation'], text('Motion simulation')],
+  [['noMotionSimulationHazard'], text('No motion simulation hazards')],
   [['sound'], text('Sounds')],
+  [['noSoundHazard'], text('No sound hazards')],
   [['unknown'], text('The presence of hazards is unknown')],
   [['unknownFlashingHazard'], text('Flashing hazards not known')],
   [['unknownMotionSimulationHazard'], text('Motion simulation hazards not known')],
@@ -119,11 +128,15 @@ function waysOfReading(said: BookAccessibility, book: Facts): string[] {
       : said.modes.length > 0
         ? text('Not readable in read aloud or dynamic braille')
         : text('No information about nonvisual reading is available');
+  const onlyHeard = said.sufficient.includes('auditory') && !said.modes.includes('textual');
+  const clips = said.modes.includes('auditory') || said.sufficient.includes('auditory');
   const spoken = meets('audio')
     ? accessibilityFilters.audio
-    : said.sufficient.includes('auditory')
-      ? text('Prerecorded audio')
-      : null;
+    : onlyHeard
+      ? text('Prerecorded audio only')
+      : clips
+        ? text('Prerecorded audio clips')
+        : null;
   return [
     meets('adjustable') ? accessibilityFilters.adjustable : text('Appearance cannot be modified'),
     reading,
@@ -138,7 +151,7 @@ function conformance({ conforms_to, certified_by }: BookAccessibility): string[]
   if (level === 'AA') return [accessibilityFilters.conforming];
   if (level === 'A') return [text('This publication meets minimum accessibility standards')];
   return certified_by || conforms_to.length > 0
-    ? [text('This publication claims to conform to a standard that is not known here')]
+    ? [text('Conformance to accepted standards for accessibility of this publication cannot be determined')]
     : [text('No information is available')];
 }
 
@@ -163,8 +176,9 @@ export function accessibilityOf(book: Facts): AccessibilitySection[] {
 /** 'noFlashingHazard', 'noMotionSimulationHazard' and 'noSoundHazard' together say that there is none. */
 function hazardsOf(said: readonly string[]): string[] {
   const none = ['noFlashingHazard', 'noMotionSimulationHazard', 'noSoundHazard'];
+  const isFree = said.includes('none') || none.every((each) => said.includes(each));
   const known = said.map((each) => each.replace(/^(flashing|motionSimulation|sound)Hazard$/, '$1'));
-  return none.every((each) => said.includes(each)) ? [...known, 'none'] : known;
+  return isFree ? ['none', ...known.filter((each) => !none.includes(each))] : known;
 }
 
 /** What of the file cannot be shown as it is. `{{number}}` is filled in. */

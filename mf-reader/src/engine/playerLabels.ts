@@ -11,5 +11,7 @@ export interface PlayerLabels {
   unmute: string;
   volume: string;
   captions: string;
+  fullScreen: string;
+  leaveFullScreen: string;
   failed: string;
 }

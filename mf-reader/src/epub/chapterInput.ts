@@ -2,6 +2,7 @@ import { runInBackground } from '@lectern/shared-contracts/contract/runInBackgro
 import { bindGestures } from '../engine/gestures/bindGestures.ts';
 import type { GestureOptions, Gestures } from '../engine/gestures/gestures.ts';
 import { isPlayerKey } from '../engine/gestures/player.ts';
+import type { PlayerLabels } from '../engine/playerLabels.ts';
 import type { RendererEvents } from '../engine/renderer.ts';
 import { outside, textAround, visibleBox, watchSelection } from '../engine/selection.ts';
 import type { ChapterView } from './chapterView.ts';
@@ -28,6 +29,8 @@ export interface ChapterController {
   pull(by: number | null): void;
   /** The style sheet of a footnote popup. */
   noteStyle(): string;
+  /** What the controls of sound and film in a footnote are called. */
+  readonly playerLabels: PlayerLabels;
   /** Follows a link within the book. */
   follow(index: number, fragment: string): void;
   pageOf(view: ChapterView, fraction: number): number;
@@ -171,6 +174,7 @@ async function follow(link: Element, view: ChapterView, controller: ChapterContr
         page: note,
         address: chapters.url(index),
         style: controller.noteStyle(),
+        playerLabels: controller.playerLabels,
         sources: controller.sources,
         follow: (inner) => runInBackground(follow(inner, view, controller)),
       }),

@@ -266,6 +266,7 @@ export class ContinuousRenderer implements Renderer {
       chapters,
       host,
       sources: [chapters.url(0), fontFiles.serif[0]?.url ?? ''],
+      playerLabels: this.#options.labels.player,
       noteStyle: () => noteStyle(appearance, filesOf),
       rtl: direction === 'rtl',
       paginated: false,

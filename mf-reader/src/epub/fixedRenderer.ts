@@ -68,6 +68,7 @@ export class FixedRenderer implements Renderer {
       chapters: book.chapters,
       host,
       sources: [book.chapters.url(0), fontFiles.serif[0]?.url ?? ''],
+      playerLabels: options.labels.player,
       noteStyle: () => noteStyle(options.appearance, (font) => (font === 'publisher' ? [] : fontFiles[font])),
       rtl: options.direction === 'rtl',
       paginated: true,

@@ -19,6 +19,8 @@ export class Frame {
   constructor(host: HTMLElement, sources: readonly string[]) {
     const frame = document.createElement('iframe');
     frame.setAttribute('sandbox', chapterSandbox());
+    // For films.
+    frame.setAttribute('allow', 'fullscreen');
     frame.setAttribute('referrerpolicy', 'no-referrer');
     frame.style.cssText =
       'border: 0; display: block; position: absolute; visibility: hidden; background: transparent;';

@@ -364,6 +364,7 @@ export class ReflowRenderer implements Renderer {
       chapters,
       host: this.#host,
       sources: this.#sources,
+      playerLabels: this.#options.labels.player,
       noteStyle: () => noteStyle(this.#appearance, filesOf),
       rtl: this.#options.direction === 'rtl',
       paginated: this.#paginated,

@@ -13,6 +13,8 @@ export const playerLabels = (t: Translate): PlayerLabels => ({
   unmute: t('Unmute'),
   volume: t('Volume'),
   captions: t('Captions'),
+  fullScreen: t('Full screen'),
+  leaveFullScreen: t('Leave full screen'),
   failed: t(
     'This cannot be played. Its file is missing or damaged, or the browser does not know its format.',
   ),

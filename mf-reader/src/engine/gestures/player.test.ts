@@ -1,5 +1,11 @@
 import { isPlayerKey } from './player.ts';
 
+test('Ctrl+F searches from a player, too', () => {
+  const target = document.createElement('video');
+  expect(isPlayerKey({ target, key: 'f' })).toBe(true);
+  expect(isPlayerKey({ target, key: 'f', ctrlKey: true })).toBe(false);
+});
+
 test.each([
   ['audio', ' ', true],
   ['video', 'ArrowRight', true],

@@ -39,6 +39,11 @@ test('a section with a heading, an empty one and a long one are gone to', () => 
   expect(noteNamed(chapter, 'd', sign)).toBeNull();
 });
 
+test('a note that is only a sound is a note', () => {
+  const chapter = page('<aside id="a" epub:type="footnote"><audio src="a.mp3"></audio></aside>');
+  expect(noteNamed(chapter, 'a', call)?.querySelector('audio')).not.toBeNull();
+});
+
 test('a note that is shown by itself has no way back, but its own links', () => {
   const chapter = page(
     '<li id="a" epub:type="endnote" lang="la">See <a href="#x">Vergil</a>. <a epub:type="backlink" href="#r">↩</a><a href="#r">↩︎</a></li>',

@@ -29,7 +29,8 @@ export function noteNamed(chapter: Document, name: string, link: Element): Eleme
   const note =
     isNote.test(kindOf(block)) || block === named ? block : (named.closest('aside, li, dd') ?? block);
   const length = (note.textContent ?? '').trim().length;
-  if (length === 0 || length > longest || note.querySelector('h1, h2, h3, nav')) return null;
+  const isEmpty = length === 0 && note.querySelector('audio, video, img, svg') === null;
+  if (isEmpty || length > longest || note.querySelector('h1, h2, h3, nav')) return null;
   return isNote.test(kindOf(note)) || calls.test(kindOf(link)) || length < longest / 4 ? note : null;
 }
 

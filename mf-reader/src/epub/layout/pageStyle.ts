@@ -39,12 +39,15 @@ export function noteStyle(
   return [
     fontFaces(text.font, files(text.font)),
     colours(palettes[theme], theme === 'light'),
+    playerColors(palettes[theme]),
+    noOwnControls,
     typography({ ...text, fontSize: size, lineHeight: Math.min(1.5, text.lineHeight), justify: false }),
     `:root, body { margin: 0 !important; padding: 0 !important; overflow: hidden !important; }
      body { display: flow-root; }
      body > * { margin: 0 !important; padding: 0 !important; list-style: none; }
      body p:first-child { margin-block-start: 0; text-indent: 0; }
-     img, svg { max-inline-size: 100%; block-size: auto; }`,
+     img, svg, video { max-inline-size: 100%; block-size: auto; }
+     video { max-block-size: 12rem; }`,
   ].join('\n');
 }
 

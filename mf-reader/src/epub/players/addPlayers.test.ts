@@ -13,6 +13,8 @@ const labels: PlayerLabels = {
   unmute: 'Unmute',
   volume: 'Volume',
   captions: 'Captions',
+  fullScreen: 'Full screen',
+  leaveFullScreen: 'Leave full screen',
   failed: 'This cannot be played.',
 };
 
@@ -130,6 +132,45 @@ test('[E-01] captions are shown and hidden, several in turn', async () => {
   }
   expect(modes).toEqual(['Captions: English true', 'Captions: Deutsch true', 'Captions false']);
   expect(tracks.map(({ mode }) => mode)).toEqual(['disabled', 'disabled', 'disabled']);
+});
+
+/** A page that may show an element on the full screen. */
+function fakeFullScreen() {
+  let filling: Element | null = null;
+  const show = async (element: Element | null) => {
+    filling = element;
+    document.dispatchEvent(new Event('fullscreenchange'));
+  };
+  Object.defineProperties(document, {
+    fullscreenEnabled: { value: true, configurable: true },
+    fullscreenElement: { get: () => filling, configurable: true },
+    exitFullscreen: { value: () => show(null), configurable: true },
+  });
+  Object.defineProperty(HTMLMediaElement.prototype, 'requestFullscreen', {
+    value(this: Element) {
+      return show(this);
+    },
+    configurable: true,
+  });
+}
+
+test('[E-01] a film fills the screen by a button and by F, and its controls lie over it', async () => {
+  fakeFullScreen();
+  const { media, controls, named } = await setUp('<video controls src="a.mp4"></video>');
+  fireEvent.click(named('Full screen'));
+  expect(document.fullscreenElement).toBe(media);
+  expect(controls.host).toHaveAttribute('popover', 'manual');
+  expect(controls.activeElement).toBe(named('Leave full screen'));
+  fireEvent.keyDown(named('Leave full screen'), { key: 'f', composed: true });
+  expect(document.fullscreenElement).toBeNull();
+  expect(controls.host).not.toHaveAttribute('popover');
+  expect(named('Full screen')).toHaveAttribute('aria-pressed', 'false');
+});
+
+test('[E-01] sound has no full screen', async () => {
+  fakeFullScreen();
+  const { controls } = await setUp('<audio controls src="a.mp3"></audio>');
+  expect(controls.querySelector('.screen')).not.toBeVisible();
 });
 
 test('[E-01] what the book hides stays hidden', async () => {

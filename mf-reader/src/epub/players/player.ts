@@ -1,6 +1,7 @@
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import type { PlayerLabels } from '../../engine/playerLabels.ts';
 import { clock } from './clock.ts';
+import { bindFullScreen } from './fullScreen.ts';
 import { draw, makeParts, name, type PlayerParts } from './playerParts.ts';
 
 /** How the page is laid out: text that flows around the controls, or pages on which they lie over the medium. */
@@ -25,9 +26,11 @@ export function addPlayer(media: HTMLMediaElement, labels: PlayerLabels, layout:
   const given = media.getAttribute('aria-label') ?? media.title;
   group.setAttribute('aria-label', given || (isVideo ? labels.video : labels.audio));
   bindMedia(media, parts, labels);
-  bindControls(media, parts);
+  const toggleFullScreen = bindFullScreen(media, parts, labels);
+  bindControls(media, parts, toggleFullScreen);
   if (isVideo)
-    (layout === 'fixed' ? host : media).addEventListener('click', (event) => playByClick(event, media));
+    for (const picture of [media, host])
+      picture.addEventListener('click', (event) => playByClick(event, media));
   media.after(host);
   if (layout === 'fixed') coverBox(media, host);
   // Without its controls a sound has no box: on a fixed page it keeps the room that the book has given it.
@@ -106,7 +109,7 @@ function bindCaptions(media: HTMLMediaElement, { captions }: PlayerParts, labels
   show();
 }
 
-function bindControls(media: HTMLMediaElement, parts: PlayerParts): void {
+function bindControls(media: HTMLMediaElement, parts: PlayerParts, toggleFullScreen: () => void): void {
   const { host, play, seek, mute, volume } = parts;
   play.addEventListener('click', () => toggle(media));
   mute.addEventListener('click', () => toggleMuted(media));
@@ -121,6 +124,7 @@ function bindControls(media: HTMLMediaElement, parts: PlayerParts): void {
     if (event.key === ' ' && (on === seek || on === volume)) toggle(media);
     else if (on === seek && event.key in steps) goTo(media, media.currentTime + (steps[event.key] ?? 0));
     else if (event.key.toLowerCase() === 'm') toggleMuted(media);
+    else if (event.key.toLowerCase() === 'f') toggleFullScreen();
     else return;
     event.preventDefault();
   });

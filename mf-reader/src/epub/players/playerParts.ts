@@ -17,6 +17,18 @@ const icons = {
     'M6 11h2',
     'M12 11h6',
   ],
+  larger: [
+    'M8 3H5a2 2 0 0 0-2 2v3',
+    'M21 8V5a2 2 0 0 0-2-2h-3',
+    'M3 16v3a2 2 0 0 0 2 2h3',
+    'M16 21h3a2 2 0 0 0 2-2v-3',
+  ],
+  smaller: [
+    'M8 3v3a2 2 0 0 1-2 2H3',
+    'M21 8h-3a2 2 0 0 1-2-2V3',
+    'M3 16h3a2 2 0 0 1 2 2v3',
+    'M16 21v-3a2 2 0 0 1 2-2h3',
+  ],
 } as const;
 
 /** The controls of one medium. They are in a shadow tree, where the styles of the book do not reach. */
@@ -29,6 +41,8 @@ export interface PlayerParts {
   mute: HTMLButtonElement;
   volume: HTMLInputElement;
   captions: HTMLButtonElement;
+  /** Full screen. */
+  screen: HTMLButtonElement;
   message: HTMLElement;
 }
 
@@ -55,11 +69,12 @@ export function makeParts(page: Document, labels: PlayerLabels, language: string
   const captions = button(page, 'captions');
   draw(captions, 'captions');
   captions.hidden = true;
+  const screen = button(page, 'screen');
   const message = element(page, 'p', 'message');
   message.setAttribute('role', 'status');
-  group.append(play, seek, time, mute, volume, captions, message);
+  group.append(play, seek, time, mute, volume, captions, screen, message);
   shadow.append(style, group);
-  return { host, group, play, seek, time, mute, volume, captions, message };
+  return { host, group, play, seek, time, mute, volume, captions, screen, message };
 }
 
 /** Shows another drawing on a button. */

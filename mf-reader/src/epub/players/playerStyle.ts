@@ -9,9 +9,15 @@ const color = {
   focus: `var(--lectern-player-focus, ${focus})`,
 };
 
+/** CSS pixels that captions stand higher where the controls lie over the film. */
+const controlsHeight = 64;
+
 /** Browsers show their own controls wherever scripts do not run, whether they are asked for or not. */
 export const noOwnControls = `
-  :is(audio, video):has(+ lectern-player)::-webkit-media-controls { display: none !important; }`;
+  :is(audio, video):has(+ lectern-player)::-webkit-media-controls { display: none !important; }
+  video:has(+ lectern-player:is([popover], [data-layout='fixed']))::-webkit-media-text-track-container {
+    transform: translateY(-${controlsHeight}px);
+  }`;
 
 /** The custom properties by which a theme reaches the controls; without them they are those of the light one. */
 export const playerColors = (palette: typeof palettes.light): string => `
@@ -36,6 +42,13 @@ export const playerStyle = `
     position: absolute !important; margin: 0 !important; left: var(--lectern-player-left) !important; top: var(--lectern-player-top) !important;
     inline-size: var(--lectern-player-width) !important; block-size: var(--lectern-player-height) !important;
   }
+  :host([popover]) {
+    display: flex !important; flex-direction: column; justify-content: flex-end; position: fixed !important; inset: 0 !important;
+    inline-size: 100% !important; block-size: 100% !important; margin: 0 !important; padding: 16px !important;
+  }
+  :host([popover]) .player { transition: opacity 200ms; }
+  :host([popover][data-playing][data-resting]) { cursor: none !important; }
+  :host([popover][data-playing][data-resting]) .player { opacity: 0; }
   .player {
     display: flex; flex-wrap: wrap; align-items: center; gap: 4px; box-sizing: border-box; padding: 2px 10px 2px 2px;
     border: 1px solid ${color.line}; border-radius: 26px; background: ${color.surface}; color: ${color.text};
