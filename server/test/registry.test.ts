@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import type { Client } from './support/client.ts';
 import { startServer, type TestServer } from './support/server.ts';
 
 const registry = (version: string) =>
@@ -17,9 +18,12 @@ const registry = (version: string) =>
 describe('[T-05] the registry of remotes', () => {
   let folder: string;
   let server: TestServer;
+  let admin: Client;
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'lectern-registry-'));
     server = await startServer({ config: { remotesDir: folder } });
+    // The first account of a library is its administrator's.
+    admin = await server.reader();
   });
   after(async () => {
     await server.stop();
@@ -76,8 +80,44 @@ describe('[T-05] the registry of remotes', () => {
     ])
       assert.equal((await fetch(`${server.origin}/remotes/${path}`)).status, 404, path);
     assert.equal((await fetch(`${server.origin}/remotes/mf-a/4/main.js`)).status, 200);
-    const admin = await server.reader();
     const { deploys } = await admin.call('GET /admin/remotes', {});
     assert.deepEqual(deploys, [step]);
+  });
+
+  test('tells Administration which version some of the readers have, since when, and what the others have', async () => {
+    const version = (name: string) => ({
+      base: `/remotes/mf-a/${name}/`,
+      description: { name: 'mf-a', version: name, files: [] },
+    });
+    const entry = { current: version('4'), canary: { ...version('6'), share: 0.05 } };
+    const step = (at: string, what: string, name: string) => ({
+      at,
+      remote: 'mf-a',
+      step: what,
+      version: name,
+      by: 'Ada',
+    });
+    const steps = [
+      step('2026-01-01T10:00:00.000Z', 'canary', '6'),
+      step('2026-01-02T10:00:00.000Z', 'rollback', '4'),
+      step('2026-01-03T10:00:00.000Z', 'canary', '6'),
+      step('2026-01-04T10:00:00.000Z', 'canary', '6'),
+    ];
+    await write(
+      'remotes.json',
+      JSON.stringify({ remotes: { 'mf-a': entry, 'mf-b': null, 'mf-c': { canary: 5 } } }),
+    );
+    await write('deploys.json', JSON.stringify(steps));
+    const { canaries } = await admin.call('GET /admin/remotes', {});
+    assert.deepEqual(canaries, [
+      {
+        remote: 'mf-a',
+        version: '6',
+        share: 0.05,
+        since: '2026-01-03T10:00:00.000Z',
+        current: '4',
+        by: 'Ada',
+      },
+    ]);
   });
 });

@@ -5,6 +5,7 @@
 import Ajv from 'ajv';
 import { routes } from '../../shared-contracts/src/api/routes.ts';
 import { RemoteContent } from '../../shared-contracts/src/contract/remotes.ts';
+import { patternsOverlap } from '../../shell/src/navigation/matchPath.ts';
 
 /** Bytes of a remote.json as it stands in the registry, which every visit reads. */
 const mostBytes = 48_000;
@@ -53,20 +54,6 @@ const placeOf = (pointer) =>
     .replaceAll('/', '.')
     .replace(/^\./, '') || 'remote.json';
 
-const segments = (path) => path.split('/').filter(Boolean);
-
-/** Whether one address can be both. */
-const overlap = (one, other) => {
-  const [a, b] = [segments(one), segments(other)];
-  return (
-    a.length === b.length &&
-    a.every(
-      (part, at) =>
-        part.startsWith(':') || b[at].startsWith(':') || part.toLowerCase() === b[at].toLowerCase(),
-    )
-  );
-};
-
 const listsOf = (content) =>
   ['pages', 'widgets', 'commands', 'actions', 'offlineReads', 'flags'].map((name) => [
     name,
@@ -81,13 +68,23 @@ function shapeFaults(content) {
   });
 }
 
+/** Lists at any depth that have more entries than a list may have, with their places. */
+function longLists(value, place) {
+  if (typeof value !== 'object' || value === null) return [];
+  const isList = Array.isArray(value);
+  return [
+    ...(isList && value.length > mostEntries ? [[place, value.length]] : []),
+    ...Object.entries(value).flatMap(([key, one]) =>
+      longLists(one, isList ? `${place}[${key}]` : `${place}${place && '.'}${key}`),
+    ),
+  ];
+}
+
 function sizeFaults(content) {
   const bytes = Buffer.byteLength(JSON.stringify(content));
   return [
     ...(bytes > mostBytes ? [`remote.json: ${bytes} bytes, at most ${mostBytes}: every visit reads it`] : []),
-    ...listsOf(content)
-      .filter(([, list]) => list.length > mostEntries)
-      .map(([name, list]) => `${name}: ${list.length} entries, at most ${mostEntries}`),
+    ...longLists(content, '').map(([place, length]) => `${place}: ${length} entries, at most ${mostEntries}`),
   ];
 }
 
@@ -120,9 +117,9 @@ function pathFaults(name, pages, shellPaths, registry) {
   return pages.flatMap(({ path }, at) => {
     const place = `pages[${at}].path`;
     if (serverPaths.test(path)) return [`${place}: ${path} is the server's`];
-    const owner = taken.find((one) => overlap(one.path, path));
+    const owner = taken.find((one) => patternsOverlap(one.path, path));
     if (owner) return [`${place}: ${path} is taken: ${owner.owner} (${owner.path})`];
-    const twin = pages.findIndex((one) => overlap(one.path, path));
+    const twin = pages.findIndex((one) => patternsOverlap(one.path, path));
     return twin < at ? [`${place}: ${path} is that of pages[${twin}]`] : [];
   });
 }

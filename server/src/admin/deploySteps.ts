@@ -1,11 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import type { DeployStep } from '@lectern/shared-contracts/api/remotes.ts';
+import type { DeployStep, RemoteCanary } from '@lectern/shared-contracts/api/remotes.ts';
 import type { Config } from '../config/config.ts';
 
 /** Where `npm run deploy` writes its history, beside the registry (tools/lib/registryFile.mjs). */
 const historyFile = 'deploys.json';
+
+/** The registry itself. */
+const registryFile = 'remotes.json';
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
@@ -29,18 +32,52 @@ function stepOf(raw: unknown): DeployStep | null {
   };
 }
 
-async function historyText({ remotesBucket, remotesDir, dataDir }: Config): Promise<string> {
-  if (remotesBucket === null) return readFile(join(remotesDir, historyFile), 'utf8');
+/** A file of the place where remotes are published. */
+async function textOf(file: string, { remotesBucket, remotesDir, dataDir }: Config): Promise<string> {
+  if (remotesBucket === null) return readFile(join(remotesDir, file), 'utf8');
   const { bucketBlobs } = await import('../blobs/bucket.ts');
-  return (await buffer(await bucketBlobs(remotesBucket, dataDir).read(historyFile))).toString();
+  return (await buffer(await bucketBlobs(remotesBucket, dataDir).read(file))).toString();
 }
 
 /** What was deployed here, oldest first. None where there is no history, or where it cannot be read. */
 export async function deploySteps(config: Config): Promise<DeployStep[]> {
   try {
-    const steps: unknown = JSON.parse(await historyText(config));
+    const steps: unknown = JSON.parse(await textOf(historyFile, config));
     return Array.isArray(steps) ? steps.flatMap((step) => stepOf(step) ?? []) : [];
   } catch {
+    return [];
+  }
+}
+
+/** What of a registry is read here; anything may stand there. */
+interface ReadRegistry {
+  remotes?: Record<string, { current?: ReadVersion; canary?: ReadVersion & { share?: unknown } } | null>;
+}
+interface ReadVersion {
+  description?: { version?: unknown };
+}
+
+/**
+ * The versions that some readers have and others do not, by the registry.
+ * @param steps of the history, oldest first: when they began, and by whom
+ */
+export async function canaries(config: Config, steps: readonly DeployStep[]): Promise<RemoteCanary[]> {
+  try {
+    const { remotes = {} } = JSON.parse(await textOf(registryFile, config)) as ReadRegistry;
+    return Object.entries(remotes).flatMap(([remote, entry]) => {
+      const version = entry?.canary?.description?.version;
+      const current = entry?.current?.description?.version;
+      const share = entry?.canary?.share;
+      if (!isText(version) || !isText(current) || typeof share !== 'number') return [];
+      const own = steps.filter((step) => step.remote === remote);
+      const others = own.findLastIndex((step) => step.version !== version);
+      const began = own.slice(others + 1).find(({ step }) => step === 'canary');
+      return [
+        { remote, version, share, since: began?.at ?? null, current, ...(began?.by ? { by: began.by } : {}) },
+      ];
+    });
+  } catch {
+    // No registry, or none that can be read: the server says so where it serves it.
     return [];
   }
 }

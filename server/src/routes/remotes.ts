@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { RemoteFailures, RemoteHealth, remoteRoutes } from '@lectern/shared-contracts/api/remotes.ts';
-import { deploySteps } from '../admin/deploySteps.ts';
+import { canaries, deploySteps } from '../admin/deploySteps.ts';
 import { networkOf } from '../rateLimits/authLimits.ts';
 import type { RouteLimit } from '../rateLimits/rateLimit.ts';
 import type { RouteHandlers } from '../routing/route.ts';
@@ -45,10 +45,12 @@ export const remoteHandlers: RouteHandlers<keyof typeof remoteRoutes> = {
       .orderBy('created_at', 'desc')
       .limit(most)
       .execute();
+    const steps = await deploySteps(services.config);
     return {
       items: healthOf(rows),
       failures: failuresByDay(rows),
-      deploys: (await deploySteps(services.config)).filter(({ at }) => at >= since).reverse(),
+      deploys: steps.filter(({ at }) => at >= since).reverse(),
+      canaries: await canaries(services.config, steps),
     };
   },
 };

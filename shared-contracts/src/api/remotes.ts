@@ -80,6 +80,20 @@ export const DeployStep = Type.Object({
 });
 export type DeployStep = Static<typeof DeployStep>;
 
+/** A version that a share of the readers has, beside the one that the others have. */
+export const RemoteCanary = Type.Object({
+  remote: Type.String(),
+  version: Type.String(),
+  /** Of the readers, 0 to 1. */
+  share: Type.Number(),
+  /** When the first readers got it; null where the history does not say it. */
+  since: Nullable(Timestamp),
+  by: Type.Optional(Type.String()),
+  /** That the others have. */
+  current: Type.String(),
+});
+export type RemoteCanary = Static<typeof RemoteCanary>;
+
 export const remoteRoutes = {
   'POST /remote-loads': route({
     summary: 'How remotes loaded, from a browser whose reader allows analytics; nothing about the person',
@@ -106,6 +120,8 @@ export const remoteRoutes = {
       failures: Type.Array(RemoteFailures),
       /** In these days, newest first. */
       deploys: Type.Array(DeployStep),
+      /** Under way now. Missing where the server is older. */
+      canaries: Type.Optional(Type.Array(RemoteCanary)),
     }),
   }),
 };

@@ -30,8 +30,12 @@ const unfit = /[\p{Cc}\u202a-\u202e\u2066-\u2069\ufeff<>]/u;
 /** Entries of one list: what comes after them is left out. */
 const mostEntries = 40;
 
-const text: Check = (value) =>
-  typeof value === 'string' && value.length > 0 && value.length <= 200 && !unfit.test(value);
+const textUpTo =
+  (length: number): Check =>
+  (value) =>
+    typeof value === 'string' && value.length > 0 && value.length <= length && !unfit.test(value);
+const text = textUpTo(200);
+const title = textUpTo(60);
 const number: Check = (value) => typeof value === 'number' && Number.isFinite(value);
 const flag: Check = (value) => typeof value === 'boolean';
 const value: Check = (one) => typeof one === 'string' || flag(one) || number(one);
@@ -46,7 +50,7 @@ const matching =
 const listOf =
   (check: Check): Check =>
   (one) =>
-    Array.isArray(one) && one.every(check);
+    Array.isArray(one) && one.length <= mostEntries && one.every(check);
 const recordOf =
   (check: Check): Check =>
   (one) =>
@@ -71,13 +75,14 @@ const navigation = shape<NavigationDescription>(
   { label: text, icon: text },
   { shortLabel: text, rail: number, bar: number, quick: number, badge },
 );
+const apiVersion = matching(/^\d{1,6}\.\d{1,6}$/);
 const page = shape<PageDescription>(
-  { path, expose, title: text },
+  { path, expose, title },
   {
     access: oneOf('user', 'anyone'),
     chrome: oneOf('none'),
     parent: path,
-    failure: shape({ name: text, area: oneOf('library', 'reader', 'upload', 'notes', 'default') }),
+    failure: shape({ name: title, area: oneOf('library', 'reader', 'upload', 'notes', 'default') }),
     navigation,
     next: path,
     reads: listOf(read),
@@ -85,14 +90,14 @@ const page = shape<PageDescription>(
   },
 );
 const widget = shape<WidgetDescription>(
-  { slot: matching(/^[a-z-]{1,40}$/), expose, name: text },
+  { slot: matching(/^[a-z-]{1,40}$/), expose, name: title },
   { order: number, quiet: flag, height: matching(/^\d{1,3}(\.\d+)?rem$/), reads: listOf(read) },
 );
-const command = shape<CommandDescription>({ title: text, path }, { keywords: text });
+const command = shape<CommandDescription>({ title, path }, { keywords: text });
 const actions = shape<ActionsDescription>({ types: listOf(matching(/^[A-Z][A-Z0-9_]{0,59}$/)), expose });
-const flagOfRemote = shape<FlagDescription>({ key: matching(/^[a-z][a-z0-9-]{0,39}$/), title: text });
+const flagOfRemote = shape<FlagDescription>({ key: matching(/^[a-z][a-z0-9-]{0,39}$/), title });
 /** Contract 1.2. */
-const route = shape<Pick<PageDescription, 'path' | 'title' | 'expose'>>({ path, title: text, expose });
+const route = shape<Pick<PageDescription, 'path' | 'title' | 'expose'>>({ path, title, expose });
 
 /**
  * What a remote.json says that the remote brings. An item of another shape is left out and named in `problems`; the
@@ -116,8 +121,16 @@ export function remoteContent(raw: unknown): CheckedContent {
       return sound;
     });
   };
+  const single = (name: string, check: Check) => {
+    if (from[name] !== undefined && !check(from[name])) problems.push(name);
+  };
+  const pages = withEndingParents(items('pages', page), (cyclic) =>
+    problems.push(`pages[${(from.pages as unknown[]).indexOf(cyclic)}].parent`),
+  );
+  single('texts', recordOf(recordOf(text)));
+  single('api', apiVersion);
   return {
-    pages: [...items('pages', page), ...items('routes', route)],
+    pages: [...pages, ...items('routes', route)],
     widgets: items('widgets', widget),
     commands: items('commands', command),
     actions: items('actions', actions),
@@ -127,6 +140,26 @@ export function remoteContent(raw: unknown): CheckedContent {
     problems,
     deprecated: Array.isArray(from.routes) && from.routes.length > 0 ? ['routes'] : [],
   };
+}
+
+/** Without the parents that lead back to their own page: breadcrumbs would have no end. */
+function withEndingParents(
+  pages: readonly PageDescription[],
+  onCyclic: (page: PageDescription) => void,
+): PageDescription[] {
+  const parents = new Map(pages.map(({ path: own, parent }) => [own, parent]));
+  return pages.map((one) => {
+    const seen = new Set<string>();
+    let above = one.parent;
+    while (above !== undefined && above !== one.path && !seen.has(above)) {
+      seen.add(above);
+      above = parents.get(above);
+    }
+    if (above !== one.path) return one;
+    onCyclic(one);
+    const { parent: _, ...rest } = one;
+    return rest;
+  });
 }
 
 /** Does a description say what its remote brings? Those from before contract 1.3 may not. */

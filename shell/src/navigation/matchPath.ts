@@ -15,6 +15,18 @@ export function matchPath(pattern: string, pathname: string): Readonly<Record<st
   return params;
 }
 
+/** Whether there is an address that matches both patterns. */
+export function patternsOverlap(one: string, other: string): boolean {
+  const [a, b] = [segmentsOf(one), segmentsOf(other)];
+  return (
+    a.length === b.length &&
+    a.every((part, at) => {
+      const against = b[at] ?? '';
+      return part.startsWith(':') || against.startsWith(':') || part.toLowerCase() === against.toLowerCase();
+    })
+  );
+}
+
 const segmentsOf = (path: string): string[] => path.split('/').filter(Boolean);
 
 function decoded(segment: string): string {

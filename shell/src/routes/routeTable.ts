@@ -1,5 +1,5 @@
 import type { RemoteContents } from '../federation/remoteContent.ts';
-import { matchPath } from '../navigation/matchPath.ts';
+import { matchPath, patternsOverlap } from '../navigation/matchPath.ts';
 import type { FoundRoute, RefusedPage, RouteEntry, RouteTable } from './routeTypes.ts';
 import { completeEntry, ownRoutes } from './table.ts';
 
@@ -16,7 +16,7 @@ export function routeTable(contents: RemoteContents): RouteTable {
   const refused: RefusedPage[] = [];
   for (const [remote, { pages }] of contents) {
     for (const { expose, ...page } of pages) {
-      if (isTaken(page.path, remote, routes)) refused.push({ remote, expose, path: page.path });
+      if (isTaken(page.path, routes)) refused.push({ remote, expose, path: page.path });
       else routes.push(completeEntry({ ...page, page: { remote, expose } }));
     }
   }
@@ -39,13 +39,8 @@ export function routeTable(contents: RemoteContents): RouteTable {
   return table;
 }
 
-const isTaken = (path: string, remote: string, routes: readonly RouteEntry[]): boolean =>
-  serverPaths.test(path) ||
-  routes.some(
-    (known) =>
-      !('remote' in known.page && known.page.remote === remote) &&
-      (matchPath(known.path, path) !== null || matchPath(path, known.path) !== null),
-  );
+const isTaken = (path: string, routes: readonly RouteEntry[]): boolean =>
+  serverPaths.test(path) || routes.some((known) => patternsOverlap(known.path, path));
 
 /** The entry for a path, with the parameters that stand in it. Null for an unknown path. */
 export function findRoute(pathname: string, routes: readonly RouteEntry[]): FoundRoute | null {

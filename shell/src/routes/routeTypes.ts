@@ -49,7 +49,7 @@ export interface RouteTable {
   routes: readonly RouteEntry[];
   /** Of every slot, in their order. */
   widgets: readonly PlacedWidget[];
-  /** Pages whose path is the shell's, the server's or another remote's. */
+  /** Pages whose path is the shell's, the server's, another remote's, or that of another page of theirs. */
   refused: readonly RefusedPage[];
   /** What is to be there without a network. */
   offlineReads: readonly ReadDescription[];

@@ -103,6 +103,16 @@ function answers(asked: unknown[] = []) {
           by: 'Ada',
         },
       ],
+      canaries: [
+        {
+          remote: 'mf-library',
+          version: '1.2.3-abc',
+          share: 0.05,
+          since: '2026-01-02T10:00:00.000Z',
+          by: 'Ada',
+          current: '1.2.2-abc',
+        },
+      ],
     }),
     'GET /admin/vitals': () => ({
       days: 28,
@@ -156,6 +166,12 @@ test('shows readers, storage, jobs, problem reports and web vitals on one page',
   expect(within(vitals).getByText('Poor')).toBeVisible();
   const parts = screen.getByRole('table', { name: 'Load times and failures of each part, by version' });
   expect(within(parts).getByRole('row', { name: /mf-library 1\.2\.3-abc 75% 12 41 ms 77 ms/ })).toBeVisible();
+  const trials = screen.getByRole('table', { name: 'Versions on trial' });
+  expect(
+    within(trials).getByRole('row', {
+      name: /5% .*Ada 16.7% of 12 loads failed, 77 ms 1\.2\.2-abc: Nothing reported yet/,
+    }),
+  ).toBeVisible();
   expect(within(parts).getByText('2: LibraryPage, entry RUNTIME-008')).toBeVisible();
   const history = screen.getByRole('table', { name: 'Deploys and failures by day' });
   const [, rolledBack, failed] = within(history).getAllByRole('row');

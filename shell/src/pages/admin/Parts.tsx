@@ -6,6 +6,7 @@ import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { Section } from '../asked/Section.tsx';
 import { useAsked } from '../asked/useAsked.ts';
 import { Muted } from '../prose.ts';
+import { Canaries } from './Canaries.tsx';
 import { PartsHistory } from './PartsHistory.tsx';
 
 const lastWeek = { query: { days: 7 } };
@@ -25,7 +26,7 @@ export function Parts() {
 
   return (
     <Section title={t('Parts in use')} asked={asked}>
-      {({ items, failures, deploys }) => (
+      {({ items, failures, deploys, canaries = [] }) => (
         <Stack>
           {items.length === 0 ? (
             <Muted>{t('No visits with analytics allowed in the last seven days.')}</Muted>
@@ -75,6 +76,7 @@ export function Parts() {
               </tbody>
             </ListTable>
           )}
+          <Canaries canaries={canaries} items={items} />
           <PartsHistory failures={failures} deploys={deploys} />
         </Stack>
       )}

@@ -1,0 +1,56 @@
+/** @jest-environment node */
+
+import { createWritable } from '@lectern/shared-contracts/contract/readable.ts';
+import { hostileRemotes, taken } from '@lectern/shared-contracts/testing/hostileRemotes.ts';
+import { type RemoteContents, remoteContent } from '../federation/remoteContent.ts';
+import { createRoutes } from './createRoutes.ts';
+import { crumbsOf } from './crumbsOf.ts';
+
+const sound = { path: '/lending/sound', expose: 'SoundPage', title: 'Sound' };
+
+/** What the shell makes of a remote.json beside that of another remote, and what it reports. */
+function shown(content: Record<string, unknown>) {
+  const other = remoteContent({ pages: [{ path: taken.remote, expose: 'ReturnPage', title: 'Return' }] });
+  // A page that is as it should be stays, whatever stands beside it.
+  const pages = Array.isArray(content.pages) ? [...content.pages, sound] : (content.pages ?? [sound]);
+  const described = remoteContent({ ...content, pages });
+  const contents: RemoteContents = new Map([
+    ['mf-other', other],
+    ['mf-lending', described],
+  ]);
+  const reports: string[] = [];
+  const routes = createRoutes(
+    { contents: createWritable(contents), described: async () => undefined },
+    ({ remote, path }) => reports.push(`${remote} ${path}`),
+    (remote, problems) => reports.push(...problems.map((problem) => `${remote} ${problem}`)),
+  );
+  return { reports, described, ...routes.table.get() };
+}
+
+describe('[T-13] a remote.json that is not as it should be', () => {
+  it.each(hostileRemotes)('has $what: that is left out, and reported', ({ content, place, takes }) => {
+    const { reports, described, routes } = shown(content);
+    const [list = '', index] = place.split(/[[\]]/);
+    if (takes) expect(reports).toEqual([`mf-lending ${takes}`]);
+    else {
+      expect(reports.length).toBeGreaterThan(0);
+      for (const report of reports) expect(report).toMatch(/^mf-lending /);
+      expect(
+        reports.some(
+          (report) => report.startsWith(`mf-lending ${place}`) || report.startsWith(`mf-lending ${list}[`),
+        ),
+      ).toBe(true);
+    }
+    const kept = routes.filter(({ page }) => 'remote' in page && page.remote === 'mf-lending');
+    if (list !== 'pages' || index !== undefined) expect(kept.map(({ path }) => path)).toContain(sound.path);
+    for (const entry of kept) {
+      expect(entry.title).toMatch(/^(Lending|Sound)$/);
+      expect(crumbsOf(entry, routes).filter(({ path }) => path === entry.path)).toHaveLength(1);
+    }
+    expect(described.commands.length).toBeLessThanOrEqual(40);
+    expect(described.widgets).toEqual([]);
+    expect(described.actions).toEqual([]);
+    expect(described.offlineReads).toEqual([]);
+    expect(described.flags).toEqual([]);
+  });
+});
