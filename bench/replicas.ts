@@ -1,6 +1,6 @@
 /**
- * Three processes behind HAProxy, on one PostgreSQL and one bucket. A request costs as much at three as at one; and while
- * one of them is killed every ten seconds under load, nothing that was answered is lost or doubled.
+ * Three processes behind HAProxy, on one PostgreSQL and one bucket. A request costs as much at three as at one; and
+ * while one of them is killed every ten seconds under load, nothing that was answered is lost or doubled.
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -14,7 +14,7 @@ import { onShelf, roundOf, type Shelf } from './lib/shelves.ts';
 const stretch = Number(process.env.LECTERN_BENCH_MINUTES ?? 5) * 60_000;
 const [writers, writesPerUpload, killEvery, mostTakeover] = [12, 25, 10_000, 20_000];
 /** Rounds of requests that a figure of cost is made of, in so many turns of one and three. */
-const [costReaders, rounds, turns] = [6, 40, 4];
+const [costReaders, rounds, turns] = [6, 15, 4];
 /** Milliseconds between two tries of a request that got no answer, as the app makes them. */
 const retryAfter = 250;
 
@@ -66,7 +66,7 @@ async function costs(arrangements: readonly Arrangement[]): Promise<Figure[]> {
     };
   };
   // Until the code of each process is compiled.
-  for (let round = 0; round < 3; round++) for (const at of arrangements.keys()) await perRequest(at);
+  for (let round = 0; round < 2; round++) for (const at of arrangements.keys()) await perRequest(at);
   const found = arrangements.map((): Spent[] => []);
   for (let turn = 0; turn < turns; turn++)
     for (const at of arrangements.keys()) found[at]?.push(await perRequest(at));

@@ -10,6 +10,7 @@ import { type ModelSettings, modelSettings } from './modelSettings.ts';
 import { type OidcSettings, oidcSettings } from './oidcSettings.ts';
 import { ownVersion } from './ownVersion.ts';
 import { keepSecret, refuseWeakSecret } from './secret.ts';
+import { type TracingSettings, tracingSettings } from './tracingSettings.ts';
 
 /** Settings, read once from the environment; everything has a default that works on one machine. */
 export interface Config {
@@ -69,6 +70,8 @@ export interface Config {
   backups: { place: string | BucketSettings; keep: number } | null;
   /** Where Prometheus asks; null when it does not. */
   metrics: { host: string; port: number } | null;
+  /** Where traces of requests are sent; null when there are none. */
+  tracing: TracingSettings | null;
   /** Of the server's own log. */
   logLevel: (typeof logLevels)[number];
 }
@@ -87,7 +90,7 @@ const projectDir = resolve(dirname(fileURLToPath(import.meta.url)), '../../..');
  * LECTERN_MAX_UPLOAD_MB, LECTERN_QUOTA_MB, LECTERN_OPEN_UPLOADS, LECTERN_REQUESTS_PER_MINUTE,
  * LECTERN_DATABASE_TIMEOUT_S, LECTERN_SECRET, LECTERN_ORIGIN,
  * LECTERN_REGISTRATION, LECTERN_REPORT_DAYS, LECTERN_SESSION_IDLE_DAYS, LECTERN_SESSION_MAX_DAYS,
- * LECTERN_SECURITY_LOG_DAYS, OIDC_*, SMTP_*, MENTOR_*, LECTERN_LOG.
+ * LECTERN_SECURITY_LOG_DAYS, OIDC_*, SMTP_*, MENTOR_*, OTEL_*, LECTERN_LOG.
  * @throws StartError when one cannot be used, or the name of one is misspelled
  */
 export function loadConfig(given: Environment): Config {
@@ -161,6 +164,7 @@ function readConfig(env: Environment): Config {
     mentor: modelSettings(env),
     backups: nightlyBackups(env, dataDir),
     metrics: metricsAddress(env),
+    tracing: tracingSettings(env),
     logLevel: oneOf('LECTERN_LOG', env.LECTERN_LOG, logLevels, 'warn'),
   };
 }
