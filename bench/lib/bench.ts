@@ -20,7 +20,7 @@ export interface BenchContext {
 /** One promised figure: ours and the reference's, measured in turn in the same run. */
 export interface Figure {
   name: string;
-  unit: 'ms' | 'bytes' | 'requests' | 'score' | 'MB' | 'ms a book';
+  unit: 'ms' | 'bytes' | 'requests' | 'statements' | 'score' | 'MB' | 'ms a book';
   ours: number;
   reference: number;
   /** ours / reference */

@@ -12,6 +12,7 @@ import { openStore } from '../../server/src/store/open/openStore.ts';
 /** A reader who is signed in. */
 export interface BenchReader {
   userId: string;
+  token: string;
   headers: Record<string, string>;
   /** Asks with the reader's token; throws when the answer is none of success. */
   ask(path: string, init?: RequestInit): Promise<Response>;
@@ -52,7 +53,8 @@ export async function libraryServer({ books = 0, limited = false } = {}): Promis
   };
 }
 
-async function newReader(url: string): Promise<BenchReader> {
+/** Makes an account. @param url of a server */
+export async function newReader(url: string): Promise<BenchReader> {
   const answer = await fetch(`${url}/v1/auth/register`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -62,10 +64,12 @@ async function newReader(url: string): Promise<BenchReader> {
       name: 'Bench',
     }),
   });
+  if (!answer.ok) throw new Error(`No account was made: ${answer.status} ${await answer.text()}`);
   const { token, user } = (await answer.json()) as { token: string; user: { id: string } };
   const headers = { authorization: `Bearer ${token}` };
   return {
     userId: user.id,
+    token,
     headers,
     async ask(path, init = {}) {
       const response = await fetch(`${url}${path}`, {

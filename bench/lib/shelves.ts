@@ -25,17 +25,14 @@ export async function onShelf(reader: BenchReader, at: number): Promise<Shelf> {
   return { reader, bookId: book.id, chapter: `${manifest.content_url}/${manifest.spine[0]?.href}` };
 }
 
-/** Reads, writes and lists as a reader does, with a pause in milliseconds after each. */
-export async function liveFor(
-  { reader, bookId, chapter }: Shelf,
-  { milliseconds, pause }: { milliseconds: number; pause: number },
-) {
+/** What a reader asks for in turn: reads, writes and lists. */
+function requestsOf({ bookId, chapter }: Shelf): [path: string, init?: RequestInit][] {
   const json = (method: string, body: object): RequestInit => ({
     method,
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
-  const asks: [string, RequestInit?][] = [
+  return [
     ['/v1/books?limit=50'],
     [chapter],
     [
@@ -47,14 +44,29 @@ export async function liveFor(
     [`/v1/books/${bookId}/progress`],
     ['/v1/api/gamification/stats'],
   ];
+}
+
+/** All of them once. @returns how many there are */
+export async function roundOf(shelf: Shelf): Promise<number> {
+  const requests = requestsOf(shelf);
+  for (const [path, init] of requests) await (await shelf.reader.ask(path, init)).arrayBuffer();
+  return requests.length;
+}
+
+/** All of them over and over, with a pause in milliseconds after each. */
+export async function liveFor(
+  shelf: Shelf,
+  { milliseconds, pause }: { milliseconds: number; pause: number },
+) {
   const times: number[] = [];
   const refused: string[] = [];
   const end = performance.now() + milliseconds;
   await wait(Math.random() * pause);
   for (let at = 0; performance.now() < end; at++) {
+    const asks = requestsOf(shelf);
     const [path, init] = asks[at % asks.length] as [string, RequestInit?];
     const begun = performance.now();
-    await reader.ask(path, init).then(
+    await shelf.reader.ask(path, init).then(
       (answer) => answer.arrayBuffer(),
       (error: Error) => refused.push(error.message.slice(0, 200)),
     );

@@ -37,8 +37,7 @@ import { createIngestQueue } from './jobs/createIngestQueue.ts';
 import { startReadingOldBooks } from './jobs/readOldBooks.ts';
 import { registerKosync } from './kosync/kosync.ts';
 import type { MentorModel } from './mentor/model/mentorModel.ts';
-import type { Metrics } from './metrics/metrics.ts';
-import { watchBlobs } from './metrics/watchBlobs.ts';
+import { type BlobWatcher, watchBlobs } from './metrics/watchBlobs.ts';
 import { registerOpds } from './opds/opds.ts';
 import { dbRateLimiter } from './rateLimits/dbRateLimiter.ts';
 import { memoryRateLimiter } from './rateLimits/memoryRateLimiter.ts';
@@ -124,16 +123,21 @@ async function build(config: Config, overrides: Partial<Services>): Promise<App>
   const metrics = config.metrics && (await import('./metrics/metrics.ts')).createMetrics();
   // Before all else: a port that is taken stops a start that has begun nothing yet.
   const metricsServer = metrics && config.metrics ? await metrics.listen(config.metrics) : null;
-  const services = await makeServices(config, { operatorWarnings, ...overrides }, app.log, metrics).catch(
+  const tracing =
+    config.tracing && (await import('./tracing/tracing.ts')).createTracing(config.tracing, config, app.log);
+  const watchers = [metrics, tracing].flatMap((each) => (each ? [each.onBlob] : []));
+  const services = await makeServices(config, { operatorWarnings, ...overrides }, app.log, watchers).catch(
     async (error: unknown) => {
       await metricsServer?.close();
       throw error;
     },
   );
   metrics?.watch(services);
+  if (tracing) services.engine.statements.onStatement = tracing.onStatement;
   if (metricsServer) app.log.info({ origin: metricsServer.origin }, 'figures for Prometheus are at /metrics');
   app.server.headersTimeout = 20_000;
   const drain = drainConnections(app.server);
+  tracing?.traceRequests(app);
   setApiHeadersOnAll(app);
   logRequests(app);
   metrics?.countRequests(app);
@@ -202,6 +206,7 @@ async function build(config: Config, overrides: Partial<Services>): Promise<App>
       services.mail?.close();
       await services.securityLog.close();
       await services.db.destroy();
+      await tracing?.close();
     },
   };
 }
@@ -210,12 +215,12 @@ async function makeServices(
   config: Config,
   overrides: Partial<Services>,
   log: FastifyBaseLogger,
-  metrics: Metrics | null,
+  blobWatchers: readonly BlobWatcher[],
 ): Promise<Services> {
   const now = overrides.now ?? (() => new Date());
   const engine = overrides.engine ?? (await openStore(config, { told: (message) => log.warn(message) }));
   const stores = await openBlobs(config, engine.db);
-  const blobs = metrics ? watchBlobs(stores.blobs, metrics.onBlob) : stores.blobs;
+  const blobs = blobWatchers.reduce(watchBlobs, stores.blobs);
   const signedUrls = overrides.signedUrls ?? createSignedUrls(config.secret, now);
   const parts = {
     config,

@@ -10,9 +10,8 @@
  *   node server/src/cli.ts backups                         the backups in LECTERN_BACKUP_DIR, the newest first
  *   node server/src/cli.ts verify <folder>                 reads a backup and says whether it is whole
  *   node server/src/cli.ts restore <folder>                a backup into an empty library, of either engine
- * Only restore makes a library where there is none.
+ * Only restore makes a library where there is none. A folder of a backup may be s3://bucket/prefix, on S3_ENDPOINT.
  */
-import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { setAdmin } from './admin/accounts.ts';
 import { endAllSessions } from './auth/credentials/refreshTokens.ts';
@@ -20,13 +19,16 @@ import { deviceSessions } from './auth/deviceSessions.ts';
 import { removeSecondFactor } from './auth/factors/secondFactor.ts';
 import { issueResetToken } from './auth/resetTokens.ts';
 import { findByEmail } from './auth/users.ts';
-import { type BackupManifest, backupPaths } from './backup/backupFolder.ts';
+import type { BackupManifest } from './backup/backupManifest.ts';
 import { noteBackup } from './backup/backupRecord.ts';
+import type { BackupStore } from './backup/backupStore.ts';
 import { listBackups } from './backup/listBackups.ts';
 import { makeBackup } from './backup/makeBackup.ts';
-import { restoreBackup, restoreSecret } from './backup/restoreBackup.ts';
+import { openBackup, openBackups } from './backup/openBackups.ts';
+import { restoreBackup, restoreSecret, secretOf } from './backup/restoreBackup.ts';
 import { verifyBackup } from './backup/verifyBackup.ts';
 import { StartError } from './common/errors.ts';
+import { bucketAddress, bucketOfAddress } from './config/bucketSettings.ts';
 import { loadConfig } from './config/config.ts';
 import { hasBookFiles, hasDatabaseFile, prepareDataFolder } from './dataFolder/dataFolder.ts';
 import { lockDataFolder } from './dataFolder/lockDataFolder.ts';
@@ -35,6 +37,7 @@ import type { SecurityEvent } from './security/securityEvents.ts';
 import { createSecurityLog } from './security/securityLog.ts';
 import type { Services } from './services/services.ts';
 import { openBlobs } from './staging/openBlobs.ts';
+import { stagingFolder } from './staging/staging.ts';
 import type { Db } from './store/db.ts';
 import { openStore } from './store/open/openStore.ts';
 
@@ -45,8 +48,8 @@ type CliServices = Pick<Services, 'blobs' | 'config' | 'db' | 'engine' | 'now' |
 type Command = (services: CliServices, argument: string) => Promise<string>;
 
 async function main([command, argument]: string[]): Promise<void> {
-  if (command === 'verify' && argument) return say('Whole', await verifyBackup(resolve(argument)));
-  if (command === 'restore' && argument) return restore(resolve(argument));
+  if (command === 'verify' && argument) return say('Whole', await verifyBackup(await backupAt(argument)));
+  if (command === 'restore' && argument) return restore(await backupAt(argument));
   const needsArgument = !['reports', 'check', 'backups'].includes(command ?? '');
   if (!commands.has(command ?? '') || (needsArgument && !argument)) throw new StartError(usage);
   const services = await openLibrary({ create: false });
@@ -62,8 +65,16 @@ const line =
   async (services, email) =>
     `${await command(services, email)}\n`;
 
+/** A backup by its folder, or by s3://bucket/prefix on the store of S3_ENDPOINT and with its keys. */
+async function backupAt(place: string): Promise<BackupStore> {
+  const bucket = bucketOfAddress('A backup', place, process.env);
+  return openBackup(bucket ?? resolve(place), stagingFolder({ dataDir: dataFolder() }));
+}
+
+const dataFolder = () => resolve(process.env.DATA_DIR || 'data');
+
 async function openLibrary({ create }: { create: boolean }): Promise<CliServices> {
-  const dataDir = resolve(process.env.DATA_DIR || 'data');
+  const dataDir = dataFolder();
   if (!create && !process.env.DATABASE_URL && !hasDatabaseFile(dataDir))
     throw new StartError(
       `There is no library in ${dataDir}${process.env.DATA_DIR ? '' : ', which is taken because DATA_DIR is not set'}. Set DATA_DIR to the folder of the library. Nothing was changed.`,
@@ -75,7 +86,7 @@ async function openLibrary({ create }: { create: boolean }): Promise<CliServices
 }
 
 async function backup(services: CliServices, folder: string): Promise<string> {
-  const manifest = await makeBackup(services, resolve(folder));
+  const manifest = await makeBackup(services, await backupAt(folder));
   const { made_at: at, faults = [] } = manifest;
   await noteBackup(services.db, { at, ok_at: at, error: null, faults: faults.length });
   for (const { key, title, fault } of faults)
@@ -91,30 +102,32 @@ async function backup(services: CliServices, folder: string): Promise<string> {
 async function backups({ config }: CliServices): Promise<string> {
   if (config.backups === null)
     throw new StartError('LECTERN_BACKUP_DIR is not set: no backup is made every night.');
-  const { folder } = config.backups;
-  const listed = await listBackups(folder).catch((error: Error) => {
-    throw new StartError(`LECTERN_BACKUP_DIR ${folder} cannot be read: ${error.message}`);
+  const { place } = config.backups;
+  const address = typeof place === 'string' ? place : bucketAddress(place);
+  const stores = await openBackups(place, stagingFolder(config));
+  const listed = await listBackups(stores).catch((error: Error) => {
+    throw new StartError(`LECTERN_BACKUP_DIR ${address} cannot be read: ${error.message}`);
   });
-  if (listed.length === 0) return `There is no backup in ${folder}.\n`;
-  const lines = listed.map(({ folder: place, manifest, problem }) =>
-    manifest === null ? `${place}  ${problem}\n` : `${place}  ${summaryOf('Holds', manifest)}`,
+  if (listed.length === 0) return `There is no backup in ${address}.\n`;
+  const lines = listed.map(({ address: at, manifest, problem }) =>
+    manifest === null ? `${at}  ${problem}\n` : `${at}  ${summaryOf('Holds', manifest)}`,
   );
   return lines.join('');
 }
 
 /** Nothing is written before the backup is known to be whole, and no server may be at work on the library. */
-async function restore(folder: string): Promise<void> {
-  const manifest = await verifyBackup(folder);
-  const dataDir = resolve(process.env.DATA_DIR || 'data');
+async function restore(store: BackupStore): Promise<void> {
+  const manifest = await verifyBackup(store);
+  const dataDir = dataFolder();
   prepareDataFolder(dataDir);
   const unlock = process.env.DATABASE_URL ? () => {} : lockDataFolder(dataDir);
   try {
     // Before the settings are read: without a secret they would make another.
-    if (!hasDatabaseFile(dataDir) && !hasBookFiles(dataDir)) await restoreSecret(folder, dataDir);
+    if (!hasDatabaseFile(dataDir) && !hasBookFiles(dataDir)) await restoreSecret(store, dataDir);
     const services = await openLibrary({ create: true });
     try {
-      await restoreBackup(services, folder, manifest);
-      await sayWhichSecret(folder);
+      await restoreBackup(services, store, manifest);
+      await sayWhichSecret(store);
     } finally {
       await services.db.destroy();
     }
@@ -125,8 +138,8 @@ async function restore(folder: string): Promise<void> {
 }
 
 /** Sealed things, like codes of a second factor, open only with the secret that they were sealed with. */
-async function sayWhichSecret(folder: string): Promise<void> {
-  const kept = await readFile(backupPaths(folder).secret, 'utf8').catch(() => null);
+async function sayWhichSecret(store: BackupStore): Promise<void> {
+  const kept = await secretOf(store);
   const given = process.env.LECTERN_SECRET;
   if (kept === null && !given)
     process.stderr.write(

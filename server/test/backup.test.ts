@@ -9,7 +9,7 @@ import { afterEach, beforeEach, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import Database from 'better-sqlite3';
-import { type BackupManifest, checksumOf } from '../src/backup/backupFolder.ts';
+import { type BackupManifest, checksumOf } from '../src/backup/backupManifest.ts';
 import { tableIn } from '../src/backup/olderNames.ts';
 import { derivedColumns, type KeptTable, passingTables, tableKeys } from '../src/backup/tableKeys.ts';
 import { blobKeys } from '../src/blobs/blobs.ts';

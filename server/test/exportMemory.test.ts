@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import { folderBackup } from '../src/backup/folderBackups.ts';
 import { makeBackup } from '../src/backup/makeBackup.ts';
 import type { Client } from './support/client.ts';
 import { addNotes } from './support/many.ts';
@@ -56,7 +57,7 @@ describe('[S-02] 300 MB of notes', () => {
       const before = held();
       const samples: number[] = [];
       const timer = setInterval(() => samples.push(held() - before), 500);
-      const { rows } = await makeBackup(server.services, folder);
+      const { rows } = await makeBackup(server.services, folderBackup(folder));
       clearInterval(timer);
       const most = Math.max(...samples);
       assert.equal(rows.notes, 3_000);

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { overview } from '../src/admin/overview.ts';
+import { folderBackups } from '../src/backup/folderBackups.ts';
 import { listBackups } from '../src/backup/listBackups.ts';
 import { lastNight, takeNightlyBackup } from '../src/backup/nightlyBackups.ts';
 import { verifyBackup } from '../src/backup/verifyBackup.ts';
@@ -32,7 +33,7 @@ describe('a backup every night', () => {
   });
 
   const take = (to = folder) => {
-    const config = { ...server.config, backups: { folder: to, keep: 2 } };
+    const config = { ...server.config, backups: { place: to, keep: 2 } };
     return takeNightlyBackup({ ...server.services, config }, silent);
   };
   /** As Administration is told; a sign-in would not last through so many nights. */
@@ -48,7 +49,11 @@ describe('a backup every night', () => {
 
   test('[O-15] the number to keep is kept; other things in the folder stay', async () => {
     await mkdir(join(folder, 'my own'));
-    await mkdir(join(folder, 'lectern-2026-02-01T02-00-00-000Z.unfinished'));
+    for (const cutShort of [
+      'lectern-2026-02-01T02-00-00-000Z.unfinished',
+      'lectern-2026-02-02T02-00-00-000Z',
+    ])
+      await mkdir(join(folder, cutShort));
     for (let nights = 0; nights < 3; nights++) {
       now = new Date(now.getTime() + day);
       assert.ok(await take());
@@ -64,7 +69,7 @@ describe('a backup every night', () => {
   test('[O-15] are listed, the newest first, and one that was cut short says so', async () => {
     const cut = join(folder, 'lectern-2026-01-01T02-00-00-000Z');
     await mkdir(cut);
-    const listed = await listBackups(folder);
+    const listed = await listBackups(folderBackups(folder));
     assert.deepEqual(
       listed.map(({ manifest }) => manifest?.made_at),
       ['2026-03-04T12:00:00.000Z', '2026-03-03T12:00:00.000Z', undefined],
@@ -109,11 +114,15 @@ test('a night begins at two o’clock', () => {
   assert.equal(lastNight(at(3)).getTime(), new Date(2026, 2, 10, 2).getTime());
 });
 
-test('a folder for backups in the data folder stops the start', async () => {
+test('a place for backups in the data folder, or in the bucket of the books, stops the start', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'lectern-nightly-'));
   assert.throws(
     () => loadConfig({ DATA_DIR: dataDir, LECTERN_BACKUP_DIR: join(dataDir, 'backups') }),
     /LECTERN_BACKUP_DIR is .*, which lies in DATA_DIR/,
+  );
+  assert.throws(
+    () => loadConfig({ DATA_DIR: dataDir, S3_BUCKET: 'books', LECTERN_BACKUP_DIR: 's3://books/backups' }),
+    /LECTERN_BACKUP_DIR is s3:\/\/books\/backups\/, which lies in S3_BUCKET.*Set it to another bucket/,
   );
   await rm(dataDir, { recursive: true });
 });

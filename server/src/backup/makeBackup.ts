@@ -1,12 +1,8 @@
-import { constants, createWriteStream } from 'node:fs';
-import { copyFile, mkdir, readdir, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
+import { Readable } from 'node:stream';
 import type { Selectable } from 'kysely';
 import { BlobNotFound, blobKeys, type CoverSize, coverSizes } from '../blobs/blobs.ts';
 import { BackupError } from '../common/errors.ts';
 import { dataFiles } from '../dataFolder/dataFolder.ts';
-import { sha256File } from '../jobs/sha256File.ts';
 import type { Services } from '../services/services.ts';
 import type { Db } from '../store/db.ts';
 import { newestMigration } from '../store/migrations/migrate.ts';
@@ -16,37 +12,38 @@ import {
   type BackupManifest,
   backupPaths,
   backupVersion,
-  blobPath,
   checksumOf,
   type FileFault,
-  tablePath,
-} from './backupFolder.ts';
+} from './backupManifest.ts';
+import type { BackupStore } from './backupStore.ts';
 import { derivedColumns, type KeptTable, tableKeys } from './tableKeys.ts';
-import { stagedIds, verifyBackup } from './verifyBackup.ts';
+import { compareDigests } from './verifyBackup.ts';
 
 const unfinished = ['receiving', 'queued', 'ingesting'] as const;
 
 /**
- * Writes all of a library into an empty folder while it is in use: its rows as they are at one moment, as JSON that
- * either engine can take in again, then the files. A blob never changes once it is there, so files copied later fit.
- * At the end all of it is read again and compared.
+ * Writes all of a library into an empty folder or bucket while it is in use: its rows as they are at one moment, as
+ * JSON that either engine can take in again, then the files. A blob never changes once it is there, so files copied
+ * later fit. All of it is read again and compared before its list is written.
  * @param signal stops it between two files
  * @throws BackupError
  */
 export async function makeBackup(
   services: Pick<Services, 'blobs' | 'config' | 'engine' | 'now' | 'staging'>,
-  folder: string,
+  store: BackupStore,
   signal?: AbortSignal,
 ): Promise<BackupManifest> {
   const { engine, config, now } = services;
-  const paths = backupPaths(folder);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  if ((await readdir(folder)).length > 0) throw new BackupError(`${folder} is not empty. Name a new folder.`);
+  if (!(await store.isEmpty())) throw new BackupError(`${store.address()} is not empty. Name a new folder.`);
   const rows: Record<string, number> = {};
+  const digests: Record<string, string> = {};
   const books = await engine.readSnapshot(async (db) => {
     for (const table of Object.keys(tableKeys) as KeptTable[]) {
       signal?.throwIfAborted();
-      rows[table] = await writeTable(db, table, paths.table(table));
+      const path = backupPaths.table(table);
+      const lines = tableLines(db, table);
+      digests[path] = await store.write(path, lines.text);
+      rows[table] = lines.count();
     }
     return db
       .selectFrom('books')
@@ -55,21 +52,18 @@ export async function makeBackup(
       .execute();
   });
   const files: string[] = [];
-  const digests: Record<string, string> = {};
   const faults: FileFault[] = [];
   for (const book of books) {
     signal?.throwIfAborted();
-    const copied = await copyBlobs(services, book, paths.blob);
-    for (const key of copied) digests[blobPath(key)] = await sha256File(paths.blob(key));
-    files.push(...copied);
-    faults.push(...faultsOf(book, copied, digests));
+    const copied = await copyBlobs(services, book, store);
+    for (const [key, digest] of copied) digests[backupPaths.blob(key)] = digest;
+    files.push(...copied.keys());
+    faults.push(...faultsOf(book, copied));
   }
-  await copyStaged(services, paths.staged);
-  await copyFile(dataFiles.secret(config.dataDir), paths.secret).catch(ignoreMissing);
-  for (const name of [...Object.keys(rows).map(tablePath), ...(await stagedPaths(folder)), 'secret'])
-    await sha256File(join(folder, name)).then((digest) => {
-      digests[name] = digest;
-    }, ignoreMissing);
+  Object.assign(digests, await copyStaged(services, store));
+  await store.copyFrom(backupPaths.secret, dataFiles.secret(config.dataDir)).then((digest) => {
+    digests[backupPaths.secret] = digest;
+  }, ignoreMissing);
   const deleted = await deletedSince(
     engine.db,
     faults.map(({ key }) => idOf(key)),
@@ -85,31 +79,29 @@ export async function makeBackup(
     migration: newestMigration,
     digests,
   };
+  await compareDigests(store, manifest, signal);
   const whole = { ...manifest, checksum: checksumOf(manifest) };
-  await writeFile(paths.manifest, `${JSON.stringify(whole, null, 2)}\n`, { mode: 0o600 });
-  return verifyBackup(folder, signal);
+  await store.write(backupPaths.manifest, Readable.from([`${JSON.stringify(whole, null, 2)}\n`]));
+  return whole;
 }
 
-const stagedPaths = async (folder: string) => (await stagedIds(folder)).map((id) => `staging/${id}`);
 const idOf = (key: string) => key.split('/')[1] ?? '';
 
 function ignoreMissing(error: NodeJS.ErrnoException): void {
   if (error.code !== 'ENOENT') throw error;
 }
 
-/** @returns how many rows there were */
-async function writeTable(db: Db, table: KeptTable, path: string): Promise<number> {
+/** @returns the rows of a table, one a line, and how many have come so far */
+function tableLines(db: Db, table: KeptTable): { text: AsyncIterable<string>; count(): number } {
   let count = 0;
-  async function* lines() {
+  async function* text() {
     for await (const rows of rowsInPages(db, table, tableKeys[table])) {
       count += rows.length;
-      const text = rows.map((row) => JSON.stringify(without(row, derivedColumns[table] ?? [])));
-      yield `${text.join('\n')}\n`;
+      const lines = rows.map((row) => JSON.stringify(without(row, derivedColumns[table] ?? [])));
+      yield `${lines.join('\n')}\n`;
     }
   }
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  await pipeline(lines, createWriteStream(path, { mode: 0o600, flags: 'wx', flush: true }));
-  return count;
+  return { text: text(), count: () => count };
 }
 
 const without = (row: Row, names: readonly string[]): Row =>
@@ -126,23 +118,21 @@ const neededKeys = (book: BookFiles) => [
   ...(book.format === 'epub' ? [blobKeys.pack(book)] : []),
 ];
 
-/** @returns the keys of those that are there */
+/** @returns the keys of those that are there, each with its SHA-256 */
 async function copyBlobs(
   { blobs }: Pick<Services, 'blobs'>,
   book: BookFiles,
-  place: (key: string) => string,
-): Promise<string[]> {
+  store: BackupStore,
+): Promise<Map<string, string>> {
   const covers = (Object.keys(coverSizes) as CoverSize[]).map((size) =>
     blobKeys.cover(book.id, book.cover_version, size),
   );
-  const copied: string[] = [];
+  const copied = new Map<string, string>();
   for (const key of [...neededKeys(book), ...covers]) {
     try {
       const { path, release } = await blobs.local(key);
       try {
-        await mkdir(dirname(place(key)), { recursive: true, mode: 0o700 });
-        await copyFile(path, place(key), constants.COPYFILE_FICLONE);
-        copied.push(key);
+        copied.set(key, await store.copyFrom(backupPaths.blob(key), path));
       } finally {
         await release();
       }
@@ -154,35 +144,37 @@ async function copyBlobs(
 }
 
 /** What is wrong with the files of a book in the library itself. */
-function faultsOf(
-  book: BookFiles,
-  copied: readonly string[],
-  digests: Readonly<Record<string, string>>,
-): FileFault[] {
+function faultsOf(book: BookFiles, copied: ReadonlyMap<string, string>): FileFault[] {
   const { title } = book;
   const original = blobKeys.original(book);
-  const missing = neededKeys(book).filter((key) => !copied.includes(key));
-  const changed = copied.includes(original) && digests[blobPath(original)] !== book.sha256;
+  const missing = neededKeys(book).filter((key) => !copied.has(key));
+  const changed = copied.has(original) && copied.get(original) !== book.sha256;
   return [
     ...missing.map((key) => ({ key, title, fault: 'missing' as const })),
     ...(changed ? [{ key: original, title, fault: 'changed' as const }] : []),
   ];
 }
 
-/** Uploads that are not books yet. */
+/** Uploads that are not books yet. @returns the SHA-256 of each by its path */
 async function copyStaged(
   { engine, staging }: Pick<Services, 'engine' | 'staging'>,
-  to: string,
-): Promise<void> {
-  await mkdir(to, { recursive: true, mode: 0o700 });
+  store: BackupStore,
+): Promise<Record<string, string>> {
+  const digests: Record<string, string> = {};
   const open = engine.db.selectFrom('uploads').select('id').where('state', 'in', unfinished);
   for (const { id } of await open.execute()) {
     // One that became a book in this moment is with the blobs, or will be uploaded again.
     const file = await staging.local(id);
     if (file === null) continue;
-    await copyFile(file.path, join(to, id)).catch(() => {});
-    await file.release();
+    const path = backupPaths.upload(id);
+    await store
+      .copyFrom(path, file.path)
+      .then((digest) => {
+        digests[path] = digest;
+      }, ignoreMissing)
+      .finally(() => file.release());
   }
+  return digests;
 }
 
 async function deletedSince(db: Db, ids: readonly string[]): Promise<string[]> {

@@ -1,11 +1,14 @@
-import { readdir, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
+import { BlobNotFound } from '../blobs/blobs.ts';
 import { runInBackground } from '../common/runInBackground.ts';
 import type { Services } from '../services/services.ts';
+import { stagingFolder } from '../staging/staging.ts';
 import type { Db } from '../store/db.ts';
+import { backupPaths } from './backupManifest.ts';
 import { lastBackup, noteBackup } from './backupRecord.ts';
+import type { BackupStore, BackupStores } from './backupStore.ts';
 import { makeBackup } from './makeBackup.ts';
+import { openBackups } from './openBackups.ts';
 
 /** The hour of the night, in the server's own time, from which on a backup is made. */
 const hourOfNight = 2;
@@ -16,7 +19,7 @@ const lookEvery = 600_000;
 const longest = 12 * 3_600_000;
 
 const claimName = 'nightly_backup';
-/** What we have made ourselves: nothing else in the folder is touched. */
+/** What we have made ourselves, earlier versions too: nothing else in the folder or bucket is touched. */
 const ownName = /^lectern-\d{4}-\d\d-\d\dT[\d-]+Z(\.unfinished)?$/;
 
 type BackupServices = Pick<Services, 'blobs' | 'config' | 'db' | 'engine' | 'now' | 'staging'>;
@@ -34,25 +37,24 @@ export function lastNight(now: Date): Date {
  * Makes the backup of the last night, unless it is there, or another process is at it; then removes the oldest beyond
  * the number to keep. What came of it is noted for Administration, and what is wrong with files is in the log.
  * @param signal given up when it is aborted, to be made at the next start
- * @returns the folder of the backup; null when none is due, or it failed
+ * @returns the backup; null when none is due, or it failed
  */
 export async function takeNightlyBackup(
   services: BackupServices,
   log: Log,
   signal?: AbortSignal,
-): Promise<string | null> {
+): Promise<BackupStore | null> {
   const { config, db, now } = services;
   if (config.backups === null || !(await claim(services))) return null;
-  const { folder, keep } = config.backups;
+  const { place, keep } = config.backups;
   const at = now().toISOString();
   const name = `lectern-${at.replaceAll(/[:.]/g, '-')}`;
   const before = await lastBackup(db);
   try {
-    await removeUnfinished(folder);
-    const draft = join(folder, `${name}.unfinished`);
-    const { faults = [] } = await makeBackup(services, draft, signal);
-    // A folder that has its name is a whole backup.
-    await rename(draft, join(folder, name));
+    const backups = await openBackups(place, stagingFolder(config));
+    await removeUnfinished(backups);
+    const backup = backups.open(name);
+    const { faults = [] } = await makeBackup(services, backup, signal);
     for (const { key, fault } of faults)
       log.error(
         { key },
@@ -60,10 +62,10 @@ export async function takeNightlyBackup(
           ? 'a file of a book is missing in the library, and so in the backup'
           : 'a file of a book is not what was uploaded',
       );
-    await removeOldest(folder, keep);
+    await removeOldest(backups, keep);
     await noteBackup(db, { at, ok_at: at, error: null, faults: faults.length });
-    log.info({ folder: name }, 'a backup was made');
-    return join(folder, name);
+    log.info({ backup: backup.address() }, 'a backup was made');
+    return backup;
   } catch (err) {
     if (signal?.aborted) return null;
     log.error({ err }, 'the nightly backup failed');
@@ -104,18 +106,28 @@ async function claim({ engine, now }: BackupServices): Promise<boolean> {
   });
 }
 
-const ownFolders = async (folder: string) =>
-  (await readdir(folder).catch(() => [])).filter((name) => ownName.test(name)).sort();
+const ownNames = async (backups: BackupStores) =>
+  (await backups.names()).filter((name) => ownName.test(name));
 
-async function removeUnfinished(folder: string): Promise<void> {
-  for (const name of await ownFolders(folder))
-    if (name.endsWith('.unfinished')) await rm(join(folder, name), { recursive: true, force: true });
+/** What was cut short has no list. */
+async function removeUnfinished(backups: BackupStores): Promise<void> {
+  for (const name of await ownNames(backups))
+    if (!(await isWhole(backups.open(name)))) await backups.remove(name);
 }
 
-async function removeOldest(folder: string, keep: number): Promise<void> {
-  const whole = (await ownFolders(folder)).filter((name) => !name.endsWith('.unfinished'));
-  for (const name of whole.slice(0, Math.max(0, whole.length - keep)))
-    await rm(join(folder, name), { recursive: true, force: true });
+async function isWhole(backup: BackupStore): Promise<boolean> {
+  return backup.size(backupPaths.manifest).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof BlobNotFound) return false;
+      throw error;
+    },
+  );
+}
+
+async function removeOldest(backups: BackupStores, keep: number): Promise<void> {
+  const names = await ownNames(backups);
+  for (const name of names.slice(0, Math.max(0, names.length - keep))) await backups.remove(name);
 }
 
 /** Looks every ten minutes whether a backup is due. One that is being made when the server ends is made again. */

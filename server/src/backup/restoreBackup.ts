@@ -1,11 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { copyFile, mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { BlobNotFound } from '../blobs/blobs.ts';
 import { BackupError } from '../common/errors.ts';
 import { dataFiles } from '../dataFolder/dataFolder.ts';
 import type { Services } from '../services/services.ts';
 import type { Db } from '../store/db.ts';
-import { type BackupManifest, backupPaths } from './backupFolder.ts';
+import { type BackupManifest, backupPaths } from './backupManifest.ts';
+import type { BackupStore } from './backupStore.ts';
 import { forgetClaim } from './nightlyBackups.ts';
 import { rowFrom, tableIn } from './olderNames.ts';
 import { type KeptTable, tableKeys } from './tableKeys.ts';
@@ -14,15 +17,20 @@ import { type ReadRow, readRows, stagedIds } from './verifyBackup.ts';
 /** Few rows go into one statement, and fewer where they are long. */
 const most = { rows: 200, characters: 2_000_000 };
 
+/** The secret in a backup; null when it has none. */
+export async function secretOf(store: BackupStore): Promise<string | null> {
+  return store.read(backupPaths.secret).then(text, (error: unknown) => {
+    if (error instanceof BlobNotFound) return null;
+    throw error;
+  });
+}
+
 /**
  * Makes the secret of the backup that of the data folder, so that whoever is signed in stays so.
  * @returns whether the backup has one
  */
-export async function restoreSecret(folder: string, dataDir: string): Promise<boolean> {
-  const secret = await readFile(backupPaths(folder).secret).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return null;
-    throw error;
-  });
+export async function restoreSecret(store: BackupStore, dataDir: string): Promise<boolean> {
+  const secret = await secretOf(store);
   if (secret === null) return false;
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const path = dataFiles.secret(dataDir);
@@ -39,10 +47,9 @@ export async function restoreSecret(folder: string, dataDir: string): Promise<bo
  */
 export async function restoreBackup(
   { blobs, config, engine, staging }: Pick<Services, 'blobs' | 'config' | 'engine' | 'staging'>,
-  folder: string,
+  store: BackupStore,
   manifest: BackupManifest,
 ): Promise<void> {
-  const paths = backupPaths(folder);
   const { db } = engine;
   if (await db.selectFrom('users').select('id').limit(1).executeTakeFirst())
     throw new BackupError(
@@ -52,15 +59,15 @@ export async function restoreBackup(
     throw new BackupError(
       'A server is running on this database. Stop all of them, then restore again. Nothing was changed.',
     );
-  await restoreSecret(folder, config.dataDir);
+  await restoreSecret(store, config.dataDir);
   const copy = join(config.dataDir, 'restoring');
   for (const key of manifest.files) {
-    await copyFile(paths.blob(key), copy);
+    await store.copyTo(backupPaths.blob(key), copy);
     await blobs.putFile(key, copy);
   }
-  const staged = await stagedIds(folder);
+  const staged = await stagedIds(store);
   for (const id of staged) {
-    await copyFile(join(paths.staged, id), copy);
+    await store.copyTo(backupPaths.upload(id), copy);
     await staging.adopt(id, copy);
   }
   await db.transaction().execute(async (trx) => {
@@ -70,13 +77,11 @@ export async function restoreBackup(
       const name = tableIn(manifest.version, table);
       // A table that is newer than the backup.
       if (manifest.rows[name] === undefined) continue;
-      await insertRows(trx, table, readRows(paths.table(name)), (row) =>
-        rowFrom(manifest.version, table, row),
-      );
+      await insertRows(trx, table, readRows(store, name), (row) => rowFrom(manifest.version, table, row));
     }
     for (const id of staged) {
-      const { size } = await stat(join(paths.staged, id));
-      await trx.updateTable('uploads').set({ received: size }).where('id', '=', id).execute();
+      const received = await store.size(backupPaths.upload(id));
+      await trx.updateTable('uploads').set({ received }).where('id', '=', id).execute();
     }
     // Rows from before say less of their files than those of today.
     if ((manifest.migration ?? '') < '0114_read_again')

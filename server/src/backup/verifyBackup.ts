@@ -1,52 +1,48 @@
-import { createReadStream } from 'node:fs';
-import { readdir, readFile, stat } from 'node:fs/promises';
-import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { blobKeys, safeKey } from '../blobs/blobs.ts';
+import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { BlobNotFound, blobKeys, safeKey } from '../blobs/blobs.ts';
 import { BackupError } from '../common/errors.ts';
-import { sha256File } from '../jobs/sha256File.ts';
 import { isKnownMigration } from '../store/migrations/migrate.ts';
-import {
-  type BackupManifest,
-  backupPaths,
-  backupVersion,
-  blobPath,
-  checksumOf,
-  tablePath,
-} from './backupFolder.ts';
+import { type BackupManifest, backupPaths, backupVersion, checksumOf } from './backupManifest.ts';
+import type { BackupStore } from './backupStore.ts';
+import { hashing } from './hashing.ts';
 
 /**
  * Reads all of a backup and changes nothing.
  * @throws BackupError when something is missing, damaged or of a newer version; its message names the file
  */
-export async function verifyBackup(folder: string, signal?: AbortSignal): Promise<BackupManifest> {
-  const manifest = await readManifest(folder);
-  if (manifest.digests) await compareDigests(folder, manifest, manifest.digests, signal);
-  else await readOlderBackup(folder, manifest);
+export async function verifyBackup(store: BackupStore, signal?: AbortSignal): Promise<BackupManifest> {
+  const manifest = await readManifest(store);
+  if (manifest.digests) await compareDigests(store, manifest, signal);
+  else await readOlderBackup(store, manifest);
   return manifest;
 }
 
 /** What a backup says of itself. @throws BackupError when it is no whole one, or of a newer version */
-export async function readManifest(folder: string): Promise<BackupManifest> {
-  const path = backupPaths(folder).manifest;
-  const text = await readFile(path, 'utf8').catch(() => null);
-  if (text === null) throw new BackupError(`There is no whole backup: ${path} is missing.`);
-  const manifest = parse(text);
-  if (manifest?.format !== 'lectern-backup') throw damaged(path, 'it is no list of a backup of Lectern');
+export async function readManifest(store: BackupStore): Promise<BackupManifest> {
+  const address = store.address(backupPaths.manifest);
+  const json = await store.read(backupPaths.manifest).then(text, (error: unknown) => {
+    if (error instanceof BlobNotFound)
+      throw new BackupError(`There is no whole backup: ${address} is missing.`);
+    throw new BackupError(`${address} cannot be read: ${(error as Error).message}`);
+  });
+  const manifest = parse(json);
+  if (manifest?.format !== 'lectern-backup') throw damaged(address, 'it is no list of a backup of Lectern');
   const newer = 'This backup was made by a newer Lectern: restore it with that version or a later one.';
   if (manifest.version > backupVersion) throw new BackupError(newer);
   if (manifest.version >= 3 && manifest.checksum !== checksumOf(manifest))
-    throw damaged(path, 'it was changed after the backup was made');
+    throw damaged(address, 'it was changed after the backup was made');
   if (manifest.migration !== undefined && !isKnownMigration(manifest.migration)) throw new BackupError(newer);
-  for (const key of manifest.files) if (!isKeyOfBook(key)) throw damaged(path, `it names the file ${key}`);
-  for (const id of await stagedIds(folder))
-    if (!/^[0-9a-f-]{36}$/.test(id)) throw new BackupError(`${join(folder, 'staging', id)} is no upload.`);
+  for (const key of manifest.files) if (!isKeyOfBook(key)) throw damaged(address, `it names the file ${key}`);
+  for (const id of await stagedIds(store))
+    if (!/^[0-9a-f-]{36}$/.test(id))
+      throw new BackupError(`${store.address(backupPaths.upload(id))} is no upload.`);
   return manifest;
 }
 
-function parse(text: string): BackupManifest | null {
+function parse(json: string): BackupManifest | null {
   try {
-    return JSON.parse(text) as BackupManifest | null;
+    return JSON.parse(json) as BackupManifest | null;
   } catch {
     return null;
   }
@@ -62,50 +58,57 @@ function isKeyOfBook(key: string): boolean {
 }
 
 /** Ids of uploads that are no books yet. */
-export const stagedIds = (folder: string) =>
-  readdir(backupPaths(folder).staged).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return [];
-    throw error;
-  });
+export const stagedIds = (store: BackupStore) => store.names(backupPaths.staged);
 
-async function compareDigests(
-  folder: string,
-  manifest: BackupManifest,
-  digests: Record<string, string>,
+/**
+ * Reads every file and compares it with its digest.
+ * @throws BackupError when one is missing or has changed; its message names the file
+ */
+export async function compareDigests(
+  store: BackupStore,
+  { rows, files, digests = {} }: BackupManifest,
   signal?: AbortSignal,
 ): Promise<void> {
-  const needed = [...Object.keys(manifest.rows).map(tablePath), ...manifest.files.map(blobPath)];
+  const needed = [...Object.keys(rows).map(backupPaths.table), ...files.map(backupPaths.blob)];
   for (const path of needed)
     if (!Object.hasOwn(digests, path))
-      throw damaged(backupPaths(folder).manifest, `it has no digest of ${path}`);
+      throw damaged(store.address(backupPaths.manifest), `it has no digest of ${path}`);
   for (const [path, digest] of Object.entries(digests)) {
     signal?.throwIfAborted();
-    const found = await sha256File(join(folder, path)).catch((error) =>
-      refuseUnreadable(join(folder, path), error),
-    );
-    if (found !== digest) throw damaged(join(folder, path), 'its content has changed');
+    if ((await digestOf(store, path)) !== digest)
+      throw damaged(store.address(path), 'its content has changed');
+  }
+}
+
+async function digestOf(store: BackupStore, path: string): Promise<string> {
+  try {
+    const { chunks, digest } = hashing<Uint8Array>(await store.read(path));
+    for await (const _ of chunks);
+    return digest();
+  } catch (error) {
+    return refuseUnreadable(store.address(path), error);
   }
 }
 
 /** A backup from before there were digests: rows are read and counted, and books compared with what was uploaded. */
-async function readOlderBackup(folder: string, manifest: BackupManifest): Promise<void> {
-  const paths = backupPaths(folder);
+async function readOlderBackup(store: BackupStore, manifest: BackupManifest): Promise<void> {
   const digests = new Map<string, string>();
   for (const [name, expected] of Object.entries(manifest.rows)) {
     let count = 0;
-    for await (const { row } of readRows(paths.table(name))) {
+    for await (const { row } of readRows(store, name)) {
       count += 1;
       const { id, sha256, file_id = null } = row as { id?: string; sha256?: string; file_id?: string | null };
       if (name === 'books' && id && sha256) digests.set(blobKeys.original({ id, file_id }), sha256);
     }
-    if (count !== expected) throw damaged(paths.table(name), `it has ${count} rows of ${expected}`);
+    if (count !== expected)
+      throw damaged(store.address(backupPaths.table(name)), `it has ${count} rows of ${expected}`);
   }
   for (const key of manifest.files) {
-    const path = paths.blob(key);
-    await stat(path).catch((error) => refuseUnreadable(path, error));
+    const path = backupPaths.blob(key);
+    await store.size(path).catch((error) => refuseUnreadable(store.address(path), error));
     const digest = digests.get(key);
-    if (digest !== undefined && (await sha256File(path)) !== digest)
-      throw damaged(path, 'it is not the file that was uploaded');
+    if (digest !== undefined && (await digestOf(store, path)) !== digest)
+      throw damaged(store.address(path), 'it is not the file that was uploaded');
   }
 }
 
@@ -116,27 +119,39 @@ export interface ReadRow {
 }
 
 /** Rows of a table. @throws BackupError */
-export async function* readRows(path: string): AsyncGenerator<ReadRow> {
-  await stat(path).catch((error) => refuseUnreadable(path, error));
+export async function* readRows(store: BackupStore, table: string): AsyncGenerator<ReadRow> {
+  const path = backupPaths.table(table);
+  const address = store.address(path);
+  const input = await store.read(path).catch((error) => refuseUnreadable(address, error));
   let number = 0;
-  for await (const line of createInterface({
-    input: createReadStream(path),
-    crlfDelay: Number.POSITIVE_INFINITY,
-  })) {
+  for await (const line of linesOf(input)) {
     number += 1;
     let row: object;
     try {
       row = JSON.parse(line) as object;
     } catch {
-      throw damaged(path, `line ${number} is cut or changed`);
+      throw damaged(address, `line ${number} is cut or changed`);
     }
     yield { row, length: line.length };
   }
 }
 
-const damaged = (path: string, reason: string) =>
-  new BackupError(`The backup is damaged: ${path}: ${reason}. Nothing was restored.`);
+async function* linesOf(input: Readable): AsyncGenerator<string> {
+  let line = '';
+  for await (const chunk of input.setEncoding('utf8')) {
+    const [first = '', ...others] = (chunk as string).split('\n');
+    line += first;
+    for (const other of others) {
+      yield line;
+      line = other;
+    }
+  }
+  if (line !== '') yield line;
+}
 
-function refuseUnreadable(path: string, error: NodeJS.ErrnoException): never {
-  throw damaged(path, error.code === 'ENOENT' ? 'it is missing' : error.message);
+const damaged = (address: string, reason: string) =>
+  new BackupError(`The backup is damaged: ${address}: ${reason}. Nothing was restored.`);
+
+function refuseUnreadable(address: string, error: unknown): never {
+  throw damaged(address, error instanceof BlobNotFound ? 'it is missing' : (error as Error).message);
 }

@@ -32,6 +32,8 @@ export interface StoredObject {
 /** Blobs in a bucket, which can be listed as well. */
 export interface BucketBlobs extends Blobs {
   list(prefix: string): Promise<StoredObject[]>;
+  /** Names of the folders right below a prefix, as far as the next slash, in order. */
+  folders(prefix: string): Promise<string[]>;
 }
 
 /** A file larger than this goes in parts: a single request may carry 5 GB at most, and begins anew when it breaks. */
@@ -80,22 +82,35 @@ export function bucketBlobs(settings: BucketSettings, folder: string): BucketBlo
     }
   }
 
-  async function list(prefix: string): Promise<StoredObject[]> {
-    const found: StoredObject[] = [];
+  /** The store gives a thousand at a time. */
+  async function* pagesOf(prefix: string, options: { Delimiter?: string } = {}) {
     const Prefix = `${settings.prefix}${prefix}`;
     let ContinuationToken: string | undefined;
     do {
-      const page = await client.send(
-        new ListObjectsV2Command({ ...bucket, Prefix, ...(ContinuationToken ? { ContinuationToken } : {}) }),
-      );
-      for (const { Key, Size, LastModified } of page.Contents ?? []) {
+      const from = ContinuationToken ? { ContinuationToken } : {};
+      const page = await client.send(new ListObjectsV2Command({ ...bucket, Prefix, ...options, ...from }));
+      yield page;
+      ContinuationToken = page.IsTruncated ? page.NextContinuationToken : undefined;
+    } while (ContinuationToken !== undefined);
+  }
+
+  async function list(prefix: string): Promise<StoredObject[]> {
+    const found: StoredObject[] = [];
+    for await (const { Contents = [] } of pagesOf(prefix))
+      for (const { Key, Size, LastModified } of Contents) {
         if (Key === undefined) continue;
         const key = Key.slice(settings.prefix.length);
         found.push({ key, size: Size ?? 0, changedAt: LastModified ?? new Date(0) });
       }
-      ContinuationToken = page.IsTruncated ? page.NextContinuationToken : undefined;
-    } while (ContinuationToken !== undefined);
     return found;
+  }
+
+  async function folders(prefix: string): Promise<string[]> {
+    const found: string[] = [];
+    for await (const { CommonPrefixes = [] } of pagesOf(prefix, { Delimiter: '/' }))
+      for (const { Prefix = '' } of CommonPrefixes)
+        found.push(Prefix.slice(settings.prefix.length + prefix.length, -1));
+    return found.sort();
   }
 
   return {
@@ -158,6 +173,7 @@ export function bucketBlobs(settings: BucketSettings, folder: string): BucketBlo
     },
 
     list,
+    folders,
 
     async check() {
       await client.send(new HeadBucketCommand(bucket)).catch((error: unknown) => {

@@ -36,3 +36,29 @@ export function bucketSettings(env: Readonly<Record<string, string | undefined>>
     credentials: accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : null,
   };
 }
+
+/**
+ * A bucket by its address, s3://bucket/prefix, on the store of S3_ENDPOINT and with its keys; null when it is none.
+ * @param name of the setting, for what is said about it
+ * @throws StartError
+ */
+export function bucketOfAddress(
+  name: string,
+  address: string,
+  env: Readonly<Record<string, string | undefined>>,
+): BucketSettings | null {
+  if (!address.startsWith('s3://')) return null;
+  const [, bucket, prefix] = /^s3:\/\/([a-z0-9][a-z0-9.-]+)((?:\/[A-Za-z0-9._-]+)*)\/?$/.exec(address) ?? [];
+  if (!bucket) throw new StartError(`${name} must be a folder or s3://bucket/prefix, not '${address}'.`);
+  return bucketSettings({
+    S3_BUCKET: bucket,
+    S3_PREFIX: prefix?.slice(1) ?? '',
+    S3_ENDPOINT: env.S3_ENDPOINT,
+    S3_REGION: env.S3_REGION,
+    S3_ACCESS_KEY_ID: env.S3_ACCESS_KEY_ID,
+    S3_SECRET_ACCESS_KEY: env.S3_SECRET_ACCESS_KEY,
+  });
+}
+
+/** As bucketOfAddress reads it, with a slash at its end. */
+export const bucketAddress = ({ bucket, prefix }: BucketSettings) => `s3://${bucket}/${prefix}`;

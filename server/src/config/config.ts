@@ -3,13 +3,14 @@ import { fileURLToPath } from 'node:url';
 import { limits } from '@lectern/shared-contracts/domain/limits.ts';
 import { StartError } from '../common/errors.ts';
 import { dataFiles } from '../dataFolder/dataFolder.ts';
-import { type BucketSettings, bucketSettings } from './bucketSettings.ts';
+import { type BucketSettings, bucketAddress, bucketOfAddress, bucketSettings } from './bucketSettings.ts';
 import { type MailSettings, mailSettings } from './mailSettings.ts';
 import { refuseMisspelledSettings } from './misspelledSettings.ts';
 import { type ModelSettings, modelSettings } from './modelSettings.ts';
 import { type OidcSettings, oidcSettings } from './oidcSettings.ts';
 import { ownVersion } from './ownVersion.ts';
 import { keepSecret, refuseWeakSecret } from './secret.ts';
+import { type TracingSettings, tracingSettings } from './tracingSettings.ts';
 
 /** Settings, read once from the environment; everything has a default that works on one machine. */
 export interface Config {
@@ -65,10 +66,12 @@ export interface Config {
   mail: MailSettings | null;
   /** The model that answers for the mentor; null when passages are quoted instead. */
   mentor: ModelSettings | null;
-  /** Where a backup is made every night, and how many are kept; null when none is. */
-  backups: { folder: string; keep: number } | null;
+  /** The folder or bucket in which a backup is made every night, and how many are kept; null when none is. */
+  backups: { place: string | BucketSettings; keep: number } | null;
   /** Where Prometheus asks; null when it does not. */
   metrics: { host: string; port: number } | null;
+  /** Where traces of requests are sent; null when there are none. */
+  tracing: TracingSettings | null;
   /** Of the server's own log. */
   logLevel: (typeof logLevels)[number];
 }
@@ -87,7 +90,7 @@ const projectDir = resolve(dirname(fileURLToPath(import.meta.url)), '../../..');
  * LECTERN_MAX_UPLOAD_MB, LECTERN_QUOTA_MB, LECTERN_OPEN_UPLOADS, LECTERN_REQUESTS_PER_MINUTE,
  * LECTERN_DATABASE_TIMEOUT_S, LECTERN_SECRET, LECTERN_ORIGIN,
  * LECTERN_REGISTRATION, LECTERN_REPORT_DAYS, LECTERN_SESSION_IDLE_DAYS, LECTERN_SESSION_MAX_DAYS,
- * LECTERN_SECURITY_LOG_DAYS, OIDC_*, SMTP_*, MENTOR_*, LECTERN_LOG.
+ * LECTERN_SECURITY_LOG_DAYS, OIDC_*, SMTP_*, MENTOR_*, OTEL_*, LECTERN_LOG.
  * @throws StartError when one cannot be used, or the name of one is misspelled
  */
 export function loadConfig(given: Environment): Config {
@@ -121,7 +124,7 @@ function readConfig(env: Environment): Config {
     bucket: bucketSettings(env),
     publicDir: resolve(env.LECTERN_PUBLIC_DIR || `${projectDir}/dist/shell`),
     remotesDir: resolve(env.LECTERN_REMOTES_DIR || `${projectDir}/dist/remotes`),
-    remotesBucket: bucketOfRemotes(env),
+    remotesBucket: bucketOfAddress('LECTERN_REMOTES_DIR', env.LECTERN_REMOTES_DIR ?? '', env),
     dictionariesDir: resolve(env.LECTERN_DICTIONARIES_DIR || `${dataDir}/dictionaries`),
     allowOverrides: flag('LECTERN_ALLOW_OVERRIDES', env.LECTERN_ALLOW_OVERRIDES),
     trustProxy: flag('LECTERN_TRUST_PROXY', env.LECTERN_TRUST_PROXY),
@@ -161,6 +164,7 @@ function readConfig(env: Environment): Config {
     mentor: modelSettings(env),
     backups: nightlyBackups(env, dataDir),
     metrics: metricsAddress(env),
+    tracing: tracingSettings(env),
     logLevel: oneOf('LECTERN_LOG', env.LECTERN_LOG, logLevels, 'warn'),
   };
 }
@@ -168,12 +172,18 @@ function readConfig(env: Environment): Config {
 function nightlyBackups(env: Environment, dataDir: string): Config['backups'] {
   const keep = wholeNumber('LECTERN_BACKUP_KEEP', env.LECTERN_BACKUP_KEEP, 7, 1, 1_000);
   if (!env.LECTERN_BACKUP_DIR) return null;
+  const bucket = bucketOfAddress('LECTERN_BACKUP_DIR', env.LECTERN_BACKUP_DIR, env);
+  if (bucket !== null && bucket.bucket === env.S3_BUCKET)
+    throw new StartError(
+      `LECTERN_BACKUP_DIR is ${bucketAddress(bucket)}, which lies in S3_BUCKET: what takes the library would take its backups too. Set it to another bucket.`,
+    );
+  if (bucket !== null) return { place: bucket, keep };
   const folder = resolve(env.LECTERN_BACKUP_DIR);
   if (`${folder}/`.startsWith(`${dataDir}/`))
     throw new StartError(
       `LECTERN_BACKUP_DIR is ${folder}, which lies in DATA_DIR: what takes the library would take its backups too. Set it to a folder outside, best on another disk.`,
     );
-  return { folder, keep };
+  return { place: folder, keep };
 }
 
 function metricsAddress(env: Environment): Config['metrics'] {
@@ -227,23 +237,6 @@ function postgresAddress(value: string | undefined): string | null {
     throw new StartError('DATABASE_URL must be an address such as postgres://user:password@host/database.');
   }
   return value;
-}
-
-/** The store and its keys are those of the files of books. */
-function bucketOfRemotes(env: Environment): BucketSettings | null {
-  const address = env.LECTERN_REMOTES_DIR ?? '';
-  if (!address.startsWith('s3://')) return null;
-  const [, bucket, prefix] = /^s3:\/\/([a-z0-9][a-z0-9.-]+)((?:\/[A-Za-z0-9._-]+)*)\/?$/.exec(address) ?? [];
-  if (!bucket)
-    throw new StartError(`LECTERN_REMOTES_DIR must be a folder or s3://bucket/prefix, not '${address}'.`);
-  return bucketSettings({
-    S3_BUCKET: bucket,
-    S3_PREFIX: prefix?.slice(1) ?? '',
-    S3_ENDPOINT: env.S3_ENDPOINT,
-    S3_REGION: env.S3_REGION,
-    S3_ACCESS_KEY_ID: env.S3_ACCESS_KEY_ID,
-    S3_SECRET_ACCESS_KEY: env.S3_SECRET_ACCESS_KEY,
-  });
 }
 
 function ownOrigin(value: string | undefined): string | null {

@@ -24,21 +24,27 @@ export interface SchemaParts {
   createWordList(db: Kysely<Tables>): Promise<void>;
 }
 
+/** Told of each statement when it has ended, without its values. @param milliseconds that it took */
+export type StatementWatcher = (sql: string, milliseconds: number, failed: boolean) => void;
+
 /** Counts that only grow. */
 export interface Statements {
   count: number;
   /** That they took together. */
   milliseconds: number;
+  /** Null when nobody wants to know each of them. */
+  onStatement: StatementWatcher | null;
 }
 
 /** Counts the statements of a database: for the `log` of Kysely, which tells of those that fail, too. */
 export function countStatements(): { statements: Statements; log: (event: LogEvent) => void } {
-  const statements = { count: 0, milliseconds: 0 };
+  const statements: Statements = { count: 0, milliseconds: 0, onStatement: null };
   return {
     statements,
-    log({ queryDurationMillis }) {
+    log({ level, query, queryDurationMillis }) {
       statements.count += 1;
       statements.milliseconds += queryDurationMillis;
+      statements.onStatement?.(query.sql, queryDurationMillis, level === 'error');
     },
   };
 }

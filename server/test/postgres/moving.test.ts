@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { folderBackup } from '../../src/backup/folderBackups.ts';
 import { makeBackup } from '../../src/backup/makeBackup.ts';
 import { restoreBackup } from '../../src/backup/restoreBackup.ts';
 import { openStore } from '../../src/store/open/openStore.ts';
@@ -22,8 +23,8 @@ test('a library moves from SQLite to PostgreSQL by backup and restore', async ()
     assert.deepEqual([onSqlite.services.engine.shared, engine.shared], [false, true]);
     const reader = await onSqlite.reader('ada');
     const { bookId } = await fillLibrary(onSqlite, reader, 'Moby-Dick');
-    const manifest = await makeBackup(onSqlite.services, copy);
-    await restoreBackup({ ...empty.services, engine }, copy, manifest);
+    const manifest = await makeBackup(onSqlite.services, folderBackup(copy));
+    await restoreBackup({ ...empty.services, engine }, folderBackup(copy), manifest);
     onPostgres = await startServer({ dataDir });
     const there = onPostgres.visitor;
     await there.signIn({ email: 'ada@example.org', password: 'password of ada' });

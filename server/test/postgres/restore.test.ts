@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { folderBackup } from '../../src/backup/folderBackups.ts';
 import { makeBackup } from '../../src/backup/makeBackup.ts';
 import { restoreBackup } from '../../src/backup/restoreBackup.ts';
 import { openStore } from '../../src/store/open/openStore.ts';
@@ -14,13 +15,11 @@ test('[O-03] nothing is restored into a database that a server is at work on, em
   const empty = await startServer();
   try {
     await full.reader('ada');
-    const manifest = await makeBackup(full.services, join(folder, 'backup'));
+    const backup = folderBackup(join(folder, 'backup'));
+    const manifest = await makeBackup(full.services, backup);
     const engine = await openStore(empty.config, { role: 'command' });
     const services = { ...empty.services, engine };
-    await assert.rejects(
-      restoreBackup(services, join(folder, 'backup'), manifest),
-      /A server is running on this database/,
-    );
+    await assert.rejects(restoreBackup(services, backup, manifest), /A server is running on this database/);
     await engine.db.destroy();
     assert.equal((await empty.services.db.selectFrom('users').select('id').execute()).length, 0);
   } finally {

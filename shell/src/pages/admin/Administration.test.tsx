@@ -179,6 +179,20 @@ test('shows readers, storage, jobs, problem reports and web vitals on one page',
   expect(failed).toHaveTextContent('2: entry');
 });
 
+test('[O-15] a backup that failed is told with its reason and what to do', async () => {
+  const failed = { at, ok_at: null, error: 'ENOSPC: no space left on device', faults: 0 };
+  await renderInShell(<Administration />, {
+    roles: ['admin'],
+    routes: {
+      ...answers(),
+      'GET /admin/overview': () => ({ ...overview, last_backup: failed, warnings: ['backup_failed'] }),
+    },
+  });
+  expect(
+    await screen.findByText(/failed: ENOSPC: no space left on device\. Check that LECTERN_BACKUP_DIR/),
+  ).toBeVisible();
+});
+
 test('a part that fails says so alone, and is asked again', async () => {
   let fails = true;
   await renderInShell(<Administration />, {

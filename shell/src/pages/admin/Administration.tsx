@@ -35,7 +35,7 @@ const warningTexts: Record<OperatorWarning, string> = {
     'There has been no backup for more than a week. Set LECTERN_BACKUP_DIR, and one is made every night.',
   ),
   backup_failed: text(
-    'The last backup failed. The server’s log says why. Look at the folder of LECTERN_BACKUP_DIR and at the room on its disk.',
+    'The last backup failed: {{error}} Check that LECTERN_BACKUP_DIR can be reached and has room. It is tried again every hour.',
   ),
   files_missing: text(
     'The last backup found files of books that are missing or changed. The server’s log names them. Put them back from an older backup.',
@@ -44,6 +44,8 @@ const warningTexts: Record<OperatorWarning, string> = {
     'An upload has been waiting for more than an hour. Look at the jobs below and at the server’s log. A restart takes it up again.',
   ),
 };
+
+const asSentence = (error: string) => (/[.!?]$/.test(error) ? error : `${error}.`);
 
 /** For whoever looks after the library: its readers, its room, what is at work and what went wrong [LG-09]. */
 export function Administration() {
@@ -77,7 +79,11 @@ function Rooms() {
         lead={t('The library as a whole. What readers read and write is private and not shown here.')}
       />
       {overview.value?.warnings.map((warning) => (
-        <Banner key={warning} tone="warning" message={t(warningTexts[warning])} />
+        <Banner
+          key={warning}
+          tone="warning"
+          message={t(warningTexts[warning], { error: asSentence(overview.value?.last_backup?.error ?? '') })}
+        />
       ))}
       <Sections>
         <div data-wide>

@@ -1,18 +1,15 @@
 import { createHash } from 'node:crypto';
-import { join } from 'node:path';
 
 /** Where things lie in a backup. The manifest is written last: a folder without one is no backup. */
-export const backupPaths = (folder: string) => ({
-  manifest: join(folder, 'backup.json'),
-  table: (name: string) => join(folder, tablePath(name)),
-  blob: (key: string) => join(folder, 'blobs', ...key.split('/')),
-  staged: join(folder, 'staging'),
-  secret: join(folder, 'secret'),
-});
-
-/** Below the folder of a backup. */
-export const tablePath = (name: string) => `tables/${name}.ndjson`;
-export const blobPath = (key: string) => `blobs/${key}`;
+export const backupPaths = {
+  manifest: 'backup.json',
+  secret: 'secret',
+  /** Folder of uploads that are not books yet, each under its id. */
+  staged: 'staging',
+  table: (name: string) => `tables/${name}.ndjson`,
+  blob: (key: string) => `blobs/${key}`,
+  upload: (id: string) => `staging/${id}`,
+} as const;
 
 /** 2: tables and columns of migration 0072. 3: digests, and the migration. Older ones can be restored, too. */
 export const backupVersion = 3;

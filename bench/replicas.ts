@@ -1,0 +1,227 @@
+/**
+ * Three processes behind HAProxy, on one PostgreSQL and one bucket. A request costs as much at three as at one; and
+ * while one of them is killed every ten seconds under load, nothing that was answered is lost or doubled.
+ */
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { makeEpub } from '../server/test/support/epub.ts';
+import type { Figure, ServerBenchmark } from './lib/bench.ts';
+import { newReader } from './lib/libraryServer.ts';
+import { type Replica, type Spent, startReplicas } from './lib/replicaSet.ts';
+import { onShelf, roundOf, type Shelf } from './lib/shelves.ts';
+
+/** Milliseconds of the load under which processes are killed. */
+const stretch = Number(process.env.LECTERN_BENCH_MINUTES ?? 5) * 60_000;
+const [writers, writesPerUpload, killEvery, mostTakeover] = [12, 25, 10_000, 20_000];
+/** Rounds of requests that a figure of cost is made of, in so many turns of one and three. */
+const [costReaders, rounds, turns] = [6, 15, 4];
+/** Milliseconds between two tries of a request that got no answer, as the app makes them. */
+const retryAfter = 250;
+
+export const replicas: ServerBenchmark = {
+  name: 'replicas',
+  async run() {
+    const set = await startReplicas(3);
+    try {
+      const [one, three] = [set.replicas.slice(0, 1), set.replicas];
+      const [urlOfOne, urlOfThree] = [await set.proxyFor(one), await set.proxyFor(three)];
+      const cost = await costs([
+        { url: urlOfOne, of: one },
+        { url: urlOfThree, of: three },
+      ]);
+      return [...cost, ...(await killed(urlOfThree, three))];
+    } finally {
+      await set.stop();
+    }
+  },
+};
+
+interface Arrangement {
+  url: string;
+  of: readonly Replica[];
+}
+
+/** The same requests through one process and through three, in turns. */
+async function costs(arrangements: readonly Arrangement[]): Promise<Figure[]> {
+  const shelves = await Promise.all(
+    arrangements.map(async ({ url }) => {
+      const some: Shelf[] = [];
+      for (let at = 0; at < costReaders; at++) some.push(await onShelf(await newReader(url), at));
+      return some;
+    }),
+  );
+  const perRequest = async (at: number): Promise<Spent> => {
+    const { of } = arrangements[at] as Arrangement;
+    const before = await totalOf(of);
+    let requests = 0;
+    await Promise.all(
+      (shelves[at] ?? []).map(async (shelf) => {
+        for (let round = 0; round < rounds; round++) requests += await roundOf(shelf);
+      }),
+    );
+    const after = await totalOf(of);
+    return {
+      cpuSeconds: (after.cpuSeconds - before.cpuSeconds) / requests,
+      statements: (after.statements - before.statements) / requests,
+    };
+  };
+  // Until the code of each process is compiled.
+  for (let round = 0; round < 2; round++) for (const at of arrangements.keys()) await perRequest(at);
+  const found = arrangements.map((): Spent[] => []);
+  for (let turn = 0; turn < turns; turn++)
+    for (const at of arrangements.keys()) found[at]?.push(await perRequest(at));
+  const mean = (at: number, what: keyof Spent) =>
+    (found[at] ?? []).reduce((sum, spent) => sum + spent[what], 0) / turns;
+  const figure = (name: string, unit: Figure['unit'], what: keyof Spent, scale: number): Figure => ({
+    name: `${name} of a request at three processes / at one`,
+    unit,
+    ours: mean(1, what) * scale,
+    reference: mean(0, what) * scale,
+    ratio: mean(1, what) / mean(0, what),
+    promised: 1.05,
+  });
+  return [figure('CPU', 'ms', 'cpuSeconds', 1_000), figure('statements', 'statements', 'statements', 1)];
+}
+
+async function totalOf(some: readonly Replica[]): Promise<Spent> {
+  const all = await Promise.all(some.map(({ spent }) => spent()));
+  return {
+    cpuSeconds: all.reduce((sum, { cpuSeconds }) => sum + cpuSeconds, 0),
+    statements: all.reduce((sum, { statements }) => sum + statements, 0),
+  };
+}
+
+interface Written {
+  token: string;
+  /** What was written and answered. */
+  notes: string[];
+  uploads: string[];
+  retries: number;
+  /** Milliseconds from the first try to the answer. */
+  longest: number;
+}
+
+/** An upload is answered when it was read in: its longest wait is that for another process to take it over. */
+async function killed(url: string, all: readonly Replica[]): Promise<Figure[]> {
+  const end = performance.now() + stretch;
+  const written: Written[] = [];
+  for (let at = 0; at < writers; at++) {
+    const { token } = await newReader(url);
+    written.push({ token, notes: [], uploads: [], retries: 0, longest: 0 });
+  }
+  const killing = killInTurns(all, end);
+  await Promise.all(written.map((one) => writeUntil(url, one, end)));
+  const kills = await killing;
+  let [lost, doubled] = [0, 0];
+  for (const one of written) {
+    const notes = await contentsOf(url, one.token);
+    const titles = await titlesOf(url, one.token);
+    for (const [expected, there] of [
+      [one.notes, notes],
+      [one.uploads, titles],
+    ] as const)
+      for (const name of expected) {
+        const times = there.filter((each) => each === name).length;
+        if (times === 0) lost += 1;
+        if (times > 1) doubled += 1;
+      }
+  }
+  const answered = written.reduce((sum, { notes, uploads }) => sum + notes.length + uploads.length, 0);
+  const retries = written.reduce((sum, one) => sum + one.retries, 0);
+  const longest = Math.max(...written.map((one) => one.longest));
+  console.log(`    ${kills} kills, ${answered} writes answered, ${retries} tries again`);
+  const counted = (name: string, count: number): Figure => ({
+    name: `${name}, of ${answered} that were answered during ${kills} kills`,
+    unit: 'requests',
+    ours: count,
+    reference: answered,
+    ratio: count,
+    promised: 0,
+  });
+  return [
+    counted('writes that were lost', lost),
+    counted('writes that were doubled', doubled),
+    {
+      name: `longest wait for a note or for a book to be read in / ${mostTakeover / 1_000} s`,
+      unit: 'ms',
+      ours: longest,
+      reference: mostTakeover,
+      ratio: longest / mostTakeover,
+      promised: 1,
+    },
+  ];
+}
+
+/** One after the other, each started again at once. @returns how many were killed */
+async function killInTurns(all: readonly Replica[], end: number): Promise<number> {
+  const starting = new Map<Replica, Promise<void>>();
+  let kills = 0;
+  while (performance.now() + killEvery < end) {
+    await wait(killEvery);
+    const victim = all[kills % all.length] as Replica;
+    await starting.get(victim);
+    await victim.server.kill('SIGKILL');
+    starting.set(victim, victim.server.restart());
+    kills += 1;
+  }
+  await Promise.all(starting.values());
+  return kills;
+}
+
+/** Notes, and now and then a book, each sent until it is answered, with one key for all tries. */
+async function writeUntil(url: string, one: Written, end: number): Promise<void> {
+  for (let at = 1; performance.now() < end; at++) {
+    const name = `${at}-${randomUUID()}`;
+    const file = at % writesPerUpload === 0 ? await makeEpub({ title: name }) : null;
+    const begun = performance.now();
+    await sendUntilAnswered(url, one, name, file);
+    one.longest = Math.max(one.longest, performance.now() - begun);
+    (file === null ? one.notes : one.uploads).push(name);
+  }
+}
+
+async function sendUntilAnswered(
+  url: string,
+  one: Written,
+  name: string,
+  file: Uint8Array | null,
+): Promise<void> {
+  const headers = { authorization: `Bearer ${one.token}`, 'idempotency-key': randomUUID() };
+  const json = { ...headers, 'content-type': 'application/json' };
+  for (;;) {
+    const form = new FormData();
+    if (file !== null) form.append('file', new Blob([new Uint8Array(file)]), 'book.epub');
+    const init =
+      file === null ? { headers: json, body: JSON.stringify({ content: name }) } : { headers, body: form };
+    const answer = await fetch(`${url}/v1/${file === null ? 'notes' : 'books'}`, {
+      method: 'POST',
+      ...init,
+    }).catch(() => null);
+    // Read to its end: an answer that breaks off is none.
+    const text = await answer?.text().catch(() => null);
+    if (answer?.ok && typeof text === 'string') return;
+    if (answer && answer.status < 500 && answer.status !== 429)
+      throw new Error(`A write was refused: ${answer.status} ${text}`);
+    one.retries += 1;
+    await wait(retryAfter);
+  }
+}
+
+const contentsOf = async (url: string, token: string) =>
+  (await allOf<{ content: string }>(`${url}/v1/notes`, token)).map(({ content }) => content);
+const titlesOf = async (url: string, token: string) =>
+  (await allOf<{ title: string }>(`${url}/v1/books`, token)).map(({ title }) => title);
+
+async function allOf<Item>(url: string, token: string): Promise<Item[]> {
+  const items: Item[] = [];
+  let cursor: string | null = null;
+  do {
+    const next: string = cursor === null ? '' : `&cursor=${encodeURIComponent(cursor)}`;
+    const answer = await fetch(`${url}?limit=200${next}`, { headers: { authorization: `Bearer ${token}` } });
+    if (!answer.ok) throw new Error(`${url}: ${answer.status} ${await answer.text()}`);
+    const page = (await answer.json()) as { items: Item[]; next_cursor: string | null };
+    items.push(...page.items);
+    cursor = page.next_cursor;
+  } while (cursor !== null);
+  return items;
+}

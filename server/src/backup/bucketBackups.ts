@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { copyFile, mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { type BucketBlobs, bucketBlobs } from '../blobs/bucket.ts';
+import { type BucketSettings, bucketAddress } from '../config/bucketSettings.ts';
+import { sha256File } from '../jobs/sha256File.ts';
+import { backupPaths } from './backupManifest.ts';
+import type { BackupStore, BackupStores } from './backupStore.ts';
+import { hashing } from './hashing.ts';
+
+/**
+ * Backups in a bucket, below the prefix of its settings.
+ * @param scratch folder for what is on its way to the bucket
+ */
+export function bucketBackups(settings: BucketSettings, scratch: string): BackupStores {
+  const blobs = bucketBlobs(settings, scratch);
+  return {
+    names: () => blobs.folders(''),
+    open: (name) => bucketBackup({ ...settings, prefix: `${settings.prefix}${name}/` }, scratch),
+    async remove(name) {
+      await blobs.removeAll(`${name}/${backupPaths.manifest}`);
+      await blobs.removeAll(`${name}/`);
+    },
+  };
+}
+
+/** A backup in a bucket, whose prefix it has for itself. */
+export function bucketBackup(settings: BucketSettings, scratch: string): BackupStore {
+  const blobs: BucketBlobs = bucketBlobs(settings, scratch);
+
+  /** Sends a file that is made for this, and is gone afterwards. */
+  async function send<Result>(path: string, fill: (draft: string) => Promise<Result>): Promise<Result> {
+    await mkdir(scratch, { recursive: true, mode: 0o700 });
+    const draft = join(scratch, `${randomUUID()}.backup`);
+    try {
+      const result = await fill(draft);
+      await blobs.putFile(path, draft);
+      return result;
+    } finally {
+      await rm(draft, { force: true });
+    }
+  }
+
+  return {
+    address: (path = '') => `${bucketAddress(settings)}${path}`,
+    isEmpty: () => blobs.isEmpty(''),
+    async write(path, text) {
+      const { digest, chunks } = hashing(text);
+      await send(path, (draft) => pipeline(chunks, createWriteStream(draft, { mode: 0o600, flags: 'wx' })));
+      return digest();
+    },
+    // An upload that is not finished grows while it is read: its copy does not.
+    copyFrom: (path, localPath) =>
+      send(path, async (draft) => {
+        await copyFile(localPath, draft);
+        return sha256File(draft);
+      }),
+    async copyTo(path, localPath) {
+      await pipeline(await blobs.read(path), createWriteStream(localPath, { mode: 0o600 }));
+    },
+    read: (path) => blobs.read(path),
+    size: (path) => blobs.size(path),
+    async names(folder) {
+      const below = `${folder}/`;
+      return (await blobs.list(below)).map(({ key }) => key.slice(below.length)).sort();
+    },
+  };
+}

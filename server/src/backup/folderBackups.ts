@@ -1,0 +1,75 @@
+import { constants, createReadStream, createWriteStream } from 'node:fs';
+import { copyFile, mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { BlobNotFound } from '../blobs/blobs.ts';
+import { sha256File } from '../jobs/sha256File.ts';
+import { backupPaths } from './backupManifest.ts';
+import type { BackupStore, BackupStores } from './backupStore.ts';
+import { hashing } from './hashing.ts';
+
+/** Backups below a folder. */
+export function folderBackups(folder: string): BackupStores {
+  return {
+    names: () => namesIn(folder),
+    open: (name) => folderBackup(join(folder, name)),
+    async remove(name) {
+      await rm(join(folder, name, backupPaths.manifest), { force: true });
+      await rm(join(folder, name), { recursive: true, force: true });
+    },
+  };
+}
+
+/** A backup in a folder, for the owner only. */
+export function folderBackup(folder: string): BackupStore {
+  const place = (path: string) => join(folder, ...path.split('/'));
+
+  async function placeFor(path: string): Promise<string> {
+    await mkdir(dirname(place(path)), { recursive: true, mode: 0o700 });
+    return place(path);
+  }
+
+  return {
+    address: (path = '') => place(path),
+    async isEmpty() {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      return (await readdir(folder)).length === 0;
+    },
+    async write(path, text) {
+      const { digest, chunks } = hashing(text);
+      const file = createWriteStream(await placeFor(path), { mode: 0o600, flags: 'wx', flush: true });
+      await pipeline(chunks, file);
+      return digest();
+    },
+    async copyFrom(path, localPath) {
+      await copyFile(localPath, await placeFor(path), constants.COPYFILE_FICLONE);
+      return sha256File(place(path));
+    },
+    async copyTo(path, localPath) {
+      await copyFile(place(path), localPath).catch((error) => notFound(path, error));
+    },
+    async read(path) {
+      await stat(place(path)).catch((error) => notFound(path, error));
+      return createReadStream(place(path), { highWaterMark: 1024 * 1024 });
+    },
+    async size(path) {
+      return (await stat(place(path)).catch((error) => notFound(path, error))).size;
+    },
+    async names(path) {
+      return namesIn(place(path));
+    },
+  };
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  return names.sort();
+}
+
+function notFound(path: string, error: NodeJS.ErrnoException): never {
+  if (error.code === 'ENOENT' || error.code === 'ENOTDIR') throw new BlobNotFound(path);
+  throw error;
+}
