@@ -1,7 +1,7 @@
-import { styled } from 'styled-components';
+import { css, styled } from 'styled-components';
 
-/** Visible to screen readers only. */
-export const VisuallyHidden = styled.span`
+/** Declarations of what only screen readers see. */
+export const visuallyHidden = css`
   position: absolute;
   inline-size: 1px;
   block-size: 1px;
@@ -9,3 +9,6 @@ export const VisuallyHidden = styled.span`
   clip-path: inset(50%);
   white-space: nowrap;
 `;
+
+/** Visible to screen readers only. */
+export const VisuallyHidden = styled.span`${visuallyHidden}`;

@@ -26,7 +26,7 @@ export function Preferences() {
   ] as const;
   return (
     <>
-      <Button variant="quiet" icon={<SlidersHorizontal />} onClick={() => setOpen(true)}>
+      <Button icon={<SlidersHorizontal />} onClick={() => setOpen(true)}>
         {t('What to show')}
       </Button>
       <Dialog

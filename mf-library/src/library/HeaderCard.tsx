@@ -60,8 +60,10 @@ const Head = styled.header`
   margin-block-end: ${space(2)};
   & > h1 { flex: 1 1 14rem; font-size: ${type.title}; text-wrap: balance; }
   @media ${media.narrow} {
-    gap: ${space(1)} ${space(5)};
-    & > h1 { flex-basis: 100%; font-size: ${type.large}; }
+    display: grid;
+    grid-template-columns: minmax(0, 1fr) auto;
+    gap: ${space(0.5)} ${space(4)};
+    & > h1 { font-size: ${type.large}; }
   }
 `;
 
@@ -84,5 +86,8 @@ const Toggle = styled.div`
   padding: ${space(0.5)};
   border: 1px solid ${color.line};
   border-radius: ${radius.control};
-  @media ${media.narrow} { margin-inline-start: auto; }
+  @media ${media.narrow} {
+    grid-row: 1 / 3;
+    grid-column: 2;
+  }
 `;

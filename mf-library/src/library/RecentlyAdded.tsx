@@ -34,6 +34,7 @@ export function RecentlyAdded({
 
 const Strip = styled.section`
   margin-block-end: ${space(5)};
+  @media ${media.phone} { margin-block-end: ${space(3)}; }
   & > h2 {
     margin-block-end: ${space(2)};
     color: ${color.textMuted};

@@ -94,7 +94,14 @@ const Page = styled.article`
   border-inline-start: 4px solid;
   &[data-highlighted] { outline: 3px solid ${color.accent}; outline-offset: 8px; }
   & > h3 { font-size: ${type.body}; font-weight: 600; }
-  @media ${media.narrow} { padding-inline-end: 0; padding-inline-start: ${space(4)}; }
+  @media ${media.narrow} {
+    /* The commands stand beside the source, at the end. */
+    grid-template-columns: minmax(0, 1fr) auto;
+    padding-inline-end: 0;
+    padding-inline-start: ${space(4)};
+    & > * { grid-column: 1 / -1; }
+    & > footer { grid-column: 1; }
+  }
 `;
 
 const Quote = styled.blockquote`
@@ -136,5 +143,10 @@ const Commands = styled.span`
     transition: opacity ${duration.fast};
     ${Page}:hover > &, ${Page}:focus-within > & { opacity: 1; }
   }
-  @media ${media.narrow} { position: static; margin-inline-start: -${space(3)}; }
+  @media ${media.narrow} {
+    ${Page} > & { grid-column: 2; }
+    position: static;
+    align-self: end;
+    margin-inline-end: -${space(2)};
+  }
 `;

@@ -54,7 +54,7 @@ export function CurrentBook({ book, first }: { book: Book; first: boolean }) {
           value={percent}
           valueText={percentText}
         />
-        <Stack direction="inline" gap={1}>
+        <Commands direction="inline" gap={1}>
           <Button
             as={navigation.Link}
             to={`/read/${book.id}`}
@@ -91,11 +91,15 @@ export function CurrentBook({ book, first }: { book: Book; first: boolean }) {
               {t('Resume')}
             </Button>
           )}
-        </Stack>
+        </Commands>
       </div>
     </StyledBook>
   );
 }
+
+const Commands = styled(Stack)`
+  margin-block-start: ${space(1.5)};
+`;
 
 const Head = styled.div`
   display: flex;

@@ -2,7 +2,10 @@ import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { Popover } from '@lectern/shared-ui/Popover.tsx';
+import { media, touchTarget } from '@lectern/shared-ui/tokens.ts';
+import { visuallyHidden } from '@lectern/shared-ui/VisuallyHidden.tsx';
 import { SlidersHorizontal } from 'lucide-react';
+import { styled } from 'styled-components';
 import { filterNames, type ShelfFilters } from '../books/shelfFilters.ts';
 import { LazyView } from '../data/LazyView.tsx';
 
@@ -23,12 +26,21 @@ export function FilterButton(props: FilterButtonProps) {
       label={t('Filters')}
       width="34rem"
       trigger={
-        <Button icon={<SlidersHorizontal />} variant={count > 0 ? 'primary' : undefined}>
-          {count > 0 ? t('Filters ({{count}})', { count }) : t('Filters')}
-        </Button>
+        <FiltersButton icon={<SlidersHorizontal />} variant={count > 0 ? 'primary' : undefined}>
+          <span>{count > 0 ? t('Filters ({{count}})', { count }) : t('Filters')}</span>
+        </FiltersButton>
       }
     >
       <LazyView load={loadPanel} props={props} />
     </Popover>
   );
 }
+
+/** On a telephone its picture alone is seen. */
+const FiltersButton = styled(Button)`
+  @media ${media.phone} {
+    inline-size: ${touchTarget};
+    padding: 0;
+    & > :last-child { ${visuallyHidden} }
+  }
+`;

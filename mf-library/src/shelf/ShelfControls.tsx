@@ -7,7 +7,7 @@ import { ChipGroup } from '@lectern/shared-ui/ChipGroup.tsx';
 import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
 import { Select } from '@lectern/shared-ui/Select.tsx';
 import { TextField } from '@lectern/shared-ui/TextField.tsx';
-import { color, space } from '@lectern/shared-ui/tokens.ts';
+import { color, media, space, touchTarget } from '@lectern/shared-ui/tokens.ts';
 import { LibraryBig, ListChecks, ListFilter, Rows4 } from 'lucide-react';
 import { styled } from 'styled-components';
 import type { ShelfFilters } from '../books/shelfFilters.ts';
@@ -61,7 +61,7 @@ export function ShelfControls(props: ShelfControlsProps) {
           label={t('Filter by title or author')}
           hideLabel
           type="search"
-          placeholder={t('Filter by title or author')}
+          placeholder={t('Title or author')}
           icon={<ListFilter />}
           value={query}
           onChange={onQuery}
@@ -109,6 +109,13 @@ const Bar = styled.div`
   margin-block-end: ${space(5)};
   container-type: inline-size;
   & > [role='group'] { min-inline-size: 0; }
+  /* Two rows on a telephone, so that it begins with books: chips and toggles, then field, order and filters. */
+  @media ${media.phone} {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr) auto auto ${touchTarget};
+    gap: ${space(2)};
+    & > [role='group'] { grid-column: 1 / 3; }
+  }
 `;
 
 const Fields = styled.div`
@@ -122,6 +129,10 @@ const Fields = styled.div`
     flex-basis: 100%;
     grid-template-columns: minmax(0, 1fr) minmax(8.5rem, 11rem);
   }
+  @media ${media.phone} {
+    display: contents;
+    & > :nth-child(2) { grid-column: 2 / 4; inline-size: 8.5rem; }
+  }
 `;
 
 const Toggles = styled.div`
@@ -129,4 +140,9 @@ const Toggles = styled.div`
   justify-content: end;
   gap: ${space(1)};
   & > [aria-pressed='true'] { color: ${color.accent}; }
+  @media ${media.phone} {
+    grid-row: 1;
+    grid-column: 3 / 5;
+    gap: 0;
+  }
 `;

@@ -3,7 +3,7 @@ import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
 import { Menu } from '@lectern/shared-ui/Menu.tsx';
-import { color, media, space } from '@lectern/shared-ui/tokens.ts';
+import { color, media, space, type } from '@lectern/shared-ui/tokens.ts';
 import {
   BookA,
   BookmarkPlus,
@@ -46,7 +46,7 @@ export function SelectionToolbar({ selected, onHighlight, onClose, ...actions }:
           <IconButton label={t('Underline')} icon={<Underline />} onClick={actions.onUnderline} />
         </Actions>
         <Rule />
-        <Actions>
+        <Named>
           <Button variant="quiet" size="small" icon={<NotebookPen />} onClick={actions.onNote}>
             {t('Add note')}
           </Button>
@@ -101,7 +101,7 @@ export function SelectionToolbar({ selected, onHighlight, onClose, ...actions }:
               },
             ]}
           />
-        </Actions>
+        </Named>
       </Row>
     </FloatingCard>
   );
@@ -113,8 +113,9 @@ const Row = styled.div`
   gap: ${space(1)};
   padding: ${space(1)} ${space(2)};
   @media ${media.narrow} {
-    flex-direction: column;
-    align-items: stretch;
+    display: grid;
+    grid-template-columns: minmax(0, 1fr) auto;
+    gap: ${space(2)};
     padding: ${space(3)} ${space(4)};
     & > :first-child { justify-content: space-between; }
   }
@@ -133,4 +134,22 @@ const Actions = styled.div`
   flex-wrap: wrap;
   align-items: center;
   justify-content: space-between;
+`;
+
+/** On a telephone the words stand below their pictures: all four fit into one row in every language. */
+const Named = styled(Actions)`
+  @media ${media.narrow} {
+    grid-column: 1 / -1;
+    display: grid;
+    grid-template-columns: repeat(4, minmax(0, 1fr)) auto;
+    align-items: stretch;
+    & > button:not(:last-child) {
+      flex-direction: column;
+      gap: ${space(1)};
+      padding: ${space(1)};
+      font-size: ${type.caption};
+      overflow-wrap: anywhere;
+      & svg { inline-size: 1.25rem; block-size: 1.25rem; }
+    }
+  }
 `;

@@ -25,6 +25,7 @@ export function TextAppearanceForm({ value, onChange, isScrolled = false }: Text
   return (
     <>
       <Size role="group" aria-label={t('Font size')}>
+        <span aria-hidden>{t('Font size')}</span>
         <IconButton
           label={t('Smaller text')}
           icon={<AArrowDown />}
@@ -99,7 +100,7 @@ export function TextAppearanceForm({ value, onChange, isScrolled = false }: Text
 const Size = styled.div`
   display: flex;
   align-items: center;
-  justify-content: space-between;
   gap: ${space(2)};
+  & > span { flex: 1; font-size: ${type.small}; font-weight: 550; }
   & > output { font-size: ${type.small}; font-variant-numeric: tabular-nums; }
 `;

@@ -17,7 +17,7 @@ export function ThemeSwatches({ value, onChange }: ThemeSwatchesProps) {
   });
   return (
     <Choice
-      label={t('Page')}
+      label={t('Page color')}
       value={value}
       onChange={onChange}
       options={[

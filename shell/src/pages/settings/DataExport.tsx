@@ -4,10 +4,13 @@ import { Banner } from '@lectern/shared-ui/Banner.tsx';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { Checkbox } from '@lectern/shared-ui/Checkbox.tsx';
 import { PageHeader } from '@lectern/shared-ui/PageHeader.tsx';
+import { Stack } from '@lectern/shared-ui/Stack.tsx';
+import { measure } from '@lectern/shared-ui/tokens.ts';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
+import { styled } from 'styled-components';
 import { asHostError } from '../../api/hostError.ts';
-import { Muted, Prose } from '../prose.ts';
+import { Muted } from '../prose.ts';
 import { startDownload } from './startDownload.ts';
 
 type State = { at: 'rest' } | { at: 'work' } | { at: 'begun' } | { at: 'failed'; message: string };
@@ -33,12 +36,12 @@ export function DataExport() {
   return (
     <>
       <PageHeader title={t('Export My Data')} lead={t('Take everything with you in open formats.')} />
-      <Prose as="div">
-        <p>
+      <Stack gap={5} align="start">
+        <Words>
           {t(
             'One zip with your profile, the details of every book and your place in it, your notes, highlights, bookmarks, collections, reading sessions, goals, points and conversations, as JSON. Notes and highlights are also included as Markdown, one file per book.',
           )}
-        </p>
+        </Words>
         <Checkbox label={t('With the book files')} checked={files} onChange={setFiles} />
         <Button
           variant="primary"
@@ -64,7 +67,11 @@ export function DataExport() {
             />
           ) : null}
         </div>
-      </Prose>
+      </Stack>
     </>
   );
 }
+
+const Words = styled.p`
+  max-inline-size: ${measure};
+`;
