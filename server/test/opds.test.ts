@@ -288,6 +288,24 @@ describe('what both versions have', () => {
     assert.deepEqual((books as { publications: unknown[] }).publications, []);
   });
 
+  test('[S-02] a page of books with the longest details is no answer above 2 MB; a book has its whole description', async () => {
+    const eve = await server.reader('eva');
+    const reading = await addDevice(eve);
+    const description = '"'.repeat(20_000);
+    const long = { title: '"'.repeat(1_000), author: '"'.repeat(1_000), publisher: '"'.repeat(500) };
+    const series = '"'.repeat(500);
+    let id = '';
+    for (let n = 0; n < 50; n++)
+      id = await addBook(server.services, eve.user?.id ?? '', { ...long, series, description });
+    for (const path of ['/opds/v1.2/books', '/opds/v2/books']) {
+      const text = await (await reading.fetch(path)).text();
+      assert.equal(text.match(/<entry>|"@type"/g)?.length, 50, path);
+      assert.ok(Buffer.byteLength(text) <= 2_000_000, `${path}: ${Buffer.byteLength(text)} bytes`);
+    }
+    const book = await (await reading.fetch(`/opds/v2/publications/${id}`)).json();
+    assert.equal((book as { metadata: { description: string } }).metadata.description, description);
+  });
+
   test('it needs the scope to read', async () => {
     const other = await addDevice(ada, { scopes: ['progress'] });
     const response = await other.fetch('/opds');

@@ -252,6 +252,26 @@ describe('bad input', () => {
     assert.equal(await status('PROPFIND', '/', { headers: { depth: '0', if: '(<' } }), 400);
   });
 
+  test('[S-02] a list of all files with many locks, or many names asked for, is no answer above 2 MB', async () => {
+    for (let number = 0; number < 40; number++) await put(`/${number}`, 'x');
+    const names = Array.from({ length: 990 }, (_, index) => `<${'n'.repeat(50)}${index}/>`).join('');
+    const body = `<propfind xmlns="DAV:"><prop>${names}</prop></propfind>`;
+    const asked = await dav('PROPFIND', '/', { headers: { depth: '1' }, body });
+    assert.equal(asked.status, 507);
+    assert.equal(await status('PROPFIND', '/', { headers: { depth: '0' }, body }), 207);
+    const { db } = server.services;
+    const files = db.selectFrom('device_files').select('user_id').where('path', '=', '39');
+    const { user_id } = await files.executeTakeFirstOrThrow();
+    const locked = { user_id, path: '', is_deep: 1, is_exclusive: 0, expires_at: '2999-01-01T00:00:00.000Z' };
+    const locks = Array.from({ length: 100 }, (_, index) => ({
+      ...locked,
+      token: `urn:test:${index}`,
+      owner: `<D:owner>${'o'.repeat(1_900)}</D:owner>`,
+    }));
+    await db.insertInto('device_locks').values(locks).execute();
+    assert.equal(await status('PROPFIND', '/', { headers: { depth: '1' } }), 507);
+  });
+
   test('what is too large is refused before it is read, and by what has come where no length is said', async () => {
     const said = await raw('PUT', '/dav/big', {
       pieces: 1_024,

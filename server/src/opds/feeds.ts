@@ -1,4 +1,5 @@
 import type { BookStatus } from '@lectern/shared-contracts/api/books.ts';
+import { sql } from 'kysely';
 import { AppError } from '../common/errors.ts';
 import type { Db } from '../store/db.ts';
 import {
@@ -138,11 +139,16 @@ export async function bookFeed({ db, userId, now }: Asker, filter: BookFilter, p
   };
 }
 
+/** Characters of a description in a feed, so that a page of books stays below 2 MB; the book itself has all of it. */
+const longestDescription = 2_000;
+const columnsOfFeed = catalogColumns.filter((name) => name !== 'description');
+
 async function booksById(db: Db, userId: string, ids: readonly string[]): Promise<CatalogBook[]> {
   if (ids.length === 0) return [];
   const rows = await db
     .selectFrom('books')
-    .select(catalogColumns)
+    .select(columnsOfFeed)
+    .select(sql<string | null>`substr(description, 1, ${sql.lit(longestDescription)})`.as('description'))
     .where('user_id', '=', userId)
     .where('id', 'in', ids)
     .execute();

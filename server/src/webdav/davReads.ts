@@ -1,9 +1,12 @@
-import { AppError } from '../common/errors.ts';
+import { AppError, DavError } from '../common/errors.ts';
 import { multistatus, propfindResponse, type Resource, wantedProperties } from './davProperties.ts';
 import { type DavMethod, type DavRequest, xmlBodyOf } from './davRequest.ts';
 import { childrenOf, findFile, readFile } from './deviceFiles.ts';
 import { locksOf } from './deviceLocks.ts';
 import { isStatistics, updateStatistics } from './deviceStatistics.ts';
+
+/** Bytes of an answer to PROPFIND: a thousand files with what devices ask for take half of it. */
+const mostBytes = 1_900_000;
 
 /** The reader's own folder, of which there is no row. */
 const topFolder = ({ now }: DavRequest): Resource => ({
@@ -52,6 +55,13 @@ export const propfind: DavMethod = async ({ db }, dav, request) => {
   }
   const locks = await locksOf(db, userId, now);
   const below = depth === '1' && file.is_folder === 1 ? await childrenOf(db, userId, path) : [];
-  const responses = [file, ...below].map((one) => propfindResponse(one, wanted, locks));
+  const responses: string[] = [];
+  let bytes = 0;
+  for (const one of [file, ...below]) {
+    const response = propfindResponse(one, wanted, locks);
+    bytes += Buffer.byteLength(response);
+    if (bytes > mostBytes) throw new DavError(507, 'This is too much for one answer. Ask for less of it.');
+    responses.push(response);
+  }
   return { status: 207, body: multistatus(responses) };
 };
