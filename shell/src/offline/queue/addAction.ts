@@ -44,7 +44,12 @@ function appended(
   for (const action of actions) {
     // Begun by a page that was closed, and found again: once is enough.
     if (action.id === id && !(whole && isUntouched(action))) return actions;
-    if (action.id === id) return changed(actions, id, (old) => ({ ...old, payload: asked }));
+    if (action.id === id)
+      return changed(actions, id, (old) => ({
+        ...old,
+        payload: asked,
+        ...(attempted && { lastAttempt: now, refused: false }),
+      }));
     newest = newer(newest, action);
     if (action.entity !== entity) continue;
     if (pointless.has(action.type) && (isUntouched(action) || isPermanentlyFailed(action)))

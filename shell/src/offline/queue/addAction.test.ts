@@ -1,0 +1,26 @@
+/** @jest-environment node */
+import { change, note } from '../../testing/testQueue.ts';
+import { createActionTypes } from '../common/actionTypes.ts';
+import { added } from './addAction.ts';
+
+const noon = Date.UTC(2026, 0, 10, 12);
+const types = createActionTypes();
+const typeOf = (name: string) => {
+  const type = types.get(name);
+  if (type === undefined) throw new Error(`${name} is no kind of write.`);
+  return type;
+};
+
+describe('a write that a page sent while its database was gone', () => {
+  it('[Y-02] keeps its content: what is written next is a write of its own', () => {
+    const [create, update] = [typeOf('CREATE_NOTE'), typeOf('UPDATE_NOTE')];
+    const inDatabase = added([], create, { id: 'a', payload: note('n1', 'one'), userId: 'u1' }, noon);
+    const logged = { id: 'a', payload: note('n1', 'two'), userId: 'u1', whole: true, attempted: true };
+    const found = added(inDatabase, create, logged, noon);
+    const after = added(found, update, { id: 'b', payload: change('n1', 'three'), userId: 'u1' }, noon);
+    expect(after.map(({ id, payload }) => [id, (payload as { content: string }).content])).toEqual([
+      ['a', 'two'],
+      ['b', 'three'],
+    ]);
+  });
+});
