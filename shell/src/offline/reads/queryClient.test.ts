@@ -366,6 +366,17 @@ describe('a watched read', () => {
     expect(calls).toHaveLength(1);
   });
 
+  it('[AE-09] a write of the reader who has gone, which goes through now, is no part of what the next one reads', async () => {
+    const { data, user, answers } = setUp();
+    answers((key) => (key === 'GET /books' ? { items: [book('b1', 'Emma')], total: 1 } : { items: [] }));
+    user.set({ id: 'u2' });
+    const { seen } = listen(data.watch('GET /books', {}));
+    await settle();
+    await data.commit([action('UPDATE_BOOK', { bookId: 'b1', changes: { title: 'Secret' } })]);
+    await jest.advanceTimersByTimeAsync(100);
+    expect(titles(seen.at(-1) as never)).toEqual(['Emma']);
+  });
+
   it('lets go of what nobody looks at', async () => {
     const { data } = setUp();
     const read = data.watch('GET /notes', {});

@@ -175,7 +175,8 @@ export function createQueryClient(ports: QueryClientPorts): QueryClient {
         const change = (value: unknown, request: unknown) =>
           applyOptimistic(key, request as never, value as never, gone, types.get) as never;
         invalidatedAt.set(key, now());
-        for (const name of cache.names(key)) {
+        // What is in memory is another reader's once somebody else has signed in.
+        for (const name of userId === readerId ? cache.names(key) : []) {
           cache.get<ReadKey>(name)?.observer.commit(change, ids);
           cache.refetchLater(name, ({ query }) => {
             if (!isOffline()) runInBackground(query.fetch());
