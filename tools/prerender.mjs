@@ -19,7 +19,7 @@ const later = { reader: (link) => link.replace('rel="preload"', 'rel="later"'), 
 
 /**
  * The registry says which script draws the page: asked for as
- * shell/src/federation/earlyRegistry.ts will, so that it comes once.
+ * shell/src/routes/earlyRegistry.ts will, so that it comes once.
  */
 const askedFirst = '<link rel="preload" as="fetch" href="/remotes.json" crossorigin="anonymous">';
 

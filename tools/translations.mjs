@@ -23,7 +23,7 @@ const pages = workspaces.filter((workspace) => workspace !== 'server');
 const asTheyStand = [
   /** There is nothing yet to translate with. */
   'shell/src/boot/ConfigurationError.tsx',
-  'shell/src/boot/RootCrash.tsx',
+  'shell/src/boundaries/RootCrash.tsx',
   /** Words of books. */
   'shell/src/pages/landing/OpenBook.tsx',
   'shell/src/pages/landing/pictures.tsx',

@@ -7,9 +7,9 @@ import { configOf } from './boot/config.ts';
 import { showFirstView } from './boot/firstView.ts';
 import { isPrerendered, isSignedInFrame } from './boot/prerendered.ts';
 import { showStartFailure } from './boot/startFailure.ts';
-import { type EarlyPage, earlyRegistry } from './federation/earlyRegistry.ts';
 import { rememberSearchShortcut } from './layout/searchShortcut.ts';
 import { holdPageLoadLock } from './pwa/pageLoadLock.ts';
+import { type EarlyPage, earlyRegistry } from './routes/earlyRegistry.ts';
 import { preloadAddresses, preloadFiles } from './routes/preloads.ts';
 import { afterPaint, yieldToMain } from './state/scheduling.ts';
 

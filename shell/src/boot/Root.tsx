@@ -3,10 +3,10 @@ import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { GlobalStyle } from '@lectern/shared-ui/GlobalStyle.tsx';
 import { useLayoutEffect, useMemo } from 'react';
 import { RouterProvider } from 'react-router-dom';
-import { CrashBoundary } from '../federation/CrashBoundary.tsx';
+import { CrashBoundary } from '../boundaries/CrashBoundary.tsx';
+import { RootCrash } from '../boundaries/RootCrash.tsx';
 import { type Shell, ShellContext } from '../host/shell.ts';
-import type { Router } from '../routes/createRouter.tsx';
-import { RootCrash } from './RootCrash.tsx';
+import type { Router } from '../router/createRouter.tsx';
 
 const noParams = {};
 const reportCrash = (error: unknown) => console.error('The shell crashed.', error);

@@ -1,8 +1,8 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { RootCrash } from '../boundaries/RootCrash.tsx';
 import { ConfigurationError } from './ConfigurationError.tsx';
 import { readConfig } from './config.ts';
-import { RootCrash } from './RootCrash.tsx';
 
 const page = 'https://books.example/library';
 

@@ -1,4 +1,4 @@
-import { crashTexts } from './crashTexts.ts';
+import { crashTexts } from '../boundaries/crashTexts.ts';
 
 /**
  * The screen of a crash [LY-09] where the app could not even begin: a file of it did not come, or the browser lacks

@@ -1,6 +1,9 @@
 import type { PublishedRemote } from '@lectern/shared-contracts/contract/remotes.ts';
 import { addressOf } from '../state/basePath.ts';
 
+/** Where the registry of remotes is. */
+export const registryAddress = addressOf('/remotes.json');
+
 /**
  * Address of a file of a remote. It must lie inside the folder that the registry names: a description cannot send the
  * shell to another place for its code [AE-07].

@@ -5,7 +5,7 @@ import { fetchOrTake } from '../api/earlyFetch.ts';
 import { addressOf } from '../state/basePath.ts';
 import { applyOverrides } from './applyOverrides.ts';
 import { type CheckedRegistry, checkRegistry, contentsOf } from './checkRegistry.ts';
-import { registryAddress } from './earlyRegistry.ts';
+import { registryAddress } from './entryAddress.ts';
 import { applyFaults, readFaults } from './faultInjection.ts';
 import { readOverrides } from './overrides.ts';
 import { isSignedRegistry, remotesPublicKey } from './registrySignature.ts';

@@ -6,7 +6,7 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useLayoutEffect } from 'react';
 import { createBrowserRouter, RouterProvider, useLocation } from 'react-router-dom';
-import type { PageData } from '../routes/loadPage.ts';
+import type { PageData } from '../routes/usePageData.ts';
 import { PageDataContext } from '../routes/usePageData.ts';
 import {
   createTestShell,

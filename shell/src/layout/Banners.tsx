@@ -1,6 +1,6 @@
 import { useShell } from '../host/shell.ts';
 import { OfflineBanner } from '../offline/status/OfflineBanner.tsx';
-import { InstallPrompt } from '../pwa/InstallPrompt.tsx';
+import { InstallPrompt } from './prompts/InstallPrompt.tsx';
 
 /** States that last, beneath the header of every page. */
 export function Banners() {

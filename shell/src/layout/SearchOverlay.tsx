@@ -4,9 +4,9 @@ import { Skeleton } from '@lectern/shared-ui/Skeleton.tsx';
 import { color, layer, media, radius, shadow, space } from '@lectern/shared-ui/tokens.ts';
 import { useEffect, useMemo } from 'react';
 import { styled } from 'styled-components';
+import { LoadBoundary } from '../boundaries/LoadBoundary.tsx';
 import type { Failure } from '../federation/failure.ts';
 import { failureText } from '../federation/failureText.ts';
-import { LoadBoundary } from '../federation/LoadBoundary.tsx';
 import type { PlacedWidget } from '../routes/routeTypes.ts';
 
 const page = { name: text('Search'), area: 'default' } as const;

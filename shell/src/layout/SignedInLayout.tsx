@@ -1,22 +1,22 @@
 import { useReadable, useSelected } from '@lectern/shared-contracts/react/useReadable.ts';
 import { useCallback, useMemo, useState } from 'react';
-import { lazyPart } from '../federation/lazyPart.tsx';
-import { OverrideBadge } from '../federation/OverrideBadge.tsx';
+import { lazyPart } from '../boundaries/lazyPart.tsx';
 import { type SignedInLayoutProps, type SignedInServices, useShell } from '../host/shell.ts';
+import { useWhenPageIdle } from '../host/useWhenPageIdle.ts';
 import { SessionWidget } from '../reading-session/SessionWidget.tsx';
-import { useWhenPageIdle } from '../routes/useWhenPageIdle.ts';
 import { AppFrame } from './AppFrame.tsx';
 import { Banners } from './Banners.tsx';
 import { BareFrame } from './BareFrame.tsx';
+import { OverrideBadge } from './prompts/OverrideBadge.tsx';
 import { SearchOverlay } from './SearchOverlay.tsx';
 import { useSearch } from './useSearch.ts';
 
 /** Few take it twice: its code comes when it is asked for. */
 const Tour = lazyPart(() => import('../tour/Tour.tsx').then((m) => m.Tour));
 
-const SignOutDialog = lazyPart(() => import('../reader-data/SignOutDialog.tsx').then((m) => m.SignOutDialog));
+const SignOutDialog = lazyPart(() => import('./prompts/SignOutDialog.tsx').then((m) => m.SignOutDialog));
 const SharedFilesQuestion = lazyPart(() =>
-  import('../pwa/SharedFilesQuestion.tsx').then((m) => m.SharedFilesQuestion),
+  import('./prompts/SharedFilesQuestion.tsx').then((m) => m.SharedFilesQuestion),
 );
 
 /**

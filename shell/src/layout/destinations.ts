@@ -1,4 +1,4 @@
-import type { NavigationDescription, ReadDescription } from '@lectern/shared-contracts/contract/remotes.ts';
+import type { NavigationDescription } from '@lectern/shared-contracts/contract/remotes.ts';
 import type { LucideIcon } from 'lucide-react';
 import type { RouteTable } from '../routes/routeTypes.ts';
 import { iconOf } from './icons.ts';
@@ -29,10 +29,6 @@ export function destinationsOf(
     .map((entry) => ({ ...entry, icon: iconOf(entry.icon), shortLabel: entry.shortLabel ?? entry.label }));
   return place === 'bar' ? entries.slice(0, maxBarEntries) : entries;
 }
-
-/** What the numbers beside the entries are counted from: the frame of every reader's page asks for it. */
-export const navigationReads = ({ routes }: Pick<RouteTable, 'routes'>): readonly ReadDescription[] =>
-  routes.flatMap(({ navigation }) => navigation?.badge?.read ?? []);
 
 /** Is this the place, or one below it? */
 export function isCurrent(path: string, pathname: string): boolean {

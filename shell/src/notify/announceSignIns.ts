@@ -1,5 +1,5 @@
 import type { HostApi, HostNotify, Translate } from '@lectern/shared-contracts/contract/host.ts';
-import { deviceName } from '../pages/profile/deviceName.ts';
+import { deviceName } from '../auth/deviceName.ts';
 
 /** Milliseconds: long enough to be read twice. */
 const duration = 15_000;

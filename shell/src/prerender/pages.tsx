@@ -13,7 +13,7 @@ import { languages } from '../i18n/languages.ts';
 import { PublicFrame } from '../layout/PublicFrame.tsx';
 import { Landing } from '../pages/landing/Landing.tsx';
 import { LoginPage, SignupPage } from '../pages/sign-in/SignInPage.tsx';
-import { createRoutes } from '../routes/createRoutes.ts';
+import { createRoutes } from '../router/createRoutes.ts';
 import { type Rendered, renderStill } from './renderStill.tsx';
 import { SignedInFrame, sampleUser } from './SignedInFrame.tsx';
 import { spokenIn, staticHost } from './staticHost.ts';

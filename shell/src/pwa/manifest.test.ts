@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { findRoute, routeTable } from '../routes/routeTable.ts';
+import { findRoute, routeTable } from '../router/routeTable.ts';
 import { shareTarget } from '../service-worker/sharedFiles.ts';
 import { describedRemotes } from '../testing/describedRemotes.ts';
 

@@ -1,6 +1,6 @@
+import { findRoute, routeTable } from '../router/routeTable.ts';
 import { describedRemotes } from '../testing/describedRemotes.ts';
 import { redirectFor } from './access.ts';
-import { findRoute, routeTable } from './routeTable.ts';
 
 const { routes } = routeTable(describedRemotes());
 

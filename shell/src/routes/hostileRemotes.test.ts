@@ -3,8 +3,8 @@
 import { createWritable } from '@lectern/shared-contracts/contract/readable.ts';
 import { hostileRemotes, taken } from '@lectern/shared-contracts/testing/hostileRemotes.ts';
 import { type RemoteContents, remoteContent } from '../federation/remoteContent.ts';
-import { createRoutes } from './createRoutes.ts';
-import { crumbsOf } from './crumbsOf.ts';
+import { createRoutes } from '../router/createRoutes.ts';
+import { crumbsOf } from '../router/crumbsOf.ts';
 
 const sound = { path: '/lending/sound', expose: 'SoundPage', title: 'Sound' };
 

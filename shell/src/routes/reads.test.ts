@@ -3,8 +3,8 @@
 import type { HostData } from '@lectern/shared-contracts/contract/host.ts';
 import { createWritable, type Writable } from '@lectern/shared-contracts/contract/readable.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
+import { createRoutes } from '../router/createRoutes.ts';
 import { describedRemotes } from '../testing/describedRemotes.ts';
-import { createRoutes } from './createRoutes.ts';
 import { prefetchReads } from './reads.ts';
 
 const routes = createRoutes({

@@ -1,11 +1,10 @@
 import type { HostData, Loadable } from '@lectern/shared-contracts/contract/host.ts';
 import type { Readable } from '@lectern/shared-contracts/contract/readable.ts';
 import type { ReadDescription } from '@lectern/shared-contracts/contract/remotes.ts';
-import { navigationReads } from '../layout/destinations.ts';
 import { settled } from '../state/settled.ts';
 import { preloadAddresses, preloadFiles } from './preloads.ts';
 import { readOf } from './readOf.ts';
-import type { FoundRoute, Routes } from './routeTypes.ts';
+import type { FoundRoute, Routes, RouteTable } from './routeTypes.ts';
 
 /** Milliseconds for which an answer is held for a page that is still on its way. */
 const holdMs = 20_000;
@@ -48,3 +47,7 @@ export async function prefetchReads(
   preloadFiles(preloadAddresses(entry.preloads ?? [], answerOf));
   await Promise.all(reads.map(settled));
 }
+
+/** What the numbers beside the entries are counted from: the frame of every reader's page asks for it. */
+export const navigationReads = ({ routes }: Pick<RouteTable, 'routes'>): readonly ReadDescription[] =>
+  routes.flatMap(({ navigation }) => navigation?.badge?.read ?? []);

@@ -27,7 +27,7 @@ import { createNavigation } from '../navigation/navigation.ts';
 import { createNotify } from '../notify/notify.ts';
 import { createInstallOffer } from '../pwa/installPrompt.ts';
 import type { SignOutState } from '../reader-data/createSignOut.ts';
-import { createRoutes } from '../routes/createRoutes.ts';
+import { createRoutes } from '../router/createRoutes.ts';
 import { safeStorage } from '../state/safeStorage.ts';
 import { describedRemote, describedRemotes } from './describedRemotes.ts';
 import { tokenFor } from './tokens.ts';

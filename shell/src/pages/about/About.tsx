@@ -13,7 +13,7 @@ import { appEnvironment, appVersion } from '../../auth/appHeaders.ts';
 import { useShell } from '../../host/shell.ts';
 import { useNoteVersion } from '../../layout/seenVersion.ts';
 import { addressOf } from '../../state/basePath.ts';
-import { Facts, Muted, Spread } from '../prose.ts';
+import { Facts, Muted, Spread } from '../../theme/prose.ts';
 import { FaultPanel } from './FaultPanel.tsx';
 
 /** What runs here. For those who look after it: each part in the version that this reader gets. */

@@ -13,7 +13,7 @@ import {
   writeFault,
 } from '../../federation/faultInjection.ts';
 import { useShell } from '../../host/shell.ts';
-import { Muted } from '../prose.ts';
+import { Muted } from '../../theme/prose.ts';
 
 const faultLabels: Readonly<Record<FaultKind, string>> = {
   slow: text('Comes ten seconds late'),

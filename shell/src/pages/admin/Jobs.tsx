@@ -6,9 +6,9 @@ import { Button } from '@lectern/shared-ui/Button.tsx';
 import { ListTable } from '@lectern/shared-ui/ListTable.tsx';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { ago } from '../../layout/ago.ts';
+import { Muted } from '../../theme/prose.ts';
 import { Section } from '../asked/Section.tsx';
 import { useAsked } from '../asked/useAsked.ts';
-import { Muted } from '../prose.ts';
 import { bytes } from '../settings/bytes.ts';
 
 const nothing = {};

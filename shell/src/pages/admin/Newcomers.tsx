@@ -10,9 +10,9 @@ import { TextField } from '@lectern/shared-ui/TextField.tsx';
 import { Trash2 } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { asHostError } from '../../api/hostError.ts';
+import { Muted } from '../../theme/prose.ts';
 import { Section } from '../asked/Section.tsx';
 import { useAsked } from '../asked/useAsked.ts';
-import { Muted } from '../prose.ts';
 import { Letters } from './adminParts.ts';
 import { CopyLink } from './CopyLink.tsx';
 

@@ -3,9 +3,9 @@ import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { Badge } from '@lectern/shared-ui/Badge.tsx';
 import { ListTable } from '@lectern/shared-ui/ListTable.tsx';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
+import { Muted } from '../../theme/prose.ts';
 import { Section } from '../asked/Section.tsx';
 import { useAsked } from '../asked/useAsked.ts';
-import { Muted } from '../prose.ts';
 import { Canaries } from './Canaries.tsx';
 import { PartsHistory } from './PartsHistory.tsx';
 

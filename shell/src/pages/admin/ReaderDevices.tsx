@@ -5,11 +5,11 @@ import { Button } from '@lectern/shared-ui/Button.tsx';
 import { Dialog } from '@lectern/shared-ui/Dialog.tsx';
 import { useMemo, useState } from 'react';
 import { asHostError } from '../../api/hostError.ts';
+import { Muted } from '../../theme/prose.ts';
 import { Answer } from '../asked/Section.tsx';
 import { useAsked } from '../asked/useAsked.ts';
 import { DeviceNames } from '../profile/DeviceNames.tsx';
 import { DeviceList } from '../profile/profileParts.ts';
-import { Muted } from '../prose.ts';
 
 /** Where a reader is signed in; an administrator can end any of it. */
 export function ReaderDevices({ account, onClose }: { account: Account; onClose: () => void }) {

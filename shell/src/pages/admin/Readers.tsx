@@ -26,9 +26,9 @@ import {
 import { useMemo, useState } from 'react';
 import { asHostError } from '../../api/hostError.ts';
 import { ago } from '../../layout/ago.ts';
+import { Muted } from '../../theme/prose.ts';
 import { Section } from '../asked/Section.tsx';
 import { useAsked } from '../asked/useAsked.ts';
-import { Muted } from '../prose.ts';
 import { bytes } from '../settings/bytes.ts';
 import { Who } from './adminParts.ts';
 import { CopyLink } from './CopyLink.tsx';

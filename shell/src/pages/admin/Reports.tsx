@@ -9,9 +9,9 @@ import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { Check } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { ago } from '../../layout/ago.ts';
+import { Muted } from '../../theme/prose.ts';
 import { Section } from '../asked/Section.tsx';
 import { useAsked } from '../asked/useAsked.ts';
-import { Muted } from '../prose.ts';
 import { Letters } from './adminParts.ts';
 
 const step = 10;

@@ -4,10 +4,10 @@ import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { Badge } from '@lectern/shared-ui/Badge.tsx';
 import { ListTable } from '@lectern/shared-ui/ListTable.tsx';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
+import { Muted } from '../../theme/prose.ts';
 import { rateVital } from '../../vitals/rateVital.ts';
 import { Section } from '../asked/Section.tsx';
 import { useAsked } from '../asked/useAsked.ts';
-import { Muted } from '../prose.ts';
 
 const nothing = {};
 

@@ -8,7 +8,7 @@ import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { TextField } from '@lectern/shared-ui/TextField.tsx';
 import { type FormEvent, useState } from 'react';
 import { asHostError } from '../../api/hostError.ts';
-import { Sheet } from '../prose.ts';
+import { Sheet } from '../../theme/prose.ts';
 
 /** A message to whoever runs this server. What was typed stays until it has arrived. */
 export function Contact() {

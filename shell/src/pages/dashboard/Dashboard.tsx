@@ -3,7 +3,7 @@ import { useData, useHost, useTranslate } from '@lectern/shared-contracts/react/
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { ErrorState } from '@lectern/shared-ui/ErrorState.tsx';
-import { Slot } from '../../federation/Slot.tsx';
+import { Slot } from '../../boundaries/Slot.tsx';
 import { ContinueReading, ContinueSkeleton } from './ContinueReading.tsx';
 import { currentBook } from './currentBook.ts';
 import { Columns, Greeting, Side, Trunk } from './dashboardParts.ts';

@@ -6,7 +6,7 @@ import { TextField } from '@lectern/shared-ui/TextField.tsx';
 import { VisuallyHidden } from '@lectern/shared-ui/VisuallyHidden.tsx';
 import { Search } from 'lucide-react';
 import { useState } from 'react';
-import { Prose } from '../prose.ts';
+import { Prose } from '../../theme/prose.ts';
 import { Answers } from './helpParts.ts';
 import { matching } from './matching.ts';
 import { questions } from './questions.ts';

@@ -2,7 +2,7 @@ import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { color, font, measure, space, type } from '@lectern/shared-ui/tokens.ts';
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
-import { Prose } from '../prose.ts';
+import { Prose } from '../../theme/prose.ts';
 
 /** A long text in parts, each under an `h2`; beside it, where there is room, the way to each part. */
 export function LegalText({ children }: { children: ReactNode }) {

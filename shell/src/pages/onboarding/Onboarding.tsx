@@ -4,7 +4,7 @@ import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { PageHeader } from '@lectern/shared-ui/PageHeader.tsx';
 import { useEffect, useState } from 'react';
-import { Slot } from '../../federation/Slot.tsx';
+import { Slot } from '../../boundaries/Slot.tsx';
 import { useAddGuide } from '../dashboard/useAddGuide.ts';
 import { Steps } from './onboardingParts.ts';
 

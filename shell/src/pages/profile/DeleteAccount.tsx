@@ -8,7 +8,7 @@ import { TextField } from '@lectern/shared-ui/TextField.tsx';
 import { useState } from 'react';
 import { asHostError } from '../../api/hostError.ts';
 import { useShell } from '../../host/shell.ts';
-import { Muted } from '../prose.ts';
+import { Muted } from '../../theme/prose.ts';
 import { PasswordField } from '../sign-in/PasswordField.tsx';
 
 /**

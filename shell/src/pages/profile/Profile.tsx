@@ -1,8 +1,8 @@
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { PageHeader } from '@lectern/shared-ui/PageHeader.tsx';
+import { Spread } from '../../theme/prose.ts';
 import { useAsked } from '../asked/useAsked.ts';
-import { Spread } from '../prose.ts';
 import { ChangePassword } from './ChangePassword.tsx';
 import { DeleteAccount } from './DeleteAccount.tsx';
 import { Devices } from './Devices.tsx';

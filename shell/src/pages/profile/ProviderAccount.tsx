@@ -1,6 +1,6 @@
 import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Card } from '@lectern/shared-ui/Card.tsx';
-import { Muted } from '../prose.ts';
+import { Muted } from '../../theme/prose.ts';
 
 /** In the place of the password, for an account that has none. */
 export function ProviderAccount() {

@@ -8,11 +8,11 @@ import { type PublicKeyCredentialCreationOptionsJSON, startRegistration } from '
 import { Fingerprint } from 'lucide-react';
 import { useState } from 'react';
 import { asHostError } from '../../api/hostError.ts';
+import { deviceName } from '../../auth/deviceName.ts';
 import { ago } from '../../layout/ago.ts';
-import { deviceName } from '../profile/deviceName.ts';
+import { Muted } from '../../theme/prose.ts';
 import { DeviceList } from '../profile/profileParts.ts';
 import { useOtherDevices } from '../profile/useOtherDevices.ts';
-import { Muted } from '../prose.ts';
 import { gaveUp } from '../sign-in/passkeyCeremony.ts';
 import { passkeysWork } from '../sign-in/passkeysWork.ts';
 import { PasskeyNameDialog } from './PasskeyNameDialog.tsx';

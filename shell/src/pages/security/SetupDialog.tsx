@@ -6,7 +6,7 @@ import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { TextField } from '@lectern/shared-ui/TextField.tsx';
 import { type FormEvent, useState } from 'react';
 import { asHostError } from '../../api/hostError.ts';
-import { Muted } from '../prose.ts';
+import { Muted } from '../../theme/prose.ts';
 import { QrCode } from './QrCode.tsx';
 import { QrPlace, Secret } from './securityParts.ts';
 

@@ -8,7 +8,7 @@ import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { Copy } from 'lucide-react';
 import { useState } from 'react';
 import { addressOf } from '../../state/basePath.ts';
-import { Facts } from '../prose.ts';
+import { Facts } from '../../theme/prose.ts';
 import { QrCode } from '../security/QrCode.tsx';
 import { QrPlace, Secret } from '../security/securityParts.ts';
 import { clients } from './clientSteps.ts';

@@ -10,7 +10,7 @@ import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import { asHostError } from '../../api/hostError.ts';
-import { Muted } from '../prose.ts';
+import { Muted } from '../../theme/prose.ts';
 import { startDownload } from './startDownload.ts';
 
 type State = { at: 'rest' } | { at: 'work' } | { at: 'begun' } | { at: 'failed'; message: string };

@@ -1,7 +1,7 @@
 import { useData, useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Card } from '@lectern/shared-ui/Card.tsx';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
-import { Muted } from '../prose.ts';
+import { Muted } from '../../theme/prose.ts';
 
 const nothing = {};
 

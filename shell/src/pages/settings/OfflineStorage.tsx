@@ -11,7 +11,7 @@ import { color, space, type } from '@lectern/shared-ui/tokens.ts';
 import { Trash2 } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { styled } from 'styled-components';
-import { Muted } from '../prose.ts';
+import { Muted } from '../../theme/prose.ts';
 import { bytes } from './bytes.ts';
 import { clearCovers, measure, type Room } from './storageRoom.ts';
 

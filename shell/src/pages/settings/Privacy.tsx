@@ -4,7 +4,7 @@ import { Card } from '@lectern/shared-ui/Card.tsx';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { Switch } from '@lectern/shared-ui/Switch.tsx';
 import { useShell } from '../../host/shell.ts';
-import { Muted } from '../prose.ts';
+import { Muted } from '../../theme/prose.ts';
 
 /** The answer about cookies, which can be changed here as well as at the foot of each page. */
 export function Privacy() {

@@ -1,6 +1,6 @@
 import { useHost } from '@lectern/shared-contracts/react/hooks.ts';
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
-import { lazyPart } from '../../federation/lazyPart.tsx';
+import { lazyPart } from '../../boundaries/lazyPart.tsx';
 
 const NewPasswordDialog = lazyPart(() => import('./NewPasswordDialog.tsx').then((m) => m.NewPasswordDialog));
 

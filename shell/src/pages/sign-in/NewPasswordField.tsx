@@ -1,5 +1,5 @@
 import type { PasswordOwner } from '@lectern/shared-contracts/domain/newPassword.ts';
-import { lazyPart } from '../../federation/lazyPart.tsx';
+import { lazyPart } from '../../boundaries/lazyPart.tsx';
 import { PasswordField, type PasswordFieldProps } from './PasswordField.tsx';
 
 /** With it comes the list of common passwords: it is loaded by whoever types a new one. */

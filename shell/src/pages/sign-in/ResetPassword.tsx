@@ -1,7 +1,7 @@
 import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { useState } from 'react';
-import { lazyPart } from '../../federation/lazyPart.tsx';
+import { lazyPart } from '../../boundaries/lazyPart.tsx';
 import { Forgotten } from './signInParts.ts';
 
 const ResetDialog = lazyPart(() => import('./ResetDialog.tsx').then((m) => m.ResetDialog));

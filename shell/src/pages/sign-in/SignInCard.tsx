@@ -8,7 +8,7 @@ import { TextField } from '@lectern/shared-ui/TextField.tsx';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { authTexts } from '../../auth/authErrors.ts';
 import { takeNotice } from '../../auth/notice.ts';
-import { lazyPart } from '../../federation/lazyPart.tsx';
+import { lazyPart } from '../../boundaries/lazyPart.tsx';
 import { useShell } from '../../host/shell.ts';
 import {
   checkRegistration,

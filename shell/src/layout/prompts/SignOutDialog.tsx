@@ -5,8 +5,8 @@ import { Button } from '@lectern/shared-ui/Button.tsx';
 import { Dialog } from '@lectern/shared-ui/Dialog.tsx';
 import { ProgressBar } from '@lectern/shared-ui/ProgressBar.tsx';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
-import { Muted } from '../pages/prose.ts';
-import type { SignOut } from './createSignOut.ts';
+import type { SignOut } from '../../reader-data/createSignOut.ts';
+import { Muted } from '../../theme/prose.ts';
 import { UnsentList } from './UnsentList.tsx';
 
 /** Names what has not been sent before the reader is signed out, and asks what is to become of it. */

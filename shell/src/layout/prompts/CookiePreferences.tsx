@@ -4,7 +4,7 @@ import { Dialog } from '@lectern/shared-ui/Dialog.tsx';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { Switch } from '@lectern/shared-ui/Switch.tsx';
 import { useState } from 'react';
-import { useShell } from '../host/shell.ts';
+import { useShell } from '../../host/shell.ts';
 
 /** The three categories one by one [CK-02]. Essential cannot be turned off. */
 export function CookiePreferences({ onClose }: { onClose: () => void }) {

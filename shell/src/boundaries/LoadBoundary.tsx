@@ -2,11 +2,11 @@ import type { FederatedComponent, FederatedProps } from '@lectern/shared-contrac
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { useHost } from '@lectern/shared-contracts/react/hooks.ts';
 import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
+import type { Failure } from '../federation/failure.ts';
+import { remoteOf, type Source, sourceKey } from '../federation/loader.ts';
+import { OwnStyles } from '../federation/OwnStyles.tsx';
 import { useShell } from '../host/shell.ts';
 import { CrashBoundary } from './CrashBoundary.tsx';
-import type { Failure } from './failure.ts';
-import { remoteOf, type Source, sourceKey } from './loader.ts';
-import { OwnStyles } from './OwnStyles.tsx';
 
 /** Try Again works this often; then the page says that it gave up [LY-07]. */
 const maxRetries = 3;

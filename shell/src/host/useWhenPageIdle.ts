@@ -1,10 +1,10 @@
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { useHost } from '@lectern/shared-contracts/react/hooks.ts';
 import { useEffect, useRef } from 'react';
-import { useShell } from '../host/shell.ts';
+import { usePageData } from '../routes/usePageData.ts';
 import { prefersSaveData } from '../state/prefersSaveData.ts';
 import { whenIdle } from '../state/scheduling.ts';
-import { usePageData } from './usePageData.ts';
+import { useShell } from './shell.ts';
 
 /**
  * Does something that nobody waits for: each time a page has its code and its data and the browser is idle. Not for a

@@ -1,7 +1,7 @@
 import { text } from '@lectern/shared-contracts/domain/text.ts';
 import type { Crumb } from '../layout/Breadcrumbs.tsx';
+import type { RouteEntry } from '../routes/routeTypes.ts';
 import { findRoute } from './routeTable.ts';
-import type { RouteEntry } from './routeTypes.ts';
 
 /** From the dashboard down to this page. @param title of the page itself, such as that of the book it shows */
 export function crumbsOf(

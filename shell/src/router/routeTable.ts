@@ -1,6 +1,6 @@
 import type { RemoteContents } from '../federation/remoteContent.ts';
 import { matchPath, patternsOverlap } from '../navigation/matchPath.ts';
-import type { FoundRoute, RefusedPage, RouteEntry, RouteTable } from './routeTypes.ts';
+import type { FoundRoute, RefusedPage, RouteEntry, RouteTable } from '../routes/routeTypes.ts';
 import { completeEntry, ownRoutes } from './table.ts';
 
 /** Below these the server answers by itself. */

@@ -2,7 +2,7 @@ import type { Readable } from '@lectern/shared-contracts/contract/readable.ts';
 import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { ConfirmDialog } from '@lectern/shared-ui/ConfirmDialog.tsx';
-import type { SharedQuestion } from './incomingFiles.ts';
+import type { SharedQuestion } from '../../pwa/incomingFiles.ts';
 
 /** Files that were shared with the app are uploaded when the reader says yes: any page may have sent them. */
 export function SharedFilesQuestion({ question }: { question: Readable<SharedQuestion | null> }) {

@@ -1,6 +1,6 @@
 import { text } from '@lectern/shared-contracts/domain/text.ts';
-import { dashboardPath, dashboardReads, dashboardSlots } from './dashboardPage.ts';
-import type { RouteEntry } from './routeTypes.ts';
+import { dashboardPath, dashboardReads, dashboardSlots } from '../routes/dashboardPage.ts';
+import type { RouteEntry } from '../routes/routeTypes.ts';
 
 /** As a remote describes its pages: for signed-in readers, and called by its title when it fails, unless it says so. */
 type OwnPage = Omit<RouteEntry, 'access' | 'failure'> & Partial<Pick<RouteEntry, 'access' | 'failure'>>;

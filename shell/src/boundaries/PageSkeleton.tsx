@@ -3,7 +3,7 @@ import { Skeleton } from '@lectern/shared-ui/Skeleton.tsx';
 import { color, font, measure, space } from '@lectern/shared-ui/tokens.ts';
 import { VisuallyHidden } from '@lectern/shared-ui/VisuallyHidden.tsx';
 import { styled } from 'styled-components';
-import type { Area } from './failureText.ts';
+import type { Area } from '../federation/failureText.ts';
 
 /** The shape of the page that comes. It waits a moment before it shows: most pages are there sooner. */
 export function PageSkeleton({ area, slow }: { area: Area; slow: boolean }) {

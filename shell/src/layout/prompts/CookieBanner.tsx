@@ -1,7 +1,7 @@
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { useEffect, useState } from 'react';
-import { lazyPart } from '../federation/lazyPart.tsx';
-import { useShell } from '../host/shell.ts';
+import { lazyPart } from '../../boundaries/lazyPart.tsx';
+import { useShell } from '../../host/shell.ts';
 
 const CookieQuestion = lazyPart(() => import('./CookieQuestion.tsx').then((m) => m.CookieQuestion));
 

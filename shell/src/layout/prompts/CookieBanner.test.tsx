@@ -2,9 +2,9 @@ import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { BrowserRouter } from 'react-router-dom';
-import { createTestShell, renderInShell } from '../testing/testShell.tsx';
+import { createConsent } from '../../consent/consent.ts';
+import { createTestShell, renderInShell } from '../../testing/testShell.tsx';
 import { CookieBanner } from './CookieBanner.tsx';
-import { createConsent } from './consent.ts';
 
 const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
 

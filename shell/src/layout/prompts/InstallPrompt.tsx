@@ -5,7 +5,7 @@ import { Banner } from '@lectern/shared-ui/Banner.tsx';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { useLayoutEffect, useState } from 'react';
-import type { InstallOffer } from './installPrompt.ts';
+import type { InstallOffer } from '../../pwa/installPrompt.ts';
 
 /**
  * Shown while installing is possible, until the reader decides. It comes with a page, not while one is looked

@@ -2,8 +2,8 @@ import { createWritable } from '@lectern/shared-contracts/contract/readable.ts';
 import { renderInHost } from '@lectern/shared-contracts/testing/renderInHost.tsx';
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { createInstallOffer } from '../../pwa/installPrompt.ts';
 import { InstallPrompt } from './InstallPrompt.tsx';
-import { createInstallOffer } from './installPrompt.ts';
 import { UpdatePrompt } from './UpdatePrompt.tsx';
 
 describe('the offer to install', () => {

@@ -1,7 +1,7 @@
 import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { ConfirmDialog } from '@lectern/shared-ui/ConfirmDialog.tsx';
 import { useState } from 'react';
-import { type Updates, updatePrompt } from './serviceWorker.ts';
+import { type Updates, updatePrompt } from '../../pwa/serviceWorker.ts';
 
 /** A new version waits: taken when the reader says OK, and asked once. */
 export function UpdateDialog({ updates }: { updates: Updates }) {

@@ -2,16 +2,13 @@ import type { PageDescription, RemoteRegistry } from '@lectern/shared-contracts/
 import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
 import { CONTRACT_VERSION, contractFits } from '@lectern/shared-contracts/contract/version.ts';
 import { type EarlyRead, fetchEarly } from '../api/earlyFetch.ts';
+import { entryFiles, firstViewFile, registryAddress, type TrustedFile } from '../federation/entryAddress.ts';
+import { preloadScripts } from '../federation/preloadScripts.ts';
+import { isSignedRegistry, remotesPublicKey } from '../federation/registrySignature.ts';
 import { matchPath } from '../navigation/matchPath.ts';
-import { dashboardPath, dashboardReads, dashboardSlots } from '../routes/dashboardPage.ts';
-import { readOf } from '../routes/readOf.ts';
-import { addressOf, pathOf } from '../state/basePath.ts';
-import { entryFiles, firstViewFile, type TrustedFile } from './entryAddress.ts';
-import { preloadScripts } from './preloadScripts.ts';
-import { isSignedRegistry, remotesPublicKey } from './registrySignature.ts';
-
-/** Where the registry of remotes is. */
-export const registryAddress = addressOf('/remotes.json');
+import { pathOf } from '../state/basePath.ts';
+import { dashboardPath, dashboardReads, dashboardSlots } from './dashboardPage.ts';
+import { readOf } from './readOf.ts';
 
 /** What the registry says of the page at an address. */
 export interface EarlyPage {

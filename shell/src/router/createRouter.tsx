@@ -9,12 +9,13 @@ import {
   type ShouldRevalidateFunction,
 } from 'react-router-dom';
 import type { AuthState, AuthStatus } from '../auth/authStore.ts';
-import { RootCrash } from '../boot/RootCrash.tsx';
+import { RootCrash } from '../boundaries/RootCrash.tsx';
 import type { Shell } from '../host/shell.ts';
+import { redirectFor } from '../routes/access.ts';
+import type { PageData } from '../routes/usePageData.ts';
 import { addressOf, pathOf } from '../state/basePath.ts';
-import { redirectFor } from './access.ts';
 import { Frame, FrameFallback } from './Frame.tsx';
-import { loadPage, type PageData, type PageLoaderPorts } from './loadPage.ts';
+import { loadPage, type PageLoaderPorts } from './loadPage.ts';
 import { Page } from './Page.tsx';
 
 export type Router = ReturnType<typeof createBrowserRouter>;

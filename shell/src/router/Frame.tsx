@@ -2,24 +2,24 @@ import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts'
 import { useReadable, useSelected } from '@lectern/shared-contracts/react/useReadable.ts';
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { Outlet, useLocation, useMatches, useNavigationType } from 'react-router-dom';
-import { CookieBanner } from '../consent/CookieBanner.tsx';
-import { lazyPart } from '../federation/lazyPart.tsx';
-import { PageSkeleton } from '../federation/PageSkeleton.tsx';
+import { lazyPart } from '../boundaries/lazyPart.tsx';
+import { PageSkeleton } from '../boundaries/PageSkeleton.tsx';
 import { useShell } from '../host/shell.ts';
+import { usePrefetchNext } from '../host/useWhenPageIdle.ts';
 import { FrameSkeleton } from '../layout/FrameSkeleton.tsx';
 import { mainId } from '../layout/mainId.ts';
 import { PublicFrame } from '../layout/PublicFrame.tsx';
+import { CookieBanner } from '../layout/prompts/CookieBanner.tsx';
+import { UpdatePrompt } from '../layout/prompts/UpdatePrompt.tsx';
 import { SnackbarHost } from '../notify/SnackbarHost.tsx';
 import { Verifying } from '../pages/Verifying.tsx';
-import { UpdatePrompt } from '../pwa/UpdatePrompt.tsx';
+import type { PageData } from '../routes/usePageData.ts';
+import { PageDataContext, usePageData } from '../routes/usePageData.ts';
 import { crumbsOf } from './crumbsOf.ts';
-import type { PageData } from './loadPage.ts';
 import { useAutoSession } from './useAutoSession.ts';
-import { PageDataContext, usePageData } from './usePageData.ts';
-import { usePrefetchNext } from './useWhenPageIdle.ts';
 
 const AccountDeletedDialog = lazyPart(() =>
-  import('../reader-data/AccountDeletedDialog.tsx').then((m) => m.AccountDeletedDialog),
+  import('../layout/prompts/AccountDeletedDialog.tsx').then((m) => m.AccountDeletedDialog),
 );
 
 /** The root route: the frame of whoever is here, and the page in it. */

@@ -14,8 +14,8 @@ import {
 } from '@lectern/shared-ui/tokens.ts';
 import { useCallback, useState } from 'react';
 import { createGlobalStyle, styled } from 'styled-components';
-import { lazyPart } from '../federation/lazyPart.tsx';
-import { useShell } from '../host/shell.ts';
+import { lazyPart } from '../../boundaries/lazyPart.tsx';
+import { useShell } from '../../host/shell.ts';
 
 const CookiePreferences = lazyPart(() => import('./CookiePreferences.tsx').then((m) => m.CookiePreferences));
 

@@ -3,8 +3,8 @@ import { Button } from '@lectern/shared-ui/Button.tsx';
 import { ErrorState } from '@lectern/shared-ui/ErrorState.tsx';
 import { useState } from 'react';
 import { appVersion } from '../auth/appHeaders.ts';
-import { describeFailure } from './failure.ts';
-import { type FailedPage, failureText } from './failureText.ts';
+import { describeFailure } from '../federation/failure.ts';
+import { type FailedPage, failureText } from '../federation/failureText.ts';
 import type { FailedLoad } from './LoadBoundary.tsx';
 
 export interface ErrorScreenProps {

@@ -3,9 +3,9 @@ import { Button } from '@lectern/shared-ui/Button.tsx';
 import { color, layer, radius, shadow, space, type } from '@lectern/shared-ui/tokens.ts';
 import { useEffect, useState } from 'react';
 import { styled } from 'styled-components';
-import { useShell } from '../host/shell.ts';
-import { clearFaults } from './faultInjection.ts';
-import { clearOverrides } from './overrides.ts';
+import { clearFaults } from '../../federation/faultInjection.ts';
+import { clearOverrides } from '../../federation/overrides.ts';
+import { useShell } from '../../host/shell.ts';
 
 /** What is not as it is deployed: remotes or versions by name, and faults that are switched on. */
 interface Changed {

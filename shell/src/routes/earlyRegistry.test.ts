@@ -1,8 +1,9 @@
 import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
 import { CONTRACT_VERSION } from '@lectern/shared-contracts/contract/version.ts';
 import { fetchOrTake } from '../api/earlyFetch.ts';
+import { registryAddress } from '../federation/entryAddress.ts';
 import { describedRemote } from '../testing/describedRemotes.ts';
-import { earlyRegistry, registryAddress } from './earlyRegistry.ts';
+import { earlyRegistry } from './earlyRegistry.ts';
 
 const path = 'first/LibraryPage.de.js';
 const files = [

@@ -1,7 +1,7 @@
 import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { createTestShell, renderInShell } from '../testing/testShell.tsx';
+import { createTestShell, renderInShell } from '../../testing/testShell.tsx';
 import { OverrideBadge } from './OverrideBadge.tsx';
 
 /** The badge over a registry in which this is not as it is deployed. */

@@ -1,9 +1,9 @@
 import { useRef } from 'react';
-import { ErrorScreen } from '../federation/ErrorScreen.tsx';
-import { LoadBoundary } from '../federation/LoadBoundary.tsx';
-import { PageSkeleton } from '../federation/PageSkeleton.tsx';
-import type { FoundRoute } from './routeTypes.ts';
-import { usePageData } from './usePageData.ts';
+import { ErrorScreen } from '../boundaries/ErrorScreen.tsx';
+import { LoadBoundary } from '../boundaries/LoadBoundary.tsx';
+import { PageSkeleton } from '../boundaries/PageSkeleton.tsx';
+import type { FoundRoute } from '../routes/routeTypes.ts';
+import { usePageData } from '../routes/usePageData.ts';
 
 /** The page of this address in its boundary. */
 export function Page() {

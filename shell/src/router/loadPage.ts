@@ -1,15 +1,10 @@
 import type { HostData } from '@lectern/shared-contracts/contract/host.ts';
 import type { Shell } from '../host/shell.ts';
-import { prefetchReads } from './reads.ts';
-import type { FoundRoute } from './routeTypes.ts';
+import { prefetchReads } from '../routes/reads.ts';
+import type { FoundRoute } from '../routes/routeTypes.ts';
+import type { PageData } from '../routes/usePageData.ts';
 
 export type PageLoaderPorts = Pick<Shell, 'auth' | 'i18n' | 'loader' | 'routes' | 'signedIn'>;
-
-/** What the router knows of the page that it shows. */
-export interface PageData extends FoundRoute {
-  /** Resolves when code, reads and texts are here, or will not come: the page then says so. Never rejects. */
-  ready: Promise<void>;
-}
 
 /** Begins all that a page needs, side by side: its code and its widgets, and for a reader what it reads. */
 export function loadPage(shell: PageLoaderPorts, found: FoundRoute): PageData {

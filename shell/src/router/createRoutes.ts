@@ -1,8 +1,8 @@
 import { type DeprecationKey, deprecations } from '@lectern/shared-contracts/contract/deprecations.ts';
 import type { Registry } from '../federation/registry.ts';
+import type { RefusedPage, Routes } from '../routes/routeTypes.ts';
 import { mapReadable } from '../state/mapReadable.ts';
 import { findRoute, routeTable } from './routeTable.ts';
-import type { RefusedPage, Routes } from './routeTypes.ts';
 
 /**
  * @param onRefused told of each page whose path is taken, once.

@@ -1,8 +1,8 @@
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import type { Shell } from '../host/shell.ts';
+import { prefetchReads } from '../routes/reads.ts';
 import { prefersSaveData } from '../state/prefersSaveData.ts';
 import { prefetchCode } from './loadPage.ts';
-import { prefetchReads } from './reads.ts';
 
 export interface Prefetch {
   /** A link is pointed at or reached by keyboard: the code of its page. */

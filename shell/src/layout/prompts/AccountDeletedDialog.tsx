@@ -3,10 +3,10 @@ import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { Dialog } from '@lectern/shared-ui/Dialog.tsx';
 import { useState } from 'react';
-import { useShell } from '../host/shell.ts';
+import { useShell } from '../../host/shell.ts';
+import { countsOf } from '../../reader-data/unsent.ts';
+import { unsentText } from '../../reader-data/unsentText.ts';
 import { UnsentList } from './UnsentList.tsx';
-import { countsOf } from './unsent.ts';
-import { unsentText } from './unsentText.ts';
 
 /** The account was deleted elsewhere: what was not sent from here is offered as a file before it goes. */
 export function AccountDeletedDialog() {
