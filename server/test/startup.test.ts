@@ -6,12 +6,14 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test';
+import Database from 'better-sqlite3';
 import { sql } from 'kysely';
 import { StartError } from '../src/common/errors.ts';
-import { type Config, loadConfig } from '../src/config/config.ts';
+import { type Config, databaseFile, loadConfig } from '../src/config/config.ts';
 import { explainListenError } from '../src/startup/listenError.ts';
 import { bookFile } from './support/bookFiles.ts';
 import { noBucket } from './support/bucket.ts';
+import type { Client } from './support/client.ts';
 import { spawnServer, startServer } from './support/server.ts';
 import { uploadBook } from './support/uploads.ts';
 
@@ -216,13 +218,15 @@ describe('[O-09] sentences that one can act on', () => {
 
 describe('[O-08] while the server runs', () => {
   let server: Awaited<ReturnType<typeof startServer>>;
+  /** The first, who is an administrator. */
+  let reader: Client;
   before(async () => {
     server = await startServer({ config: onFiles });
+    reader = await server.reader();
   });
   after(() => server.stop());
 
   test('a disk that is full is said to be full, and it goes on when there is room', async () => {
-    const reader = await server.reader();
     const { db } = server.services;
     const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(db);
     // SQLite says the same when the disk has no room for another page.
@@ -235,5 +239,20 @@ describe('[O-08] while the server runs', () => {
     assert.match(JSON.stringify(error.body), /storage_full.*|The disk of this library is full/);
     await sql`pragma max_page_count = 1000000`.execute(db);
     await reader.call('POST /notes', note);
+  });
+
+  test('a table that is damaged is said to be, and Administration says what to do', async () => {
+    const file = new Database(databaseFile(server.config)).unsafeMode();
+    file.pragma('writable_schema = on');
+    // Pages of an index, where those of a table should be.
+    const index = "(select rootpage from sqlite_schema where type = 'index' limit 1)";
+    file.exec(`update sqlite_schema set rootpage = ${index} where name = 'notes'`);
+    file.pragma(`schema_version = ${Number(file.pragma('schema_version', { simple: true })) + 1}`);
+    file.close();
+    const { status, body } = await reader.try('GET /notes', {});
+    assert.equal(status, 500);
+    assert.match(JSON.stringify(body), /storage_damaged/);
+    const { warnings } = await reader.call('GET /admin/overview', {});
+    assert.ok(warnings.includes('database_damaged'));
   });
 });

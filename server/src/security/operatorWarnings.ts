@@ -7,8 +7,8 @@ import { restrictDataFiles } from './restrictDataFiles.ts';
 export type OperatorWarnings = Set<OperatorWarning>;
 
 /**
- * Looks at the settings and the data folder when the server starts, then
- * at the first request that a proxy has passed on.
+ * Looks at the settings and the data folder when the server starts, then at the first request that a proxy has passed
+ * on, and at requests that meet a damaged database.
  */
 export function warnOperator(
   app: FastifyInstance,
@@ -23,6 +23,9 @@ export function warnOperator(
       'other users of this machine can read the data folder: let its owner run the server, or change its permissions to 700',
     );
   }
+  app.addHook('onResponse', async ({ errorCode }) => {
+    if (errorCode === 'storage_damaged') warnings.add('database_damaged');
+  });
   if (config.trustProxy) return;
   const advice =
     'set LECTERN_TRUST_PROXY=1 if a proxy of yours is in front; else all readers behind it count as one for rate limits';

@@ -27,6 +27,8 @@ export const OperatorWarning = Type.Union([
   Type.Literal('untrusted_proxy'),
   /** Other users of the machine can read the data folder. */
   Type.Literal('readable_data_folder'),
+  /** A request met a part of the database that is damaged. */
+  Type.Literal('database_damaged'),
   /** Less than two gigabytes are left on the disk of the data folder. */
   Type.Literal('disk_low'),
   /** No backup was made in the last eight days, or ever. */

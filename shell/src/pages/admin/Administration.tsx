@@ -28,6 +28,9 @@ const warningTexts: Record<OperatorWarning, string> = {
   readable_data_folder: text(
     'Other users of the server can read the data folder. Change its permissions to 700.',
   ),
+  database_damaged: text(
+    'Part of the database is damaged. Stop the server, keep a copy of the data folder, and restore the newest backup into an empty one.',
+  ),
   disk_low: text(
     'Less than 2 GB are left on the disk of the library. Delete what is not needed there, or move the data folder to a larger disk.',
   ),
