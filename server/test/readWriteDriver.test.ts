@@ -1,5 +1,10 @@
 import assert from 'node:assert/strict';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { test } from 'node:test';
+import { sql } from 'kysely';
+import { openSqlite } from '../src/store/sqlite/openSqlite.ts';
 import { openTestStore } from './support/store.ts';
 
 const setting = (value: string) => ({ name: 'written_by' as const, value });
@@ -58,4 +63,24 @@ test('[S-02] a transaction that fails leaves nothing, and the next write goes th
     db.selectFrom('settings').select('value').where('name', '=', 'written_by').compile(),
   );
   assert.deepEqual(rows, [{ value: 'kept' }]);
+});
+
+test('[O-14] the write-ahead log of SQLite gives its room back after a large transaction', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'lectern-log-'));
+  const path = join(folder, 'lectern.db');
+  const db = openSqlite(path);
+  const logBytes = async () => (await stat(`${path}-wal`)).size;
+  try {
+    await sql`create table texts (value text)`.execute(db);
+    const add = (characters: number) => sql`insert into texts values (${'x'.repeat(characters)})`;
+    await db.transaction().execute(async (trx) => {
+      for (let times = 0; times < 12; times++) await add(2 * 1024 ** 2).execute(trx);
+    });
+    assert.ok((await logBytes()) > 20 * 1024 ** 2);
+    await add(1).execute(db);
+    assert.ok((await logBytes()) <= 16 * 1024 ** 2, `${await logBytes()} bytes`);
+  } finally {
+    await db.destroy();
+    await rm(folder, { recursive: true, force: true });
+  }
 });

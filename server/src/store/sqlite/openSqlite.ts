@@ -6,6 +6,8 @@ import type { Tables } from '../schema.ts';
 import { indexText } from '../textTokens.ts';
 import { type ReadWriteDatabases, ReadWriteDriver } from './ReadWriteDriver.ts';
 
+/** Bytes that the write-ahead log keeps once its pages are in the file. */
+const mostLog = 16 * 1024 ** 2;
 /** Bytes of the file, from its start, that are read in place; what lies beyond is read as ever. */
 const mapped = 1024 ** 3;
 
@@ -24,6 +26,8 @@ export function openSqlite(path: string, log?: Logger): Kysely<Tables> {
   writer.pragma('foreign_keys = ON');
   // Pages that book after book writes to go into the file once in sixteen megabytes, and not in four.
   writer.pragma('wal_autocheckpoint = 4000');
+  // The log keeps its longest size otherwise, as that of an account with all its books which was deleted at once.
+  writer.pragma(`journal_size_limit = ${mostLog}`);
   writer.function('lectern_tokens', { deterministic: true }, (text: unknown) => indexText(String(text)));
   const reader = openConnection(path, { readonly: true });
   return new Kysely<Tables>({
