@@ -1,0 +1,115 @@
+/**
+ * A million readers, placed in cells by what a request costs here and what a reader stores: how many cells they take,
+ * which limit of a cell is met first, and whether the readers are spread evenly. A model, not a service of that size.
+ */
+import { readFile } from 'node:fs/promises';
+import type { Figure, ServerBenchmark } from './lib/bench.ts';
+import { type CellLoad, cellOf, modelReaders, placeReaders } from './lib/cellModel.ts';
+import { libraryServer } from './lib/libraryServer.ts';
+import { onShelf, roundOf } from './lib/shelves.ts';
+
+const readers = 1_000_000;
+const rounds = 60;
+/** In an hour of reading: docs/scaling.md, What a request costs. */
+const requestsAnHour = 200;
+/**
+ * Of one cell: a database that is backed up in a night, files that a bucket lists in minutes, and six processes, which
+ * is what a PostgreSQL of 100 connections carries.
+ */
+const limits = { databaseBytes: 1e12, fileBytes: 20e12, cores: 6 };
+/** Room that is left in each cell, and how much more than the mean the fullest may have. */
+const [spare, mostUneven] = [1.2, 1.1];
+
+export const cells: ServerBenchmark = {
+  name: 'cells',
+  async run(): Promise<Figure[]> {
+    const cpuMs = await cpuOfRequest();
+    const coresOf = ({ atPeak }: CellLoad) => (atPeak * requestsAnHour * cpuMs) / 3_600_000;
+    const [whole] = placeReaders(modelReaders(readers), 1) as [CellLoad];
+    const needed = {
+      database: whole.databaseBytes / limits.databaseBytes,
+      files: whole.fileBytes / limits.fileBytes,
+      processes: coresOf(whole) / limits.cores,
+    };
+    const [first, most] = Object.entries(needed).sort(([, one], [, other]) => other - one)[0] as [
+      string,
+      number,
+    ];
+    const count = Math.ceil(most * spare);
+    const loads = placeReaders(modelReaders(readers), count);
+    const fullest = (of: (load: CellLoad) => number) => Math.max(...loads.map(of));
+    const gigabytes = (bytes: number) => Math.round(bytes / 1e9).toLocaleString('en');
+    console.log(
+      `    ${cpuMs.toFixed(2)} ms of CPU a request; all readers: ${gigabytes(whole.databaseBytes)} GB of databases, ${gigabytes(whole.fileBytes)} GB of files, ${Math.round(whole.atPeak).toLocaleString('en')} who read at once, ${coresOf(whole).toFixed(1)} cores`,
+    );
+    console.log(
+      `    cells by database ${needed.database.toFixed(1)}, by files ${needed.files.toFixed(1)}, by processes ${needed.processes.toFixed(1)}: the limit of the ${first} is met first, ${count} cells with room`,
+    );
+    const within = (name: string, ours: number, limit: number): Figure => ({
+      name: `${name} of the fullest of ${count} cells / its limit`,
+      unit: 'score',
+      ours,
+      reference: limit,
+      ratio: ours / limit,
+      promised: 1,
+    });
+    const mean = readers / count;
+    let moved = 0;
+    for (let id = 0; id < readers; id++) if (cellOf(id, count) !== cellOf(id, count + 1)) moved += 1;
+    return [
+      within(
+        'gigabytes of the database',
+        fullest((load) => load.databaseBytes) / 1e9,
+        limits.databaseBytes / 1e9,
+      ),
+      within('gigabytes of files', fullest((load) => load.fileBytes) / 1e9, limits.fileBytes / 1e9),
+      within('cores at the busiest moment', fullest(coresOf), limits.cores),
+      {
+        name: `readers of the fullest of ${count} cells / of the mean`,
+        unit: 'score',
+        ours: fullest((load) => load.readers),
+        reference: mean,
+        ratio: fullest((load) => load.readers) / mean,
+        promised: mostUneven,
+      },
+      {
+        name: 'readers who move when there is one more cell / its share',
+        unit: 'score',
+        ours: moved,
+        reference: readers / (count + 1),
+        ratio: moved / (readers / (count + 1)),
+        promised: mostUneven,
+      },
+    ];
+  },
+};
+
+/** Milliseconds that a process, with SQLite in it, computes for the requests of a reader who reads; the mean. */
+async function cpuOfRequest(): Promise<number> {
+  const server = await libraryServer();
+  try {
+    const shelf = await onShelf(await server.anotherReader(), 0);
+    const pid = server.process.pid ?? 0;
+    const run = async () => {
+      let requests = 0;
+      for (let round = 0; round < rounds; round++) requests += await roundOf(shelf);
+      return requests;
+    };
+    // Until its code is compiled.
+    await run();
+    const before = await cpuMilliseconds(pid);
+    const requests = await run();
+    return ((await cpuMilliseconds(pid)) - before) / requests;
+  } finally {
+    await server.stop();
+  }
+}
+
+/** Of all threads of a process, as Linux counts it: a hundred times a second. */
+async function cpuMilliseconds(pid: number): Promise<number> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => {
+    throw new Error('only Linux says how long a process has computed');
+  });
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[11]) + Number(fields[12])) * 10;
+}
