@@ -30,10 +30,15 @@ describe('OpenTelemetry', () => {
   let spans: SentSpan[];
 
   before(async () => {
-    const collector = createServer(async (request, response) => {
+    const collector = createServer((request, response) => {
       keys.add(request.headers['api-key']);
-      bodies.push((await json(request)) as Sent);
-      response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
+      json(request).then(
+        (body) => {
+          bodies.push(body as Sent);
+          response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
+        },
+        () => response.destroy(),
+      );
     });
     await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve));
     const { port } = collector.address() as AddressInfo;

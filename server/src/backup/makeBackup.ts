@@ -167,12 +167,13 @@ async function copyStaged(
     const file = await staging.local(id);
     if (file === null) continue;
     const path = backupPaths.upload(id);
-    await store
-      .copyFrom(path, file.path)
-      .then((digest) => {
-        digests[path] = digest;
-      }, ignoreMissing)
-      .finally(() => file.release());
+    try {
+      digests[path] = await store.copyFrom(path, file.path);
+    } catch (error) {
+      ignoreMissing(error as NodeJS.ErrnoException);
+    } finally {
+      await file.release();
+    }
   }
   return digests;
 }

@@ -12,8 +12,8 @@ export interface TracingSettings {
 }
 
 /**
- * OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_EXPORTER_OTLP_HEADERS, OTEL_SERVICE_NAME and OTEL_TRACES_SAMPLER_ARG, as OpenTelemetry
- * defines them; null without an endpoint.
+ * OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_EXPORTER_OTLP_HEADERS, OTEL_SERVICE_NAME and OTEL_TRACES_SAMPLER_ARG, as
+ * OpenTelemetry defines them; null without an endpoint.
  * @throws StartError, which repeats no header: there are keys in them
  */
 export function tracingSettings(env: Readonly<Record<string, string | undefined>>): TracingSettings | null {

@@ -39,8 +39,8 @@ export interface Tracing {
 const exportTimeoutMs = 3_000;
 
 /**
- * Traces of requests for a collector of OpenTelemetry (OTLP over HTTP, as JSON): each with its statements and operations
- * on files. Spans have routes and our own statements, never addresses, values or names of readers.
+ * Traces of requests for a collector of OpenTelemetry (OTLP over HTTP, as JSON): each with its statements and
+ * operations on files. Spans have routes and our own statements, never addresses, values or names of readers.
  */
 export function createTracing(
   settings: TracingSettings,
