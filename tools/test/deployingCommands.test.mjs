@@ -71,7 +71,7 @@ describe('commands of docs/deploying.md', () => {
         .trim()
         .split('\n')
         .filter((each) => !each.startsWith('#'));
-      const settings = lines.map((each) => /^([A-Z_]+)="?(.*?)"?$/.exec(each)?.slice(1));
+      const settings = lines.map((each) => /^([A-Z0-9_]+)="?(.*?)"?$/.exec(each)?.slice(1));
       loadConfig({
         DATA_DIR: join(folder, '/var/lib/lectern'),
         LECTERN_ORIGIN: 'https://books.example.org',
