@@ -83,7 +83,9 @@ export const ResultLine = memo(function ResultLine({ found }: { found: SearchRes
           <span lang={found.language()}>
             <Marked segments={title} />
           </span>
-          <small>{[found.passage.book_title, found.passage.chapter].filter(Boolean).join(', ')}</small>
+          <small dir="auto" lang={found.language()}>
+            {[found.passage.book_title, found.passage.chapter].filter(Boolean).join(', ')}
+          </small>
         </div>
       );
   }
