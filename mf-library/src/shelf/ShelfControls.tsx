@@ -131,7 +131,7 @@ const Fields = styled.div`
   }
   @media ${media.phone} {
     display: contents;
-    & > :nth-child(2) { grid-column: 2 / 4; inline-size: 8.5rem; }
+    & > :nth-child(2) { grid-column: 2 / 4; inline-size: min(8.5rem, 38vw); }
   }
 `;
 
