@@ -66,7 +66,7 @@ function BadgeButton({ achievement }: { achievement: Achievement }) {
             {target > 1 ? (
               <span>{t('{{count}} of {{target}}', { count: Math.floor(progress), target })}</span>
             ) : null}
-            <span>+{worth}</span>
+            <span dir="ltr">+{worth}</span>
           </small>
         </Way>
       ) : (
