@@ -22,7 +22,7 @@ test('[GM-02] “L1 0, L2 100, L3 300 …” and “Bookworm 0-99, Page Turner 1
   await skip.click();
   const levels = page.getByRole('table', { name: 'Levels' });
   for (const points of [0, 100, 300, 600, 1000, 1500, 2500, 4000, 6000, 10_000])
-    await expect(levels.getByRole('cell', { name: String(points), exact: true })).toBeVisible();
+    await expect(levels.getByRole('cell', { name: points.toLocaleString('en'), exact: true })).toBeVisible();
   for (const tier of ['Bookworm', 'Page Turner', 'Scholar', 'Literary Legend'])
     await expect(levels.getByText(tier).first()).toBeVisible();
 });

@@ -154,6 +154,12 @@ test('what stands after the reader’s place is folded in an answer', async () =
   }
 });
 
+test('[L-13] an answer that stands after the reader’s place as a whole begins by saying so', async () => {
+  await readTwoChapters();
+  const answer = await ask('Who is captain Ahab?', { book_id: moby });
+  assert.match(answer.text, /^(The only match is|All \d+ matches are) further on than you’ve read/);
+});
+
 describe('a quiz', () => {
   test('asks about a chapter that was read, with the answers folded and cited', async () => {
     await readTwoChapters();

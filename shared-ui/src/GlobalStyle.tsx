@@ -71,6 +71,8 @@ export const GlobalStyle = createGlobalStyle`
     overflow-wrap: anywhere;
     @media ${media.narrow} { hyphens: auto; }
   }
+  /* A title stands on the side where the page begins, whichever way its own language is written. */
+  :is(h1, h2, h3)[dir='auto'], :is(h1, h2, h3)[dir='auto'] + p[dir='auto'] { text-align: match-parent; }
   h1 { font-size: ${type.display}; font-weight: 450; letter-spacing: -0.02em; }
   h2 { font-size: ${type.title}; }
   h3 { font-size: ${type.large}; }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { color, space, type } from './tokens.ts';
+import { color, media, space, type } from './tokens.ts';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 
 export interface ListTableProps {
@@ -10,7 +10,10 @@ export interface ListTableProps {
    * aria-rowcount including the header, when rows are virtualized with `aria-rowindex`.
    */
   rowCount?: number;
-  /** thead and tbody; `data-align="end"` on a cell for numbers. */
+  /**
+   * thead and tbody; `data-align="end"` on a cell for numbers, `data-room="wide"` or `"narrow"` on what is shown only
+   * on wide or on narrow screens.
+   */
   children: ReactNode;
 }
 
@@ -50,5 +53,10 @@ const Table = styled.table`
   tbody th { font-weight: 500; }
   tbody tr { border-block-end: 1px solid ${color.line}; }
   tbody tr:hover { background: ${color.surfaceHover}; }
+  [data-room='narrow'] { display: none; }
+  @media ${media.narrow} {
+    [data-room='wide'] { display: none; }
+    [data-room='narrow'] { display: revert; }
+  }
   [data-align='end'] { text-align: end; font-variant-numeric: tabular-nums; white-space: nowrap; }
 `;

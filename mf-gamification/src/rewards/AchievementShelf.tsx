@@ -44,6 +44,7 @@ function BadgeButton({ achievement }: { achievement: Achievement }) {
   const { i18n } = useHost();
   const language = useReadable(i18n.language);
   const { id, title, description, points, icon, unlockedAt, progress, target } = achievement;
+  const worth = new Intl.NumberFormat(language).format(points);
   const day = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'long', year: 'numeric' });
   return (
     <li data-earned={unlockedAt !== null}>
@@ -65,11 +66,11 @@ function BadgeButton({ achievement }: { achievement: Achievement }) {
             {target > 1 ? (
               <span>{t('{{count}} of {{target}}', { count: Math.floor(progress), target })}</span>
             ) : null}
-            <span>+{points}</span>
+            <span dir="ltr">+{worth}</span>
           </small>
         </Way>
       ) : (
-        <small>{t('{{day}}, +{{points}}', { day: day.format(new Date(unlockedAt)), points })}</small>
+        <small>{t('{{day}}, +{{points}}', { day: day.format(new Date(unlockedAt)), points: worth })}</small>
       )}
     </li>
   );

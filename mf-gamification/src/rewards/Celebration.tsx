@@ -30,7 +30,7 @@ export function Celebration() {
         <h2>{t('Achievement unlocked')}</h2>
         {news.map(({ id, title, description, points }) => (
           <p key={id}>
-            <b>{t(title)}</b> <i>{t(description)}</i> <span>+{points}</span>
+            <b>{t(title)}</b> <i>{t(description)}</i> <span dir="ltr">+{points}</span>
           </p>
         ))}
         <Button onClick={() => preferences.set(newOnShelf, [])}>{t('Add to my shelf')}</Button>

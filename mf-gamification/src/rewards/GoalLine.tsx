@@ -69,7 +69,7 @@ export function GoalLine({ goal, removable }: GoalLineProps) {
         {goal.deadline ? (
           <span>{t('until {{day}}', { day: day.format(new Date(goal.deadline)) })}</span>
         ) : null}
-        <span>+{goal.reward}</span>
+        <span dir="ltr">+{goal.reward}</span>
       </Facts>
     </Line>
   );

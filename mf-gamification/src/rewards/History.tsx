@@ -41,7 +41,7 @@ export function History() {
                   {t(entryLabel(entry))}
                   <Subject entry={entry} titles={titles} goals={goals?.items ?? []} />
                 </span>
-                <b>+{entry.points}</b>
+                <b dir="ltr">+{entry.points}</b>
               </li>
             ))}
           </Entries>

@@ -1,5 +1,6 @@
 import { levelOf, levelThresholds, tierOf } from '@lectern/shared-contracts/domain/gamification/levels.ts';
-import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { ListTable } from '@lectern/shared-ui/ListTable.tsx';
 import { color } from '@lectern/shared-ui/tokens.ts';
 import { styled } from 'styled-components';
@@ -8,6 +9,7 @@ import { useGamificationRead } from '../client/useGamification.ts';
 /** The ten levels with the points they need and their tier. */
 export function LevelRules() {
   const t = useTranslate();
+  const number = new Intl.NumberFormat(useReadable(useHost().i18n.language));
   const stats = useGamificationRead('GET /api/gamification/stats');
   const mine = stats === null ? null : levelOf(stats.totalPoints).level;
   return (
@@ -26,7 +28,7 @@ export function LevelRules() {
           <Row key={points} aria-current={mine === index + 1 ? 'true' : undefined}>
             <th scope="row">{index + 1}</th>
             <td>{t(tierOf(points).name)}</td>
-            <td data-align="end">{points}</td>
+            <td data-align="end">{number.format(points)}</td>
           </Row>
         ))}
       </tbody>

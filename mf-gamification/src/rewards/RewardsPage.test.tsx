@@ -40,7 +40,7 @@ describe('the Rewards page', () => {
         .map((cell) => cell.textContent),
     ).toEqual(levelThresholds.map((_, index) => String(index + 1)));
     for (const points of levelThresholds)
-      expect(within(levels).getByText(String(points))).toBeInTheDocument();
+      expect(within(levels).getByText(points.toLocaleString('en'))).toBeInTheDocument();
     for (const { title, description } of achievementRules) {
       expect(await screen.findByRole('heading', { level: 3, name: title })).toBeInTheDocument();
       expect(screen.getByText(description)).toBeInTheDocument();

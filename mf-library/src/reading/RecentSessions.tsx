@@ -1,10 +1,11 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
+import { titleLanguage } from '@lectern/shared-contracts/domain/books/titleLanguage.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { color, space, type } from '@lectern/shared-ui/tokens.ts';
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { styled } from 'styled-components';
 import { formatDay } from '../books/formatDay.ts';
 import { formatDuration } from '../statistics/formatDuration.ts';
@@ -22,6 +23,7 @@ export function RecentSessions({ books }: { books: readonly Book[] }) {
   const language = useReadable(i18n.language);
   const { records } = useReadingRecords();
   const [adding, setAdding] = useState(false);
+  const languages = useMemo(() => new Map(books.map((book) => [book.id, titleLanguage(book)])), [books]);
   return (
     <section aria-labelledby="recent-sessions">
       <h2 id="recent-sessions">{t('Sessions')}</h2>
@@ -31,7 +33,9 @@ export function RecentSessions({ books }: { books: readonly Book[] }) {
         <List role="list">
           {records.slice(0, most).map((record) => (
             <li key={record.id}>
-              <span dir="auto">{record.bookTitle}</span>
+              <span dir="auto" lang={languages.get(record.bookId)}>
+                {record.bookTitle}
+              </span>
               <b>{formatDuration(record.seconds, t)}</b>
               <EditSession record={record} />
               <small>

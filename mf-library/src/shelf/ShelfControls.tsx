@@ -127,11 +127,13 @@ const Fields = styled.div`
   /* Also beside the rail on a tablet, where one row would leave no room for words in the field. */
   @container (max-width: 44rem) {
     flex-basis: 100%;
-    grid-template-columns: minmax(0, 1fr) minmax(8.5rem, 11rem);
+    grid-template-columns: minmax(0, 1fr) minmax(8.5rem, 11rem) auto auto;
   }
+  @container (max-width: 36rem) { grid-template-columns: minmax(0, 1fr) minmax(8.5rem, 11rem); }
   @media ${media.phone} {
     display: contents;
-    & > :nth-child(2) { grid-column: 2 / 4; inline-size: 8.5rem; }
+    & > :nth-child(2) { grid-column: 2 / 4; min-inline-size: min(8.5rem, 38vw); }
+    & select { padding-inline: ${space(2.5)} ${space(7)}; }
   }
 `;
 

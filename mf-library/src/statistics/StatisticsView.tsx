@@ -29,7 +29,7 @@ export function StatisticsView({ books }: { books: readonly Book[] }) {
   const active = useReadable(session.active);
   const { records, counted, loading } = useReadingRecords();
   const [now] = useState(() => new Date());
-  const firstDay = firstDayOfWeek(language);
+  const firstDay = firstDayOfWeek;
   const days = secondsByDay(records);
   const pages = useMemo(() => pagesByDay(records, counted), [records, counted]);
   const amounts = useMemo(() => ({ seconds: days, pages }), [days, pages]);
@@ -65,7 +65,7 @@ export function StatisticsView({ books }: { books: readonly Book[] }) {
         <Wide>
           <Chart
             title={t('A year of days')}
-            summary={t('You read on {{count}} days in the past year. Darker means longer.', {
+            summary={t('You read on {{count}} days in the past year. A stronger color means longer.', {
               count: daysRead,
             })}
             columns={[t('Month'), t('Reading time')]}

@@ -22,12 +22,5 @@ export function weekStart(day: Day, firstDay: number): Day {
   return addDays(day, -back);
 }
 
-/** First day of the week in this locale: 1 is Monday, 7 is Sunday. */
-export function firstDayOfWeek(language: string): number {
-  // Not in every engine yet, under two names.
-  const locale = new Intl.Locale(language) as Intl.Locale & {
-    getWeekInfo?: () => { firstDay: number };
-    weekInfo?: { firstDay: number };
-  };
-  return (locale.getWeekInfo?.() ?? locale.weekInfo)?.firstDay ?? 1;
-}
+/** The week begins on Monday everywhere, as the server counts it for the streak, the goals and the week on Rewards. */
+export const firstDayOfWeek = 1;

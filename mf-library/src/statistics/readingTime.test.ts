@@ -1,6 +1,6 @@
 import { dayOf } from '@lectern/shared-contracts/domain/gamification/streak.ts';
 import fc from 'fast-check';
-import { addDays, dateOf, weekStart } from './days.ts';
+import { addDays, dateOf, firstDayOfWeek, weekStart } from './days.ts';
 import type { ReadingRecord } from './readingRecords.ts';
 import { dayLevel, pagesByDay, readingBars, readingTotals, secondsByDay, yearOfDays } from './readingTime.ts';
 
@@ -134,4 +134,9 @@ describe('days', () => {
       }),
     );
   });
+});
+
+test('a week begins on Monday in every language, as the week on Rewards does', () => {
+  expect(weekStart('2026-11-22', firstDayOfWeek)).toBe('2026-11-16');
+  expect(weekStart('2026-11-23', firstDayOfWeek)).toBe('2026-11-23');
 });

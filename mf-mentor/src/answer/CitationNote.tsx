@@ -33,7 +33,7 @@ export function CitationNote({ citation, book }: CitationNoteProps) {
           <sup aria-hidden>{citation.number}</sup> {citation.book_title}
         </cite>
         {citation.author ? <small>{citation.author}</small> : null}
-        {citation.chapter ? <small>{citation.chapter}</small> : null}
+        {citation.chapter ? <small lang={book?.language ?? undefined}>{citation.chapter}</small> : null}
         {kinds[citation.kind] ? <Kind>{kinds[citation.kind]}</Kind> : null}
         <Link
           to={`/read/${citation.book_id}`}

@@ -4,7 +4,7 @@ import { mentorRoutes } from '../testing/mentorFixtures.ts';
 import { SuggestionWidget } from './SuggestionWidget.tsx';
 
 describe('the mentor’s suggestion', () => {
-  it('[ME-03] is a book from the shelf with the reason, not the one that is open already', async () => {
+  it('[ME-03] [X-06] is a book from the shelf with the reason, in the language of its title, not the one that is open already', async () => {
     renderInHost(<SuggestionWidget />, {
       routes: mentorRoutes({
         'GET /mentor/suggestion': () => ({
@@ -16,6 +16,7 @@ describe('the mentor’s suggestion', () => {
       }),
     });
     expect(await screen.findByRole('link', { name: 'Jane Eyre' })).toHaveAttribute('href', '/read/b2');
+    expect(screen.getByText('Jane Eyre', { selector: '[lang]' })).toHaveAttribute('lang', 'en');
     expect(screen.getByText('By the author of Emma.')).toBeInTheDocument();
   });
 

@@ -1,3 +1,4 @@
+import { titleLanguage } from '@lectern/shared-contracts/domain/books/titleLanguage.ts';
 import { useData, useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { Cover } from '@lectern/shared-ui/Cover.tsx';
@@ -35,7 +36,11 @@ export function SuggestionWidget() {
           />
         </Link>
         <div>
-          <Link to={`/read/${book.id}`}>{book.title}</Link>
+          <Link to={`/read/${book.id}`}>
+            <span dir="auto" lang={titleLanguage(book)}>
+              {book.title}
+            </span>
+          </Link>
           <small>{book.author}</small>
           <p>{answerText({ text: reason, said: said ? [said] : null }, language, t)}</p>
         </div>

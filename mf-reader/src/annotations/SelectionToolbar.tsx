@@ -3,7 +3,7 @@ import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
 import { Menu } from '@lectern/shared-ui/Menu.tsx';
-import { color, media, space, type } from '@lectern/shared-ui/tokens.ts';
+import { color, media, space, touchTarget, type } from '@lectern/shared-ui/tokens.ts';
 import {
   BookA,
   BookmarkPlus,
@@ -140,15 +140,14 @@ const Actions = styled.div`
 const Named = styled(Actions)`
   @media ${media.narrow} {
     grid-column: 1 / -1;
-    display: grid;
-    grid-template-columns: repeat(4, minmax(0, 1fr)) auto;
     align-items: stretch;
     & > button:not(:last-child) {
       flex-direction: column;
       gap: ${space(1)};
+      min-inline-size: ${touchTarget};
+      max-inline-size: 5.5rem;
       padding: ${space(1)};
       font-size: ${type.caption};
-      overflow-wrap: anywhere;
       & svg { inline-size: 1.25rem; block-size: 1.25rem; }
     }
   }

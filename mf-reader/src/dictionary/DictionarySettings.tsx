@@ -148,6 +148,7 @@ const Column = styled.div`
   & > ul { display: flex; flex-direction: column; gap: ${space(3)}; margin: 0; padding: 0; list-style: none; }
   & > ul > li { display: flex; align-items: flex-start; justify-content: space-between; gap: ${space(3)}; }
   & > ul > li > span { display: flex; flex: none; }
+  & button + small { margin-block-start: ${space(2)}; }
   & small { display: block; color: ${color.textMuted}; font-size: ${type.small}; }
   & summary { color: ${color.textMuted}; font-size: ${type.small}; cursor: pointer; }
   & details > p { font-size: ${type.small}; white-space: pre-line; overflow-wrap: anywhere; }

@@ -29,7 +29,7 @@ export const ResultLine = memo(function ResultLine({ found }: { found: SearchRes
             {found.book.completed
               ? t('Completed')
               : found.book.progress > 0
-                ? `${Math.round(found.book.progress)} %`
+                ? t('{{percent}} %', { percent: Math.round(found.book.progress) })
                 : ''}
           </small>
         </div>
@@ -83,7 +83,9 @@ export const ResultLine = memo(function ResultLine({ found }: { found: SearchRes
           <span lang={found.language()}>
             <Marked segments={title} />
           </span>
-          <small>{[found.passage.book_title, found.passage.chapter].filter(Boolean).join(', ')}</small>
+          <small dir="auto" lang={found.language()}>
+            {[found.passage.book_title, found.passage.chapter].filter(Boolean).join(', ')}
+          </small>
         </div>
       );
   }

@@ -33,16 +33,22 @@ export function quoted(
   });
   const missing =
     nowhere.length > 0 ? nothingAbout(nowhere, title) : isWeak ? message('nothingToAnswer') : null;
-  const lead = missing === null ? [looked] : [missing, ' ', message('nearest')];
-  return [lead, ...groups, ...aheadOfPlace(citations)];
+  const ahead = aheadOfPlace(citations, groups.length === 0);
+  if (missing !== null) return [[missing, ' ', message('nearest')], ...groups, ...ahead];
+  return groups.length === 0 && ahead.length > 0 ? ahead : [[looked], ...groups, ...ahead];
 }
 
-/** Passages after the reader's place: told of, and shown when the reader wants them. */
-function aheadOfPlace(citations: readonly Citation[]): Paragraphs {
+/**
+ * Passages after the reader's place: told of, and shown when the reader wants them.
+ * @param isAll nothing was found before the place
+ */
+function aheadOfPlace(citations: readonly Citation[], isAll: boolean): Paragraphs {
   const ahead = citations.filter(({ ahead }) => ahead);
   if (ahead.length === 0) return [];
+  const one = isAll ? 'onlyOneAhead' : 'oneAhead';
+  const many = isAll ? 'onlyManyAhead' : 'manyAhead';
   return [
-    [ahead.length === 1 ? message('oneAhead') : message('manyAhead', { number: ahead.length })],
+    [ahead.length === 1 ? message(one) : message(many, { number: ahead.length })],
     ...ahead.map((citation) => [`|| ${plainQuotation(citation)}`]),
   ];
 }

@@ -16,6 +16,8 @@ export const mentorWords = {
   notes: text('You wrote:'),
   oneAhead: text('One more match is further on than you’ve read, so I’ve hidden it:'),
   manyAhead: text('{{number}} more matches are further on than you’ve read, so I’ve hidden them:'),
+  onlyOneAhead: text('The only match is further on than you’ve read, so I’ve hidden it:'),
+  onlyManyAhead: text('All {{number}} matches are further on than you’ve read, so I’ve hidden them:'),
   nothingEverywhere: text('I found nothing about {{words}} in your books, notes and highlights.'),
   nothingInBook: text('I found nothing about {{words}} in “{{title}}”.'),
   nearest: text('What comes nearest:'),

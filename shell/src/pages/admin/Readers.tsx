@@ -96,7 +96,9 @@ export function Readers() {
             <thead>
               <tr>
                 <th scope="col">{t('Name')}</th>
-                <th scope="col">{t('Last seen')}</th>
+                <th scope="col" data-room="wide">
+                  {t('Last seen')}
+                </th>
                 <th scope="col" data-align="end">
                   {t('Books')}
                 </th>
@@ -112,6 +114,10 @@ export function Readers() {
               {items.map((account) => {
                 const admin = account.roles.includes('admin');
                 const suspended = account.suspended_at !== null;
+                const seen =
+                  account.last_seen === null
+                    ? t('Signed out')
+                    : ago(Date.parse(account.last_seen), Date.now(), language);
                 return (
                   <tr key={account.id}>
                     <th scope="row">
@@ -121,13 +127,10 @@ export function Readers() {
                           {suspended ? <Badge tone="warning">{t('Suspended')}</Badge> : null}
                         </span>
                         <small>{account.email}</small>
+                        <small data-room="narrow">{seen}</small>
                       </Who>
                     </th>
-                    <td>
-                      {account.last_seen === null
-                        ? t('Signed out')
-                        : ago(Date.parse(account.last_seen), Date.now(), language)}
-                    </td>
+                    <td data-room="wide">{seen}</td>
                     <td data-align="end">{number.format(account.books)}</td>
                     <td data-align="end">
                       {[account.bytes, account.quota_bytes]

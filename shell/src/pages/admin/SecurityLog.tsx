@@ -93,7 +93,9 @@ export function SecurityLog() {
                   <th scope="col">{t('What')}</th>
                   <th scope="col">{t('Who')}</th>
                   <th scope="col">{t('From')}</th>
-                  <th scope="col">{t('When')}</th>
+                  <th scope="col" data-room="wide">
+                    {t('When')}
+                  </th>
                 </tr>
               </thead>
               <tbody>
@@ -106,11 +108,12 @@ export function SecurityLog() {
                           {event.count > 1 ? ` × ${event.count}` : null}
                         </span>
                         <small>{detailsOf(event)}</small>
+                        <small data-room="narrow">{time.format(new Date(event.at))}</small>
                       </Who>
                     </th>
                     <td>{namesOf(event)}</td>
                     <td>{event.address ?? '–'}</td>
-                    <td>{time.format(new Date(event.at))}</td>
+                    <td data-room="wide">{time.format(new Date(event.at))}</td>
                   </tr>
                 ))}
               </tbody>

@@ -83,8 +83,9 @@ describe('the dashboard', () => {
     expect(shell.notify.history.get()[0]?.message).toBe('A Short Guide is in your library.');
   });
 
-  it('with books and none begun lays one on top', async () => {
-    await dashboard([book({})]);
+  it('[X-06] with books and none begun lays one on top, its title in its language', async () => {
+    await dashboard([book({ title: 'Emma', language: 'fr' })]);
+    expect(await screen.findByRole('heading', { name: 'Emma' })).toHaveAttribute('lang', 'fr');
     expect(await screen.findByRole('link', { name: 'Start reading' })).toHaveAttribute('href', '/read/b1');
   });
 

@@ -1,4 +1,5 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
+import { titleLanguage } from '@lectern/shared-contracts/domain/books/titleLanguage.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { Cover } from '@lectern/shared-ui/Cover.tsx';
@@ -25,8 +26,10 @@ export function NothingBegun({ books }: { books: readonly Book[] }) {
       </HeroCover>
       <HeroWords>
         <Eyebrow>{t('No book is open')}</Eyebrow>
-        <h2 id="begin-title">{next.title}</h2>
-        <p>{next.author}</p>
+        <h2 id="begin-title" dir="auto" lang={titleLanguage(next)}>
+          {next.title}
+        </h2>
+        <p dir="auto">{next.author}</p>
         <HeroActions>
           <Button as={Link} to={`/read/${next.id}`} variant="primary" size="large">
             {t('Start reading')}
