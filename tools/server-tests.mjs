@@ -129,11 +129,12 @@ function withoutBucket(error) {
 
 /**
  * Files that run in a process of their own, the longest first, so that none of them is what everybody waits for at the
- * end. Those of the second line look at the process itself: its memory, its warnings, what nobody caught in it.
+ * end. Those from the second line on look at the process itself: its memory, its warnings, what nobody caught in it.
  */
 const ownProcess = [
   'readingYear postgres/replicas backup bounds conflictTable sigkill ingest.queue gamification deviceStatistics',
-  'faults faults.files fuzz hostile fairness exportMemory brokenOff helperProcesses ingest.archive postgres/fairness',
+  'faults faults.files fuzz hostile fairness exportMemory brokenOff helperProcesses ingest.archive tracing',
+  'postgres/fairness',
 ].flatMap((line) => line.split(' ').map((name) => `server/test/${name}.test.ts`));
 
 /** Of the files that share processes, each process gets every eighth. */

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { after, describe, test } from 'node:test';
+import { root } from '../lib/paths.mjs';
+
+const folder = mkdtempSync(join(tmpdir(), 'lectern-shared-'));
+after(() => rmSync(folder, { recursive: true }));
+
+/** A file of tests, by its path from the root of the checkout. */
+function file(name, code) {
+  const path = join(folder, `${name}.test.ts`);
+  writeFileSync(path, `import { after, before, beforeEach, test } from 'node:test';\n${code}`);
+  return relative(root, path);
+}
+
+/** Runs these files in one process. @returns its exit code, and the results by title */
+function runShared(...files) {
+  const results = join(folder, 'results.json');
+  // Without what tells Node that a test has started it, which makes it speak to its parent.
+  const { NODE_TEST_CONTEXT: _started, ...env } = process.env;
+  return new Promise((resolve) =>
+    execFile(
+      process.execPath,
+      ['tools/lib/runServerTests.mjs', results, JSON.stringify([files])],
+      { cwd: root, env },
+      (error) => {
+        const tests = JSON.parse(readFileSync(results, 'utf8'));
+        resolve({ code: error?.code ?? 0, tests: tests.map(({ title, result }) => `${title}: ${result}`) });
+      },
+    ),
+  );
+}
+
+describe('files that share a process', () => {
+  const quiet = file('quiet', `test('goes well', () => {});`);
+
+  test('have their own hooks, and their tests the titles that they have alone', async () => {
+    const first = file(
+      'first',
+      `before(() => { process.env.HOOKS = 'before '; });
+       beforeEach(() => { process.env.HOOKS += 'each '; });
+       after(() => { process.env.HOOKS += 'after '; });
+       test('one', () => {});`,
+    );
+    const second = file(
+      'second',
+      `test('two', () => { if (process.env.HOOKS !== 'before each after ') throw new Error(process.env.HOOKS); });`,
+    );
+    assert.deepEqual(await runShared(first, second), { code: 0, tests: ['one: passed', 'two: passed'] });
+  });
+
+  for (const [what, code] of [
+    ['a test fails', `test('fails', () => { throw new Error('no'); });`],
+    ['a file cannot be loaded', `throw new Error('no');`],
+  ])
+    test(`fail when ${what}, and those after it run all the same`, async () => {
+      const { code: exitCode, tests } = await runShared(file('broken', code), quiet);
+      assert.equal(exitCode, 1);
+      assert.ok(tests.includes('goes well: passed'), tests.join());
+    });
+
+  test('fail when one of them ends the process', async () => {
+    assert.equal((await runShared(file('ending', 'process.exit(0);'), quiet)).code, 1);
+  });
+});
