@@ -373,7 +373,7 @@ class UploadQueue implements IngestQueue {
     await staging.remove(id);
   }
 
-  /** What an attempt has put there. A book that awaited the file keeps its covers, and one that has a file that, too. */
+  /** What an attempt has put there. A book that awaited the file keeps its covers; one that has a file keeps that. */
   async #removeBlobs({ id, replaces }: Upload, awaited: { id: string } | null): Promise<void> {
     const { blobs } = this.#services;
     if (replaces !== null) return blobs.removeAll(blobKeys.replacement(replaces, id));

@@ -65,7 +65,7 @@ export async function takeNewFile(
 
 /**
  * Places all that a reader has in a book anew, after its file was replaced: where its words stand now, else where they
- * stood when nothing is known of the words there. Marks that are found neither way keep their words and lose their place.
+ * stood when nothing is known of the words there. Marks that are found neither way keep their words, without a place.
  * @param sought the places of which `ingested.found` tells
  * @returns what has changed
  */
