@@ -4,7 +4,7 @@ import type { Loadable } from '@lectern/shared-contracts/contract/host.ts';
 import { useData, useHost, useSetTitle, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { color } from '@lectern/shared-ui/tokens.ts';
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { styled } from 'styled-components';
 import { requestedPosition, startPosition } from '../engine/startPosition.ts';
 import type { Engines } from './engines.ts';
@@ -32,9 +32,9 @@ export function ReaderScreen({ bookId, engines }: ReaderScreenProps) {
   const known = book.status === 'ready' ? book.value : null;
   useSetTitle(known?.title ?? t('Reader'));
 
-  // The engine loads in parallel with the manifest.
+  // The engine loads in parallel with the manifest, and does not wait for a frame.
   const likely = known?.format === 'pdf' ? 'pdf' : 'epub';
-  useEffect(() => {
+  useLayoutEffect(() => {
     engines[likely]().catch(() => {});
   }, [engines, likely]);
 

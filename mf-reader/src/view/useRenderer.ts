@@ -50,7 +50,8 @@ export function useRenderer(options: RendererOptions): {
       return fresh.content_url;
     };
     const open = async () => {
-      const publication = (await engines[manifest.format]())(manifest, freshAddress);
+      const file = { address: manifest.content_url, bytes: latest.current.bytes };
+      const publication = (await engines[manifest.format](file))(manifest, freshAddress);
       const { appearance, askPassword, labels, fields, bytes } = latest.current;
       shown = await publication.show(into, {
         start,

@@ -4,8 +4,10 @@ import type { PDFDocumentProxy } from 'pdfjs-dist';
 import type { Publication, ShowOptions } from '../../engine/publication.ts';
 import { ReaderError } from '../../engine/readerError.ts';
 import type { Renderer } from '../../engine/renderer.ts';
+import { largestWhole, takeFile } from '../fileInAdvance.ts';
 import { pdfError } from '../pdfError.ts';
 import { dataAddresses, pdfjs } from '../pdfjs.ts';
+import { StreamedFile } from '../streamedFile.ts';
 import { endWorker, takeWorker } from '../worker.ts';
 
 /**
@@ -37,9 +39,6 @@ export function openPdf(manifest: Manifest, freshAddress: () => Promise<string>)
   };
 }
 
-/** Files up to this many bytes are downloaded whole, which is fastest. */
-const streamed = 8 * 1024 * 1024;
-
 interface LoadedFile {
   document: PDFDocumentProxy;
   /** Releases the file and its worker. */
@@ -49,6 +48,8 @@ interface LoadedFile {
 async function load(url: string, { askPassword, bytes }: ShowOptions): Promise<LoadedFile> {
   const program = takeWorker();
   const worker = pdfjs.PDFWorker.create({ port: program });
+  const address = new URL(url, document.baseURI).href;
+  const response = await takeFile(url);
   const close = () =>
     runInBackground(
       task
@@ -60,12 +61,12 @@ async function load(url: string, { askPassword, bytes }: ShowOptions): Promise<L
         }),
     );
   const task = pdfjs.getDocument({
-    url: new URL(url, document.baseURI).href,
+    ...(response ? { range: new StreamedFile(address, response) } : { url: address }),
     ...dataAddresses,
     worker,
     // Large files are loaded by ranges only, without streaming.
     disableAutoFetch: true,
-    disableStream: (bytes ?? 0) > streamed,
+    disableStream: (bytes ?? 0) > largestWhole,
     enableXfa: true,
     // The CSP forbids WebAssembly: the JavaScript decoders are used.
     useWasm: false,

@@ -1,0 +1,37 @@
+import { askForFile, takeFile } from './fileInAdvance.ts';
+
+const answer = (headers: Record<string, string>) =>
+  ({ ok: true, headers: new Headers({ 'lectern-api': '1', ...headers }), body: null }) as Response;
+
+function serve(headers: Record<string, string>): jest.Mock {
+  const send = jest.fn(async () => answer(headers));
+  Object.assign(globalThis, { fetch: send });
+  return send;
+}
+
+test('a file of a usual size is asked for once, and given once', async () => {
+  const send = serve({ 'content-length': '4000' });
+  askForFile('/file/1', 4_000);
+  askForFile('/file/1', 4_000);
+  expect(await takeFile('/file/1')).not.toBeNull();
+  expect(await takeFile('/file/1')).toBeNull();
+  expect(send).toHaveBeenCalledTimes(1);
+});
+
+test('a large file, or one of unknown size, is left to ranges; another file is not given', async () => {
+  const send = serve({ 'content-length': '4000' });
+  askForFile('/file/large', 9 * 1024 * 1024);
+  askForFile('/file/unknown', null);
+  expect(send).not.toHaveBeenCalled();
+  askForFile('/file/1', 4_000);
+  expect(await takeFile('/file/2')).toBeNull();
+});
+
+test.each<Record<string, string>>([{}, { 'content-length': '400', 'content-encoding': 'gzip' }])(
+  'an answer that does not say the length of the file is not used: %j',
+  async (headers) => {
+    serve(headers);
+    askForFile('/file/1', 4_000);
+    expect(await takeFile('/file/1')).toBeNull();
+  },
+);

@@ -1,0 +1,58 @@
+import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
+import { lengthOf } from './fileInAdvance.ts';
+import { pdfjs } from './pdfjs.ts';
+
+/** Milliseconds before a part that did not come is asked for again: the network may be back. */
+const pause = 2_000;
+
+/** A file for pdf.js whose download has begun already. Parts that it needs before they have come are asked for by range. */
+export class StreamedFile extends pdfjs.PDFDataRangeTransport {
+  readonly #address: string;
+  readonly #ending = new AbortController();
+
+  constructor(address: string, response: Response) {
+    super(lengthOf(response), null);
+    this.#address = address;
+    runInBackground(this.#pass(response));
+  }
+
+  /** What does not come, pdf.js asks for by range. */
+  async #pass(response: Response): Promise<void> {
+    const reader = response.body?.getReader();
+    if (!reader) return;
+    this.#ending.signal.addEventListener('abort', () => {
+      reader.cancel().catch(() => undefined);
+    });
+    try {
+      for (let part = await reader.read(); !part.done; part = await reader.read())
+        this.onDataProgressiveRead(part.value);
+      if (!this.#ending.signal.aborted) this.onDataProgressiveDone();
+    } catch {
+      // Broken off.
+    }
+  }
+
+  override requestDataRange(begin: number, end: number): void {
+    runInBackground(this.#fetchRange(begin, end));
+  }
+
+  async #fetchRange(begin: number, end: number): Promise<void> {
+    const { signal } = this.#ending;
+    const headers = { range: `bytes=${begin}-${end - 1}` };
+    while (!signal.aborted) {
+      try {
+        const response = await fetch(this.#address, { headers, signal });
+        // What is refused now is refused the next time.
+        if (response.status !== 206) return;
+        this.onDataRange(begin, new Uint8Array(await response.arrayBuffer()));
+        return;
+      } catch {
+        if (!signal.aborted) await new Promise((resolve) => setTimeout(resolve, pause));
+      }
+    }
+  }
+
+  override abort(): void {
+    this.#ending.abort();
+  }
+}
