@@ -86,7 +86,7 @@ export async function placesIn(db: Db, bookId: string): Promise<StoredPlace[]> {
 /** What is to be looked for in the new file of a book. */
 export async function soughtIn(
   db: Db,
-  book: { id: string; page_count: number },
+  book: { id: string },
 ): Promise<{ sought: SoughtWords[]; places: ReadonlyMap<string, StoredPlace> }> {
   const places = await placesIn(db, book.id);
   if (places.length === 0) return { sought: [], places: new Map() };
@@ -96,24 +96,29 @@ export async function soughtIn(
     .where('book_id', '=', book.id)
     .orderBy('seq')
     .execute();
+  const lengths = passages.map(({ text }) => text.length);
   const sought = places.flatMap((place): SoughtWords[] => {
-    const { key, position, page, words } = place;
+    const { key, position, words } = place;
     const { exact = '', prefix = '', suffix = '' } = position?.quote ?? {};
-    const share = Math.min(
-      1,
-      Math.max(0, ((page ?? position?.page ?? 1) - 1) / Math.max(1, book.page_count)),
-    );
-    const wanted = words ?? (exact === '' ? wordsAt(passages, place) : exact);
+    const at = passageAt(passages, place);
+    const share = shareBefore(lengths, at);
+    const wanted = words ?? (exact === '' ? (passages[at]?.text.slice(0, placeWords) ?? '') : exact);
     return wanted === '' ? [] : [{ key, words: wanted, before: prefix, after: suffix, share }];
   });
   return { sought, places: new Map(places.map((place) => [place.key, place])) };
 }
 
-/** The words at a place that has none of its own: of a page of a PDF, those it begins with. */
-function wordsAt(passages: readonly KnownPassage[], { position, page }: StoredPlace): string {
+/** Index of the passage at a place, else of the first of its chapter or page; -1 where there is none. */
+function passageAt(passages: readonly KnownPassage[], { position, page }: StoredPlace): number {
   const target = position?.spine_index ?? position?.page ?? page;
   const fraction = position?.fraction ?? 0;
-  const ofTarget = passages.filter((passage) => passage.target === target);
-  const at = ofTarget.findLast((passage) => passage.fraction <= fraction) ?? ofTarget[0];
-  return at?.text.slice(0, placeWords) ?? '';
+  const first = passages.findIndex((passage) => passage.target === target);
+  const last = passages.findLastIndex((passage) => passage.target === target && passage.fraction <= fraction);
+  return Math.max(first, last);
+}
+
+/** Share of the text that comes before a passage, 0..1. */
+function shareBefore(lengths: readonly number[], index: number): number {
+  const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+  return sum(lengths.slice(0, Math.max(0, index))) / Math.max(1, sum(lengths));
 }

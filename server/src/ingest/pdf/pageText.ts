@@ -46,7 +46,7 @@ const noLetters = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\uFFFD-\uFFFF\uE000-\
 const presentationForms = /[\uFB00-\uFB06\uFB13-\uFB17\uFB1D-\uFDFF\uFE70-\uFEFC]+/g;
 
 /** Letters as they are typed, not as they are joined in print, so that a search finds them. */
-const plainLetters = (text: string) =>
+export const plainLetters = (text: string) =>
   text.replace(noLetters, '').replace(presentationForms, (joined) => joined.normalize('NFKC'));
 
 function joinLines(text: string, line: string): { text: string; breakAt: number | null } {

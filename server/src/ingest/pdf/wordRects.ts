@@ -1,5 +1,6 @@
 import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { comparable } from '../findWords.ts';
+import { plainLetters } from './pageText.ts';
 
 type TextContent = Awaited<ReturnType<PDFPageProxy['getTextContent']>>;
 type Item = Extract<TextContent['items'][number], { str: string }>;
@@ -52,7 +53,7 @@ function lettersOfItems(items: readonly Item[]): Letters {
   for (const [index, { str }] of items.entries()) {
     let at = 0;
     for (const character of str) {
-      for (const letter of comparable(character)) {
+      for (const letter of comparable(plainLetters(character))) {
         found.text += letter;
         found.items.push(index);
         found.characters.push(at);
