@@ -8,11 +8,15 @@ const pause = 2_000;
 /** A file for pdf.js whose download has begun already. Parts that it needs before they have come are asked for by range. */
 export class StreamedFile extends pdfjs.PDFDataRangeTransport {
   readonly #address: string;
+  readonly #failed: () => void;
   readonly #ending = new AbortController();
+  #isReached = true;
 
-  constructor(address: string, response: Response) {
+  /** @param failed called when the server is not reached any more, once until it is again */
+  constructor(address: string, response: Response, failed: () => void) {
     super(lengthOf(response), null);
     this.#address = address;
+    this.#failed = failed;
     runInBackground(this.#pass(response));
   }
 
@@ -44,10 +48,14 @@ export class StreamedFile extends pdfjs.PDFDataRangeTransport {
         const response = await fetch(this.#address, { headers, signal });
         // What is refused now is refused the next time.
         if (response.status !== 206) return;
-        this.onDataRange(begin, new Uint8Array(await response.arrayBuffer()));
-        return;
+        const part = new Uint8Array(await response.arrayBuffer());
+        this.#isReached = true;
+        return this.onDataRange(begin, part);
       } catch {
-        if (!signal.aborted) await new Promise((resolve) => setTimeout(resolve, pause));
+        if (signal.aborted) return;
+        if (this.#isReached) this.#failed();
+        this.#isReached = false;
+        await new Promise((resolve) => setTimeout(resolve, pause));
       }
     }
   }

@@ -45,11 +45,12 @@ interface LoadedFile {
   close(): void;
 }
 
-async function load(url: string, { askPassword, bytes }: ShowOptions): Promise<LoadedFile> {
+async function load(url: string, { askPassword, bytes, events }: ShowOptions): Promise<LoadedFile> {
   const program = takeWorker();
   const worker = pdfjs.PDFWorker.create({ port: program });
   const address = new URL(url, document.baseURI).href;
   const response = await takeFile(url);
+  const unreached = () => events.failed(new ReaderError('network', 'a part of the file did not come'));
   const close = () =>
     runInBackground(
       task
@@ -61,7 +62,7 @@ async function load(url: string, { askPassword, bytes }: ShowOptions): Promise<L
         }),
     );
   const task = pdfjs.getDocument({
-    ...(response ? { range: new StreamedFile(address, response) } : { url: address }),
+    ...(response ? { range: new StreamedFile(address, response, unreached) } : { url: address }),
     ...dataAddresses,
     worker,
     // Large files are loaded by ranges only, without streaming.
