@@ -5,7 +5,7 @@ import { pdfjs } from './pdfjs.ts';
 /** Milliseconds before a part that did not come is asked for again: the network may be back. */
 const pause = 2_000;
 
-/** A file for pdf.js whose download has begun already. Parts that it needs before they have come are asked for by range. */
+/** A file for pdf.js whose download has begun already. Parts that it needs earlier are asked for by range. */
 export class StreamedFile extends pdfjs.PDFDataRangeTransport {
   readonly #address: string;
   readonly #failed: () => void;
