@@ -104,7 +104,7 @@ test.describe('a PDF', () => {
     await expect(notes).toContainText('Not found in the new file');
     await notes.getByRole('button', { name: /white whale/ }).click();
     const shown = page.locator('.page[data-page-number="2"]');
-    const mark = await shown.locator('[data-ink]').boundingBox();
+    const mark = await shown.locator('[data-ink="yellow"]').boundingBox();
     const words = await shown.locator('.textLayer span', { hasText: 'white whale' }).boundingBox();
     if (!mark || !words) throw new Error('Neither the highlight nor its words are on the page.');
     // Within the line, from its second word on.
