@@ -1,4 +1,4 @@
-import sharp from 'sharp';
+import sharp, { type Metadata } from 'sharp';
 import { limits } from '../limits.ts';
 
 sharp.cache(false);
@@ -37,7 +37,7 @@ export function isPhotograph(bytes: Buffer): boolean {
  * What the picture says of itself, before it is decoded.
  * @throws PictureTooLarge; whatever the decoder says of a picture that is damaged
  */
-export async function measure(bytes: Buffer): Promise<sharp.Metadata> {
+export async function measure(bytes: Buffer): Promise<Metadata> {
   const size = await sharp(bytes, { limitInputPixels: false, pages: 1 }).metadata();
   const pixels = size.width * size.height;
   const bytesOfPixel = size.channels * (size.depth === 'uchar' ? 1 : 2);
