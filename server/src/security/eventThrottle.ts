@@ -7,7 +7,7 @@ const mostOfKind = 600;
 const mostNetworks = 10_000;
 
 /** Where an event came from, and whose it is. */
-export interface EventOrigin {
+interface EventOrigin {
   network: string;
   /** Empty where no account is to be told from others: of what strangers can cause. */
   account: string;

@@ -15,7 +15,7 @@ sharp.unblock({
   ],
 });
 
-/** sharp, which reads the formats of photographs only. For helper processes: a picture is never decoded in the server. */
+/** sharp, which reads the formats of photographs only. For helper processes: the server itself decodes no picture. */
 export { sharp };
 
 /** A picture of more pixels, or bytes of pixels, than are decoded. */
