@@ -18,7 +18,7 @@ export interface RememberedAnswer {
 
 /** Answers are kept this long: what waits in a browser's queue may wait for weeks. */
 const rememberedDays = 90;
-/** Bytes of answers that are kept for a reader, each with 200 more for its row; beyond them the oldest are forgotten. */
+/** Bytes of answers that are kept for a reader, with 200 more for each row; beyond them the oldest are forgotten. */
 const mostBytes = 4 * 1024 ** 2;
 const bytesOfRow = 200;
 /** Answers of so many bytes or more are looked at at once, smaller ones after every sixteenth write or so. */

@@ -84,7 +84,7 @@ export const limitOfVisitors = ({ requestsPerMinute }: Pick<Config, 'requestsPer
   seconds: 60,
 });
 
-/** A queue for each kind of route, in which a reader's requests wait for each other. They know of each other's readers. */
+/** A queue for each kind of route, in which requests of a reader wait. All of them know of each other's readers. */
 export type RouteQueues = Readonly<Record<CostName, FairQueue>>;
 
 export function createRouteQueues(): RouteQueues {

@@ -94,8 +94,8 @@ function positionOf(cursor: string): { at: string; id: string } {
 const ofAdministrators = ['authz_admin', 'privilege_permissions_changed'] satisfies SecurityEventKind[];
 
 /**
- * Forgets events older than `days`, and the oldest beyond 50,000 each of what strangers can cause, of what readers do and
- * of what administrators do: no flood of one of them displaces another.
+ * Forgets events older than `days`, and the oldest beyond 50,000 each of what strangers can cause, of what readers do
+ * and of what administrators do: no flood of one of them displaces another.
  */
 export async function forgetOldEvents(db: Db, now: Date, days: number, most = mostRows): Promise<void> {
   const oldest = new Date(now.getTime() - days * 86_400_000).toISOString();

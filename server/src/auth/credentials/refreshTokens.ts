@@ -29,8 +29,8 @@ export type Rotation =
 export const isLasting = (token: string) => token.startsWith('l');
 
 /**
- * Starts a session (a sign-in on one device) with its first refresh token. A reader has 200 at most: the one that was not
- * used for longest ends.
+ * Starts a session (a sign-in on one device) with its first refresh token. A reader has 200 at most: the one that was
+ * not used for longest ends.
  */
 export async function startSession(
   db: Db,
