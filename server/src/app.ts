@@ -201,6 +201,7 @@ async function build(config: Config, overrides: Partial<Services>): Promise<App>
       await oldBooksStopped;
       await services.covers.stop();
       await services.pages.stop();
+      await services.originals.stop();
       await services.dictionaries.stop();
       await services.engine.stop();
       services.mail?.close();
@@ -229,7 +230,7 @@ async function makeServices(
     fullText: engine.fullText,
     ...stores,
     blobs,
-    originals: createOriginals(blobs),
+    originals: createOriginals(blobs, log),
     signedUrls,
     activeSessions: activeSessions(engine.db, now),
     verifyAccess: tokenVerifier(config.secret, now),

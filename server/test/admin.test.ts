@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
+import { forgetOldReports } from '../src/admin/reports.ts';
 import { addBook } from './support/books.ts';
 import { type Client, client } from './support/client.ts';
 import { startServer, type TestServer } from './support/server.ts';
@@ -108,6 +109,41 @@ describe('the administrator’s page', () => {
     const { visits, items } = await ada.call('GET /admin/vitals', {});
     assert.equal(visits, 4);
     assert.deepEqual(items, [{ name: 'LCP', route: '/library', count: 4, p75: 2_000, good: 3, poor: 1 }]);
+  });
+
+  test('[S-02] routes that somebody makes up make no answer above 2 MB; the oldest reports go when there are too many', async () => {
+    const { db, now } = server.services;
+    const rowOf = (kind: 'vitals' | 'problem' | 'contact', body: object, second: number) => ({
+      id: randomUUID(),
+      kind,
+      body: JSON.stringify(body),
+      created_at: new Date(now().getTime() + second * 1_000).toISOString(),
+      mailed_at: null,
+    });
+    const metrics = [{ name: 'LCP', value: 1, rating: 'good' }];
+    const made = Array.from({ length: 600 }, (_, index) =>
+      rowOf('vitals', { route: `/${'-'.repeat(index % 90)}${'x'.repeat(index / 90)}`, metrics }, index + 1),
+    );
+    await db.insertInto('reports').values(made).execute();
+    const { items } = await ada.call('GET /admin/vitals', {});
+    assert.equal(items.length, 500);
+    assert.ok(items.some(({ route }) => route === '/library'));
+    await db
+      .insertInto('reports')
+      .values([rowOf('problem', {}, 1), rowOf('problem', { route: '/last' }, 2)])
+      .execute();
+    const messages = (await ada.call('GET /admin/reports', {})).items.filter(
+      ({ kind }) => kind === 'contact',
+    );
+    await forgetOldReports(db, now(), 180, { problem: 1, contact: 10, vitals: 20 });
+    const left = (await ada.call('GET /admin/reports', {})).items;
+    assert.deepEqual(left.find(({ kind }) => kind === 'problem')?.body, { route: '/last' });
+    assert.deepEqual(
+      left.filter(({ kind }) => kind === 'contact'),
+      messages,
+    );
+    assert.equal((await ada.call('GET /admin/vitals', {})).visits, 20);
+    await db.deleteFrom('reports').where('kind', '=', 'problem').execute();
   });
 
   test('makes another reader an administrator and takes it back, but not from the last', async () => {

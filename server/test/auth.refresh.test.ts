@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { type Client, client } from './support/client.ts';
 import { startServer, type TestServer } from './support/server.ts';
@@ -200,6 +201,45 @@ describe('refreshing', () => {
     assert.equal((await ada.call('GET /auth/sessions', {})).items.length, 1);
     pass(20 * 86_400);
     await ada.fails(401, 'POST /auth/refresh', {});
+  });
+
+  /** Tokens of the reader's last sign-in once more, one a minute, the oldest as old as there are minutes. */
+  async function copyTokens(count: number, sessionOf: (index: number, of: string) => string) {
+    const { db } = server.services;
+    const tokens = db.selectFrom('refresh_tokens').selectAll().orderBy('created_at', 'desc').limit(1);
+    const last = await tokens.executeTakeFirstOrThrow();
+    const copies = Array.from({ length: count }, (_, index) => ({
+      ...last,
+      id: randomUUID(),
+      token_hash: randomUUID(),
+      session_id: sessionOf(index, last.session_id),
+      created_at: new Date(clock.getTime() - (index + 1) * 60_000).toISOString(),
+    }));
+    await db.insertInto('refresh_tokens').values(copies).execute();
+    return copies;
+  }
+
+  test('[S-02] a reader is signed in on 200 devices at most: the one that was not used for longest is signed out', async () => {
+    const [old, used] = [await signedIn(), await signedIn()];
+    pass(500 * 60);
+    await copyTokens(198, () => randomUUID());
+    Object.assign(used, await used.call('POST /auth/refresh', {}));
+    const ada = await signedIn();
+    await old.fails(401, 'POST /auth/refresh', {});
+    await used.call('GET /books', {});
+    const { items } = await ada.call('GET /auth/sessions', { query: { limit: 500 } });
+    assert.equal(items.length, 200);
+    await ada.call('POST /auth/logout-everywhere', {});
+  });
+
+  test('[S-02] of one that refreshes over and over the newest 500 tokens are kept', async () => {
+    const ada = await signedIn();
+    const copies = await copyTokens(520, (_, of) => of);
+    Object.assign(ada, await ada.call('POST /auth/refresh', {}));
+    const tokens = server.services.db.selectFrom('refresh_tokens').selectAll();
+    const kept = await tokens.where('session_id', '=', copies[0]?.session_id ?? '').execute();
+    assert.equal(kept.length, 500);
+    await ada.call('POST /auth/refresh', {});
   });
 
   test('shorter days in the settings hold for sign-ins that are there', async () => {

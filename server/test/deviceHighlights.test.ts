@@ -147,3 +147,23 @@ test('other JSON, and what only looks like an export, is kept as a file and chan
   });
   assert.deepEqual(await highlights(), []);
 });
+
+test('[O-18] an export of words that stand nowhere has so many chapters read, and no more', async () => {
+  const { originals } = server.services;
+  let read = 0;
+  server.services.originals = {
+    ...originals,
+    chapter(...asked) {
+      read += 1;
+      return originals.chapter(...asked);
+    },
+  };
+  try {
+    const entries = Array.from({ length: 800 }, (_, index) => entry({ text: `Nowhere ${index}.` }));
+    await send({ title: 'A Book', file: 'A Book.epub', entries });
+    assert.equal((await highlights()).length, 500);
+    assert.equal(read, 2_000);
+  } finally {
+    server.services.originals = originals;
+  }
+});

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { request as rawRequest } from 'node:http';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import sharp from 'sharp';
+import { argon2id } from '../src/auth/credentials/passwords.ts';
 import { AppError } from '../src/common/errors.ts';
 import { createIngestQueue } from '../src/jobs/createIngestQueue.ts';
 import { UploadRepository } from '../src/jobs/UploadRepository.ts';
@@ -211,6 +212,41 @@ describe('covers', () => {
     assert.equal(error.code, 'picture_too_large');
     assert.match(error.error, /64 million pixels/);
   });
+});
+
+test('[O-18] one who signs in over and over takes half of the processors at most, and others are answered meanwhile', async () => {
+  let running = 0;
+  let most = 0;
+  const counted = async <T>(work: Promise<T>): Promise<T> => {
+    running += 1;
+    most = Math.max(most, running);
+    return work.finally(() => {
+      running -= 1;
+    });
+  };
+  const passwordHasher = {
+    hash: (password: string) => counted(argon2id.hash(password)),
+    verify: (hashed: string, password: string) => counted(argon2id.verify(hashed, password)),
+  };
+  const busy = await startServer({ services: { passwordHasher } });
+  try {
+    const [greedy, patient] = [await busy.reader('greedy'), await busy.reader('patient')];
+    const body = { email: 'greedy@example.org', password: 'password of greedy' };
+    let done = 0;
+    const signIns = Array.from({ length: 20 }, () =>
+      busy.visitor.call('POST /auth/login', { body }).finally(() => {
+        done += 1;
+      }),
+    );
+    await patient.call('GET /books', {});
+    await patient.call('POST /notes', { body: { content: 'Meanwhile.' } });
+    assert.ok(done < 20, 'the other was answered before all had signed in');
+    await Promise.all(signIns);
+    assert.ok(most <= Math.max(1, availableParallelism() / 2), `${most} at once`);
+    await greedy.call('GET /books', {});
+  } finally {
+    await busy.stop();
+  }
 });
 
 describe('limits of rate', () => {

@@ -150,6 +150,29 @@ test('nothing secret is remembered', async () => {
   assert.deepEqual(rows, []);
 });
 
+test('[S-02] of writes that are answered with nothing no more are remembered than fit, either', async () => {
+  const { db } = server.services;
+  const user_id = reader.user?.id ?? '';
+  const answered = (index: number) => ({
+    user_id,
+    key: `small-${index}`,
+    request_hash: 'x',
+    status: 204,
+    body: 'null',
+    created_at: new Date(index * 1_000).toISOString(),
+  });
+  for (let from = 0; from < 22_000; from += 1_000)
+    await db
+      .insertInto('idempotency')
+      .values(Array.from({ length: 1_000 }, (_, index) => answered(from + index)))
+      .execute();
+  const large = { body: { content: 'x'.repeat(20_000) } };
+  assert.equal((await reader.try('POST /notes', large, { idempotencyKey: 'large' })).status, 201);
+  const rows = await db.selectFrom('idempotency').select('key').where('user_id', '=', user_id).execute();
+  assert.ok(rows.length < 21_000 && rows.length > 19_000, String(rows.length));
+  assert.ok(rows.some(({ key }) => key === 'small-21999') && !rows.some(({ key }) => key === 'small-0'));
+});
+
 test('answers of a reader are kept up to a number of bytes, the newest first', async () => {
   const content = 'x'.repeat(90_000);
   const write = (key: string) => reader.try('POST /notes', { body: { content } }, { idempotencyKey: key });

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { describe, it } from 'node:test';
 import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
-import { PictureTooLarge, renderChosenPicture } from '../src/ingest/cover/renderCovers.ts';
+import { PictureTooLarge } from '../src/ingest/cover/decodePicture.ts';
+import { renderChosenPicture } from '../src/ingest/cover/renderCovers.ts';
 
 describe('the picture of a cover', () => {
   it('[AF-13] [M-12] is not decoded when its header says that it is too large', async () => {

@@ -159,6 +159,10 @@ describe('sign-in by a provider', () => {
       [{ factor: 'provider', change: 'added' }],
     );
     assert.ok(items.some(({ details }) => details.factor === 'password' && details.change === 'removed'));
+    const ended = await admin.call('GET /admin/security-events', { query: { kind: 'session_ended' } });
+    assert.ok(
+      ended.items.some(({ details, account }) => account?.id === id && details.reason === 'provider_joined'),
+    );
   });
 
   test('an account is not joined by an address that the provider has not verified', async () => {

@@ -63,21 +63,33 @@ test('pages of a PDF come one by one, as wide as is asked for, with the page tha
   assert.equal((await pageOf(template, 0, 300, other)).status, 404);
 });
 
-test('a book of pictures is sent picture by picture; one of words is not', async () => {
+test('[S-05] a book of pictures is sent picture by picture, but none of too many pixels and no drawing; one of words is not', async () => {
   const picture = await sharp({ create: { width: 800, height: 1_200, channels: 3, background: '#248' } })
     .png()
     .toBuffer();
-  const names = ['one', 'two'];
+  const large = await sharp({ create: { width: 8_001, height: 8_000, channels: 3, background: '#248' } })
+    .png()
+    .toBuffer();
+  const drawing =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="90" height="90"><rect width="90" height="90"/></svg>';
+  const names = ['one', 'two', 'large', 'drawing'];
   const chapters = names.map((name) => `pages/${name}.xhtml`);
   const fixed = '<meta property="rendition:layout">pre-paginated</meta>';
   const parts = {
     'OPS/nav.xhtml': nav(names.map((name) => `<li><a href="pages/${name}.xhtml">${name}</a></li>`).join('')),
     ...Object.fromEntries(
-      chapters.map((path) => [`OPS/${path}`, page('<div><img src="../art/a.png" alt=""/></div>')]),
+      chapters.map((path, index) => {
+        const of = ['a.png', 'a.png', 'b.png', 'c.svg'][index];
+        return [`OPS/${path}`, page(`<div><img src="../art/${of}" alt=""/></div>`)];
+      }),
     ),
     'OPS/art/a.png': picture,
+    'OPS/art/b.png': large,
+    'OPS/art/c.svg': drawing,
   };
-  const manifest = '<item id="a" href="art/a.png" media-type="image/png"/>';
+  const manifest =
+    '<item id="a" href="art/a.png" media-type="image/png"/><item id="b" href="art/b.png" media-type="image/png"/>' +
+    '<item id="c" href="art/c.svg" media-type="image/svg+xml"/>';
   const opf = packageDocument({ chapters, manifest, metadata: fixed });
   const reader = await server.reader();
   const own = await addDevice(reader);
@@ -88,6 +100,8 @@ test('a book of pictures is sent picture by picture; one of words is not', async
     width: 400,
     height: 600,
   });
+  // [S-05] Neither is decoded: pictures of books are decoded as covers are, in a process of their own.
+  for (const page of [2, 3]) assert.equal((await pageOf(template, page, 400, own)).status, 404);
   const words = bookFile({
     'OPS/book.opf': packageDocument({ chapters: ['one.xhtml'] }),
     'OPS/nav.xhtml': nav('<li><a href="one.xhtml">One</a></li>'),

@@ -95,6 +95,10 @@ describe('signing in by a passkey', () => {
     const { authenticator } = await withPasskey();
     await refusedBy(await assertion(authenticator, { origin: 'https://books.example.com' }));
     await refusedBy(await assertion(authenticator, { rpId: 'example.org' }));
+    const { db, securityLog } = server.services;
+    await securityLog.flush();
+    const log = db.selectFrom('security_events').select('details').where('kind', '=', 'authn_login_fail');
+    assert.match((await log.execute()).at(-1)?.details ?? '', /wrong_passkey/);
     await refusedBy(await assertion(authenticator, { challenge: 'bWFkZSB1cA' }));
     const stranger = await assertion(new Authenticator());
     await refusedBy(stranger);

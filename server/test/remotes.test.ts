@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
+import { forgetOldLoads } from '../src/routes/remotes.ts';
 import type { Client } from './support/client.ts';
 import { startServer, type TestServer } from './support/server.ts';
 
@@ -64,6 +66,26 @@ describe('how remotes load in browsers', () => {
 
     await reader.fails(403, 'GET /admin/remotes');
     await server.visitor.fails(401, 'GET /admin/remotes');
+  });
+
+  test('[S-02] versions that somebody makes up make no answer above 2 MB, and are forgotten when there are too many', async () => {
+    const { db, now } = server.services;
+    const { failed: _, ...found } = load();
+    const made = Array.from({ length: 1_000 }, (_, index) => ({
+      ...found,
+      version: `made-up-${index}`,
+      id: randomUUID(),
+      stage: 'entry',
+      code: 'c'.repeat(60),
+      created_at: now().toISOString(),
+    }));
+    await db.insertInto('remote_loads').values(made).execute();
+    const { items, failures } = await admin.call('GET /admin/remotes', {});
+    assert.deepEqual([items.length, failures.length], [500, 500]);
+    assert.ok(items.some(({ version }) => version === '1.0.0-abc'));
+    await forgetOldLoads(db, now(), 10);
+    const kept = await db.selectFrom('remote_loads').select('id').execute();
+    assert.ok(kept.length <= 10);
   });
 
   for (const [what, change] of [

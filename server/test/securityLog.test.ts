@@ -170,6 +170,33 @@ describe('a flood', () => {
     assert.deepEqual(counted.map(({ address }) => address).sort(), ['192.0.2.1', null]);
   });
 
+  test('[S-09] of one reader hides no other behind the same address, and no act of an administrator', async () => {
+    await using flood = await startFlood();
+    const signedIn = (id: string, roles: string[]) => ({
+      ...source('192.0.2.1'),
+      signedIn: { id, roles, sessionId: 'x' },
+    });
+    const signOut = (userId: string) => ({ kind: 'authn_logout', userId, details: {} }) as const;
+    for (let times = 0; times < 100; times++)
+      flood.log.record(signOut('greedy'), signedIn('greedy', ['reader']));
+    flood.log.record(signOut('other'), signedIn('other', ['reader']));
+    const change = { kind: 'authz_admin', userId: null, details: { action: 'invitation_created' } } as const;
+    for (let times = 0; times < 30; times++) flood.log.record(change, signedIn('boss', ['reader', 'admin']));
+    await flood.log.flush();
+    const rows = await flood.rows();
+    const count = (id: string) => rows.filter(({ actor_id }) => actor_id === id).length;
+    assert.deepEqual([count('greedy'), count('other'), count('boss')], [20, 1, 30]);
+    for (let minutes = 0; minutes < 15; minutes++) {
+      flood.passMinutes(1);
+      flood.log.record(signOut('other'), signedIn('other', ['reader']));
+    }
+    await flood.log.flush();
+    await forgetOldEvents(server.services.db, flood.now(), 90, 30);
+    const kept = await flood.rows();
+    assert.equal(kept.filter(({ kind }) => kind === 'authz_admin').length, 30);
+    assert.ok(kept.length <= 60);
+  });
+
   test('[S-09] never displaces what readers and administrators did, and old events go', async () => {
     await using flood = await startFlood();
     const success = { kind: 'user_deleted', userId: null, details: { by: 'reader' } } as const;

@@ -6,12 +6,13 @@ import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import type { ErrorBody } from '@lectern/shared-contracts/api/errors.ts';
 import type { Upload } from '@lectern/shared-contracts/api/uploads.ts';
 import { cleanFilename } from '../src/uploads/filename.ts';
-import { giveUpStaleUploads } from '../src/uploads/recover.ts';
+import { forgetOldUploads, giveUpStaleUploads } from '../src/uploads/recover.ts';
 import type { Client } from './support/client.ts';
 import { makeEpub } from './support/epub.ts';
 import { startServer, type TestServer } from './support/server.ts';
 import { stagedNames, storedBooks } from './support/stored.ts';
 import { address, begin, idOf, received, send } from './support/tus.ts';
+import { stage } from './support/uploads.ts';
 
 const limit = 200_000;
 const quota = 500_000;
@@ -165,6 +166,25 @@ describe('resumable', () => {
     clock = () => new Date();
     assert.equal(await received(reader, location), null);
     assert.ok(!(await staged()).includes(idOf(location)));
+  });
+
+  test('[S-02] of one reader the newest that have ended are remembered, so many and no more', async () => {
+    const hoarder = await server.reader();
+    const ended = (second: number) =>
+      stage(server.services, hoarder.user?.id ?? '', null, {
+        filename: `${second}.epub`,
+        state: 'refused',
+        updated_at: new Date(Date.now() - second * 1_000).toISOString(),
+      });
+    for (let second = 0; second < 5; second++) await ended(second);
+    await forgetOldUploads(server.services, 3);
+    const { db } = server.services;
+    const rows = await db
+      .selectFrom('uploads')
+      .select('filename')
+      .where('user_id', '=', hoarder.user?.id ?? '')
+      .execute();
+    assert.deepEqual(rows.map(({ filename }) => filename).sort(), ['0.epub', '1.epub', '2.epub']);
   });
 });
 

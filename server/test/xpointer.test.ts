@@ -5,8 +5,8 @@ import { after, before, describe, test } from 'node:test';
 import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
 import { blobKeys } from '../src/blobs/blobs.ts';
 import { deviceProgressOf, placeOfDevice } from '../src/xpointer/bookPlaces.ts';
-import type { OriginalChapter } from '../src/xpointer/originals.ts';
 import { parseXPointer } from '../src/xpointer/parseXPointer.ts';
+import type { OriginalChapter } from '../src/xpointer/readOriginal.ts';
 import { offsetOfXPointer, xPointerAt } from '../src/xpointer/resolveXPointer.ts';
 import { bookFile, nav, packageDocument, page } from './support/bookFiles.ts';
 import type { Client } from './support/client.ts';
@@ -160,6 +160,14 @@ test('a long text is cut as crengine cuts it: after the last blank of each 8,192
   const cut = words.slice(0, 8_192).lastIndexOf(' ') + 1;
   assert.equal(xPointerAt(made.texts, cut - 1, 1), `/body/DocFragment[1]/body/p/text()[1].${cut - 1}`);
   assert.equal(xPointerAt(made.texts, cut, 1), '/body/DocFragment[1]/body/p/text()[2].0');
+});
+
+test('[O-18] of a page with more elements than the server takes in no places are known, only how far it is', async () => {
+  const elements = '<b>a</b>'.repeat(20_500);
+  const book = await bookOf(bookFile({ 'OPS/one.xhtml': page(`<p>${elements}</p>`) }));
+  assert.equal(await server.services.originals.chapter({ id: book.id, file_id: null }, 0), null);
+  const said = { progress: '/body/DocFragment[1]/body/p/b[9]/text().0', percentage: 0.5 };
+  assert.equal((await placeOfDevice(parts(), book, said))?.isExact, false);
 });
 
 test('a spine with items that are no XHTML is counted as the device counts it', async () => {

@@ -19,6 +19,7 @@ const names = {
   readingSessions: 'reading sessions',
   sessionChanges: 'corrections of sessions',
   goals: 'goals',
+  signIns: 'sign-ins',
   appPasswords: 'app passwords',
   conversations: 'conversations',
   messagesInConversation: 'messages in a conversation',

@@ -1,5 +1,6 @@
 /** @jest-environment node */
-import { fetchContent } from './fetchContent.ts';
+import { fetchContent, realError } from './fetchContent.ts';
+import { ReaderError } from './readerError.ts';
 
 const original = globalThis.fetch;
 afterEach(() => {
@@ -39,4 +40,13 @@ test.each<[string, () => Response | Promise<Response>]>([
     code: 'network',
     message: '/c/one.xhtml: no answer',
   });
+});
+
+test.each<[string, 'corrupt' | 'not_found', () => Response, string]>([
+  ['a page of a portal is no damaged PDF', 'corrupt', () => new Response('Sign in to the hotel'), 'network'],
+  ['a 404 of a proxy is no missing PDF', 'not_found', () => new Response('', { status: 404 }), 'network'],
+  ['a damaged PDF is one', 'corrupt', () => new Response('x', { status: 206, headers: ours }), 'corrupt'],
+])('[Y-08] %s', async (_, code, answer, found) => {
+  answers(answer);
+  expect(await realError(new ReaderError(code, 'pdf'), '/v1/books/b/file/g')).toMatchObject({ code: found });
 });

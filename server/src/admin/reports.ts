@@ -32,25 +32,45 @@ export async function reports(db: Db, query: PageQuery): Promise<{ page: Page; t
 /** Figures of visits are shown, and kept, for 28 days. */
 const vitalsDays = 28;
 const mostVitals = 50_000;
+/** Problems that are kept, and messages: a flood of them fills no disk. */
+const mostReports = 5_000;
 
-/** Forgets problems and messages after `days`, and figures of visits after 28 or beyond the newest 50,000. */
-export async function forgetOldReports(db: Db, now: Date, days: number): Promise<void> {
+/**
+ * Forgets problems and messages after `days`, and figures of visits after 28; and of each what is beyond the newest
+ * 5,000 problems, 5,000 messages and 50,000 visits.
+ */
+export async function forgetOldReports(
+  db: Db,
+  now: Date,
+  days: number,
+  most = { problem: mostReports, contact: mostReports, vitals: mostVitals },
+): Promise<void> {
   const before = (age: number) => new Date(now.getTime() - age * 86_400_000).toISOString();
   await db
     .deleteFrom('reports')
     .where('kind', 'in', ['problem', 'contact'])
     .where('created_at', '<', before(days))
     .execute();
-  const surplus = await db
-    .selectFrom('reports')
-    .select('created_at')
+  await db
+    .deleteFrom('reports')
     .where('kind', '=', 'vitals')
-    .orderBy('created_at', 'desc')
-    .limit(1)
-    .offset(mostVitals)
-    .executeTakeFirst();
-  const oldest = [before(vitalsDays), surplus?.created_at ?? ''].sort().at(-1) ?? '';
-  await db.deleteFrom('reports').where('kind', '=', 'vitals').where('created_at', '<=', oldest).execute();
+    .where('created_at', '<', before(vitalsDays))
+    .execute();
+  for (const kind of ['problem', 'contact', 'vitals'] as const) {
+    const ofKind = db.selectFrom('reports').where('kind', '=', kind);
+    const surplus = await ofKind
+      .select('created_at')
+      .orderBy('created_at', 'desc')
+      .limit(1)
+      .offset(most[kind])
+      .executeTakeFirst();
+    if (surplus === undefined) continue;
+    await db
+      .deleteFrom('reports')
+      .where('kind', '=', kind)
+      .where('created_at', '<=', surplus.created_at)
+      .execute();
+  }
 }
 
 export async function removeReport(db: Db, id: string): Promise<boolean> {

@@ -5,6 +5,8 @@ import type { Db } from '../store/db.ts';
 const days = 28;
 /** The newest visits are looked at, so that a busy library answers as fast as a quiet one. */
 const mostVisits = 5_000;
+/** Anybody may send a route that does not exist: the lines that most visits are behind are shown. */
+const mostLines = 500;
 
 /**
  * Each measure of each route over the last 28 days: the value that three of four
@@ -42,6 +44,8 @@ export async function vitals(
       good: seen.filter(({ rating }) => rating === 'good').length,
       poor: seen.filter(({ rating }) => rating === 'poor').length,
     }))
+    .sort((a, b) => b.count - a.count)
+    .slice(0, mostLines)
     .sort((a, b) => a.route.localeCompare(b.route) || a.name.localeCompare(b.name));
   return { days, visits: rows.length, items };
 }

@@ -18,8 +18,9 @@ export interface RememberedAnswer {
 
 /** Answers are kept this long: what waits in a browser's queue may wait for weeks. */
 const rememberedDays = 90;
-/** Bytes of answers that are kept for a reader; beyond them the oldest are forgotten. */
+/** Bytes of answers that are kept for a reader, with 200 more for each row; beyond them the oldest are forgotten. */
 const mostBytes = 4 * 1024 ** 2;
+const bytesOfRow = 200;
 /** Answers of so many bytes or more are looked at at once, smaller ones after every sixteenth write or so. */
 const large = 16 * 1024;
 
@@ -98,7 +99,7 @@ export async function remember(
 async function forgetBeyondLimit(db: Db, { userId, key }: RepeatableWrite): Promise<void> {
   await sql`delete from idempotency where user_id = ${userId} and key <> ${key} and key in (
     select key from (
-      select key, sum(bytes) over (order by created_at desc, key rows unbounded preceding) as total
+      select key, sum(bytes + ${sql.lit(bytesOfRow)}) over (order by created_at desc, key rows unbounded preceding) as total
       from idempotency where user_id = ${userId}
     ) as newest where total > ${mostBytes}
   )`.execute(db);

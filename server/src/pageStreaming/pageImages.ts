@@ -20,7 +20,6 @@ export const hasPageImages = ({ format, layout, page_count, word_count }: Omit<B
 
 /** Pictures and pages of an EPUB that are larger are not read: bytes. */
 const largestResource = 32 * 1024 ** 2;
-const mostPixels = 100_000_000;
 
 /**
  * A page as JPEG.
@@ -38,7 +37,7 @@ export async function pageImage(
   const image =
     book.format === 'pdf'
       ? await pageOfPdf({ blobs, pages }, userId, book, { page, width })
-      : await pictureOfEpub({ blobs, db }, book, { page, width });
+      : await pictureOfEpub({ blobs, db, pages }, userId, book, { page, width });
   if (image === null) throw new AppError('not_found');
   return image;
 }
@@ -61,7 +60,8 @@ async function pageOfPdf(
 
 /** The only picture of a page. */
 async function pictureOfEpub(
-  parts: Pick<Parts, 'blobs' | 'db'>,
+  parts: Parts,
+  userId: string,
   book: BookFileRef,
   { page, width }: { page: number; width: number },
 ): Promise<Uint8Array | null> {
@@ -83,15 +83,7 @@ async function pictureOfEpub(
   if (sources.length !== 1 || !URL.canParse(source, 'book:/')) return null;
   const address = new URL(source, `http://book/${encodeURI(path)}`);
   const picture = await resourceOf(parts, book, decodeURI(address.pathname.slice(1)));
-  if (picture === null) return null;
-  // Loaded when the first device asks.
-  const { default: sharp } = await import('sharp');
-  return sharp(picture, { limitInputPixels: mostPixels })
-    .resize({ width, withoutEnlargement: true })
-    .flatten({ background: '#fff' })
-    .jpeg({ quality: 85 })
-    .toBuffer()
-    .catch(() => null);
+  return picture && parts.pages.render(userId, { picture, width });
 }
 
 async function resourceOf(

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import type { RouteKey } from '@lectern/shared-contracts/api/routes.ts';
 import type { Config } from '../config/config.ts';
 import { FairQueue } from '../scheduling/FairQueue.ts';
@@ -14,9 +15,11 @@ export interface RouteCost {
   waiting: number;
   /** How long a reader rests before the next of this kind, as a multiple of what the last one took. */
   rest: number;
+  /** Requests of all readers that are worked on at once; as many as like when left out. */
+  total?: number;
 }
 
-/** All limits of rate and concurrency for signed-in readers. */
+/** All limits of rate and concurrency for signed-in readers; of `password` for visitors too, by their network. */
 export const routeCosts = {
   search: { share: 0.05, atOnce: 1, waiting: 40, rest: 1 },
   mentor: { share: 0.01, atOnce: 1, waiting: 20, rest: 4 },
@@ -25,6 +28,14 @@ export const routeCosts = {
   cover: { share: 0.01, atOnce: 1, waiting: 24, rest: 2 },
   drawnCover: { share: 0.1, atOnce: 1, waiting: 200, rest: 0 },
   guide: { share: 0.0025, atOnce: 1, waiting: 2, rest: 1 },
+  /** A password is hashed, which takes a processor for some 50 ms: half of them are left to everybody else. */
+  password: {
+    share: 0.05,
+    atOnce: 1,
+    waiting: 500,
+    rest: 0,
+    total: Math.max(1, Math.floor(availableParallelism() / 2)),
+  },
   export: { share: 0.0025, atOnce: 1, waiting: 2, rest: 1 },
   any: { share: 1, atOnce: 2, waiting: 300, rest: 4 },
 } as const satisfies Record<string, RouteCost>;
@@ -42,6 +53,15 @@ const costOf: Partial<Record<RouteKey, CostName>> = {
   'PUT /books/:id/cover': 'cover',
   'POST /covers-enhanced/ensure': 'drawnCover',
   'POST /guide': 'guide',
+  'POST /auth/login': 'password',
+  'POST /auth/sign-in/code': 'password',
+  'POST /auth/register': 'password',
+  'POST /auth/reset-password/confirm': 'password',
+  'POST /auth/change-password': 'password',
+  'POST /auth/confirm': 'password',
+  'POST /auth/second-factor': 'password',
+  'POST /auth/second-factor/recovery-codes': 'password',
+  'DELETE /auth/delete-account': 'password',
 };
 
 export const costOfRoute = (key: RouteKey): CostName => costOf[key] ?? 'any';
@@ -64,14 +84,20 @@ export const limitOfVisitors = ({ requestsPerMinute }: Pick<Config, 'requestsPer
   seconds: 60,
 });
 
-/** A queue for each kind of route, in which a reader's requests wait for each other. They know of each other's readers. */
+/** A queue for each kind of route, in which requests of a reader wait. All of them know of each other's readers. */
 export type RouteQueues = Readonly<Record<CostName, FairQueue>>;
 
 export function createRouteQueues(): RouteQueues {
   const recentReaders = new RecentReaders();
-  const queues = Object.entries(routeCosts).map(([name, { atOnce, waiting, rest }]) => [
+  const queues = Object.entries<RouteCost>(routeCosts).map(([name, { atOnce, waiting, rest, total }]) => [
     name,
-    new FairQueue({ perReader: atOnce, waiting, rest, recentReaders }),
+    new FairQueue({
+      perReader: atOnce,
+      waiting,
+      rest,
+      recentReaders,
+      ...(total === undefined ? {} : { total }),
+    }),
   ]);
   return Object.fromEntries(queues) as RouteQueues;
 }

@@ -13,7 +13,11 @@ const day = 86_400_000;
 const standardDays = 7;
 const keptDays = 30;
 /** Rows that are looked at for one answer: enough for figures that mean something. */
-const most = 50_000;
+const mostLooked = 50_000;
+/** Rows that are kept. */
+const mostKept = 200_000;
+/** Lines of an answer: anybody may send a version that does not exist. */
+const mostLines = 500;
 
 export const remoteHandlers: RouteHandlers<keyof typeof remoteRoutes> = {
   'POST /remote-loads': {
@@ -43,7 +47,7 @@ export const remoteHandlers: RouteHandlers<keyof typeof remoteRoutes> = {
       .selectAll()
       .where('created_at', '>=', since)
       .orderBy('created_at', 'desc')
-      .limit(most)
+      .limit(mostLooked)
       .execute();
     const steps = await deploySteps(services.config);
     return {
@@ -55,15 +59,28 @@ export const remoteHandlers: RouteHandlers<keyof typeof remoteRoutes> = {
   },
 };
 
-export async function forgetOldLoads(db: Db, now: Date): Promise<void> {
+/** Forgets loads after 30 days, and those beyond the newest `most`. */
+export async function forgetOldLoads(db: Db, now: Date, most = mostKept): Promise<void> {
   const before = new Date(now.getTime() - keptDays * day).toISOString();
   await db.deleteFrom('remote_loads').where('created_at', '<', before).execute();
+  const surplus = await db
+    .selectFrom('remote_loads')
+    .select('created_at')
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .offset(most)
+    .executeTakeFirst();
+  if (surplus) await db.deleteFrom('remote_loads').where('created_at', '<=', surplus.created_at).execute();
 }
 
-/** @param rows newest first */
+/** The versions with the most loads, by remote. @param rows newest first */
 function healthOf(rows: readonly RemoteLoadsTable[]): RemoteHealth[] {
   const groups = Map.groupBy(rows, ({ remote, version }) => `${remote} ${version}`);
+  const ofRemote = new Map<string, number>();
+  for (const { remote } of rows) ofRemote.set(remote, (ofRemote.get(remote) ?? 0) + 1);
   return [...groups.values()]
+    .sort((a, b) => b.length - a.length)
+    .slice(0, mostLines)
     .flatMap((loads): RemoteHealth[] => {
       const [newest] = loads;
       if (newest === undefined) return [];
@@ -75,7 +92,7 @@ function healthOf(rows: readonly RemoteLoadsTable[]): RemoteHealth[] {
           version: newest.version,
           loads: loads.length,
           failures: loads.length - shown.length,
-          share: loads.length / rows.filter(({ remote }) => remote === newest.remote).length,
+          share: loads.length / (ofRemote.get(newest.remote) ?? loads.length),
           median_ms: quantile(shown, 0.5),
           p75_ms: quantile(shown, 0.75),
           p95_ms: quantile(shown, 0.95),
@@ -100,7 +117,8 @@ function failuresByDay(rows: readonly RemoteLoadsTable[]): RemoteFailures[] {
   const groups = Map.groupBy(failed, ({ created_at, remote, version, stage }) =>
     [created_at.slice(0, 10), remote, version, stage].join(' '),
   );
-  return [...groups.values()].flatMap(([first, ...rest]) =>
+  const newest = [...groups.values()].slice(0, mostLines);
+  return newest.flatMap(([first, ...rest]) =>
     first === undefined
       ? []
       : [

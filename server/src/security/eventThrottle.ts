@@ -1,28 +1,36 @@
 const windowMilliseconds = 10 * 60_000;
-/** In one window: from one source and of one kind; and of one kind from all sources together. */
-const mostOfSource = 20;
+/** In one window and of one kind: of one account in one network, of all of a network, and of all networks. */
+const mostOfAccount = 20;
+const mostOfNetwork = 100;
 const mostOfKind = 600;
-/** Sources that are counted apart in one window. */
-const mostSources = 10_000;
+/** Networks that are counted apart in one window. */
+const mostNetworks = 10_000;
 
-/** Events of one kind and source that were only counted. */
+/** Where an event came from, and whose it is. */
+interface EventOrigin {
+  network: string;
+  /** Empty where no account is to be told from others: of what strangers can cause. */
+  account: string;
+}
+
+/** Events of one kind and network that were only counted. */
 export interface SuppressedEvents<Kind extends string> {
   kind: Kind;
-  /** Of the source; empty when there were many sources. */
-  source: string;
+  /** Empty when there were many networks. */
+  network: string;
   count: number;
 }
 
 export interface EventThrottle<Kind extends string> {
   /** Whether this event is to be written. Else it has been counted. */
-  admit(kind: Kind, source: string, now: Date): boolean;
+  admit(kind: Kind, origin: EventOrigin, now: Date): boolean;
   /** What was only counted in windows that have ended, or in all of them; it is then forgotten. */
   drain(now: Date, all?: boolean): SuppressedEvents<Kind>[];
 }
 
 /**
- * Lets the first 20 events of a kind and source in ten minutes through, and 600 of a kind from all sources; the others
- * are counted, so that a flood makes one line and not a million. It takes at most some megabytes of memory.
+ * Lets through, in ten minutes and of one kind, the first 20 events of an account, 100 of a network and 600 of all; the
+ * others are counted, so that a flood makes one line and not a million. It takes at most some megabytes of memory.
  */
 export function eventThrottle<Kind extends string>(): EventThrottle<Kind> {
   let windowEnd = 0;
@@ -38,25 +46,28 @@ export function eventThrottle<Kind extends string>(): EventThrottle<Kind> {
     suppressed = new Map();
   }
 
-  function suppress(kind: Kind, source: string): void {
-    const own = `${kind}\n${source}`;
-    const key = suppressed.has(own) || suppressed.size < mostSources ? own : kind;
-    const entry = suppressed.get(key) ?? { kind, source: key === own ? source : '', count: 0 };
+  function suppress(kind: Kind, network: string): void {
+    const own = `${kind}\n${network}`;
+    const key = suppressed.has(own) || suppressed.size < mostNetworks ? own : kind;
+    const entry = suppressed.get(key) ?? { kind, network: key === own ? network : '', count: 0 };
     entry.count++;
     suppressed.set(key, entry);
   }
 
   return {
-    admit(kind, source, now) {
+    admit(kind, { network, account }, now) {
       startWindow(now);
-      const own = `${kind}\n${source}`;
-      const [ofSource, ofKind] = [written.get(own) ?? 0, written.get(kind) ?? 0];
-      if (ofSource >= mostOfSource || ofKind >= mostOfKind) {
-        suppress(kind, ofKind >= mostOfKind ? '' : source);
+      const counters = [
+        { key: kind as string, most: mostOfKind },
+        { key: `${kind}\n${network}`, most: mostOfNetwork },
+        { key: `${kind}\n${network}\n${account}`, most: mostOfAccount },
+      ];
+      const full = counters.find(({ key, most }) => (written.get(key) ?? 0) >= most);
+      if (full) {
+        suppress(kind, full.key === kind ? '' : network);
         return false;
       }
-      written.set(own, ofSource + 1);
-      written.set(kind, ofKind + 1);
+      for (const { key } of counters) written.set(key, (written.get(key) ?? 0) + 1);
       return true;
     },
     drain(now, all = false) {

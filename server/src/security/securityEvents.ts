@@ -22,7 +22,6 @@ export interface SecurityEventDetails {
       | 'by_administrator'
       | 'by_command_line'
       | 'everywhere'
-      | 'password_changed'
       | 'provider_joined'
       | 'token_reused';
     /** How many; absent where it is one. */

@@ -1,6 +1,8 @@
 import type { SecurityEvent } from '@lectern/shared-contracts/api/admin.ts';
+import { sql } from 'kysely';
 import { AppError } from '../common/errors.ts';
 import type { Db } from '../store/db.ts';
+import type { SecurityEventKind } from './securityEvents.ts';
 
 const mostRows = 50_000;
 const standardPage = 50;
@@ -88,27 +90,30 @@ function positionOf(cursor: string): { at: string; id: string } {
   return { at, id };
 }
 
+/** Kinds that only administrators cause. */
+const ofAdministrators = ['authz_admin', 'privilege_permissions_changed'] satisfies SecurityEventKind[];
+
 /**
- * Forgets events older than `days`, and the oldest beyond 50,000 of those that strangers can cause and 50,000 of the
- * others: a flood of failed sign-ins never displaces what readers and administrators did.
+ * Forgets events older than `days`, and the oldest beyond 50,000 each of what strangers can cause, of what readers do
+ * and of what administrators do: no flood of one of them displaces another.
  */
 export async function forgetOldEvents(db: Db, now: Date, days: number, most = mostRows): Promise<void> {
   const oldest = new Date(now.getTime() - days * 86_400_000).toISOString();
   await db.deleteFrom('security_events').where('at', '<', oldest).execute();
-  for (const byStrangers of [0, 1]) {
+  const shares = [
+    sql<boolean>`by_strangers = 1`,
+    sql<boolean>`by_strangers = 0 and kind not in (${sql.join(ofAdministrators)})`,
+    sql<boolean>`by_strangers = 0 and kind in (${sql.join(ofAdministrators)})`,
+  ];
+  for (const share of shares) {
     const first = await db
       .selectFrom('security_events')
       .select('at')
-      .where('by_strangers', '=', byStrangers)
+      .where(share)
       .orderBy('at', 'desc')
       .limit(1)
       .offset(most)
       .executeTakeFirst();
-    if (first === undefined) continue;
-    await db
-      .deleteFrom('security_events')
-      .where('by_strangers', '=', byStrangers)
-      .where('at', '<=', first.at)
-      .execute();
+    if (first) await db.deleteFrom('security_events').where(share).where('at', '<=', first.at).execute();
   }
 }

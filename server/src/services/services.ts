@@ -54,7 +54,7 @@ export interface Services {
   routeQueues: RouteQueues;
   covers: CoverRenderer;
   liveEvents: LiveEvents;
-  /** Draws pages of PDFs. */
+  /** Draws pages of PDFs and of books of pictures. */
   pages: PageRenderer;
   /** Reads statistics of devices. */
   statistics: StatisticsReader;

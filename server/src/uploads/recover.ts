@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Services } from '../services/services.ts';
 
 type Needs = Pick<Services, 'db' | 'engine' | 'now' | 'staging'>;
@@ -37,14 +38,23 @@ export async function recoverUploads({ db, engine, now, staging }: Needs): Promi
 
 /** What became of an upload can be asked for so long. */
 const memory = 30 * 24 * 3_600_000;
+/** Uploads of a reader that are remembered: one who sends a file over and over fills no disk. */
+const mostRemembered = 10_000;
 
-export async function forgetOldUploads({ db, now }: Needs): Promise<void> {
+/** Forgets uploads that ended 30 days ago, and those beyond the newest `most` of a reader. */
+export async function forgetOldUploads({ db, now }: Needs, most = mostRemembered): Promise<void> {
   const horizon = new Date(now().getTime() - memory).toISOString();
   await db
     .deleteFrom('uploads')
     .where('state', 'in', ['done', 'refused'])
     .where('updated_at', '<', horizon)
     .execute();
+  await sql`delete from uploads where id in (
+    select id from (
+      select id, row_number() over (partition by user_id order by updated_at desc, id) as place
+      from uploads where state in ('done', 'refused')
+    ) as ended where place > ${most}
+  )`.execute(db);
 }
 
 /** Gives up uploads that nobody has continued for a day. */

@@ -25,6 +25,8 @@ const colors: Readonly<Record<string, HighlightColor>> = {
 const longestQuote = 4_000;
 /** Words by which a passage is looked for. */
 const mostWords = 12;
+/** Chapters of all books that are read for one export, where its places do not hold. */
+const mostChapters = 2_000;
 
 /**
  * Takes the highlights of an export of KOReader into the books that they are of. One that is there already, by its
@@ -33,9 +35,10 @@ const mostWords = 12;
  */
 export async function importHighlights(services: Services, userId: string, file: Buffer): Promise<number> {
   let added = 0;
+  const left = { chapters: mostChapters };
   for (const document of parseExport(file)) {
     const book = await bookOf(services, userId, document);
-    if (book) added += await importDocument(services, userId, book, document.entries);
+    if (book) added += await importDocument(services, userId, book, document.entries, left);
   }
   return added;
 }
@@ -65,6 +68,7 @@ async function importDocument(
   userId: string,
   book: Book,
   entries: readonly ExportedEntry[],
+  left: { chapters: number },
 ): Promise<number> {
   const there = await services.db
     .selectFrom('highlights')
@@ -78,7 +82,7 @@ async function importDocument(
     if (known.has(collapsed(entry.text))) continue;
     known.add(collapsed(entry.text));
     // Books are read outside of the transaction.
-    fresh.push({ entry, place: await placeOf(services, book, entry) });
+    fresh.push({ entry, place: await placeOf(services, book, entry, left) });
   }
   if (fresh.length === 0) return 0;
   const now = services.now().toISOString();
@@ -116,8 +120,16 @@ async function importDocument(
   });
 }
 
-/** The place by its XPointer or page, where the words stand there; else where the words stand; else null. */
-async function placeOf(services: Services, book: Book, entry: ExportedEntry): Promise<BookPlace | null> {
+/**
+ * The place by its XPointer or page, where the words stand there; else where the words stand; else null.
+ * @param left how many chapters may still be read to look for words
+ */
+async function placeOf(
+  services: Services,
+  book: Book,
+  entry: ExportedEntry,
+  left: { chapters: number },
+): Promise<BookPlace | null> {
   const said =
     entry.place === null
       ? null
@@ -128,7 +140,7 @@ async function placeOf(services: Services, book: Book, entry: ExportedEntry): Pr
   const isThere = begins !== '' && (words.startsWith(begins) || begins.startsWith(words));
   if (said?.isExact && isThere) return said;
   const pattern = patternOf(words);
-  if (pattern === null) return null;
+  if (pattern === null || left.chapters === 0) return null;
   const named = said?.position.spine_index;
   const items = await services.db
     .selectFrom('spine_items')
@@ -140,6 +152,8 @@ async function placeOf(services: Services, book: Book, entry: ExportedEntry): Pr
   // The chapter that is named comes first.
   const order = named === undefined ? indexes : [named, ...indexes.filter((index) => index !== named)];
   for (const index of order) {
+    if (left.chapters === 0) return null;
+    left.chapters -= 1;
     const chapter = await services.originals.chapter(book, index);
     const at = chapter && pattern.exec(chapter.servedText)?.index;
     if (at !== null && at !== undefined) return placeInChapter(services, book, index, () => at);

@@ -3,8 +3,9 @@ import { percentageAt, positionAt } from '@lectern/shared-contracts/domain/books
 import type { Selectable } from 'kysely';
 import type { Db } from '../store/db.ts';
 import type { BooksTable, SpineItemsTable } from '../store/schema.ts';
-import type { Fragment, OriginalChapter, Originals } from './originals.ts';
+import type { Originals } from './originals.ts';
 import { parseXPointer, type XPointer } from './parseXPointer.ts';
+import type { Fragment, OriginalChapter } from './readOriginal.ts';
 import { offsetOfXPointer, xPointerAt } from './resolveXPointer.ts';
 
 type Book = Pick<Selectable<BooksTable>, 'id' | 'file_id' | 'format' | 'page_count'>;

@@ -22,6 +22,8 @@ export const limits = {
   /** What sessions were before they were corrected. */
   sessionChanges: { rows: 10_000, bytes: 8 * MB },
   goals: { rows: 50 },
+  /** Devices where a reader is signed in; the one that was not used for longest is signed out when another comes. */
+  signIns: 200,
   appPasswords: { rows: 50 },
   conversations: { rows: 1_000 },
   messagesInConversation: 1_000,

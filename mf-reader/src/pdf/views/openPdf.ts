@@ -1,6 +1,7 @@
 import type { Manifest } from '@lectern/shared-contracts/api/books.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
+import { realError } from '../../engine/fetchContent.ts';
 import type { Publication, ShowOptions } from '../../engine/publication.ts';
 import { ReaderError } from '../../engine/readerError.ts';
 import type { Renderer } from '../../engine/renderer.ts';
@@ -88,6 +89,6 @@ async function load(url: string, { askPassword, bytes, events }: ShowOptions): P
   } catch (cause) {
     close();
     if (givenUp) throw new ReaderError('locked', 'no password was given', { cause });
-    throw pdfError(cause);
+    throw await realError(pdfError(cause), url);
   }
 }

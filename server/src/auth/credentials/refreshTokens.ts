@@ -1,4 +1,5 @@
 import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto';
+import { limits as bounds } from '@lectern/shared-contracts/domain/limits.ts';
 import type { Selectable } from 'kysely';
 import type { Db } from '../../store/db.ts';
 import type { RefreshTokensTable } from '../../store/schema.ts';
@@ -7,6 +8,8 @@ import type { RefreshTokensTable } from '../../store/schema.ts';
  * For so long the same token gets the same successor: its answer may have been lost, or another tab has asked as well.
  */
 const graceMilliseconds = 30_000;
+/** Tokens of a sign-in that are kept, so that one that is used again is known: five days of a page that stays open. */
+const keptTokens = 500;
 
 type Row = Selectable<RefreshTokensTable>;
 
@@ -25,7 +28,10 @@ export type Rotation =
 /** Whether a token is to outlive the browser's session; its first letter says so, and its successors inherit it. */
 export const isLasting = (token: string) => token.startsWith('l');
 
-/** Starts a session (a sign-in on one device) with its first refresh token. */
+/**
+ * Starts a session (a sign-in on one device) with its first refresh token. A reader has 200 at most: the one that was
+ * not used for longest ends.
+ */
 export async function startSession(
   db: Db,
   {
@@ -36,6 +42,14 @@ export async function startSession(
     limits,
   }: { userId: string; userAgent: string; lasting: boolean; now: Date; limits: SessionLimits },
 ): Promise<{ sessionId: string; token: string; expiresAt: Date }> {
+  const former = await db
+    .selectFrom('refresh_tokens')
+    .select('session_id')
+    .where('user_id', '=', userId)
+    .groupBy('session_id')
+    .orderBy(({ fn }) => fn.max('created_at'), 'desc')
+    .execute();
+  for (const { session_id } of former.slice(bounds.signIns - 1)) await endSession(db, session_id);
   const token = `${lasting ? 'l' : 's'}${randomBytes(32).toString('base64url')}`;
   const sessionId = randomUUID();
   const expiresAt = await insert(db, { userId, sessionId, userAgent, token, now, startedAt: now, limits });
@@ -96,7 +110,26 @@ export async function rotate(
     startedAt: startOf(row),
     limits,
   });
+  await forgetOldTokens(db, row.session_id);
   return rotated(row, successor, expiresAt);
+}
+
+/** Whoever refreshes over and over fills no disk: beyond the newest tokens of a sign-in the older are forgotten. */
+async function forgetOldTokens(db: Db, sessionId: string): Promise<void> {
+  const oldest = await db
+    .selectFrom('refresh_tokens')
+    .select('created_at')
+    .where('session_id', '=', sessionId)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .offset(keptTokens - 1)
+    .executeTakeFirst();
+  if (oldest === undefined) return;
+  await db
+    .deleteFrom('refresh_tokens')
+    .where('session_id', '=', sessionId)
+    .where('created_at', '<', oldest.created_at)
+    .execute();
 }
 
 export async function sessionOfToken(db: Db, token: string): Promise<string | null> {

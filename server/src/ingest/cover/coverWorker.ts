@@ -1,6 +1,7 @@
 import { runInBackground } from '../../common/runInBackground.ts';
 import { endWithServer } from '../../processes/endWithServer.ts';
-import { PictureTooLarge, type RenderedCovers, renderChosenPicture, renderCovers } from './renderCovers.ts';
+import { PictureTooLarge } from './decodePicture.ts';
+import { type RenderedCovers, renderChosenPicture, renderCovers } from './renderCovers.ts';
 
 /** What the process is asked. */
 export interface CoverTask {

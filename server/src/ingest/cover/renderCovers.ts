@@ -1,9 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import sharp, { type Sharp } from 'sharp';
+import type { Sharp } from 'sharp';
 import { type CoverSize, coverSizes } from '../../blobs/blobs.ts';
 import type { BookMetadata } from '../ingestedBook.ts';
 import { limits } from '../limits.ts';
+import { isPhotograph, measure, sharp } from './decodePicture.ts';
 
 /** A picture from the book that may be its cover. */
 export interface CoverPicture {
@@ -17,23 +18,6 @@ export interface RenderedCovers {
   /** Names in the work folder. */
   files: Record<CoverSize, string>;
 }
-
-sharp.cache(false);
-sharp.concurrency(1);
-// Of the many formats that libvips reads only those that are let in below; SVG above all stays out.
-sharp.block({ operation: ['VipsForeignLoad'] });
-sharp.unblock({
-  operation: [
-    'VipsForeignLoadJpeg',
-    'VipsForeignLoadPng',
-    'VipsForeignLoadNsgif',
-    'VipsForeignLoadWebp',
-    'VipsForeignLoadHeif',
-  ],
-});
-
-/** A picture of more pixels, or bytes of pixels, than are decoded. */
-export class PictureTooLarge extends Error {}
 
 /** Draws the four sizes of a cover, from the first picture that can be decoded, else typeset from title and author. */
 export async function renderCovers(
@@ -95,10 +79,7 @@ async function fromPicture(
   if (!isPhotograph(bytes)) return null;
   const { width, height } = coverSizes.large;
   const input = () => sharp(bytes, { limitInputPixels: limits.coverPixels, failOn: 'error', pages: 1 });
-  const size = await sharp(bytes, { limitInputPixels: false, pages: 1 }).metadata();
-  const pixels = size.width * size.height;
-  const bytesOfPixel = size.channels * (size.depth === 'uchar' ? 1 : 2);
-  if (pixels > limits.coverPixels || pixels * bytesOfPixel > limits.coverBytes) throw new PictureTooLarge();
+  const size = await measure(bytes);
   if (size.width < 16 || size.height < 16) return null;
   const shape = size.autoOrient.width / size.autoOrient.height;
   const upright = input().autoOrient().flatten({ background: paper }).toColourspace('srgb');
@@ -134,18 +115,6 @@ async function onItsOwnColours(picture: Raw, width: number, height: number): Pro
 async function rawOf(image: Sharp): Promise<Raw | null> {
   const { data, info } = await image.removeAlpha().raw().toBuffer({ resolveWithObject: true });
   return info.channels === 3 ? { data, width: info.width, height: info.height, channels: 3 } : null;
-}
-
-/** By its first bytes; what a picture is called decides nothing. */
-function isPhotograph(bytes: Buffer): boolean {
-  const head = bytes.subarray(0, 16).toString('latin1');
-  return (
-    head.startsWith('\xff\xd8\xff') ||
-    head.startsWith('\x89PNG\r\n\x1a\n') ||
-    /^GIF8[79]a/.test(head) ||
-    /^RIFF....WEBP/s.test(head) ||
-    /^....ftypavi[fs]/s.test(head)
-  );
 }
 
 async function writeSizes(drawn: Raw, workDir: string): Promise<Record<CoverSize, string>> {

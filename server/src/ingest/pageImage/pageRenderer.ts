@@ -3,7 +3,7 @@ import { TaskProcess } from '../../processes/TaskProcess.ts';
 import { FairQueue } from '../../scheduling/FairQueue.ts';
 import type { PageAnswer, PageTask } from './pageWorker.ts';
 
-/** Draws pages of PDFs in a process of their own, one at a time, in turns between readers. */
+/** Draws pages of PDFs and of books of pictures in a process of their own, one at a time, in turns between readers. */
 export interface PageRenderer {
   /**
    * @returns a JPEG; null when there is no such page, or it cannot be drawn in time

@@ -2,15 +2,25 @@ import { createCanvas } from '@napi-rs/canvas';
 import { AnnotationMode } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { runInBackground } from '../../common/runInBackground.ts';
 import { endWithServer } from '../../processes/endWithServer.ts';
+import { limits } from '../limits.ts';
 import { openPdf } from '../pdf/openPdf.ts';
 
-/** What the process is asked. */
-export interface PageTask {
+/** What the process is asked: a page of a PDF, or a picture that is a page. */
+export type PageTask = PdfPageTask | PictureTask;
+
+interface PdfPageTask {
   /** A PDF on this machine. */
   path: string;
   /** One-based. */
   page: number;
   /** Pixels. */
+  width: number;
+}
+
+interface PictureTask {
+  /** JPEG, PNG, GIF, WebP or AVIF. */
+  picture: Uint8Array;
+  /** Pixels at most. */
   width: number;
 }
 
@@ -23,13 +33,14 @@ const mostPixels = 8_000_000;
 endWithServer();
 process.on('message', (task: PageTask) => {
   runInBackground(
-    async () => process.send?.(await drawPage(task).catch(() => null)),
+    async () =>
+      process.send?.(await ('picture' in task ? drawPicture(task) : drawPage(task)).catch(() => null)),
     { error: () => process.exit(1) },
     'A page was not drawn',
   );
 });
 
-async function drawPage({ path, page: number, width }: PageTask): Promise<PageAnswer> {
+async function drawPage({ path, page: number, width }: PdfPageTask): Promise<PageAnswer> {
   const open = await openPdf(path);
   if (open === null) return null;
   try {
@@ -57,4 +68,18 @@ async function drawPage({ path, page: number, width }: PageTask): Promise<PageAn
   } finally {
     await open.close();
   }
+}
+
+/** @throws PictureTooLarge; whatever the decoder says of a picture that is damaged */
+async function drawPicture({ picture, width }: PictureTask): Promise<PageAnswer> {
+  // Loaded for books of pictures only.
+  const { isPhotograph, measure, sharp } = await import('../cover/decodePicture.ts');
+  const bytes = Buffer.from(picture);
+  if (!isPhotograph(bytes)) return null;
+  await measure(bytes);
+  return sharp(bytes, { limitInputPixels: limits.coverPixels, pages: 1 })
+    .resize({ width, withoutEnlargement: true })
+    .flatten({ background: '#fff' })
+    .jpeg({ quality: 85 })
+    .toBuffer();
 }

@@ -58,6 +58,10 @@ interface Cloze {
   options: string[];
 }
 
+/** A word where it is not part of another. */
+const wordAlone = (word: string) =>
+  new RegExp(`(?<![\\p{L}\\p{N}])${word.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')}(?![\\p{L}\\p{N}])`, 'gu');
+
 /**
  * Sentences that say much, each from another passage, with the word left
  * out that tells the most: a name, else a rare word.
@@ -83,7 +87,7 @@ function cloze({ passages }: Chapter): Cloze[] {
     .sort((a, b) => a.hit.seq - b.hit.seq)
     .map(({ hit, text, answer }) => ({
       hit: onlySentence(hit, text),
-      question: `“${text.replace(new RegExp(`(?<![\\p{L}\\p{N}])${answer}(?![\\p{L}\\p{N}])`, 'gu'), '____')}”`,
+      question: `“${text.replace(wordAlone(answer), '____')}”`,
       answer,
       options: optionsFor(answer, [...answers, ...names]),
     }));

@@ -70,8 +70,9 @@ function KeepAsNote({ action }: { action: QueuedAction }) {
   const t = useTranslate();
   const { sync } = useHost();
   const books = useData('GET /books', everyBook, { allPages: true });
-  const known = books.status === 'ready' ? books.value.items : [];
-  const hasBook = (bookId: string) => known.some(({ id }) => id === bookId);
+  // As long as it is not known, the book is taken to be there: a note must not lose it.
+  const hasBook = (bookId: string) =>
+    books.status !== 'ready' || books.value.items.some(({ id }) => id === bookId);
   const note = noteOfRefused(action, crypto.randomUUID(), new Date().toISOString(), hasBook);
   if (note === null) return null;
   return (

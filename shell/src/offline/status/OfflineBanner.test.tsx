@@ -11,12 +11,21 @@ const idle: SyncState = { indicator: 'idle', pending: 0, syncing: 0, failed: [] 
 function setUp(element = <OfflineBanner />) {
   const state = createWritable<SyncState>(idle);
   const plain = createTestHost();
+  const books: ((answer: { items: []; total: number; next_cursor: null }) => void)[] = [];
   const flush = jest.fn(async () => {});
   const [retry, drop, enqueue] = [jest.fn(async () => {}), jest.fn(async () => {}), jest.fn(async () => {})];
-  const host = createTestHost({ overrides: { sync: { ...plain.sync, state, flush, retry, drop, enqueue } } });
+  const host = createTestHost({
+    routes: { 'GET /books': () => new Promise((resolve) => books.push(resolve)) },
+    overrides: { sync: { ...plain.sync, state, flush, retry, drop, enqueue } },
+  });
   renderInHost(element, host);
   return {
     host,
+    /** The library is known: it is empty. */
+    noBooks: () =>
+      act(async () => {
+        for (const answer of books) answer({ items: [], total: 0, next_cursor: null });
+      }),
     flush,
     retry,
     drop,
@@ -86,7 +95,7 @@ describe('the banner', () => {
 
 describe('the sync indicator', () => {
   it('[OF-03] shows a change that failed for good, to be tried again or dropped', async () => {
-    const { become, retry, drop, enqueue } = setUp(<SyncIndicator />);
+    const { become, retry, drop, enqueue, noBooks } = setUp(<SyncIndicator />);
     become({
       indicator: 'error',
       failed: [
@@ -115,7 +124,10 @@ describe('the sync indicator', () => {
     expect(retry).toHaveBeenCalledWith('a1');
     fireEvent.click(screen.getByRole('button', { name: 'Discard this change' }));
     expect(drop).toHaveBeenCalledWith('a1');
-    fireEvent.click(screen.getByRole('button', { name: 'Keep as a note' }));
+    // Not offered before it is known that the book is gone: the note would lose it.
+    expect(screen.queryByRole('button', { name: 'Keep as a note' })).not.toBeInTheDocument();
+    await noBooks();
+    fireEvent.click(await screen.findByRole('button', { name: 'Keep as a note' }));
     expect(enqueue).toHaveBeenCalledWith(
       'CREATE_NOTE',
       expect.objectContaining({ bookId: null, content: 'A thought.' }),

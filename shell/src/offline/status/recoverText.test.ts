@@ -80,6 +80,11 @@ describe('words that could not be saved', () => {
     expect(noteOfRefused(thought, 'n', now, gone)).toMatchObject({ bookId: null, content: 'a thought' });
   });
 
+  it('[Y-03] of a change of a note keep its tags', () => {
+    const changed = action('UPDATE_NOTE', { id: 'x', bookId: 'b', content: 'thought', tags: ['sea'] });
+    expect(noteOfRefused(changed, 'n', now, there)).toMatchObject({ content: 'thought', tags: ['sea'] });
+  });
+
   it('of a note on a deleted book, of a collection or of a goal become a note of their own', () => {
     const made = action('CREATE_NOTE', { id: 'x', bookId: 'b', title: 'T', content: 'thought' });
     expect(noteOfRefused(made, 'n', now, gone)).toMatchObject({

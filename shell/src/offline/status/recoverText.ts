@@ -41,7 +41,7 @@ export function noteOfRefused(
   hasBook: (bookId: string) => boolean,
 ): CreateNote | null {
   const words = recoverText(action);
-  const { bookId = null } = action.payload as { bookId?: string | null };
+  const { bookId = null, tags = [] } = action.payload as { bookId?: string | null; tags?: string[] };
   if (action.refused !== true || words === null) return null;
   if (action.type === 'CREATE_NOTE' && (bookId === null || hasBook(bookId))) return null;
   // The name of a thing that has nothing but a name is its text.
@@ -53,6 +53,7 @@ export function noteOfRefused(
     content,
     created_at: now,
     ...(title === null ? {} : { title }),
+    ...(tags.length === 0 ? {} : { tags }),
     ...(words.quote === null ? {} : { position: { quote: { exact: words.quote.slice(0, longestQuote) } } }),
   };
 }

@@ -1,0 +1,27 @@
+import { runInBackground } from '../common/runInBackground.ts';
+import { endWithServer } from '../processes/endWithServer.ts';
+import { type Fragment, type OriginalChapter, readFragments, readOriginalChapter } from './readOriginal.ts';
+
+/** What the process is asked. */
+export interface OriginalsTask {
+  /** An EPUB on this machine. */
+  path: string;
+  /** Zero-based; null asks for the whole spine. */
+  spineIndex: number | null;
+}
+
+/** What it answers. */
+export type OriginalsAnswer = readonly Fragment[] | OriginalChapter | null;
+
+endWithServer();
+process.on('message', ({ path, spineIndex }: OriginalsTask) => {
+  runInBackground(
+    async () =>
+      process.send?.(
+        await (spineIndex === null ? readFragments(path) : readOriginalChapter(path, spineIndex)),
+      ),
+    // The server asks for the next one in a new process.
+    { error: () => process.exit(1) },
+    'A book was not read',
+  );
+});

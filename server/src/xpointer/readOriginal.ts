@@ -1,0 +1,115 @@
+import { AppError } from '../common/errors.ts';
+import { type Archive, openArchive } from '../ingest/epub/archive.ts';
+import { type BookFile, BookFiles } from '../ingest/epub/bookFiles.ts';
+import { findPackage } from '../ingest/epub/container.ts';
+import { decodeMarkup } from '../ingest/epub/encoding.ts';
+import { readPackage } from '../ingest/epub/packageDocument.ts';
+import { observeDocument } from '../ingest/epub/sanitizeDocument.ts';
+import { readSpine } from '../ingest/epub/spine.ts';
+import { parseXml } from '../ingest/epub/xml.ts';
+import { limits } from '../ingest/limits.ts';
+import {
+  type OriginalElement,
+  type OriginalNode,
+  type OriginalText,
+  OriginalTreeBuilder,
+} from './originalTree.ts';
+import { servedTexts } from './resolveXPointer.ts';
+
+/** An item of a book's spine, as its package lists it. */
+export interface Fragment {
+  /** Zero-based place among the items that are served; null for one that is not. */
+  spineIndex: number | null;
+  isXhtml: boolean;
+}
+
+/** A chapter as its book has it, beside the text of it that is served. */
+export interface OriginalChapter {
+  body: OriginalElement;
+  texts: readonly OriginalText[];
+  /** As a browser's document has it. */
+  servedText: string;
+}
+
+/** Larger pages are not read while somebody waits: bytes. */
+const largestChapter = 4 * 1024 ** 2;
+/** Elements and texts of a page that is handed to the server: taking in more would keep everybody waiting. */
+const mostNodes = 40_000;
+
+/** The whole spine of an EPUB; empty for one that cannot be read. For a helper process. */
+export const readFragments = (path: string): Promise<readonly Fragment[]> =>
+  withBook(path, ({ fragments }) => fragments).then((found) => found ?? []);
+
+/** Null for an item that is a picture, too large, or cannot be read. For a helper process. */
+export const readOriginalChapter = (path: string, spineIndex: number): Promise<OriginalChapter | null> =>
+  withBook(path, (open) => readChapter(open, spineIndex));
+
+interface OpenBook {
+  archive: Archive;
+  files: BookFiles;
+  fragments: Fragment[];
+  spine: readonly { file: BookFile }[];
+}
+
+/** @returns null when it is no EPUB that can be read */
+async function withBook<T>(path: string, work: (book: OpenBook) => T): Promise<T | null> {
+  try {
+    const archive = await openArchive(path);
+    try {
+      return work(openBook(archive));
+    } finally {
+      archive.close();
+    }
+  } catch (error) {
+    if (error instanceof AppError) return null;
+    throw error;
+  }
+}
+
+function openBook(archive: Archive): OpenBook {
+  const path = findPackage(archive);
+  const source = readPackage(parseXml(archive.read(path, limits.packageBytes)), path);
+  const files = new BookFiles(archive, source);
+  const spine = readSpine(archive, source, files);
+  let served = 0;
+  const fragments = source.spine.flatMap(({ idref }): Fragment[] => {
+    const spineIndex = spine[served]?.idref === idref ? served++ : null;
+    const item = source.manifest.get(idref);
+    return item ? [{ spineIndex, isXhtml: item.mediaType === 'application/xhtml+xml' }] : [];
+  });
+  return { archive, files, spine, fragments };
+}
+
+function readChapter({ archive, files, spine }: OpenBook, spineIndex: number): OriginalChapter | null {
+  const file = spine[spineIndex]?.file;
+  if (file?.kind !== 'document') return null;
+  const source = decodeMarkup(archive.read(file.name, largestChapter));
+  let builder = new OriginalTreeBuilder();
+  const { text } = observeDocument(
+    source,
+    {
+      kind: 'html',
+      policy: files.policyFor(file.name, file.path),
+      wantedIds: new Set(),
+      keepStyle: () => null,
+    },
+    () => {
+      builder = new OriginalTreeBuilder();
+      return builder;
+    },
+  );
+  const body = builder.finish();
+  if (hasMore(body, mostNodes)) return null;
+  return { body, texts: servedTexts(body), servedText: text };
+}
+
+/** Whether there are more elements and texts than that. */
+function hasMore(body: OriginalElement, most: number): boolean {
+  const waiting: OriginalNode[] = [body];
+  for (let count = 0; ; count++) {
+    const node = waiting.pop();
+    if (node === undefined) return false;
+    if (count >= most) return true;
+    if (node.kind === 'element') for (const child of node.children) waiting.push(child);
+  }
+}
