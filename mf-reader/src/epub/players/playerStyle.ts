@@ -43,7 +43,7 @@ export const playerStyle = `
     inline-size: var(--lectern-player-width) !important; block-size: var(--lectern-player-height) !important;
   }
   :host([popover]) {
-    display: flex !important; flex-direction: column; justify-content: flex-end; position: fixed !important; inset: 0 !important;
+    display: flex !important; flex-direction: column !important; justify-content: flex-end !important; position: fixed !important; inset: 0 !important;
     inline-size: 100% !important; block-size: 100% !important; margin: 0 !important; padding: 16px !important;
   }
   :host([popover]) .player { transition: opacity 200ms; }
@@ -55,8 +55,8 @@ export const playerStyle = `
     font: 500 14px/1.4 system-ui, sans-serif; text-align: start; letter-spacing: normal; cursor: default;
   }
   :host([data-kind='video']) .player { border-radius: 12px; }
-  :host([data-layout='fixed']) { display: flex !important; flex-direction: column; justify-content: flex-end; }
-  :host([data-layout='fixed'][data-kind='audio']) { justify-content: center; }
+  :host([data-layout='fixed']) { display: flex !important; flex-direction: column !important; justify-content: flex-end !important; }
+  :host([data-layout='fixed'][data-kind='audio']) { justify-content: center !important; }
   :host([data-layout='fixed'][data-playing]:not(:hover, :focus-within)) .player { opacity: 0; }
   :host([data-layout='fixed'][data-kind='audio']) .player { opacity: 1 !important; }
   button {
