@@ -160,11 +160,26 @@ test('[E-01] a film fills the screen by a button and by F, and its controls lie 
   fireEvent.click(named('Full screen'));
   expect(document.fullscreenElement).toBe(media);
   expect(controls.host).toHaveAttribute('popover', 'manual');
-  expect(controls.activeElement).toBe(named('Leave full screen'));
+  await waitFor(() => expect(controls.activeElement).toBe(named('Leave full screen')));
   fireEvent.keyDown(named('Leave full screen'), { key: 'f', composed: true });
   expect(document.fullscreenElement).toBeNull();
   expect(controls.host).not.toHaveAttribute('popover');
   expect(named('Full screen')).toHaveAttribute('aria-pressed', 'false');
+});
+
+test('[E-01] a film on the full screen is operated wherever the focus is, and no page is turned behind it', async () => {
+  fakeFullScreen();
+  const { media, named } = await setUp('<video controls src="a.mp4"></video>');
+  const turned = jest.fn();
+  document.addEventListener('keydown', turned);
+  fireEvent.keyDown(document.body, { key: ' ' });
+  expect(media.paused).toBe(true);
+  expect(turned).toHaveBeenCalledTimes(1);
+  fireEvent.click(named('Full screen'));
+  for (const key of [' ', 'PageDown', 'ArrowRight']) fireEvent.keyDown(document.body, { key });
+  expect(media).toMatchObject({ paused: false, currentTime: 5 });
+  expect(turned).toHaveBeenCalledTimes(1);
+  document.removeEventListener('keydown', turned);
 });
 
 test('[E-01] sound has no full screen', async () => {

@@ -10,21 +10,27 @@ interface AppleVideo extends HTMLVideoElement {
   webkitEnterFullscreen?: () => void;
 }
 
+export interface FullScreen {
+  /** Whether the film fills the screen. */
+  fills(): boolean;
+  /** Shows the film on the full screen, or in the page again. */
+  toggle(): void;
+}
+
 /**
  * Binds the button for full screen. The film itself fills the screen, and the controls lie over it as a popover, since
  * what fills the screen hides everything that is neither in it nor in the top layer.
- * @returns shows the film on the full screen, or in the page again
  */
 export function bindFullScreen(
   media: HTMLMediaElement,
   parts: PlayerParts,
   labels: PlayerLabels,
-): () => void {
+): FullScreen {
   const { host, screen } = parts;
   const page = media.ownerDocument;
   const ofApple = (media as AppleVideo).webkitEnterFullscreen;
   screen.hidden = media.localName !== 'video' || !(page.fullscreenEnabled || ofApple);
-  if (screen.hidden) return () => {};
+  if (screen.hidden) return { fills: () => false, toggle: () => {} };
   const fills = () => page.fullscreenElement === media;
   const toggle = () => {
     if (!page.fullscreenEnabled) ofApple?.call(media);
@@ -41,14 +47,15 @@ export function bindFullScreen(
     if (on) {
       host.setAttribute('popover', 'manual');
       host.showPopover?.();
-      screen.focus({ preventScroll: true });
+      // The frame in which the screen changes takes the focus away.
+      requestAnimationFrame(() => screen.focus({ preventScroll: true }));
     } else host.removeAttribute('popover');
   };
   screen.addEventListener('click', toggle);
   page.addEventListener('fullscreenchange', show);
   fadeAtRest(host);
   show();
-  return toggle;
+  return { fills, toggle };
 }
 
 /** Says by an attribute when nobody has moved or pressed anything for a while. */
