@@ -48,7 +48,7 @@ export async function untilSized(page: Document): Promise<void> {
 /** The style sheet of a fixed page: nothing of its own is changed. */
 export const fixedPageStyle = `:root, body { margin: 0 !important; overflow: hidden !important; }${noOwnControls}`;
 
-/** What a fixed page lies on, to be set on its frame: a color that the book gives to the page, or to its body, covers it. */
+/** What a fixed page lies on, to be set on its frame: a color that the book gives to the page covers it. */
 export const paper = '#fff';
 
 /** The picture that is all of a page; null when there is more or none. */
