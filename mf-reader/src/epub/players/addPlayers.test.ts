@@ -146,7 +146,7 @@ function fakeFullScreen() {
     fullscreenElement: { get: () => filling, configurable: true },
     exitFullscreen: { value: () => show(null), configurable: true },
   });
-  Object.defineProperty(HTMLMediaElement.prototype, 'requestFullscreen', {
+  Object.defineProperty(document.documentElement, 'requestFullscreen', {
     value(this: Element) {
       return show(this);
     },
@@ -158,12 +158,14 @@ test('[E-01] a film fills the screen by a button and by F, and its controls lie 
   fakeFullScreen();
   const { media, controls, named } = await setUp('<video controls src="a.mp4"></video>');
   fireEvent.click(named('Full screen'));
-  expect(document.fullscreenElement).toBe(media);
-  expect(controls.host).toHaveAttribute('popover', 'manual');
-  await waitFor(() => expect(controls.activeElement).toBe(named('Leave full screen')));
+  expect(document.fullscreenElement).toContainElement(media);
+  expect(media).toHaveAttribute('data-lectern-fills');
+  expect(controls.host).toHaveAttribute('data-screen');
+  expect(controls.activeElement).toBe(named('Leave full screen'));
   fireEvent.keyDown(named('Leave full screen'), { key: 'f', composed: true });
   expect(document.fullscreenElement).toBeNull();
-  expect(controls.host).not.toHaveAttribute('popover');
+  expect(controls.host).not.toHaveAttribute('data-screen');
+  expect(media).not.toHaveAttribute('data-lectern-fills');
   expect(named('Full screen')).toHaveAttribute('aria-pressed', 'false');
 });
 

@@ -1,6 +1,7 @@
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import type { PlayerLabels } from '../../engine/playerLabels.ts';
 import { draw, name, type PlayerParts } from './playerParts.ts';
+import { fillsScreen } from './playerStyle.ts';
 
 /** Milliseconds without a movement or a key after which the controls of a film that fills the screen fade out. */
 const restsAfterMs = 3_000;
@@ -18,8 +19,8 @@ export interface FullScreen {
 }
 
 /**
- * Binds the button for full screen. The film itself fills the screen, and the controls lie over it as a popover, since
- * what fills the screen hides everything that is neither in it nor in the top layer.
+ * Binds the button for full screen. The whole page of the book fills the screen, with the film over all of it and the
+ * controls over the film: what is neither in the element that fills the screen nor around it can not be operated.
  */
 export function bindFullScreen(
   media: HTMLMediaElement,
@@ -31,25 +32,25 @@ export function bindFullScreen(
   const ofApple = (media as AppleVideo).webkitEnterFullscreen;
   screen.hidden = media.localName !== 'video' || !(page.fullscreenEnabled || ofApple);
   if (screen.hidden) return { fills: () => false, toggle: () => {} };
-  const fills = () => page.fullscreenElement === media;
+  const fills = () => Boolean(page.fullscreenElement) && media.hasAttribute(fillsScreen);
+  const leave = () => media.removeAttribute(fillsScreen);
   const toggle = () => {
     if (!page.fullscreenEnabled) ofApple?.call(media);
-    // A browser that refuses leaves the film where it is.
-    else runInBackground((fills() ? page.exitFullscreen() : media.requestFullscreen()).catch(() => {}));
+    else if (fills()) runInBackground(page.exitFullscreen().catch(() => {}));
+    else {
+      media.setAttribute(fillsScreen, '');
+      // A browser that refuses leaves the film where it is.
+      runInBackground(page.documentElement.requestFullscreen().catch(leave));
+    }
   };
   const show = () => {
+    if (!page.fullscreenElement) leave();
     const on = fills();
     draw(screen, on ? 'smaller' : 'larger');
     name(screen, on ? labels.leaveFullScreen : labels.fullScreen);
     screen.setAttribute('aria-pressed', String(on));
-    if (on === host.hasAttribute('popover')) return;
-    // Only a popover can be shown, and one that is no longer a popover is closed.
-    if (on) {
-      host.setAttribute('popover', 'manual');
-      host.showPopover?.();
-      // The frame in which the screen changes takes the focus away.
-      requestAnimationFrame(() => screen.focus({ preventScroll: true }));
-    } else host.removeAttribute('popover');
+    host.toggleAttribute('data-screen', on);
+    if (on) screen.focus({ preventScroll: true });
   };
   screen.addEventListener('click', toggle);
   page.addEventListener('fullscreenchange', show);
