@@ -79,35 +79,39 @@ export const bookFile = (books: string, ...path: string[]) => join(books, ...pat
 
 /**
  * Milliseconds until a predicate holds in the page, looked at in every frame of the browser, counted from
- * `performance.timeOrigin` of the page (a fresh load) or from the click that `start` makes.
+ * `performance.timeOrigin` of the page (a fresh load) or from the click that `start` makes. Looking begins before that
+ * click: what comes soon after it would else be seen only when the driver has answered.
  */
 export async function untilInPage(
   page: Page,
   predicate: string,
   start?: () => Promise<void>,
 ): Promise<number> {
-  if (start) {
+  if (start)
     await page.evaluate(() => {
+      const times = window as unknown as { benchStart?: number };
+      delete times.benchStart;
       const mark = () => {
-        (window as unknown as { benchStart: number }).benchStart = performance.now();
+        times.benchStart = performance.now();
       };
       document.addEventListener('pointerdown', mark, { capture: true, once: true });
     });
-    await start();
-  }
   // As one expression given to the debugger: the product's policy forbids making code out of text inside the page.
-  return page.evaluate<number>(`new Promise((resolve, reject) => {
+  const seen = page.evaluate<number>(`new Promise((resolve, reject) => {
     const holds = ${predicate};
     const began = performance.now();
+    const started = () => ${start ? 'window.benchStart !== undefined' : 'true'};
     const look = () => {
       if (performance.now() - began > 20000) return reject(new Error('Nothing was on screen after 20 s.'));
       let done = false;
-      try { done = holds(); } catch { done = false; }
+      try { done = started() && holds(); } catch { done = false; }
       if (done) resolve(performance.now() - (window.benchStart ?? 0));
       else requestAnimationFrame(look);
     };
     look();
   })`);
+  const [time] = await Promise.all([seen, start?.()]);
+  return time;
 }
 
 /** Text of a book is on screen: a frame that can be seen with some words in it. */

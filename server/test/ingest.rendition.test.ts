@@ -161,6 +161,14 @@ describe('what the spine and the manifest name', () => {
     const { book } = await ingested(bookFile());
     assert.equal(book.spine[0]?.malformed, undefined);
   });
+
+  it('[E-09] a chapter that is no page at all is marked, a page of plain HTML is not', async () => {
+    const markedWith = async (content: string) =>
+      (await ingested(bookFile({ 'OPS/one.xhtml': content }))).book.spine[0]?.malformed;
+    assert.equal(await markedWith('Words without any markup'), true);
+    assert.equal(await markedWith('\0\u0001<\uFFFDp>'), true);
+    assert.equal(await markedWith('<html><body><p>One<br>two'), undefined);
+  });
 });
 
 describe('direction and language', () => {

@@ -9,7 +9,7 @@ import type { Mark, MoveCause, NarrationOptions, Narrator, Renderer } from '../e
 import { bindChapterInput, bindMarginInput, type ChapterController, decode } from './chapterInput.ts';
 import { ChapterView } from './chapterView.ts';
 import { Frame } from './frame.ts';
-import { fitOnSide, fitPages, fixedPageStyle, pageSize, untilSized } from './layout/fixedPage.ts';
+import { fitOnSide, fitPages, fixedPageStyle, pageSize, paper, untilSized } from './layout/fixedPage.ts';
 import { noteStyle } from './layout/pageStyle.ts';
 import { singlePage } from './layout/singlePage.ts';
 import { type FixedPage, type PlacedPage, spreadOf } from './layout/spreads.ts';
@@ -246,6 +246,7 @@ export class FixedRenderer implements Renderer {
     if (!section) throw new ReaderError('not_found', `page ${index}`);
     const frame = new Frame(this.#host, [chapters.url(0)]);
     frame.element.title = manifest.spine[index]?.title || this.#options.labels.page(index + 1);
+    frame.element.style.background = paper;
     try {
       const page = await frame.fill(await chapters.load(index), chapters.url(index), fixedPageStyle);
       await untilSized(page);

@@ -1,5 +1,5 @@
 import { applyFullWidth } from './content/epubStyles.ts';
-import { chapterSandbox } from './frameEvents.ts';
+import { chapterSandbox, framesTellEvents } from './frameEvents.ts';
 import { applyUserStyles } from './layout/userStyles.ts';
 
 /** Milliseconds to wait for linked style sheets. */
@@ -13,23 +13,15 @@ export class Frame {
   readonly element: HTMLIFrameElement;
   /** Scale of the document. */
   scale = 1;
-  readonly #ready: Promise<Document>;
 
   /** @param sources addresses from whose origins the chapter may load. */
   constructor(host: HTMLElement, sources: readonly string[]) {
-    const frame = document.createElement('iframe');
-    frame.setAttribute('sandbox', chapterSandbox());
-    // For films.
-    frame.setAttribute('allow', 'fullscreen');
-    frame.setAttribute('referrerpolicy', 'no-referrer');
-    frame.style.cssText =
-      'border: 0; display: block; position: absolute; visibility: hidden; background: transparent;';
-    this.#ready = new Promise((resolve) => {
-      frame.addEventListener('load', () => resolve(frame.contentDocument as Document), { once: true });
-    });
-    frame.srcdoc = `<!doctype html><html><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy(sources)}"></head><body></body></html>`;
-    this.element = frame;
-    host.append(frame);
+    const before = chapterSandbox();
+    this.element = emptyFrame(host, sources);
+    // Asked of the first frame of all: the sandbox of one that stands cannot be changed.
+    if (framesTellEvents(documentOf(this.element)) || chapterSandbox() === before) return;
+    this.element.remove();
+    this.element = emptyFrame(host, sources);
   }
 
   get document(): Document | null {
@@ -45,7 +37,7 @@ export class Frame {
    * @param address of the chapter, to which its own links are relative.
    */
   async fill(chapter: Document, address: string, style: string): Promise<Document> {
-    const page = await this.#ready;
+    const page = documentOf(this.element);
     const root = page.importNode(chapter.documentElement, true) as HTMLElement;
     const head = root.querySelector('head') as HTMLHeadElement;
     const base = page.createElement('base');
@@ -89,6 +81,30 @@ export class Frame {
     this.element.remove();
   }
 }
+
+/**
+ * A frame with an empty document under the policy of chapters. It is written rather than loaded from `srcdoc`: a frame
+ * that loads something has its document only after a navigation, for which the first words of a book would wait.
+ */
+function emptyFrame(host: HTMLElement, sources: readonly string[]): HTMLIFrameElement {
+  const frame = document.createElement('iframe');
+  frame.setAttribute('sandbox', chapterSandbox());
+  // For films.
+  frame.setAttribute('allow', 'fullscreen');
+  frame.setAttribute('referrerpolicy', 'no-referrer');
+  frame.style.cssText =
+    'border: 0; display: block; position: absolute; visibility: hidden; background: transparent;';
+  host.append(frame);
+  const page = documentOf(frame);
+  page.open();
+  page.write(
+    `<!doctype html><html><head><meta charset="utf-8"><meta name="referrer" content="no-referrer"><meta http-equiv="Content-Security-Policy" content="${policy(sources)}"></head><body></body></html>`,
+  );
+  page.close();
+  return frame;
+}
+
+const documentOf = (frame: HTMLIFrameElement): Document => frame.contentDocument as Document;
 
 function policy(sources: readonly string[]): string {
   const origins = sources.map((source) => new URL(source, document.baseURI).origin);

@@ -5,7 +5,7 @@ import { ReaderError } from '../engine/readerError.ts';
 import { bindChapterInput, type ChapterController } from './chapterInput.ts';
 import { ChapterView } from './chapterView.ts';
 import { Frame } from './frame.ts';
-import { fixedPageStyle, pageSize, untilSized } from './layout/fixedPage.ts';
+import { fixedPageStyle, pageSize, paper, untilSized } from './layout/fixedPage.ts';
 import { pageGeometry } from './layout/geometry.ts';
 import { pageStyle } from './layout/pageStyle.ts';
 import type { Strip } from './layout/strip.ts';
@@ -110,6 +110,7 @@ export class StripChapters {
     const frame = new Frame(slot, this.#controller.sources);
     frame.element.title = manifest.spine[index]?.title || this.#options.labels.page(index + 1);
     try {
+      if (this.#isFixed(index)) frame.element.style.background = paper;
       frame.place({ left: 0, top: 0, width: slot.clientWidth, height: slot.clientHeight });
       const page = await frame.fill(chapter, chapters.url(index), this.#style(index));
       if (this.#isFixed(index)) await untilSized(page);

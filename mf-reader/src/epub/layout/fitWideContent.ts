@@ -1,29 +1,48 @@
 /** Formulas and tables do not wrap. */
 const wide = 'math, table';
 const least = 0.45;
+/** Class of tables whose cells wrap whatever the book says (pageStyle.ts). */
+const wraps = 'lectern-wraps';
 
 /**
- * Scales wide content down to its column, since a paginated page cannot scroll sideways.
+ * Scales wide content down to its column, since a paginated page cannot scroll sideways. A table that could not be read
+ * at that size gets lines that wrap.
  */
 export function fitWideContent(document: Document): void {
   const found = [...document.querySelectorAll<HTMLElement>(wide)].filter(
     (element) => !element.parentElement?.closest(wide),
   );
-  for (const element of found) element.style.removeProperty('zoom');
-  const factors = found.map((element) => {
-    const room = blockAround(element)?.clientWidth ?? 0;
-    const needed = Math.max(element.scrollWidth, element.getBoundingClientRect().width);
-    return room > 0 && needed > room + 1 ? Math.max(least, room / needed) : 1;
-  });
-  for (const [index, element] of found.entries())
-    if ((factors[index] as number) < 1)
-      element.style.setProperty('zoom', (factors[index] as number).toFixed(3));
+  for (const element of found) {
+    element.style.removeProperty('zoom');
+    element.classList.remove(wraps);
+  }
+  const factors = found.map(factorOf);
+  const unreadable = found.map(
+    (element, index) => element.localName === 'table' && (factors[index] as number) < least,
+  );
+  for (const [index, element] of found.entries()) if (unreadable[index]) element.classList.add(wraps);
+  const final = found.map((element, index) =>
+    unreadable[index] ? factorOf(element) : (factors[index] as number),
+  );
+  for (const [index, element] of found.entries()) {
+    const factor = final[index] as number;
+    if (factor < 1) element.style.setProperty('zoom', Math.max(least, factor).toFixed(3));
+  }
 }
 
-function blockAround(element: Element): Element | null {
-  const view = element.ownerDocument.defaultView;
+/** What its width is to be multiplied by; 1 where it fits. */
+function factorOf(element: HTMLElement): number {
+  const room = roomAround(element);
+  const needed = Math.max(element.scrollWidth, element.getBoundingClientRect().width);
+  return room > 0 && needed > room + 1 ? room / needed : 1;
+}
+
+/** The width of the block that an element stands in, in CSS pixels; 0 where it is not known. */
+function roomAround(element: Element): number {
+  const { body, defaultView: view } = element.ownerDocument;
   let around = element.parentElement;
   while (around && view?.getComputedStyle(around).display === 'inline') around = around.parentElement;
-  // The body is as wide as all columns, so a paragraph is measured.
-  return around === element.ownerDocument.body ? null : around;
+  // The body is as wide as all columns.
+  if (around === body) return Number.parseFloat(view?.getComputedStyle(body).columnWidth ?? '') || 0;
+  return around?.clientWidth ?? 0;
 }

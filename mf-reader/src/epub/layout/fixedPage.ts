@@ -46,7 +46,10 @@ export async function untilSized(page: Document): Promise<void> {
 }
 
 /** The style sheet of a fixed page: nothing of its own is changed. */
-export const fixedPageStyle = `:root, body { margin: 0 !important; overflow: hidden !important; background: #fff; }${noOwnControls}`;
+export const fixedPageStyle = `:root, body { margin: 0 !important; overflow: hidden !important; }${noOwnControls}`;
+
+/** What a fixed page lies on, to be set on its frame: a color that the book gives to the page covers it. */
+export const paper = '#fff';
 
 /** The picture that is all of a page; null when there is more or none. */
 function onlyPicture(page: Document): HTMLImageElement | null {

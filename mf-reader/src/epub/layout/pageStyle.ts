@@ -167,6 +167,7 @@ function contents({ columnWidth, height, paddingTop, paddingBottom }: Geometry):
     img, video { block-size: auto; }
     audio, video { max-inline-size: 100%; }
     table { max-inline-size: 100%; overflow-wrap: anywhere; }
+    table.lectern-wraps :is(td, th, td *, th *) { white-space: normal !important; min-inline-size: 0 !important; }
     figure { margin-inline: 0; break-inside: avoid; }
     math { max-inline-size: 100%; overflow-x: auto; overflow-y: hidden; }
     a[href], [role='button'] { cursor: pointer; }`;

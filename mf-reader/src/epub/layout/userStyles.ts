@@ -1,3 +1,5 @@
+import { eachAuthorStyle } from './authorStyles.ts';
+
 /** CSS pixels per absolute unit. */
 const pixels: Readonly<Record<string, number>> = {
   px: 1,
@@ -23,23 +25,7 @@ export function relativeSize(value: string): string | null {
  * is justified only if the reader wants it. Centered text stays centered.
  */
 export function applyUserStyles(document: Document): void {
-  for (const sheet of document.styleSheets) {
-    if ((sheet.ownerNode as Element | null)?.id === 'lectern-page') continue;
-    try {
-      visit(sheet.cssRules);
-    } catch {
-      // Cross-origin style sheets cannot be read and stay unchanged.
-    }
-  }
-  for (const element of document.querySelectorAll<HTMLElement>('[style*="font-size"]'))
-    convert(element.style);
-}
-
-function visit(rules: CSSRuleList): void {
-  for (const rule of rules) {
-    if ('style' in rule) convert((rule as CSSStyleRule).style);
-    if ('cssRules' in rule) visit((rule as CSSGroupingRule).cssRules);
-  }
+  eachAuthorStyle(document, '[style*="font-size"]', convert);
 }
 
 function convert(style: CSSStyleDeclaration): void {

@@ -146,7 +146,7 @@ function fakeFullScreen() {
     fullscreenElement: { get: () => filling, configurable: true },
     exitFullscreen: { value: () => show(null), configurable: true },
   });
-  Object.defineProperty(HTMLMediaElement.prototype, 'requestFullscreen', {
+  Object.defineProperty(document.documentElement, 'requestFullscreen', {
     value(this: Element) {
       return show(this);
     },
@@ -158,13 +158,30 @@ test('[E-01] a film fills the screen by a button and by F, and its controls lie 
   fakeFullScreen();
   const { media, controls, named } = await setUp('<video controls src="a.mp4"></video>');
   fireEvent.click(named('Full screen'));
-  expect(document.fullscreenElement).toBe(media);
-  expect(controls.host).toHaveAttribute('popover', 'manual');
+  expect(document.fullscreenElement).toContainElement(media);
+  expect(media).toHaveAttribute('data-lectern-fills');
+  expect(controls.host).toHaveAttribute('data-screen');
   expect(controls.activeElement).toBe(named('Leave full screen'));
   fireEvent.keyDown(named('Leave full screen'), { key: 'f', composed: true });
   expect(document.fullscreenElement).toBeNull();
-  expect(controls.host).not.toHaveAttribute('popover');
+  expect(controls.host).not.toHaveAttribute('data-screen');
+  expect(media).not.toHaveAttribute('data-lectern-fills');
   expect(named('Full screen')).toHaveAttribute('aria-pressed', 'false');
+});
+
+test('[E-01] a film on the full screen is operated wherever the focus is, and no page is turned behind it', async () => {
+  fakeFullScreen();
+  const { media, named } = await setUp('<video controls src="a.mp4"></video>');
+  const turned = jest.fn();
+  document.addEventListener('keydown', turned);
+  fireEvent.keyDown(document.body, { key: ' ' });
+  expect(media.paused).toBe(true);
+  expect(turned).toHaveBeenCalledTimes(1);
+  fireEvent.click(named('Full screen'));
+  for (const key of [' ', 'PageDown', 'ArrowRight']) fireEvent.keyDown(document.body, { key });
+  expect(media).toMatchObject({ paused: false, currentTime: 5 });
+  expect(turned).toHaveBeenCalledTimes(1);
+  document.removeEventListener('keydown', turned);
 });
 
 test('[E-01] sound has no full screen', async () => {

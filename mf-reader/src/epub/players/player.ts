@@ -1,7 +1,7 @@
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import type { PlayerLabels } from '../../engine/playerLabels.ts';
 import { clock } from './clock.ts';
-import { bindFullScreen } from './fullScreen.ts';
+import { bindFullScreen, type FullScreen } from './fullScreen.ts';
 import { draw, makeParts, name, type PlayerParts } from './playerParts.ts';
 
 /** How the page is laid out: text that flows around the controls, or pages on which they lie over the medium. */
@@ -26,8 +26,7 @@ export function addPlayer(media: HTMLMediaElement, labels: PlayerLabels, layout:
   const given = media.getAttribute('aria-label') ?? media.title;
   group.setAttribute('aria-label', given || (isVideo ? labels.video : labels.audio));
   bindMedia(media, parts, labels);
-  const toggleFullScreen = bindFullScreen(media, parts, labels);
-  bindControls(media, parts, toggleFullScreen);
+  bindControls(media, parts, bindFullScreen(media, parts, labels));
   if (isVideo)
     for (const picture of [media, host])
       picture.addEventListener('click', (event) => playByClick(event, media));
@@ -109,7 +108,7 @@ function bindCaptions(media: HTMLMediaElement, { captions }: PlayerParts, labels
   show();
 }
 
-function bindControls(media: HTMLMediaElement, parts: PlayerParts, toggleFullScreen: () => void): void {
+function bindControls(media: HTMLMediaElement, parts: PlayerParts, fullScreen: FullScreen): void {
   const { host, play, seek, mute, volume } = parts;
   play.addEventListener('click', () => toggle(media));
   mute.addEventListener('click', () => toggleMuted(media));
@@ -118,16 +117,25 @@ function bindControls(media: HTMLMediaElement, parts: PlayerParts, toggleFullScr
     media.volume = Number(volume.value) / 100;
     media.muted = media.volume === 0;
   });
-  host.addEventListener('keydown', (event) => {
+  const operate = (event: KeyboardEvent, anywhere: boolean) => {
     const on = event.composedPath()[0];
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.key === ' ' && (on === seek || on === volume)) toggle(media);
-    else if (on === seek && event.key in steps) goTo(media, media.currentTime + (steps[event.key] ?? 0));
+    if (event.key === ' ' && (anywhere || on === seek || on === volume)) toggle(media);
+    else if ((anywhere || on === seek) && event.key in steps)
+      goTo(media, media.currentTime + (steps[event.key] ?? 0));
     else if (event.key.toLowerCase() === 'm') toggleMuted(media);
-    else if (event.key.toLowerCase() === 'f') toggleFullScreen();
+    else if (event.key.toLowerCase() === 'f') fullScreen.toggle();
     else return;
     event.preventDefault();
-  });
+  };
+  host.addEventListener('keydown', (event) => operate(event, false));
+  // A film that fills the screen is operated wherever the focus is, and no key turns a page behind it.
+  const behind = (event: KeyboardEvent) => {
+    if (!fullScreen.fills() || event.composedPath().includes(host)) return;
+    event.stopPropagation();
+    operate(event, true);
+  };
+  media.ownerDocument.defaultView?.addEventListener('keydown', behind, { capture: true });
 }
 
 /** The arrow keys of a slider as browsers have it; its own steps would be too small. */

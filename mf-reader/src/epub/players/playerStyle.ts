@@ -12,11 +12,19 @@ const color = {
 /** CSS pixels that captions stand higher where the controls lie over the film. */
 const controlsHeight = 64;
 
+/** Attribute of a film that fills the screen, or is about to. */
+export const fillsScreen = 'data-lectern-fills';
+
 /** Browsers show their own controls wherever scripts do not run, whether they are asked for or not. */
 export const noOwnControls = `
   :is(audio, video):has(+ lectern-player)::-webkit-media-controls { display: none !important; }
-  video:has(+ lectern-player:is([popover], [data-layout='fixed']))::-webkit-media-text-track-container {
+  video:has(+ lectern-player:is([data-screen], [data-layout='fixed']))::-webkit-media-text-track-container {
     transform: translateY(-${controlsHeight}px);
+  }
+  :root:fullscreen video[${fillsScreen}] {
+    position: fixed !important; inset: 0 !important; z-index: 2147483646 !important; margin: 0 !important;
+    width: 100vw !important; height: 100vh !important; max-width: none !important; max-height: none !important;
+    background: #000 !important; object-fit: contain !important;
   }`;
 
 /** The custom properties by which a theme reaches the controls; without them they are those of the light one. */
@@ -42,22 +50,22 @@ export const playerStyle = `
     position: absolute !important; margin: 0 !important; left: var(--lectern-player-left) !important; top: var(--lectern-player-top) !important;
     inline-size: var(--lectern-player-width) !important; block-size: var(--lectern-player-height) !important;
   }
-  :host([popover]) {
-    display: flex !important; flex-direction: column; justify-content: flex-end; position: fixed !important; inset: 0 !important;
+  :host([data-screen]) {
+    display: flex !important; flex-direction: column !important; justify-content: flex-end !important; position: fixed !important; inset: 0 !important; z-index: 2147483647 !important;
     inline-size: 100% !important; block-size: 100% !important; margin: 0 !important; padding: 16px !important;
   }
-  :host([popover]) .player { transition: opacity 200ms; }
-  :host([popover][data-playing][data-resting]) { cursor: none !important; }
-  :host([popover][data-playing][data-resting]) .player { opacity: 0; }
+  :host([data-screen]) .player { transition: opacity 200ms; }
+  :host([data-screen][data-playing][data-resting]) { cursor: none !important; }
+  :host([data-screen][data-playing][data-resting]) .player { opacity: 0; }
   .player {
     display: flex; flex-wrap: wrap; align-items: center; gap: 4px; box-sizing: border-box; padding: 2px 10px 2px 2px;
     border: 1px solid ${color.line}; border-radius: 26px; background: ${color.surface}; color: ${color.text};
     font: 500 14px/1.4 system-ui, sans-serif; text-align: start; letter-spacing: normal; cursor: default;
   }
   :host([data-kind='video']) .player { border-radius: 12px; }
-  :host([data-layout='fixed']) { display: flex !important; flex-direction: column; justify-content: flex-end; }
-  :host([data-layout='fixed'][data-kind='audio']) { justify-content: center; }
-  :host([data-layout='fixed'][data-playing]:not(:hover, :focus-within)) .player { opacity: 0; }
+  :host([data-layout='fixed']) { display: flex !important; flex-direction: column !important; justify-content: flex-end !important; }
+  :host([data-layout='fixed'][data-kind='audio']) { justify-content: center !important; }
+  :host([data-layout='fixed'][data-playing]:not([data-screen], :hover, :focus-within)) .player { opacity: 0; }
   :host([data-layout='fixed'][data-kind='audio']) .player { opacity: 1 !important; }
   button {
     all: unset; box-sizing: border-box; display: grid; place-items: center; flex: none; inline-size: 44px; block-size: 44px;

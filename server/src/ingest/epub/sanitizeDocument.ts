@@ -22,7 +22,8 @@ export function sanitizeDocument(source: string, options: SanitizeOptions): Sani
   const asXml = looksLikeXml(source);
   const wellFormed = asXml ? (scanDocument(source, options) ?? parseDocument(source, options, true)) : null;
   const document = wellFormed ?? (parseDocument(source, options, false) as SanitizedDocument);
-  return asXml && (!wellFormed || hasBadName(source)) ? { ...document, malformed: true } : document;
+  const malformed = asXml ? !wellFormed || hasBadName(source) : isNoPage(source);
+  return malformed ? { ...document, malformed: true } : document;
 }
 
 /** Whether a page is to be read as XML; one that is not well-formed is then read as HTML. */
@@ -54,6 +55,9 @@ export interface SourceObserver {
   /** A comment, an instruction, or the edge of a CDATA section. */
   split(): void;
 }
+
+/** Text without any markup, or bytes that are no text: what a page shows of it is not what its maker meant. */
+const isNoPage = (source: string) => !/<[a-z!?]/i.test(source) || /[\0\uFFFD]/.test(source);
 
 /** A name has one prefix at most. Parsers that know no namespaces take any number of colons. */
 const hasBadName = (source: string) =>

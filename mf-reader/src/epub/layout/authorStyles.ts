@@ -1,0 +1,23 @@
+/** Calls `use` with each declaration block of a chapter's own style sheets and style attributes. */
+export function eachAuthorStyle(
+  document: Document,
+  attributes: string,
+  use: (style: CSSStyleDeclaration) => void,
+): void {
+  for (const sheet of document.styleSheets) {
+    if ((sheet.ownerNode as Element | null)?.id === 'lectern-page') continue;
+    try {
+      visit(sheet.cssRules, use);
+    } catch {
+      // Cross-origin style sheets cannot be read and stay unchanged.
+    }
+  }
+  for (const element of document.querySelectorAll<HTMLElement>(attributes)) use(element.style);
+}
+
+function visit(rules: CSSRuleList, use: (style: CSSStyleDeclaration) => void): void {
+  for (const rule of rules) {
+    if ('style' in rule) use((rule as CSSStyleRule).style);
+    if ('cssRules' in rule) visit((rule as CSSGroupingRule).cssRules, use);
+  }
+}
