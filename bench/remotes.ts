@@ -1,6 +1,6 @@
 /**
- * What remotes cost a reader who uses none of them: bytes of the registry, which each start asks for, and what the start
- * does with it, with 30 remotes beside 6.
+ * What remotes cost a reader who uses none of them: bytes of the registry, which each start asks for, and what the
+ * start does with it, with 30 remotes beside 6.
  */
 import { createHash } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';

@@ -45,9 +45,6 @@ test('[MF-01, T-03, T-09, T-14] a remote is written outside of the repository as
         },
         async onWritten() {
           await expect(draft.getByLabel('Lent to')).toBeVisible();
-          await draft.setViewportSize({ width: 1280, height: 720 });
-          await draft.waitForTimeout(1500);
-          await draft.screenshot({ path: '/tmp/h/plat-override.png' });
         },
       });
       await desk.close();
@@ -68,9 +65,6 @@ test('[MF-01, T-03, T-09, T-14] a remote is written outside of the repository as
         (answer) => answer.request().method() === 'POST' && /\/notes$/.test(answer.url()),
       );
       await lend('Emily');
-      await page.setViewportSize({ width: 1280, height: 720 });
-      await page.waitForTimeout(1500);
-      await page.screenshot({ path: '/tmp/h/plat-production.png' });
       expect((await sent).status()).toBe(201);
     });
 

@@ -1,6 +1,6 @@
 /**
- * npm run remote-kit [-- folder]: packs what a team needs that writes a remote outside of this repository into one file,
- * dist/remote-kit/lectern-create-remote.tgz. `npx ./lectern-create-remote.tgz mf-name` begins with it
+ * npm run remote-kit [-- folder]: packs what a team needs that writes a remote outside of this repository into one
+ * file, dist/remote-kit/lectern-create-remote.tgz. `npx ./lectern-create-remote.tgz mf-name` begins with it
  * (docs/writing-a-remote.md). In it are the contract, shared-ui and the tools, each as npm packs it, all with the
  * version of the contract.
  */

@@ -11,7 +11,7 @@ import { dirname, join } from 'node:path';
 const patience = 240_000;
 
 /** @param {string} text of a document @returns {{ language: string, mark: string, code: string }[]} */
-export const blocksOf = (text) =>
+const blocksOf = (text) =>
   [...text.matchAll(/^```(\w*) ?(\S*)\n(.*?)^```$/gms)].map(([, language, mark, code]) => ({
     language,
     mark,

@@ -1,6 +1,6 @@
 /**
- * What `npm install` does in a folder of remotes, with no network: its packages are those that are installed here, in the
- * same versions, and ours are unpacked from where the folder has them.
+ * What `npm install` does in a folder of remotes, with no network: its packages are those that are installed here, in
+ * the same versions, and ours are unpacked from where the folder has them.
  */
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';

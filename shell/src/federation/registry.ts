@@ -28,8 +28,8 @@ const timeout = 10_000;
 /** Published with the shell by its build: what the remotes of that build bring, for when the registry cannot be had. */
 const contentsAddress = addressOf('/remote-contents.json');
 /**
- * With this header the server says that it allows overrides ('allowed'; its policy lets their code in, too), or that the
- * link in the address of the request was signed by an administrator ('signed').
+ * With this header the server says that it allows overrides ('allowed'; its policy lets their code in, too), or that
+ * the link in the address of the request was signed by an administrator ('signed').
  */
 const overridesHeader = 'x-lectern-overrides';
 
