@@ -31,6 +31,7 @@ export async function followWritingARemote({ url, remotes, onDev, onWritten }) {
         NODE_ENV: '',
         npm_config_offline: 'true',
         npm_config_yes: 'true',
+        npm_config_update_notifier: 'false',
       },
       places: { 'https://books.example.org': url, '/srv/lectern/remotes': remotes },
       instead: { 'npm install': installFromCheckout },
