@@ -5,7 +5,7 @@
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import { checkRegistry } from '../../shell/src/federation/checkRegistry.ts';
-import { routeTable } from '../../shell/src/routes/routeTable.ts';
+import { routeTable } from '../../shell/src/router/routeTable.ts';
 
 const started = performance.now();
 const registry = checkRegistry(JSON.parse(workerData as string), 'a-reader');

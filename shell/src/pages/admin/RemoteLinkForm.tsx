@@ -8,7 +8,7 @@ import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { useEffect, useState } from 'react';
 import type { RegisteredRemote } from '../../federation/checkRegistry.ts';
 import { useShell } from '../../host/shell.ts';
-import { Muted } from '../prose.ts';
+import { Muted } from '../../theme/prose.ts';
 import { CopyLink } from './CopyLink.tsx';
 
 /** Days for which a link is good. */
