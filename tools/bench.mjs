@@ -59,6 +59,7 @@ const ofServer = [
   (await import('../bench/load.ts')).load,
   (await import('../bench/replicas.ts')).replicas,
   (await import('../bench/cells.ts')).cells,
+  (await import('../bench/remotes.ts')).manyRemotes,
 ];
 for (const benchmark of ofServer.filter(chosen)) await measure(benchmark, { books });
 if (wanted.length > 0 && ofServer.filter(chosen).length === wanted.length) process.exit(failed > 0 ? 1 : 0);

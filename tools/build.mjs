@@ -5,6 +5,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { builtFolder, compile, compileRemotes } from './lib/buildRemote.mjs';
 import { ensureInstalled } from './lib/ensureInstalled.mjs';
 import { dist, remoteNames, remotesDist, root, shellDist } from './lib/paths.mjs';
 
@@ -60,39 +61,15 @@ async function makeCurrent(target, name, published) {
   await prune(target, registry, name, keptMs);
 }
 
-/** Builds one remote and publishes nothing. @returns the folder of its files */
-export async function buildRemote(name) {
-  await compileAll(false, [name]);
-  return builtFolder(name);
-}
-
-/** Where the files of a remote's last build are. */
-export const builtFolder = (name) => join(root, '.cache', 'remotes', name);
-
 async function compileAll(shell, remotes) {
-  const { firstViewConfigs, prerenderConfig, remoteConfig, shellConfig } = await import(
-    './rspack/config.mjs'
-  );
-  const { firstViews } = await import('./firstViews.mjs');
-  const { prerender } = await import('./prerender.mjs');
+  const { shellConfig } = await import('./rspack/config.mjs');
+  await compileRemotes(remotes, shell ? [await shellConfig()] : []);
+  if (!shell) return;
   const { compressFolder } = await import('./lib/compress.mjs');
-  const { deterministicEntry } = await import('./lib/deterministicEntry.mjs');
-  const drawnFirst = remotes.flatMap(firstViewConfigs);
-  await compile([
-    ...(shell ? [await shellConfig()] : []),
-    ...(shell || drawnFirst.length > 0 ? [prerenderConfig()] : []),
-    ...remotes.map((name) => remoteConfig(name)),
-    ...drawnFirst,
-  ]);
-  for (const name of remotes) {
-    deterministicEntry(builtFolder(name));
-    firstViews(name, builtFolder(name));
-  }
-  if (shell) {
-    prerender();
-    await describeShell();
-  }
-  await Promise.all([...(shell ? [shellDist] : []), ...remotes.map(builtFolder)].map(compressFolder));
+  const { prerender } = await import('./prerender.mjs');
+  prerender();
+  await describeShell();
+  await compressFolder(shellDist);
 }
 
 /**
@@ -109,19 +86,6 @@ async function describeShell() {
     join(shellDist, 'shell.json'),
     JSON.stringify({ version, contracts: OFFERED_CONTRACTS, api: apiVersion, paths }),
   );
-}
-
-/** Runs Rspack on these configurations; throws with what it has to say against them. */
-export async function compile(configs) {
-  if (configs.length === 0) return;
-  const { rspack } = await import('@rspack/core');
-  const stats = await new Promise((resolve, reject) =>
-    rspack(configs, (error, result) => (error ? reject(error) : resolve(result))),
-  );
-  if (stats.hasErrors())
-    throw new Error(stats.toString({ all: false, errors: true, colors: process.stdout.isTTY }));
-  if (stats.hasWarnings())
-    console.warn(stats.toString({ all: false, warnings: true, colors: process.stdout.isTTY }));
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {

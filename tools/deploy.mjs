@@ -140,7 +140,8 @@ export async function promote(target, name, { share, why, by }) {
   return target.switch((before) => promoted(before, name, share), step);
 }
 
-async function main(args) {
+/** @param {readonly string[]} args of the command line */
+export async function main(args) {
   const { values, positionals } = parseArgs({
     args: withOptionalValue(args, '--promote'),
     allowPositionals: true,
@@ -198,7 +199,7 @@ async function main(args) {
 async function buildAndDeploy(target, { name, share, base, by }) {
   const { readRegistry } = await import('./lib/target.mjs');
   const shell = await shellInProduction(base);
-  const { buildRemote } = await import('./build.mjs');
+  const { buildRemote } = await import('./lib/buildRemote.mjs');
   const build = await buildRemote(name);
   const { smokeTest } = await import('./lib/smoke.mjs');
   const smoke = async (candidate) =>

@@ -16,12 +16,9 @@ if (!remoteNames().includes(name)) {
   process.exit(1);
 }
 process.env.NODE_ENV = 'development';
-const { rspack } = await import('@rspack/core');
-const { RspackDevServer } = await import('@rspack/dev-server');
 const { exposesOf } = await import('./lib/exposes.mjs');
-const { remoteConfig } = await import('./rspack/config.mjs');
+const { startRemoteDevServer } = await import('./lib/remoteDevServer.mjs');
 const { sandboxConfig } = await import('./rspack/sandbox.mjs');
-const { describe } = await import('./lib/publish.mjs');
 const { startServer } = await import('./lib/server.mjs');
 const { addSamples } = await import('./sandbox/samples.mjs');
 
@@ -42,46 +39,16 @@ writeFileSync(
   `export { default as locale } from '${locale}';\nexport const name = '${name}';\nexport const parts = {\n${parts.join('\n')}\n};\n`,
 );
 
-// A deployed shell on another origin may take it from here.
-const toOthers = { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' };
-const remote = remoteConfig(name, { mode: 'development', output: join(written, 'remote') });
-const dev = new RspackDevServer(
-  {
-    host,
-    port,
-    hot: false,
-    liveReload: true,
-    historyApiFallback: true,
-    devMiddleware: { writeToDisk: true },
-    static: false,
-    proxy: [{ context: ['/v1'], target: server.url, changeOrigin: false }],
-    headers: toOthers,
-    setupMiddlewares: (middlewares) => [
-      {
-        name: 'sample',
-        path: '/sandbox.json',
-        middleware: (_request, response) => response.end(JSON.stringify(sample)),
-      },
-      {
-        name: 'description',
-        path: '/remote/remote.json',
-        middleware: (_request, response) => {
-          response.writeHead(200, { ...toOthers, 'content-type': 'application/json' });
-          response.end(JSON.stringify(describe(name, join(written, 'remote'))));
-        },
-      },
-      ...middlewares,
-    ],
-  },
-  rspack([
-    sandboxConfig({ output: join(written, 'sandbox'), parts: join(written, 'parts.ts') }),
-    { ...remote, output: { ...remote.output, publicPath: `http://${host}:${port}/remote/` } },
-  ]),
-);
-await dev.start();
-const here = `http://${host}:${port}`;
-console.log(`\n${name} alone is at ${here}/`);
-console.log(`Over a deployed shell that allows it: https://…/?override=${name}@${here}/remote/\n`);
+const dev = await startRemoteDevServer(name, {
+  host,
+  port,
+  folder: written,
+  pages: [sandboxConfig({ output: join(written, 'sandbox'), parts: join(written, 'parts.ts') })],
+  answers: [{ path: '/sandbox.json', json: sample }],
+  proxy: [{ context: ['/v1'], target: server.url, changeOrigin: false }],
+});
+console.log(`\n${name} alone is at ${dev.url}/`);
+console.log(`Over a deployed shell that allows it: https://…/?override=${dev.override}\n`);
 
 const end = () => {
   Promise.all([dev.stop(), server.stop()]).then(

@@ -2,11 +2,12 @@
  * npm run matrix [-- --against v1.2.0]: the last two versions of each remote against the last two of the
  * shell. The other version is what the repository was at the last tag, or at the commit before this one, or
  * at what --against names. Prints a table: each remote in the version of each row, in the shell of each
- * column, with the shell's own remotes beside it. Each cell is printed when it has run, with what was looked at.
+ * column, with the shell's own remotes beside it. Each cell is printed when it has run, with what was looked at and
+ * the file of its trace, which `npx playwright show-trace` opens.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ensureInstalled } from './lib/ensureInstalled.mjs';
 import { remoteNames, root } from './lib/paths.mjs';
@@ -31,6 +32,7 @@ const lastTag = () => {
 const { values } = parseArgs({ options: { against: { type: 'string' } } });
 const before = git('rev-parse', '--short', values.against ?? lastTag());
 const place = join(root, '.cache', 'matrix', before);
+const traces = join(root, 'test-results', 'matrix');
 
 /** The repository as it was, built; kept for the next time. */
 async function buildBefore() {
@@ -90,12 +92,13 @@ async function cell(remote, of, shell) {
     LECTERN_REMOTES_DIR: folder,
   });
   try {
-    const problem = await tryRemotes(server.url, [entry.current.description]);
+    const trace = join(traces, `${remote}-${of.name}-in-shell-${shell.name}.zip`);
+    const problem = await tryRemotes(server.url, [entry.current.description], { trace });
     const { version, pages = [], widgets = [] } = entry.current.description;
     const seconds = ((performance.now() - started) / 1000).toFixed(0);
     const what = `${remote}@${version} (${of.name}) in the shell ${shell.name}`;
     console.log(
-      `${problem ? '✗' : '✓'} ${what}: ${pages.length} pages, ${widgets.length} widgets, ${seconds} s`,
+      `${problem ? '✗' : '✓'} ${what}: ${pages.length} pages, ${widgets.length} widgets, ${seconds} s\n    ${relative(root, trace)}`,
     );
     if (problem) console.error(problem);
     return problem ? 'BROKEN' : 'ok';

@@ -3,13 +3,15 @@
  *
  * Moves what is unreleased in CHANGELOG.md under the new version, sets it in package.json of the root, the shell and
  * the server, commits and tags that, and puts into dist/release: the sources and the built product as archives, their
- * SHA-256, and the notes. Tag and sums are signed where git has a key (user.signingkey). Nothing is pushed. With
- * `--dry-run` it prints the version and the notes, and changes nothing.
+ * SHA-256, and the notes. Refused where `npm audit` knows a package that ships to be unsafe. Tag and sums are signed
+ * where git has a key (user.signingkey). Nothing is pushed. With `--dry-run` it prints the version and the notes, and
+ * changes nothing.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { auditPackages } from './lib/audit.mjs';
 import { root } from './lib/paths.mjs';
 import { nextVersion, releasedChangelog } from './lib/releases.mjs';
 
@@ -44,6 +46,11 @@ if (isTrial) {
 if (git('status', '--porcelain') !== '')
   fail('There are changes that are not committed. Commit them, or put them aside.');
 if (git('tag', '--list', tag) !== '') fail(`There is a tag ${tag} already.`);
+
+const audit = auditPackages();
+if (audit.problems.length > 0) fail(`Not released:\n${audit.problems.join('\n')}`);
+if (!audit.reached)
+  console.warn('npm audit could not be asked: whether packages are known to be unsafe is not known.');
 
 const lock = readJson('package-lock.json');
 lock.version = version;

@@ -6,7 +6,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { builtFolder } from './build.mjs';
+import { builtFolder } from './lib/buildRemote.mjs';
 import { ensureInstalled } from './lib/ensureInstalled.mjs';
 import { dist, remoteNames, root, shellDist } from './lib/paths.mjs';
 import { filesBelow } from './lib/publish.mjs';

@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { compile } from '../build.mjs';
 import { remoteConfig } from '../rspack/config.mjs';
+import { compile } from './buildRemote.mjs';
 import { deterministicEntry } from './deterministicEntry.mjs';
 import { exposesOf } from './exposes.mjs';
 import { remoteNames, root } from './paths.mjs';

@@ -81,14 +81,21 @@ function locale(title, language) {
   return Object.fromEntries(all.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
+/** Libraries that a remote takes from the shell, so that their versions are the shell's. @returns entries */
+export const librariesOf = (versions) =>
+  ['react', 'react-dom', 'styled-components'].map((library) => [library, versions[library]]);
+
 /** As the formatter wants it: a list of one text stands on one line. */
-const json = (value) => `${JSON.stringify(value, null, 2).replaceAll(/\[\s+("[^"]*")\s+\]/g, '[$1]')}\n`;
+export const json = (value) =>
+  `${JSON.stringify(value, null, 2).replaceAll(/\[\s+("[^"]*")\s+\]/g, '[$1]')}\n`;
 
 /**
- * @param {string} name @param {Record<string, string>} versions of the libraries @returns files by path below the
- * folder
+ * @param {string} name
+ * @param {Record<string, string>} versions of the libraries
+ * @param {string} [dev] command that runs it while it is written
+ * @returns {Record<string, string>} files by path below the folder
  */
-export function filesOf(name, versions) {
+export function filesOf(name, versions, dev = 'node ../tools/dev-remote.mjs') {
   const word = name.slice('mf-'.length);
   const title = word.replace(/(^|-)([a-z])/g, (_, dash, letter) => (dash ? ' ' : '') + letter.toUpperCase());
   const base = title.replaceAll(' ', '');
@@ -101,7 +108,7 @@ export function filesOf(name, versions) {
       private: true,
       license: 'Apache-2.0',
       type: 'module',
-      scripts: { dev: 'node ../tools/dev-remote.mjs' },
+      scripts: { dev },
       lectern: { budget: { [`${base}Page`]: 30_000, [`${base}Widget`]: 30_000 } },
       dependencies: versions,
     }),

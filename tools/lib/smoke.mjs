@@ -43,13 +43,23 @@ export async function smokeTest({ base, candidate, build, registry }) {
  * @param {object} [how]
  * @param {(context: import('@playwright/test').BrowserContext) => Promise<void>} [how.prepare]
  * @param {readonly object[]} [how.beside] descriptions of the other remotes
+ * @param {string} [how.trace] file that a trace of all of it is written to, for `npx playwright show-trace`
  * @returns {Promise<string | null>} what is wrong; null when all is well
  */
-export async function tryRemotes(origin, descriptions, { prepare = async () => {}, beside = [] } = {}) {
+export async function tryRemotes(
+  origin,
+  descriptions,
+  { prepare = async () => {}, beside = [], trace } = {},
+) {
   const browser = await playwright.launch({ executablePath: await chromium(), args: chromiumArgs });
   let reader = null;
+  let endTrace = async () => {};
   try {
     const context = await browser.newContext({ serviceWorkers: 'block' });
+    if (trace) {
+      await context.tracing.start({ screenshots: true, snapshots: true });
+      endTrace = () => context.tracing.stop({ path: trace });
+    }
     await prepare(context);
     reader = await sampleReader(origin, account());
     await signIn(context, reader);
@@ -62,6 +72,7 @@ export async function tryRemotes(origin, descriptions, { prepare = async () => {
     }
     return problems.join('\n') || null;
   } finally {
+    await endTrace().catch((error) => console.warn(`There is no trace: ${error.message}`));
     await reader
       ?.remove()
       .catch((error) => console.warn(`The account of the smoke test is left: ${error.message}`));

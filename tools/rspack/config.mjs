@@ -14,6 +14,10 @@ import { namePlaceholder } from './uniqueName.mjs';
 
 const manifestOf = (workspace) => JSON.parse(readFileSync(join(root, workspace, 'package.json'), 'utf8'));
 
+/** Where remotes are built outside of the repository there is no shell; none of them asks for its version. */
+const shellVersion = () =>
+  existsSync(join(root, 'shell', 'package.json')) ? manifestOf('shell').version : '';
+
 /**
  * Popups hold state too, which one lies on top and who keeps the focus, and they are a good part of a remote's code. A
  * remote uses the shell's where the version fits, and else its own copy, which is only fetched then.
@@ -114,7 +118,7 @@ export function base({ workspace, mode, output }) {
     infrastructureLogging: { level: 'error' },
     plugins: [
       new rspack.DefinePlugin({
-        'process.env.LECTERN_VERSION': JSON.stringify(manifestOf('shell').version),
+        'process.env.LECTERN_VERSION': JSON.stringify(shellVersion()),
         'process.env.LECTERN_MODE': JSON.stringify(mode),
         'process.env.LECTERN_REMOTES_PUBLIC_KEY': JSON.stringify(
           process.env.LECTERN_REMOTES_PUBLIC_KEY ?? '',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { cpSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { compile } from '../build.mjs';
+import { compile } from '../lib/buildRemote.mjs';
 import { deterministicEntry } from '../lib/deterministicEntry.mjs';
 import { exposesOf } from '../lib/exposes.mjs';
 import { root } from '../lib/paths.mjs';

@@ -90,6 +90,7 @@ export const changedBy: Record<WriteKey, readonly ChangeArea[]> = {
   'POST /auth/confirm': nothing,
   'PUT /admin/settings': nothing,
   'PUT /admin/flags': nothing,
+  'POST /admin/remote-links': nothing,
   'PATCH /admin/users/:id': nothing,
   'DELETE /admin/users/:id': nothing,
   'DELETE /admin/users/:id/sessions/:sessionId': nothing,

@@ -32,7 +32,7 @@ const types: Readonly<Record<string, string>> = {
 export function serveRemotesOfBucket(
   app: FastifyInstance,
   bucket: Pick<Blobs, 'read'>,
-  headers: Readonly<Record<string, string>>,
+  headers: (query: unknown) => Readonly<Record<string, string>>,
 ): void {
   const bytesOf = async (key: string) => {
     try {

@@ -10,18 +10,18 @@ export const isPublished = (path: string): boolean => /^mf-[a-z0-9-]+\/[^./][^/]
 /**
  * GET /remotes.json, from wherever remotes are published: always asked for anew, and never damaged.
  * @param read a file of that place; null when it is not there
- * @param headers of the answer, beside those of every answer
+ * @param headers of the answer to a query, beside those of every answer
  */
 export function serveRegistry(
   app: FastifyInstance,
   read: (path: string) => Promise<Buffer | null>,
-  headers: Readonly<Record<string, string>>,
+  headers: (query: unknown) => Readonly<Record<string, string>>,
 ): void {
   const registry = createRegistryReader(read, (message, error) => app.log.error({ err: error }, message));
   app.get('/remotes.json', { schema: { hide: true } }, async (request, reply) => {
     const found = await registry();
     if (found === null) throw new AppError('not_found');
-    reply.headers({ ...headers, 'cache-control': 'no-cache', etag: found.tag });
+    reply.headers({ ...headers(request.query), 'cache-control': 'no-cache', etag: found.tag });
     const known = String(request.headers['if-none-match'] ?? '').replaceAll('W/', '');
     if (known.split(/\s*,\s*/).includes(found.tag)) return reply.code(304).send();
     return reply.type('application/json; charset=utf-8').send(found.bytes);

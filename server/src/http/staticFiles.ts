@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import { isSignedLink } from '../admin/remoteLinks.ts';
 import { AppError } from '../common/errors.ts';
 import { serveDocuments } from '../routing/basePath.ts';
 import type { Services } from '../services/services.ts';
@@ -38,7 +39,7 @@ export async function serveApp(app: FastifyInstance, services: Services): Promis
       reply.header('cache-control', hashed.test(path) ? year : 'no-cache');
     },
   });
-  await serveRemotes(app, services.config);
+  await serveRemotes(app, services);
 
   app.setNotFoundHandler(async (request, reply) => {
     const url = request.raw.url ?? '/';
@@ -47,8 +48,12 @@ export async function serveApp(app: FastifyInstance, services: Services): Promis
   });
 }
 
-async function serveRemotes(app: FastifyInstance, config: Services['config']): Promise<void> {
-  const headers: Record<string, string> = config.allowOverrides ? { 'x-lectern-overrides': 'allowed' } : {};
+async function serveRemotes(app: FastifyInstance, { config, now }: Services): Promise<void> {
+  /** Whether this browser may have others than the deployed versions: all, or those of a link that was signed. */
+  const headers = (query: unknown): Record<string, string> => {
+    if (config.allowOverrides) return { 'x-lectern-overrides': 'allowed' };
+    return isSignedLink(config.secret, query, now()) ? { 'x-lectern-overrides': 'signed' } : {};
+  };
   if (config.remotesBucket !== null) {
     const { bucketBlobs } = await import('../blobs/bucket.ts');
     return serveRemotesOfBucket(app, bucketBlobs(config.remotesBucket, config.dataDir), headers);

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { RemoteFailures, RemoteHealth, remoteRoutes } from '@lectern/shared-contracts/api/remotes.ts';
 import { canaries, deploySteps } from '../admin/deploySteps.ts';
+import { signRemoteLink } from '../admin/remoteLinks.ts';
 import { networkOf } from '../rateLimits/authLimits.ts';
 import type { RouteLimit } from '../rateLimits/rateLimit.ts';
+import { ownAddressOf } from '../routing/ownOrigin.ts';
 import type { RouteHandlers } from '../routing/route.ts';
 import type { Db } from '../store/db.ts';
 import type { RemoteLoadsTable } from '../store/schema.ts';
@@ -38,6 +40,21 @@ export const remoteHandlers: RouteHandlers<keyof typeof remoteRoutes> = {
         .execute();
       return null;
     },
+  },
+
+  'POST /admin/remote-links': async ({ services, request, body }) => {
+    const until = new Date(services.now().getTime() + body.days * day).toISOString();
+    const link = signRemoteLink(services.config.secret, body.remotes, until);
+    services.securityLog.record(
+      {
+        kind: 'authz_admin',
+        userId: null,
+        details: { action: 'remote_link_created', value: body.remotes.slice(0, 200) },
+      },
+      request,
+    );
+    const query = new URLSearchParams({ ...link });
+    return { url: `${ownAddressOf(request, services.config)}/?${query}`, expires_at: until };
   },
 
   'GET /admin/remotes': async ({ db, services, query }) => {

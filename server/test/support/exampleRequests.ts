@@ -143,6 +143,7 @@ export function exampleRequests(
     'GET /admin/security-events/export': plain(),
     'GET /admin/vitals': plain(),
     'GET /admin/remotes': plain(),
+    'POST /admin/remote-links': plain({ body: { remotes: 'mf-reader@previous', days: 7 } }),
     'GET /flags': plain(),
     'GET /admin/flags': plain(),
     'PUT /admin/flags': plain({ body: { flag: 'mf-lending/new-shelf', on: 'share', share: 0.5 } }),

@@ -94,6 +94,12 @@ export const RemoteCanary = Type.Object({
 });
 export type RemoteCanary = Static<typeof RemoteCanary>;
 
+/** 'mf-reader@1.2.0,mf-search@previous': versions of remotes in the place of those that are deployed. */
+const VersionMix = Type.String({
+  pattern:
+    '^mf-[a-z0-9-]{1,40}@[0-9A-Za-z][0-9A-Za-z.+-]{0,59}(,mf-[a-z0-9-]{1,40}@[0-9A-Za-z][0-9A-Za-z.+-]{0,59}){0,9}$',
+});
+
 export const remoteRoutes = {
   'POST /remote-loads': route({
     summary: 'How remotes loaded, from a browser whose reader allows analytics; nothing about the person',
@@ -110,6 +116,16 @@ export const remoteRoutes = {
     ),
     status: 204,
     response: NoContent,
+  }),
+  'POST /admin/remote-links': route({
+    summary: 'Make a link that gives a browser other published versions of remotes, for some days',
+    access: 'admin',
+    body: Type.Object(
+      { remotes: VersionMix, days: Type.Integer({ minimum: 1, maximum: 30 }) },
+      { additionalProperties: false },
+    ),
+    status: 201,
+    response: Type.Object({ url: Type.String(), expires_at: Timestamp }),
   }),
   'GET /admin/remotes': route({
     summary: 'Load times and failures of each version of each remote in the last days, and what was deployed',

@@ -26,6 +26,8 @@ export const storageKeys = {
   registry: 'lectern.registry',
   /** Remotes of a developer's own machine, where the operator allows them. */
   overrides: 'lectern.overrides',
+  /** A link of an administrator with other versions of remotes, as it was opened. */
+  remoteLink: 'lectern.remote_link',
   /** Faults that a developer has switched on for remotes, where the operator allows it. */
   faults: 'lectern.faults',
 } as const;

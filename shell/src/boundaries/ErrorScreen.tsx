@@ -1,3 +1,4 @@
+import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { ErrorState } from '@lectern/shared-ui/ErrorState.tsx';
@@ -5,6 +6,7 @@ import { useState } from 'react';
 import { appVersion } from '../auth/appHeaders.ts';
 import { describeFailure } from '../federation/failure.ts';
 import { type FailedPage, failureText } from '../federation/failureText.ts';
+import { useShell } from '../host/shell.ts';
 import type { FailedLoad } from './LoadBoundary.tsx';
 
 export interface ErrorScreenProps {
@@ -21,15 +23,18 @@ type Report = 'none' | 'sending' | 'sent' | 'failed';
 export function ErrorScreen({ load: { failure, isSpent, retry }, page, route }: ErrorScreenProps) {
   const t = useTranslate();
   const { navigation, network, api } = useHost();
+  const { registry } = useShell();
   const { Link } = navigation;
   const [report, setReport] = useState<Report>('none');
   const { title, message, area } = failureText(failure, page, network.get() !== 'offline');
 
-  /** To the operator: version, route, error, and nothing about the person. */
-  const send = () => {
+  /** To the operator: version, route, error, other versions than the deployed ones, and nothing about the person. */
+  const send = async () => {
     setReport('sending');
-    const error = describeFailure(failure).slice(0, 4_000);
-    api.call('POST /reports', { body: { version: appVersion, route, error, area } }).then(
+    const { overridden = [] } = await registry.load().catch(() => ({ overridden: [] }));
+    const others = overridden.length > 0 ? `Not as deployed: ${overridden.join(', ')}. ` : '';
+    const error = (others + describeFailure(failure)).slice(0, 4_000);
+    await api.call('POST /reports', { body: { version: appVersion, route, error, area } }).then(
       () => setReport('sent'),
       () => setReport('failed'),
     );
@@ -47,7 +52,12 @@ export function ErrorScreen({ load: { failure, isSpent, retry }, page, route }: 
           <Button as={Link} to="/dashboard">
             {t('Go to Dashboard')}
           </Button>
-          <Button variant="quiet" busy={report === 'sending'} disabled={report === 'sent'} onClick={send}>
+          <Button
+            variant="quiet"
+            busy={report === 'sending'}
+            disabled={report === 'sent'}
+            onClick={() => runInBackground(send())}
+          >
             {t('Report Issue')}
           </Button>
         </>

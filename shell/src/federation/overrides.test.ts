@@ -1,6 +1,13 @@
 import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
 import { safeStorage } from '../state/safeStorage.ts';
-import { clearOverrides, loopbackAddress, readOverrides, takeOverrides } from './overrides.ts';
+import {
+  clearOverrides,
+  loopbackAddress,
+  readOverrides,
+  readRemoteLink,
+  takeOverrides,
+  versionsOfLink,
+} from './overrides.ts';
 
 const memory = () =>
   safeStorage(() => {
@@ -47,6 +54,30 @@ describe('laying a remote of one’s own over a deployed shell', () => {
     expect(left).toBe('https://books.example/');
     expect(readOverrides(storage)).toEqual({ 'mf-reader': '1.2.0', 'mf-library': 'previous' });
   });
+
+  it('takes a link that an administrator has signed, until its time is over', () => {
+    const storage = memory();
+    const left = takeOverrides(
+      'https://books.example/library?tab=notes&remotes=mf-reader@1.2.0,shell@1&until=2026-03-08T10:00:00.000Z&signature=abc',
+      storage,
+    );
+    expect(left).toBe('https://books.example/library?tab=notes');
+    expect(readOverrides(storage)).toEqual({});
+    const link = readRemoteLink(storage, Date.parse('2026-03-08T09:00:00.000Z'));
+    expect(link && versionsOfLink(link)).toEqual({ 'mf-reader': '1.2.0' });
+    expect(readRemoteLink(storage, Date.parse('2026-03-08T11:00:00.000Z'))).toBeNull();
+    clearOverrides(storage);
+    expect(readRemoteLink(storage, 0)).toBeNull();
+  });
+
+  it.each(['', '5', '{"remotes":5}', '{"remotes":"mf-a@1","until":"never","signature":"x"}'])(
+    'takes %j for no link',
+    (stored) => {
+      const storage = memory();
+      storage.setItem(storageKeys.remoteLink, stored);
+      expect(readRemoteLink(storage)).toBeNull();
+    },
+  );
 
   it('leaves an address without one alone', () => {
     expect(takeOverrides('https://books.example/library?tab=notes', memory())).toBeNull();

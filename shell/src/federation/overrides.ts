@@ -42,11 +42,45 @@ const soundOverride = (text: string) => (isVersionName(text) ? text : loopbackAd
 
 export function clearOverrides(storage: Pick<Storage, 'removeItem'>): void {
   storage.removeItem(storageKeys.overrides);
+  storage.removeItem(storageKeys.remoteLink);
 }
+
+/** A mix of published versions that an administrator has signed. The server says whether it is valid. */
+export interface RemoteLink {
+  remotes: string;
+  /** ISO 8601. */
+  until: string;
+  signature: string;
+}
+
+/** The link that was opened in this browser last; null when there is none, or when its time is over. */
+export function readRemoteLink(storage: Pick<Storage, 'getItem'>, now = Date.now()): RemoteLink | null {
+  try {
+    const stored = JSON.parse(
+      storage.getItem(storageKeys.remoteLink) ?? 'null',
+    ) as Partial<RemoteLink> | null;
+    const { remotes, until, signature } = stored ?? {};
+    if (typeof remotes !== 'string' || typeof until !== 'string' || typeof signature !== 'string')
+      return null;
+    return Date.parse(until) > now ? { remotes, until, signature } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The versions that a link names. */
+export const versionsOfLink = ({ remotes }: RemoteLink): OverrideMap =>
+  Object.fromEntries(
+    remotes.split(',').flatMap((each) => {
+      const [name = '', version = ''] = each.split('@');
+      return isRemote(name) && isVersionName(version) ? [[name, version]] : [];
+    }),
+  );
 
 /**
  * Takes '?override=mf-name@http://127.0.0.1:4101/' and '?remotes=mf-name@1.2.0,mf-other@previous' out of an address and
- * keeps what they name; more than one, and with those that are kept already.
+ * keeps what they name; more than one, and with those that are kept already. With '&until=…&signature=…' it is a link
+ * that an administrator has signed.
  * @returns the address without them, or null when there were none.
  */
 export function takeOverrides(address: string, storage: Pick<Storage, 'getItem' | 'setItem'>): string | null {
@@ -54,6 +88,16 @@ export function takeOverrides(address: string, storage: Pick<Storage, 'getItem' 
   const addresses = url.searchParams.getAll('override');
   const versions = url.searchParams.getAll('remotes').flatMap((list) => list.split(','));
   if (addresses.length + versions.length === 0) return null;
+  const signature = url.searchParams.get('signature');
+  if (signature !== null) {
+    const link: RemoteLink = {
+      remotes: versions.join(','),
+      until: url.searchParams.get('until') ?? '',
+      signature,
+    };
+    storage.setItem(storageKeys.remoteLink, JSON.stringify(link));
+    versions.length = 0;
+  }
   const kept: Record<string, string> = { ...readOverrides(storage) };
   const keep = (each: string, sound: (text: string) => string | null) => {
     const [name = '', ...rest] = each.split('@');
@@ -64,7 +108,7 @@ export function takeOverrides(address: string, storage: Pick<Storage, 'getItem' 
   for (const each of versions) keep(each, (version) => (isVersionName(version) ? version : null));
   storage.setItem(storageKeys.overrides, JSON.stringify(kept));
   url.searchParams.delete('override');
-  url.searchParams.delete('remotes');
+  for (const name of ['remotes', 'until', 'signature']) url.searchParams.delete(name);
   return url.href;
 }
 

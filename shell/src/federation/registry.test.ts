@@ -48,6 +48,28 @@ describe('the registry', () => {
     globalThis.fetch = fetch;
   });
 
+  it.each([
+    ['allowed', ['mf-library@1.2.0']],
+    ['signed', ['mf-library@1.2.0']],
+    ['nothing', undefined],
+  ])('shows the versions of a signed link when the server says %s of it', async (said, overridden) => {
+    const storage = memory();
+    const link = { remotes: 'mf-library@1.2.0', until: '2999-01-01T00:00:00.000Z', signature: 'abc' };
+    storage.setItem(storageKeys.remoteLink, JSON.stringify(link));
+    // The version is not published: it fails as a remote does, and the badge says so.
+    const { fetch } = globalThis;
+    globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
+    const asked: string[] = [];
+    const registry = await createRegistry(storage, (address) => {
+      asked.push(String(address));
+      return answer(text, true, { 'lectern-api': '1', 'x-lectern-overrides': said })();
+    }).load();
+    globalThis.fetch = fetch;
+    expect(registry.overridden).toEqual(overridden);
+    expect(registry.allowsOverrides).toBe(said === 'allowed');
+    expect(new URL(asked[0] ?? '', 'https://books.example').searchParams.get('signature')).toBe('abc');
+  });
+
   it('without a copy it fails, and is asked again the next time', async () => {
     let down = true;
     const registry = createRegistry(memory(), () =>

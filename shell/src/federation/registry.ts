@@ -7,7 +7,7 @@ import { applyOverrides } from './applyOverrides.ts';
 import { type CheckedRegistry, checkRegistry, contentsOf } from './checkRegistry.ts';
 import { registryAddress } from './entryAddress.ts';
 import { applyFaults, readFaults } from './faultInjection.ts';
-import { readOverrides } from './overrides.ts';
+import { readOverrides, readRemoteLink, versionsOfLink } from './overrides.ts';
 import { isSignedRegistry, remotesPublicKey } from './registrySignature.ts';
 import type { RemoteContents } from './remoteContent.ts';
 
@@ -27,7 +27,10 @@ export interface Registry {
 const timeout = 10_000;
 /** Published with the shell by its build: what the remotes of that build bring, for when the registry cannot be had. */
 const contentsAddress = addressOf('/remote-contents.json');
-/** With this header the server says that it allows overrides; its policy lets their code in, too. */
+/**
+ * With this header the server says that it allows overrides ('allowed'; its policy lets their code in, too), or that
+ * the link in the address of the request was signed by an administrator ('signed').
+ */
 const overridesHeader = 'x-lectern-overrides';
 
 /**
@@ -47,7 +50,9 @@ export function createRegistry(
 
   async function ask(): Promise<CheckedRegistry> {
     try {
-      const response = await fetcher(registryAddress, {
+      const link = readRemoteLink(storage);
+      const asked = link ? `${registryAddress}?${new URLSearchParams({ ...link })}` : registryAddress;
+      const response = await fetcher(asked, {
         cache: 'no-cache',
         signal: AbortSignal.timeout(timeout),
       });
@@ -58,8 +63,12 @@ export function createRegistry(
       if (checked === null) throw new Error('The registry of remotes is not as it should be.');
       checked.api = response.headers.get(apiHeader);
       keep(text);
-      checked.allowsOverrides = response.headers.get(overridesHeader) === 'allowed';
-      const overridden = checked.allowsOverrides ? readOverrides(storage) : {};
+      const allowed = response.headers.get(overridesHeader);
+      checked.allowsOverrides = allowed === 'allowed';
+      const overridden = {
+        ...(link && (allowed === 'signed' || allowed === 'allowed') ? versionsOfLink(link) : {}),
+        ...(checked.allowsOverrides ? readOverrides(storage) : {}),
+      };
       const faults = checked.allowsOverrides ? readFaults(storage) : {};
       const registry = applyFaults(faults, await applyOverrides(overridden, checked));
       // The pages stay the same objects when nothing has changed.

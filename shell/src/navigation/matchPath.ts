@@ -16,18 +16,17 @@ export function matchPath(pattern: string, pathname: string): Readonly<Record<st
 }
 
 /** Whether there is an address that matches both patterns. */
-export function patternsOverlap(one: string, other: string): boolean {
-  const [a, b] = [segmentsOf(one), segmentsOf(other)];
-  return (
-    a.length === b.length &&
-    a.every((part, at) => {
-      const against = b[at] ?? '';
-      return part.startsWith(':') || against.startsWith(':') || part.toLowerCase() === against.toLowerCase();
-    })
-  );
-}
+export const patternsOverlap = (one: string, other: string): boolean =>
+  segmentsOverlap(segmentsOf(one), segmentsOf(other));
 
-const segmentsOf = (path: string): string[] => path.split('/').filter(Boolean);
+/** The same of patterns that are in their segments already, for many comparisons. */
+export const segmentsOverlap = (one: readonly string[], other: readonly string[]): boolean =>
+  one.length === other.length && one.every((segment, at) => isEither(segment, other[at] ?? ''));
+
+const isEither = (one: string, other: string) =>
+  one === other || one[0] === ':' || other[0] === ':' || one.toLowerCase() === other.toLowerCase();
+
+export const segmentsOf = (path: string): string[] => path.split('/').filter(Boolean);
 
 function decoded(segment: string): string {
   try {

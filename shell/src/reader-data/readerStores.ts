@@ -33,6 +33,7 @@ const ofBrowser: ReadonlySet<string> = new Set([
   storageKeys.installDismissed,
   storageKeys.registry,
   storageKeys.overrides,
+  storageKeys.remoteLink,
   storageKeys.faults,
   storageKeys.notice,
   storageKeys.dataOf,

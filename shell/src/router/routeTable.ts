@@ -1,5 +1,5 @@
 import type { RemoteContents } from '../federation/remoteContent.ts';
-import { matchPath, patternsOverlap } from '../navigation/matchPath.ts';
+import { matchPath, segmentsOf, segmentsOverlap } from '../navigation/matchPath.ts';
 import type { FoundRoute, RefusedPage, RouteEntry, RouteTable } from '../routes/routeTypes.ts';
 import { completeEntry, ownRoutes } from './table.ts';
 
@@ -14,10 +14,16 @@ export function routeTable(contents: RemoteContents): RouteTable {
   if (known) return known;
   const routes = [...ownRoutes];
   const refused: RefusedPage[] = [];
+  const taken = routes.map(({ path }) => segmentsOf(path));
   for (const [remote, { pages }] of contents) {
     for (const { expose, ...page } of pages) {
-      if (isTaken(page.path, routes)) refused.push({ remote, expose, path: page.path });
-      else routes.push(completeEntry({ ...page, page: { remote, expose } }));
+      const segments = segmentsOf(page.path);
+      if (serverPaths.test(page.path) || taken.some((known) => segmentsOverlap(known, segments))) {
+        refused.push({ remote, expose, path: page.path });
+      } else {
+        routes.push(completeEntry({ ...page, page: { remote, expose } }));
+        taken.push(segments);
+      }
     }
   }
   const described = [...contents.values()];
@@ -38,9 +44,6 @@ export function routeTable(contents: RemoteContents): RouteTable {
   tables.set(contents, table);
   return table;
 }
-
-const isTaken = (path: string, routes: readonly RouteEntry[]): boolean =>
-  serverPaths.test(path) || routes.some((known) => patternsOverlap(known.path, path));
 
 /** The entry for a path, with the parameters that stand in it. Null for an unknown path. */
 export function findRoute(pathname: string, routes: readonly RouteEntry[]): FoundRoute | null {

@@ -44,7 +44,9 @@ describe('what is not as it is deployed', () => {
     expect(await screen.findByText('Faults for testing: mf-reader: slow')).toBeInTheDocument();
     expect(screen.queryByText(/^From this machine|^Other versions/)).not.toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: 'Back to the deployed version' }));
-    expect(removed.sort()).toEqual([storageKeys.faults, storageKeys.overrides].sort());
+    expect(removed.sort()).toEqual(
+      [storageKeys.faults, storageKeys.overrides, storageKeys.remoteLink].sort(),
+    );
     expect(reloads()).toBe(1);
   });
 

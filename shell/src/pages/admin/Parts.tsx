@@ -8,6 +8,7 @@ import { Section } from '../asked/Section.tsx';
 import { useAsked } from '../asked/useAsked.ts';
 import { Canaries } from './Canaries.tsx';
 import { PartsHistory } from './PartsHistory.tsx';
+import { RemoteLinkForm } from './RemoteLinkForm.tsx';
 
 const lastWeek = { query: { days: 7 } };
 
@@ -78,6 +79,7 @@ export function Parts() {
           )}
           <Canaries canaries={canaries} items={items} />
           <PartsHistory failures={failures} deploys={deploys} />
+          <RemoteLinkForm items={items} />
         </Stack>
       )}
     </Section>

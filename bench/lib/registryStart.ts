@@ -1,0 +1,14 @@
+/**
+ * What the start of the app does with the registry of remotes, once, in a thread that has run nothing before: reads its
+ * text, checks it, and makes the table of pages. Answers with the
+ * milliseconds that it took.
+ */
+import { parentPort, workerData } from 'node:worker_threads';
+import { checkRegistry } from '../../shell/src/federation/checkRegistry.ts';
+import { routeTable } from '../../shell/src/router/routeTable.ts';
+
+const started = performance.now();
+const registry = checkRegistry(JSON.parse(workerData as string), 'a-reader');
+const { routes } = routeTable(registry?.contents ?? new Map());
+const milliseconds = performance.now() - started;
+parentPort?.postMessage({ milliseconds, pages: routes.length });

@@ -1,0 +1,104 @@
+import type { RemoteHealth } from '@lectern/shared-contracts/api/remotes.ts';
+import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
+import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
+import { Button } from '@lectern/shared-ui/Button.tsx';
+import { Select } from '@lectern/shared-ui/Select.tsx';
+import { Stack } from '@lectern/shared-ui/Stack.tsx';
+import { useEffect, useState } from 'react';
+import type { RegisteredRemote } from '../../federation/checkRegistry.ts';
+import { useShell } from '../../host/shell.ts';
+import { Muted } from '../../theme/prose.ts';
+import { CopyLink } from './CopyLink.tsx';
+
+/** Days for which a link is good. */
+const days = 7;
+
+/** Versions of a remote that can be had beside the one that is deployed, as far as they are known here. */
+function otherVersions(name: string, remote: RegisteredRemote, items: readonly RemoteHealth[]): string[] {
+  const known = [remote.canary, remote.previous].flatMap((one) => one?.description.version ?? []);
+  const seen = items.filter((one) => one.remote === name).map(({ version }) => version);
+  return [...new Set([...known, ...seen])].filter(
+    (version) => version !== remote.current.description.version,
+  );
+}
+
+/** Makes a link that gives whoever opens it other versions of parts, to try them before all readers have them. */
+export function RemoteLinkForm({ items }: { items: readonly RemoteHealth[] }) {
+  const t = useTranslate();
+  const { api, i18n, notify } = useHost();
+  const { registry } = useShell();
+  const language = useReadable(i18n.language);
+  const [remotes, setRemotes] = useState<ReadonlyMap<string, RegisteredRemote>>(new Map());
+  const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({});
+  const [link, setLink] = useState<{ url: string; expires_at: string } | null>(null);
+
+  useEffect(() => {
+    let current = true;
+    registry.load().then(
+      (known) => current && setRemotes(known.remotes),
+      () => undefined,
+    );
+    return () => {
+      current = false;
+    };
+  }, [registry]);
+
+  const choices = [...remotes]
+    .map(([name, remote]) => ({ name, versions: otherVersions(name, remote, items) }))
+    .filter(({ versions }) => versions.length > 0);
+  const mix = Object.entries(chosen)
+    .filter(([, version]) => version !== '')
+    .map(([name, version]) => `${name}@${version}`);
+  const make = () =>
+    api
+      .call('POST /admin/remote-links', { body: { remotes: mix.join(','), days } })
+      .then(setLink, () =>
+        notify.show({ tone: 'danger', message: t('The link could not be made. Please try again.') }),
+      );
+  const date = new Intl.DateTimeFormat(language, { dateStyle: 'medium' });
+
+  return (
+    <Stack as="section" aria-label={t('A link for testers')}>
+      <h3>{t('A link for testers')}</h3>
+      <Muted>
+        {choices.length === 0
+          ? t('There is no other version of any part to try.')
+          : t(
+              'Whoever opens the link gets these versions, in that browser only. A badge says so and leads back.',
+            )}
+      </Muted>
+      {choices.map(({ name, versions }) => (
+        <Select
+          key={name}
+          label={name}
+          value={chosen[name] ?? ''}
+          onChange={(version) => setChosen({ ...chosen, [name]: version })}
+          options={[
+            { value: '', label: t('As deployed') },
+            ...versions.map((version) => ({ value: version, label: version })),
+          ]}
+        />
+      ))}
+      {choices.length === 0 ? null : (
+        <div>
+          <Button disabled={mix.length === 0} onClick={() => runInBackground(make())}>
+            {t('Make a link')}
+          </Button>
+        </div>
+      )}
+      <CopyLink
+        title={t('A link for testers')}
+        description={
+          link
+            ? t('Good until {{date}}, for anyone who has it.', {
+                date: date.format(new Date(link.expires_at)),
+              })
+            : ''
+        }
+        url={link?.url ?? null}
+        onClose={() => setLink(null)}
+      />
+    </Stack>
+  );
+}

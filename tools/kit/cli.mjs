@@ -1,0 +1,52 @@
+/**
+ * The tools of a remote outside of Lectern's repository:
+ *
+ * lectern-remote dev              (in the folder of a remote) rebuilds it as you type, for a deployed Lectern
+ * lectern-remote build mf-name    builds it into .cache/remotes/mf-name
+ * lectern-remote deploy mf-name … as `npm run deploy` of Lectern (tools/deploy.mjs), with --base https://…
+ */
+import { basename, join } from 'node:path';
+import { main as deploy } from '../deploy.mjs';
+import { buildRemote } from '../lib/buildRemote.mjs';
+import { remoteNames, root } from '../lib/paths.mjs';
+import { portIsFree } from '../lib/portIsFree.mjs';
+
+function nameOf(name) {
+  if (remoteNames().includes(name)) return name;
+  throw new Error(`Name one remote: ${remoteNames().join(', ')}.`);
+}
+
+async function freeFrom(port) {
+  return (await portIsFree(port, '127.0.0.1')) ? port : freeFrom(port + 1);
+}
+
+async function dev(name) {
+  process.env.NODE_ENV = 'development';
+  const { startRemoteDevServer } = await import('../lib/remoteDevServer.mjs');
+  const port = Number(process.env.PORT ?? (await freeFrom(4100)));
+  const server = await startRemoteDevServer(name, {
+    host: '127.0.0.1',
+    port,
+    folder: join(root, '.cache', 'dev', name),
+  });
+  console.log(`\n${name} is built anew at each change. Over a deployed Lectern that allows it:`);
+  console.log(`https://…/?override=${server.override}\n`);
+  const end = () => server.stop().finally(() => process.exit(0));
+  process.on('SIGTERM', end).on('SIGINT', end);
+}
+
+const commands = {
+  dev: (name = basename(process.cwd())) => dev(nameOf(name)),
+  build: async (name) => console.log(await buildRemote(nameOf(name))),
+  deploy: (...args) => deploy(args),
+};
+
+try {
+  const [command, ...args] = process.argv.slice(2);
+  if (!Object.hasOwn(commands, command ?? ''))
+    throw new Error(`Name one command: ${Object.keys(commands).join(', ')}.`);
+  await commands[command](...args);
+} catch (error) {
+  console.error(error.message);
+  process.exit(1);
+}

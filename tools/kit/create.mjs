@@ -1,0 +1,50 @@
+#!/usr/bin/env node
+/**
+ * npx ./lectern-create-remote.tgz mf-name: in an empty folder, a place for remotes outside of Lectern's repository,
+ * with a remote that works. In such a place it adds another one. Everything of Lectern's that this needs lies in the
+ * same package (tools/remote-kit.mjs packs it): the contract, shared-ui and the tools.
+ */
+import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { filesOf, json, librariesOf } from '../lib/newRemoteFiles.mjs';
+import { writeRemote } from '../lib/writeRemote.mjs';
+import { placeFiles } from './placeFiles.mjs';
+
+const own = import.meta.dirname;
+
+/** @param {string} name of the remote @param {string} folder @returns {string[]} what was written */
+function create(name, folder) {
+  const versions = JSON.parse(readFileSync(join(own, 'versions.json'), 'utf8'));
+  const manifest = join(folder, 'package.json');
+  const isPlace = existsSync(manifest);
+  const place = isPlace ? JSON.parse(readFileSync(manifest, 'utf8')) : null;
+  if (!isPlace && readdirSync(folder).length > 0)
+    throw new Error('This folder is not empty. Make one for your remotes, and run this command in it.');
+  if (isPlace && !place.devDependencies?.['@lectern/remote-tools'])
+    throw new Error('The package.json of this folder is of something else. Run this in an empty folder.');
+
+  const libraries = Object.fromEntries(librariesOf(versions));
+  const written = writeRemote(name, folder, filesOf(name, libraries, 'lectern-remote dev'));
+  if (isPlace) {
+    place.workspaces = [...place.workspaces, name].sort();
+    writeFileSync(manifest, json(place));
+    return written;
+  }
+  cpSync(join(own, 'vendor'), join(folder, 'vendor'), { recursive: true });
+  const files = Object.entries(placeFiles(name, versions, readdirSync(join(own, 'vendor'))));
+  for (const [path, text] of files) writeFileSync(join(folder, path), text);
+  return [...files.map(([path]) => path), ...written];
+}
+
+try {
+  const name = process.argv[2];
+  for (const path of create(name, process.cwd())) console.log(path);
+  console.log(`
+npm install
+npm run dev -w ${name}     it over a deployed Lectern, as you write it
+npm test
+npm run deploy -- ${name} --base https://…`);
+} catch (error) {
+  console.error(error.message);
+  process.exit(1);
+}

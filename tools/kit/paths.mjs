@@ -1,0 +1,25 @@
+/** Where things lie outside of Lectern's repository: takes the place of tools/lib/paths.mjs in the packed tools. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/** The folder of the remotes: the nearest one above whose package.json has workspaces. */
+function placeAbove(folder) {
+  const manifest = join(folder, 'package.json');
+  if (existsSync(manifest) && JSON.parse(readFileSync(manifest, 'utf8')).workspaces) return folder;
+  if (dirname(folder) === folder)
+    throw new Error('There is no folder of remotes here: `create-remote mf-name` makes one.');
+  return placeAbove(dirname(folder));
+}
+
+export const root = placeAbove(process.cwd());
+export const dist = join(root, '.cache', 'dist');
+export const shellDist = join(dist, 'shell');
+export const remotesDist = join(dist, 'remotes');
+export const withCompileCache = {};
+
+/** Names of the remotes: every folder that begins with mf-. */
+export const remoteNames = () =>
+  readdirSync(root, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && entry.name.startsWith('mf-'))
+    .map((entry) => entry.name)
+    .sort();

@@ -1,0 +1,21 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/**
+ * @param {string} name of the remote
+ * @param {string} root folder in which its own folder is made
+ * @param {Record<string, string>} files text by path below its folder
+ * @returns {string[]} what was written, as paths below `root`; throws when the name is none, or taken
+ */
+export function writeRemote(name, root, files) {
+  if (!/^mf-[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name ?? '')) {
+    throw new Error(`A remote is called mf- and a word in small letters, not '${name ?? ''}'.`);
+  }
+  if (existsSync(join(root, name))) throw new Error(`${name} is there already.`);
+  return Object.entries(files).map(([path, text]) => {
+    const file = join(root, name, path);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, text);
+    return join(name, path);
+  });
+}

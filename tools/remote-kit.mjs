@@ -1,0 +1,128 @@
+/**
+ * npm run remote-kit [-- folder]: packs what a team needs that writes a remote outside of this repository into one
+ * file, dist/remote-kit/lectern-create-remote.tgz. `npx ./lectern-create-remote.tgz mf-name` begins with it
+ * (docs/writing-a-remote.md). In it are the contract, shared-ui and the tools, each as npm packs it, all with the
+ * version of the contract.
+ */
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { ensureInstalled } from './lib/ensureInstalled.mjs';
+import { dist, root } from './lib/paths.mjs';
+
+const manifestOf = (folder) => JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
+const isTest = (path) => /\.test\.tsx?$/.test(path);
+
+/** @returns {string} name of the file that npm made of the package in `folder` */
+function npmPack(folder, destination) {
+  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
+  const { status, stdout, stderr } = spawnSync(
+    npm,
+    ['pack', folder, '--pack-destination', destination, '--silent', '--ignore-scripts'],
+    { cwd: folder, encoding: 'utf8', shell: process.platform === 'win32' },
+  );
+  if (status !== 0) throw new Error(`npm could not pack ${folder}:\n${stderr}`);
+  return stdout.trim().split('\n').at(-1);
+}
+
+/** A package of ours as others get it: its source is its types, too; tests stay here. */
+function stageShared(name, version, folder) {
+  const { private: _, ...manifest } = manifestOf(name);
+  cpSync(join(root, name, 'src'), join(folder, 'src'), { recursive: true, filter: (from) => !isTest(from) });
+  writeManifest(folder, { ...manifest, version, files: ['src'] });
+}
+
+function writeManifest(folder, manifest) {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+  cpSync(join(root, 'LICENSE'), join(folder, 'LICENSE'));
+}
+
+/** The tools, bundled: Node runs no TypeScript below node_modules, and paths are others there. */
+async function stageTools(version, folder) {
+  const { kitConfig } = await import('./rspack/kit.mjs');
+  const { compile } = await import('./lib/buildRemote.mjs');
+  const needed = new Set(['@swc/jest']);
+  await compile([kitConfig({ output: join(folder, 'bundle'), needed })]);
+  writeFileSync(join(folder, 'lectern-remote.mjs'), "#!/usr/bin/env node\nimport './bundle/cli.mjs';\n");
+  cpSync(join(root, 'tools/kit/jest.config.mjs'), join(folder, 'jest.config.mjs'));
+  for (const file of ['asset.cjs', 'setup-dom.ts'])
+    cpSync(join(root, 'tools/jest', file), join(folder, 'jest', file));
+  const { compilerOptions } = JSON.parse(readFileSync(join(root, 'tsconfig.json'), 'utf8'));
+  const { incremental: _, tsBuildInfoFile: __, ...options } = compilerOptions;
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions: options }, null, 2));
+  writeManifest(folder, {
+    name: '@lectern/remote-tools',
+    version,
+    license: 'Apache-2.0',
+    type: 'module',
+    engines: manifestOf('.').engines,
+    bin: { 'lectern-remote': 'lectern-remote.mjs' },
+    dependencies: Object.fromEntries([...needed].sort().map((name) => [name, installedVersion(name)])),
+  });
+}
+
+const installedVersion = (name) => manifestOf(join('node_modules', name)).version;
+
+/**
+ * @param {string} destination folder
+ * @returns {Promise<string>} path of the file that was made
+ */
+export async function packRemoteKit(destination) {
+  const { CONTRACT_VERSION } = await import('../shared-contracts/src/contract/version.ts');
+  const { librariesOf } = await import('./lib/newRemoteFiles.mjs');
+  const { developmentPackages } = await import('./kit/placeFiles.mjs');
+  const version = `${CONTRACT_VERSION}.0`;
+  const place = mkdtempSync(join(tmpdir(), 'lectern-kit-'));
+  const at = (...path) => join(place, ...path);
+  try {
+    for (const name of ['shared-contracts', 'shared-ui']) stageShared(name, version, at(name));
+    await stageTools(version, at('remote-tools'));
+
+    const create = at('create-remote');
+    mkdirSync(join(create, 'kit', 'vendor'), { recursive: true });
+    for (const name of ['shared-contracts', 'shared-ui', 'remote-tools'])
+      npmPack(at(name), join(create, 'kit', 'vendor'));
+    for (const file of [
+      'kit/create.mjs',
+      'kit/placeFiles.mjs',
+      'lib/newRemoteFiles.mjs',
+      'lib/writeRemote.mjs',
+    ]) {
+      mkdirSync(dirname(join(create, file)), { recursive: true });
+      cpSync(join(root, 'tools', file), join(create, file));
+    }
+    const versions = Object.fromEntries([
+      ...librariesOf(manifestOf('shell').dependencies),
+      ...developmentPackages.map((name) => [name, installedVersion(name)]),
+    ]);
+    writeFileSync(join(create, 'kit', 'versions.json'), JSON.stringify(versions, null, 2));
+    writeManifest(create, {
+      name: '@lectern/create-remote',
+      version,
+      license: 'Apache-2.0',
+      type: 'module',
+      engines: manifestOf('.').engines,
+      bin: { 'create-remote': 'kit/create.mjs' },
+    });
+    mkdirSync(destination, { recursive: true });
+    const made = join(destination, npmPack(create, destination));
+    const file = join(destination, 'lectern-create-remote.tgz');
+    renameSync(made, file);
+    return file;
+  } finally {
+    rmSync(place, { recursive: true, force: true });
+  }
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  await ensureInstalled();
+  try {
+    console.log(await packRemoteKit(resolve(process.argv[2] ?? join(dist, 'remote-kit'))));
+  } catch (error) {
+    console.error(error.message);
+    process.exit(1);
+  }
+}

@@ -1,0 +1,77 @@
+/** The tools as one program for Node, for teams outside of this repository (tools/remote-kit.mjs packs it). */
+import { isBuiltin } from 'node:module';
+import { join } from 'node:path';
+import { rspack } from '@rspack/core';
+import { root } from '../lib/paths.mjs';
+
+/** What is another outside of the repository, by the name of the file here. */
+const replaced = { 'paths.mjs': 'kit/paths.mjs', 'server.mjs': 'kit/server.mjs' };
+/** Only the shell is built with these. */
+const notForRemotes = new Set(['workbox-webpack-plugin']);
+
+const packageOf = (request) =>
+  request
+    .split('/')
+    .slice(0, request.startsWith('@') ? 2 : 1)
+    .join('/');
+
+/**
+ * @param {object} how
+ * @param {string} how.output folder
+ * @param {Set<string>} how.needed gets the names of the packages that the program asks for
+ * @returns {object} a configuration of Rspack
+ */
+export function kitConfig({ output, needed }) {
+  return {
+    name: 'remote-kit',
+    mode: 'production',
+    context: join(root, 'tools'),
+    target: 'node22',
+    devtool: false,
+    entry: { cli: './kit/cli.mjs' },
+    output: {
+      path: output,
+      clean: true,
+      module: true,
+      filename: '[name].mjs',
+      chunkFilename: '[name].mjs',
+      chunkFormat: 'module',
+      library: { type: 'module' },
+    },
+    experiments: { outputModule: true },
+    resolve: { extensions: ['.mjs', '.ts', '.js'] },
+    module: {
+      // As it is written: files ask where they themselves are.
+      parser: { javascript: { importMeta: false } },
+      rules: [
+        {
+          test: /\.ts$/,
+          type: 'javascript/auto',
+          loader: 'builtin:swc-loader',
+          options: { jsc: { parser: { syntax: 'typescript' } } },
+        },
+      ],
+    },
+    externalsType: 'module',
+    externals: [
+      ({ request }, done) => {
+        if (/^[./]/.test(request)) return done();
+        if (isBuiltin(request)) return done(null, request.startsWith('node:') ? request : `node:${request}`);
+        if (!notForRemotes.has(packageOf(request))) needed.add(packageOf(request));
+        return done(null, request);
+      },
+    ],
+    optimization: { minimize: false, nodeEnv: false, splitChunks: false },
+    performance: false,
+    stats: 'errors-warnings',
+    plugins: Object.entries(replaced).map(
+      ([file, by]) =>
+        new rspack.NormalModuleReplacementPlugin(
+          new RegExp(`[\\\\/]${file.replace('.', '\\.')}$`),
+          (resource) => {
+            resource.request = join(root, 'tools', by);
+          },
+        ),
+    ),
+  };
+}
