@@ -256,6 +256,19 @@ describe('a database that goes', () => {
     expect([await page.stored(), page.problems]).toEqual([['n1'], []]);
   });
 
+  it('[Y-02] that is full in this tab alone: what another tab may send meanwhile keeps its content and its key', async () => {
+    const page = openPage();
+    await page.queue.enqueue('CREATE_NOTE', note('n1'));
+    IDBObjectStore.prototype.put = fails('QuotaExceededError');
+    const change = { id: 'n1', bookId: null, content: 'more words' };
+    await page.queue.enqueue('UPDATE_NOTE', { ...change, replaces: [] } as never);
+    const waiting = page.queue.waiting.get();
+    expect(waiting.map(({ type, payload }) => [type, (payload as { content: string }).content])).toEqual([
+      ['CREATE_NOTE', 'words'],
+      ['UPDATE_NOTE', 'more words'],
+    ]);
+  });
+
   it('[F-02] an open that throws rejects', async () => {
     indexedDB.open = fails('SecurityError') as never;
     await expect(openLecternDatabase('x')).rejects.toThrow('No.');

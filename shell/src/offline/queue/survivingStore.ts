@@ -1,7 +1,7 @@
 import { growingPause } from '../common/growingPause.ts';
 import { isQuotaError } from '../common/isQuotaError.ts';
 import type { QueueStore } from './queuePorts.ts';
-import type { StoredAction } from './storedAction.ts';
+import { isUntouched, type StoredAction } from './storedAction.ts';
 import type { WriteAheadLog } from './writeAheadLog.ts';
 
 type Actions = readonly StoredAction[];
@@ -54,13 +54,19 @@ export function createSurvivingStore(ports: SurvivingStorePorts): SurvivingStore
   function hold(userId: string): Held {
     const there = held.get(userId);
     if (there) return there;
-    const actions = known.get(userId)?.actions ?? [];
+    const actions = (known.get(userId)?.actions ?? []).map(maybeSent);
     const ids = actions.map(({ id }) => id);
     const next = { actions, seen: new Set(ids), inDatabase: new Set(ids) };
     held.set(userId, next);
     for (const action of actions.slice(-mostLogged)) log(action);
     return next;
   }
+
+  /** Another tab may send it as the database has it: it keeps its payload, and what is written next is a write of its own. */
+  const maybeSent = (action: StoredAction): StoredAction =>
+    isUntouched(action) && action.heldUntil === undefined
+      ? { ...action, lastAttempt: now(), refused: false }
+      : action;
 
   function log({ id, type, payload, userId, lastAttempt, refused }: StoredAction): void {
     writeAheadLog.add({
