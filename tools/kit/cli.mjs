@@ -31,7 +31,12 @@ async function dev(name) {
   });
   console.log(`\n${name} is built anew at each change. Over a deployed Lectern that allows it:`);
   console.log(`https://…/?override=${server.override}\n`);
-  const end = () => server.stop().finally(() => process.exit(0));
+  const end = () => {
+    server.stop().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    );
+  };
   process.on('SIGTERM', end).on('SIGINT', end);
 }
 

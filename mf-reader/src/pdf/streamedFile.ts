@@ -1,3 +1,4 @@
+import { fetchFromServer } from '@lectern/shared-contracts/api/apiHeaders.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { lengthOf } from './fileInAdvance.ts';
 import { pdfjs } from './pdfjs.ts';
@@ -45,9 +46,9 @@ export class StreamedFile extends pdfjs.PDFDataRangeTransport {
     const headers = { range: `bytes=${begin}-${end - 1}` };
     while (!signal.aborted) {
       try {
-        const response = await fetch(this.#address, { headers, signal });
+        const response = await fetchFromServer(this.#address, { headers, signal });
         // What is refused now is refused the next time.
-        if (response.status !== 206) return;
+        if (response.status !== 206) return this.#failed();
         const part = new Uint8Array(await response.arrayBuffer());
         this.#isReached = true;
         return this.onDataRange(begin, part);

@@ -49,5 +49,5 @@ export async function prefetchReads(
 }
 
 /** What the numbers beside the entries are counted from: the frame of every reader's page asks for it. */
-export const navigationReads = ({ routes }: Pick<RouteTable, 'routes'>): readonly ReadDescription[] =>
+const navigationReads = ({ routes }: Pick<RouteTable, 'routes'>): readonly ReadDescription[] =>
   routes.flatMap(({ navigation }) => navigation?.badge?.read ?? []);
