@@ -21,7 +21,7 @@ export interface RouteCost {
 
 /** All limits of rate and concurrency for signed-in readers; of `password` for visitors too, by their network. */
 export const routeCosts = {
-  search: { share: 0.05, atOnce: 1, waiting: 40, rest: 3 },
+  search: { share: 0.05, atOnce: 1, waiting: 40, rest: 1 },
   mentor: { share: 0.01, atOnce: 1, waiting: 20, rest: 4 },
   import: { share: 0.01, atOnce: 1, waiting: 20, rest: 20 },
   /** A picture comes with the request and is held while it waits. */
@@ -36,7 +36,7 @@ export const routeCosts = {
     rest: 0,
     total: Math.max(1, Math.floor(availableParallelism() / 2)),
   },
-  export: { share: 0.0025, atOnce: 1, waiting: 2, rest: 4 },
+  export: { share: 0.0025, atOnce: 1, waiting: 2, rest: 1 },
   any: { share: 1, atOnce: 2, waiting: 300, rest: 4 },
 } as const satisfies Record<string, RouteCost>;
 

@@ -62,7 +62,7 @@ export function createSurvivingStore(ports: SurvivingStorePorts): SurvivingStore
     return next;
   }
 
-  /** Another tab may send it as the database has it: it keeps its payload, and what comes next is a write of its own. */
+  /** Another tab may send it as the database has it: its payload stays, and what comes next is another write. */
   const maybeSent = (action: StoredAction): StoredAction =>
     isUntouched(action) && action.heldUntil === undefined
       ? { ...action, lastAttempt: now(), refused: false }
