@@ -40,6 +40,7 @@ describe('OpenTelemetry', () => {
         () => response.destroy(),
       );
     });
+    collector.unref();
     await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve));
     const { port } = collector.address() as AddressInfo;
     const endpoint = `http://127.0.0.1:${port}`;

@@ -13,6 +13,9 @@ import resultsReporter from './resultsReporter.mjs';
 /** Processes at once: twice as many as there are cores, as most of a test is waiting for an answer. */
 const concurrency = 2 * availableParallelism();
 
+/** Milliseconds after which a process that hangs has failed. */
+const timeout = 15 * 60_000;
+
 const [, , results, plan] = process.argv;
 const folder = join(root, '.cache', 'test-groups', String(process.pid));
 
@@ -29,7 +32,7 @@ await runTogether(${JSON.stringify(files)});
 
 mkdirSync(folder, { recursive: true });
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
-const tests = run({ cwd: root, concurrency, files: JSON.parse(plan).map(grouped) });
+const tests = run({ cwd: root, concurrency, timeout, files: JSON.parse(plan).map(grouped) });
 tests.on('test:fail', () => {
   process.exitCode = 1;
 });
