@@ -28,7 +28,7 @@ export function Parts() {
   return (
     <Section title={t('Parts in use')} asked={asked}>
       {({ items, failures, deploys, canaries = [] }) => (
-        <Stack>
+        <Stack gap={8}>
           {items.length === 0 ? (
             <Muted>{t('No visits with analytics allowed in the last seven days.')}</Muted>
           ) : (

@@ -9,6 +9,7 @@ import { useEffect, useState } from 'react';
 import type { RegisteredRemote } from '../../federation/checkRegistry.ts';
 import { useShell } from '../../host/shell.ts';
 import { Muted } from '../../theme/prose.ts';
+import { Choices } from './adminParts.ts';
 import { CopyLink } from './CopyLink.tsx';
 
 /** Days for which a link is good. */
@@ -68,18 +69,20 @@ export function RemoteLinkForm({ items }: { items: readonly RemoteHealth[] }) {
               'Whoever opens the link gets these versions, in that browser only. A badge says so and leads back.',
             )}
       </Muted>
-      {choices.map(({ name, versions }) => (
-        <Select
-          key={name}
-          label={name}
-          value={chosen[name] ?? ''}
-          onChange={(version) => setChosen({ ...chosen, [name]: version })}
-          options={[
-            { value: '', label: t('As deployed') },
-            ...versions.map((version) => ({ value: version, label: version })),
-          ]}
-        />
-      ))}
+      <Choices>
+        {choices.map(({ name, versions }) => (
+          <Select
+            key={name}
+            label={name}
+            value={chosen[name] ?? ''}
+            onChange={(version) => setChosen({ ...chosen, [name]: version })}
+            options={[
+              { value: '', label: t('As deployed') },
+              ...versions.map((version) => ({ value: version, label: version })),
+            ]}
+          />
+        ))}
+      </Choices>
       {choices.length === 0 ? null : (
         <div>
           <Button disabled={mix.length === 0} onClick={() => runInBackground(make())}>

@@ -12,6 +12,13 @@ export const Sections = styled.div`
   }
 `;
 
+/** Choices beside each other where there is room. */
+export const Choices = styled.div`
+  display: grid;
+  gap: ${space(4)};
+  grid-template-columns: repeat(auto-fill, minmax(min(14rem, 100%), 1fr));
+`;
+
 /** Figures as a title page has them: large, with small names. */
 export const FigureList = styled.dl`
   display: flex;
