@@ -6,6 +6,7 @@ import type { BookMetadata } from '../ingest/ingestedBook.ts';
 import type { Services } from '../services/services.ts';
 import type { Db } from '../store/db.ts';
 import type { BooksTable, NewBook, UploadsTable } from '../store/schema.ts';
+import { fileColumns } from './fileColumns.ts';
 
 /**
  * The book without a file that this upload is the file of: the one its reader has named, else one of the same ISBN, or
@@ -83,18 +84,7 @@ export async function fillPlaceholderBook(
     isbn: book.isbn ?? file.isbn,
     isbn10: book.isbn10 ?? file.isbn10,
     isbn13: book.isbn13 ?? file.isbn13,
-    sha256: file.sha256,
-    format: file.format,
-    file_name: file.file_name,
-    file_size: file.file_size,
-    page_count: file.page_count,
-    word_count: file.word_count,
-    layout: file.layout,
-    direction: file.direction,
-    opf: file.opf,
-    accessibility: file.accessibility,
-    file_notes: file.file_notes,
-    updated_at: file.updated_at,
+    ...fileColumns(file),
     ...(keepsCover ? {} : { cover_source: file.cover_source, cover_version: awaited.cover_version + 1 }),
   });
 }

@@ -8,6 +8,7 @@ import { AppError } from '../common/errors.ts';
 import type { FoundWords, IngestedBook } from '../ingest/ingestedBook.ts';
 import type { Db } from '../store/db.ts';
 import type { BooksTable, NewBook } from '../store/schema.ts';
+import { fileColumns } from './fileColumns.ts';
 import { placesIn, type StoredPlace } from './soughtWords.ts';
 
 /** The book whose file an upload replaces. @throws AppError not_found when it was deleted meanwhile */
@@ -48,18 +49,8 @@ export async function takeNewFile(
 ): Promise<Selectable<BooksTable>> {
   return changeBook(trx, book.id, {
     file_id: fileId,
-    sha256: file.sha256,
-    file_name: file.file_name,
-    file_size: file.file_size,
-    page_count: file.page_count,
-    word_count: file.word_count,
-    layout: file.layout,
-    direction: file.direction,
-    opf: file.opf,
-    accessibility: file.accessibility,
-    file_notes: file.file_notes,
+    ...fileColumns(file),
     read_again: 0,
-    updated_at: file.updated_at,
   });
 }
 

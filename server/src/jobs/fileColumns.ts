@@ -1,0 +1,17 @@
+import type { NewBook } from '../store/schema.ts';
+
+/** What only a file can say of a book: nothing here is the reader's to change. */
+export const fileColumns = (file: NewBook) => ({
+  sha256: file.sha256,
+  format: file.format,
+  file_name: file.file_name,
+  file_size: file.file_size,
+  page_count: file.page_count,
+  word_count: file.word_count,
+  layout: file.layout,
+  direction: file.direction,
+  opf: file.opf,
+  accessibility: file.accessibility,
+  file_notes: file.file_notes,
+  updated_at: file.updated_at,
+});
