@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test } from 'node:test';
+import { describe, test } from 'node:test';
+import { loadConfig } from '../src/config/config.ts';
 import { type Client, client } from './support/client.ts';
 import { startServer } from './support/server.ts';
 import { dropDatabaseOf } from './support/store.ts';
@@ -41,4 +42,33 @@ test('[S-14] another secret voids access tokens and signed addresses; a sign-in 
     await dropDatabaseOf(dataDir);
     await rm(dataDir, { recursive: true, force: true });
   }
+});
+
+describe('the secret', () => {
+  test('is made on the first start, and nobody else can read it', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'lectern-secret-'));
+    const first = loadConfig({ DATA_DIR: folder });
+    assert.equal(loadConfig({ DATA_DIR: folder }).secret, first.secret);
+    assert.equal((await stat(join(folder, 'secret'))).mode & 0o777, 0o600);
+    assert.equal((await readFile(join(folder, 'secret'), 'utf8')).trim(), first.secret);
+    await rm(folder, { recursive: true });
+  });
+
+  test('[AA-02] missing, default or short in production, the server does not start and says why', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'lectern-secret-'));
+    const start = (secret?: string, more: Record<string, string> = {}) =>
+      loadConfig({
+        DATA_DIR: folder,
+        NODE_ENV: 'production',
+        ...(secret ? { LECTERN_SECRET: secret } : {}),
+        ...more,
+      });
+    // One process makes its own (docs/deviations.md); several must be given the same.
+    assert.throws(() => start(undefined, { DATABASE_URL: 'postgres://127.0.0.1/library' }), /LECTERN_SECRET/);
+    assert.throws(() => start('short'), /too weak/);
+    assert.throws(() => start('changeme'.repeat(8)), /too weak/);
+    assert.throws(() => start('a'.repeat(64)), /too weak/);
+    start('q8Zt1-mWv0r7yUe5LkP2-xJ9aN4hBs6cDf3gTi');
+    await rm(folder, { recursive: true });
+  });
 });

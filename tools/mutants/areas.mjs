@@ -76,7 +76,10 @@ export const areas = {
     credentials: {
       files: ['server/src/auth/credentials/*.ts'],
       tests: [
-        'server/test/auth.test.ts',
+        'server/test/auth.accounts.test.ts',
+        'server/test/auth.tokens.test.ts',
+        'server/test/auth.tries.test.ts',
+        'server/test/auth.passwordChange.test.ts',
         'server/test/auth.refresh.test.ts',
         'server/test/passwords.test.ts',
       ],
@@ -86,7 +89,13 @@ export const areas = {
         'auth',
         'users newPassword resetTokens registration invitations signIn refreshCookie sameOrigin secureCookies',
       ),
-      tests: ['server/test/auth.test.ts', 'server/test/admin.test.ts', 'server/test/passwords.test.ts'],
+      tests: [
+        'server/test/auth.accounts.test.ts',
+        'server/test/auth.tries.test.ts',
+        'server/test/auth.passwordChange.test.ts',
+        'server/test/admin.test.ts',
+        'server/test/passwords.test.ts',
+      ],
     },
     devices: {
       files: ofServer('auth', 'deviceCookie deviceSessions knownDevices'),

@@ -303,7 +303,7 @@ export const faults = [
     file: 'server/src/routes/auth.ts',
     find: "await services.limits.takeBack('login-network', network);",
     put: '',
-    test: 'server/test/auth.test.ts',
+    test: 'server/test/auth.tries.test.ts',
   },
   {
     id: 'M-10 registrations',
@@ -311,7 +311,7 @@ export const faults = [
     file: 'server/src/routes/auth.ts',
     find: "await services.limits.hit('register-taken', network, authLimits.registerTaken);",
     put: '',
-    test: 'server/test/auth.test.ts',
+    test: 'server/test/auth.tries.test.ts',
   },
   {
     id: 'M-11 reload',

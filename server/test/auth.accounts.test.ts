@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import { argon2id, hashPassword } from '../src/auth/credentials/passwords.ts';
+import { type Client, client } from './support/client.ts';
+import { startServer, type TestServer } from './support/server.ts';
+import { noteSlowWork } from './support/slowWork.ts';
+
+const slowWork = noteSlowWork();
+let server: TestServer;
+let clock = new Date();
+
+const pass = (seconds: number) => {
+  clock = new Date(clock.getTime() + seconds * 1000);
+};
+
+const who = { email: 'ada@example.org', password: 'correct horse', name: 'Ada Lovelace' };
+
+before(async () => {
+  server = await startServer({ services: { now: () => clock, ...slowWork.services } });
+  const ada = client(server.origin, '/v1');
+  await ada.register(who);
+});
+
+after(() => server.stop());
+
+// Beyond every window of the limits, so that no test eats another's tries.
+beforeEach(() => pass(7200));
+
+async function signedIn(): Promise<Client> {
+  const browser = client(server.origin, '/v1');
+  await browser.signIn(who);
+  return browser;
+}
+
+describe('accounts', () => {
+  test('the first account is the administrator’s, others are readers', async () => {
+    const ada = await signedIn();
+    const bea = await server.reader('bea');
+    assert.deepEqual(ada.user?.roles, ['admin', 'user']);
+    assert.deepEqual(bea.user?.roles, ['user']);
+  });
+
+  test('passwords are kept as argon2id', async () => {
+    assert.match(await hashPassword(argon2id, 'x'), /^\$argon2id\$/);
+    const row = await server.services.db
+      .selectFrom('users')
+      .select('password_hash')
+      .executeTakeFirstOrThrow();
+    assert.match(row.password_hash, /^\$argon2id\$/);
+  });
+
+  test('an address is taken however it is written', async () => {
+    const error = await server.visitor.fails(409, 'POST /auth/register', {
+      body: { ...who, email: 'ADA@Example.org' },
+    });
+    assert.equal(error.code, 'email_taken');
+  });
+
+  test('the profile is changed, roles and the like are not', async () => {
+    const ada = await signedIn();
+    const profile = await ada.call('PUT /auth/profile', {
+      body: { name: ' Ada ', time_zone: 'Europe/Paris', preferences: { theme: 'dark' } },
+    });
+    assert.equal(profile.name, 'Ada');
+    assert.equal(profile.time_zone, 'Europe/Paris');
+    await ada.call('PUT /auth/profile', { body: { preferences: { view: 'list' } } });
+    assert.deepEqual((await ada.call('GET /auth/profile', {})).preferences, { theme: 'dark', view: 'list' });
+  });
+
+  test('[AZ-03] roles, isAdmin or an id in a body are refused', async () => {
+    const bea = await server.reader('mallory');
+    for (const extra of [
+      { roles: ['admin'] },
+      { isAdmin: true },
+      { id: bea.user?.id },
+      { created_at: '2020-01-01T00:00:00Z' },
+    ]) {
+      await bea.fails(422, 'PUT /auth/profile', { body: { name: 'M', ...extra } });
+      await server.visitor.fails(422, 'POST /auth/register', {
+        body: { email: 'new@example.org', password: 'long enough', name: 'N', ...extra },
+      });
+    }
+    assert.deepEqual((await bea.call('GET /auth/profile', {})).roles, ['user']);
+  });
+
+  test('[AA-10] [M-12] an over-long password and a name of spaces are refused before anything is hashed', async () => {
+    for (const body of [
+      { ...who, email: 'long@example.org', password: 'x'.repeat(100_000) },
+      { ...who, email: 'blank@example.org', name: '   ' },
+    ]) {
+      const { done } = await slowWork.during(() =>
+        server.visitor.fails(422, 'POST /auth/register', { body }),
+      );
+      assert.deepEqual(done, []);
+    }
+  });
+});

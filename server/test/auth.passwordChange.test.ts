@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import { issueResetToken } from '../src/auth/resetTokens.ts';
+import { type Client, client } from './support/client.ts';
+import { startServer, type TestServer } from './support/server.ts';
+import { noteSlowWork } from './support/slowWork.ts';
+
+const slowWork = noteSlowWork();
+let server: TestServer;
+let clock = new Date();
+
+const pass = (seconds: number) => {
+  clock = new Date(clock.getTime() + seconds * 1000);
+};
+
+const who = { email: 'ada@example.org', password: 'correct horse', name: 'Ada Lovelace' };
+
+before(async () => {
+  server = await startServer({ services: { now: () => clock, ...slowWork.services } });
+  const ada = client(server.origin, '/v1');
+  await ada.register(who);
+});
+
+after(() => server.stop());
+
+// Beyond every window of the limits, so that no test eats another's tries.
+beforeEach(() => pass(7200));
+
+async function signedIn(): Promise<Client> {
+  const browser = client(server.origin, '/v1');
+  await browser.signIn(who);
+  return browser;
+}
+
+describe('another password', () => {
+  const eve = { email: 'eve@example.org', password: 'first password', name: 'Eve' };
+  const session = async (password: string) => {
+    const browser = client(server.origin, '/v1');
+    await browser.signIn({ email: eve.email, password });
+    return browser;
+  };
+  before(async () => {
+    await client(server.origin, '/v1').register(eve);
+  });
+
+  test('[AA-13] changed: every other session is 401 at once, this one goes on', async () => {
+    const [laptop, phone] = [await session('first password'), await session('first password')];
+    const old = laptop.token;
+    await laptop.fails(403, 'POST /auth/change-password', {
+      body: { currentPassword: 'wrong', newPassword: 'second password' },
+    });
+    const { token } = await laptop.call('POST /auth/change-password', {
+      body: { currentPassword: 'first password', newPassword: 'second password' },
+    });
+    await phone.fails(401, 'GET /books', {});
+    await phone.fails(401, 'POST /auth/refresh', {});
+    laptop.token = old;
+    await laptop.fails(401, 'GET /books', {});
+    laptop.token = token;
+    await laptop.call('GET /books', {});
+    await laptop.call('POST /auth/refresh', {});
+    await server.visitor.fails(401, 'POST /auth/login', {
+      body: { email: eve.email, password: 'first password' },
+    });
+  });
+
+  test('[AA-13] signed out everywhere: every session is 401 at once, one begun right after is not', async () => {
+    const [laptop, phone] = [await session('second password'), await session('second password')];
+    await laptop.call('POST /auth/logout-everywhere', {});
+    for (const browser of [laptop, phone]) {
+      await browser.fails(401, 'GET /books', {});
+      await browser.fails(401, 'POST /auth/refresh', {});
+    }
+    await (await session('second password')).call('GET /books', {});
+  });
+
+  test('[AA-12] a reset token works once, for its own account, and no made-up one does', async () => {
+    const { db } = server.services;
+    const phone = await session('second password');
+    await server.visitor.call('POST /auth/reset-password', { body: { email: eve.email } });
+    const token = await issueResetToken(db, phone.user?.id ?? '', clock);
+    const confirm = (given: string, password = 'third password') =>
+      server.visitor.try('POST /auth/reset-password/confirm', { body: { token: given, password } });
+    for (const forged of ['', 'x', `${token}x`, token.slice(0, -1), phone.token ?? '']) {
+      assert.equal((await confirm(forged.slice(0, 200))).status, 400);
+    }
+    assert.equal((await confirm(token)).status, 204);
+    assert.equal((await confirm(token, 'fourth password')).status, 400);
+    await phone.fails(401, 'GET /books', {});
+    await session('third password');
+    await signedIn();
+  });
+
+  test('a reset link ends after an hour, and with the next password', async () => {
+    const { db } = server.services;
+    const laptop = await session('third password');
+    const late = await issueResetToken(db, laptop.user?.id ?? '', clock);
+    pass(3_601);
+    await server.visitor.fails(400, 'POST /auth/reset-password/confirm', {
+      body: { token: late, password: 'long enough' },
+    });
+    const other = await session('third password');
+    const overtaken = await issueResetToken(db, laptop.user?.id ?? '', clock);
+    await other.call('POST /auth/change-password', {
+      body: { currentPassword: 'third password', newPassword: 'fifth password' },
+    });
+    await server.visitor.fails(400, 'POST /auth/reset-password/confirm', {
+      body: { token: overtaken, password: 'long enough' },
+    });
+  });
+});

@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import { SignJWT, UnsecuredJWT } from 'jose';
+import { type Client, client } from './support/client.ts';
+import { startServer, type TestServer } from './support/server.ts';
+import { noteSlowWork } from './support/slowWork.ts';
+
+const slowWork = noteSlowWork();
+let server: TestServer;
+let clock = new Date();
+
+const pass = (seconds: number) => {
+  clock = new Date(clock.getTime() + seconds * 1000);
+};
+
+const who = { email: 'ada@example.org', password: 'correct horse', name: 'Ada Lovelace' };
+
+before(async () => {
+  server = await startServer({ services: { now: () => clock, ...slowWork.services } });
+  const ada = client(server.origin, '/v1');
+  await ada.register(who);
+});
+
+after(() => server.stop());
+
+// Beyond every window of the limits, so that no test eats another's tries.
+beforeEach(() => pass(7200));
+
+async function signedIn(): Promise<Client> {
+  const browser = client(server.origin, '/v1');
+  await browser.signIn(who);
+  return browser;
+}
+
+describe('access tokens', () => {
+  test('[AA-01] only what we have signed, for us and for now, is taken', async () => {
+    const ada = await signedIn();
+    const good = ada.token ?? '';
+    const [head, payload, mac] = good.split('.');
+    const claims = JSON.parse(Buffer.from(payload ?? '', 'base64url').toString());
+    const unix = Math.floor(clock.getTime() / 1000);
+    const key = Buffer.from('another key that is long enough to be one');
+    const signedBy = (header: object, body = claims) =>
+      new SignJWT(body).setProtectedHeader({ alg: 'HS256', typ: 'at+jwt', ...header }).sign(key);
+    const tampered = Buffer.from(
+      JSON.stringify({ ...claims, sub: '00000000-0000-4000-8000-000000000000' }),
+    ).toString('base64url');
+    const bad = [
+      new UnsecuredJWT(claims).encode(),
+      await signedBy({}),
+      await signedBy({ jku: `${server.origin}/keys.json`, kid: '1' }),
+      `${head}.${tampered}.${mac}`,
+      `${head}.${payload}.`,
+      'x',
+    ];
+    for (const token of bad) {
+      ada.token = token;
+      await ada.fails(401, 'GET /books', {});
+    }
+    const { ours } = await forgery();
+    const wrong = [
+      await ours({ aud: 'elsewhere' }),
+      await ours({ iss: 'elsewhere' }),
+      await ours({ exp: unix - 1 }),
+      await ours({ nbf: unix + 61, iat: unix + 61 }),
+      await ours({}, { typ: 'JWT' }),
+      await ours({ sub: undefined }),
+    ];
+    for (const token of wrong) {
+      ada.token = token;
+      await ada.fails(401, 'GET /books', {});
+    }
+    for (const token of [good, await ours({}), await ours({ nbf: unix + 30, iat: unix + 30 })]) {
+      ada.token = token;
+      await ada.call('GET /books', {});
+    }
+
+    /** Tokens signed by the real key, with claims of our choice. */
+    async function forgery() {
+      const ourKey = Buffer.from(`access\n${server.config.secret}`);
+      return {
+        ours: (change: object, header: object = {}) =>
+          new SignJWT({ ...claims, ...change })
+            .setProtectedHeader({ alg: 'HS256', typ: 'at+jwt', ...header })
+            .sign(ourKey),
+      };
+    }
+  });
+
+  test('an access token ends after 15 minutes', async () => {
+    const ada = await signedIn();
+    pass(15 * 60 - 5);
+    await ada.call('GET /books', {});
+    pass(10);
+    assert.equal((await ada.fails(401, 'GET /books', {})).code, 'token_rejected');
+  });
+
+  test('[AA-03] a refresh token is no access token, and the other way round', async () => {
+    const ada = await signedIn();
+    const access = ada.token ?? '';
+    const [[name, refresh] = ['', '']] = [...ada.cookies];
+    ada.token = refresh;
+    await ada.fails(401, 'GET /books', {});
+    ada.cookies.set(name, access);
+    ada.token = null;
+    await ada.fails(401, 'POST /auth/refresh', {});
+  });
+});

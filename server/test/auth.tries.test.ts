@@ -1,0 +1,194 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import { authLimits } from '../src/rateLimits/authLimits.ts';
+import { type Client, client } from './support/client.ts';
+import { startServer, type TestServer } from './support/server.ts';
+import { noteSlowWork } from './support/slowWork.ts';
+
+const slowWork = noteSlowWork();
+let server: TestServer;
+let clock = new Date();
+
+const pass = (seconds: number) => {
+  clock = new Date(clock.getTime() + seconds * 1000);
+};
+
+const who = { email: 'ada@example.org', password: 'correct horse', name: 'Ada Lovelace' };
+
+before(async () => {
+  server = await startServer({ services: { now: () => clock, ...slowWork.services } });
+  const ada = client(server.origin, '/v1');
+  await ada.register(who);
+});
+
+after(() => server.stop());
+
+// Beyond every window of the limits, so that no test eats another's tries.
+beforeEach(() => pass(7200));
+
+async function signedIn(): Promise<Client> {
+  const browser = client(server.origin, '/v1');
+  await browser.signIn(who);
+  return browser;
+}
+
+type Asked = 'POST /auth/login' | 'POST /auth/reset-password' | 'POST /auth/register';
+
+const slowWorkOf: Record<Asked, string[]> = {
+  'POST /auth/login': ['verify argon2id v=19 m=19456,t=2,p=1'],
+  'POST /auth/reset-password': ['pause 150'],
+  'POST /auth/register': ['hash'],
+};
+
+/** That nobody can tell by the answer, nor by the work that takes time, whether an address has an account. */
+async function knownAndUnknownAlike(asked: TestServer, keys: readonly Asked[]): Promise<void> {
+  const ask = async (key: Asked, email: string) => {
+    const bodies: Record<Asked, object> = {
+      'POST /auth/login': { email, password: 'not it' },
+      'POST /auth/reset-password': { email },
+      'POST /auth/register': { ...who, email },
+    };
+    const { result, done } = await slowWork.during(() => asked.visitor.try(key, { body: bodies[key] }));
+    assert.deepEqual(done, slowWorkOf[key], `${key} of ${email}`);
+    return `${result.status} ${JSON.stringify(result.body)}`;
+  };
+  for (const key of keys) assert.equal(await ask(key, who.email), await ask(key, 'unknown@example.org'));
+}
+
+describe('trying', () => {
+  test('[AA-08] many tries are refused, whatever X-Forwarded-For says', async () => {
+    const guess = (i: number) =>
+      server.visitor.try(
+        'POST /auth/login',
+        { body: { email: who.email, password: `guess ${i}` } },
+        {
+          headers: { 'x-forwarded-for': `10.0.0.${i}` },
+        },
+      );
+    for (let i = 0; i < 10; i++) assert.equal((await guess(i)).status, 401);
+    const refused = await guess(11);
+    assert.equal(refused.status, 429);
+    assert.ok(Number(refused.headers.get('retry-after')) > 0);
+    await server.visitor.fails(429, 'POST /auth/login', {
+      body: { email: who.email, password: who.password },
+    });
+    pass(901);
+    await signedIn();
+  });
+
+  test('[AA-08] behind a trusted proxy, the address counts that the proxy has seen', async () => {
+    const proxied = await startServer({ config: { trustProxy: true } });
+    const guess = (forwarded: string) =>
+      proxied.visitor.try(
+        'POST /auth/login',
+        { body: { email: who.email, password: 'x' } },
+        {
+          headers: { 'x-forwarded-for': forwarded },
+        },
+      );
+    for (let i = 0; i < 10; i++) assert.equal((await guess(`10.0.0.${i}, 9.9.9.9`)).status, 401);
+    assert.equal((await guess('10.0.0.99, 9.9.9.9')).status, 429);
+    assert.equal((await guess('8.8.8.8')).status, 401);
+    await proxied.stop();
+  });
+
+  test('tries side by side are all counted', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, (_, i) =>
+        server.visitor.try('POST /auth/login', {
+          body: { email: 'nobody@example.org', password: `guess ${i}` },
+        }),
+      ),
+    );
+    assert.equal(answers.filter(({ status }) => status === 401).length, 10);
+    assert.equal(answers.filter(({ status }) => status === 429).length, 20);
+  });
+
+  test('signing in rightly does not use tries up', async () => {
+    for (let i = 0; i < 15; i++) await signedIn();
+  });
+
+  test('[M-10] readers of one network who sign in rightly use up no tries of each other', async () => {
+    const { limits } = server.services;
+    const names = ['first', 'second', 'third'].map((name) => `${name} in the network`);
+    const accounts = names.map((name, i) => ({
+      email: `network${i}@example.org`,
+      password: 'long enough',
+      name,
+    }));
+    for (const account of accounts) await client(server.origin, '/v1').register(account);
+    // All tries but one that the network has.
+    for (let i = 1; i < authLimits.loginFromAddress.tries; i++)
+      await limits.hit('login-network', '127.0.0.1', authLimits.loginFromAddress);
+    for (const account of accounts) await client(server.origin, '/v1').signIn(account);
+    const wrong = { body: { email: 'nobody@example.org', password: 'not it' } };
+    await server.visitor.fails(401, 'POST /auth/login', wrong);
+    await server.visitor.fails(429, 'POST /auth/login', wrong);
+  });
+
+  // An open library signs a newcomer in at once, and so cannot hide which addresses are taken: see SECURITY.md.
+  test('[AA-09] [M-12] where accounts are by invitation, sign-in, reset and registration answer the same for known and unknown addresses, after the same work', async () => {
+    const invited = await startServer({ services: { now: () => clock, ...slowWork.services } });
+    try {
+      const ada = client(invited.origin, '/v1');
+      await ada.register(who);
+      await ada.call('PUT /admin/settings', { body: { registration: 'invited' } });
+      await knownAndUnknownAlike(invited, [
+        'POST /auth/login',
+        'POST /auth/reset-password',
+        'POST /auth/register',
+      ]);
+    } finally {
+      await invited.stop();
+    }
+  });
+
+  test('AA-09 in part [M-12]: an open library answers the same at sign-in and reset; at registration it says that an address is taken, after the same work as otherwise', async () => {
+    await knownAndUnknownAlike(server, ['POST /auth/login', 'POST /auth/reset-password']);
+    pass(7200);
+    for (const [email, status] of [
+      [who.email, 409],
+      ['free@example.org', 201],
+    ] as const) {
+      const { result, done } = await slowWork.during(() =>
+        server.visitor.try('POST /auth/register', { body: { ...who, email } }),
+      );
+      assert.deepEqual([result.status, done], [status, slowWorkOf['POST /auth/register']]);
+    }
+  });
+
+  test('[M-12] a pause is as long as was asked for', async (t) => {
+    const other = await startServer();
+    try {
+      t.mock.timers.enable({ apis: ['setTimeout'] });
+      let over = false;
+      const pause = other.services.pause(150).then(() => {
+        over = true;
+      });
+      t.mock.timers.tick(149);
+      await new Promise(setImmediate);
+      assert.equal(over, false);
+      t.mock.timers.tick(1);
+      await pause;
+    } finally {
+      t.mock.timers.reset();
+      await other.stop();
+    }
+  });
+
+  test('which addresses are taken cannot be asked for long', async () => {
+    for (let i = 0; i < 10; i++) await server.visitor.fails(409, 'POST /auth/register', { body: who });
+    await server.visitor.fails(429, 'POST /auth/register', { body: who });
+    await server.visitor.fails(429, 'POST /auth/register', {
+      body: { ...who, email: 'another@example.org' },
+    });
+  });
+
+  test('a token or password in the address is refused', async () => {
+    const ada = await signedIn();
+    for (const name of ['token', 'access_token', 'password', 'Authorization']) {
+      const response = await server.visitor.fetch(`/v1/books?${name}=${ada.token}`);
+      assert.equal(response.status, 400);
+    }
+  });
+});

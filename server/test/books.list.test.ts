@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import type { Book, BookPatch } from '@lectern/shared-contracts/api/books.ts';
+import sharp from 'sharp';
+import { addBook } from './support/books.ts';
+import type { Client } from './support/client.ts';
+import { startServer, type TestServer } from './support/server.ts';
+
+let server: TestServer;
+let reader: Client;
+let clock = new Date('2026-03-01T10:00:00.000Z');
+const at = (minutes: number) => new Date(clock.getTime() + minutes * 60_000).toISOString();
+
+before(async () => {
+  server = await startServer({ services: { now: () => clock } });
+});
+
+after(() => server.stop());
+
+beforeEach(async () => {
+  clock = new Date(clock.getTime() + 60_000);
+  reader = await server.reader();
+});
+
+const add = (fields?: Parameters<typeof addBook>[2]) =>
+  addBook(server.services, reader.user?.id ?? '', fields);
+
+const patch = (id: string, body: BookPatch) => reader.call('PATCH /books/:id', { params: { id }, body });
+
+describe('listing', () => {
+  test('newest first, in pages that fit together, with the total', async () => {
+    const ids: string[] = [];
+    for (let i = 0; i < 7; i++)
+      ids.unshift(await add({ created_at: new Date(Date.UTC(2026, 0, i + 1)).toISOString() }));
+    const first = await reader.call('GET /books', { query: { limit: 4 } });
+    const second = await reader.call('GET /books', { query: { limit: 4, offset: 4 } });
+    assert.deepEqual(
+      [...first.items, ...second.items].map((book) => book.id),
+      ids,
+    );
+    assert.deepEqual([first.total, second.total], [7, 7]);
+    const beyond = await reader.call('GET /books', { query: { offset: 1000 } });
+    assert.deepEqual(beyond, { items: [], total: 7, next_cursor: null });
+  });
+
+  test('[OF-10] a page of books is 50 long where nothing else is asked for', async () => {
+    for (let i = 0; i < 51; i++) await add();
+    const { items, total } = await reader.call('GET /books', {});
+    assert.deepEqual([items.length, total], [50, 51]);
+  });
+
+  test('books of the same moment keep one order from page to page', async () => {
+    for (let i = 0; i < 5; i++) await add();
+    const pages = await Promise.all(
+      [0, 1, 2, 3, 4].map((offset) => reader.call('GET /books', { query: { limit: 1, offset } })),
+    );
+    assert.equal(new Set(pages.map(({ items }) => items[0]?.id)).size, 5);
+  });
+
+  test('whatever changes a book changes it in the list', async () => {
+    const [changed, other] = [await add({ title: 'One' }), await add({ title: 'Two' })];
+    const params = { id: changed };
+    const image = await sharp({ create: { width: 40, height: 60, channels: 3, background: 'teal' } })
+      .png()
+      .toBuffer();
+    const changes: Record<string, () => Promise<unknown>> = {
+      'a patch': () => patch(changed, { title: 'Another', rating: 4 }),
+      progress: () =>
+        reader.call('PUT /books/:id/progress', {
+          params,
+          body: { current_page: 50, total_pages: 100, percentage: 50, updated_at: at(0) },
+        }),
+      'a cover': () =>
+        reader.call('PUT /books/:id/cover', { params, body: { image: image.toString('base64') } }),
+      'a cover that was missing': () =>
+        reader.call('POST /covers-enhanced/ensure', {
+          body: { bookId: other, title: 'Two', author: 'An Author', genre: '' },
+        }),
+      import: () =>
+        reader.call('POST /books/import', {
+          body: { items: [{ title: 'Three', author: 'X', status: 'unread' }] },
+        }),
+      'time, by which addresses end': async () => {
+        clock = new Date(clock.getTime() + 24 * 3_600_000);
+        reader.token = (await reader.call('POST /auth/refresh', {})).token;
+      },
+      'a book that goes': () => reader.call('DELETE /books/:id', { params }),
+    };
+    const listed = () => reader.call('GET /books', {});
+    let before = await listed();
+    for (const [name, change] of Object.entries(changes)) {
+      await change();
+      const after = await listed();
+      assert.notDeepEqual(after, before, name);
+      assert.equal(after.total, after.items.length, name);
+      for (const item of after.items)
+        assert.deepEqual(item, await reader.call('GET /books/:id', { params: { id: item.id } }), name);
+      before = after;
+    }
+  });
+
+  test('by status and genre', async () => {
+    await add({ status: 'reading', genre: 'Poetry' });
+    await add({ status: 'reading', genre: 'Essays' });
+    await add({ genre: 'Poetry' });
+    const count = async (query: { status?: Book['status']; genre?: string }) =>
+      (await reader.call('GET /books', { query })).total;
+    assert.equal(await count({ status: 'reading' }), 2);
+    assert.equal(await count({ genre: 'Poetry' }), 2);
+    assert.equal(await count({ status: 'reading', genre: 'Poetry' }), 1);
+    assert.equal(await count({ status: 'paused' }), 0);
+  });
+
+  test('[AE-04] a limit or an offset that makes no sense is refused', async () => {
+    for (const query of [
+      { limit: -1 },
+      { limit: 0 },
+      { limit: 1e9 },
+      { limit: 'NaN' },
+      { limit: '1; drop table books' },
+      { limit: 1.5 },
+      { offset: -1 },
+      { offset: 'Infinity' },
+      { offset: 1e30 },
+      { status: 'eaten' },
+    ]) {
+      const error = await reader.fails(422, 'GET /books', { query });
+      assert.equal(error.code, 'invalid_request');
+    }
+    assert.equal((await reader.call('GET /books', { query: { offset: 10_000_000 } })).items.length, 0);
+    assert.equal((await reader.fetch('/v1/books?limit=1&limit=2')).status, 422);
+  });
+
+  test('a cover can be loaded by whoever has its address, for some hours', async () => {
+    const { signedUrls } = server.services;
+    const id = await add();
+    const book = await reader.call('GET /books/:id', { params: { id } });
+    assert.equal(book.cover_url, `${book.cover_base}/medium.webp`);
+    const again = await reader.call('GET /books/:id', { params: { id } });
+    assert.equal(again.cover_url, book.cover_url, 'it is stable, so that browsers cache the picture');
+    const grant = book.cover_base?.split('/').at(-2) ?? '';
+    assert.ok(signedUrls.verify('cover', id, grant));
+    assert.ok(!signedUrls.verify('content', id, grant));
+    assert.ok(!signedUrls.verify('cover', crypto.randomUUID(), grant));
+    for (const forged of [
+      '',
+      '-',
+      `${grant}x`,
+      grant.slice(0, -1),
+      grant.replace(/^\w+/, 'zzzz'),
+      '\u{1F600}',
+    ]) {
+      assert.ok(!signedUrls.verify('cover', id, forged), forged);
+    }
+    const before = clock;
+    clock = new Date(before.getTime() + 13 * 3_600_000);
+    assert.ok(!signedUrls.verify('cover', id, grant));
+    clock = before;
+  });
+});

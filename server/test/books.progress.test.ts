@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import { addBook } from './support/books.ts';
+import { type Client, client } from './support/client.ts';
+import { startServer, type TestServer } from './support/server.ts';
+
+let server: TestServer;
+let reader: Client;
+let clock = new Date('2026-03-01T10:00:00.000Z');
+const at = (minutes: number) => new Date(clock.getTime() + minutes * 60_000).toISOString();
+
+before(async () => {
+  server = await startServer({ services: { now: () => clock } });
+});
+
+after(() => server.stop());
+
+beforeEach(async () => {
+  clock = new Date(clock.getTime() + 60_000);
+  reader = await server.reader();
+});
+
+const add = (fields?: Parameters<typeof addBook>[2]) =>
+  addBook(server.services, reader.user?.id ?? '', fields);
+
+describe('progress', () => {
+  const put = (id: string, percentage: number, updated_at: string, more: object = {}, device = reader) =>
+    device.call('PUT /books/:id/progress', {
+      params: { id },
+      body: { current_page: Math.round(percentage), total_pages: 100, percentage, updated_at, ...more },
+    });
+  /** The same reader on another device. */
+  const elsewhere = async (): Promise<Client> => {
+    const device = client(server.origin, server.config.root);
+    const name = reader.user?.name ?? '';
+    await device.signIn({ email: `${name}@example.org`, password: `password of ${name}` });
+    return device;
+  };
+  const get = (id: string) => reader.call('GET /books/:id/progress', { params: { id } });
+  const book = (id: string) => reader.call('GET /books/:id', { params: { id } });
+
+  test('is where the reader left off, on any device', async () => {
+    const id = await add();
+    assert.equal(await get(id), null);
+    const position = { cfi: 'epubcfi(/6/4!/4/2)', spine_index: 1, fraction: 0.25, quote: { exact: 'words' } };
+    await put(id, 40, at(-10), { position, device: 'phone' });
+    assert.deepEqual(await get(id), {
+      current_page: 40,
+      total_pages: 100,
+      percentage: 40,
+      updated_at: at(-10),
+      position,
+      device: 'phone',
+      mine: true,
+    });
+    const shown = await book(id);
+    assert.deepEqual(
+      [shown.current_page, shown.progress, shown.status, shown.is_reading],
+      [40, 40, 'reading', true],
+    );
+    assert.equal(shown.last_opened, at(-10));
+  });
+
+  test('an older one of another device changes nothing, and the newer one is the answer', async () => {
+    const id = await add();
+    await put(id, 40, at(-10));
+    const answer = await put(id, 2, at(-20), { device: 'old tablet' }, await elsewhere());
+    assert.equal(answer.percentage, 40);
+    assert.equal((await get(id))?.percentage, 40);
+    assert.equal((await book(id)).progress, 40);
+  });
+
+  test('moments are compared, not their texts', async () => {
+    const id = await add();
+    await put(id, 40, '2026-03-01T09:00:00Z');
+    await put(id, 30, '2026-03-01T11:30:00+05:00', {}, await elsewhere());
+    assert.equal((await get(id))?.percentage, 40);
+    await put(id, 50, '2026-03-01T04:00:00.001-05:00');
+    assert.equal((await get(id))?.percentage, 50);
+  });
+
+  test('a clock that runs ahead does not win for ever', async () => {
+    const id = await add();
+    await put(id, 40, '2999-01-01T00:00:00Z');
+    clock = new Date(clock.getTime() + 1000);
+    await put(id, 50, clock.toISOString());
+    assert.equal((await get(id))?.percentage, 50);
+  });
+
+  test('the end completes the book; looking into it again does not undo that', async () => {
+    const id = await add();
+    await put(id, 100, at(-5));
+    assert.equal((await book(id)).status, 'completed');
+    await put(id, 10, at(-1));
+    const again = await book(id);
+    assert.deepEqual([again.status, again.progress, again.current_page], ['completed', 100, 10]);
+    assert.equal((await get(id))?.percentage, 10);
+  });
+
+  test('what is no moment is refused', async () => {
+    const id = await add();
+    for (const updated_at of [
+      'yesterday',
+      '2026-13-01T00:00:00Z',
+      '2026-03-01',
+      '2026-03-01T23:59:60Z',
+      1,
+      null,
+    ]) {
+      await reader.fails(422, 'PUT /books/:id/progress', {
+        params: { id },
+        body: { current_page: 1, total_pages: 100, percentage: 1, updated_at },
+      });
+    }
+  });
+});

@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { morning, pointsTests } from './support/pointsTests.ts';
+
+const game = pointsTests();
+
+describe('goals', () => {
+  test('[GM-04] [F-09] the first is to read 30 minutes a day, counted from sessions, worth 50 once a day', async () => {
+    const id = await game.book();
+    const [goal] = (await game.reader.call('GET /api/gamification/goals', {})).items;
+    assert.ok(goal);
+    assert.deepEqual(
+      [goal.type, goal.unit, goal.target, goal.reward, goal.current, goal.completedAt],
+      ['daily', 'minutes', 30, 50, 0, null],
+    );
+    await game.read(id, 20);
+    await game.reader.fails(409, 'PUT /api/gamification/goals/:id', {
+      params: { id: goal.id },
+      body: { progress: 1_000 },
+    });
+    const counted = await game.reader.call('PUT /api/gamification/goals/:id', {
+      params: { id: goal.id },
+      body: { progress: 20 },
+    });
+    assert.deepEqual([counted.current, counted.completedAt], [20, null]);
+    await game.read(id, 10);
+    const done = (await game.reader.call('GET /api/gamification/goals', {})).items[0];
+    assert.ok(done?.completedAt);
+    assert.equal(await game.paidFor('goal_reached'), 50);
+    await game.read(id, 40);
+    assert.equal(await game.paidFor('goal_reached'), 50);
+    await game.passTo('2026-03-05T09:00:00Z');
+    const next = (await game.reader.call('GET /api/gamification/goals', {})).items[0];
+    assert.deepEqual([next?.current, next?.completedAt], [0, null]);
+    await game.read(id, 30);
+    assert.equal(await game.paidFor('goal_reached'), 100);
+  });
+
+  test('[GM-04] [F-09] a goal of one’s own: created, counted, completed, given up; a deadline lies ahead', async () => {
+    const goal = await game.reader.call('POST /api/gamification/goals', {
+      body: { title: 'Two books', type: 'once', unit: 'books', target: 2, deadline: '2026-03-06T00:00:00Z' },
+    });
+    assert.equal(goal.current, 0);
+    await game.reader.fails(422, 'POST /api/gamification/goals', {
+      body: { title: 'Too late', type: 'once', target: 2, deadline: '2026-03-01T00:00:00Z' },
+    });
+    const unfair = { title: 'Rich', type: 'once', target: 2, reward: 9_999 } as const;
+    await game.reader.fails(422, 'POST /api/gamification/goals', { body: unfair });
+    await game.passTo(1);
+    for (let n = 0; n < 2; n += 1) {
+      const id = await game.book();
+      await game.reader.call('PATCH /books/:id', { params: { id }, body: { status: 'completed' } });
+    }
+    const counted = await game.reader.call('PUT /api/gamification/goals/:id', {
+      params: { id: goal.id },
+      body: { progress: 0 },
+    });
+    assert.equal(counted.current, 2);
+    assert.ok(counted.completedAt);
+    await game.reader.call('DELETE /api/gamification/goals/:id', { params: { id: goal.id } });
+    const [only, ...none] = (await game.reader.call('GET /api/gamification/goals', {})).items;
+    assert.equal(none.length, 0);
+    await game.reader.fails(409, 'DELETE /api/gamification/goals/:id', { params: { id: only?.id ?? '' } });
+  });
+
+  test('[GM-04] what is done after the deadline does not complete it', async () => {
+    const id = await game.book();
+    const goal = await game.reader.call('POST /api/gamification/goals', {
+      body: { title: 'Soon', type: 'once', unit: 'minutes', target: 5, deadline: '2026-03-04T09:02:00Z' },
+    });
+    await game.read(id, 10);
+    const late = await game.reader.call('PUT /api/gamification/goals/:id', {
+      params: { id: goal.id },
+      body: { progress: 0 },
+    });
+    assert.equal(late.completedAt, null);
+  });
+
+  test('[GM-04] a goal that was set without a network counts from then on, and never from before this reader was here', async () => {
+    const id = await game.book();
+    await game.read(id, 10);
+    const set = (created_at: string) =>
+      game.reader.call('POST /api/gamification/goals', {
+        body: { title: 'On the train', type: 'once', unit: 'minutes', target: 60, created_at },
+      });
+    await game.passTo(1);
+    assert.equal((await set(morning)).current, 10);
+    // A device whose clock goes ahead.
+    assert.equal((await set('2099-01-01T00:00:00.000Z')).current, 0);
+    const [first] = (await game.reader.call('GET /api/gamification/goals', {})).items;
+    const earliest = await set('2001-01-01T00:00:00.000Z');
+    assert.ok(earliest.createdAt >= (first?.createdAt ?? ''), earliest.createdAt);
+  });
+
+  test('many easy goals are not a way to points: three are paid in a day', async () => {
+    const id = await game.book();
+    for (let n = 0; n < 10; n += 1) {
+      await game.reader.call('POST /api/gamification/goals', {
+        body: { title: `Easy ${n}`, type: 'daily', target: 1 },
+      });
+    }
+    await game.read(id, 5);
+    assert.equal(await game.paidFor('goal_reached'), 3 * 20);
+  });
+});
