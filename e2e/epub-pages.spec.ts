@@ -1,0 +1,231 @@
+/** An EPUB in a real browser: what only layout and frames can show of its pages. */
+import type { Page } from '@playwright/test';
+import { register, signIn, upload, withConsent } from './support/account.ts';
+import { makeEpub, realBook } from './support/books.ts';
+import { chapterFrame, choose, look, pressInBar, untilOpen, withBars } from './support/reader.ts';
+import { expect, test } from './support/test.ts';
+
+// What a service worker keeps is for the journeys offline; here each page would pay for it.
+test.use({ serviceWorkers: 'block' });
+
+const pageLabel = /^Page \d+ of \d+$/;
+const place = (page: Page) => page.getByText(pageLabel).first();
+
+/** The first words on the screen, from the very letter on. @param least letters that the line must have more of */
+const firstWords = (page: Page, least = 12) =>
+  chapterFrame(page)
+    .locator('body')
+    .evaluate((body, letters) => {
+      const page = body.ownerDocument;
+      const { left } = page.documentElement.getBoundingClientRect();
+      for (let y = 40; y < 500; y += 8) {
+        const caret = page.caretPositionFromPoint(
+          Math.max(90, left + 90) % page.documentElement.clientWidth,
+          y,
+        );
+        const text =
+          caret?.offsetNode.nodeType === Node.TEXT_NODE ? (caret.offsetNode.textContent ?? '') : '';
+        const words = text.slice(caret?.offset ?? 0).trim();
+        if (words.length > letters) return words.slice(0, 40);
+      }
+      return '';
+    }, least);
+
+/**
+ * Whether these words of one paragraph can be seen now.
+ * @param before so many characters before them will do: a page may end between the first of a line and these
+ */
+const onScreen = (page: Page, words: string, before = 0) =>
+  chapterFrame(page)
+    .locator('body')
+    .evaluate(
+      (body, [wanted, back]) => {
+        const { clientWidth, clientHeight } = body.ownerDocument.documentElement;
+        const walker = body.ownerDocument.createTreeWalker(body, NodeFilter.SHOW_TEXT);
+        for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+          const found = (node.textContent ?? '').indexOf(wanted);
+          if (found < 0) continue;
+          for (const at of [found, Math.max(0, found - back)]) {
+            const range = body.ownerDocument.createRange();
+            range.setStart(node, at);
+            range.setEnd(node, at + 1);
+            const { left, right, top, bottom } = range.getBoundingClientRect();
+            if (right > 0 && left < clientWidth && bottom > 0 && top < clientHeight) return true;
+          }
+        }
+        return false;
+      },
+      [words, before] as const,
+    );
+
+/** Turns the page and waits until other words are there. @returns the first of them */
+async function turn(page: Page, key: string): Promise<string> {
+  const before = await firstWords(page);
+  await page.keyboard.press(key);
+  await expect.poll(() => firstWords(page)).not.toBe(before);
+  return firstWords(page);
+}
+
+test('[RD-01] an EPUB is paged by keys, touch and click, scrolled, set in another size and theme, and resumed at the exact place', async ({
+  page,
+  context,
+  request,
+  browser,
+}) => {
+  await withConsent(context);
+  const account = await register(request);
+  const book = await upload(
+    request,
+    account.token,
+    realBook('epub', 'jane-austen_pride-and-prejudice.epub') ?? (await makeEpub()),
+  );
+  await signIn(page, account);
+  await page.goto(`/read/${book.id}`);
+  await untilOpen(page);
+
+  await test.step('the contents lead to a chapter and show where one is', async () => {
+    await pressInBar(page, 'Contents, bookmarks and notes');
+    const panel = page.getByRole('complementary', { name: 'About this book' });
+    const entry = panel.getByRole('button', { name: realBook('epub') ? /^XX\s*\d*$/ : /^The Window/ });
+    await entry.click();
+    await expect(entry).toHaveAttribute('aria-current', 'location');
+    await panel.getByRole('button', { name: 'Close' }).click();
+  });
+
+  let before = '';
+  await test.step('keys and clicks turn the page, forward and back', async () => {
+    before = (await place(page).textContent()) ?? '';
+    const words = await firstWords(page);
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(() => firstWords(page)).not.toBe(words);
+    await page.keyboard.press('Shift+Space');
+    await expect.poll(() => firstWords(page)).toBe(words);
+    await page.mouse.click(1_262, 500);
+    await expect.poll(() => firstWords(page)).not.toBe(words);
+    await page.mouse.click(18, 500);
+    await expect.poll(() => firstWords(page)).toBe(words);
+    await expect(place(page)).toHaveText(before);
+  });
+
+  await test.step('another size and theme keep the place', async () => {
+    const words = await turn(page, 'ArrowRight');
+    await look(page, async () => {
+      for (let i = 0; i < 6; i++) await page.getByRole('button', { name: 'Larger text' }).click();
+      await choose(page, 'Sepia');
+    });
+    await expect
+      .poll(() =>
+        chapterFrame(page)
+          .locator('html')
+          .evaluate((root) => getComputedStyle(root).fontSize),
+      )
+      .toBe('25px');
+    await expect.poll(() => page.evaluate(() => document.body.dataset.palette)).toBe('sepia');
+    await expect.poll(() => onScreen(page, words)).toBe(true);
+  });
+
+  await test.step('scrolled, the same words are there, and space leads on', async () => {
+    const words = await turn(page, 'ArrowRight');
+    await look(page, () => choose(page, 'Scroll'));
+    await expect.poll(() => onScreen(page, words)).toBe(true);
+    await page.keyboard.press('Space');
+    await expect.poll(() => firstWords(page)).not.toBe(words);
+    await look(page, () => choose(page, 'Paged'));
+  });
+
+  await test.step('after a reload the reader is at the same words', async () => {
+    const words = await turn(page, 'ArrowRight');
+    await page.reload();
+    await untilOpen(page);
+    await expect.poll(() => firstWords(page)).toBe(words);
+  });
+
+  await test.step('on a telephone the same words are on screen, and a finger turns the page', async () => {
+    // Of the very first line, however short: what comes after it may be on the next page there.
+    const words = await firstWords(page, 3);
+    const phone = await withConsent(
+      await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }),
+    );
+    const small = await phone.newPage();
+    await signIn(small, account);
+    await small.goto(`/read/${book.id}`);
+    await untilOpen(small);
+    await expect.poll(() => onScreen(small, words, 16)).toBe(true);
+    // The page is laid out anew when its letters have come.
+    await chapterFrame(small)
+      .locator('body')
+      .evaluate((body) => body.ownerDocument.fonts.ready.then(() => undefined));
+    const shown = await firstWords(small);
+    await small.touchscreen.tap(370, 420);
+    await expect.poll(() => firstWords(small)).not.toBe(shown);
+    await small.touchscreen.tap(12, 420);
+    await expect.poll(() => firstWords(small)).toBe(shown);
+    await phone.close();
+  });
+});
+
+test('an EPUB is set in another face, hyphenated, gone through by Home and End and a swipe, on the whole screen, which stays on', async ({
+  context,
+  request,
+  browser,
+}) => {
+  await withConsent(context);
+  const account = await register(request);
+  const book = await upload(request, account.token, await makeEpub());
+  const phone = await withConsent(
+    await browser.newContext({ viewport: { width: 900, height: 700 }, hasTouch: true }),
+  );
+  const page = await phone.newPage();
+  await page.addInitScript(() => {
+    const asked: string[] = [];
+    Object.assign(window, { asked });
+    const { request } = navigator.wakeLock;
+    navigator.wakeLock.request = (kind) => {
+      asked.push(kind ?? '');
+      return request.call(navigator.wakeLock, kind);
+    };
+  });
+  await signIn(page, account);
+  await page.goto(`/read/${book.id}`);
+  await untilOpen(page);
+  expect(await page.evaluate(() => (window as unknown as { asked: string[] }).asked)).toContain('screen');
+
+  await look(page, async () => {
+    await choose(page, 'OpenDyslexic');
+    await page.getByRole('switch', { name: 'Hyphenate words' }).click();
+  });
+  const set = () =>
+    chapterFrame(page)
+      .locator('p')
+      .first()
+      .evaluate((words) => {
+        const { fontFamily, hyphens } = getComputedStyle(words);
+        const { fonts } = words.ownerDocument;
+        return [fontFamily.split(',')[0], hyphens, fonts.check('16px OpenDyslexic')];
+      });
+  await expect.poll(set).toEqual(['OpenDyslexic', 'auto', true]);
+
+  const first = await firstWords(page);
+  await page.keyboard.press('End');
+  await expect.poll(() => firstWords(page)).not.toBe(first);
+  await page.keyboard.press('Home');
+  await expect.poll(() => firstWords(page)).toBe(first);
+
+  const touch = await phone.newCDPSession(page);
+  const finger = (type: 'touchStart' | 'touchMove' | 'touchEnd', x: number) =>
+    touch.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: type === 'touchEnd' ? [] : [{ x, y: 300 }],
+    });
+  await finger('touchStart', 700);
+  for (const x of [620, 520, 420, 300]) await finger('touchMove', x);
+  await finger('touchEnd', 300);
+  await expect.poll(() => firstWords(page)).not.toBe(first);
+
+  await withBars(page, (patience) =>
+    expect(page.getByRole('slider', { name: 'Place in the book' })).toBeVisible(patience),
+  );
+  await pressInBar(page, 'Full screen');
+  await expect.poll(() => page.evaluate(() => document.fullscreenElement !== null)).toBe(true);
+  await phone.close();
+});

@@ -1,0 +1,104 @@
+/** A PDF in a real browser: what only pdf.js itself can show. */
+import type { Page } from '@playwright/test';
+import { register, signIn, upload, withConsent } from './support/account.ts';
+import { realBook } from './support/books.ts';
+import { choose, look, placeShown } from './support/reader.ts';
+import { steady, steadyBox } from './support/steady.ts';
+import { expect, test } from './support/test.ts';
+
+// What a service worker keeps is for the journeys offline; here each page would pay for it.
+test.use({ serviceWorkers: 'block' });
+
+const pageLabel = /^Page \d+ of \d+$/;
+const place = (page: Page) => page.getByText(pageLabel).first();
+
+test('[RD-02, RD-03] a PDF is zoomed, rotated, laid out, searched, marked across zoom and reload, and shows its outline and small pages', async ({
+  page,
+  context,
+  request,
+}) => {
+  test.setTimeout(300_000);
+  const paper = realBook('pdf', 'tracemonkey.pdf');
+  const whole = realBook('pdf', 'freeculture.pdf');
+  if (!paper || !whole) {
+    console.log('PDF journeys need ../shared/books, which is not there.');
+    return;
+  }
+  await withConsent(context);
+  const account = await register(request);
+  const article = await upload(request, account.token, paper);
+  const book = await upload(request, account.token, whole);
+  await signIn(page, account);
+  await page.goto(`/read/${article.id}`);
+  const line = page.locator('.textLayer span', { hasText: 'Dynamic languages such as' }).first();
+  await expect(line).toBeAttached();
+  const mark = page.locator('.lectern-marks [data-ink="blue"]').first();
+
+  await test.step('words are marked', async () => {
+    const box = await steadyBox(line);
+    await page.mouse.move(box.x + 2, box.y + box.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width - 4, box.y + box.height / 2, { steps: 5 });
+    await page.mouse.up();
+    await page.getByRole('button', { name: 'Blue' }).click();
+    await expect(mark).toBeAttached();
+  });
+
+  /** How far the mark is from the words, in parts of their height. */
+  const apart = async () => {
+    const [words, ink] = [await line.boundingBox(), await mark.boundingBox()];
+    return words && ink ? Math.abs(words.y + words.height / 2 - (ink.y + ink.height / 2)) / words.height : 9;
+  };
+
+  await test.step('the mark stays on its words in another size, another rotation and after a reload', async () => {
+    await expect.poll(apart).toBeLessThan(0.5);
+    await look(page, async () => {
+      await page.getByRole('button', { name: 'Zoom in' }).click();
+      await page.getByRole('button', { name: 'Zoom in' }).click();
+    });
+    await expect.poll(apart).toBeLessThan(0.5);
+    await page.reload();
+    await expect(mark).toBeAttached();
+    await expect.poll(apart).toBeLessThan(0.5);
+    await look(page, () => page.getByRole('button', { name: 'Rotate', exact: true }).click());
+    await expect(page.locator('.page').first()).toBeVisible();
+    await expect(mark).toBeAttached();
+    await look(page, () => page.getByRole('button', { name: 'Reset' }).click());
+  });
+
+  await test.step('pages are shown one by one, and two by two', async () => {
+    await look(page, async () => {
+      await choose(page, 'Single');
+      await choose(page, 'Page');
+    });
+    await expect(page.locator('.pdfViewer .page')).toHaveCount(1);
+    await page.keyboard.press('ArrowRight');
+    await expect(place(page)).toHaveText('Page 2 of 14');
+    await look(page, () => choose(page, 'Two'));
+    await expect(page.locator('.pdfViewer .page')).toHaveCount(2);
+    await page.keyboard.press('ArrowRight');
+    await expect(place(page)).toHaveText('Page 4 of 14');
+    await look(page, () => page.getByRole('button', { name: 'Reset' }).click());
+  });
+
+  await test.step('a book is searched, every hit is marked, and its outline and small pages lead to a page', async () => {
+    await page.goto(`/read/${book.id}`);
+    await expect(page.locator('.page canvas').first()).toBeVisible();
+    await page.keyboard.press('Control+f');
+    const panel = page.getByRole('complementary', { name: 'About this book' });
+    await panel.getByRole('searchbox').fill('Steamboat Willie');
+    await expect(panel.getByText(/^\d+ of \d+ matches$/)).toBeVisible();
+    await expect(page.locator('.textLayer .highlight').first()).toBeVisible();
+    await panel.getByRole('list', { name: 'Search results' }).getByRole('button').first().click();
+    await expect(page.locator('.textLayer .highlight').first()).toBeInViewport();
+    await panel.getByRole('tab', { name: 'Contents' }).click();
+    await panel.getByRole('button', { name: /Transformers/ }).click();
+    await expect(place(page)).toHaveText(/^Page 1\d\d of 352$/);
+    await panel.getByRole('tab', { name: 'Pages' }).click();
+    // Only the thumbnails near the page are there, and they follow it.
+    const next = (await steady(page, () => placeShown(page))).page + 1;
+    await expect.poll(() => panel.locator('canvas').count()).toBeLessThan(40);
+    await panel.getByRole('button', { name: `Page ${next}`, exact: true }).click();
+    await expect(place(page)).toHaveText(`Page ${next} of 352`);
+  });
+});

@@ -1,0 +1,97 @@
+/** What a reader meets when a book cannot be shown, and the way on. */
+import { readFileSync } from 'node:fs';
+import { register, signIn, upload } from './support/account.ts';
+import { fromServer } from './support/answers.ts';
+import { makeEpub, realBook, sentence } from './support/books.ts';
+import { openBook } from './support/openBook.ts';
+import { chapterFrame, untilOpen } from './support/reader.ts';
+import { expect, test } from './support/test.ts';
+
+// What a service worker keeps is for the journeys offline; here each page would pay for it.
+test.use({ serviceWorkers: 'block' });
+
+test('what goes wrong is said, with a way on: a chapter that is gone, an answer that never comes, a server that fails', async ({
+  browser,
+  request,
+}) => {
+  const context = await browser.newContext({ serviceWorkers: 'block' });
+  const page = await context.newPage();
+  await page.route('**/content/**/c2.xhtml', (route) => route.fulfill({ status: 404, headers: fromServer }));
+  const { book } = await openBook(page, context, request, await makeEpub());
+
+  await test.step('a chapter that is gone in the middle of the book', async () => {
+    await page.keyboard.press('Control+End');
+    await expect(
+      page.getByText('Part of the book is missing. Your place, highlights and notes are safe.'),
+    ).toBeVisible();
+    await page.unroute('**/content/**/c2.xhtml');
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    await untilOpen(page);
+    await page.keyboard.press('Control+End');
+    await expect(chapterFrame(page).getByText(sentence(2, 40))).toBeInViewport();
+  });
+
+  await test.step('an opening that fails, and one that never comes', async () => {
+    await page.route('**/content/**/*.xhtml', (route) => route.fulfill({ status: 500, headers: fromServer }));
+    await page.goto(`/read/${book.id}`);
+    await expect(page.getByText('There was an issue loading the book reader.')).toBeVisible();
+    await expect(page.getByText('Check your internet connection and try again.')).toBeVisible();
+    await page.unroute('**/content/**/*.xhtml');
+    let silent = true;
+    await page.route('**/content/**/*.xhtml', (route) => (silent ? undefined : route.continue()));
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    await expect(page.getByText(/^Still loading\./)).toBeVisible({ timeout: 15_000 });
+    silent = false;
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    await untilOpen(page);
+  });
+
+  await test.step('a PDF whose connection is lost in the middle', async () => {
+    const whole = realBook('pdf', 'freeculture.pdf');
+    if (!whole) {
+      console.log('This step needs ../shared/books, which is not there.');
+      return;
+    }
+    const account = await register(request);
+    const pdf = await upload(request, account.token, whole);
+    await page.evaluate(() => localStorage.clear());
+    // A page of the first reader would load itself anew when another signs in.
+    await page.goto('about:blank');
+    await signIn(page, account);
+    // The file comes in pieces, until the connection is lost.
+    const file = readFileSync(whole);
+    let lost = false;
+    await page.route('**/file/**', (route) => {
+      if (lost) return route.abort('connectionreset');
+      const [, from, to] = /bytes=(\d+)-(\d*)/.exec(route.request().headers().range ?? '') ?? [];
+      const start = Number(from ?? 0);
+      const end = from === undefined ? 65_535 : Math.min(file.length - 1, to ? Number(to) : file.length - 1);
+      return route.fulfill({
+        status: from === undefined ? 200 : 206,
+        headers: {
+          'accept-ranges': 'bytes',
+          'content-type': 'application/pdf',
+          'content-length': String(from === undefined ? file.length : end - start + 1),
+          'content-range': `bytes ${start}-${end}/${file.length}`,
+        },
+        body: file.subarray(start, end + 1),
+      });
+    });
+    await page.goto(`/read/${pdf.id}`);
+    await expect(page.locator('.page canvas').first()).toBeVisible();
+    await expect(page.locator('footer output')).toHaveText('Page 1 of 352');
+    lost = true;
+    await page.keyboard.press('Control+f');
+    const panel = page.getByRole('complementary', { name: 'About this book' });
+    await panel.getByRole('tab', { name: 'Contents' }).click();
+    await panel.getByRole('button', { name: /Transformers/ }).click();
+    await expect(page.getByText('Check your internet connection and try again.')).toBeVisible({
+      timeout: 20_000,
+    });
+    lost = false;
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    await expect(page.locator('footer output')).toHaveText(/^Page 1\d\d of 352$/, { timeout: 20_000 });
+    await expect(page.locator('.page canvas').first()).toBeVisible();
+  });
+  await context.close();
+});

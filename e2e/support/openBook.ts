@@ -1,0 +1,26 @@
+import type { Book } from '@lectern/shared-contracts/api/books.ts';
+import type { APIRequestContext, BrowserContext, Page } from '@playwright/test';
+import { type Account, register, signIn, upload, withConsent } from './account.ts';
+import { pressInBar, untilOpen } from './reader.ts';
+
+/** A new reader uploads this file, and has it open. */
+export async function openBook(
+  page: Page,
+  context: BrowserContext,
+  request: APIRequestContext,
+  file: string,
+): Promise<{ account: Account & { token: string }; book: Book }> {
+  await withConsent(context);
+  const account = await register(request);
+  const book = await upload(request, account.token, file);
+  await signIn(page, account);
+  await page.goto(`/read/${book.id}`);
+  await untilOpen(page);
+  return { account, book };
+}
+
+/** Chooses an item of the reader's menu of all that has no button of its own. */
+export async function chooseInMore(page: Page, item: string | RegExp): Promise<void> {
+  await pressInBar(page, 'More');
+  await page.getByRole('menuitem', { name: item }).click();
+}

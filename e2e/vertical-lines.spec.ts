@@ -1,0 +1,64 @@
+import { makeBook } from './support/books.ts';
+import { openBook } from './support/openBook.ts';
+import { chapterFrame, untilOpen } from './support/reader.ts';
+import { steady, steadyBox } from './support/steady.ts';
+import { expect, test } from './support/test.ts';
+
+// What a service worker keeps is for the journeys offline; here each page would pay for it.
+test.use({ serviceWorkers: 'block' });
+
+test('a book whose lines run from top to bottom is turned leftwards, screen by screen, and kept at its words', async ({
+  page,
+  context,
+  request,
+}) => {
+  const line = (n: number) =>
+    `<p id="p${n}">第${n}行。吾輩は猫である。名前はまだ無い。どこで生れたかとんと見当がつかぬ。</p>`;
+  const chapter = (from: number) => Array.from({ length: 80 }, (_, n) => line(from + n)).join('');
+  await openBook(
+    page,
+    context,
+    request,
+    await makeBook({
+      title: '猫',
+      language: 'ja',
+      direction: 'rtl',
+      style: 'html { writing-mode: vertical-rl; }',
+      spine: [
+        { path: 'c1.xhtml', title: '一', body: chapter(1) },
+        { path: 'c2.xhtml', title: '二', body: chapter(101) },
+      ],
+    }),
+  );
+  const frame = chapterFrame(page);
+  const shown = () =>
+    frame.locator('body').evaluate((body) => {
+      const { clientHeight, clientWidth } = body.ownerDocument.documentElement;
+      return [...body.querySelectorAll('p')]
+        .filter((paragraph) =>
+          [...paragraph.getClientRects()].some(
+            ({ left, right, top, bottom }) =>
+              left >= -1 && right <= clientWidth + 1 && top >= -1 && bottom <= clientHeight + 1,
+          ),
+        )
+        .map(({ id }) => id);
+    });
+  await expect.poll(async () => (await shown())[0]).toBe('p1');
+  const first = await steady(page, shown);
+  // Later lines stand to the left of those before them.
+  const [a, b] = [await steadyBox(frame.locator('#p1')), await steadyBox(frame.locator('#p2'))];
+  expect(b.x).toBeLessThan(a.x);
+  await page.keyboard.press('ArrowLeft');
+  await expect.poll(async () => (await shown())[0]).not.toBe('p1');
+  const second = await steady(page, shown);
+  // Nothing is left out between two screens.
+  expect(Number(second[0]?.slice(1))).toBeLessThanOrEqual(Number(first.at(-1)?.slice(1)) + 2);
+  await page.reload();
+  await untilOpen(page);
+  await expect.poll(shown).toEqual(second);
+  await page.keyboard.press('End');
+  await page.keyboard.press('ArrowLeft');
+  await expect.poll(async () => (await shown())[0]).toBe('p101');
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(async () => (await shown()).at(-1)).toBe('p80');
+});
