@@ -3,29 +3,14 @@ import type { Page } from '@playwright/test';
 import { alreadySignedIn, upload, withConsent } from './support/account.ts';
 import { axeFindings } from './support/axe.ts';
 import { makeEpub } from './support/books.ts';
+import { readerPages, visitorPages } from './support/pages.ts';
+import { steady } from './support/steady.ts';
 import { expect, test } from './support/test.ts';
 
 // What a service worker keeps is for the journeys offline; here each page would pay for it.
 test.use({ serviceWorkers: 'block' });
 
-const open = ['/', '/login', '/signup', '/contact', '/legal/privacy-policy', '/legal/terms-of-service'];
-const own = [
-  '/dashboard',
-  '/library',
-  '/collections',
-  '/mentor',
-  '/notes',
-  '/gamification',
-  '/onboarding',
-  '/upload',
-  '/profile',
-  '/settings',
-  '/settings/data-export',
-  '/help',
-  '/admin',
-  '/gallery',
-  '/about',
-];
+const desk = { width: 1280, height: 800 };
 
 test('axe finds what is wrong, in a frame as well', async ({ page }) => {
   await page.goto('/legal/privacy-policy');
@@ -37,24 +22,40 @@ test('axe finds what is wrong, in a frame as well', async ({ page }) => {
   expect(found).toContainEqual(expect.stringMatching(/^image-alt: .*iframe img/));
 });
 
-test.describe('axe, light and dark', () => {
-  test('finds nothing on the pages of a visitor', async ({ page, context }) => {
+for (const [who, paths] of [
+  ['visitor', visitorPages],
+  // The shell's own errors and the gallery are pages of nobody's navigation.
+  ['reader', [...readerPages, '/admin', '/gallery']],
+] as const)
+  test(`[RT-04] every page of a ${who} opens without an error, fits windows of 320 to 2560 px, and axe finds nothing in the light and the dark`, async ({
+    page,
+    request,
+    context,
+  }) => {
     await withConsent(context);
-    for (const path of open) await lookInBoth(page, path);
+    if (who === 'reader') {
+      const { token } = await alreadySignedIn(page, request);
+      await upload(request, token, await makeEpub());
+    }
+    const errors: string[] = [];
+    page.on('pageerror', (error) => errors.push(error.message));
+    page.on('console', (message) => {
+      if (message.type() === 'error') errors.push(message.text());
+    });
+    for (const path of paths) {
+      await page.setViewportSize(desk);
+      await page.emulateMedia({ colorScheme: 'light' });
+      await look(page, path);
+      expect(new URL(page.url()).pathname).toBe(path);
+      await expect(page.getByText(/^Error loading/), path).toHaveCount(0);
+      await inTheDark(page, path);
+      expect(await sticksOut(page), path).toEqual([]);
+    }
+    expect(errors).toEqual([]);
   });
 
-  test('finds nothing on the pages of a reader', async ({ page, request, context }) => {
-    await withConsent(context);
-    const { token } = await alreadySignedIn(page, request);
-    await upload(request, token, await makeEpub());
-    for (const path of own) await lookInBoth(page, path);
-  });
-});
-
-/** All rules in the light, and contrast in the dark, on the same page: only the colors differ there. */
-async function lookInBoth(page: Page, path: string): Promise<void> {
-  await page.emulateMedia({ colorScheme: 'light' });
-  await look(page, path);
+/** Contrast again: of what axe looks at, only the colors differ in the dark. */
+async function inTheDark(page: Page, path: string): Promise<void> {
   await page.emulateMedia({ colorScheme: 'dark' });
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   // No color is on its way any more.
@@ -64,6 +65,26 @@ async function lookInBoth(page: Page, path: string): Promise<void> {
     )
     .toBe(0);
   await judge(page, `${path} in the dark`, ['color-contrast']);
+}
+
+/** Where the reader would have to scroll sideways: on a small telephone, zoomed to 200 % on a desk, on a large screen. */
+async function sticksOut(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  for (const size of [
+    { width: 320, height: 640 },
+    { width: 640, height: 400 },
+    { width: 2560, height: 1200 },
+  ]) {
+    await page.setViewportSize(size);
+    const { scrollWidth, clientWidth } = await steady(page, () =>
+      page.evaluate(() => ({
+        scrollWidth: document.documentElement.scrollWidth,
+        clientWidth: document.documentElement.clientWidth,
+      })),
+    );
+    if (scrollWidth > clientWidth) found.push(`${scrollWidth} in ${clientWidth}`);
+  }
+  return found;
 }
 
 /** A thumb's width in the dark, where the pages of the library are most unlike what they are on a desk. */
@@ -127,9 +148,7 @@ test.describe('axe, from right to left', () => {
 
 async function look(page: Page, path: string, rules: readonly string[] = []): Promise<void> {
   await page.goto(path);
-  // Not a heading of the frame, which is there before the page is; nor by role: a dialogue over the page hides those.
   await expect(page.locator('h1').first()).toBeVisible();
-  // Nor what was drawn at build, whose buttons do nothing until the app is here.
   await expect(page.locator('.prerendered:visible')).toHaveCount(0);
   await judge(page, path, rules);
 }

@@ -1,4 +1,4 @@
-import { newAccount, register, signInByForm, signUp, skipIntroduction } from './support/account.ts';
+import { newAccount, register, signInByForm, signUp } from './support/account.ts';
 import { expect, test } from './support/test.ts';
 
 // What a service worker keeps is for the journeys offline; here each page would pay for it.
@@ -64,39 +64,5 @@ test.describe('accounts', () => {
     await page.waitForURL('**/dashboard');
     await page.reload();
     await expect(page).toHaveURL(/dashboard$/);
-  });
-
-  test('[RT-04] every page of a reader opens', async ({ page, request }) => {
-    const errors: string[] = [];
-    page.on('pageerror', (error) => errors.push(error.message));
-    page.on('console', (message) => {
-      if (message.type() === 'error') errors.push(message.text());
-    });
-    await signInByForm(page, await register(request));
-    for (const path of [
-      '/dashboard',
-      '/library',
-      '/collections',
-      '/mentor',
-      '/notes',
-      '/gamification',
-      '/onboarding',
-      '/upload',
-      '/profile',
-      '/settings',
-      '/settings/data-export',
-      '/help',
-      '/about',
-      '/contact',
-      '/legal/privacy-policy',
-      '/legal/terms-of-service',
-    ]) {
-      await page.goto(path);
-      if (path === '/gamification') await skipIntroduction(page);
-      await expect(page.getByRole('main').getByRole('heading').first(), path).toBeVisible();
-      await expect(page.getByText(/^Error loading/), path).toHaveCount(0);
-      expect(new URL(page.url()).pathname, path).toBe(path);
-    }
-    expect(errors).toEqual([]);
   });
 });

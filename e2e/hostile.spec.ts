@@ -22,7 +22,7 @@ const traces = (page: Page) =>
   ]);
 const nothing = [null, null, null];
 
-test('[AF-06, AF-07, AF-08, AF-09] a chapter that comes as its author made it can neither run, call out, forge a message nor draw outside of its frame', async ({
+test('[RD-06, AF-06, AF-07, AF-08, AF-09] a chapter that comes as its author made it can neither run, call out, forge a message nor draw outside of its frame', async ({
   browser,
   request,
   baseURL,

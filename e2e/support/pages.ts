@@ -1,0 +1,48 @@
+/** The pages of the app, for walks through all of them. */
+import { expect, type Page } from '@playwright/test';
+
+export const visitorPages = [
+  '/',
+  '/login',
+  '/signup',
+  '/contact',
+  '/legal/privacy-policy',
+  '/legal/terms-of-service',
+];
+
+export const readerPages = [
+  '/dashboard',
+  '/library',
+  '/collections',
+  '/mentor',
+  '/notes',
+  '/words',
+  '/gamification',
+  '/onboarding',
+  '/upload',
+  '/profile',
+  '/settings',
+  '/settings/data-export',
+  '/help',
+  '/about',
+];
+
+/** The page itself is there, and waits for nothing. */
+export async function untilSettled(page: Page): Promise<void> {
+  // Not a heading of the frame, which is there before the page is; nor by role: a dialogue over the page hides those.
+  await expect(page.locator('h1').first()).toBeVisible();
+  // Nor what was drawn at build, whose buttons do nothing until the app is here.
+  await expect(page.locator('.prerendered:visible')).toHaveCount(0);
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+}
+
+/** Leads to another page as a link of the app does: nothing is loaded but what that page needs. */
+export async function goWithin(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    for (const heading of document.querySelectorAll('h1')) heading.dataset.left = '';
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
+  await expect(page.locator('h1[data-left]')).toHaveCount(0);
+  await untilSettled(page);
+}
