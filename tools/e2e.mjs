@@ -17,13 +17,13 @@ export async function e2e(args = []) {
   const { own, rest } = split(args, ['--remotes', '--base']);
   const { parseVersionMix } = await import('./lib/versionMix.mjs');
   const mix = parseVersionMix(own['--remotes'] ?? '');
-  const { chromium } = await import('./lib/chromium.mjs');
+  const { chromiumForJourneys } = await import('./lib/chromium.mjs');
   const { buildFixtures } = await import('./lib/fixtures.mjs');
   const results = join(root, '.cache', 'results');
   mkdirSync(results, { recursive: true });
   const settings = {
     LECTERN_FIXTURES: await buildFixtures(),
-    LECTERN_CHROMIUM: await chromium(),
+    LECTERN_CHROMIUM: await chromiumForJourneys(),
     PLAYWRIGHT_JSON_OUTPUT_NAME: process.env.LECTERN_E2E_REPORT ?? join(results, 'e2e.json'),
   };
   const test = async (extra, server) => {
