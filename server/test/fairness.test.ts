@@ -174,35 +174,33 @@ describe('uploads', () => {
 });
 
 describe('covers', () => {
-  // Pictures are decoded by a process of its own: neither another database nor a bucket changes anything in it.
-  if (process.env.LECTERN_TEST_ENGINE !== 'postgres')
-    test('[S-05] of 64 megapixels, 24 at once: one is decoded at a time, and others are answered meanwhile', async () => {
-      const image = (
-        await sharp({ create: { width: 8_000, height: 8_000, channels: 3, background: '#135' } })
-          .jpeg({ quality: 20 })
-          .toBuffer()
-      ).toString('base64');
-      const id = await addBook(server.services, idOf(reader));
-      const before = await other.call('GET /books', {});
-      let done = 0;
-      let most = 0;
-      // A picture takes hundreds of milliseconds.
-      const looking = setInterval(() => {
-        most = Math.max(most, server.services.covers.decoding);
-      }, 2);
-      const covers = Array.from({ length: 24 }, () =>
-        reader.call('PUT /books/:id/cover', { params: { id }, body: { image } }).finally(() => {
-          done += 1;
-        }),
-      );
-      await other.call('GET /books', {});
-      await other.call('POST /notes', { body: { content: 'Meanwhile.' } });
-      assert.ok(done < 24, 'the others were answered before the covers were drawn');
-      const books = await Promise.all(covers).finally(() => clearInterval(looking));
-      assert.equal(most, 1);
-      assert.equal(new Set(books.map(({ cover_base }) => cover_base)).size, 24);
-      assert.equal(before.total, (await other.call('GET /books', {})).total);
-    });
+  test('[S-05] of 64 megapixels, 24 at once: one is decoded at a time, and others are answered meanwhile', async () => {
+    const image = (
+      await sharp({ create: { width: 8_000, height: 8_000, channels: 3, background: '#135' } })
+        .jpeg({ quality: 20 })
+        .toBuffer()
+    ).toString('base64');
+    const id = await addBook(server.services, idOf(reader));
+    const before = await other.call('GET /books', {});
+    let done = 0;
+    let most = 0;
+    // A picture takes hundreds of milliseconds.
+    const looking = setInterval(() => {
+      most = Math.max(most, server.services.covers.decoding);
+    }, 2);
+    const covers = Array.from({ length: 24 }, () =>
+      reader.call('PUT /books/:id/cover', { params: { id }, body: { image } }).finally(() => {
+        done += 1;
+      }),
+    );
+    await other.call('GET /books', {});
+    await other.call('POST /notes', { body: { content: 'Meanwhile.' } });
+    assert.ok(done < 24, 'the others were answered before the covers were drawn');
+    const books = await Promise.all(covers).finally(() => clearInterval(looking));
+    assert.equal(most, 1);
+    assert.equal(new Set(books.map(({ cover_base }) => cover_base)).size, 24);
+    assert.equal(before.total, (await other.call('GET /books', {})).total);
+  });
 
   test('[S-05] of too many pixels, or too many bytes of them, are refused in words', async () => {
     const id = await addBook(server.services, idOf(reader));

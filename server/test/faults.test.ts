@@ -13,6 +13,7 @@ import {
   faultModes,
   startFaultyServer,
   walk,
+  walksReads,
 } from './support/faultWalk.ts';
 
 let faulty: FaultyServer;
@@ -75,9 +76,11 @@ function withoutRepeatable(key: RouteKey, found: Everything): Everything {
   return found;
 }
 
+const walked = (Object.keys(routes) as RouteKey[]).filter((key) => walksReads || !key.startsWith('GET '));
+
 for (const mode of faultModes)
   describe(`[S-01] a call that fails ${mode} ends its request and nothing else`, () => {
-    for (const key of Object.keys(routes) as RouteKey[])
+    for (const key of walked)
       test(key, async () => {
         await walk(faulty, {
           name: key,

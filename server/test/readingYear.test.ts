@@ -27,10 +27,8 @@ before(async () => {
 after(() => server.stop());
 
 // The time grows with the square of the days. All kinds of steps come within 105 of them; LECTERN_READING_DAYS=365 runs
-// a year. On PostgreSQL, where the same queries run, a month is enough.
-const days = Number(
-  process.env.LECTERN_READING_DAYS ?? (process.env.LECTERN_TEST_ENGINE === 'postgres' ? 32 : 105),
-);
+// a year.
+const days = Number(process.env.LECTERN_READING_DAYS ?? 105);
 
 test(`[GM-01] [GM-05] [F-10] [F-24] a simulated reader’s ${days} days, over time zones, pauses, crashes, two devices, weeks offline and corrections: points, achievements, streak and totals are exactly those of a small model; and the same with every request sent twice`, async () => {
   const steps = readingYear(20_260_101, days);
@@ -64,9 +62,7 @@ test(`[GM-01] [GM-05] [F-10] [F-24] a simulated reader’s ${days} days, over ti
 });
 
 // A month each, so that a fault that one history happens to miss is met by another: LECTERN_READING_SEEDS=100 for many.
-const histories = Number(
-  process.env.LECTERN_READING_SEEDS ?? (process.env.LECTERN_TEST_ENGINE === 'postgres' ? 1 : 4),
-);
+const histories = Number(process.env.LECTERN_READING_SEEDS ?? 4);
 
 for (let seed = 1; seed <= histories; seed += 1)
   test(`[GM-05] [F-10] [ST-01] random history ${seed}: statistics, rewards, dashboard, mentor and export say the same`, async () => {

@@ -200,3 +200,6 @@ export async function walk(faulty: FaultyServer, options: WalkOptions): Promise<
 
 /** A call that throws at once is a fault of a driver, whichever engine it is for: that walk is of SQLite only. */
 export const faultModes: readonly FaultMode[] = process.env.DATABASE_URL ? ['later'] : ['at once', 'later'];
+
+/** What only reads leaves nothing half written, whichever engine it reads from: SQLite only, too. */
+export const walksReads = !process.env.DATABASE_URL;
