@@ -6,10 +6,10 @@ import { noonTimeZone } from './support/timezone.ts';
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
-  // What journeys show as well is checked by the words of the specification with `npm run acceptance` alone.
+  // What components or journeys show as well is checked by the words of the specification with `npm run acceptance`.
   testIgnore: [
     'pictures/**',
-    ...(process.env.LECTERN_ACCEPTANCE ? [] : ['acceptance/!(api|cookies|login).spec.ts']),
+    ...(process.env.LECTERN_ACCEPTANCE ? [] : ['acceptance/!(api).spec.ts']),
   ],
   fullyParallel: true,
   workers: 2,
