@@ -61,14 +61,14 @@ export function openTab(browser: Browser, session: Storage): Tab {
 
   const clock = (): number => now(browser);
   const network = createNetwork({
-    root: browser.root,
+    root: browser.server.root,
     fetch: (input, init) => whileAlive(() => send(browser, input, init)),
     window: browser.window as unknown as Window,
     document: browser.page as unknown as Document,
     onLine: () => !browser.cut || !browser.knows,
   });
   const api = createApiClient({
-    root: browser.root,
+    root: browser.server.root,
     headers: {},
     token: () => browser.token,
     refresh: () =>
