@@ -101,7 +101,7 @@ export function openTab(browser: Browser, session: Storage): Tab {
   const owner = {};
   const channel = channelOf(browser);
   const log: WriteAheadLog = {
-    add: (entry) => alive && writeAheadLog.add(entry),
+    add: (entry) => (alive ? writeAheadLog.add(entry) : 0),
     has: writeAheadLog.has,
     remove: (id) => alive && writeAheadLog.remove(id),
     leftBehind: writeAheadLog.leftBehind,

@@ -1,6 +1,5 @@
 /** One schedule, played on a browser of its own against the one server. */
 import { deepStrictEqual } from 'node:assert/strict';
-import { isDeepStrictEqual } from 'node:util';
 import type { Collection } from '@lectern/shared-contracts/api/collections.ts';
 import { memberChanges } from '@lectern/shared-contracts/domain/changes/members.ts';
 import { deleteDB } from 'idb';
@@ -15,6 +14,7 @@ import type { Step } from './schedule.ts';
 import type { SyncServer } from './server.ts';
 import { shownLibrary } from './shownLibrary.ts';
 import { openTab, type Tab } from './tab.ts';
+import { becomes, until } from './waiting.ts';
 
 const hour = 3_600_000;
 
@@ -378,29 +378,5 @@ export class World {
       for (const action of waiting.filter(isPermanentlyFailed)) await tab.queue.retry(action.id);
     }
     throw new Error(`Still waiting: ${JSON.stringify(this.#tab(0).queue.waiting.get())}`);
-  }
-}
-
-/** Looking without a rest would take the time that the server needs. */
-const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 2));
-
-/** Milliseconds after which something hangs. A busy machine must not meet it. */
-const hangTimeoutMs = 60_000;
-
-async function until(condition: () => boolean, what: string): Promise<void> {
-  const end = Date.now() + hangTimeoutMs;
-  while (!condition()) {
-    if (Date.now() > end) throw new Error(`Never: ${what}.`);
-    await pause();
-  }
-}
-
-async function becomes(read: () => unknown, wanted: unknown, what: string): Promise<void> {
-  const end = Date.now() + hangTimeoutMs;
-  for (;;) {
-    const found = read();
-    if (isDeepStrictEqual(found, wanted)) return;
-    if (Date.now() > end) return deepStrictEqual(found, wanted, what);
-    await pause();
   }
 }
