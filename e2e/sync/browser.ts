@@ -8,7 +8,8 @@ import { apiHeader, apiVersion } from '@lectern/shared-contracts/api/apiHeaders.
 import type { User } from '@lectern/shared-contracts/api/auth.ts';
 import { createWritable, type Writable } from '@lectern/shared-contracts/contract/readable.ts';
 import type { EntryStore } from '../../shell/src/offline/reads/index.ts';
-import type { Person } from './server.ts';
+import type { SyncServer } from './server.ts';
+import type { Person } from './testDatabase.ts';
 
 /** What happens to one write on its way. */
 export type Fate =
@@ -27,7 +28,7 @@ export type Fate =
 export type Signed = Pick<User, 'id'>;
 
 export interface Browser {
-  root: string;
+  server: SyncServer;
   /** Name of its IndexedDB database. */
   database: string;
   local: Storage;
@@ -78,9 +79,9 @@ export const rejected = 'rejected';
 
 export const isFull = ({ database }: Browser): boolean => full.has(database);
 
-export function createBrowser(root: string, people: readonly Person[]): Browser {
+export function createBrowser(server: SyncServer, people: readonly Person[]): Browser {
   return {
-    root,
+    server,
     people,
     database: `lectern-${crypto.randomUUID()}`,
     local: memoryStorage(),
@@ -172,12 +173,12 @@ const fromServer = { [apiHeader]: apiVersion };
 const foreignPage = (status: number): Response =>
   new Response('<h1>Sign in to this network</h1>', { status, headers: { 'content-type': 'text/html' } });
 
-/** fetch as this browser has it: the real one, with accidents on the way. */
+/** fetch as this browser has it: the server's answers, with accidents on the way. */
 export async function send(browser: Browser, input: RequestInfo | URL, init: RequestInit = {}) {
-  const address = new URL(String(input), browser.root);
+  const address = new URL(String(input));
   if (browser.cut) throw new TypeError('There is no network.');
   const method = init.method ?? 'GET';
-  if (method === 'GET' || method === 'HEAD') return fetch(address, init);
+  if (method === 'GET' || method === 'HEAD') return browser.server.fetch(address, init);
   watchForStrangers(browser, address, init);
   browser.onWrite();
   const fate = browser.fates.shift() ?? 'ok';
@@ -186,7 +187,7 @@ export async function send(browser: Browser, input: RequestInfo | URL, init: Req
   if (fate === 'overloaded')
     return Response.json({ error: 'later' }, { status: 429, headers: { ...fromServer, 'retry-after': '7' } });
   if (fate.startsWith('foreign ') && fate !== 'foreign after') return foreignPage(Number(fate.slice(-3)));
-  const answer = await fetch(address, init);
+  const answer = await browser.server.fetch(address, init);
   if (fate === 'foreign after') return foreignPage(404);
   if (fate === 'answer lost') throw new TypeError('The answer was lost.');
   // Nothing a reader can do in a schedule is wrong, so that the server has no reason to refuse it; only what was made

@@ -4,8 +4,8 @@ import type { BuiltInActions } from '@lectern/shared-contracts/contract/syncActi
 import { basisOf } from '@lectern/shared-contracts/domain/changes/basis.ts';
 import { textStamp } from '@lectern/shared-contracts/domain/changes/textStamp.ts';
 import fc from 'fast-check';
-import type { Person } from './server.ts';
 import type { Tab } from './tab.ts';
+import type { Person } from './testDatabase.ts';
 
 /** A wish; what it comes to depends on what is there. */
 export interface Wish {

@@ -61,14 +61,14 @@ export function openTab(browser: Browser, session: Storage): Tab {
 
   const clock = (): number => now(browser);
   const network = createNetwork({
-    root: browser.root,
+    root: browser.server.root,
     fetch: (input, init) => whileAlive(() => send(browser, input, init)),
     window: browser.window as unknown as Window,
     document: browser.page as unknown as Document,
     onLine: () => !browser.cut || !browser.knows,
   });
   const api = createApiClient({
-    root: browser.root,
+    root: browser.server.root,
     headers: {},
     token: () => browser.token,
     refresh: () =>
@@ -101,7 +101,7 @@ export function openTab(browser: Browser, session: Storage): Tab {
   const owner = {};
   const channel = channelOf(browser);
   const log: WriteAheadLog = {
-    add: (entry) => alive && writeAheadLog.add(entry),
+    add: (entry) => (alive ? writeAheadLog.add(entry) : 0),
     has: writeAheadLog.has,
     remove: (id) => alive && writeAheadLog.remove(id),
     leftBehind: writeAheadLog.leftBehind,

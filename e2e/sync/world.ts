@@ -9,11 +9,12 @@ import { haveKey, restoreSealed } from '../../shell/src/reader-data/restoreSeale
 import { createSealedWrites, type SealedWrites } from '../../shell/src/reader-data/sealedWrites.ts';
 import { isNothing, unsentOf } from '../../shell/src/reader-data/unsent.ts';
 import { type Browser, createBrowser, isFull, memoryStorage, now, rejected, setFull } from './browser.ts';
-import { shownLibrary, storedLibrary } from './libraryOf.ts';
 import { Reader, type Wish } from './model.ts';
 import type { Step } from './schedule.ts';
 import type { SyncServer } from './server.ts';
+import { shownLibrary } from './shownLibrary.ts';
 import { openTab, type Tab } from './tab.ts';
+import { becomes, until } from './waiting.ts';
 
 const hour = 3_600_000;
 
@@ -22,6 +23,8 @@ export class World {
   readonly #browser: Browser;
   readonly #readers: readonly Reader[];
   readonly #sealed: SealedWrites;
+  /** Who has been signed in. */
+  readonly #seen = new Set<Reader>();
   #tabs: Tab[] = [];
   /** A kill of the server that has begun. */
   #restarting: Promise<void> | null = null;
@@ -41,7 +44,7 @@ export class World {
     this.#server = server;
     this.#readers = readers;
     this.#browser = createBrowser(
-      server.root,
+      server,
       readers.map(({ person }) => person),
     );
     this.#sealed = createSealedWrites(`sealed-${this.#browser.database}`);
@@ -138,20 +141,19 @@ export class World {
   /** All heals; then the server has what was done, once, and a fresh browser shows it. */
   async checkStored(): Promise<void> {
     const browser = this.#browser;
-    this.#server.fill(false);
+    await this.#server.fill(false);
     setFull(browser, false);
     browser.fates = [];
     browser.shut = false;
     await this.#back();
     for (const [who, reader] of this.#readers.entries()) {
-      await this.#signIn(who);
-      await this.#empty(reader.person.id);
-      deepStrictEqual(
-        await storedLibrary(browser.root, reader.person),
-        reader.library,
-        'The server has what was done',
-      );
-      const written = this.#server.writtenTexts(reader.person.id);
+      if (this.#seen.has(reader)) {
+        await this.#signIn(who);
+        await this.#empty(reader.person.id);
+      }
+      const stored = await this.#server.library(reader.person);
+      deepStrictEqual(stored, reader.library, 'The server has what was done');
+      const written = await this.#server.writtenTexts(reader.person.id);
       deepStrictEqual(
         written.filter((text, index) => written.indexOf(text) !== index),
         [],
@@ -162,9 +164,11 @@ export class World {
     deepStrictEqual(browser.offences, []);
   }
 
-  close(): void {
+  async close(): Promise<void> {
     for (const tab of this.#tabs) tab.kill();
-    this.#server.fill(false);
+    // The databases of a thousand schedules would fill the memory.
+    indexedDB.deleteDatabase(this.#browser.database);
+    await this.#server.fill(false);
     setFull(this.#browser, false);
   }
 
@@ -175,8 +179,9 @@ export class World {
     if (!reader || id === undefined) return;
     const { token, otherBookId } = reader.person;
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-    const { root } = this.#server;
-    const list = (await (await fetch(`${root}/collections`, { headers })).json()) as { items: Collection[] };
+    const collections = `${this.#server.root}/collections`;
+    const listed = await this.#server.fetch(new URL(collections), { headers });
+    const list = (await listed.json()) as { items: Collection[] };
     const there = list.items.find((shelf) => shelf.id === id);
     if (there === undefined) return;
     const { id: _, updated_at: __, ...shelf } = there;
@@ -188,11 +193,16 @@ export class World {
       books: memberChanges(shelf.bookIds, bookIds),
       basis: {},
     });
-    const answer = await fetch(`${root}/collections/${id}`, { method: 'PUT', headers, body });
+    const answer = await this.#server.fetch(new URL(`${collections}/${id}`), {
+      method: 'PUT',
+      headers,
+      body,
+    });
     if (!answer.ok) throw new Error(`The other device got ${answer.status}: ${await answer.text()}`);
     const { library } = reader;
     library.otherBookOn = library.otherBookOn.filter((shelfId) => shelfId !== id);
     if (puts) library.otherBookOn.push(id);
+    library.otherBookOn.sort();
   }
 
   async #database(becomes: 'closed' | 'shut' | 'open' | 'deleted'): Promise<void> {
@@ -346,7 +356,9 @@ export class World {
   /** Signs somebody in, with a first look at their library. */
   async #signIn(who: number): Promise<void> {
     const browser = this.#browser;
-    const person = (this.#readers[who] as Reader).person;
+    const reader = this.#readers[who] as Reader;
+    const { person } = reader;
+    this.#seen.add(reader);
     browser.token = person.token;
     browser.renewal = null;
     browser.user.set({ id: person.id });
@@ -366,32 +378,5 @@ export class World {
       for (const action of waiting.filter(isPermanentlyFailed)) await tab.queue.retry(action.id);
     }
     throw new Error(`Still waiting: ${JSON.stringify(this.#tab(0).queue.waiting.get())}`);
-  }
-}
-
-/** Looking without a rest would take the time that the server needs. */
-const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 2));
-
-/** Milliseconds after which something hangs. A busy machine must not meet it. */
-const hangTimeoutMs = 60_000;
-
-async function until(condition: () => boolean, what: string): Promise<void> {
-  const end = Date.now() + hangTimeoutMs;
-  while (!condition()) {
-    if (Date.now() > end) throw new Error(`Never: ${what}.`);
-    await pause();
-  }
-}
-
-async function becomes(read: () => unknown, wanted: unknown, what: string): Promise<void> {
-  const end = Date.now() + hangTimeoutMs;
-  for (;;) {
-    const found = read();
-    try {
-      return deepStrictEqual(found, wanted, what);
-    } catch {
-      if (Date.now() > end) return deepStrictEqual(found, wanted);
-      await pause();
-    }
   }
 }

@@ -1,11 +1,11 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
+import { formatName, languageName } from '@lectern/shared-contracts/domain/books/bookLabels.ts';
 import { holdsBook } from '@lectern/shared-contracts/domain/books/smartRule.ts';
 import { useData, useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { color, space, type } from '@lectern/shared-ui/tokens.ts';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { formatName, languageName } from '../books/filterLabels.ts';
 import { formatDay } from '../books/formatDay.ts';
 import { itemsOf } from '../data/itemsOf.ts';
 import { formatDuration } from '../statistics/formatDuration.ts';

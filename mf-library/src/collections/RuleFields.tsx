@@ -1,5 +1,6 @@
 import type { Book, BookStatus } from '@lectern/shared-contracts/api/books.ts';
 import type { SmartRule } from '@lectern/shared-contracts/api/collections.ts';
+import { languageName, statusLabels } from '@lectern/shared-contracts/domain/books/bookLabels.ts';
 import { smartRuleTest } from '@lectern/shared-contracts/domain/books/smartRule.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
@@ -12,9 +13,7 @@ import { TextField } from '@lectern/shared-ui/TextField.tsx';
 import { color, space, type } from '@lectern/shared-ui/tokens.ts';
 import { useMemo } from 'react';
 import { styled } from 'styled-components';
-import { languageName } from '../books/filterLabels.ts';
 import { facetOf } from '../books/shelfFilters.ts';
-import { statusLabels } from '../books/statusLabels.ts';
 
 const statuses: readonly BookStatus[] = ['unread', 'reading', 'paused', 'completed'];
 const spans = [7, 30, 90, 365] as const;

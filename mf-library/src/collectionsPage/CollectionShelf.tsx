@@ -1,5 +1,6 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import type { Collection } from '@lectern/shared-contracts/api/collections.ts';
+import { ruleLabel } from '@lectern/shared-contracts/domain/books/bookLabels.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
@@ -9,7 +10,6 @@ import { color, font, measure, space, type } from '@lectern/shared-ui/tokens.ts'
 import { ArrowLeft, BookCopy, PencilLine } from 'lucide-react';
 import { styled } from 'styled-components';
 import { collectionColor, collectionIcon } from '../collections/collectionIcons.ts';
-import { ruleLabel } from '../collections/ruleLabel.ts';
 import { OtherVersions } from '../conflicts/OtherVersions.tsx';
 import { BookGrid } from '../shelf/BookGrid.tsx';
 

@@ -1,11 +1,12 @@
 import type { Collection } from '@lectern/shared-contracts/api/collections.ts';
+import { formatName, languageName } from '@lectern/shared-contracts/domain/books/bookLabels.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { Chip } from '@lectern/shared-ui/Chip.tsx';
 import { space } from '@lectern/shared-ui/tokens.ts';
 import { X } from 'lucide-react';
 import { styled } from 'styled-components';
-import { accessibilityName, formatName, languageName } from '../books/filterLabels.ts';
+import { accessibilityName } from '../books/filterLabels.ts';
 import { filterNames, type ShelfFilters } from '../books/shelfFilters.ts';
 
 interface ActiveFiltersProps {

@@ -1,4 +1,5 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
+import { formatName, languageName } from '@lectern/shared-contracts/domain/books/bookLabels.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
@@ -7,7 +8,7 @@ import { Select } from '@lectern/shared-ui/Select.tsx';
 import { media, space } from '@lectern/shared-ui/tokens.ts';
 import { useMemo } from 'react';
 import { styled } from 'styled-components';
-import { accessibilityName, formatName, languageName } from '../books/filterLabels.ts';
+import { accessibilityName } from '../books/filterLabels.ts';
 import { accessibilityFacets, type Facet, facetOf, type ShelfFilters } from '../books/shelfFilters.ts';
 import { useCollections } from '../collections/useCollections.ts';
 

@@ -1,8 +1,8 @@
 import type { Book, BookStatus } from '@lectern/shared-contracts/api/books.ts';
+import { statusLabels } from '@lectern/shared-contracts/domain/books/bookLabels.ts';
 import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { useMemo } from 'react';
-import { statusLabels } from '../books/statusLabels.ts';
 import { booksBy, type Share } from './bookShares.ts';
 import { Chart } from './Chart.tsx';
 import { ShareBars } from './ShareBars.tsx';

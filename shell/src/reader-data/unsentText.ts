@@ -1,11 +1,11 @@
-import type { Translate } from '@lectern/shared-contracts/contract/host.ts';
 import { logKeyPrefix, type StoredAction } from '../offline/queue/index.ts';
 import { actionName } from '../offline/status/actionName.ts';
-import { recoverText } from '../offline/status/recoverText.ts';
+import { recoverText, type Wording } from '../offline/status/recoverText.ts';
 import type { Unsent } from './unsent.ts';
 
 /** What was not sent, as Markdown that a person can read: words as they were written, everything else as data. */
-export function unsentText({ actions, uploads, entries }: Unsent, t: Translate): string {
+export function unsentText({ actions, uploads, entries }: Unsent, wording: Wording): string {
+  const { t } = wording;
   const known = new Set(actions.map(({ id }) => id));
   const logged = Object.entries(entries)
     .filter(([key]) => key.startsWith(logKeyPrefix))
@@ -14,15 +14,17 @@ export function unsentText({ actions, uploads, entries }: Unsent, t: Translate):
   const drafts = Object.entries(entries).filter(([key]) => key.includes('.draft.'));
   const parts = [
     `# ${t('Not sent yet')}`,
-    ...[...actions, ...logged].map((action) => `## ${actionName(action.type, t)}\n\n${bodyOf(action)}`),
+    ...[...actions, ...logged].map(
+      (action) => `## ${actionName(action.type, t)}\n\n${bodyOf(action, wording)}`,
+    ),
     ...drafts.map(([, text]) => `## ${t('A text not saved yet')}\n\n${wordsIn(text)}`),
     ...uploads.map(({ filename }) => `## ${t('A file to upload')}\n\n${filename}`),
   ];
   return `${parts.join('\n\n')}\n`;
 }
 
-function bodyOf(action: StoredAction): string {
-  const words = recoverText(action);
+function bodyOf(action: StoredAction, wording: Wording): string {
+  const words = recoverText(action, wording);
   if (words === null) return `\`\`\`json\n${JSON.stringify(action.payload, null, 2)}\n\`\`\``;
   const quote = words.quote === null ? [] : [words.quote.replace(/^/gm, '> ')];
   const title = words.title === null ? [] : [`**${words.title}**`];

@@ -1,4 +1,4 @@
-import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { Dialog } from '@lectern/shared-ui/Dialog.tsx';
@@ -11,11 +11,13 @@ import { UnsentList } from './UnsentList.tsx';
 /** The account was deleted elsewhere: what was not sent from here is offered as a file before it goes. */
 export function AccountDeletedDialog() {
   const t = useTranslate();
+  const language = useReadable(useHost().i18n.language);
   const offer = useReadable(useShell().farewell);
   const [saved, setSaved] = useState(false);
   if (offer === null) return null;
   const download = () => {
-    const address = URL.createObjectURL(new Blob([unsentText(offer.unsent, t)], { type: 'text/markdown' }));
+    const text = unsentText(offer.unsent, { t, language });
+    const address = URL.createObjectURL(new Blob([text], { type: 'text/markdown' }));
     const name = `lectern-${new Date().toISOString().slice(0, 10)}.md`;
     Object.assign(document.createElement('a'), { href: address, download: name }).click();
     setTimeout(URL.revokeObjectURL, 60_000, address);

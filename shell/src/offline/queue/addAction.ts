@@ -18,6 +18,8 @@ export interface NewAction {
   whole?: boolean;
   /** Id of the failed write whose place it takes; without that one nothing is added. */
   insteadOf?: string;
+  /** Greater than the timestamp of all that any tab has in the write-ahead log. */
+  order?: number;
 }
 
 /** A write is added; it may become one with the last about the same thing, or make earlier ones pointless. */
@@ -31,7 +33,7 @@ export function added(actions: Actions, type: AnyActionType, action: NewAction, 
 function appended(
   actions: Actions,
   type: AnyActionType,
-  { id, payload: asked, userId, holdFor, attempted = false, whole = false }: NewAction,
+  { id, payload: asked, userId, holdFor, attempted = false, whole = false, order = 0 }: NewAction,
   now: number,
 ): Actions {
   const entity = type.entity(asked as never);
@@ -85,7 +87,7 @@ function appended(
     return kept.map((action) => (action.id === last.id ? again : action));
   }
   // Moments are all different and never go back, whatever the clock of the device does: they are the order.
-  const timestamp = Math.max(now, (newest?.timestamp ?? 0) + 1);
+  const timestamp = Math.max(now, order, (newest?.timestamp ?? 0) + 1);
   const action = {
     ...fresh(id, type, payload, userId, timestamp, entity),
     lastAttempt: attempted ? now : null,

@@ -81,7 +81,7 @@ function createWorld() {
     for (const type of types) known.register(type);
     return createQueue({
       store,
-      writeAheadLog: { add: () => {}, remove: () => {}, has: () => false, leftBehind: () => [] },
+      writeAheadLog: { add: () => 0, remove: () => {}, has: () => false, leftBehind: () => [] },
       types: known,
       user,
       network: { state: network, check: async () => network.get() },

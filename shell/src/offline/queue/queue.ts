@@ -153,11 +153,11 @@ export function createQueue(ports: QueuePorts): Queue {
       if (type.accepts?.(payload) === false) throw unfitPayload(name);
       const { userId } = cache;
       if (userId === undefined) throw new Error('Nobody is signed in.');
-      writeAheadLog.add({ id, payload, userId, type: name, insteadOf });
+      const order = writeAheadLog.add({ id, payload, userId, type: name, insteadOf });
       try {
         // What an earlier page left behind comes first.
         await loading.catch(() => {});
-        const action = { id, payload, userId, holdFor, insteadOf };
+        const action = { id, payload, userId, holdFor, insteadOf, order };
         await cache.change(userId, (actions) => added(actions, type, action, now()), 'strict');
         if (log.isUnkept(userId, id)) await sendUnkept(userId, id);
       } catch (error) {

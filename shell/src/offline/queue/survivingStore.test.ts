@@ -100,8 +100,8 @@ function openPage({
   };
   const shown = () => queue.waiting.get().map(({ payload }) => (payload as { id: string }).id);
   /** Time for the next look at the database. */
-  const later = async () => {
-    state.clock += 120_000;
+  const later = async (milliseconds = 120_000) => {
+    state.clock += milliseconds;
     await queue.drop('nothing');
   };
   return { name, local, queue, connection, network, problems, sent, stored, shown, later };
@@ -266,6 +266,40 @@ describe('a database that goes', () => {
     expect(waiting.map(({ type, payload }) => [type, (payload as { content: string }).content])).toEqual([
       ['CREATE_NOTE', 'words'],
       ['UPDATE_NOTE', 'more words'],
+    ]);
+  });
+
+  it('[Y-02] that is full for two tabs that change one note in the same moment: the later text is shown and sent last', async () => {
+    const first = openPage();
+    await first.queue.enqueue('CREATE_NOTE', note('n1'));
+    const second = openPage({ name: first.name, local: first.local });
+    await second.queue.loaded();
+    IDBObjectStore.prototype.put = fails('QuotaExceededError');
+    const change = { id: 'n1', bookId: null, replaces: [] };
+    await second.queue.enqueue('UPDATE_NOTE', { ...change, content: 'earlier' });
+    await first.queue.enqueue('UPDATE_NOTE', { ...change, content: 'later' });
+    IDBObjectStore.prototype.put = original.put;
+    // Soon enough that neither takes the other for closed.
+    await second.later(5_000);
+    await first.later(5_000);
+    await first.queue.flushNow();
+    expect(first.queue.waiting.get().map(({ payload }) => (payload as { content: string }).content)).toEqual([
+      'words',
+      'earlier',
+      'later',
+    ]);
+  });
+
+  it('[Y-02] that is cleared with all that the site keeps: nothing is lost while the page is open', async () => {
+    const page = openPage();
+    await page.queue.enqueue('CREATE_NOTE', note('before'));
+    await deleteDB(page.name);
+    page.local.clear();
+    await page.queue.enqueue('CREATE_NOTE', note('while'));
+    await page.later();
+    expect([page.shown(), await page.stored()]).toEqual([
+      ['before', 'while'],
+      expect.arrayContaining(['before', 'while']),
     ]);
   });
 

@@ -68,7 +68,7 @@ export function createSurvivingStore(ports: SurvivingStorePorts): SurvivingStore
       ? { ...action, lastAttempt: now(), refused: false }
       : action;
 
-  function log({ id, type, payload, userId, lastAttempt, refused }: StoredAction): void {
+  function log({ id, type, payload, userId, timestamp, lastAttempt, refused }: StoredAction): void {
     writeAheadLog.add({
       id,
       type,
@@ -76,6 +76,7 @@ export function createSurvivingStore(ports: SurvivingStorePorts): SurvivingStore
       userId,
       attempted: lastAttempt !== null && !refused,
       whole: true,
+      order: timestamp,
     });
   }
 
@@ -89,8 +90,9 @@ export function createSurvivingStore(ports: SurvivingStorePorts): SurvivingStore
       own.seen.add(action.id);
       if (old?.payload !== action.payload || old?.lastAttempt !== action.lastAttempt) log(action);
     }
-    for (const { id, type, payload } of before.values()) {
-      if (own.inDatabase.has(id)) writeAheadLog.add({ id, type, payload, userId, settled: true });
+    for (const { id, type, payload, timestamp } of before.values()) {
+      if (own.inDatabase.has(id))
+        writeAheadLog.add({ id, type, payload, userId, order: timestamp, settled: true });
       else writeAheadLog.remove(id);
     }
     own.actions = after;

@@ -16,7 +16,7 @@ interface LogEntry {
   tab: string;
   /** Milliseconds since 1970, by a clock that may be wrong. */
   at: number;
-  /** Grows with each write of a tab, whatever its clock says. Absent in logs of earlier versions. */
+  /** Greater than that of all before it, of whatever tab and clock. Absent in logs of earlier versions. */
   order?: number;
 }
 
@@ -25,7 +25,11 @@ interface LogEntry {
  * end. So each write stands here first, which is done when the call returns, and leaves when the database has it.
  */
 export interface WriteAheadLog {
-  add(entry: Omit<LogEntry, 'tab' | 'at' | 'order'>): void;
+  /**
+   * @param entry without an order it comes after all that is in the log
+   * @returns its order
+   */
+  add(entry: Omit<LogEntry, 'tab' | 'at'>): number;
   has(id: string): boolean;
   remove(id: string): void;
   /** What an earlier page left: this tab's own, and what no other tab can still be busy with. */
@@ -52,7 +56,6 @@ export function createWriteAheadLog(
   const tab = session.getItem(tabKey) ?? crypto.randomUUID();
   session.setItem(tabKey, tab);
   const mine = new Set<string>();
-  let lastOrder: number | undefined;
 
   function read(key: string): LogEntry | null {
     try {
@@ -68,21 +71,19 @@ export function createWriteAheadLog(
     return keys.filter((key) => key.startsWith(logKeyPrefix)).flatMap((key) => read(key) ?? []);
   }
 
-  function nextOrder(): number {
-    lastOrder ??= Math.max(0, ...all().map(orderOf));
-    lastOrder = Math.max(lastOrder + 1, now());
-    return lastOrder;
-  }
+  const nextOrder = (): number => all().reduce((order, entry) => Math.max(order, orderOf(entry) + 1), now());
 
   return {
     add(entry) {
       mine.add(entry.id);
+      const order = entry.order ?? nextOrder();
       try {
-        const logged: LogEntry = { ...entry, tab, at: now(), order: nextOrder() };
+        const logged: LogEntry = { ...entry, tab, at: now(), order };
         local.setItem(logKeyPrefix + entry.id, JSON.stringify(logged));
       } catch {
         // No room: the database, which may have some, is what counts.
       }
+      return order;
     },
     has: (id) => read(logKeyPrefix + id) !== null,
     remove(id) {
@@ -106,7 +107,7 @@ function isEntry(value: unknown): value is LogEntry {
   return (
     [id, type, userId, tab].every((text) => typeof text === 'string' && text !== '') &&
     Number.isFinite(at) &&
-    (order === undefined || Number.isFinite(order))
+    (order === undefined || Number.isSafeInteger(order))
   );
 }
 

@@ -1,6 +1,7 @@
 import type { FailedAction, QueuedAction } from '@lectern/shared-contracts/contract/host.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { useData, useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { color, font, space, type } from '@lectern/shared-ui/tokens.ts';
 import { useState } from 'react';
@@ -34,8 +35,8 @@ export function FailedChanges({ actions }: { actions: readonly FailedAction[] })
 
 function FailedChange({ action }: { action: FailedAction }) {
   const t = useTranslate();
-  const { sync } = useHost();
-  const words = recoverText(action);
+  const { sync, i18n } = useHost();
+  const words = recoverText(action, { t, language: useReadable(i18n.language) });
   const behind = action.waitingBehind;
   return (
     <li>
@@ -53,7 +54,7 @@ function FailedChange({ action }: { action: FailedAction }) {
         <Button size="small" onClick={() => runInBackground(sync.retry(action.id))}>
           {t('Try again')}
         </Button>
-        {words && action.refused ? <KeepAsNote action={action} /> : null}
+        {words && action.refused ? <KeepAsNote action={action} words={words} /> : null}
         {words ? <CopyWords words={words} /> : null}
         <Button size="small" variant="quiet" onClick={() => runInBackground(sync.drop(action.id))}>
           {t('Discard this change')}
@@ -66,21 +67,20 @@ function FailedChange({ action }: { action: FailedAction }) {
 /** The library as its own page asks for it, so that it is known without a further request. */
 const everyBook = { query: { limit: 200, offset: 0 } };
 
-function KeepAsNote({ action }: { action: QueuedAction }) {
+function KeepAsNote({ action, words }: { action: QueuedAction; words: RecoveredText }) {
   const t = useTranslate();
   const { sync } = useHost();
   const books = useData('GET /books', everyBook, { allPages: true });
   // As long as it is not known, the book is taken to be there: a note must not lose it.
   const hasBook = (bookId: string) =>
     books.status !== 'ready' || books.value.items.some(({ id }) => id === bookId);
-  const note = noteOfRefused(action, crypto.randomUUID(), new Date().toISOString(), hasBook);
+  const note = noteOfRefused(action, words, new Date().toISOString(), hasBook);
   if (note === null) return null;
+  // In the place of the change, in one step: a second press finds nothing to keep.
+  const keep = () =>
+    sync.enqueue('CREATE_NOTE', { id: crypto.randomUUID(), ...note }, { insteadOf: action.id });
   return (
-    // In the place of the change, in one step: a second press finds nothing to keep.
-    <Button
-      size="small"
-      onClick={() => runInBackground(sync.enqueue('CREATE_NOTE', note, { insteadOf: action.id }))}
-    >
+    <Button size="small" onClick={() => runInBackground(keep())}>
       {t('Keep as a note')}
     </Button>
   );

@@ -1,5 +1,13 @@
 import type { QueuedAction } from '@lectern/shared-contracts/contract/host.ts';
-import { noteOfRefused, plainText, recoverText } from './recoverText.ts';
+import { noteOfRefused as noteOf, plainText, recoverText, type Wording } from './recoverText.ts';
+
+const wording: Wording = {
+  t: (key, values) => key.replace('{{count}}', String(values?.count)),
+  language: 'en',
+};
+const found = (one: QueuedAction) => recoverText(one, wording);
+const noteOfRefused = (one: QueuedAction, hasBook: (bookId: string) => boolean) =>
+  noteOf(one, found(one), now, hasBook);
 
 const now = '2026-05-01T10:00:00.000Z';
 const action = (type: string, payload: unknown, refused = true): QueuedAction => ({
@@ -35,20 +43,33 @@ describe('words in a change', () => {
       'Long.',
     ],
     ['SAVE_COLLECTION', { id: 'c', name: 'Sea', description: 'Of ships.' }, 'Sea\n\nOf ships.'],
+    [
+      'SAVE_COLLECTION',
+      {
+        id: 'c',
+        name: 'Sea',
+        description: 'Of ships.',
+        rule: { genres: ['Novel'], languages: ['fr'], rating: 4 },
+      },
+      'Sea\n\nOf ships.\n\nNovel · French · 4 stars or more',
+    ],
+    [
+      'SAVE_COLLECTION',
+      { id: 'c', name: 'Sea', description: null, rule: { text: 'whale' } },
+      'Sea\n\n“whale”',
+    ],
     ['SESSION_END', { id: 's', bookTitle: 'Emma', notes: 'Slow.' }, 'Emma\n\nSlow.'],
     ['RECORD_SESSION', { id: 's', bookTitle: 'Emma', notes: null }, 'Emma'],
     ['EDIT_SESSION', { id: 's', changes: { notes: 'Slower.' } }, 'Slower.'],
     ['CREATE_GOAL', { id: 'g', title: 'Ten pages' }, 'Ten pages'],
     ['REVIEW_OF_A_REMOTE', { id: crypto.randomUUID(), at: now, review: { text: 'Good.' } }, 'Good.'],
   ])('[Y-03] of %s are found: %j', (type, payload, text) => {
-    const found = recoverText(action(type, payload));
-    expect(found && plainText(found)).toBe(text);
+    const words = found(action(type, payload));
+    expect(words && plainText(words)).toBe(text);
   });
 
   it('[Y-03] are not the bytes of a picture that a remote sends', () => {
-    expect(
-      recoverText(action('SET_COVER', { bookId: crypto.randomUUID(), image: 'A/9+'.repeat(100) })),
-    ).toBeNull();
+    expect(found(action('SET_COVER', { bookId: crypto.randomUUID(), image: 'A/9+'.repeat(100) }))).toBeNull();
   });
 
   it('are none in a place, a deletion, or a mere choice', () => {
@@ -58,15 +79,14 @@ describe('words in a change', () => {
       ['UPDATE_HIGHLIGHT', { id: 'h', color: 'pink' }],
       ['UPDATE_BOOK', { bookId: 'b', changes: { status: 'reading' } }],
     ] as const)
-      expect(recoverText(action(type, payload))).toBeNull();
+      expect(found(action(type, payload))).toBeNull();
   });
 });
 
 describe('words that could not be saved', () => {
   it('of a highlight on a deleted book become a note with the quotation and the thought', () => {
     const marked = action('CREATE_HIGHLIGHT', { id: 'h', bookId: 'b', text: 'the whale', note: 'white' });
-    expect(noteOfRefused(marked, 'n', now, gone)).toEqual({
-      id: 'n',
+    expect(noteOfRefused(marked, gone)).toEqual({
       bookId: null,
       content: 'white',
       created_at: now,
@@ -76,32 +96,35 @@ describe('words that could not be saved', () => {
 
   it('[Y-03] of a thought on a highlight that is gone become a note on its book', () => {
     const thought = action('UPDATE_HIGHLIGHT', { id: 'h', bookId: 'b', note: 'a thought' });
-    expect(noteOfRefused(thought, 'n', now, there)).toMatchObject({ bookId: 'b', content: 'a thought' });
-    expect(noteOfRefused(thought, 'n', now, gone)).toMatchObject({ bookId: null, content: 'a thought' });
+    expect(noteOfRefused(thought, there)).toMatchObject({ bookId: 'b', content: 'a thought' });
+    expect(noteOfRefused(thought, gone)).toMatchObject({ bookId: null, content: 'a thought' });
   });
 
   it('[Y-03] of a change of a note keep its tags', () => {
     const changed = action('UPDATE_NOTE', { id: 'x', bookId: 'b', content: 'thought', tags: ['sea'] });
-    expect(noteOfRefused(changed, 'n', now, there)).toMatchObject({ content: 'thought', tags: ['sea'] });
+    expect(noteOfRefused(changed, there)).toMatchObject({ content: 'thought', tags: ['sea'] });
   });
 
   it('of a note on a deleted book, of a collection or of a goal become a note of their own', () => {
     const made = action('CREATE_NOTE', { id: 'x', bookId: 'b', title: 'T', content: 'thought' });
-    expect(noteOfRefused(made, 'n', now, gone)).toMatchObject({
+    expect(noteOfRefused(made, gone)).toMatchObject({
       bookId: null,
       title: 'T',
       content: 'thought',
     });
     const shelf = action('SAVE_COLLECTION', { id: 'c', name: 'Sea', description: 'Of ships.' });
-    expect(noteOfRefused(shelf, 'n', now, gone)).toMatchObject({ title: 'Sea', content: 'Of ships.' });
+    expect(noteOfRefused(shelf, gone)).toMatchObject({ title: 'Sea', content: 'Of ships.' });
+    const rule = { authors: ['Melville'], statuses: ['unread'] };
+    const smart = action('SAVE_COLLECTION', { id: 'c', name: 'Sea', description: null, rule });
+    expect(noteOfRefused(smart, gone)).toMatchObject({ title: 'Sea', content: 'Melville · Unread' });
     const goal = action('CREATE_GOAL', { id: 'g', title: 'Ten pages' });
-    expect(noteOfRefused(goal, 'n', now, gone)).toMatchObject({ content: 'Ten pages' });
+    expect(noteOfRefused(goal, gone)).toMatchObject({ content: 'Ten pages' });
   });
 
   it('[Y-09] are kept as a note only when the server refused them, and not as the same note again', () => {
     const payload = { id: 'x', bookId: 'b', content: 'w' };
-    expect(noteOfRefused(action('UPDATE_NOTE', payload, false), 'n', now, there)).toBeNull();
-    expect(noteOfRefused(action('CREATE_NOTE', payload), 'n', now, there)).toBeNull();
-    expect(noteOfRefused(action('CREATE_NOTE', { ...payload, bookId: null }), 'n', now, gone)).toBeNull();
+    expect(noteOfRefused(action('UPDATE_NOTE', payload, false), there)).toBeNull();
+    expect(noteOfRefused(action('CREATE_NOTE', payload), there)).toBeNull();
+    expect(noteOfRefused(action('CREATE_NOTE', { ...payload, bookId: null }), gone)).toBeNull();
   });
 });

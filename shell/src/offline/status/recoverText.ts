@@ -1,5 +1,6 @@
-import type { QueuedAction } from '@lectern/shared-contracts/contract/host.ts';
+import type { QueuedAction, Translate } from '@lectern/shared-contracts/contract/host.ts';
 import type { BuiltInActions, CreateNote } from '@lectern/shared-contracts/contract/syncActions.ts';
+import { ruleLabel } from '@lectern/shared-contracts/domain/books/bookLabels.ts';
 
 /** What a reader wrote in a change. */
 export interface RecoveredText {
@@ -16,9 +17,19 @@ type Payload<T extends keyof BuiltInActions> = Partial<BuiltInActions[T]>;
 /** The most that a note may quote, in characters. */
 const longestQuote = 5_000;
 
+/** In which language choices are told that the reader made without words. */
+export interface Wording {
+  t: Translate;
+  /** BCP 47. */
+  language: string;
+}
+
 /** The words in a change, of whatever kind and field; null when there are none. */
-export function recoverText({ type, payload }: { type: string; payload: unknown }): RecoveredText | null {
-  const { quote, title, text } = wordsOf(type, payload);
+export function recoverText(
+  { type, payload }: { type: string; payload: unknown },
+  wording: Wording,
+): RecoveredText | null {
+  const { quote, title, text } = wordsOf(type, payload, wording);
   const words = { quote: quote || null, title: title || null, text: text ?? '' };
   return words.quote === null && words.title === null && words.text === '' ? null : words;
 }
@@ -31,16 +42,16 @@ export function plainText({ quote, title, text }: RecoveredText): string {
 /**
  * The words of a change that the server has refused, as a note of their own: what was written about a thing that
  * another device has deleted is not lost with it. Null when there is nothing to keep, or it would be the same note.
+ * @param words what recoverText finds in it
  * @param now ISO 8601
  * @param hasBook whether this book is still there
  */
 export function noteOfRefused(
   action: QueuedAction,
-  id: string,
+  words: RecoveredText | null,
   now: string,
   hasBook: (bookId: string) => boolean,
-): CreateNote | null {
-  const words = recoverText(action);
+): Omit<CreateNote, 'id'> | null {
   const { bookId = null, tags = [] } = action.payload as { bookId?: string | null; tags?: string[] };
   if (action.refused !== true || words === null) return null;
   if (action.type === 'CREATE_NOTE' && (bookId === null || hasBook(bookId))) return null;
@@ -48,7 +59,6 @@ export function noteOfRefused(
   const content = words.text || (words.quote === null ? (words.title ?? '') : '');
   const title = content === words.title ? null : words.title;
   return {
-    id,
     bookId: bookId !== null && hasBook(bookId) ? bookId : null,
     content,
     created_at: now,
@@ -58,7 +68,7 @@ export function noteOfRefused(
   };
 }
 
-function wordsOf(type: string, payload: unknown): Partial<RecoveredText> {
+function wordsOf(type: string, payload: unknown, { t, language }: Wording): Partial<RecoveredText> {
   switch (type as keyof BuiltInActions) {
     case 'CREATE_NOTE':
     case 'UPDATE_NOTE': {
@@ -81,8 +91,9 @@ function wordsOf(type: string, payload: unknown): Partial<RecoveredText> {
       return { text: stringsIn(changes).join('\n') };
     }
     case 'SAVE_COLLECTION': {
-      const { name, description } = payload as Payload<'SAVE_COLLECTION'>;
-      return { title: name, text: description ?? '' };
+      const { name, description, rule } = payload as Payload<'SAVE_COLLECTION'>;
+      const parts = [description, rule && ruleLabel(rule, t, language)];
+      return { title: name, text: parts.filter(Boolean).join('\n\n') };
     }
     case 'SESSION_END':
     case 'RECORD_SESSION': {
