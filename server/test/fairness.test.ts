@@ -4,6 +4,7 @@ import { request as rawRequest } from 'node:http';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import type { ErrorBody } from '@lectern/shared-contracts/api/errors.ts';
 import sharp from 'sharp';
 import { argon2id } from '../src/auth/credentials/passwords.ts';
 import { AppError } from '../src/common/errors.ts';
@@ -160,6 +161,24 @@ describe('uploads', () => {
     assert.deepEqual([answer.status, answer.code], [413, 'quota_exceeded']);
     assert.equal(answer.bytesKept, 0);
     assert.equal((await begin(other, quota + 1)).status, 413);
+  });
+
+  test('[S-11] whose text is many times the file count by their text: what does not fit is refused, and nothing is left', async () => {
+    const full = await server.reader();
+    // 8 MB of one word are packed to some kilobytes, and are kept unpacked for search.
+    const bomb = bookFile({ 'OPS/one.xhtml': page('whale '.repeat(1_400_000)) });
+    assert.ok(bomb.length < quota / 4, `${bomb.length} bytes`);
+    const refused = await upload(full, bomb);
+    assert.equal(refused.status, 413);
+    assert.equal((refused.body as ErrorBody).code, 'quota_exceeded');
+    assert.equal((await full.call('GET /books', {})).total, 0);
+    assert.equal((await upload(full, bookFile({ 'OPS/one.xhtml': page('Short.') }))).status, 201);
+    const { extra_bytes } = await server.services.db
+      .selectFrom('books')
+      .select('extra_bytes')
+      .where('user_id', '=', idOf(full))
+      .executeTakeFirstOrThrow();
+    assert.equal(Number(extra_bytes), 0);
   });
 
   test('[S-11] that do not say how long they are end at the quota, and nothing is left of them', async () => {

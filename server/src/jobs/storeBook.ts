@@ -9,6 +9,7 @@ import type { Services } from '../services/services.ts';
 import type { BookContentsTable } from '../store/bookTables.ts';
 import type { Db } from '../store/db.ts';
 import type { BooksTable, NewBook, UploadsTable } from '../store/schema.ts';
+import { extraBytes } from '../uploads/room.ts';
 import { fillPlaceholderBook } from './placeholderBook.ts';
 import { bookToReplace, placeAnew, removeOldParts, takeNewFile } from './replaceFile.ts';
 import type { StoredPlace } from './soughtWords.ts';
@@ -169,6 +170,7 @@ function bookRow(
     format: ingested.format,
     file_name: cleanLine(upload.filename, 255),
     file_size: bytes,
+    extra_bytes: extraBytes(ingested, bytes),
     ...ingested.metadata,
     current_page: 0,
     progress: 0,
