@@ -49,6 +49,7 @@ import { registerExport } from './routes/export.ts';
 import { handlers } from './routes/handlers.ts';
 import { registerOidc } from './routes/oidc.ts';
 import { prefixAddressesForDevices, redirectToBasePath, withoutBasePath } from './routing/basePath.ts';
+import { RecentReaders } from './scheduling/RecentReaders.ts';
 import { startIndexing } from './search/indexPassages.ts';
 import { startReindexing } from './search/reindexPassages.ts';
 import { type OperatorWarnings, warnOperator } from './security/operatorWarnings.ts';
@@ -223,6 +224,7 @@ async function makeServices(
   const stores = await openBlobs(config, engine.db);
   const blobs = blobWatchers.reduce(watchBlobs, stores.blobs);
   const signedUrls = overrides.signedUrls ?? createSignedUrls(config.secret, now);
+  const recentReaders = new RecentReaders();
   const parts = {
     config,
     engine,
@@ -246,7 +248,8 @@ async function makeServices(
     pages: createPageRenderer(log),
     dictionaries: createDictionaries({ folder: config.dictionariesDir, dataDir: config.dataDir }),
     requestLimits: memoryRateLimiter(now),
-    routeQueues: createRouteQueues(),
+    recentReaders,
+    routeQueues: createRouteQueues(recentReaders),
     limits: engine.shared ? dbRateLimiter(engine.db, now) : memoryRateLimiter(now),
     securityLog: createSecurityLog({ db: engine.db, config, now, log }),
     operatorWarnings: new Set<never>(),

@@ -4,6 +4,7 @@ import { request as rawRequest } from 'node:http';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import type { ErrorBody } from '@lectern/shared-contracts/api/errors.ts';
 import sharp from 'sharp';
 import { argon2id } from '../src/auth/credentials/passwords.ts';
 import { AppError } from '../src/common/errors.ts';
@@ -12,11 +13,13 @@ import { UploadRepository } from '../src/jobs/UploadRepository.ts';
 import { networkOf } from '../src/rateLimits/authLimits.ts';
 import { createRouteQueues } from '../src/rateLimits/routeCosts.ts';
 import { FairQueue } from '../src/scheduling/FairQueue.ts';
+import { RecentReaders } from '../src/scheduling/RecentReaders.ts';
 import { stagingFolder } from '../src/staging/staging.ts';
 import { bookFile, page } from './support/bookFiles.ts';
 import { addBook } from './support/books.ts';
 import type { Client } from './support/client.ts';
 import { helperScript } from './support/helperScript.ts';
+import { addNotes } from './support/many.ts';
 import { startServer, type TestServer } from './support/server.ts';
 import { stagedNames } from './support/stored.ts';
 import { address, begin } from './support/tus.ts';
@@ -82,7 +85,7 @@ describe('a queue that is fair', () => {
   });
 
   test('[O-18] a reader rests after a costly request while others ask for something of another kind', async () => {
-    const { import: imports, any } = createRouteQueues();
+    const { import: imports, any } = createRouteQueues(new RecentReaders());
     const ended: string[] = [];
     const job = (queue: FairQueue, who: string, name: string) =>
       queue.run(who, async () => {
@@ -160,6 +163,24 @@ describe('uploads', () => {
     assert.equal((await begin(other, quota + 1)).status, 413);
   });
 
+  test('[S-11] whose text is many times the file count by their text: what does not fit is refused, and nothing is left', async () => {
+    const full = await server.reader();
+    // 8 MB of one word are packed to some kilobytes, and are kept unpacked for search.
+    const bomb = bookFile({ 'OPS/one.xhtml': page('whale '.repeat(1_400_000)) });
+    assert.ok(bomb.length < quota / 4, `${bomb.length} bytes`);
+    const refused = await upload(full, bomb);
+    assert.equal(refused.status, 413);
+    assert.equal((refused.body as ErrorBody).code, 'quota_exceeded');
+    assert.equal((await full.call('GET /books', {})).total, 0);
+    assert.equal((await upload(full, bookFile({ 'OPS/one.xhtml': page('Short.') }))).status, 201);
+    const { extra_bytes } = await server.services.db
+      .selectFrom('books')
+      .select('extra_bytes')
+      .where('user_id', '=', idOf(full))
+      .executeTakeFirstOrThrow();
+    assert.equal(Number(extra_bytes), 0);
+  });
+
   test('[S-11] that do not say how long they are end at the quota, and nothing is left of them', async () => {
     const late = await server.reader();
     const answer = await headersOnly(late, { 'transfer-encoding': 'chunked' }, 40 * quota);
@@ -202,6 +223,24 @@ describe('covers', () => {
     assert.equal(before.total, (await other.call('GET /books', {})).total);
   });
 
+  test('[S-05] wait before they are read: one that is not even a request is refused only when its turn has come', async () => {
+    const id = await addBook(server.services, idOf(reader));
+    const end = await server.services.routeQueues.cover.enter(idOf(reader));
+    let isRefused = false;
+    const refused = reader
+      .try('PUT /books/:id/cover', { params: { id }, body: { image: 7 as unknown as string } })
+      .finally(() => {
+        isRefused = true;
+      });
+    // The same reader's other requests are answered meanwhile.
+    await reader.call('GET /books', {});
+    await reader.call('GET /books', {});
+    assert.equal(isRefused, false);
+    end();
+    assert.equal((await refused).status, 422);
+    assert.equal(server.services.routeQueues.cover.running, 0);
+  });
+
   test('[S-05] of too many pixels, or too many bytes of them, are refused in words', async () => {
     const id = await addBook(server.services, idOf(reader));
     const create = { width: 8_001, height: 8_000, channels: 3, background: '#135' } as const;
@@ -242,6 +281,25 @@ test('[O-18] one who signs in over and over takes half of the processors at most
     await Promise.all(signIns);
     assert.ok(most <= Math.max(1, availableParallelism() / 2), `${most} at once`);
     await greedy.call('GET /books', {});
+  } finally {
+    await busy.stop();
+  }
+});
+
+test('[O-18] an export rests between some rows and the next while other readers ask for something', async () => {
+  const rests: number[] = [];
+  const pause = async (milliseconds: number) => {
+    rests.push(milliseconds);
+  };
+  const busy = await startServer({ services: { pause } });
+  try {
+    const [greedy, patient] = [await busy.reader('greedy'), await busy.reader('patient')];
+    await addNotes(busy.services, idOf(greedy), { count: 60, content: 'A thought.' });
+    await patient.call('GET /books', {});
+    rests.length = 0;
+    const answer = await greedy.fetch('/v1/export');
+    assert.ok((await answer.arrayBuffer()).byteLength > 0);
+    assert.ok(rests.length >= 3, `${rests.length} rests`);
   } finally {
     await busy.stop();
   }

@@ -41,6 +41,22 @@ test('[S-02] a read waits for no transaction, and sees what is committed; writes
   assert.deepEqual(await read(), [store.shared ? 'in the transaction' : 'second']);
 });
 
+test('[S-02] a transaction that takes long lets others be answered between its statements', async () => {
+  await using store = await openTestStore();
+  await store.db.transaction().execute(async (trx) => {
+    const count = () => trx.selectFrom('settings').select('name').execute();
+    await count();
+    let isAnswered = false;
+    setImmediate(() => {
+      isAnswered = true;
+    });
+    const until = performance.now() + 10;
+    while (performance.now() < until);
+    await count();
+    assert.ok(isAnswered);
+  });
+});
+
 test('[S-02] a transaction that fails leaves nothing, and the next write goes through', async () => {
   await using store = await openTestStore();
   const { db } = store;

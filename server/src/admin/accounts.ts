@@ -65,7 +65,7 @@ async function storedBy(
         .as('books'),
       eb
         .selectFrom('books')
-        .select(sql`coalesce(sum(file_size), 0)`.as('bytes'))
+        .select(sql`coalesce(sum(file_size + extra_bytes), 0)`.as('bytes'))
         .whereRef('books.user_id', '=', 'users.id')
         .as('bytes'),
     ])

@@ -87,6 +87,7 @@ const ours = new Set([
   'counter',
   'transports',
   'bytes',
+  'extra_bytes',
 ]);
 
 export type ExportedRow = Record<string, unknown>;

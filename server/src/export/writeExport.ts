@@ -23,7 +23,10 @@ import {
   placeKey,
 } from './markdown.ts';
 
-type Needs = Pick<Services, 'blobs' | 'config' | 'db' | 'now'>;
+type Needs = Pick<Services, 'blobs' | 'config' | 'db' | 'now' | 'pause' | 'recentReaders'>;
+
+/** Milliseconds after each few rows of a table while other readers are there. */
+const rest = 20;
 
 /** Of the zip's own layout; raised when a program that reads exports would have to be changed. */
 const version = 1;
@@ -57,7 +60,7 @@ export async function writeExport(services: Needs, userId: string, withFiles: bo
     await archive.json('profile.json', asProfile(user));
     await archive.json('statistics.json', await statisticsOf(db, await userCalendarOf(db, userId, now())));
     for (const table of exportedTables) {
-      const rows = exportedRows(db, userId, table);
+      const rows = withRests(services, userId, exportedRows(db, userId, table));
       const whole = table.table === 'collections' ? withBooks(services, rows) : rows;
       await archive.pieces(`${table.file}.json`, jsonList(whole));
     }
@@ -120,6 +123,18 @@ async function addFiles(services: Needs, archive: Archive, userId: string): Prom
 async function* booksOf({ db }: Needs, userId: string): AsyncGenerator<Selectable<BooksTable>> {
   for await (const rows of rowsInPages(db, 'books', ['created_at', 'id'], userId))
     yield* rows as unknown as Selectable<BooksTable>[];
+}
+
+/** What takes the whole server's time leaves some of it to the other readers. */
+async function* withRests<T>(
+  { recentReaders, pause }: Needs,
+  userId: string,
+  pages: AsyncIterable<T>,
+): AsyncGenerator<T> {
+  for await (const page of pages) {
+    yield page;
+    if (!recentReaders.isAlone(userId)) await pause(rest);
+  }
 }
 
 /** The list as JSON.stringify(…, null, 2) would write it, row by row. */

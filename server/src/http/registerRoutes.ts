@@ -8,7 +8,7 @@ import { changesHeaderOf, raiseRevisions } from '../changes/revisions.ts';
 import { AppError } from '../common/errors.ts';
 import { JsonBytes } from '../paging/jsonBytes.ts';
 import type { RouteLimit } from '../rateLimits/rateLimit.ts';
-import { costOfRoute } from '../rateLimits/routeCosts.ts';
+import { costOfRoute, type RouteCost, routeCosts } from '../rateLimits/routeCosts.ts';
 import { deviceClock } from '../routing/deviceClock.ts';
 import type { RouteContext, RouteHandlers, SignedInUser } from '../routing/route.ts';
 import { deferredSecurityLog } from '../security/securityLog.ts';
@@ -16,7 +16,7 @@ import type { Db, Services } from '../services/services.ts';
 import { tryAgain } from '../store/tryAgain.ts';
 import { requireAccess } from './authenticate.ts';
 import { noteSentBody, type RepeatableWrite, recall, remember, repeatableWrite } from './idempotency.ts';
-import { inRouteQueue } from './inRouteQueue.ts';
+import { inRouteQueue, waitBeforeBody } from './inRouteQueue.ts';
 import { openApiOf } from './openapi.ts';
 
 /** What the table of handlers is once it no longer matters which route is which. */
@@ -42,12 +42,20 @@ export function registerRoutes(app: FastifyInstance, services: Services, handler
     const { handle, limit, untransacted } = (
       typeof entry === 'function' ? { handle: entry } : entry
     ) as Entry;
+    const cost = costOfRoute(key);
+    const { beforeBody }: RouteCost = routeCosts[cost];
     const run = method === 'GET' ? read : untransacted ? untransactedWrite : write;
     app.route({
       method,
       url: path,
       schema: openApiOf(key, definition),
       onRequest: requireAccess(services, definition.access),
+      ...(beforeBody
+        ? {
+            preParsing: async (request: FastifyRequest, reply: FastifyReply) =>
+              waitBeforeBody({ services, request, reply, cost }),
+          }
+        : {}),
       preValidation: noteSentBody,
       ...(largeBodies[key] ? { bodyLimit: largeBodies[key] } : {}),
       handler: async (request, reply) => {
@@ -59,7 +67,9 @@ export function registerRoutes(app: FastifyInstance, services: Services, handler
             `until ${definition.deprecated.until}; use ${definition.deprecated.instead}`,
           );
         const work = () => tryAgain(services.engine, () => run({ key, services, request, reply, handle }));
-        const answer = await inRouteQueue({ services, request, reply, cost: costOfRoute(key) }, work);
+        const answer = beforeBody
+          ? await work()
+          : await inRouteQueue({ services, request, reply, cost }, work);
         if (definition.stream) reply.type('application/x-ndjson; charset=utf-8');
         if (answer instanceof JsonBytes)
           return reply.type('application/json; charset=utf-8').send(answer.bytes);

@@ -26,6 +26,8 @@ export const limits = {
   tocDepth: 30,
   /** UTF-16 units of text for search; what lies beyond is read, but not found. */
   searchableText: 60_000_000,
+  /** Bytes of text for each byte of the file that do not count against the quota; prose is packed to a third. */
+  freeTextRatio: 8,
   /** Pixels of a picture that is decoded for a cover. */
   coverPixels: 64_000_000,
   /** Bytes that it takes once it is decoded. */

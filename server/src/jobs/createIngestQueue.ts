@@ -14,6 +14,7 @@ import { indexPassagesOf } from '../search/indexPassages.ts';
 import type { Services } from '../services/services.ts';
 import { workFolder } from '../staging/staging.ts';
 import type { UploadsTable } from '../store/schema.ts';
+import { extraBytes, requireRoomForText } from '../uploads/room.ts';
 import { IngestPool, type PoolOptions } from './IngestPool.ts';
 import { IngestInterrupted } from './IngestProcess.ts';
 import { isOutage } from './isOutage.ts';
@@ -282,6 +283,7 @@ class UploadQueue implements IngestQueue {
             );
           },
         });
+        await requireRoomForText(this.#services, upload.user_id, extraBytes(ingested, size));
         const awaited = book ? null : await claimPlaceholderBook(this.#services, upload, ingested.metadata);
         await putFiles(this.#services.blobs, keysFor(upload, book ?? awaited), ingested, {
           workDir,

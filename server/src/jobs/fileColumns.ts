@@ -6,6 +6,7 @@ export const fileColumns = (file: NewBook) => ({
   format: file.format,
   file_name: file.file_name,
   file_size: file.file_size,
+  extra_bytes: file.extra_bytes,
   page_count: file.page_count,
   word_count: file.word_count,
   layout: file.layout,

@@ -1,4 +1,3 @@
-import { setImmediate as othersTurn } from 'node:timers/promises';
 import type { Selectable } from 'kysely';
 import { bookKeys } from '../books/bookKeys.ts';
 import { saveDigests } from '../books/digests.ts';
@@ -9,6 +8,7 @@ import type { Services } from '../services/services.ts';
 import type { BookContentsTable } from '../store/bookTables.ts';
 import type { Db } from '../store/db.ts';
 import type { BooksTable, NewBook, UploadsTable } from '../store/schema.ts';
+import { extraBytes } from '../uploads/room.ts';
 import { fillPlaceholderBook } from './placeholderBook.ts';
 import { bookToReplace, placeAnew, removeOldParts, takeNewFile } from './replaceFile.ts';
 import type { StoredPlace } from './soughtWords.ts';
@@ -18,7 +18,7 @@ import { storeAnnotations } from './storeAnnotations.ts';
 export class UploadGone extends Error {}
 
 /** Rows that go into one statement: few enough that both engines take them, and that nothing waits long for it. */
-const rowsAtOnce = 400;
+const rowsAtOnce = 100;
 
 export interface StoredUpload {
   upload: UploadsTable;
@@ -97,7 +97,7 @@ async function insertParts(
 ): Promise<void> {
   const contents = contentsRow(ingested, id);
   if (contents) await trx.insertInto('book_contents').values(contents).execute();
-  for await (const rows of chunks(ingested.spine)) {
+  for (const rows of chunks(ingested.spine)) {
     await trx
       .insertInto('spine_items')
       .values(
@@ -113,13 +113,13 @@ async function insertParts(
       )
       .execute();
   }
-  for await (const rows of chunks(ingested.resources)) {
+  for (const rows of chunks(ingested.resources)) {
     await trx
       .insertInto('resources')
       .values(rows.map(({ row }) => ({ ...row, book_id: id })))
       .execute();
   }
-  for await (const rows of chunks(ingested.passages)) {
+  for (const rows of chunks(ingested.passages)) {
     await trx
       .insertInto('passages')
       .values(rows.map(({ row, index }) => ({ ...row, book_id: id, user_id, seq: index, indexed })))
@@ -148,12 +148,9 @@ export const factsOf = ({ metadata: { accessibility, title_language }, notes }: 
   file_notes: notes.length > 0 ? JSON.stringify(notes) : null,
 });
 
-async function* chunks<Row>(rows: readonly Row[]): AsyncGenerator<{ row: Row; index: number }[]> {
-  for (let start = 0; start < rows.length; start += rowsAtOnce) {
-    // SQLite works on this very thread: in between, it goes on with what else there is.
-    if (start > 0) await othersTurn();
+function* chunks<Row>(rows: readonly Row[]): Generator<{ row: Row; index: number }[]> {
+  for (let start = 0; start < rows.length; start += rowsAtOnce)
     yield rows.slice(start, start + rowsAtOnce).map((row, offset) => ({ row, index: start + offset }));
-  }
 }
 
 function bookRow(
@@ -169,6 +166,7 @@ function bookRow(
     format: ingested.format,
     file_name: cleanLine(upload.filename, 255),
     file_size: bytes,
+    extra_bytes: extraBytes(ingested, bytes),
     ...ingested.metadata,
     current_page: 0,
     progress: 0,

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import type { RouteKey } from '@lectern/shared-contracts/api/routes.ts';
 import type { Config } from '../config/config.ts';
 import { FairQueue } from '../scheduling/FairQueue.ts';
-import { RecentReaders } from '../scheduling/RecentReaders.ts';
+import type { RecentReaders } from '../scheduling/RecentReaders.ts';
 import type { Limit } from './rateLimit.ts';
 
 /** What one reader may ask for of a kind of route. Routes of one kind are counted together. */
@@ -17,15 +17,16 @@ export interface RouteCost {
   rest: number;
   /** Requests of all readers that are worked on at once; as many as like when left out. */
   total?: number;
+  /** Whether the body is read only when the request's turn has come: for large ones, which take long to parse. */
+  beforeBody?: true;
 }
 
 /** All limits of rate and concurrency for signed-in readers; of `password` for visitors too, by their network. */
 export const routeCosts = {
   search: { share: 0.05, atOnce: 1, waiting: 40, rest: 1 },
   mentor: { share: 0.01, atOnce: 1, waiting: 20, rest: 4 },
-  import: { share: 0.01, atOnce: 1, waiting: 20, rest: 20 },
-  /** A picture comes with the request and is held while it waits. */
-  cover: { share: 0.01, atOnce: 1, waiting: 24, rest: 2 },
+  import: { share: 0.01, atOnce: 1, waiting: 20, rest: 20, beforeBody: true },
+  cover: { share: 0.01, atOnce: 1, waiting: 24, rest: 2, beforeBody: true },
   drawnCover: { share: 0.1, atOnce: 1, waiting: 200, rest: 0 },
   guide: { share: 0.0025, atOnce: 1, waiting: 2, rest: 1 },
   /** A password is hashed, which takes a processor for some 50 ms: half of them are left to everybody else. */
@@ -87,8 +88,7 @@ export const limitOfVisitors = ({ requestsPerMinute }: Pick<Config, 'requestsPer
 /** A queue for each kind of route, in which requests of a reader wait. All of them know of each other's readers. */
 export type RouteQueues = Readonly<Record<CostName, FairQueue>>;
 
-export function createRouteQueues(): RouteQueues {
-  const recentReaders = new RecentReaders();
+export function createRouteQueues(recentReaders: RecentReaders): RouteQueues {
   const queues = Object.entries<RouteCost>(routeCosts).map(([name, { atOnce, waiting, rest, total }]) => [
     name,
     new FairQueue({

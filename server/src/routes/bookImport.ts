@@ -5,7 +5,8 @@ import { knownBooksOf } from '../books/knownBooks.ts';
 import type { RouteHandlers } from '../routing/route.ts';
 import { bytesOf, requireRoom } from '../store/bounds.ts';
 
-const rowsAtOnce = 50;
+/** Few enough that nothing waits long for one statement. */
+const rowsAtOnce = 20;
 
 /** Books of another library's list. Sent again, none is there twice. */
 export const bookImportHandlers: RouteHandlers<'POST /books/import'> = {

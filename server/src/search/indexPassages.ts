@@ -3,7 +3,7 @@ import type { ErrorLog } from '../common/runInBackground.ts';
 import type { Services } from '../services/services.ts';
 
 /** Passages of one statement: some milliseconds on SQLite, where other writes wait meanwhile. */
-const atOnce = 200;
+const atOnce = 50;
 
 /**
  * Puts the words of a book's passages into the index of full text, where that was left for later when it was stored

@@ -6,9 +6,12 @@ import {
   parseSearch,
 } from '@lectern/shared-contracts/domain/search/searchOperators.ts';
 import { nearest } from '@lectern/shared-contracts/domain/search/spelling.ts';
+import type { Selectable } from 'kysely';
 import type { Services } from '../services/services.ts';
 import type { Db } from '../store/db.ts';
 import type { FullTextHit, FullTextQuery, SearchTerm } from '../store/fullText.ts';
+import { rowsInPages } from '../store/rowsInPages.ts';
+import type { BooksTable } from '../store/schema.ts';
 import { mostTerms, typedTerms } from '../store/searchTerms.ts';
 import { foldedWords, foldWord } from '../store/textTokens.ts';
 import { otherBeginnings } from './firstLetters.ts';
@@ -95,18 +98,19 @@ async function booksMeant(
 ): Promise<string[] | null> {
   if (bookId !== undefined) return [bookId];
   if (!hasFilter(parsed)) return null;
-  const books = await db
-    .selectFrom('books')
-    .select(['id', 'title', 'author', 'genre'])
-    .where('user_id', '=', userId)
-    .execute();
-  const has = (text: string | null, wanted: string | null) =>
-    wanted === null || foldText(text ?? '').includes(foldText(wanted));
+  const [within, author, tag] = [parsed.within, parsed.author, parsed.tag].map(
+    (wanted) => wanted && foldText(wanted),
+  );
+  const has = (text: string | null, wanted: string | null | undefined) =>
+    !wanted || foldText(text ?? '').includes(wanted);
   const tagged = parsed.tag === null ? null : await booksTagged(db, userId, parsed.tag);
-  return books
-    .filter(({ title, author }) => has(title, parsed.within) && has(author, parsed.author))
-    .filter(({ id, genre }) => tagged === null || tagged.has(id) || has(genre, parsed.tag))
-    .map(({ id }) => id);
+  const meant: string[] = [];
+  const columns = ['created_at', 'id', 'title', 'author', 'genre'];
+  for await (const rows of rowsInPages(db, 'books', ['created_at', 'id'], userId, columns))
+    for (const { id, title, author: by, genre } of rows as unknown as Selectable<BooksTable>[])
+      if (has(title, within) && has(by, author))
+        if (tagged === null || tagged.has(id) || has(genre, tag)) meant.push(id);
+  return meant;
 }
 
 /** Books with a note that has the tag. */

@@ -14,6 +14,7 @@ import type { Mailer } from '../mail/mailer.ts';
 import type { MentorModel } from '../mentor/model/mentorModel.ts';
 import type { RateLimits } from '../rateLimits/rateLimit.ts';
 import type { RouteQueues } from '../rateLimits/routeCosts.ts';
+import type { RecentReaders } from '../scheduling/RecentReaders.ts';
 import type { OperatorWarnings } from '../security/operatorWarnings.ts';
 import type { SecurityLog } from '../security/securityLog.ts';
 import type { Staging } from '../staging/staging.ts';
@@ -51,6 +52,8 @@ export interface Services {
   /** The same for requests of every kind, counted by each process for itself. */
   requestLimits: RateLimits;
   /** Where requests of one reader wait for each other. */
+  /** Who has asked for anything of late. */
+  recentReaders: RecentReaders;
   routeQueues: RouteQueues;
   covers: CoverRenderer;
   liveEvents: LiveEvents;

@@ -12,6 +12,8 @@ export interface BooksTable {
   format: 'epub' | 'pdf' | 'none';
   file_name: string;
   file_size: number;
+  /** What counts against the quota beyond `file_size` (uploads/room.ts). */
+  extra_bytes: Generated<number>;
   title: string;
   /** BCP 47 tag of the title where the file says one of its own. */
   title_language: string | null;
@@ -67,8 +69,15 @@ export interface BooksTable {
 /** A book before it is put in. */
 export type NewBook = Omit<
   Selectable<BooksTable>,
-  'bytes' | 'match_key' | 'search_words' | 'title_key' | 'author_key' | 'read_again' | 'file_id'
->;
+  | 'bytes'
+  | 'match_key'
+  | 'search_words'
+  | 'title_key'
+  | 'author_key'
+  | 'read_again'
+  | 'file_id'
+  | 'extra_bytes'
+> & { extra_bytes?: number };
 
 /** What leads into a book; a book without any of it has no row. */
 export interface BookContentsTable {

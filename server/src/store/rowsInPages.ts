@@ -22,20 +22,23 @@ const atOnce = { long: 20, short: 1_000 };
  * All rows of a table, or those of one reader, a few at a time: what is held does not grow with the table, and others
  * are answered in between. Each page is found by the row before it.
  * @param order columns that are never null, and together unique among the rows
+ * @param selected the columns, `order` among them, where they are short and not all are needed
  */
 export async function* rowsInPages(
   db: Db,
   table: keyof Tables,
   order: readonly string[],
   userId?: string,
+  selected?: readonly string[],
 ): AsyncGenerator<Row[]> {
   const columns = sql.join(order.map((name) => sql.ref(name)));
+  const wanted = selected ? sql.join(selected.map((name) => sql.ref(name))) : sql`*`;
   const whose = userId === undefined ? sql`true` : sql`user_id = ${userId}`;
-  const limit = shortRows.has(table) ? atOnce.short : atOnce.long;
+  const limit = selected || shortRows.has(table) ? atOnce.short : atOnce.long;
   let after: RawBuilder<unknown> = sql`true`;
   for (;;) {
     const { rows } = await sql<Row>`
-      select * from ${sql.table(table)} where ${whose} and ${after} order by ${columns} limit ${limit}`.execute(
+      select ${wanted} from ${sql.table(table)} where ${whose} and ${after} order by ${columns} limit ${limit}`.execute(
       db,
     );
     if (rows.length > 0) yield rows;

@@ -1,20 +1,14 @@
-import { sql } from 'kysely';
 import { ownBook } from '../books/ownBook.ts';
 import { AppError } from '../common/errors.ts';
-import type { Config } from '../config/config.ts';
 import type { Db, Services } from '../services/services.ts';
-import { bounded } from '../store/bounds.ts';
 import type { UploadsTable } from '../store/schema.ts';
 import { cleanFilename } from './filename.ts';
+import { requireFreePlace, roomOf, unfinished } from './room.ts';
 
 type Needs = Pick<Services, 'config' | 'db' | 'engine' | 'ingest' | 'limits' | 'now' | 'staging'>;
 
 /** Whoever moves a library here stays below it: small books take 25 ms each on two cores. */
 const uploadLimit = { tries: 6_000, seconds: 60 };
-/** Seconds after which one of too many uploads may be done. */
-const retryAfter = 5;
-/** Written out in the query: only so does it fit the index of those. */
-const unfinished = (['receiving', 'queued', 'ingesting'] as const).map((state) => sql.lit(state));
 
 /** What is known of an upload before its first byte. */
 interface NewUpload {
@@ -53,7 +47,9 @@ export async function reserveRoom(
   services.ingest.expect();
   return services.engine.withLock(userId, async (trx) => {
     const freed = replaces ? await bytesToReplace(trx, userId, replaces) : 0;
-    const room = (await roomFor(trx, userId, config)) + freed;
+    const left = await roomOf(trx, userId, config);
+    requireFreePlace(left, config);
+    const room = left.bytesLeft + freed;
     if (room < Math.max(1, atLeast)) throw new AppError('quota_exceeded');
     const size = Math.min(atMost, room, config.maxUploadBytes);
     const now = services.now().toISOString();
@@ -142,46 +138,5 @@ async function bytesToReplace(db: Db, userId: string, bookId: string): Promise<n
       'conflict',
       'Another file is on its way for this book. Wait until it is there, or cancel it under Uploads.',
     );
-  return Number(book.file_size);
-}
-
-/**
- * The bytes that a reader may still add. What is stored and what is on its way count alike, so that many uploads at once
- * cannot go round the limit. Throws too_many_uploads or limit_reached.
- */
-async function roomFor(
-  db: Db,
-  userId: string,
-  { quotaBytes, openUploads }: Pick<Config, 'quotaBytes' | 'openUploads'>,
-): Promise<number> {
-  const { coming, uploads } = await db
-    .selectFrom('uploads')
-    .select((eb) => [
-      eb.fn.coalesce(eb.fn.sum<number>('size'), eb.lit(0)).as('coming'),
-      eb.fn.countAll<number>().as('uploads'),
-    ])
-    .where('user_id', '=', userId)
-    .where('state', 'in', unfinished)
-    .executeTakeFirstOrThrow();
-  if (Number(uploads) >= openUploads) {
-    const error = new AppError('too_many_uploads');
-    error.retryAfter = retryAfter;
-    throw error;
-  }
-  const { quota_bytes: ownQuota } = await db
-    .selectFrom('users')
-    .select('quota_bytes')
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow();
-  const { stored, books } = await db
-    .selectFrom('books')
-    .select((eb) => [
-      eb.fn.coalesce(eb.fn.sum<number>('file_size'), eb.lit(0)).as('stored'),
-      eb.fn.countAll<number>().as('books'),
-    ])
-    .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow();
-  if (Number(books) + Number(uploads) >= bounded.books.rows)
-    throw new AppError('limit_reached', bounded.books.sentence);
-  return Number(ownQuota ?? quotaBytes) - Number(stored) - Number(coming);
+  return Number(book.file_size) + Number(book.extra_bytes);
 }

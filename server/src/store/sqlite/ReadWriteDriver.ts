@@ -1,3 +1,4 @@
+import { setImmediate as othersTurn } from 'node:timers/promises';
 import type SqliteDatabase from 'better-sqlite3';
 import {
   CompiledQuery,
@@ -59,10 +60,15 @@ export class ReadWriteDriver implements Driver {
   }
 }
 
+/** Milliseconds that a transaction may keep this thread before others are answered. */
+const longestTurn = 8;
+
 class ReadWriteConnection implements DatabaseConnection {
   readonly #databases: ReadWriteDatabases;
   readonly #lock: WriteLock;
   #inTransaction = false;
+  /** Since when this transaction keeps the thread: monotonic milliseconds. */
+  #turnBegan = 0;
 
   constructor(databases: ReadWriteDatabases, lock: WriteLock) {
     this.#databases = databases;
@@ -72,6 +78,7 @@ class ReadWriteConnection implements DatabaseConnection {
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     const { writer } = this.#databases;
     if (this.#inTransaction) {
+      await this.#letOthers();
       const result = run<Row>(writer.prepare(query.sql), query);
       if (query.sql === 'commit' || query.sql === 'rollback') this.#leave();
       return result;
@@ -82,6 +89,7 @@ class ReadWriteConnection implements DatabaseConnection {
     try {
       const result = run<Row>(writer.prepare(query.sql), query);
       this.#inTransaction = query.sql === 'begin';
+      this.#turnBegan = performance.now();
       return result;
     } finally {
       if (!this.#inTransaction) this.#lock.release();
@@ -96,6 +104,13 @@ class ReadWriteConnection implements DatabaseConnection {
     } finally {
       this.#leave();
     }
+  }
+
+  /** SQLite works on this thread: after a long turn, requests that write nothing are answered first. */
+  async #letOthers(): Promise<void> {
+    if (performance.now() - this.#turnBegan < longestTurn) return;
+    await othersTurn();
+    this.#turnBegan = performance.now();
   }
 
   #leave(): void {
