@@ -25,6 +25,7 @@ import { catalogIndexFormat } from './0119_catalog_index_format.ts';
 import { indexPassagesLater } from './0120_index_passages_later.ts';
 import { replacedFiles } from './0124_replaced_files.ts';
 import { deviceHighlights } from './0125_device_highlights.ts';
+import { certifiers } from './0126_certifiers.ts';
 import type { Migration, MigrationDb } from './migration.ts';
 
 const baselineName = '0071_baseline';
@@ -53,6 +54,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0120_index_passages_later': indexPassagesLater,
   '0124_replaced_files': replacedFiles,
   '0125_device_highlights': deviceHighlights,
+  '0126_certifiers': certifiers,
 };
 
 /** The shape of the tables that this version makes. */
