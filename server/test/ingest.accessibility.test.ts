@@ -26,6 +26,9 @@ describe('what a package says of its accessibility', () => {
         property('dcterms:conformsTo', 'EPUB Accessibility 1.1 - WCAG 2.1 Level AA'),
         property('dcterms:conformsTo', 'https://www.w3.org/publishing/epub/'),
         property('a11y:certifiedBy', 'A Reader'),
+        '<meta property="a11y:certifierCredential" refines="#by">Licensed to read</meta>',
+        '<link rel="a11y:certifierReport" href="report.html"/>',
+        '<link rel="a11y:certifierReport" refines="#by" href="https://example.org/report"/>',
       ].join(''),
     );
     assert.deepEqual(metadata.accessibility, {
@@ -36,6 +39,8 @@ describe('what a package says of its accessibility', () => {
       summary: metadata.accessibility?.summary,
       conforms_to: ['EPUB Accessibility 1.1 - WCAG 2.1 Level AA'],
       certified_by: 'A Reader',
+      certifier_credential: 'Licensed to read',
+      certifier_report: 'https://example.org/report',
       exempt: false,
     });
     assert.match(metadata.accessibility?.summary ?? '', /^All of it\s+can be read\.$/);

@@ -1,3 +1,4 @@
+import type { BookAccessibility as Said } from '@lectern/shared-contracts/api/bookAccessibility.ts';
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { color, space, type } from '@lectern/shared-ui/tokens.ts';
@@ -20,10 +21,8 @@ export function BookAccessibility({ book }: { book: Book }) {
               {statements.map((statement) => (
                 <li key={statement}>{t(statement)}</li>
               ))}
-              {title === 'Conformance' && accessibility?.certified_by ? (
-                <li>
-                  {t('The publication was certified by {{name}}', { name: accessibility.certified_by })}
-                </li>
+              {title === 'Conformance' && accessibility ? (
+                <Certificate accessibility={accessibility} />
               ) : null}
             </ul>
           </div>
@@ -44,6 +43,34 @@ export function BookAccessibility({ book }: { book: Book }) {
             ))}
           </ul>
         </Section>
+      ) : null}
+    </>
+  );
+}
+
+function Certificate({ accessibility }: { accessibility: Said }) {
+  const t = useTranslate();
+  const { certified_by: name, certifier_credential: credential, certifier_report: report } = accessibility;
+  return (
+    <>
+      {name ? <li>{t('The publication was certified by {{name}}', { name })}</li> : null}
+      {credential ? (
+        <li>
+          {/^https?:/i.test(credential) ? (
+            <a href={credential} target="_blank" rel="noopener noreferrer">
+              {t('The certifier’s credential')}
+            </a>
+          ) : (
+            t('The certifier’s credential is {{credential}}', { credential })
+          )}
+        </li>
+      ) : null}
+      {report ? (
+        <li>
+          <a href={report} target="_blank" rel="noopener noreferrer">
+            {t('The certifier’s report')}
+          </a>
+        </li>
       ) : null}
     </>
   );

@@ -38,6 +38,7 @@ export const tableKeys: Record<KeptTable, readonly string[]> = {
   device_files: ['id'],
   device_file_parts: ['file_id', 'seq'],
   page_times: ['book_id', 'page', 'start_time'],
+  device_highlights: ['highlight_id'],
   highlights: ['id'],
   bookmarks: ['id'],
   form_values: ['user_id', 'book_id', 'field'],

@@ -34,13 +34,19 @@ interface NamedBook {
   author: string;
 }
 
+/** As a file was uploaded, as it is saved from a catalog, and as KOReader's own catalog browser names it. */
+export function namesOfFile({
+  file_name,
+  title,
+  author,
+}: Pick<NamedBook, 'file_name' | 'title' | 'author'>): string[] {
+  const saved = /filename="([^"]*)"/.exec(attachment(file_name))?.[1] ?? file_name;
+  return [...new Set([file_name, saved, `${author} - ${title}${extname(file_name).toLowerCase()}`])];
+}
+
 /** Every digest that a KOReader device may send for a book. @param content partialMd5 of its file */
 function digestsOf(book: NamedBook, content: string): BookDigestsTable[] {
-  const { file_name, title, author } = book;
-  // As it was uploaded, as it is saved from a catalog, and as KOReader's own catalog browser names it.
-  const saved = /filename="([^"]*)"/.exec(attachment(file_name))?.[1] ?? file_name;
-  const names = [file_name, saved, `${author} - ${title}${extname(file_name).toLowerCase()}`];
-  const ofNames = new Set(names.map((name) => createHash('md5').update(name).digest('hex')));
+  const ofNames = new Set(namesOfFile(book).map((name) => createHash('md5').update(name).digest('hex')));
   ofNames.delete(content);
   const row = { book_id: book.id, user_id: book.user_id };
   return [

@@ -48,7 +48,7 @@ export interface DeviceFilesTable {
   is_folder: Flag;
   /** Bytes; 0 of a folder. */
   size: number;
-  /** Changes with the bytes; '' of a folder. */
+  /** Changes with the bytes; of a folder '', or what the server has made its files of. */
   etag: string;
   /** What clients have noted: XML elements by `{namespace}name`. */
   properties: Json;
@@ -97,7 +97,27 @@ export interface PageTimesTable {
   is_own: Flag;
 }
 
+/** A highlight that a device has sent or was told; the row stays when the highlight is deleted. */
+export interface DeviceHighlightsTable {
+  highlight_id: string;
+  user_id: string;
+  book_id: string;
+  /** The same for the same words in the book. */
+  words_id: string;
+  /** XPointers; null where they are not known, or cannot be told. */
+  starts: string | null;
+  ends: string | null;
+  /** 1: `starts` is as a device said it. */
+  is_said: Flag;
+  /** What the XPointers were made of; '' before they are. */
+  made_of: string;
+  /** When it came from a device; null for one of this library. */
+  taken_at: Moment | null;
+  marked_at: Moment;
+}
+
 export interface DeviceTables {
+  device_highlights: DeviceHighlightsTable;
   device_files: DeviceFilesTable;
   device_file_parts: DeviceFilePartsTable;
   device_locks: DeviceLocksTable;

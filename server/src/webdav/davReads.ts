@@ -4,6 +4,7 @@ import { type DavMethod, type DavRequest, xmlBodyOf } from './davRequest.ts';
 import { childrenOf, findFile, readFile } from './deviceFiles.ts';
 import { locksOf } from './deviceLocks.ts';
 import { isStatistics, updateStatistics } from './deviceStatistics.ts';
+import { isForHighlights, updateHighlightFiles } from './highlightFiles.ts';
 
 /** Bytes of an answer to PROPFIND: a thousand files with what devices ask for take half of it. */
 const mostBytes = 1_900_000;
@@ -23,6 +24,7 @@ const topFolder = ({ now }: DavRequest): Resource => ({
 export const getFile: DavMethod = async (services, { userId, path, header }, { method }) => {
   const { db } = services;
   if (isStatistics(path)) await updateStatistics(services, userId, path);
+  if (isForHighlights(path)) await updateHighlightFiles(services, userId);
   const file = path === '' ? undefined : await findFile(db, userId, path);
   if (path === '' || file?.is_folder === 1) return { status: 405, headers: { allow: 'OPTIONS, PROPFIND' } };
   if (file === undefined) throw new AppError('not_found');
@@ -42,10 +44,12 @@ export const getFile: DavMethod = async (services, { userId, path, header }, { m
 };
 
 /** PROPFIND of a path, and with Depth 1 of what is in it. Deeper is refused: one answer is to have an end. */
-export const propfind: DavMethod = async ({ db }, dav, request) => {
+export const propfind: DavMethod = async (services, dav, request) => {
+  const { db } = services;
   const { userId, path, now, header } = dav;
   const wanted = wantedProperties(await xmlBodyOf(request));
   const depth = header('depth') ?? 'infinity';
+  if (path === '' || isForHighlights(path)) await updateHighlightFiles(services, userId);
   const file = path === '' ? topFolder(dav) : await findFile(db, userId, path);
   if (file === undefined) throw new AppError('not_found');
   if (!['0', '1'].includes(depth)) {

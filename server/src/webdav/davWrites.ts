@@ -7,13 +7,20 @@ import { bytesOfBody, checkConditions, type DavMethod, xmlBodyOf } from './davRe
 import { copyTree, findFile, makeFolder, moveTree, removeTree, writeFile } from './deviceFiles.ts';
 import { removeLocks, requireUnlocked } from './deviceLocks.ts';
 import { isStatistics, mergeStatistics } from './deviceStatistics.ts';
+import { isForHighlights } from './highlightFiles.ts';
 import { importHighlights } from './importHighlights.ts';
 import { importPageTimes } from './importPageTimes.ts';
+
+/** @throws DavError 403 where only this library writes */
+function refuseHighlights(path: string): void {
+  if (isForHighlights(path)) throw new DavError(403, 'What is in this folder is written by the library.');
+}
 
 /** PUT. */
 export const putFile: DavMethod = async (services, dav, { body, log }) => {
   const { userId, path, isFolderAddress, now, tokens } = dav;
   if (path === '' || isFolderAddress) throw new DavError(409, 'This is the address of a folder.');
+  refuseHighlights(path);
   const bytes = await bytesOfBody(body, limits.deviceFile);
   const hasMerged = dav.header('if-match') !== undefined;
   const statistics = isStatistics(path) ? await mergeStatistics(services, userId, bytes, hasMerged) : null;
@@ -42,6 +49,7 @@ export const makeCollection: DavMethod = async ({ engine }, dav) => {
   const hasBody =
     Number(dav.header('content-length') ?? 0) > 0 || dav.header('transfer-encoding') !== undefined;
   if (hasBody) throw new AppError('unsupported_media_type');
+  refuseHighlights(path);
   await engine.withLock(userId, async (db) => {
     const before = path === '' ? undefined : await findFile(db, userId, path);
     const locks = await checkConditions(db, dav, before);
@@ -76,6 +84,7 @@ export const copyOrMove: DavMethod = async ({ engine }, dav, { method }) => {
   const isMove = method === 'MOVE';
   if (path === '' || to === '' || isWithin(to, path) || (isWithin(path, to) && path !== to))
     throw new DavError(403, 'A folder cannot be copied or moved into itself.');
+  refuseHighlights(to);
   const replaced = await engine.withLock(userId, async (db) => {
     const source = await findFile(db, userId, path);
     const locks = await checkConditions(db, dav, source);

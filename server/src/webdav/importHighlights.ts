@@ -7,6 +7,7 @@ import type { Services } from '../services/services.ts';
 import { bytesOf, requireRoom } from '../store/bounds.ts';
 import type { BooksTable } from '../store/schema.ts';
 import { type BookPlace, placeInChapter, placeOfDevice } from '../xpointer/bookPlaces.ts';
+import { deletedWords, idOfWords, noteTaken } from './deviceHighlights.ts';
 import { type ExportedDocument, type ExportedEntry, parseExport } from './koreaderExport.ts';
 
 type Book = Selectable<BooksTable>;
@@ -22,6 +23,8 @@ const colors: Readonly<Record<string, HighlightColor>> = {
   blue: 'blue',
   purple: 'purple',
 };
+/** A place in a book; `isSaid` where the words stand at the XPointer that the device said. */
+type EntryPlace = BookPlace & { isSaid?: boolean };
 const longestQuote = 4_000;
 /** Words by which a passage is looked for. */
 const mostWords = 12;
@@ -77,9 +80,10 @@ async function importDocument(
     .where('book_id', '=', book.id)
     .execute();
   const known = new Set(there.map(({ text }) => collapsed(text)));
-  const fresh: { entry: ExportedEntry; place: BookPlace | null }[] = [];
+  const deleted = await deletedWords(services.db, userId, book.id);
+  const fresh: { entry: ExportedEntry; place: EntryPlace | null }[] = [];
   for (const entry of entries) {
-    if (known.has(collapsed(entry.text))) continue;
+    if (known.has(collapsed(entry.text)) || deleted.has(entry.text, entry.time)) continue;
     known.add(collapsed(entry.text));
     // Books are read outside of the transaction.
     fresh.push({ entry, place: await placeOf(services, book, entry, left) });
@@ -93,7 +97,7 @@ async function importDocument(
     const prefix = place?.position.quote?.prefix;
     const position = { ...place?.position, quote: prefix ? { ...quote, prefix } : quote };
     return {
-      id: idOf(userId, book.id, text),
+      id: idOfWords(userId, book.id, text),
       user_id: userId,
       book_id: book.id,
       text,
@@ -116,6 +120,17 @@ async function importDocument(
         .values(rows.slice(from, from + 200))
         .onConflict((conflict) => conflict.column('id').doNothing())
         .execute();
+    await noteTaken(
+      db,
+      rows.map(({ id, created_at }, index) => ({
+        highlight_id: id,
+        user_id: userId,
+        book_id: book.id,
+        starts: fresh[index]?.place?.isSaid ? (fresh[index]?.entry.place ?? null) : null,
+        taken_at: now,
+        marked_at: created_at,
+      })),
+    );
     return rows.length;
   });
 }
@@ -129,7 +144,7 @@ async function placeOf(
   book: Book,
   entry: ExportedEntry,
   left: { chapters: number },
-): Promise<BookPlace | null> {
+): Promise<EntryPlace | null> {
   const said =
     entry.place === null
       ? null
@@ -138,7 +153,7 @@ async function placeOf(
   const begins = collapsed(said?.position.quote?.exact ?? '');
   const words = collapsed(entry.text);
   const isThere = begins !== '' && (words.startsWith(begins) || begins.startsWith(words));
-  if (said?.isExact && isThere) return said;
+  if (said?.isExact && isThere) return { ...said, isSaid: true };
   const pattern = patternOf(words);
   if (pattern === null || left.chapters === 0) return null;
   const named = said?.position.spine_index;
@@ -168,17 +183,3 @@ function patternOf(words: string): RegExp | null {
 }
 
 const collapsed = (text: string) => text.replace(/\s+/gu, ' ').trim();
-
-/** The same for the same words, so that two devices that send them at once make one highlight. */
-function idOf(userId: string, bookId: string, text: string): string {
-  const hex = createHash('sha256')
-    .update(`${userId}\n${bookId}\n${collapsed(text)}`)
-    .digest('hex');
-  return [
-    hex.slice(0, 8),
-    hex.slice(8, 12),
-    `4${hex.slice(13, 16)}`,
-    `8${hex.slice(17, 20)}`,
-    hex.slice(20, 32),
-  ].join('-');
-}

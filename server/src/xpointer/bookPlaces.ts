@@ -8,8 +8,8 @@ import { parseXPointer, type XPointer } from './parseXPointer.ts';
 import type { Fragment, OriginalChapter } from './readOriginal.ts';
 import { offsetOfXPointer, xPointerAt } from './resolveXPointer.ts';
 
-type Book = Pick<Selectable<BooksTable>, 'id' | 'file_id' | 'format' | 'page_count'>;
-interface Parts {
+export type PlacedBook = Pick<Selectable<BooksTable>, 'id' | 'file_id' | 'format' | 'page_count'>;
+export interface PlaceParts {
   originals: Originals;
   db: Db;
 }
@@ -37,7 +37,11 @@ const quoted = 80;
 const context = 32;
 
 /** The place that a device says; null when it is none in this book. */
-export async function placeOfDevice(parts: Parts, book: Book, said: DevicePlace): Promise<BookPlace | null> {
+export async function placeOfDevice(
+  parts: PlaceParts,
+  book: PlacedBook,
+  said: DevicePlace,
+): Promise<BookPlace | null> {
   if (book.format === 'pdf') return placeOfPage(book, said);
   const pointer = parseXPointer(said.progress);
   if (pointer === null) return null;
@@ -61,8 +65,8 @@ export async function placeOfDevice(parts: Parts, book: Book, said: DevicePlace)
  * @param offsetIn finds it, in characters of the served text; null when it is not there
  */
 export async function placeInChapter(
-  { originals, db }: Parts,
-  book: Book,
+  { originals, db }: PlaceParts,
+  book: PlacedBook,
   spineIndex: number,
   offsetIn: (chapter: OriginalChapter) => number | null,
 ): Promise<BookPlace | null> {
@@ -74,7 +78,11 @@ export async function placeInChapter(
 }
 
 /** The place at a share of the whole book, 0..1: an estimate. Null for a book without pages. */
-export async function placeOfShare({ db }: Parts, book: Book, share: number): Promise<BookPlace | null> {
+export async function placeOfShare(
+  { db }: PlaceParts,
+  book: PlacedBook,
+  share: number,
+): Promise<BookPlace | null> {
   const percentage = Math.round(share * 10_000) / 100;
   const page = Math.min(book.page_count, Math.floor(share * book.page_count) + 1);
   if (book.page_count < 1) return null;
@@ -86,8 +94,8 @@ export async function placeOfShare({ db }: Parts, book: Book, share: number): Pr
 
 /** The same place as a device understands it; null where it cannot be told. */
 export async function deviceProgressOf(
-  parts: Parts,
-  book: Book,
+  parts: PlaceParts,
+  book: PlacedBook,
   place: { current_page: number; position: Locator | null },
   /** What the device has said last, which shows how it counts chapters. */
   said: string | null,
@@ -104,7 +112,7 @@ export async function deviceProgressOf(
   return xPointerAt(chapter.texts, offsetIn(chapter, at.fraction, place.position), fragment);
 }
 
-function placeOfPage(book: Book, { progress }: DevicePlace): BookPlace | null {
+function placeOfPage(book: PlacedBook, { progress }: DevicePlace): BookPlace | null {
   if (!/^\d{1,7}$/.test(progress)) return null;
   const last = Math.max(1, book.page_count);
   const page = Math.min(last, Math.max(1, Number(progress)));
@@ -113,8 +121,8 @@ function placeOfPage(book: Book, { progress }: DevicePlace): BookPlace | null {
 }
 
 /** How chapters are counted: crengine before 2024 passes over what is no XHTML. */
-type Counting = 'all' | 'xhtml';
-const counted = (fragments: readonly Fragment[], way: Counting) =>
+export type Counting = 'all' | 'xhtml';
+export const counted = (fragments: readonly Fragment[], way: Counting) =>
   way === 'all' ? fragments : fragments.filter(({ isXhtml }) => isXhtml);
 
 function fragmentOf(fragments: readonly Fragment[], pointer: XPointer, way: Counting): Fragment | undefined {
@@ -129,8 +137,8 @@ interface Found {
 }
 
 async function findPlace(
-  { originals }: Pick<Parts, 'originals'>,
-  book: Book,
+  { originals }: Pick<PlaceParts, 'originals'>,
+  book: PlacedBook,
   fragments: readonly Fragment[],
   pointer: XPointer,
 ): Promise<Found | null> {
@@ -145,9 +153,9 @@ async function findPlace(
   return null;
 }
 
-async function countingOf(
-  parts: Pick<Parts, 'originals'>,
-  book: Book,
+export async function countingOf(
+  parts: Pick<PlaceParts, 'originals'>,
+  book: PlacedBook,
   fragments: readonly Fragment[],
   said: string | null,
 ): Promise<Counting> {
@@ -171,7 +179,7 @@ async function spineItem(
 }
 
 function placeAt(
-  book: Book,
+  book: PlacedBook,
   item: Selectable<SpineItemsTable>,
   chapter: OriginalChapter | null,
   offset: number,
@@ -195,7 +203,7 @@ function placeAt(
   };
 }
 
-function withFraction(book: Book, item: Selectable<SpineItemsTable>, fraction: number) {
+function withFraction(book: PlacedBook, item: Selectable<SpineItemsTable>, fraction: number) {
   const page = positionAt(item, fraction);
   return {
     position: { spine_index: item.idx, fraction, page } satisfies Locator,
@@ -209,7 +217,7 @@ const collapsed = (text: string) => text.replace(/\s+/gu, ' ').trim();
 /** The chapter of a stored place and where in it; by the page alone where an old client said no more. */
 async function chapterOf(
   db: Db,
-  book: Book,
+  book: PlacedBook,
   { current_page, position }: { current_page: number; position: Locator | null },
 ): Promise<{ spineIndex: number; fraction: number | null } | null> {
   const spineIndex = position?.spine_index ?? spineIndexOfCfi(position?.cfi);

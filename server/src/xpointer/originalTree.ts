@@ -7,6 +7,7 @@ import {
   type TextPiece,
   textlessElements,
 } from './crengineText.ts';
+import { fencedChildren } from './fenced.ts';
 
 /** An element of a chapter as its book has it, before it was sanitized. */
 export interface OriginalElement {
@@ -40,6 +41,8 @@ export class OriginalTreeBuilder implements SourceObserver {
   #preformatted = 0;
   #pieces: TextPiece[] = [];
   #textEnd = 0;
+  /** What stands between the parts of open fences (MathML), where their book says so. */
+  readonly #separators = new Map<OriginalElement, string | undefined>();
 
   open(rawName: string, attributes: Record<string, string>, at: number): void {
     this.#endText();
@@ -48,6 +51,7 @@ export class OriginalTreeBuilder implements SourceObserver {
     this.#current.children.push(opened);
     this.#current = opened;
     if (preformattedElements.has(name)) this.#preformatted++;
+    if (name === 'mfenced') this.#separators.set(opened, attributes.separators);
   }
 
   close(at: number): void {
@@ -56,6 +60,7 @@ export class OriginalTreeBuilder implements SourceObserver {
     closed.end = at;
     if (preformattedElements.has(closed.name)) this.#preformatted--;
     else if (this.#preformatted === 0) removeBlankTexts(closed);
+    if (closed.name === 'mfenced') closed.children = fencedChildren(closed, this.#separators.get(closed));
     this.#current = closed.parent ?? this.#root;
   }
 
@@ -99,7 +104,7 @@ export class OriginalTreeBuilder implements SourceObserver {
   }
 }
 
-function element(
+export function element(
   name: string,
   id: string | null,
   parent: OriginalElement | null,

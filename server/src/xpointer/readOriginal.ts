@@ -99,8 +99,19 @@ function readChapter({ archive, files, spine }: OpenBook, spineIndex: number): O
     },
   );
   const body = builder.finish();
+  if (hasMore(body, mostNodes)) emptyFormulas(body);
   if (hasMore(body, mostNodes)) return null;
   return { body, texts: servedTexts(body), servedText: text };
+}
+
+/** A page full of formulas is mostly nodes within them: a place in one is then that of the whole. */
+function emptyFormulas(body: OriginalElement): void {
+  const waiting: OriginalNode[] = [body];
+  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+    if (node.kind === 'text') continue;
+    if (node.name === 'math') node.children = [];
+    for (const child of node.children) waiting.push(child);
+  }
 }
 
 /** Whether there are more elements and texts than that. */

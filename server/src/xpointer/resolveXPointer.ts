@@ -17,10 +17,12 @@ export function offsetOfXPointer(body: OriginalElement, pointer: XPointer): numb
 
 function offsetBelow(body: OriginalElement, steps: readonly Step[], offset: PathXPointer['offset']) {
   let node: OriginalNode = body;
+  let formula: OriginalElement | null = null;
   for (const step of steps) {
-    if (node.kind === 'text') return null;
-    const child = childAt(node, step);
-    if (child === undefined) return null;
+    if (node.kind === 'element' && node.name === 'math') formula = node;
+    const child: OriginalNode | undefined = node.kind === 'text' ? undefined : childAt(node, step);
+    // What crengine makes of formulas is not all known here, and those of very long pages are not kept.
+    if (child === undefined) return formula?.start ?? null;
     node = child;
   }
   if (node.kind === 'text') return node.offsets[Math.min(offset ?? 0, node.offsets.length - 1)] ?? null;

@@ -13,6 +13,10 @@ export const BookAccessibility = Type.Object({
   /** Text or addresses of dcterms:conformsTo. */
   conforms_to: Type.Array(Type.String()),
   certified_by: Nullable(Type.String()),
+  /** What entitles the one who certified it: a text or an address. Missing: the file does not say. */
+  certifier_credential: Type.Optional(Type.String()),
+  /** Address of the report of the one who certified it. */
+  certifier_report: Type.Optional(Type.String()),
   /** The file says by `a11y:exemption` that a law does not ask it to be accessible. */
   exempt: Type.Boolean(),
 });

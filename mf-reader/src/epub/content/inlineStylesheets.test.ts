@@ -43,3 +43,36 @@ test('a chapter takes its sheets in, in their order, and keeps links to those th
   ]);
   expect(page.querySelector('style')?.getAttribute('media')).toBe('screen');
 });
+
+test('sheets that a sheet imports are taken in before it, with when they apply; a circle has an end', async () => {
+  const page = new DOMParser().parseFromString(
+    `<html xmlns="http://www.w3.org/1999/xhtml"><head><link rel="stylesheet" href="../css/core.css"/><style>@import "../css/print.css";p{}</style></head><body/></html>`,
+    'application/xhtml+xml',
+  );
+  const sheets: Record<string, string> = {
+    core: '/* first */\n@import "base.css";\n@import "wide.css" (min-width: 40em);\n@import "gone.css";\n@import "x.css" layer(a);\np{color:red}',
+    base: 'pre{overflow:auto}',
+    wide: '@import "base.css"; h1{}',
+    print: 'b{}',
+  };
+  await inlineStylesheets(
+    page,
+    chapter,
+    async (address) => sheets[/(\w+)\.css$/.exec(address)?.[1] ?? ''] ?? null,
+  );
+  const texts = [...page.head.children].map((one) => one.textContent?.replace(/\s+/g, ' ').trim());
+  expect(texts).toEqual([
+    'pre{overflow:auto}',
+    '@media (min-width: 40em) { pre{overflow:auto} }',
+    '@media (min-width: 40em) { h1{} }',
+    '/* first */ @import "../css/gone.css"; @import "../css/x.css" layer(a); p{color:red}',
+    'b{}',
+    'p{}',
+  ]);
+  const circle = new DOMParser().parseFromString(
+    `<html xmlns="http://www.w3.org/1999/xhtml"><head><link rel="stylesheet" href="../css/a.css"/></head><body/></html>`,
+    'application/xhtml+xml',
+  );
+  await inlineStylesheets(circle, chapter, async () => '@import "a.css"; p{}');
+  expect(circle.head.children.length).toBe(6);
+});

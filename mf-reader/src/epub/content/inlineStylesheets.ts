@@ -5,30 +5,69 @@ const xhtml = 'http://www.w3.org/1999/xhtml';
 const addresses =
   /(url\(\s*)(?:"([^"]*)"|'([^']*)'|([^"')\s]+))(\s*\))|(@import\s+)(?:"([^"]*)"|'([^']*)')/gi;
 
+/** Gives the text of a sheet by its absolute address; null when it is not the book's own, or not there. */
+type FetchSheet = (address: string) => Promise<string | null>;
+
 /**
- * Inlines a chapter's style sheets, so that it is styled as soon as it is shown, and again
+ * Inlines a chapter's style sheets and those that they import, so that it is styled as soon as it is shown, and again
  * without requests. A sheet that cannot be loaded stays a link.
  * @param address of the chapter
- * @param fetchSheet gives the text of a sheet by its absolute address; null when it is not the book's own, or not there
  */
 export async function inlineStylesheets(
   chapter: Document,
   address: string,
-  fetchSheet: (address: string) => Promise<string | null>,
+  fetchSheet: FetchSheet,
 ): Promise<void> {
-  const links = [...chapter.querySelectorAll('link[rel~="stylesheet"][href]')];
+  const sources = [...chapter.querySelectorAll('link[rel~="stylesheet"][href], style')];
   await Promise.all(
-    links.map(async (link) => {
-      const sheet = new URL(link.getAttribute('href') ?? '', address).href;
-      const text = await fetchSheet(sheet).catch(() => null);
-      if (text === null) return;
-      const style = chapter.createElementNS(xhtml, 'style');
-      for (const name of ['media', 'title'])
-        if (link.hasAttribute(name)) style.setAttribute(name, link.getAttribute(name) ?? '');
-      style.textContent = withoutEpubPrefixes(asSeenFrom(address, text, sheet));
-      link.replaceWith(style);
+    sources.map(async (source) => {
+      const isLink = source.localName === 'link';
+      const sheet = isLink ? new URL(source.getAttribute('href') ?? '', address).href : address;
+      const text = isLink ? await fetchSheet(sheet).catch(() => null) : source.textContent;
+      if (text === null || (!isLink && !text.includes('@import'))) return;
+      const texts = await withImports(address, { address: sheet, text }, fetchSheet);
+      source.replaceWith(
+        ...texts.map((one) => {
+          const style = chapter.createElementNS(xhtml, 'style');
+          for (const name of ['media', 'title'])
+            if (source.hasAttribute(name)) style.setAttribute(name, source.getAttribute(name) ?? '');
+          style.textContent = withoutEpubPrefixes(one);
+          return style;
+        }),
+      );
     }),
   );
+}
+
+/** Where imports may stand, and one of them: its address, and when it applies. */
+const beginning = /^(?:\s+|\/\*[\s\S]*?\*\/|@charset[^;]*;|@import\s+(?:url\("[^"]*"\)|"[^"]*")[^;{}]*;)*/i;
+const importRule = /@import\s+(?:url\("([^"]*)"\)|"([^"]*)")([^;{}]*);/gi;
+/** Sheets that import sheets that import sheets …: what is deeper, or a circle, stays as it is. */
+const deepest = 5;
+
+/** A sheet after those that it imports, as the chapter sees them; imports that cannot be taken in stay. */
+async function withImports(
+  chapter: string,
+  { address, text }: { address: string; text: string },
+  fetchSheet: FetchSheet,
+  depth = 0,
+): Promise<string[]> {
+  const moved = asSeenFrom(chapter, text, address);
+  const [head = ''] = beginning.exec(moved) ?? [];
+  let left = head;
+  const imported: string[] = [];
+  for (const [rule, url, name, said = ''] of head.matchAll(importRule)) {
+    const when = said.trim();
+    // Layers and conditions on features cannot be said otherwise.
+    if (depth >= deepest || /^(?:layer|supports)\b/i.test(when)) continue;
+    const target = new URL(url ?? name ?? '', chapter).href;
+    const found = await fetchSheet(target).catch(() => null);
+    if (found === null) continue;
+    const texts = await withImports(chapter, { address: target, text: found }, fetchSheet, depth + 1);
+    imported.push(...texts.map((one) => (when === '' ? one : `@media ${when} {\n${one}\n}`)));
+    left = left.replace(rule, '');
+  }
+  return [...imported, left + moved.slice(head.length)];
 }
 
 /**

@@ -13,11 +13,12 @@ const mostValues = 60;
  * @returns null when it says nothing
  */
 export function readAccessibility(metadata: ParentNode): BookAccessibility | null {
-  const metas = metadataElements(metadata, 'meta').filter((meta) => attribute(meta, 'refines') === undefined);
+  const all = metadataElements(metadata, 'meta');
+  const metas = all.filter((meta) => attribute(meta, 'refines') === undefined);
   const links = metadataElements(metadata, 'link');
-  const valuesOf = (name: string): string[] => {
+  const valuesOf = (name: string, among = metas): string[] => {
     const found = [
-      ...metas.flatMap((meta) => {
+      ...among.flatMap((meta) => {
         if (meta.attribs.property === name) return textOf(meta);
         return meta.attribs.name === name ? (attribute(meta, 'content') ?? '') : [];
       }),
@@ -42,6 +43,9 @@ export function readAccessibility(metadata: ParentNode): BookAccessibility | nul
       ...metadataElements(metadata, 'conformsTo').map((element) => cleanLine(textOf(element), 300)),
     ].filter((value) => /accessib|wcag|epub-a11y/i.test(value)),
     certified_by: valuesOf('a11y:certifiedBy')[0] ?? null,
+    // These refine who certified it, and are written without that as well.
+    ...optional('certifier_credential', valuesOf('a11y:certifierCredential', all)[0]),
+    ...optional('certifier_report', valuesOf('a11y:certifierReport', all).find(isAddress)),
     exempt: valuesOf('a11y:exemption').length > 0,
   };
   const says = Object.values(said).some((value) =>
@@ -49,3 +53,8 @@ export function readAccessibility(metadata: ParentNode): BookAccessibility | nul
   );
   return says ? said : null;
 }
+
+const isAddress = (value: string) => /^https?:\/\/[^\s/]/i.test(value);
+
+const optional = <Name extends string>(name: Name, value: string | undefined) =>
+  (value === undefined ? {} : { [name]: value }) as Partial<Record<Name, string>>;

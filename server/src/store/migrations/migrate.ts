@@ -24,6 +24,8 @@ import { bookKeys } from './0118_book_keys.ts';
 import { catalogIndexFormat } from './0119_catalog_index_format.ts';
 import { indexPassagesLater } from './0120_index_passages_later.ts';
 import { replacedFiles } from './0124_replaced_files.ts';
+import { deviceHighlights } from './0125_device_highlights.ts';
+import { certifiers } from './0126_certifiers.ts';
 import { extraBytes } from './0127_extra_bytes.ts';
 import type { Migration, MigrationDb } from './migration.ts';
 
@@ -52,6 +54,8 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0119_catalog_index_format': catalogIndexFormat,
   '0120_index_passages_later': indexPassagesLater,
   '0124_replaced_files': replacedFiles,
+  '0125_device_highlights': deviceHighlights,
+  '0126_certifiers': certifiers,
   '0127_extra_bytes': extraBytes,
 };
 

@@ -1,0 +1,188 @@
+import { createHash } from 'node:crypto';
+import type { Selectable } from 'kysely';
+import type { Services } from '../services/services.ts';
+import type { Db } from '../store/db.ts';
+import type { DeviceHighlightsTable } from '../store/deviceTables.ts';
+import type { HighlightsTable } from '../store/readingTables.ts';
+import type { PlacedBook } from '../xpointer/bookPlaces.ts';
+import { countingOfBook, rangeOfWords } from '../xpointer/rangeOfWords.ts';
+
+type Highlight = Selectable<HighlightsTable>;
+type Row = Selectable<DeviceHighlightsTable>;
+
+/** A highlight as it is told to devices. */
+export interface ToldHighlight extends Pick<Highlight, 'text' | 'note' | 'color' | 'style'> {
+  starts: string;
+  ends: string;
+  marked_at: string;
+  /** When it was changed here; null when it was not. */
+  changed_at: string | null;
+}
+
+const collapsed = (text: string) => text.replace(/\s+/gu, ' ').trim();
+const hash = (text: string) => createHash('sha256').update(text).digest('hex');
+
+/** The same for the same words, so that two devices that send them at once make one highlight. */
+export function idOfWords(userId: string, bookId: string, text: string): string {
+  const hex = hash(`${userId}\n${bookId}\n${collapsed(text)}`);
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `4${hex.slice(13, 16)}`,
+    `8${hex.slice(17, 20)}`,
+    hex.slice(20, 32),
+  ].join('-');
+}
+
+/** Milliseconds by which the clock on a device's wall may be off ours. */
+const zones = 15 * 60 * 60 * 1_000;
+
+/**
+ * The words of a book that were marked, sent or told, and deleted here since: a device that still has them does not
+ * bring them back. Words that were marked again later are not among them.
+ */
+export async function deletedWords(db: Db, userId: string, bookId: string) {
+  const rows = await db
+    .selectFrom('device_highlights')
+    .select(['words_id', 'marked_at'])
+    .where('user_id', '=', userId)
+    .where('book_id', '=', bookId)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(selectFrom('highlights').select('id').whereRef('id', '=', 'device_highlights.highlight_id')),
+      ),
+    )
+    .execute();
+  const last = new Map<string, number>();
+  for (const { words_id, marked_at } of rows)
+    last.set(words_id, Math.max(last.get(words_id) ?? 0, Date.parse(marked_at)));
+  return {
+    /** @param time seconds since 1970; 0 where it is not said */
+    has(text: string, time: number): boolean {
+      const marked = last.get(idOfWords(userId, bookId, text));
+      return marked !== undefined && time * 1_000 <= marked + zones;
+    },
+  };
+}
+
+/** Notes highlights that a device has sent. */
+export async function noteTaken(
+  db: Db,
+  rows: readonly Pick<Row, 'highlight_id' | 'user_id' | 'book_id' | 'starts' | 'taken_at' | 'marked_at'>[],
+): Promise<void> {
+  for (const row of rows)
+    await db
+      .insertInto('device_highlights')
+      .values({
+        ...row,
+        words_id: row.highlight_id,
+        ends: null,
+        is_said: row.starts === null ? 0 : 1,
+        made_of: '',
+      })
+      .onConflict((conflict) =>
+        conflict
+          .column('highlight_id')
+          .doUpdateSet({ marked_at: row.marked_at, taken_at: row.taken_at, made_of: '' }),
+      )
+      .execute();
+}
+
+/**
+ * The highlights of a book with their places. Those that are not known yet are looked up and kept.
+ * @param left how many chapters may still be read for it
+ */
+export async function toldHighlights(
+  services: Services,
+  book: PlacedBook & { user_id: string },
+  left: { chapters: number },
+): Promise<ToldHighlight[]> {
+  const { db } = services;
+  const of = { user_id: book.user_id, book_id: book.id };
+  const [marks, rows] = await Promise.all([
+    db
+      .selectFrom('highlights')
+      .selectAll()
+      .where('user_id', '=', of.user_id)
+      .where('book_id', '=', of.book_id)
+      .execute(),
+    db.selectFrom('device_highlights').selectAll().where('book_id', '=', book.id).execute(),
+  ]);
+  const known = new Map(rows.map((row) => [row.highlight_id, row]));
+  const way = await wayOf(services, book);
+  const found: { mark: Highlight; row: Row }[] = [];
+  // Marks of one chapter after each other: it is read once.
+  for (const mark of marks.toSorted((a, b) => chapterOf(a) - chapterOf(b))) {
+    const made_of = hash(`${book.file_id}\n${way}\n${mark.text}\n${mark.position}`).slice(0, 32);
+    let row = known.get(mark.id);
+    if (row?.made_of !== made_of) {
+      if (left.chapters === 0) continue;
+      if (chapterOf(mark) !== chapterOf(found.at(-1)?.mark)) left.chapters -= 1;
+      row = await placed(services, book, mark, row, { way, made_of });
+    }
+    found.push({ mark, row });
+  }
+  return found.flatMap(({ mark, row: { starts, ends, taken_at, marked_at } }) =>
+    starts === null || ends === null
+      ? []
+      : [
+          {
+            ...mark,
+            starts,
+            ends,
+            marked_at,
+            changed_at: mark.updated_at > (taken_at ?? mark.created_at) ? mark.updated_at : null,
+          },
+        ],
+  );
+}
+
+async function placed(
+  services: Services,
+  book: PlacedBook,
+  mark: Highlight,
+  before: Row | undefined,
+  { way, made_of }: { way: 'all' | 'xhtml'; made_of: string },
+): Promise<Row> {
+  const position = mark.position === null ? null : JSON.parse(mark.position);
+  const said = before?.is_said === 1 ? before.starts : null;
+  const range = await rangeOfWords(services, book, { text: mark.text, position, said }, way);
+  const row: Row = {
+    highlight_id: mark.id,
+    user_id: mark.user_id,
+    book_id: mark.book_id,
+    words_id: idOfWords(mark.user_id, mark.book_id, mark.text),
+    starts: range?.starts ?? said,
+    ends: range?.ends ?? null,
+    is_said: said === null ? 0 : 1,
+    made_of,
+    taken_at: before?.taken_at ?? null,
+    marked_at: before?.marked_at ?? mark.created_at,
+  };
+  const { highlight_id: _, ...changed } = row;
+  await services.db
+    .insertInto('device_highlights')
+    .values(row)
+    .onConflict((conflict) => conflict.column('highlight_id').doUpdateSet(changed))
+    .execute();
+  return row;
+}
+
+/** The chapter of a highlight, or none. */
+function chapterOf(mark: Highlight | undefined): number {
+  return mark?.position ? (JSON.parse(mark.position).spine_index ?? -1) : -1;
+}
+
+/** How the devices of a reader count the chapters of a book. */
+async function wayOf(services: Services, book: PlacedBook & { user_id: string }) {
+  const last = await services.db
+    .selectFrom('sync_documents')
+    .innerJoin('book_digests', 'book_digests.digest', 'sync_documents.document')
+    .select('sync_documents.progress')
+    .where('book_digests.book_id', '=', book.id)
+    .where('sync_documents.user_id', '=', book.user_id)
+    .orderBy('sync_documents.updated_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return countingOfBook(services, book, last?.progress ?? null);
+}

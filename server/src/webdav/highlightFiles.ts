@@ -1,0 +1,138 @@
+import { createHash } from 'node:crypto';
+import type { Selectable } from 'kysely';
+import { namesOfFile } from '../books/digests.ts';
+import { localTime } from '../gamification/localTime.ts';
+import type { Services } from '../services/services.ts';
+import { timeZoneOf } from '../sessions/timeZone.ts';
+import type { Db } from '../store/db.ts';
+import type { BooksTable } from '../store/schema.ts';
+import { isWithin } from './davPath.ts';
+import { childrenOf, findFile, makeFolder, readFile, removeTree, writeFile } from './deviceFiles.ts';
+import { type ToldHighlight, toldHighlights } from './deviceHighlights.ts';
+import { locksOf } from './deviceLocks.ts';
+import { luaOf } from './luaTable.ts';
+
+/** The folder in which this library writes highlights for KOReader. */
+const folder = 'highlights';
+/** The first line of each file that is written here. */
+const head = '-- Highlights of this book in the library. KOReader takes them in when it opens the book.';
+/** Whether only this library writes there. */
+export const isForHighlights = (path: string) => isWithin(path, folder);
+/** No KOReader has this id: it passes over files of its own. */
+const ownDeviceId = 'lectern';
+
+type Book = Selectable<BooksTable>;
+
+/** KOReader's names for our colors and styles. */
+const colors: Readonly<Record<string, string>> = {
+  yellow: 'yellow',
+  green: 'green',
+  blue: 'blue',
+  pink: 'red',
+  purple: 'purple',
+};
+
+/**
+ * Brings the files of highlights up to date: one for each name that the EPUB may have on a device. KOReader merges
+ * such a file into the book of that name when it opens it.
+ */
+export async function updateHighlightFiles(services: Services, userId: string): Promise<void> {
+  const { db, engine } = services;
+  const stand = await standOf(db, userId);
+  const there = await findFile(db, userId, folder);
+  if (stand === null ? there === undefined : there?.etag === stand) return;
+  const books = await booksOf(db, userId);
+  const local = localTime(await timeZoneOf(db, userId));
+  const files = new Map<string, Buffer>();
+  const left = { chapters: 100 };
+  for (const book of books) {
+    const told = await toldHighlights(services, book, left);
+    if (told.length === 0) continue;
+    const bytes = fileOf(told, (moment) => local.wall(moment));
+    for (const name of namesOfFile(book))
+      if (!name.includes('/')) files.set(`${folder}/${name}.annotations.lua`, bytes);
+  }
+  // What is left over comes the next time.
+  const isWhole = left.chapters > 0;
+  await engine.withLock(userId, async (locked) => {
+    const now = services.now();
+    const locks = await locksOf(locked, userId, now);
+    const top = await findFile(locked, userId, folder);
+    if (top?.is_folder === 0 || locks.some(({ path }) => isWithin(path, folder) || path === '')) return;
+    if (top === undefined) {
+      if (files.size === 0) return;
+      await makeFolder(locked, userId, folder, now);
+    }
+    await write(locked, userId, files, now);
+    const etag = isWhole && stand !== null ? stand : '';
+    await locked
+      .updateTable('device_files')
+      .set({ etag })
+      .where('user_id', '=', userId)
+      .where('path', '=', folder)
+      .execute();
+  });
+}
+
+async function write(db: Db, userId: string, files: ReadonlyMap<string, Buffer>, now: Date): Promise<void> {
+  const before = new Map((await childrenOf(db, userId, folder)).map((file) => [file.path, file]));
+  for (const [path, bytes] of files) {
+    const known = before.get(path);
+    before.delete(path);
+    if (known?.is_folder === 1 || (known?.size === bytes.length && bytes.equals(await readFile(db, known))))
+      continue;
+    await writeFile(db, userId, path, bytes, now);
+  }
+  for (const file of before.values()) {
+    const isOurs = file.is_folder === 0 && (await readFile(db, file)).toString('utf8').startsWith(head);
+    if (isOurs) await removeTree(db, userId, file.path);
+  }
+}
+
+/** What the files are made of; null when there is nothing for them. */
+async function standOf(db: Db, userId: string): Promise<string | null> {
+  const rows = await db
+    .selectFrom('highlights')
+    .innerJoin('books', 'books.id', 'highlights.book_id')
+    .select(['books.id', 'books.file_id', 'books.file_name', 'books.title', 'books.author'])
+    .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.max('highlights.updated_at').as('changed')])
+    .where('highlights.user_id', '=', userId)
+    .where('books.format', '=', 'epub')
+    .groupBy(['books.id', 'books.file_id', 'books.file_name', 'books.title', 'books.author'])
+    .orderBy('books.id')
+    .execute();
+  if (rows.length === 0) return null;
+  const all = rows.map((row) => [...Object.values({ ...row, count: Number(row.count) })]);
+  return createHash('sha256').update(JSON.stringify(all)).digest('hex').slice(0, 32);
+}
+
+const booksOf = (db: Db, userId: string): Promise<Book[]> =>
+  db
+    .selectFrom('books')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('format', '=', 'epub')
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('highlights').select('highlights.id').whereRef('highlights.book_id', '=', 'books.id'),
+      ),
+    )
+    .orderBy('id')
+    .execute();
+
+/** A file as KOReader itself exports annotations. Its time is empty: nothing on the device is older and goes. */
+function fileOf(told: readonly ToldHighlight[], wall: (moment: string) => string): Buffer {
+  const moment = (iso: string) => wall(iso).slice(0, 19).replace('T', ' ');
+  const annotations = told.map(({ text, note, color, style, starts, ends, marked_at, changed_at }) => ({
+    color: colors[color] ?? 'yellow',
+    datetime: moment(marked_at),
+    ...(changed_at === null ? {} : { datetime_updated: moment(changed_at) }),
+    drawer: style === 'underline' ? 'underscore' : 'lighten',
+    ...(note === null ? {} : { note }),
+    page: starts,
+    pos0: starts,
+    pos1: ends,
+    text,
+  }));
+  return Buffer.from(`${head}\nreturn ${luaOf({ annotations, datetime: '', device_id: ownDeviceId })}\n`);
+}

@@ -1,0 +1,89 @@
+import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
+import { type Counting, counted, countingOf, type PlacedBook, type PlaceParts } from './bookPlaces.ts';
+import { parseXPointer } from './parseXPointer.ts';
+import type { OriginalChapter } from './readOriginal.ts';
+import { offsetOfXPointer, xPointerAt } from './resolveXPointer.ts';
+
+/** Words that somebody marked in a book. */
+export interface MarkedWords {
+  text: string;
+  position: Locator | null;
+  /** Their beginning as a device said it; null where none did. */
+  said: string | null;
+}
+
+/** From the first character to behind the last one, as a device says it. */
+export interface DeviceRange {
+  starts: string;
+  ends: string;
+}
+
+/** How a device that has the book counts its chapters. @param said the last place that one said */
+export async function countingOfBook(
+  parts: PlaceParts,
+  book: PlacedBook,
+  said: string | null,
+): Promise<Counting> {
+  return countingOf(parts, book, await parts.originals.fragments(book), said);
+}
+
+/** Where marked words are, as a device says it; null where they are not in their chapter. */
+export async function rangeOfWords(
+  { originals }: Pick<PlaceParts, 'originals'>,
+  book: PlacedBook,
+  { text, position, said }: MarkedWords,
+  way: Counting,
+): Promise<DeviceRange | null> {
+  const spineIndex = position?.spine_index;
+  if (spineIndex === undefined) return null;
+  const fragments = counted(await originals.fragments(book), way);
+  const fragment = fragments.findIndex((one) => one.spineIndex === spineIndex) + 1;
+  const chapter = fragment === 0 ? null : await originals.chapter(book, spineIndex);
+  if (chapter === null) return null;
+  const near = offsetSaid(chapter, said) ?? (position?.fraction ?? 0) * chapter.servedText.length;
+  const found = findWords(chapter.servedText, text, near);
+  if (found === null) return null;
+  const starts = xPointerAt(chapter.texts, found.from, fragment);
+  const last = xPointerAt(chapter.texts, found.to - 1, fragment);
+  return inFormOf(said, { starts, ends: behind(last) });
+}
+
+function offsetSaid(chapter: OriginalChapter, said: string | null): number | null {
+  const pointer = said === null ? null : parseXPointer(said);
+  return pointer && offsetOfXPointer(chapter.body, pointer);
+}
+
+const behind = (pointer: string) => pointer.replace(/\.(\d+)$/, (_, at) => `.${Number(at) + 1}`);
+const nodeOf = (pointer: string) => pointer.replace(/\.\d+$/, '');
+const plain = (pointer: string) => pointer.replaceAll('[1]', '');
+
+/** A range that begins as a device said it, and ends in the same form: devices know a mark of theirs by its letters. */
+function inFormOf(said: string | null, { starts, ends }: DeviceRange): DeviceRange {
+  if (said === null || plain(said) !== plain(starts)) return { starts, ends };
+  if (nodeOf(ends) === nodeOf(starts))
+    return { starts: said, ends: nodeOf(said) + ends.slice(nodeOf(ends).length) };
+  // crengine of 2026 writes every index.
+  if (!said.startsWith('/body[1]/')) return { starts: said, ends };
+  const steps = nodeOf(ends).split('/').slice(1);
+  const indexed = steps.map((step) => `/${step.endsWith(']') ? step : `${step}[1]`}`).join('');
+  return { starts: said, ends: indexed + ends.slice(nodeOf(ends).length) };
+}
+
+/** Words without regard to white space, which differs between a text and its copy: where nearest to an offset. */
+export function findWords(text: string, words: string, near: number): { from: number; to: number } | null {
+  const wanted = words.replace(/\s+/gu, '');
+  if (wanted === '') return null;
+  const offsets: number[] = [];
+  let letters = '';
+  for (const { 0: run, index } of text.matchAll(/\S+/gu)) {
+    for (let at = 0; at < run.length; at++) offsets.push(index + at);
+    letters += run;
+  }
+  let best: { from: number; to: number } | null = null;
+  for (let at = letters.indexOf(wanted); at >= 0; at = letters.indexOf(wanted, at + 1)) {
+    const from = offsets[at] ?? 0;
+    if (best !== null && Math.abs(best.from - near) <= Math.abs(from - near)) break;
+    best = { from, to: (offsets[at + wanted.length - 1] ?? 0) + 1 };
+  }
+  return best;
+}
