@@ -174,7 +174,9 @@ export function createOffline(ports: OfflinePorts): Offline {
       await sync.start();
       followOtherTabs(storage, events, () => data.refresh('GET /books'));
       offlineBooks.start();
-      network.state.subscribe(() => network.state.get() === 'online' && runInBackground(offlineBooks.renew()));
+      network.state.subscribe(
+        () => network.state.get() === 'online' && runInBackground(offlineBooks.renew()),
+      );
       changes.start();
       const prefetchFor = (): void => {
         if (user.get() === null) return;
