@@ -46,18 +46,17 @@ export async function readPageText(page: PDFPageProxy): Promise<PageText> {
 /** Part of the height of letters below which a space between two runs has no width, and is none. */
 const leastSpace = 0.002;
 
-/** pdf.js sees a space wherever the font changes between two parts of one letter. */
-function isFalseSpace({
-  str,
-  width,
-  transform,
-}: {
+/** What pdf.js says of a run of letters; of those of XFA forms only the letters. */
+interface Item {
   str: string;
-  width: number;
-  transform: number[];
-}): boolean {
-  const size = Math.hypot(transform[2] ?? 0, transform[3] ?? 0);
-  return str !== '' && str.trim() === '' && Math.abs(width) < leastSpace * size;
+  width?: number;
+  transform?: number[];
+}
+
+/** pdf.js sees a space wherever the font changes between two parts of one letter. */
+function isFalseSpace({ str, width, transform }: Item): boolean {
+  if (str === '' || str.trim() !== '' || width === undefined || !transform) return false;
+  return Math.abs(width) < leastSpace * Math.hypot(transform[2] ?? 0, transform[3] ?? 0);
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: what fonts without a map to letters give
