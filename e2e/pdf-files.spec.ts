@@ -1,6 +1,7 @@
 /** PDFs that ask something of their reader: fields to fill in, a password. */
 import { register, signIn, upload, withConsent } from './support/account.ts';
 import { realBook } from './support/books.ts';
+import { untilRemotesKept } from './support/offline.ts';
 import { makePdf } from './support/pdfFiles.ts';
 import { pressInBar } from './support/reader.ts';
 import { expect, test } from './support/test.ts';
@@ -113,5 +114,55 @@ test.describe('a PDF', () => {
     expect(mark.x - words.x).toBeGreaterThan(words.width * 0.1);
     expect(mark.width).toBeGreaterThan(words.width * 0.35);
     expect(mark.width).toBeLessThan(words.width * 0.65);
+  });
+});
+
+test.describe('kept for reading offline', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('[RD-07] a PDF that got a new file on another device opens with that one without a network', async ({
+    page,
+    context,
+    request,
+    browser,
+  }) => {
+    const edition = (name: string, text: string) =>
+      makePdf(name, [{ words: [{ text, x: 72, y: 700, height: 14 }] }]);
+    await withConsent(context);
+    const account = await register(request);
+    const book = await upload(request, account.token, edition('harbor', 'The first edition.'));
+    await signIn(page, account);
+    await page.goto(`/read/${book.id}`);
+    await expect(page.locator('.textLayer')).toContainText('The first edition.');
+    await untilRemotesKept(page);
+    await pressInBar(page, 'More');
+    await page.getByRole('menuitem', { name: /^Keep for reading offline/ }).click();
+    await expect(page.getByText('This book opens without a network now.')).toBeVisible();
+
+    // The address of a file that replaced another is longer by its id.
+    const keptFiles = () =>
+      page.evaluate(async (id) => {
+        const cache = await caches.open(`lectern-book-${id}`);
+        return (await cache.keys())
+          .map(({ url }) => new URL(url).pathname)
+          .filter((path) => /\/(file|content)(\/|$)/.test(path))
+          .map((path) => path.split('/').length);
+      }, book.id);
+    const [segments = 0] = await keptFiles();
+
+    const other = await (await browser.newContext({ serviceWorkers: 'block' })).newPage();
+    await withConsent(other.context());
+    await signIn(other, account);
+    await other.goto(`/books/${book.id}`);
+    await other.getByRole('button', { name: `More about ${book.title}` }).click();
+    await other.getByRole('menuitem', { name: 'Replace the File…' }).click();
+    await other.getByLabel('Choose a File').setInputFiles(edition('harbor-2', 'The second edition.'));
+
+    await expect.poll(keptFiles, { timeout: 60_000 }).toEqual([segments + 1]);
+    await other.context().close();
+
+    await context.setOffline(true);
+    await page.goto(`/read/${book.id}`);
+    await expect(page.locator('.textLayer')).toContainText('The second edition.');
   });
 });

@@ -73,6 +73,8 @@ export class PdfPages {
       annotationEditorMode: pdfjs.AnnotationEditorType.DISABLE,
       removePageBorders: true,
       enableSelectionRendering: false,
+      // What is drawn of a page shows at once, not when all of it is done.
+      minDurationToUpdateCanvas: 0,
       abortSignal: signal,
     } as unknown as ConstructorParameters<typeof viewer.PDFViewer>[0]);
     this.#layout = new PageLayout(this.pages, this.container, file, appearance, signal);

@@ -60,6 +60,8 @@ export const Book = Type.Object({
   format: Type.Union([Type.Literal('epub'), Type.Literal('pdf'), Type.Literal('none')]),
   /** Bytes of the uploaded file. */
   file_size: Type.Integer(),
+  /** Another one each time the file is replaced; absent while the book has its first. */
+  file_id: Type.Optional(Id),
   /** Positions of an EPUB, pages of a PDF. */
   page_count: Type.Integer(),
   word_count: Type.Integer(),

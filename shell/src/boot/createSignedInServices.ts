@@ -93,10 +93,7 @@ export function createSignedInServices({
       // Marks, place and contents come with the new file.
       if (isReplaced) offline.data.refresh();
       else offline.data.refresh('GET /books');
-      if (isReplaced && offline.offlineBooks.books.get().get(book.id)?.state === 'cached')
-        runInBackground(
-          offline.offlineBooks.remove(book.id).then(() => offline.offlineBooks.download(book.id)),
-        );
+      if (isReplaced) runInBackground(offline.offlineBooks.renew());
       events.emit('bookUpdated', { bookId: book.id, action: 'added', status: book.status });
     },
   });

@@ -145,6 +145,7 @@ export function createOffline(ports: OfflinePorts): Offline {
       api.call('GET /changes', {}, { as: userId, retry: false, timeout: limits.changesTimeout }),
     listen: (userId, onChanges, signal) => api.listen(onChanges, { as: userId, signal }),
     refresh: (key) => data.refresh(key),
+    onChanged: (areas) => areas.includes('books') && runInBackground(offlineBooks.renew()),
     user,
     network: network.state,
   });
@@ -173,6 +174,9 @@ export function createOffline(ports: OfflinePorts): Offline {
       await sync.start();
       followOtherTabs(storage, events, () => data.refresh('GET /books'));
       offlineBooks.start();
+      network.state.subscribe(
+        () => network.state.get() === 'online' && runInBackground(offlineBooks.renew()),
+      );
       changes.start();
       const prefetchFor = (): void => {
         if (user.get() === null) return;

@@ -23,6 +23,8 @@ export async function readPageText(page: PDFPageProxy): Promise<PageText> {
   let height = 0;
   const endLine = () => {
     if (line.trim() === '') return;
+    // Syllables and letters with accents may be printed in parts.
+    line = line.normalize('NFC');
     result.lines.push({ text: line.trim(), height });
     const joined = joinLines(result.text, line);
     result.text = joined.text;
@@ -32,13 +34,29 @@ export async function readPageText(page: PDFPageProxy): Promise<PageText> {
   };
   for (const item of items) {
     if (!('str' in item)) continue;
-    const run: Run = { ...item, str: plainLetters(item.str) };
+    const run: Run = { ...item, str: isFalseSpace(item) ? '' : plainLetters(item.str) };
     line += run.str;
     if (run.str.trim() !== '') height = Math.max(height, run.height);
     if (run.hasEOL) endLine();
   }
   endLine();
   return result;
+}
+
+/** Part of the height of letters below which a space between two runs has no width, and is none. */
+const leastSpace = 0.002;
+
+/** What pdf.js says of a run of letters; of those of XFA forms only the letters. */
+interface Item {
+  str: string;
+  width?: number;
+  transform?: number[];
+}
+
+/** pdf.js sees a space wherever the font changes between two parts of one letter. */
+function isFalseSpace({ str, width, transform }: Item): boolean {
+  if (str === '' || str.trim() !== '' || width === undefined || !transform) return false;
+  return Math.abs(width) < leastSpace * Math.hypot(transform[2] ?? 0, transform[3] ?? 0);
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: what fonts without a map to letters give

@@ -4,9 +4,12 @@ import { bookCacheName } from './bookCache.ts';
 /** Beside the files of a downloaded book; it goes when they go. */
 const keyOf = (bookId: string) => `/offline/text/${bookId}`;
 
-export async function keepText(caches: CacheStorage, bookId: string, text: BookText): Promise<void> {
+/** @returns the key that it is kept under */
+export async function keepText(caches: CacheStorage, bookId: string, text: BookText): Promise<string> {
+  const key = keyOf(bookId);
   const cache = await caches.open(bookCacheName(bookId));
-  await cache.put(keyOf(bookId), Response.json(text));
+  await cache.put(key, Response.json(text));
+  return key;
 }
 
 /** Null for a book that was downloaded without its text, by an earlier version. */

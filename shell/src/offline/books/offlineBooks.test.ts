@@ -32,6 +32,8 @@ const pdf = { ...epub, format: 'pdf', content_url: `${root}/file/grant1`, opf: n
 const book = {
   id,
   title: 'Emma',
+  author: 'Jane Austen',
+  updated_at: '2026-01-01T00:00:00.000Z',
   cover_base: `${root}/cover/grant2/3`,
   cover_url: `${root}/cover/grant2/3/medium.webp`,
   file_size: 9,
@@ -50,6 +52,8 @@ function memoryCaches() {
           if (state.full) throw new DOMException('No room.', 'QuotaExceededError');
           store.set(key, new Response(await response.blob(), response));
         },
+        keys: async () => [...store.keys()].map((key) => ({ url: `http://localhost${key}` })),
+        delete: async (url: string) => store.delete(new URL(url).pathname),
       };
     },
     delete: async (name: string) => stores.delete(name),
@@ -111,12 +115,14 @@ async function setUp(manifest: Manifest = epub, container?: null) {
   const foreign = new Set<string>();
   const fetched: string[] = [];
   const watched: string[] = [];
+  const refreshed: string[] = [];
   const user = createWritable<{ id: string } | null>({ id: 'u1' });
   const database = await openLecternDatabase(`books-${databases}`);
+  const server = { book, manifest };
   /** The text comes in two pages. */
   async function answer(key: string, { query }: { query?: { cursor: string } }): Promise<unknown> {
-    if (key === 'GET /books/:id') return book;
-    if (key !== 'GET /books/:id/text') return manifest;
+    if (key === 'GET /books/:id') return server.book;
+    if (key !== 'GET /books/:id/text') return server.manifest;
     const page = { format: 'epub', passages: [{ text: query?.cursor ?? 'first' }] };
     return { ...page, next_cursor: query ? null : 'second' };
   }
@@ -128,6 +134,7 @@ async function setUp(manifest: Manifest = epub, container?: null) {
         watched.push(key);
         return !notKept.has(key);
       },
+      refresh: (key) => refreshed.push(String(key)),
     },
     user,
     serviceWorker: container === null ? null : worker.container,
@@ -155,6 +162,8 @@ async function setUp(manifest: Manifest = epub, container?: null) {
     foreign,
     fetched,
     watched,
+    refreshed,
+    server,
     notKept,
     worker,
     user,
@@ -276,6 +285,52 @@ describe('books for reading offline', () => {
       isCached: false,
       cachedAt: 1_000_000,
     });
+  });
+
+  /** The server has another file of the book by now. */
+  function replaceFile({ server }: Awaited<ReturnType<typeof setUp>>): void {
+    server.book = { ...book, file_id: '5f1d' };
+    server.manifest = { ...pdf, content_url: `${root}/file/grant2/5f1d` };
+  }
+
+  it('[RD-07] are downloaded anew once their file was replaced elsewhere, and of the old one nothing stays', async () => {
+    const parts = await setUp(pdf);
+    const { books, keys, refreshed, fetched, database } = parts;
+    await books.download(id);
+    expect(keys()).toContain(`${root}/file`);
+    fetched.length = 0;
+    await books.renew();
+    expect(fetched).toEqual([]);
+
+    replaceFile(parts);
+    await books.renew();
+    expect(keys()).toContain(`${root}/file/5f1d`);
+    expect(keys()).not.toContain(`${root}/file`);
+    expect(refreshed).toEqual(['GET /books/:id/manifest']);
+    expect(books.books.get().get(id)).toMatchObject({ state: 'cached' });
+    expect(await database.get('books', `u1/${id}`)).toMatchObject({ book: { file_id: '5f1d' } });
+
+    fetched.length = 0;
+    await books.renew();
+    expect(fetched).toEqual([]);
+  });
+
+  it('[RD-07] stay as they were while the new file does not come, until it does', async () => {
+    const parts = await setUp(pdf);
+    const { books, keys, broken, refreshed } = parts;
+    await books.download(id);
+    const before = books.books.get().get(id);
+    replaceFile(parts);
+    broken.add(`${root}/file/grant2/5f1d`);
+    await books.renew();
+    expect(keys()).toContain(`${root}/file`);
+    expect(refreshed).toEqual([]);
+    expect(books.books.get().get(id)).toEqual(before);
+
+    broken.clear();
+    await books.renew();
+    expect(keys()).not.toContain(`${root}/file`);
+    expect(keys()).toContain(`${root}/file/5f1d`);
   });
 
   it('[AE-09] shows another reader none of them', async () => {

@@ -6,6 +6,7 @@ import type { ApiClient } from '../../api/client.ts';
 import { ApiError, apiTexts } from '../../api/hostError.ts';
 import { isQuotaError } from '../common/isQuotaError.ts';
 import { limits } from '../common/limits.ts';
+import { singleFlight } from '../common/singleFlight.ts';
 import type { QueryClient } from '../reads/index.ts';
 import type { LecternDatabase } from '../storage/database.ts';
 import { storageAvailability } from '../storage/storageAvailability.ts';
@@ -18,7 +19,7 @@ export interface OfflineBooksPorts {
   /** Null in a browser that keeps nothing. */
   database: Promise<LecternDatabase | null>;
   api: Pick<ApiClient, 'call'>;
-  data: Pick<QueryClient, 'keep'>;
+  data: Pick<QueryClient, 'keep' | 'refresh'>;
   user: Readable<{ id: string } | null>;
   /** Null where there is none: then nothing can be opened without a network. */
   serviceWorker: Pick<ServiceWorkerContainer, 'ready' | 'controller'> | null;
@@ -29,10 +30,15 @@ export interface OfflineBooksPorts {
 }
 
 export interface OfflineBooks extends HostOfflineBooks {
-  /** Shows what is here, and drops what is older than 30 days, 5 s after the start. */
+  /** Shows what is here; 5 s after the start, drops what is older than 30 days and renews what was replaced. */
   start(): void;
   /** Drops what was downloaded more than 30 days ago; its record stays, marked not cached. */
   expire(): Promise<void>;
+  /**
+   * Downloads anew what has another file on the server by now. Until the new file is here the old one stays, and opens
+   * without a network.
+   */
+  renew(): Promise<void>;
 }
 
 /**
@@ -131,6 +137,63 @@ export function createOfflineBooks(ports: OfflineBooksPorts): OfflineBooks {
     return { format: page.format, passages };
   }
 
+  /** @param isRenewal what is here stays when the download fails */
+  async function download(bookId: string, isRenewal: boolean): Promise<void> {
+    const userId = user.get()?.id;
+    const before = books.get().get(bookId);
+    if (userId === undefined || before?.state === 'downloading') return;
+    const { serviceWorker } = ports;
+    if (serviceWorker === null) throw new ApiError(apiTexts.noOffline, 0, 'unsupported');
+    const room = await available();
+    if (!room.available) throw new ApiError(room.reason, 0, 'storage');
+    const progress = (part: number, bytes: number) =>
+      show({ bookId, state: 'downloading', progress: part, bytes, cachedAt: null });
+    progress(0, 0);
+    // The reader may remove the book or sign out meanwhile: then nothing of it is kept.
+    const isWanted = () => user.get()?.id === userId && books.get().get(bookId)?.state === 'downloading';
+    const stopped = () => new ApiError(apiTexts.downloadStopped, 0, 'stopped');
+    try {
+      const manifest = await api.call('GET /books/:id/manifest', { params: { id: bookId } });
+      const { downloadBook } = await import('./downloadBook.ts');
+      const book = await api.call('GET /books/:id', { params: { id: bookId } });
+      const cache = await store.open(bookCacheName(bookId));
+      const { bytes, keys } = await downloadBook({
+        book,
+        manifest,
+        cache,
+        fetch: ports.fetch,
+        // Files come in at the same time: when one has failed, others may still be on their way.
+        onProgress: (part, soFar) => isWanted() && progress(part, soFar),
+      });
+      // A book without its text can be read all the same.
+      await wholeText(bookId)
+        .then(async (text) => keys.push(await keepText(store, bookId, text)))
+        .catch(() => undefined);
+      // Kept answers name the old file.
+      if (isRenewal) data.refresh('GET /books/:id/manifest');
+      await untilOpensOffline(bookId, serviceWorker, keys).catch(async (error) => {
+        // The files stay: the next attempt finds them here.
+        if (error.code === 'not_ready' && !isRenewal && isWanted()) await record(book, userId, bytes, false);
+        throw error;
+      });
+      if (!isWanted()) throw stopped();
+      await record(book, userId, bytes, true);
+      await keepOnly(cache, keys);
+      // Asked once there is something to keep; the browser decides.
+      navigator.storage?.persist?.().catch(() => false);
+    } catch (failure) {
+      const error = isWanted() ? failure : stopped();
+      const { code } = error as Partial<ApiError>;
+      if (isRenewal && before && code !== 'stopped') {
+        show(before);
+        throw error;
+      }
+      if (code !== 'not_ready') await drop(bookId);
+      books.set(new Map([...books.get()].filter(([id]) => id !== bookId)));
+      throw isQuotaError(error) ? new ApiError(apiTexts.storage, 0, 'storage') : error;
+    }
+  }
+
   async function expire(): Promise<void> {
     const database = await ports.database;
     for (const { bookId, isCached, cachedAt, bytes } of (await database?.getAll('metadata')) ?? []) {
@@ -140,54 +203,31 @@ export function createOfflineBooks(ports: OfflineBooksPorts): OfflineBooks {
     await reload();
   }
 
+  /** Removes what the cache of a book still has of a file that was replaced. */
+  async function keepOnly(cache: Cache, keys: readonly string[]): Promise<void> {
+    for (const { url } of await cache.keys()) {
+      if (!keys.includes(new URL(url).pathname)) await cache.delete(url);
+    }
+  }
+
+  const renew = singleFlight(async () => {
+    const database = await ports.database;
+    const userId = user.get()?.id;
+    for (const { bookId, state } of books.get().values()) {
+      if (state !== 'cached' || user.get()?.id !== userId) continue;
+      const stored = await database?.get('books', `${userId}/${bookId}`);
+      // Without an answer there is the next time.
+      const book = await api.call('GET /books/:id', { params: { id: bookId } }).catch(() => null);
+      if (book === null || !isStoredBook(stored) || stored.book.file_id === book.file_id) continue;
+      await download(bookId, true).catch(() => undefined);
+    }
+  });
+
   return {
     books,
     expire,
-    async download(bookId) {
-      const userId = user.get()?.id;
-      if (userId === undefined || books.get().get(bookId)?.state === 'downloading') return;
-      const { serviceWorker } = ports;
-      if (serviceWorker === null) throw new ApiError(apiTexts.noOffline, 0, 'unsupported');
-      const room = await available();
-      if (!room.available) throw new ApiError(room.reason, 0, 'storage');
-      const progress = (part: number, bytes: number) =>
-        show({ bookId, state: 'downloading', progress: part, bytes, cachedAt: null });
-      progress(0, 0);
-      // The reader may remove the book or sign out meanwhile: then nothing of it is kept.
-      const isWanted = () => user.get()?.id === userId && books.get().get(bookId)?.state === 'downloading';
-      const stopped = () => new ApiError(apiTexts.downloadStopped, 0, 'stopped');
-      try {
-        const manifest = await api.call('GET /books/:id/manifest', { params: { id: bookId } });
-        const { downloadBook } = await import('./downloadBook.ts');
-        const book = await api.call('GET /books/:id', { params: { id: bookId } });
-        const cache = await store.open(bookCacheName(bookId));
-        const { bytes, keys } = await downloadBook({
-          book,
-          manifest,
-          cache,
-          fetch: ports.fetch,
-          onProgress: progress,
-        });
-        // A book without its text can be read all the same.
-        await wholeText(bookId)
-          .then((text) => keepText(store, bookId, text))
-          .catch(() => undefined);
-        await untilOpensOffline(bookId, serviceWorker, keys).catch(async (error) => {
-          // The files stay: the next attempt finds them here.
-          if (error.code === 'not_ready' && isWanted()) await record(book, userId, bytes, false);
-          throw error;
-        });
-        if (!isWanted()) throw stopped();
-        await record(book, userId, bytes, true);
-        // Asked once there is something to keep; the browser decides.
-        navigator.storage?.persist?.().catch(() => false);
-      } catch (failure) {
-        const error = isWanted() ? failure : stopped();
-        if ((error as Partial<ApiError>).code !== 'not_ready') await drop(bookId);
-        books.set(new Map([...books.get()].filter(([id]) => id !== bookId)));
-        throw isQuotaError(error) ? new ApiError(apiTexts.storage, 0, 'storage') : error;
-      }
-    },
+    download: (bookId) => download(bookId, false),
+    renew,
     async search(typed, limit) {
       const userId = user.get()?.id;
       const cached = [...books.get().values()].filter(({ state }) => state === 'cached');
@@ -213,7 +253,7 @@ export function createOfflineBooks(ports: OfflineBooksPorts): OfflineBooks {
     start() {
       user.subscribe(() => runInBackground(reload()));
       runInBackground(reload());
-      setTimeout(() => runInBackground(expire()), limits.bookCleanupDelay);
+      setTimeout(() => runInBackground(expire().then(renew)), limits.bookCleanupDelay);
     },
   };
 }

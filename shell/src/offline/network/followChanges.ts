@@ -17,6 +17,8 @@ export interface ChangesPorts {
     signal: AbortSignal,
   ): Promise<void>;
   refresh(key: ReadKey): void;
+  /** Told after the reads of these areas have been asked for again. */
+  onChanged?(areas: readonly ChangeArea[]): void;
   user: Readable<{ id: string } | null>;
   network: Readable<NetworkState>;
   page?: Pick<Document, 'addEventListener' | 'visibilityState'>;
@@ -196,6 +198,7 @@ export function followChanges(ports: ChangesPorts): FollowedChanges {
 
   function refreshAreas(changed: readonly ChangeArea[]): void {
     for (const key of new Set(changed.flatMap((area) => readsOf[area]))) refresh(key);
+    if (changed.length > 0) ports.onChanged?.(changed);
   }
 
   const looked = (): void => {
