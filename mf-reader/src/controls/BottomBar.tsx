@@ -101,7 +101,7 @@ export function BottomBar({
         )}
         <PageEntry page={page} total={place.totalPages} onEnter={onEnter} />
         <span>
-          {t('{{percent}} %', { percent: Math.floor(percent) })}
+          {t('{{percent}}%', { percent: Math.floor(percent) })}
           {minutesLeft !== null && dragged === null
             ? ` · ${t('{{count}} min left in chapter', { count: minutesLeft })}`
             : null}
