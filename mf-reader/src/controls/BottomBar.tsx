@@ -76,6 +76,7 @@ export function BottomBar({
             value={page}
             min={1}
             max={Math.max(2, place.totalPages)}
+            disabled={place.totalPages < 2}
             marks={marks}
             valueText={t('Page {{page}} of {{total}}', { page, total: place.totalPages })}
             onChange={setDragged}
