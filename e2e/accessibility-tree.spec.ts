@@ -68,6 +68,30 @@ test('[X-02] reading on with a screen reader keeps the place: the page follows t
   await expect(place).toHaveText(shown);
 });
 
+test('[X-02] the focus goes into the next chapter with the page, and from there to the controls', async ({
+  page,
+  request,
+  context,
+}) => {
+  await withConsent(context);
+  const { token } = await alreadySignedIn(page, request);
+  const book = await upload(request, token, await makeEpub('The House by Lamplight', 'Ann Example'));
+  await page.goto(`/read/${book.id}`);
+  await untilOpen(page);
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('title'));
+  await expect.poll(focused).toBe('The Lamp');
+  await page.keyboard.press('End');
+  await page.keyboard.press('ArrowRight');
+  await expect(chapterFrame(page).getByRole('heading', { name: 'The Window' })).toBeVisible();
+  await expect.poll(focused).toBe('The Window');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('link', { name: 'Back to the library' })).toBeFocused();
+  // The first closes the tooltip of the link.
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await expect.poll(focused).toBe('The Window');
+});
+
 test('the accessibility tree of the library and of a dialog', async ({ page, request, context }) => {
   await withConsent(context);
   const { token } = await alreadySignedIn(page, request);

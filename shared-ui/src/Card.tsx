@@ -47,4 +47,5 @@ const Head = styled.div`
   gap: ${space(2)} ${space(4)};
   margin-block-end: ${space(4)};
   & > :is(h2, h3, h4) { font-size: ${type.large}; font-weight: 500; }
+  & > a { font-size: ${type.small}; }
 `;

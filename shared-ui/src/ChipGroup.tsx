@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
+import { scrollFade } from './scrollFade.styles.ts';
 import { media, space } from './tokens.ts';
 
 export interface ChipGroupProps {
@@ -26,6 +27,7 @@ const Row = styled.div`
     flex-wrap: nowrap;
     overflow-x: auto;
     scrollbar-width: none;
+    ${scrollFade}
     /* Space for focus rings, which the scroll area would cut off. */
     padding: 4px;
     margin: -4px;

@@ -72,7 +72,10 @@ export const GlobalStyle = createGlobalStyle`
     @media ${media.narrow} { hyphens: auto; }
   }
   /* A title stands on the side where the page begins, whichever way its own language is written. */
-  :is(h1, h2, h3)[dir='auto'], :is(h1, h2, h3)[dir='auto'] + p[dir='auto'] { text-align: match-parent; }
+  :is(h1, h2, h3, h4, strong, small, span, dd)[dir='auto'], :is(h1, h2, h3)[dir='auto'] + p[dir='auto'] {
+    text-align: -webkit-match-parent;
+    text-align: match-parent;
+  }
   h1 { font-size: ${type.display}; font-weight: 450; letter-spacing: -0.02em; }
   h2 { font-size: ${type.title}; }
   h3 { font-size: ${type.large}; }
@@ -128,6 +131,12 @@ export const GlobalStyle = createGlobalStyle`
   @keyframes lectern-sheet-in { from { transform: translateY(100%); } }
   @keyframes lectern-sheet-out { to { transform: translateY(100%); } }
   @keyframes lectern-breathe { 50% { opacity: 0.55; } }
+  /* Rows that scroll sideways (scrollFade.styles.ts). */
+  @keyframes lectern-fade-ends {
+    from { mask-image: linear-gradient(to var(--end), #000 calc(100% - var(--fade)), transparent); }
+    2%, 98% { mask-image: linear-gradient(to var(--end), transparent, #000 var(--fade) calc(100% - var(--fade)), transparent); }
+    to { mask-image: linear-gradient(to var(--end), transparent, #000 var(--fade)); }
+  }
   @keyframes lectern-turn { to { transform: rotate(1turn); } }
 
   @media ${media.reducedMotion} {

@@ -122,8 +122,8 @@ const Mark = styled.span`
 
 const Thumb = styled(Primitive.Thumb)`
   display: block;
-  inline-size: 1.375rem;
-  block-size: 1.375rem;
+  inline-size: 1.5rem;
+  block-size: 1.5rem;
   border: 2px solid ${color.accent};
   border-radius: ${radius.round};
   background: ${color.surfaceRaised};

@@ -2,6 +2,7 @@ import * as Primitive from '@radix-ui/react-tabs';
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { styled } from 'styled-components';
 import { badgeText } from './badgeText.ts';
+import { scrollFade } from './scrollFade.styles.ts';
 import { color, duration, media, radius, space, touchTarget, type } from './tokens.ts';
 import { useDirection } from './useDirection.ts';
 
@@ -84,6 +85,7 @@ const List = styled(Primitive.List)`
   overflow-x: auto;
   overflow-y: hidden;
   scrollbar-width: none;
+  ${scrollFade}
   @media ${media.narrow} { gap: ${space(5)}; }
 `;
 

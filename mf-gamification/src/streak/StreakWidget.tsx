@@ -76,7 +76,7 @@ const Words = styled.div`
   gap: ${space(1.5)};
   min-inline-size: 0;
   & > p { color: ${color.textMuted}; font-size: ${type.small}; }
-  & > a { justify-self: start; margin-block-start: ${space(1)}; font-size: ${type.small}; }
+  & > a { justify-self: start; padding-block: ${space(1)}; font-size: ${type.small}; }
 `;
 
 const Streak = styled.strong`

@@ -6,7 +6,7 @@ import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { color, space, type } from '@lectern/shared-ui/tokens.ts';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { formatDay } from '../books/formatDay.ts';
+import { formatDay, formatPublished } from '../books/formatDay.ts';
 import { itemsOf } from '../data/itemsOf.ts';
 import { formatDuration } from '../statistics/formatDuration.ts';
 import { formatBytes } from '../uploads/formatBytes.ts';
@@ -57,7 +57,7 @@ export function BookFacts({ book }: { book: Book }) {
     [t('Pages'), book.page_count > 0 && book.format !== 'epub' ? number.format(book.page_count) : null],
     [t('Language'), book.language ? languageName(book.language, language) : null],
     [t('Publisher'), book.publisher],
-    [t('Published'), book.published],
+    [t('Published'), formatPublished(book.published, language)],
     [t('ISBN'), book.isbn13 ?? book.isbn10 ?? book.isbn],
     [
       t('File'),

@@ -36,9 +36,9 @@ export function BookHead({ book }: { book: Book }) {
         </CoverFrame>
         <div>
           {book.series ? (
-            <Series dir="auto" lang={book.language ?? undefined}>
+            <Series>
               <navigation.Link to={`/library?series=${encodeURIComponent(book.series)}`}>
-                {book.series}
+                <bdi lang={book.language ?? undefined}>{book.series}</bdi>
               </navigation.Link>
               {book.series_index === null ? null : ` · ${t('No. {{number}}', { number: book.series_index })}`}
             </Series>
@@ -47,15 +47,15 @@ export function BookHead({ book }: { book: Book }) {
             {book.title}
           </h1>
           {book.author ? (
-            <Author dir="auto">
+            <Author>
               <navigation.Link to={`/library?author=${encodeURIComponent(book.author)}`}>
-                {book.author}
+                <bdi>{book.author}</bdi>
               </navigation.Link>
             </Author>
           ) : null}
           <Place>
             <span>
-              {[statusText, percent === null ? null : t('{{percent}} %', { percent })]
+              {[statusText, percent === null ? null : t('{{percent}}%', { percent })]
                 .filter(Boolean)
                 .join(' · ')}
             </span>
@@ -63,7 +63,7 @@ export function BookHead({ book }: { book: Book }) {
               <ProgressBar
                 label={t('Progress of {{title}}', { title: book.title })}
                 value={percent}
-                valueText={t('{{percent}} %', { percent })}
+                valueText={t('{{percent}}%', { percent })}
               />
             )}
           </Place>

@@ -4,7 +4,7 @@ import { shownStatus } from '@lectern/shared-contracts/domain/books/bookStatus.t
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
-import { Square } from 'lucide-react';
+import { CircleStop } from 'lucide-react';
 import { useShelf } from './ShelfContext.ts';
 
 /** Ends the session of a book, or marks the book as paused. */
@@ -21,7 +21,7 @@ export function StopButton({ book, tabIndex }: { book: Book; tabIndex?: number }
       // A native title: a positioned tooltip would be rendered for every cover that scrolls by.
       tooltip={false}
       title={label}
-      icon={<Square fill="currentColor" />}
+      icon={<CircleStop />}
       size="small"
       tabIndex={tabIndex}
       onClick={() => runInBackground(actions.stop(book))}

@@ -1,5 +1,18 @@
 const formats = new Map<string, Intl.DateTimeFormat>();
 
+/** When a book was published, of which its file often knows the year only: '2014', 'May 2014', 'May 25, 2014'. */
+export function formatPublished(published: string | null | undefined, language: string): string | null {
+  const [, year, month, day] = /^(\d{4})-(\d\d)(?:-(\d\d))?(?:T|$)/.exec(published ?? '') ?? [];
+  const moment = new Date(`${year}-${month}-${day ?? '01'}T00:00:00Z`);
+  if (Number.isNaN(moment.getTime())) return published ?? null;
+  return new Intl.DateTimeFormat(language, {
+    year: 'numeric',
+    month: 'short',
+    ...(day ? { day: 'numeric' } : {}),
+    timeZone: 'UTC',
+  }).format(moment);
+}
+
 /** An ISO 8601 time as a local date: '4 Mar 2026'. Empty for invalid input. */
 export function formatDay(moment: string, language: string): string {
   const date = new Date(moment);

@@ -1,5 +1,6 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import { scrollFade } from '@lectern/shared-ui/scrollFade.styles.ts';
 import { color, duration, easing, media, radius, space, type } from '@lectern/shared-ui/tokens.ts';
 import { VisuallyHidden } from '@lectern/shared-ui/VisuallyHidden.tsx';
 import { styled } from 'styled-components';
@@ -49,6 +50,7 @@ const Strip = styled.section`
     gap: ${space(5)};
     overflow-x: auto;
     scrollbar-width: none;
+    ${scrollFade}
     /* Space for shadows and focus rings, which the scroll area would cut off. */
     padding: ${space(2)} ${space(2)} ${space(4)};
     margin: -${space(2)} -${space(2)} -${space(4)};

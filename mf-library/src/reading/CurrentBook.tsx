@@ -26,7 +26,7 @@ export function CurrentBook({ book, first }: { book: Book; first: boolean }) {
   const session = useBookSession(book.id);
   const { statusText } = useBookFacts(book);
   const percent = Math.floor(book.progress);
-  const percentText = t('{{percent}} %', { percent });
+  const percentText = t('{{percent}}%', { percent });
   return (
     <StyledBook>
       <BookCover book={book} size="small" />
@@ -40,7 +40,9 @@ export function CurrentBook({ book, first }: { book: Book; first: boolean }) {
             <BookMenu book={book} />
           </span>
         </Head>
-        <p dir="auto">{book.author}</p>
+        <p>
+          <bdi>{book.author}</bdi>
+        </p>
         <small>
           {[
             statusText,

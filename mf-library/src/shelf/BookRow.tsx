@@ -48,7 +48,7 @@ export const BookRow = memo(function BookRow({
   const { statusText, percent } = useBookFacts(book);
   const tabIndex = reachable ? 0 : -1;
   const shownPercent = book.completed ? 100 : (percent ?? 0);
-  const percentText = t('{{percent}} %', { percent: shownPercent });
+  const percentText = t('{{percent}}%', { percent: shownPercent });
   const face = (
     <>
       <BookCover book={book} size="thumbnail" badge={false} />
@@ -103,7 +103,7 @@ export const BookRow = memo(function BookRow({
       </th>
       <td data-column="status">{stack ? '' : statusText}</td>
       <td data-column="progress">
-        {stack ? null : (
+        {stack || (percent === null && !book.completed) ? null : (
           <>
             <ProgressBar
               label={t('Progress of {{title}}', { title: book.title })}

@@ -55,7 +55,7 @@ export const BookTile = memo(function BookTile({
   const t = useTranslate();
   const { status, statusText, percent, offline } = useBookFacts(book);
   const tabIndex = reachable ? 0 : -1;
-  const progress = percent === null ? null : t('{{percent}} %', { percent });
+  const progress = percent === null ? null : t('{{percent}}%', { percent });
   const facts = stack
     ? t('{{count}} books', { count: stack.books.length })
     : [statusText, progress].filter(Boolean).join(' · ');

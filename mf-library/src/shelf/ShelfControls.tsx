@@ -132,6 +132,9 @@ const Fields = styled.div`
   @container (max-width: 36rem) { grid-template-columns: minmax(0, 1fr) minmax(8.5rem, 11rem); }
   @media ${media.phone} {
     display: contents;
+    /* Room for the words of the field rather than for its picture. */
+    & > :first-child svg { display: none; }
+    & > :first-child input { padding-inline-start: ${space(3)}; }
     & > :nth-child(2) { grid-column: 2 / 4; min-inline-size: min(8.5rem, 38vw); }
     & select { padding-inline: ${space(2.5)} ${space(7)}; }
   }

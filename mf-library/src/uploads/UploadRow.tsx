@@ -19,7 +19,7 @@ export function UploadRow({ item }: { item: UploadItem }) {
   const offline = useReadable(network) !== 'online';
   const { id, filename, size, state, progress, book } = item;
   const percent = Math.round(progress * 100);
-  const percentText = t('{{percent}} %', { percent });
+  const percentText = t('{{percent}}%', { percent });
   const moving = state === 'sending' || state === 'paused' || state === 'waiting' || state === 'ingesting';
   const name = { name: filename };
   return (

@@ -69,9 +69,9 @@ describe('uploading', () => {
     ]);
     expect(within(row('emma.epub')).getByRole('progressbar')).toHaveAttribute('aria-valuenow', '42');
     await userEvent.click(screen.getByRole('button', { name: 'Pause emma.epub' }));
-    expect(row('emma.epub')).toHaveTextContent('Paused at 42 %');
+    expect(row('emma.epub')).toHaveTextContent('Paused at 42%');
     await userEvent.click(screen.getByRole('button', { name: 'Resume emma.epub' }));
-    expect(row('emma.epub')).toHaveTextContent('Uploading, 42 %');
+    expect(row('emma.epub')).toHaveTextContent('Uploading, 42%');
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
     expect(host.uploads.items.get()[1]?.state).toBe('sending');
     await userEvent.click(screen.getByRole('button', { name: 'Cancel ulysses.epub' }));

@@ -7,9 +7,9 @@ export function uploadLabel(item: UploadItem, offline: boolean, t: Translate): s
     case 'waiting':
       return offline ? t('Saved here; it will be sent when you’re back online.') : t('Waiting for its turn');
     case 'sending':
-      return t('Uploading, {{percent}} %', { percent });
+      return t('Uploading, {{percent}}%', { percent });
     case 'paused':
-      return t('Paused at {{percent}} %', { percent });
+      return t('Paused at {{percent}}%', { percent });
     case 'ingesting':
       return t('Processing the book…');
     case 'done':

@@ -19,6 +19,9 @@ export function Answer({ message, books }: AnswerProps) {
   const t = useTranslate();
   const language = useReadable(useHost().i18n.language);
   const citations = new Map(message.citations.map((citation) => [citation.number, citation]));
+  const languages = new Set(message.citations.map(({ book_id }) => books.get(book_id)?.language));
+  /** Of a quotation whose source is named elsewhere in the answer. */
+  const only = languages.size === 1 ? [...languages][0] : null;
   const blocks = parseAnswer(answerText(message, language, t), new Set(citations.keys()));
   return blocks.map((block, index) => {
     const notes = block.notes.flatMap((number) => citations.get(number) ?? []);
@@ -31,7 +34,7 @@ export function Answer({ message, books }: AnswerProps) {
             <Words block={block} citations={citations} />
           </Folded>
         ) : block.kind === 'quote' ? (
-          <Quotation dir="auto" lang={quoted?.language ?? undefined}>
+          <Quotation dir="auto" lang={quoted?.language ?? only ?? undefined}>
             <Words block={block} citations={citations} />
           </Quotation>
         ) : (

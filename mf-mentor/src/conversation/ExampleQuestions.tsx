@@ -23,16 +23,18 @@ export function ExampleQuestions({ quoted, onAsk }: ExampleQuestionsProps) {
   if (quoted || books.status === 'loading') return <Space />;
   if (books.status === 'ready' && shelf.length === 0) {
     return (
-      <EmptyState
-        illustration={<Lamp />}
-        title={t('A mentor needs books')}
-        message={t('It answers from your own books. Upload a first book, and ask away.')}
-        action={
-          <Button variant="primary" as={Link} to="/upload">
-            {t('Upload a book')}
-          </Button>
-        }
-      />
+      <Space>
+        <EmptyState
+          illustration={<Lamp />}
+          title={t('A mentor needs books')}
+          message={t('It answers from your own books. Upload a first book, and ask away.')}
+          action={
+            <Button variant="primary" as={Link} to="/upload">
+              {t('Upload a book')}
+            </Button>
+          }
+        />
+      </Space>
     );
   }
   const marked = highlights.status === 'ready' ? highlights.value.items : [];
@@ -53,8 +55,10 @@ export function ExampleQuestions({ quoted, onAsk }: ExampleQuestionsProps) {
   );
 }
 
+/** As wide as the field below it. */
 const Space = styled.div`
   flex: 1;
+  max-inline-size: 38rem;
 `;
 
 const Column = styled.div`

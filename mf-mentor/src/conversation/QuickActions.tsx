@@ -2,6 +2,7 @@ import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import type { MentorTask } from '@lectern/shared-contracts/api/search.ts';
 import type { Translate } from '@lectern/shared-contracts/contract/host.ts';
 import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import { scrollFade } from '@lectern/shared-ui/scrollFade.styles.ts';
 import { color, media, radius, space, touchTarget, type } from '@lectern/shared-ui/tokens.ts';
 import { styled } from 'styled-components';
 
@@ -61,6 +62,7 @@ const List = styled.ul.attrs({ role: 'list' })`
   padding-block: ${space(1)};
   overflow-x: auto;
   scrollbar-width: none;
+  ${scrollFade}
   & button {
     min-block-size: 2rem;
     padding-inline: ${space(3)};

@@ -119,7 +119,8 @@ export function useMentor(fresh: boolean): Mentor {
       const id = conversationId ?? crypto.randomUUID();
       const body = {
         id: crypto.randomUUID(),
-        text: question.text,
+        // Titles are isolated for the eye only (i18n).
+        text: question.text.replaceAll(/[\u2068\u2069]/g, ''),
         book_id: question.bookId,
         ...(question.task ? { task: question.task } : {}),
         ...(question.spoilers ? { spoilers: true } : {}),

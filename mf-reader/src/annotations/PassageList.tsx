@@ -21,6 +21,8 @@ export function PassageList({ label, children }: PassageListProps) {
 }
 
 export interface PassageItemProps {
+  /** Of a note. */
+  title?: string;
   /** Quoted text in the reading font. */
   quote?: ReactNode;
   /** The reader's note. */
@@ -36,6 +38,7 @@ export interface PassageItemProps {
 }
 
 export function PassageItem({
+  title,
   quote,
   thought,
   source,
@@ -54,13 +57,14 @@ export function PassageItem({
         onClick={onOpen ?? undefined}
         style={{ borderInlineStartColor: ink ?? 'transparent' }}
       >
+        {title ? <strong dir="auto">{title}</strong> : null}
         {quote ? (
           <Quote dir="auto" lang={language}>
             {quote}
           </Quote>
         ) : null}
         {thought ? <Thought dir="auto">{thought}</Thought> : null}
-        <Source>{source}</Source>
+        {source ? <Source>{source}</Source> : null}
       </Open>
       {onDelete ? (
         <IconButton
@@ -98,6 +102,7 @@ const Open = styled.button`
   padding: ${space(3)};
   border: 0;
   border-inline-start: 4px solid transparent;
+  & > strong { font-family: ${font.reading}; font-weight: 550; }
   border-radius: ${radius.cover};
   background: none;
   text-align: start;

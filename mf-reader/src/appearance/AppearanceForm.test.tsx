@@ -72,7 +72,7 @@ test('[RD-02] pages of a PDF are zoomed, fitted, laid out and rotated', async ()
     pageRotations: { 7: 90 },
     cropped: true,
   });
-  await user.click(screen.getByRole('radio', { name: '100 %' }));
+  await user.click(screen.getByRole('radio', { name: '100%' }));
   expect(look().pdf.zoom).toBe(1);
 });
 

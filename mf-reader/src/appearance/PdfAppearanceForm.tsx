@@ -31,7 +31,7 @@ export function PdfAppearanceForm({ value, scale, page, onChange }: PdfAppearanc
           disabled={scale <= zoomLimits.min}
           onClick={() => onChange({ zoom: zoomStep(scale, -1) })}
         />
-        <output>{t('{{percent}} %', { percent: Math.round(scale * 100) })}</output>
+        <output>{t('{{percent}}%', { percent: Math.round(scale * 100) })}</output>
         <IconButton
           label={t('Zoom in')}
           icon={<ZoomIn />}
@@ -47,7 +47,7 @@ export function PdfAppearanceForm({ value, scale, page, onChange }: PdfAppearanc
           { value: 'auto', label: t('Auto') },
           { value: 'page-width', label: t('Width') },
           { value: 'page-fit', label: t('Page') },
-          { value: 'actual', label: t('{{percent}} %', { percent: 100 }) },
+          { value: 'actual', label: t('{{percent}}%', { percent: 100 }) },
         ]}
       />
       <Choice

@@ -33,7 +33,7 @@ export function TextAppearanceForm({ value, onChange, isScrolled = false }: Text
           disabled={value.fontSize <= fontSize.min}
         />
         <output>
-          {t('{{percent}} %', { percent: Math.round((value.fontSize / defaultText.fontSize) * 100) })}
+          {t('{{percent}}%', { percent: Math.round((value.fontSize / defaultText.fontSize) * 100) })}
         </output>
         <IconButton
           label={t('Larger text')}

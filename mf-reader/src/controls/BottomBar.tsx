@@ -76,6 +76,7 @@ export function BottomBar({
             value={page}
             min={1}
             max={Math.max(2, place.totalPages)}
+            disabled={place.totalPages < 2}
             marks={marks}
             valueText={t('Page {{page}} of {{total}}', { page, total: place.totalPages })}
             onChange={setDragged}
@@ -101,7 +102,7 @@ export function BottomBar({
         )}
         <PageEntry page={page} total={place.totalPages} onEnter={onEnter} />
         <span>
-          {t('{{percent}} %', { percent: Math.floor(percent) })}
+          {t('{{percent}}%', { percent: Math.floor(percent) })}
           {minutesLeft !== null && dragged === null
             ? ` · ${t('{{count}} min left in chapter', { count: minutesLeft })}`
             : null}

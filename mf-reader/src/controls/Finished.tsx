@@ -13,6 +13,7 @@ import {
   space,
   type,
 } from '@lectern/shared-ui/tokens.ts';
+import { useEffect, useRef } from 'react';
 import { keyframes, styled } from 'styled-components';
 
 export interface FinishedProps {
@@ -27,6 +28,8 @@ export interface FinishedProps {
 export function Finished({ title, author, asPage, onStay }: FinishedProps) {
   const t = useTranslate();
   const { navigation } = useHost();
+  const page = useRef<HTMLElement>(null);
+  useEffect(() => page.current?.focus(), []);
   const words = (
     <>
       <OpenBook />
@@ -44,7 +47,7 @@ export function Finished({ title, author, asPage, onStay }: FinishedProps) {
   );
   return asPage ? (
     <LastPage>
-      <Words role="status" aria-live="polite">
+      <Words ref={page} tabIndex={-1} aria-label={t('The end')}>
         {words}
       </Words>
     </LastPage>
@@ -68,6 +71,7 @@ const Words = styled.section`
   padding: ${space(6)};
   color: ${color.text};
   text-align: center;
+  &:focus-visible { outline: none; }
   animation: lectern-rise ${duration.slow} ${easing};
   & > svg { color: ${color.accent}; animation: ${drawn} 700ms ${easing} backwards; }
   & > h2 { font-family: ${font.reading}; font-size: ${type.large}; }

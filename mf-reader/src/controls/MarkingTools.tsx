@@ -72,7 +72,10 @@ export function MarkingTools({
         writing={pressed.writing}
         onColor={(color) => highlights.change(pressed.id, { color })}
         onStyle={(style) => highlights.change(pressed.id, { style })}
-        onNote={(note, before) => highlights.setNote(pressed.id, note, before)}
+        onNote={(note, before) => {
+          highlights.setNote(pressed.id, note, before);
+          store.setState({ announcement: note ? t('Note saved.') : t('Note deleted.') });
+        }}
         onCopy={() => onCopy(pressedHighlight.text, pressedHighlight.page)}
         onDelete={() => {
           highlights.remove(pressed.id);

@@ -71,6 +71,7 @@ export function PageEntry({ page, total, onEnter }: PageEntryProps) {
 }
 
 const Current = styled.button`
+  min-block-size: 24px;
   padding: 0;
   border: 0;
   border-radius: ${radius.control};

@@ -89,6 +89,7 @@ export function TopBar({
   ];
   return (
     <Header
+      data-reader-bar
       $visible={visible}
       onPointerEnter={() => onHold(true)}
       onPointerLeave={() => onHold(false)}

@@ -233,7 +233,9 @@ export class FixedRenderer implements Renderer {
       this.#fit();
       this.#drawMarks();
       for (const view of views) view.frame.reveal();
+      const hadFocus = this.#host.contains(document.activeElement);
       this.#clear(before);
+      if (hadFocus) this.focus();
       const last = spread.at(-1)?.index ?? 0;
       for (const next of [last + 1, last + 2]) if (next < chapters.count) chapters.load(next).catch(() => {});
     }

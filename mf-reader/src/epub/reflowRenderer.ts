@@ -196,6 +196,7 @@ export class ReflowRenderer implements Renderer {
     if (!section) throw new ReaderError('not_found', `chapter ${index}`);
     const frame = this.#spare ?? this.#frame();
     this.#spare = null;
+    let hadFocus = false;
     frame.element.title = manifest.spine[index]?.title || this.#options.labels.book;
     try {
       const chapter = await tellIfSlow(chapters.load(index), (slow) => {
@@ -212,6 +213,7 @@ export class ReflowRenderer implements Renderer {
         this.#paginator(document),
       );
       arrive(view);
+      hadFocus = this.#host.contains(document.activeElement);
       this.#stopChapter();
       this.#view?.destroy();
       this.#view = view;
@@ -222,6 +224,7 @@ export class ReflowRenderer implements Renderer {
     }
     this.#drawMarks();
     frame.reveal();
+    if (hadFocus) this.focus();
     if (manifest.spine[index]?.malformed) this.#options.events.damaged();
     this.#stopMargins();
     this.#stopMargins = bindMarginInput(this.#controller());

@@ -34,11 +34,19 @@ export function ContentsTab(props: ContentsTabProps) {
   return props.contents.length > longList ? <LongContents {...props} /> : <ShortContents {...props} />;
 }
 
+/** Whether an entry is in view when the panel is at its start: then what stands above the list stays in view too. */
+function isAtTop(entry: HTMLElement): boolean {
+  const panel = entry.closest('[data-panel-scroll]');
+  if (!panel || panel.scrollTop > 0) return false;
+  return entry.getBoundingClientRect().bottom <= panel.getBoundingClientRect().bottom;
+}
+
 function ShortContents({ contents, current, onOpen }: ContentsTabProps) {
   const here = useRef<HTMLButtonElement>(null);
   const isShown = useRef(false);
   useEffect(() => {
-    here.current?.scrollIntoView({ block: isShown.current ? 'nearest' : 'center' });
+    const entry = here.current;
+    if (entry && !isAtTop(entry)) entry.scrollIntoView({ block: isShown.current ? 'nearest' : 'center' });
     isShown.current = true;
   }, [current]);
   return (

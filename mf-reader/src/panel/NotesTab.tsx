@@ -14,6 +14,7 @@ import { inkOf } from '../annotations/highlightColors.ts';
 import { NoteEditor } from '../annotations/NoteEditor.tsx';
 import { compareLocators } from '../annotations/order.ts';
 import { PassageItem, PassageList } from '../annotations/PassageList.tsx';
+import { plainNote } from '../annotations/plainNote.ts';
 import type { BookNotes } from '../annotations/useBookNotes.ts';
 import type { Highlights } from '../annotations/useHighlights.ts';
 import type { Place } from '../engine/renderer.ts';
@@ -90,7 +91,8 @@ export function NotesTab({ bookId, highlights, notes, place, onOpen }: NotesTabP
             ) : (
               <PassageItem
                 key={item.id}
-                thought={item.content}
+                title={item.title}
+                thought={plainNote(item.content)}
                 source={[t('Note'), page(item)].filter(Boolean).join(' · ')}
                 onOpen={() => open(item)}
                 onDelete={() => notes.remove(item.id)}

@@ -123,6 +123,8 @@ const Scroll = styled.div`
   min-block-size: 0;
   overflow-y: auto;
   overscroll-behavior: contain;
+  /* The tabs stay at the top. */
+  scroll-padding-block-start: 3.5rem;
   padding: 0 ${space(4)} ${space(6)};
   & [role='tablist'] {
     position: sticky;

@@ -110,7 +110,10 @@ export function OpenBook({
       controls.hide();
       // “The end” is a page behind the last one.
       const { finished } = store.getState();
-      if (finished) store.setState({ finished: false });
+      if (finished) {
+        store.setState({ finished: false });
+        shown.focus();
+      }
       if (finished && action === 'previous') return;
       if (action === 'next') runInBackground(shown.next());
       else if (action === 'previous') runInBackground(shown.previous());
@@ -125,8 +128,15 @@ export function OpenBook({
       store.setState({ selected: null, pressed: null, note: null });
     } else if (appearanceOpen) store.setState({ appearanceOpen: false });
     else if (panel) store.setState({ panel: null });
-    else controls.toggle();
-  }, [store, controls.toggle]);
+    else if (stageOf.current?.current?.contains(document.activeElement)) {
+      // From the page to its controls, however many links are between them, and back.
+      controls.touch();
+      document.querySelector<HTMLElement>('[data-reader-bar] :is(a, button)')?.focus();
+    } else {
+      controls.toggle();
+      engine.current?.focus();
+    }
+  }, [store, controls.toggle, controls.touch]);
   const onSearch = useCallback(() => store.setState({ panel: 'search', scope: 'book' }), [store]);
   const rtl = manifest.direction === 'rtl';
   /** The next selection is one by key: it is read out. */
@@ -201,6 +211,7 @@ export function OpenBook({
     viewChosen: (view) => choices.setPdf({ view }),
     passedEnd() {
       if (finishing.current) store.setState({ finished: true });
+      else store.setState({ announcement: t('This is the end of the book.') });
       finishing.current = false;
     },
     damaged: () =>

@@ -25,7 +25,7 @@ test('[RD-01] a book opens where its reader was, and says where that is', async 
   await untilOpen();
   expect(engine.options().start).toEqual(progress.position);
   expect(screen.getByText('Page 20 of 100')).toBeInTheDocument();
-  expect(screen.getByText('20 % · 2 min left in chapter')).toBeInTheDocument();
+  expect(screen.getByText('20% · 2 min left in chapter')).toBeInTheDocument();
 });
 
 test('a place that was saved does not take the focus from what is open above the page', async () => {

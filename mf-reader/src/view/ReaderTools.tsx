@@ -141,10 +141,14 @@ export function ReaderTools({
   };
   const back = state.back && {
     label: t('Back to page {{page}}', { page: state.back.page }),
-    onPress: () => runInBackground(saver.goBack((to) => renderer.go(to)).then(onWayBack)),
+    onPress: () => {
+      runInBackground(saver.goBack((to) => renderer.go(to)).then(onWayBack));
+      renderer.focus();
+    },
     onDismiss: () => {
       saver.dismissBack();
       onWayBack();
+      renderer.focus();
     },
   };
   const kind = manifest.format === 'pdf' ? 'pdf' : manifest.layout === 'fixed' ? 'fixed' : 'text';
@@ -247,7 +251,7 @@ export function ReaderTools({
           at="middle"
           icon={<ChevronRight />}
           raised={controls.visible}
-          onPress={() => runInBackground(renderer.next())}
+          onPress={() => runInBackground(renderer.next().then(() => renderer.focus()))}
         >
           {t('Next chapter')}
         </Pill>
@@ -317,7 +321,10 @@ export function ReaderTools({
           title={book?.title ?? ''}
           author={book?.author ?? ''}
           asPage={manifest.format === 'epub'}
-          onStay={() => store.setState({ finished: false })}
+          onStay={() => {
+            store.setState({ finished: false });
+            renderer.focus();
+          }}
         />
       ) : null}
     </>

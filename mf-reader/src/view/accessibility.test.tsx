@@ -109,5 +109,27 @@ describe('the reader for a screen reader and the keyboard', () => {
     await userEvent.type(screen.getByRole('textbox', { name: 'Note' }), 'The first line.');
     await userEvent.keyboard('{Control>}{Enter}{/Control}');
     expect(screen.queryByRole('textbox', { name: 'Note' })).not.toBeInTheDocument();
+    expect(announced()).toBe('Note saved.');
+  });
+
+  test('[X-04] Escape leads from the page to its controls, and back', async () => {
+    const { engine } = await openReader();
+    await untilOpen();
+    const page = screen.getByRole('region', { name: 'Page of the book' });
+    page.tabIndex = -1;
+    page.focus();
+    await userEvent.keyboard('{Escape}');
+    expect(screen.getByRole('link', { name: 'Back to the library' })).toHaveFocus();
+    const before = engine.focused();
+    // The first closes the tooltip of the link.
+    await userEvent.keyboard('{Escape}{Escape}');
+    expect(engine.focused()).toBe(before + 1);
+  });
+
+  test('[X-03] behind the last page of a book that was read before, its end is announced', async () => {
+    const { engine } = await openReader();
+    await untilOpen();
+    await happens(() => engine.options().events.passedEnd());
+    expect(announced()).toBe('This is the end of the book.');
   });
 });

@@ -27,7 +27,7 @@ export function useOfflineCopy(bookId: string, size: number | null): MenuItem | 
   if (state === 'downloading')
     return {
       id: 'offline',
-      label: t('Stop the download ({{percent}} %)', { percent: Math.round((copy?.progress ?? 0) * 100) }),
+      label: t('Stop the download ({{percent}}%)', { percent: Math.round((copy?.progress ?? 0) * 100) }),
       icon: <CloudOff />,
       onSelect: remove,
     };

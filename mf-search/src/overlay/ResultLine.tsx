@@ -29,7 +29,7 @@ export const ResultLine = memo(function ResultLine({ found }: { found: SearchRes
             {found.book.completed
               ? t('Completed')
               : found.book.progress > 0
-                ? t('{{percent}} %', { percent: Math.round(found.book.progress) })
+                ? t('{{percent}}%', { percent: Math.round(found.book.progress) })
                 : ''}
           </small>
         </div>

@@ -58,8 +58,23 @@ export function quotation(citation: Citation): MentorPart[] {
   return [`> ${plainQuotation(citation)}`];
 }
 
-function plainQuotation({ number, text }: Citation): string {
-  return `${unmarked(text).replace(/\s+/g, ' ').trim()} [${number}]`;
+function plainQuotation({ kind, number, text, chapter }: Citation): string {
+  const plain = onOneLine(unmarked(text));
+  return `${kind === 'passage' ? withoutHeading(plain, chapter) : plain} [${number}]`;
+}
+
+const onOneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
+
+/**
+ * The first passage of a chapter begins with its heading, which would run into the sentence; it is named beside the
+ * quotation. A heading of one word may be the first word of the sentence, and stays.
+ */
+function withoutHeading(text: string, chapter: string | null): string {
+  const heading = onOneLine(chapter ?? '');
+  if (!heading.includes(' ') || text.slice(0, heading.length).toLowerCase() !== heading.toLowerCase())
+    return text;
+  const rest = /^[.:]?\s+(?=["“«„'‘(]?[\p{Lu}\p{Lo}\p{N}])(.{20,})$/u.exec(text.slice(heading.length));
+  return rest?.[1] ?? text;
 }
 
 export function nothingFound(words: readonly string[], { hasBooks, bookTitle: title }: Where): Paragraphs {

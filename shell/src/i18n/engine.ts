@@ -1,6 +1,7 @@
 import type { Locale, Translate } from '@lectern/shared-contracts/contract/host.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import i18next from 'i18next';
+import { languages } from './languages.ts';
 import { pseudo, pseudoLanguage } from './pseudo.ts';
 
 /** What turns keys into sentences: plurals, other languages. */
@@ -9,11 +10,20 @@ export interface TextEngine {
   translate(language: string, namespace: string): Translate;
 }
 
+const runsLeft: ReadonlySet<string> = new Set(
+  languages.filter(({ direction }) => direction === 'rtl').map(({ code }) => code),
+);
+
+/** A title from left to right would move the marks beside it to its other end: Unicode isolates keep them apart. */
+const isolate = (value: string, language: string): string =>
+  runsLeft.has(language) && /\p{L}/u.test(value) ? `\u2068${value}\u2069` : value;
+
 const numberFormats = new Map<string, Intl.NumberFormat>();
 
 /** Numbers as the language writes them, in groups from five digits on: 12,345 books in the year 2026. */
 function writeNumber(value: unknown, _: string | undefined, language = 'en'): string {
-  if (typeof value !== 'number') return value as string;
+  if (typeof value !== 'number')
+    return typeof value === 'string' ? isolate(value, language) : (value as string);
   const known = numberFormats.get(language) ?? new Intl.NumberFormat(language, { useGrouping: 'min2' });
   numberFormats.set(language, known);
   return known.format(value);

@@ -24,6 +24,13 @@ describe('texts by natural keys', () => {
     expect(engine.translate('de', 'mf-x')('{{number}} in {{year}}', values)).toBe('12.345 in 2026');
   });
 
+  it('[X-16] a title from left to right moves no mark of a sentence from right to left', () => {
+    const say = (language: string) => createTextEngine(language).translate(language, 'mf-x');
+    const values = { title: 'Moby Dick', time: '4:35' };
+    expect(say('ar')('{{title}}: {{time}}', values)).toBe('\u2068Moby Dick\u2069: 4:35');
+    expect(say('fr')('{{title}}: {{time}}', values)).toBe('Moby Dick: 4:35');
+  });
+
   it('plurals come from the remote’s own texts, in its own namespace', async () => {
     const i18n = createI18n('en', createTextEngine('en'));
     i18n.register('mf-x', async () => english);

@@ -27,6 +27,15 @@ test('a sign-in from a new device is in the notifications, once', async () => {
   expect(seen).toHaveBeenCalledWith({ body: { ids: [device.id] } });
 });
 
+test('several are one message, in which an unknown program is an app', async () => {
+  const app = { ...device, id: '00000000-0000-4000-8000-0000000000d2', user_agent: 'reader/1.0' };
+  const { messages, seen } = await announce([device, app]);
+  expect(messages).toEqual([
+    'New sign-ins from Firefox on Windows and an app. Not you? Change your password and sign those devices out on your profile page.',
+  ]);
+  expect(seen).toHaveBeenCalledWith({ body: { ids: [device.id, app.id] } });
+});
+
 test('nothing new, nothing said', async () => {
   const { messages, seen } = await announce([]);
   expect(messages).toEqual([]);

@@ -1,3 +1,4 @@
+import type { NewDevice } from '@lectern/shared-contracts/api/auth.ts';
 import type { HostApi, HostNotify, Translate } from '@lectern/shared-contracts/contract/host.ts';
 import { deviceName } from '../auth/deviceName.ts';
 
@@ -32,20 +33,28 @@ export async function announceSignIns({
     });
   const { items } = await api.call('GET /auth/new-devices', {});
   if (items.length === 0) return;
-  const time = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
-  for (const { user_agent, first_seen_at } of items) {
-    const { browser, system } = deviceName(user_agent);
-    const device =
-      browser && system ? t('{{browser}} on {{system}}', { browser, system }) : (browser ?? system);
-    const when = time.format(new Date(first_seen_at));
-    notify.show({
-      tone: 'warning',
-      duration,
-      message: t(
-        'New sign-in from {{device}} on {{when}}. Not you? Change your password and sign that device out on your profile page.',
-        { device: device ?? t('An app'), when },
-      ),
-    });
-  }
+  notify.show({ tone: 'warning', duration, message: sentence(items, t, language) });
   await api.call('POST /auth/new-devices/seen', { body: { ids: items.map(({ id }) => id) } });
+}
+
+/** One message for all of them: on a telephone two would cover half of the screen. */
+function sentence(items: readonly NewDevice[], t: Translate, language: string): string {
+  const time = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
+  const nameOf = ({ user_agent }: NewDevice) => {
+    const { browser, system } = deviceName(user_agent);
+    const known =
+      browser && system ? t('{{browser}} on {{system}}', { browser, system }) : (browser ?? system);
+    return known ?? t('an app');
+  };
+  const [first] = items;
+  if (items.length === 1 && first)
+    return t(
+      'New sign-in from {{device}} on {{when}}. Not you? Change your password and sign that device out on your profile page.',
+      { device: nameOf(first), when: time.format(new Date(first.first_seen_at)) },
+    );
+  const names = [...new Set(items.map(nameOf))];
+  return t(
+    'New sign-ins from {{devices}}. Not you? Change your password and sign those devices out on your profile page.',
+    { devices: new Intl.ListFormat(language, { type: 'conjunction' }).format(names) },
+  );
 }

@@ -49,10 +49,10 @@ export function ContinueReading({ book }: { book: Book }) {
           <ProgressBar
             label={t('Progress')}
             value={book.progress}
-            valueText={t('{{percent}} %', { percent })}
+            valueText={t('{{percent}}%', { percent })}
           />
           <span>
-            {t('{{percent}} %', { percent })}
+            {t('{{percent}}%', { percent })}
             {left === null ? null : ` · ${left}`}
             {book.last_opened
               ? ` · ${t('opened {{when}}', { when: ago(Date.parse(book.last_opened), Date.now(), i18n.language.get()) })}`

@@ -64,7 +64,8 @@ export function Help() {
           {t('closes what is open.')}
         </p>
         <p>
-          {t('In a book:')} <Kbd>←</Kbd> <Kbd>→</Kbd> {t('turn the page.')}
+          {t('In a book:')} <Kbd>←</Kbd> <Kbd>→</Kbd> {t('turn the page.')} <Kbd>Esc</Kbd>{' '}
+          {t('leads from the page to its controls, and back.')}
         </p>
       </Prose>
     </>

@@ -17,10 +17,12 @@ export function OpenBook() {
   const t = useTranslate();
   return (
     <Stage
+      // A picture of an English book: it is the same in every language.
+      dir="ltr"
       role="img"
       aria-label={t('Walden, open at the chapter Reading, with a marked line and a note in the margin')}
     >
-      <Spread aria-hidden="true">
+      <Spread aria-hidden="true" lang="en">
         <LeftPage>
           <h3>Reading</h3>
           <p>
