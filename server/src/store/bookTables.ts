@@ -12,7 +12,7 @@ export interface BooksTable {
   format: 'epub' | 'pdf' | 'none';
   file_name: string;
   file_size: number;
-  /** What counts against the quota beyond `file_size` (uploads/room.ts). */
+  /** What counts against the quota beyond `file_size` (quota/room.ts). */
   extra_bytes: Generated<number>;
   title: string;
   /** BCP 47 tag of the title where the file says one of its own. */

@@ -1,9 +1,9 @@
 import { ownBook } from '../books/ownBook.ts';
 import { AppError } from '../common/errors.ts';
+import { requireFreePlace, roomOf, unfinished } from '../quota/room.ts';
 import type { Db, Services } from '../services/services.ts';
 import type { UploadsTable } from '../store/schema.ts';
 import { cleanFilename } from './filename.ts';
-import { requireFreePlace, roomOf, unfinished } from './room.ts';
 
 type Needs = Pick<Services, 'config' | 'db' | 'engine' | 'ingest' | 'limits' | 'now' | 'staging'>;
 
