@@ -44,7 +44,7 @@ const withoutBlobs = new Set(
  */
 const onOneEngine = new Set(
   [
-    'auth.passwordChange auth.tokens authorization.roles basePath books.changes cells exportMemory fairness flags',
+    'auth.passwordChange auth.tokens authorization.roles basePath books.changes cells fairness flags',
     'gamification.achievements gamification.cheating hostile http.addresses http.apiVersion http.bodies',
     'http.errors http.health http.pages mentorLongBook opdsWebpub openapi passwords pointsProperties proxies',
     'readingYear registry remoteLinks secret securityHeaders securityLogKinds tracing webdavLitmus xpointer',
