@@ -7,10 +7,7 @@ export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
   // What components or journeys show as well is checked by the words of the specification with `npm run acceptance`.
-  testIgnore: [
-    'pictures/**',
-    ...(process.env.LECTERN_ACCEPTANCE ? [] : ['acceptance/!(api).spec.ts']),
-  ],
+  testIgnore: ['pictures/**', ...(process.env.LECTERN_ACCEPTANCE ? [] : ['acceptance/!(api).spec.ts'])],
   fullyParallel: true,
   workers: 2,
   retries: 0,

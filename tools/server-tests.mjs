@@ -1,8 +1,8 @@
 /**
  * npm run test:server [-- file …]: the server over HTTP on a real database, on Node's own test runner; all of it on
  * SQLite and files, then what depends on the database once more on PostgreSQL, and what stores files in a bucket, with
- * what only those can do (server/test/postgres). The PostgreSQL is the server that DATABASE_URL names, the bucket's the one
- * of S3_TEST=http://key:secret@host:port; else both are started for the tests.
+ * what only those can do (server/test/postgres). The PostgreSQL is the server that DATABASE_URL names, the bucket's the
+ * one of S3_TEST=http://key:secret@host:port; else both are started for the tests.
  */
 import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
