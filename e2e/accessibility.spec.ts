@@ -68,7 +68,7 @@ async function inTheDark(page: Page, path: string): Promise<void> {
   await judge(page, `${path} in the dark`, ['color-contrast']);
 }
 
-/** Where the reader would have to scroll sideways: on a small telephone, zoomed to 200 % on a desk, on a large screen. */
+/** Where the reader would have to scroll sideways: on a small telephone, at 200 % on a desk, on a large screen. */
 async function sticksOut(page: Page): Promise<string[]> {
   const found: string[] = [];
   for (const size of [

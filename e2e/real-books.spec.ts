@@ -1,6 +1,7 @@
 /**
  * Books that none of us made, uploaded, opened and turned through with nothing to complain about in the console. A
- * sample of each here; LECTERN_WHOLE_BOOKS=1 (npm run real-books) turns every chapter of every EPUB and twenty pages of every PDF.
+ * sample of each here; LECTERN_WHOLE_BOOKS=1 (npm run real-books) turns every chapter of every EPUB and twenty pages of
+ * every PDF.
  */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';

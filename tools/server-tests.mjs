@@ -1,8 +1,8 @@
 /**
  * npm run test:server [-- file …]: the server over HTTP on a real database, on Node's own test runner; all of it on
  * SQLite and files, then what depends on the database once more on PostgreSQL, and what stores files in a bucket, with
- * what only those can do (server/test/postgres). The PostgreSQL is the server that DATABASE_URL names, the bucket's the one
- * of S3_TEST=http://key:secret@host:port; else both are started for the tests.
+ * what only those can do (server/test/postgres). The PostgreSQL is the server that DATABASE_URL names, the bucket's the
+ * one of S3_TEST=http://key:secret@host:port; else both are started for the tests.
  */
 import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -30,10 +30,10 @@ const remotesInBucket = 'tools/test/bucket.test.mjs';
  */
 const withoutBlobs = new Set(
   [
-    'admin annotations auth.accounts auth.tries bounds changes conflictTable conflicts deviceClocks devices',
-    'fullText fuzz gamification.goals gamification.points idempotency lastAdministrator mail mentor mentorModel',
-    'mentorTasks oidc pages passkeys search secondFactor securityLog sessionCorrections sessions settings',
-    'suggestion',
+    'admin annotations appPasswords auth.accounts auth.refresh auth.tries books.progress bounds changes',
+    'conflictTable conflicts deviceClocks devices fullText fuzz gamification.goals gamification.points',
+    'idempotency lastAdministrator mail mentor mentorModel mentorTasks oidc pages passkeys search secondFactor',
+    'securityLog sessionCorrections sessions settings suggestion',
   ].flatMap((line) => line.split(' ').map((name) => `server/test/${name}.test.ts`)),
 );
 
@@ -44,7 +44,7 @@ const withoutBlobs = new Set(
  */
 const onOneEngine = new Set(
   [
-    'auth.passwordChange auth.tokens authorization.roles basePath books.changes cells exportMemory fairness flags',
+    'auth.passwordChange auth.tokens authorization.roles basePath books.changes cells fairness flags',
     'gamification.achievements gamification.cheating hostile http.addresses http.apiVersion http.bodies',
     'http.errors http.health http.pages mentorLongBook opdsWebpub openapi passwords pointsProperties proxies',
     'readingYear registry remoteLinks secret securityHeaders securityLogKinds tracing webdavLitmus xpointer',

@@ -60,15 +60,15 @@ function mayGoOn(key: RouteKey, failed: string): boolean {
 
 /**
  * What may be there after an error: a refresh token that was exchanged, for which the same request gets the same again;
- * files of a cover that no book names, which the next cover overwrites; the keys by which books are compared with lists
- * (books/matchKey.ts), which are worked out once.
+ * files of a cover that no book names, which the next cover overwrites; the keys by which books are compared and found
+ * (books/bookKeys.ts), which are worked out once.
  */
 function withoutRepeatable(key: RouteKey, found: Everything): Everything {
   if (key === 'POST /auth/refresh') return { ...found, refresh_tokens: null };
   if (key === 'PUT /books/:id/cover' || key === 'POST /covers-enhanced/ensure') {
     return { ...found, files: (found.files as string[]).filter((name) => !name.includes('/cover-')) };
   }
-  if (key === 'POST /books/import') {
+  if (key === 'POST /books/import' || key.startsWith('POST /mentor/conversations/')) {
     const books = found.books as string[];
     const keys = /"(match_key|search_words|title_key|author_key)":("[^"]*"|null)/g;
     return { ...found, books: books.map((row) => row.replace(keys, '')).sort() };

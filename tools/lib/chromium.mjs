@@ -52,7 +52,7 @@ const known = [
 /** The same engine without windows and menus, as Debian packages it: a fifth less processor time a journey. */
 const headlessShell = '/usr/bin/chromium-headless-shell';
 
-/** @returns {Promise<string>} path of what journeys run in: the one that was named, the engine alone, else a whole one */
+/** @returns {Promise<string>} path of what journeys run in: what was named, the engine alone, else a whole one */
 export async function chromiumForJourneys() {
   const isShell = !process.env.LECTERN_CHROMIUM && existsSync(headlessShell);
   return isShell ? headlessShell : chromium();

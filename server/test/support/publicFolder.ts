@@ -1,4 +1,4 @@
-/** What a build leaves for the server to give: pages of the shell, remotes, and a file beside them that nobody may have. */
+/** What a build leaves for the server to give: pages of the shell, remotes, and beside them a file that nobody gets. */
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
