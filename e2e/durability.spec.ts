@@ -102,6 +102,28 @@ test('[Y-02] the database of the browser is deleted under an open page: what is 
   expect(faults).toEqual([]);
 });
 
+test('[F-02] [Y-02] a browser without a database: that is said once, and what is written is sent', async ({
+  page,
+  request,
+  context,
+}) => {
+  await withConsent(context);
+  const account = await register(request);
+  await page.addInitScript(() => Object.defineProperty(window, 'indexedDB', { value: undefined }));
+  const faults: string[] = [];
+  page.on('pageerror', ({ message }) => faults.push(message));
+  await signIn(page, account);
+  await expect(page.getByText(/^This browser cannot keep your changes right now\./)).toHaveCount(1);
+  await page.goto('/notes');
+  await startNote(page, 'Kept by nobody here.');
+  await save(page).click();
+  await expect(page.getByText('Kept by nobody here.').first()).toBeVisible();
+  await expect
+    .poll(() => notesOf(request, account.token), { timeout: 20_000 })
+    .toEqual(['Kept by nobody here.']);
+  expect(faults).toEqual([]);
+});
+
 test('the browser has no room left: a download says so, leaves nothing behind and shows where room can be made', async ({
   page,
   request,

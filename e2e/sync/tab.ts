@@ -28,7 +28,7 @@ export interface Tab {
   enqueue: HostSync['enqueue'];
   /** What a page would show; null while there is nothing. */
   shown<K extends ReadKey>(key: K, request: CallRequest<K>): CallResponse<K> | null;
-  /** Looks at the network until it is there. */
+  /** Looks at the network until it is there, or is cut again: a server may be killed meanwhile. */
   online(): Promise<void>;
   /** Resolves when the tab has been killed. */
   dead: Promise<void>;
@@ -163,7 +163,7 @@ export function openTab(browser: Browser, session: Storage): Tab {
     enqueue: (type, payload) => whileAlive(() => queue.enqueue(type, payload)),
     online: () =>
       whileAlive(async () => {
-        while (network.state.get() !== 'online') await network.check();
+        while (!browser.cut && network.state.get() !== 'online') await network.check();
       }),
     shown(key, request) {
       const watched = data.watch(key, request);

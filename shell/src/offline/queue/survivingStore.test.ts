@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import 'fake-indexeddb/auto';
 import { createWritable } from '@lectern/shared-contracts/contract/readable.ts';
-import { deleteDB, openDB } from 'idb';
+import { deleteDB, openDB, unwrap } from 'idb';
 import { ApiError } from '../../api/hostError.ts';
 import { createActionTypes } from '../common/actionTypes.ts';
 import { openLecternDatabase } from '../storage/database.ts';
@@ -40,7 +40,16 @@ const fails = (name: string) => () => {
   throw new DOMException('No.', name);
 };
 
-afterEach(() => {
+/** Nobody has caught these. */
+const unhandled: unknown[] = [];
+const onUnhandled = (reason: unknown) => unhandled.push(reason);
+beforeAll(() => process.on('unhandledRejection', onUnhandled));
+afterAll(() => process.off('unhandledRejection', onUnhandled));
+
+afterEach(async () => {
+  // Node tells of them once all that was on its way is done.
+  await new Promise(setImmediate);
+  expect(unhandled.splice(0)).toEqual([]);
   indexedDB.open = original.open;
   IDBObjectStore.prototype.put = original.put;
 });
@@ -53,6 +62,7 @@ function openPage({
   makeRoom = async () => {},
 } = {}) {
   const network = createWritable<'online' | 'offline'>('offline');
+  const user = createWritable({ id: 'u1' });
   const problems: (StorageProblem | null)[] = [];
   const sent: { id: string; key: string | undefined }[] = [];
   const state = { clock };
@@ -79,7 +89,7 @@ function openPage({
     store,
     writeAheadLog,
     types: createActionTypes(),
-    user: createWritable({ id: 'u1' }),
+    user,
     network: { state: network, check: async () => network.get() },
     events: { emit: () => {} },
     exclusively: createFlushLock('test', null),
@@ -104,7 +114,7 @@ function openPage({
     state.clock += milliseconds;
     await queue.drop('nothing');
   };
-  return { name, local, queue, connection, network, problems, sent, stored, shown, later };
+  return { name, local, queue, connection, network, user, problems, sent, stored, shown, later };
 }
 
 type Page = ReturnType<typeof openPage>;
@@ -288,6 +298,48 @@ describe('a database that goes', () => {
       'earlier',
       'later',
     ]);
+  });
+
+  it('[Y-02] [Y-05] is opened anew though the clock was turned back by a year', async () => {
+    const page = openPage({ clock: Date.UTC(2026, 0, 1) });
+    IDBObjectStore.prototype.put = fails('UnknownError');
+    await page.queue.enqueue('CREATE_NOTE', note('n1'));
+    IDBObjectStore.prototype.put = original.put;
+    await page.later(-365 * 86_400_000);
+    expect(await page.stored()).toEqual(['n1']);
+  });
+
+  it('[Y-02] whose connection alone is broken is opened anew', async () => {
+    const page = openPage();
+    await page.queue.enqueue('CREATE_NOTE', note('before'));
+    const broken = unwrap(await page.connection.open());
+    IDBObjectStore.prototype.put = function (...args) {
+      if (this.transaction.db === broken) throw new DOMException('No.', 'UnknownError');
+      return original.put.apply(this, args);
+    };
+    await page.queue.enqueue('CREATE_NOTE', note('while'));
+    await page.later();
+    expect(await page.stored()).toEqual(expect.arrayContaining(['before', 'while']));
+  });
+
+  it('[Y-02] was deleted while it was not open: what it had is put into the new one', async () => {
+    const page = openPage();
+    await page.queue.enqueue('CREATE_NOTE', note('before'));
+    page.connection.drop();
+    await deleteDB(page.name);
+    await page.queue.enqueue('CREATE_NOTE', note('after'));
+    expect(await page.stored()).toEqual(expect.arrayContaining(['before', 'after']));
+  });
+
+  it('[Y-02] [AE-09] that is back for another reader has what the one before had written meanwhile', async () => {
+    const page = openPage();
+    IDBObjectStore.prototype.put = fails('UnknownError');
+    await page.queue.enqueue('CREATE_NOTE', note('of u1'));
+    IDBObjectStore.prototype.put = original.put;
+    page.user.set({ id: 'u2' });
+    await page.queue.loaded();
+    await page.later();
+    expect([page.shown(), await page.stored()]).toEqual([[], ['of u1']]);
   });
 
   it('[Y-02] that is cleared with all that the site keeps: nothing is lost while the page is open', async () => {

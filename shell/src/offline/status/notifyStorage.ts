@@ -25,10 +25,10 @@ export function notifyStorage(
   translate: () => Translate,
   go: HostNavigation['go'],
 ): () => void {
-  let said: StorageProblem | null = null;
+  let isSaid = false;
   return problem.subscribe(() => {
     const now = problem.get();
-    if (now !== null && now !== said) {
+    if (now !== null && !isSaid) {
       const t = translate();
       notify.show({
         tone: 'warning',
@@ -36,6 +36,6 @@ export function notifyStorage(
         ...(now === 'full' ? freeSpaceAction(t('Free up space'), go) : { duration: 10_000 }),
       });
     }
-    said = now;
+    isSaid = now !== null;
   });
 }

@@ -100,6 +100,17 @@ describe('words that could not be saved', () => {
     expect(noteOfRefused(thought, gone)).toMatchObject({ bookId: null, content: 'a thought' });
   });
 
+  it('[Y-03] that are longer than title or quotation of a note may be stand in it as a whole', () => {
+    const [title, quote] = ['t'.repeat(900), 'q'.repeat(9_000)];
+    const session = noteOfRefused(action('SESSION_END', { id: 's', bookTitle: title, notes: 'Slow.' }), gone);
+    expect(session).toMatchObject({ title: title.slice(0, 500), content: `${title}\n\nSlow.` });
+    const marked = noteOfRefused(action('CREATE_HIGHLIGHT', { id: 'h', text: quote, note: 'white' }), gone);
+    expect(marked).toMatchObject({
+      content: `${quote}\n\nwhite`,
+      position: { quote: { exact: quote.slice(0, 5_000) } },
+    });
+  });
+
   it('[Y-03] of a change of a note keep its tags', () => {
     const changed = action('UPDATE_NOTE', { id: 'x', bookId: 'b', content: 'thought', tags: ['sea'] });
     expect(noteOfRefused(changed, there)).toMatchObject({ content: 'thought', tags: ['sea'] });

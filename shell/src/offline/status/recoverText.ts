@@ -14,8 +14,8 @@ export interface RecoveredText {
 
 type Payload<T extends keyof BuiltInActions> = Partial<BuiltInActions[T]>;
 
-/** The most that a note may quote, in characters. */
-const longestQuote = 5_000;
+/** The most that a note may have of each, in characters. */
+const longest = { title: 500, quote: 5_000 };
 
 /** In which language choices are told that the reader made without words. */
 export interface Wording {
@@ -56,15 +56,19 @@ export function noteOfRefused(
   if (action.refused !== true || words === null) return null;
   if (action.type === 'CREATE_NOTE' && (bookId === null || hasBook(bookId))) return null;
   // The name of a thing that has nothing but a name is its text.
-  const content = words.text || (words.quote === null ? (words.title ?? '') : '');
-  const title = content === words.title ? null : words.title;
+  const text = words.text || (words.quote === null ? (words.title ?? '') : '');
+  const title = text === words.title ? null : words.title;
+  const tooLong = [
+    (title?.length ?? 0) > longest.title ? title : null,
+    (words.quote?.length ?? 0) > longest.quote ? words.quote : null,
+  ];
   return {
     bookId: bookId !== null && hasBook(bookId) ? bookId : null,
-    content,
+    content: [...tooLong, text].filter(Boolean).join('\n\n'),
     created_at: now,
-    ...(title === null ? {} : { title }),
+    ...(title === null ? {} : { title: title.slice(0, longest.title) }),
     ...(tags.length === 0 ? {} : { tags }),
-    ...(words.quote === null ? {} : { position: { quote: { exact: words.quote.slice(0, longestQuote) } } }),
+    ...(words.quote === null ? {} : { position: { quote: { exact: words.quote.slice(0, longest.quote) } } }),
   };
 }
 
