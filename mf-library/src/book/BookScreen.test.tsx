@@ -225,3 +225,24 @@ test('the file of a book is replaced by one of the same format, and only online'
   await waitFor(() => expect(host.test.replacedBooks).toEqual([sampleId(1)]));
   expect(host.test.visits.at(-1)).toMatchObject({ to: '/upload' });
 });
+
+test('who certified the accessibility of a book, by what right, and the report are told', async () => {
+  const said = {
+    modes: ['textual'],
+    sufficient: [],
+    features: [],
+    hazards: [],
+    summary: null,
+    conforms_to: ['EPUB Accessibility 1.1 - WCAG 2.1 Level AA'],
+    certified_by: 'A Reader',
+    certifier_credential: 'Licensed to read',
+    certifier_report: 'https://example.org/report',
+    exempt: false,
+  };
+  await show({ ...emma, accessibility: said });
+  expect(await screen.findByText('The publication was certified by A Reader')).toBeVisible();
+  expect(screen.getByText('The certifier’s credential is Licensed to read')).toBeVisible();
+  const report = screen.getByRole('link', { name: 'The certifier’s report' });
+  expect(report).toHaveAttribute('href', 'https://example.org/report');
+  expect(report).toHaveAttribute('rel', 'noopener noreferrer');
+});

@@ -65,6 +65,29 @@ export async function deletedWords(db: Db, userId: string, bookId: string) {
   };
 }
 
+/** Highlights of one reader that are noted; of more, those that are deleted and oldest are forgotten. */
+const mostNoted = 60_000;
+
+/** Called where rows are added. */
+export async function forgetOldest(db: Db, userId: string): Promise<void> {
+  const { count } = await db
+    .selectFrom('device_highlights')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  if (Number(count) <= mostNoted) return;
+  const oldest = db
+    .selectFrom('device_highlights as noted')
+    .select('noted.highlight_id')
+    .where('noted.user_id', '=', userId)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('highlights').select('id').whereRef('id', '=', 'noted.highlight_id'))),
+    )
+    .orderBy('noted.marked_at')
+    .limit(Number(count) - mostNoted);
+  await db.deleteFrom('device_highlights').where('highlight_id', 'in', oldest).execute();
+}
+
 /** Notes highlights that a device has sent. */
 export async function noteTaken(
   db: Db,
@@ -86,6 +109,8 @@ export async function noteTaken(
           .doUpdateSet({ marked_at: row.marked_at, taken_at: row.taken_at, made_of: '' }),
       )
       .execute();
+  const [first] = rows;
+  if (first) await forgetOldest(db, first.user_id);
 }
 
 /**

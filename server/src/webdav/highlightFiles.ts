@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import { namesOfFile } from '../books/digests.ts';
+import { DavError } from '../common/errors.ts';
 import { localTime } from '../gamification/localTime.ts';
 import type { Services } from '../services/services.ts';
 import { timeZoneOf } from '../sessions/timeZone.ts';
@@ -8,7 +9,7 @@ import type { Db } from '../store/db.ts';
 import type { BooksTable } from '../store/schema.ts';
 import { isWithin } from './davPath.ts';
 import { childrenOf, findFile, makeFolder, readFile, removeTree, writeFile } from './deviceFiles.ts';
-import { type ToldHighlight, toldHighlights } from './deviceHighlights.ts';
+import { forgetOldest, type ToldHighlight, toldHighlights } from './deviceHighlights.ts';
 import { locksOf } from './deviceLocks.ts';
 import { luaOf } from './luaTable.ts';
 
@@ -54,7 +55,8 @@ export async function updateHighlightFiles(services: Services, userId: string): 
   }
   // What is left over comes the next time.
   const isWhole = left.chapters > 0;
-  await engine.withLock(userId, async (locked) => {
+  const work = async (locked: Db) => {
+    await forgetOldest(locked, userId);
     const now = services.now();
     const locks = await locksOf(locked, userId, now);
     const top = await findFile(locked, userId, folder);
@@ -71,6 +73,10 @@ export async function updateHighlightFiles(services: Services, userId: string): 
       .where('user_id', '=', userId)
       .where('path', '=', folder)
       .execute();
+  };
+  await engine.withLock(userId, work).catch((error: unknown) => {
+    // A folder without room is still listed and read.
+    if (!(error instanceof DavError)) throw error;
   });
 }
 

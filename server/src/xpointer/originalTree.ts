@@ -7,7 +7,6 @@ import {
   type TextPiece,
   textlessElements,
 } from './crengineText.ts';
-import { fencedChildren } from './fenced.ts';
 
 /** An element of a chapter as its book has it, before it was sanitized. */
 export interface OriginalElement {
@@ -104,7 +103,7 @@ export class OriginalTreeBuilder implements SourceObserver {
   }
 }
 
-export function element(
+function element(
   name: string,
   id: string | null,
   parent: OriginalElement | null,
@@ -130,4 +129,27 @@ function removeBlankTexts(parent: OriginalElement): void {
   parent.children = children.filter(
     (node, at) => node.kind === 'element' || !node.blank || !(isEdge(at, -1) || isEdge(at, 1)),
   );
+}
+
+/**
+ * What crengine makes of the parts of `<mfenced>`: an operator before them, a row of them with operators between, and
+ * an operator behind. The operators are in no text that is served.
+ */
+function fencedChildren(fenced: OriginalElement, separators = ','): OriginalElement['children'] {
+  const row = element('mrow', null, fenced, fenced.start);
+  row.end = fenced.end;
+  const hasSeparators = separators.trim() !== '';
+  for (const child of fenced.children) {
+    if (hasSeparators && child.kind === 'element' && row.children.length > 0)
+      row.children.push(operator(row, child.start));
+    child.parent = row;
+    row.children.push(child);
+  }
+  return [operator(fenced, fenced.start), row, operator(fenced, fenced.end)];
+}
+
+function operator(parent: OriginalElement, at: number): OriginalElement {
+  const made = element('mo', null, parent, at);
+  made.children.push({ kind: 'text', parent: made, offsets: Uint32Array.of(at, at), blank: false });
+  return made;
 }

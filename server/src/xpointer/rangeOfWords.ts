@@ -70,7 +70,7 @@ function inFormOf(said: string | null, { starts, ends }: DeviceRange): DeviceRan
 }
 
 /** Words without regard to white space, which differs between a text and its copy: where nearest to an offset. */
-export function findWords(text: string, words: string, near: number): { from: number; to: number } | null {
+function findWords(text: string, words: string, near: number): { from: number; to: number } | null {
   const wanted = words.replace(/\s+/gu, '');
   if (wanted === '') return null;
   const offsets: number[] = [];

@@ -29,6 +29,9 @@ export const clients: readonly ClientSteps[] = [
       text(
         'To bring your highlights here: under “Tools”, “Export highlights and notes” choose the format JSON, and upload to the same WebDAV server.',
       ),
+      text(
+        'To have the highlights made here on it: show unsupported files, and in “Cloud storage” synchronize the folder “highlights” into the folder that “Bookmarks”, “Export / import folder” names. They come when the book is opened.',
+      ),
     ],
   },
   {
