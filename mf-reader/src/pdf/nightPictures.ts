@@ -9,10 +9,14 @@ export interface PicturedView {
   rotation: number;
   /** -1: pictures are not recorded. */
   imagesRightClickMinSize: number;
+  /** Milliseconds for which what is drawn is kept back while the page is not whole. */
+  minDurationToUpdateCanvas: number;
 }
 
 /** Recorded, but without an element for each picture in the text layer. */
 const recorded = Number.POSITIVE_INFINITY;
+/** In the dark theme a picture would be seen inverted until the page is whole and it is known where the picture is. */
+const keptBack = 500;
 /** A picture of a larger part of the page is a scan, whose paper is to be dark as well. */
 const largestPart = 0.6;
 /** Smaller ones are lines and dots. */
@@ -23,13 +27,15 @@ const mostPictures = 200;
 const recordedRotations = new WeakMap<PicturedView, number>();
 
 /**
- * Says whether the viewer remembers where pictures are, which costs a little of each drawing.
+ * Says whether the viewer remembers where pictures are, which costs a little of each drawing; otherwise what is drawn
+ * of a page shows at once.
  * @returns whether that has changed
  */
 export function recordPictures(view: PicturedView, isNight: boolean): boolean {
   const wanted = isNight ? recorded : -1;
   if (view.imagesRightClickMinSize === wanted) return false;
   view.imagesRightClickMinSize = wanted;
+  view.minDurationToUpdateCanvas = isNight ? keptBack : 0;
   return true;
 }
 
