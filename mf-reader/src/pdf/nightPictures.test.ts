@@ -9,7 +9,7 @@ test('pictures keep their colors at night, scans of a page and ornaments do not'
   expect(pictureBoxes(picture, 90)).toEqual([[0.5, 0.1, 0.8, 0.6]]);
 });
 
-it('while pages are dark, a page is kept back until its pictures can be turned back; otherwise it shows at once', () => {
+test('while pages are dark, a page is kept back until its pictures can be turned back; otherwise it shows at once', () => {
   const view = { imagesRightClickMinSize: -1, minDurationToUpdateCanvas: 0 } as PicturedView;
   expect(recordPictures(view, false)).toBe(false);
   expect(recordPictures(view, true)).toBe(true);
