@@ -1,4 +1,4 @@
-import { type PicturedView, pictureBoxes, recordPictures } from './nightPictures.ts';
+import { apart, type PicturedView, pictureBoxes, recordPictures } from './nightPictures.ts';
 
 test('pictures keep their colors at night, scans of a page and ornaments do not', () => {
   const picture = [0.1, 0.2, 0.1, 0.5, 0.6, 0.2];
@@ -19,4 +19,18 @@ test('while pages are dark, a page is kept back until its pictures can be turned
   });
   expect(recordPictures(view, false)).toBe(true);
   expect(view).toMatchObject({ imagesRightClickMinSize: -1, minDurationToUpdateCanvas: 0 });
+});
+
+test('pictures that overlap are turned back once', () => {
+  expect(
+    apart([
+      [0.1, 0.1, 0.5, 0.5],
+      [0.3, 0.3, 0.7, 0.7],
+      [0.2, 0.2, 0.4, 0.4],
+    ]),
+  ).toEqual([
+    [0.1, 0.1, 0.5, 0.5],
+    [0.3, 0.5, 0.7, 0.7],
+    [0.5, 0.3, 0.7, 0.5],
+  ]);
 });
