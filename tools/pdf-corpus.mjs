@@ -133,15 +133,19 @@ async function shownPage(reader, page, book, number) {
   const sheet = page.locator(`.page[data-page-number="${number}"]`);
   try {
     await sheet.locator('canvas').first().waitFor({ timeout: drawn });
+    // The picture shows while it is drawn; the viewer marks the page until it is whole.
+    await page.waitForFunction(
+      (wanted) => {
+        const { dataset, classList } = document.querySelector(`.page[data-page-number="${wanted}"]`) ?? {};
+        return dataset?.loaded === 'true' && !classList.contains('loadingIcon');
+      },
+      number,
+      { timeout: drawn },
+    );
     await sheet
       .locator('.endOfContent')
       .waitFor({ state: 'attached', timeout: 5_000 })
       .catch(() => {});
-    await page.waitForFunction(
-      (wanted) => document.querySelector(`.page[data-page-number="${wanted}"]`)?.dataset.loaded === 'true',
-      number,
-      { timeout: drawn },
-    );
   } catch {
     return null;
   }

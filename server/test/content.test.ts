@@ -58,6 +58,7 @@ describe('what a book is made of', () => {
         format: 'epub',
         content_url: '',
         file_url: '',
+        file_size: epub.file_size,
         opf: 'OPS/book.opf',
         layout: 'reflowable',
         direction: 'ltr',

@@ -1,15 +1,19 @@
 import type { Finder, FindOptions, RendererEvents } from '../engine/renderer.ts';
-import { viewer } from './viewer.ts';
+import type { Bus } from './pdfPages.ts';
 
 interface Matches {
   current?: number;
   total?: number;
 }
 
-/** Search in the pages: all matches are highlighted, one is current. */
+/**
+ * Search in the pages: all matches are highlighted, one is current.
+ * @param pending the state of the viewer's search while it goes on
+ */
 export function createFinder(
-  bus: InstanceType<typeof viewer.EventBus>,
+  bus: Pick<Bus, 'on' | 'dispatch'>,
   events: Pick<RendererEvents, 'found'>,
+  pending: number,
 ): Finder {
   let query = '';
   let options: FindOptions = { caseSensitive: false, wholeWords: false };
@@ -24,18 +28,20 @@ export function createFinder(
       entireWord: options.wholeWords,
       matchDiacritics: false,
     });
-  const tell = ({ current = 0, total = 0 }: Matches, searching: boolean) =>
-    events.found({ current, total, searching });
-  bus.on('updatefindmatchescount', ({ matchesCount }: { matchesCount: Matches }) =>
-    tell(matchesCount, false),
-  );
-  bus.on('updatefindcontrolstate', ({ state, matchesCount }: { state: number; matchesCount: Matches }) =>
-    tell(matchesCount, state === viewer.FindState.PENDING),
-  );
+  let searching = false;
+  const tell = ({ current = 0, total = 0 }: Matches) => events.found({ current, total, searching });
+  // Comes with each page that was looked through: no match yet is not none.
+  bus.on('updatefindmatchescount', ({ matchesCount }: { matchesCount: Matches }) => tell(matchesCount));
+  bus.on('updatefindcontrolstate', ({ state, matchesCount }: { state: number; matchesCount: Matches }) => {
+    searching = state === pending;
+    tell(matchesCount);
+  });
   return {
     find(wanted, chosen) {
       query = wanted;
       options = chosen;
+      searching = true;
+      tell({});
       ask('', false);
     },
     again: (backwards) => ask('again', backwards),

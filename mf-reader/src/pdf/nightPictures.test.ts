@@ -1,4 +1,4 @@
-import { pictureBoxes } from './nightPictures.ts';
+import { apart, type PicturedView, pictureBoxes, recordPictures } from './nightPictures.ts';
 
 test('pictures keep their colors at night, scans of a page and ornaments do not', () => {
   const picture = [0.1, 0.2, 0.1, 0.5, 0.6, 0.2];
@@ -7,4 +7,30 @@ test('pictures keep their colors at night, scans of a page and ornaments do not'
   expect(pictureBoxes([...picture, ...scan, ...dot])).toEqual([[0.1, 0.2, 0.6, 0.5]]);
   // The page was turned clockwise after it was drawn for the first time.
   expect(pictureBoxes(picture, 90)).toEqual([[0.5, 0.1, 0.8, 0.6]]);
+});
+
+test('while pages are dark, a page is kept back until its pictures can be turned back; otherwise it shows at once', () => {
+  const view = { imagesRightClickMinSize: -1, minDurationToUpdateCanvas: 0 } as PicturedView;
+  expect(recordPictures(view, false)).toBe(false);
+  expect(recordPictures(view, true)).toBe(true);
+  expect(view).toMatchObject({
+    imagesRightClickMinSize: Number.POSITIVE_INFINITY,
+    minDurationToUpdateCanvas: 500,
+  });
+  expect(recordPictures(view, false)).toBe(true);
+  expect(view).toMatchObject({ imagesRightClickMinSize: -1, minDurationToUpdateCanvas: 0 });
+});
+
+test('pictures that overlap are turned back once', () => {
+  expect(
+    apart([
+      [0.1, 0.1, 0.5, 0.5],
+      [0.3, 0.3, 0.7, 0.7],
+      [0.2, 0.2, 0.4, 0.4],
+    ]),
+  ).toEqual([
+    [0.1, 0.1, 0.5, 0.5],
+    [0.3, 0.5, 0.7, 0.7],
+    [0.5, 0.3, 0.7, 0.5],
+  ]);
 });

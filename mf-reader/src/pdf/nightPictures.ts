@@ -9,27 +9,36 @@ export interface PicturedView {
   rotation: number;
   /** -1: pictures are not recorded. */
   imagesRightClickMinSize: number;
+  /** Milliseconds for which what is drawn is kept back while the page is not whole. */
+  minDurationToUpdateCanvas: number;
 }
 
 /** Recorded, but without an element for each picture in the text layer. */
 const recorded = Number.POSITIVE_INFINITY;
+/** In the dark theme a picture would be seen inverted until the page is whole and it is known where the picture is. */
+const keptBack = 500;
 /** A picture of a larger part of the page is a scan, whose paper is to be dark as well. */
 const largestPart = 0.6;
 /** Smaller ones are lines and dots. */
 const smallestPart = 0.0005;
 const mostPictures = 200;
 
+/** Left, top, right and bottom, in parts of the page. */
+type Box = [number, number, number, number];
+
 /** Rotation of a page when its pictures were recorded: the viewer records them once. */
 const recordedRotations = new WeakMap<PicturedView, number>();
 
 /**
- * Says whether the viewer remembers where pictures are, which costs a little of each drawing.
+ * Says whether the viewer remembers where pictures are, which costs a little of each drawing; otherwise what is drawn
+ * of a page shows at once.
  * @returns whether that has changed
  */
 export function recordPictures(view: PicturedView, isNight: boolean): boolean {
   const wanted = isNight ? recorded : -1;
   if (view.imagesRightClickMinSize === wanted) return false;
   view.imagesRightClickMinSize = wanted;
+  view.minDurationToUpdateCanvas = isNight ? keptBack : 0;
   return true;
 }
 
@@ -40,7 +49,7 @@ export function keepPictures(view: PicturedView): void {
   wrapper?.querySelector('.lectern-pictures')?.remove();
   if (imageCoordinates && !recordedRotations.has(view)) recordedRotations.set(view, rotation);
   const turnedBy = (rotation - (recordedRotations.get(view) ?? rotation) + 360) % 360;
-  const boxes = pictureBoxes(imageCoordinates ?? [], turnedBy);
+  const boxes = apart(pictureBoxes(imageCoordinates ?? [], turnedBy));
   if (!wrapper || boxes.length === 0) return;
   const layer = document.createElement('div');
   layer.className = 'lectern-pictures';
@@ -59,8 +68,8 @@ export function keepPictures(view: PicturedView): void {
  * Left, top, right and bottom of the pictures that are neither scans of a page nor ornaments, in parts of the page.
  * @param turnedBy degrees clockwise since they were recorded
  */
-export function pictureBoxes(corners: ArrayLike<number>, turnedBy = 0): [number, number, number, number][] {
-  const boxes: [number, number, number, number][] = [];
+export function pictureBoxes(corners: ArrayLike<number>, turnedBy = 0): Box[] {
+  const boxes: Box[] = [];
   for (let at = 0; at + 6 <= corners.length && boxes.length < mostPictures; at += 6) {
     const [x1 = 0, y1 = 0, x2 = 0, y2 = 0, x3 = 0, y3 = 0] = Array.from(
       { length: 6 },
@@ -80,3 +89,25 @@ export function pictureBoxes(corners: ArrayLike<number>, turnedBy = 0): [number,
 }
 
 const within = (value: number) => Math.min(1, Math.max(0, value));
+
+/** The same area in boxes that do not overlap: what is inverted back twice is inverted. */
+export function apart(boxes: readonly Box[]): Box[] {
+  const result: Box[] = [];
+  for (const box of boxes)
+    result.push(...result.reduce((parts, taken) => parts.flatMap((part) => without(part, taken)), [box]));
+  return result;
+}
+
+/** What of a box is above, below, left and right of another. */
+function without([left, top, right, bottom]: Box, taken: Box): Box[] {
+  const [x1, y1, x2, y2] = taken;
+  if (x1 >= right || x2 <= left || y1 >= bottom || y2 <= top) return [[left, top, right, bottom]];
+  const [upper, lower] = [Math.max(top, y1), Math.min(bottom, y2)];
+  const parts: Box[] = [
+    [left, top, right, upper],
+    [left, lower, right, bottom],
+    [left, upper, x1, lower],
+    [x2, upper, right, lower],
+  ];
+  return parts.filter(([a, b, c, d]) => c > a && d > b);
+}

@@ -66,7 +66,7 @@ export class PdfRenderer implements Renderer {
       this.#later('jump');
     });
     this.#pdfPages = new PdfPages(host, file, this.#bus, links, options.appearance.pdf, signal);
-    this.finder = createFinder(this.#bus, options.events);
+    this.finder = createFinder(this.#bus, options.events, viewer.FindState.PENDING);
     this.thumbnails = createThumbnails(file);
     this.documentTools = createDocumentTools(file, this.#pdfPages.pages, () => this.#labels);
     this.#resizing = new ResizeObserver(() => this.#refit());
@@ -175,7 +175,8 @@ export class PdfRenderer implements Renderer {
     if (appearance === this.#appearance) return;
     this.#appearance = appearance;
     this.#dress();
-    if (this.#ready) this.#arrange();
+    // Hidden pages are arranged when they are shown again.
+    if (this.#ready && !this.#pdfPages.container.hidden) this.#arrange();
   }
 
   clearSelection(): void {

@@ -246,7 +246,7 @@ export function OpenBook({
     appearance,
     events,
     engines,
-    bytes: book?.file_size ?? null,
+    bytes: manifest.file_size ?? book?.file_size ?? null,
     fields,
     labels: {
       book: t('Page of the book'),

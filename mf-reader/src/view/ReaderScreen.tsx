@@ -37,6 +37,12 @@ export function ReaderScreen({ bookId, engines }: ReaderScreenProps) {
   useLayoutEffect(() => {
     engines[likely]().catch(() => {});
   }, [engines, likely]);
+  // A file is asked for as soon as its address is known: the place in it may come later.
+  const answer = manifest.status === 'ready' ? manifest.value : null;
+  useLayoutEffect(() => {
+    const { format, content_url: address, file_size: bytes = null } = answer ?? {};
+    if (format === 'pdf' && address) engines.pdf({ address, bytes }).catch(() => {});
+  }, [engines, answer]);
 
   const retry = (place: Locator | null = visited) => {
     setVisited(place);

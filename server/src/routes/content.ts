@@ -128,6 +128,7 @@ export const contentHandlers: RouteHandlers<
       format: book.format,
       content_url: book.format === 'pdf' ? file : contentAddress(services, book, user.sessionId),
       file_url: file,
+      file_size: book.file_size,
       opf: book.opf,
       layout: book.layout,
       direction: book.direction,

@@ -173,6 +173,8 @@ export const Manifest = Type.Object({
   content_url: Type.String(),
   /** Signed address of the uploaded file as it was. */
   file_url: Type.String(),
+  /** Bytes of the uploaded file. It is absent in answers that were kept before it was told. */
+  file_size: Type.Optional(Type.Integer()),
   /** EPUB: path of the package document below content_url. */
   opf: Nullable(Type.String()),
   layout: Type.Union([Type.Literal('reflowable'), Type.Literal('fixed')]),
