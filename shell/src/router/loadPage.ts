@@ -17,7 +17,8 @@ async function load(shell: PageLoaderPorts, found: FoundRoute): Promise<void> {
   const host = auth.user.get() === null ? null : await signedIn.ready().then(hostOf, () => null);
   const reads = host && prefetchReads(host.data, found, routes);
   await page;
-  if (host) loader.loaded(found.entry.page)?.prepare(host);
+  if (host)
+    for (const part of [found.entry.page, ...widgetsOf(routes, found)]) loader.loaded(part)?.prepare(host);
   await Promise.all([reads, i18n.settled()]);
 }
 
@@ -26,9 +27,14 @@ const hostOf = <T extends { host: { data: HostData } }>({ host }: T): T['host'] 
 /** Fetches the code of a page and of the widgets that stand on it. */
 export async function prefetchCode(
   { loader, routes }: Pick<Shell, 'loader' | 'routes'>,
-  { entry }: FoundRoute,
+  found: FoundRoute,
 ): Promise<void> {
-  const widgets = routes.table.get().widgets.filter(({ slot }) => entry.slots?.includes(slot));
-  const [page] = [loader.load(entry.page), ...widgets.map((widget) => loader.prefetch(widget))];
+  const [page] = [
+    loader.load(found.entry.page),
+    ...widgetsOf(routes, found).map((widget) => loader.prefetch(widget)),
+  ];
   await page;
 }
+
+const widgetsOf = (routes: Shell['routes'], { entry }: FoundRoute) =>
+  routes.table.get().widgets.filter(({ slot }) => entry.slots?.includes(slot));

@@ -1,0 +1,20 @@
+import type { FederatedComponent, Host } from '@lectern/shared-contracts/contract/host.ts';
+import type { I18n } from '../i18n/i18n.ts';
+
+/** Milliseconds after which a part is shown in the words that there are. */
+const textsTimeoutMs = 3_000;
+
+/**
+ * Resolves when a part that was loaded has its texts, so that none is in English before it is in the reader's
+ * language. The keys are the English texts: in English there is nothing to wait for.
+ */
+export async function untilTexts(component: FederatedComponent, host: Host, i18n: I18n): Promise<void> {
+  if (i18n.language.get() === 'en') return;
+  component.prepare(host);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const timeout = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, textsTimeoutMs);
+  });
+  await Promise.race([i18n.settled(), timeout]);
+  clearTimeout(timer);
+}
