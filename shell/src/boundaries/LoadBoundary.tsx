@@ -7,7 +7,7 @@ import { remoteOf, type Source, sourceKey } from '../federation/loader.ts';
 import { OwnStyles } from '../federation/OwnStyles.tsx';
 import { useShell } from '../host/shell.ts';
 import { CrashBoundary } from './CrashBoundary.tsx';
-import { untilTexts } from './untilTexts.ts';
+import { hasTexts, untilTexts } from './untilTexts.ts';
 
 /** Try Again works this often; then the page says that it gave up [LY-07]. */
 const maxRetries = 3;
@@ -55,7 +55,9 @@ export function LoadBoundary({
   const key = sourceKey(source);
   const known = (): State => {
     const component = loader.loaded(source);
-    return component ? { status: 'ready', component } : { status: 'loading', slow: false };
+    // The shell's own pages have its texts, which are there first.
+    const ready = component && (remoteOf(source) === 'shell' || hasTexts(component, i18n));
+    return ready ? { status: 'ready', component } : { status: 'loading', slow: false };
   };
   const [state, setState] = useState(known);
   const [retries, setRetries] = useState(0);

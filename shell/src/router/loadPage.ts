@@ -1,4 +1,5 @@
 import type { HostData } from '@lectern/shared-contracts/contract/host.ts';
+import { untilTexts } from '../boundaries/untilTexts.ts';
 import type { Shell } from '../host/shell.ts';
 import { prefetchReads } from '../routes/reads.ts';
 import type { FoundRoute } from '../routes/routeTypes.ts';
@@ -17,9 +18,10 @@ async function load(shell: PageLoaderPorts, found: FoundRoute): Promise<void> {
   const host = auth.user.get() === null ? null : await signedIn.ready().then(hostOf, () => null);
   const reads = host && prefetchReads(host.data, found, routes);
   await page;
-  if (host)
-    for (const part of [found.entry.page, ...widgetsOf(routes, found)]) loader.loaded(part)?.prepare(host);
-  await Promise.all([reads, i18n.settled()]);
+  if (host) loader.loaded(found.entry.page)?.prepare(host);
+  const parts = [found.entry.page, ...widgetsOf(routes, found)].flatMap((part) => loader.loaded(part) ?? []);
+  const texts = host ? parts.map((part) => untilTexts(part, host, i18n)) : [];
+  await Promise.all([reads, i18n.settled(), ...texts]);
 }
 
 const hostOf = <T extends { host: { data: HostData } }>({ host }: T): T['host'] => host;
