@@ -28,9 +28,11 @@ export function CollectionShelf({ collection, books, onBack, onEdit, onChooseBoo
   const Icon = collectionIcon(collection.icon);
   return (
     <section aria-label={collection.name}>
-      <Button variant="quiet" size="small" icon={<ArrowLeft />} onClick={onBack}>
-        {t('All collections')}
-      </Button>
+      <Back>
+        <Button variant="quiet" size="small" icon={<ArrowLeft />} onClick={onBack}>
+          {t('All collections')}
+        </Button>
+      </Back>
       <Head>
         <div>
           <h2 dir="auto">
@@ -76,6 +78,10 @@ export function CollectionShelf({ collection, books, onBack, onEdit, onChooseBoo
     </section>
   );
 }
+
+const Back = styled.div`
+  margin-inline-start: -${space(3)};
+`;
 
 const Head = styled.div`
   display: flex;

@@ -78,6 +78,16 @@ describe('uploading', () => {
     expect(screen.queryByText('ulysses.epub')).not.toBeInTheDocument();
   });
 
+  test('[L-14] a bar over all files shows how far they are, until all are done', async () => {
+    const done = item('walden', { state: 'done', progress: 1, book: sampleBook(1) });
+    await withItems([item('emma', { progress: 0.42 }), done]);
+    const bar = screen.getByRole('progressbar', { name: 'Uploads' });
+    expect(bar).toHaveAttribute('aria-valuenow', '71');
+    expect(bar).toHaveAttribute('aria-valuetext', '1 of 2 done');
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel emma.epub' }));
+    expect(screen.queryByRole('progressbar', { name: 'Uploads' })).not.toBeInTheDocument();
+  });
+
   test('[UP-01] what the server refuses is said in its words', async () => {
     await withItems([item('bomb', { state: 'refused', error: 'This archive unpacks to too much.' })]);
     expect(row('bomb.epub')).toHaveTextContent('This archive unpacks to too much.');

@@ -199,6 +199,17 @@ describe('the search overlay', () => {
     expect(group('Books').getByRole('option')).toHaveTextContent('Jane Eyre');
   });
 
+  it('[L-14] shows one row as chosen, whichever the keys and the pointer are on', async () => {
+    const { user, field } = await openSearch({}, { preferences: { recent_searches: ['eyre', 'whale'] } });
+    const chosen = () => screen.getAllByRole('option', { selected: true }).map((row) => row.textContent);
+    await user.type(field, '{ArrowDown}');
+    expect(chosen()).toEqual(['eyre']);
+    await user.hover(screen.getByRole('option', { name: 'whale' }));
+    expect(chosen()).toHaveLength(1);
+    await user.keyboard('{ArrowUp}');
+    expect(chosen()).toHaveLength(1);
+  });
+
   it('[GS-01] closes with Escape; focus is kept within and given back', async () => {
     const { user, field } = await openSearch();
     expect(field).toHaveFocus();

@@ -7,6 +7,7 @@ import { remoteOf, type Source, sourceKey } from '../federation/loader.ts';
 import { OwnStyles } from '../federation/OwnStyles.tsx';
 import { useShell } from '../host/shell.ts';
 import { CrashBoundary } from './CrashBoundary.tsx';
+import { hasTexts, untilTexts } from './untilTexts.ts';
 
 /** Try Again works this often; then the page says that it gave up [LY-07]. */
 const maxRetries = 3;
@@ -50,14 +51,24 @@ export function LoadBoundary({
   failed,
 }: LoadBoundaryProps) {
   const host = useHost();
-  const { loader } = useShell();
+  const { loader, i18n } = useShell();
   const key = sourceKey(source);
   const known = (): State => {
     const component = loader.loaded(source);
-    return component ? { status: 'ready', component } : { status: 'loading', slow: false };
+    // The shell's own pages have its texts, which are there first.
+    const ready = component && (remoteOf(source) === 'shell' || hasTexts(component, i18n));
+    return ready ? { status: 'ready', component } : { status: 'loading', slow: false };
   };
   const [state, setState] = useState(known);
   const [retries, setRetries] = useState(0);
+
+  const crash = (cause: unknown) => {
+    const version = loader.crashed(source, cause);
+    setState({
+      status: 'failed',
+      failure: { stage: 'render', code: 'crash', remote: remoteOf(source), version, cause },
+    });
+  };
 
   // Before the browser paints: a page that is there already appears without a flash of its skeleton.
   useLayoutEffect(() => {
@@ -66,17 +77,22 @@ export function LoadBoundary({
     setState((before) => (now.status === 'ready' && before.status === 'ready' ? before : now));
     if (now.status === 'ready') return;
     const slow = setTimeout(setState, slowAfterMs, { status: 'loading', slow: true });
-    runInBackground(
-      loader.load(source).then((result) => {
-        clearTimeout(slow);
-        if (!current) return;
-        setState(
-          result.ok
-            ? { status: 'ready', component: result.component }
-            : { status: 'failed', failure: result.failure },
-        );
-      }),
-    );
+    const load = async () => {
+      const result = await loader.load(source);
+      clearTimeout(slow);
+      if (!current) return;
+      if (!result.ok) {
+        setState({ status: 'failed', failure: result.failure });
+        return;
+      }
+      try {
+        await untilTexts(result.component, host, i18n);
+        if (current) setState({ status: 'ready', component: result.component });
+      } catch (cause) {
+        if (current) crash(cause);
+      }
+    };
+    runInBackground(load());
     return () => {
       current = false;
       clearTimeout(slow);
@@ -93,13 +109,6 @@ export function LoadBoundary({
     return failed({ failure: state.failure, isSpent: retries >= maxRetries, retry });
   }
   const { component: Loaded } = state;
-  const crash = (cause: unknown) => {
-    const version = loader.crashed(source, cause);
-    setState({
-      status: 'failed',
-      failure: { stage: 'render', code: 'crash', remote: remoteOf(source), version, cause },
-    });
-  };
   const element = <Loaded host={host} params={params} slot={slot} />;
   return (
     <CrashBoundary key={retries} onCrash={crash}>

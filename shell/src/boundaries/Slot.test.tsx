@@ -1,4 +1,6 @@
-import { screen } from '@testing-library/react';
+import { federated } from '@lectern/shared-contracts/react/federated.ts';
+import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createTestShell, renderInShell } from '../testing/testShell.tsx';
 import { Slot } from './Slot.tsx';
@@ -23,6 +25,27 @@ describe('a widget in its slot', () => {
   it('shows what the remote gives', async () => {
     await slot(() => ({ default: () => <p>Walden</p> }));
     expect(await screen.findByText('Walden')).toBeInTheDocument();
+  });
+
+  it('is not in English before it is in the language of the reader', async () => {
+    const shell = createTestShell({
+      remotes: { 'mf-library/RecentBooksWidget': () => ({ default: Widget }) },
+    });
+    let arrive: ((texts: Record<string, string>) => void) | null = null;
+    const Widget = federated({
+      namespace: 'mf-library',
+      component: () => <p>{useTranslate()('Recent books')}</p>,
+      setUp: (host) => {
+        host.i18n.register('mf-library', () => new Promise((resolve) => (arrive = resolve)));
+      },
+    });
+    await shell.i18n.setLanguage('de');
+    await renderInShell(<Slot name="dashboard" />, shell);
+    // The code has come, and its texts have not.
+    await waitFor(() => expect(arrive).not.toBeNull());
+    expect(screen.queryByText('Recent books')).not.toBeInTheDocument();
+    await act(async () => arrive?.({ 'Recent books': 'Neueste Bücher' }));
+    expect(await screen.findByText('Neueste Bücher')).toBeInTheDocument();
   });
 
   it('[MF-03] fails as a line of its own, and comes back on Try Again', async () => {

@@ -46,6 +46,8 @@ const Trail = styled.nav`
   & li:not(:has(> a)) { flex: 0 1 auto; }
   /* A telephone has room for the page and the one above it. */
   @media ${media.phone} {
+    /* The page says its name again, beneath. */
+    & li:has(> a) { flex-shrink: 0; max-inline-size: 60%; }
     & > ol:has(> li:nth-child(5)) > li:nth-child(-n + 2) { display: none; }
     & > ol:has(> li:nth-child(7)) > li:nth-child(-n + 4) { display: none; }
   }

@@ -17,7 +17,7 @@ export interface RailProps {
   onLogout: () => void;
 }
 
-/** The way around the house, at the left edge. Collapsed it shows icons, each named on hover and focus [LY-01]. */
+/** Navigation at the left edge. Collapsed it shows icons, each named on hover and focus [LY-01]. */
 export function Rail({ collapsed, onCollapse, isAdmin, onLogout }: RailProps) {
   const t = useTranslate();
   const { navigation } = useHost();

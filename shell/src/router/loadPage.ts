@@ -1,4 +1,5 @@
 import type { HostData } from '@lectern/shared-contracts/contract/host.ts';
+import { untilTexts } from '../boundaries/untilTexts.ts';
 import type { Shell } from '../host/shell.ts';
 import { prefetchReads } from '../routes/reads.ts';
 import type { FoundRoute } from '../routes/routeTypes.ts';
@@ -18,7 +19,9 @@ async function load(shell: PageLoaderPorts, found: FoundRoute): Promise<void> {
   const reads = host && prefetchReads(host.data, found, routes);
   await page;
   if (host) loader.loaded(found.entry.page)?.prepare(host);
-  await Promise.all([reads, i18n.settled()]);
+  const parts = [found.entry.page, ...widgetsOf(routes, found)].flatMap((part) => loader.loaded(part) ?? []);
+  const texts = host ? parts.map((part) => untilTexts(part, host, i18n)) : [];
+  await Promise.all([reads, i18n.settled(), ...texts]);
 }
 
 const hostOf = <T extends { host: { data: HostData } }>({ host }: T): T['host'] => host;
@@ -26,9 +29,14 @@ const hostOf = <T extends { host: { data: HostData } }>({ host }: T): T['host'] 
 /** Fetches the code of a page and of the widgets that stand on it. */
 export async function prefetchCode(
   { loader, routes }: Pick<Shell, 'loader' | 'routes'>,
-  { entry }: FoundRoute,
+  found: FoundRoute,
 ): Promise<void> {
-  const widgets = routes.table.get().widgets.filter(({ slot }) => entry.slots?.includes(slot));
-  const [page] = [loader.load(entry.page), ...widgets.map((widget) => loader.prefetch(widget))];
+  const [page] = [
+    loader.load(found.entry.page),
+    ...widgetsOf(routes, found).map((widget) => loader.prefetch(widget)),
+  ];
   await page;
 }
+
+const widgetsOf = (routes: Shell['routes'], { entry }: FoundRoute) =>
+  routes.table.get().widgets.filter(({ slot }) => entry.slots?.includes(slot));
