@@ -19,7 +19,7 @@ export interface PassagesFound {
 const lookedAt = 40;
 /** The best passages, which are looked at for whether they answer. */
 const best = 10;
-/** Part of what the words tell that one of them must have; the seen half of bench/questions has a gap here (ADR 0122). */
+/** Part of what the words tell that one of them must have; chosen by the seen half of bench/questions (ADR 0122). */
 const leastCoverage = 0.38;
 /** The same where a word that is no name stands nowhere. */
 const enoughCoverage = 0.6;
