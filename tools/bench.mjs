@@ -56,6 +56,7 @@ const ofServer = [
   (await import('../bench/neighbour.ts')).neighbour,
   (await import('../bench/devices.ts')).devices,
   (await import('../bench/dictionary.ts')).dictionary,
+  (await import('../bench/mentor.ts')).mentor,
   (await import('../bench/load.ts')).load,
   (await import('../bench/replicas.ts')).replicas,
   (await import('../bench/cells.ts')).cells,
@@ -167,7 +168,6 @@ const all = [
   (await import('../bench/session-widget.ts')).sessionWidget,
   (await import('../bench/statistics.ts')).statistics,
   (await import('../bench/search.ts')).search,
-  (await import('../bench/mentor.ts')).mentor,
   (await import('../bench/live.ts')).live,
 ];
 for (const benchmark of all.filter(chosen)) {

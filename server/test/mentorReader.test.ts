@@ -139,4 +139,9 @@ describe('[Q-02] what nothing answers', () => {
     const strong = await ask('Who stood on the quarter-deck beside Stubb?');
     assert.doesNotMatch(strong.text, /I found nothing/);
   });
+
+  test('is not said when a passage has two fifths of what was asked for', async () => {
+    const told = await ask('Was the sky over the native’s cabin as smooth as oil?');
+    assert.doesNotMatch(told.text, /I found nothing/);
+  });
 });
