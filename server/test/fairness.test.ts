@@ -14,6 +14,7 @@ import { networkOf } from '../src/rateLimits/authLimits.ts';
 import { createRouteQueues } from '../src/rateLimits/routeCosts.ts';
 import { FairQueue } from '../src/scheduling/FairQueue.ts';
 import { RecentReaders } from '../src/scheduling/RecentReaders.ts';
+import { WorkBudget } from '../src/scheduling/WorkBudget.ts';
 import { stagingFolder } from '../src/staging/staging.ts';
 import { bookFile, page } from './support/bookFiles.ts';
 import { addBook } from './support/books.ts';
@@ -82,6 +83,16 @@ describe('a queue that is fair', () => {
     await Promise.all([last[0], last[2]]);
     assert.deepEqual(ended, ['a1', 'a2', 'b1', 'a3', 'c1']);
     await last[1];
+  });
+
+  test('[O-18] a reader may have a burst of work without a rest, and rests once it is used up', () => {
+    const budget = new WorkBudget({ burst: 100, rest: 20 });
+    assert.deepEqual(
+      [40, 40, 40, 40].map((milliseconds) => budget.spend('a', milliseconds)),
+      [true, true, false, false],
+    );
+    assert.equal(budget.spend('b', 40), true);
+    assert.equal(new WorkBudget({ rest: 20 }).spend('a', 1), false);
   });
 
   test('[O-18] a reader rests after a costly request while others ask for something of another kind', async () => {

@@ -26,7 +26,7 @@ import {
 type Needs = Pick<Services, 'blobs' | 'config' | 'db' | 'now' | 'pause' | 'recentReaders'>;
 
 /** Milliseconds after each few rows of a table while other readers are there. */
-const rest = 20;
+const rest = 60;
 
 /** Of the zip's own layout; raised when a program that reads exports would have to be changed. */
 const version = 1;

@@ -87,7 +87,7 @@ function helperEnvironment(): NodeJS.ProcessEnv {
 /** Right after the start, before it has threads of its own, which take over the priority. */
 function lowerPriority(pid: number): void {
   try {
-    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+    setPriority(pid, constants.priority.PRIORITY_LOW);
   } catch {
     // It has ended already.
   }

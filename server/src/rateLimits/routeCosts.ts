@@ -15,6 +15,8 @@ export interface RouteCost {
   waiting: number;
   /** How long a reader rests before the next of this kind, as a multiple of what the last one took. */
   rest: number;
+  /** Milliseconds of work that come before the rests: what the pages of a reader ask for at once. */
+  burst?: number;
   /** Requests of all readers that are worked on at once; as many as like when left out. */
   total?: number;
   /** Whether the body is read only when the request's turn has come: for large ones, which take long to parse. */
@@ -38,7 +40,7 @@ export const routeCosts = {
     total: Math.max(1, Math.floor(availableParallelism() / 2)),
   },
   export: { share: 0.0025, atOnce: 1, waiting: 2, rest: 1 },
-  any: { share: 1, atOnce: 2, waiting: 300, rest: 4 },
+  any: { share: 1, atOnce: 2, waiting: 300, rest: 20, burst: 300 },
 } as const satisfies Record<string, RouteCost>;
 
 export type CostName = keyof typeof routeCosts;
@@ -89,15 +91,18 @@ export const limitOfVisitors = ({ requestsPerMinute }: Pick<Config, 'requestsPer
 export type RouteQueues = Readonly<Record<CostName, FairQueue>>;
 
 export function createRouteQueues(recentReaders: RecentReaders): RouteQueues {
-  const queues = Object.entries<RouteCost>(routeCosts).map(([name, { atOnce, waiting, rest, total }]) => [
-    name,
-    new FairQueue({
-      perReader: atOnce,
-      waiting,
-      rest,
-      recentReaders,
-      ...(total === undefined ? {} : { total }),
-    }),
-  ]);
+  const queues = Object.entries<RouteCost>(routeCosts).map(
+    ([name, { atOnce, waiting, rest, burst, total }]) => [
+      name,
+      new FairQueue({
+        perReader: atOnce,
+        waiting,
+        rest,
+        recentReaders,
+        ...(burst === undefined ? {} : { burst }),
+        ...(total === undefined ? {} : { total }),
+      }),
+    ],
+  );
   return Object.fromEntries(queues) as RouteQueues;
 }

@@ -1,6 +1,7 @@
 import { AppError } from '../common/errors.ts';
 import { RecentReaders } from './RecentReaders.ts';
 import { RoundRobin } from './RoundRobin.ts';
+import { WorkBudget } from './WorkBudget.ts';
 
 export interface FairQueueOptions {
   /** Jobs that run at once, of all readers together; as many as like when left out. */
@@ -14,6 +15,8 @@ export interface FairQueueOptions {
    * asks without end has only a share of the time. Nobody rests while no other reader has asked for anything.
    */
   rest?: number;
+  /** Milliseconds of work that a reader may have at once before the rests begin; none when left out. */
+  burst?: number;
   /** Who has asked for anything of late. Queues that share it know of each other's readers. */
   recentReaders?: RecentReaders;
 }
@@ -30,11 +33,13 @@ export class FairQueue {
   readonly #waiting = new RoundRobin<() => void>();
   readonly #running = new Map<string, number>();
   readonly #recentReaders: RecentReaders;
+  readonly #budget: WorkBudget;
   #count = 0;
 
   constructor(options: FairQueueOptions) {
     this.#options = options;
     this.#recentReaders = options.recentReaders ?? new RecentReaders();
+    this.#budget = new WorkBudget(options);
   }
 
   /** How many jobs run now. */
@@ -71,9 +76,11 @@ export class FairQueue {
     const begun = performance.now();
     return () => {
       const took = performance.now() - begun;
-      const rest = this.#recentReaders.isAlone(reader)
-        ? 0
-        : Math.min(longestRest, took * (this.#options.rest ?? 0));
+      const isBurst = this.#budget.spend(reader, took);
+      const rest =
+        isBurst || this.#recentReaders.isAlone(reader)
+          ? 0
+          : Math.min(longestRest, took * (this.#options.rest ?? 0));
       this.#count -= 1;
       if (rest < shortestRest) return this.#giveUp(reader);
       setTimeout(() => this.#giveUp(reader), rest).unref();

@@ -14,7 +14,7 @@ export type SearchTask = {
 }[keyof FullText];
 
 // The thread that answers readers goes first. Only Linux has priorities of threads; elsewhere they are of processes.
-if (process.platform === 'linux') setPriority(0, 10);
+if (process.platform === 'linux') setPriority(0, 19);
 
 const { path } = workerData as { path: string };
 const db = openSqlite(path);

@@ -1,0 +1,39 @@
+/** Readers of whom is remembered what they have used. Who is forgotten has all of it again. */
+const mostRemembered = 10_000;
+
+/**
+ * What each reader may use at once before they have to rest: a leaky bucket. A page that asks for ten things is answered
+ * without a pause, and who asks without end is held to their share.
+ */
+export class WorkBudget {
+  readonly #burst: number;
+  /** Milliseconds that are given back for each millisecond that goes by. */
+  readonly #share: number;
+  readonly #used = new Map<string, { milliseconds: number; at: number }>();
+
+  /**
+   * @param options.burst milliseconds of work
+   * @param options.rest as in FairQueueOptions: with it a reader who never pauses has 1 / (1 + rest) of the time
+   */
+  constructor({ burst = 0, rest = 0 }: { burst?: number | undefined; rest?: number | undefined }) {
+    this.#burst = burst;
+    this.#share = 1 / (1 + rest);
+  }
+
+  /** Counts a job. @returns whether the reader has not used up what is theirs */
+  spend(reader: string, milliseconds: number): boolean {
+    if (this.#burst === 0) return false;
+    const used = Math.min(this.#burst * 2, this.#usedBy(reader) + milliseconds);
+    this.#used.delete(reader);
+    this.#used.set(reader, { milliseconds: used, at: performance.now() });
+    const [oldest] = this.#used.keys();
+    if (this.#used.size > mostRemembered && oldest !== undefined) this.#used.delete(oldest);
+    return used <= this.#burst;
+  }
+
+  #usedBy(reader: string): number {
+    const last = this.#used.get(reader);
+    if (last === undefined) return 0;
+    return Math.max(0, last.milliseconds - (performance.now() - last.at) * this.#share);
+  }
+}
