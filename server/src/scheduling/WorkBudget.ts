@@ -2,8 +2,8 @@
 const mostRemembered = 10_000;
 
 /**
- * What each reader may use at once before they have to rest: a leaky bucket. A page that asks for ten things is answered
- * without a pause, and who asks without end is held to their share.
+ * What each reader may use at once before they have to rest: a leaky bucket. A page that asks for ten things is
+ * answered without a pause, and who asks without end is held to their share.
  */
 export class WorkBudget {
   readonly #burst: number;
