@@ -342,6 +342,24 @@ describe('a database that goes', () => {
     expect([page.shown(), await page.stored()]).toEqual([[], ['of u1']]);
   });
 
+  it('[Y-02] [AE-09] that is back for another reader: what was sent meanwhile does not wait again for the first', async () => {
+    const page = openPage();
+    await page.queue.enqueue('CREATE_NOTE', note('before'));
+    page.connection.drop();
+    indexedDB.open = fails('SecurityError') as never;
+    page.network.set('online');
+    await page.queue.enqueue('CREATE_NOTE', note('while'));
+    await page.queue.flushNow();
+    page.user.set({ id: 'u2' });
+    indexedDB.open = original.open;
+    await page.later();
+    page.user.set({ id: 'u1' });
+    await page.later();
+    await page.queue.flushNow();
+    expect(page.sent.map(({ id }) => id)).toEqual(['before', 'while']);
+    expect([page.shown(), await page.stored()]).toEqual([[], []]);
+  });
+
   it('[Y-02] that is cleared with all that the site keeps: nothing is lost while the page is open', async () => {
     const page = openPage();
     await page.queue.enqueue('CREATE_NOTE', note('before'));

@@ -104,7 +104,7 @@ export function createSurvivingStore(ports: SurvivingStorePorts): SurvivingStore
     const own = held.get(userId);
     if (own === undefined) return;
     const mine = new Set(own.actions.map(({ id }) => id));
-    await store.change(
+    const actions = await store.change(
       userId,
       (stored) =>
         [...own.actions, ...stored.filter(({ id }) => !mine.has(id) && !own.seen.has(id))].toSorted(
@@ -113,6 +113,8 @@ export function createSurvivingStore(ports: SurvivingStorePorts): SurvivingStore
       'strict',
     );
     held.delete(userId);
+    // Not what it had before: what went through meanwhile would come back.
+    known.set(userId, { store, actions });
     for (const id of own.seen) writeAheadLog.remove(id);
   }
 
