@@ -23,3 +23,14 @@ it('[Y-02] that the browser keeps nothing is said once, and again only after it 
   problem.set('gone');
   expect(show).toHaveBeenCalledTimes(2);
 });
+
+it('[F-02] that the browser keeps nothing is said where it was known before', () => {
+  const show = jest.fn();
+  notifyStorage(
+    createWritable<StorageProblem | null>('gone'),
+    { show },
+    () => createTestI18n({}).translate('shell'),
+    jest.fn(),
+  );
+  expect(show).toHaveBeenCalledTimes(1);
+});

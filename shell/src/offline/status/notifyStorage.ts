@@ -26,7 +26,7 @@ export function notifyStorage(
   go: HostNavigation['go'],
 ): () => void {
   let isSaid = false;
-  return problem.subscribe(() => {
+  const tell = () => {
     const now = problem.get();
     if (now !== null && !isSaid) {
       const t = translate();
@@ -37,5 +37,8 @@ export function notifyStorage(
       });
     }
     isSaid = now !== null;
-  });
+  };
+  // A browser without a database is known before anyone listens.
+  tell();
+  return problem.subscribe(tell);
 }
