@@ -113,8 +113,8 @@ test('[F-02] [Y-02] a browser without a database: that is said once, and what is
   const faults: string[] = [];
   page.on('pageerror', ({ message }) => faults.push(message));
   await signIn(page, account);
-  await expect(page.getByText(/^This browser cannot keep your changes right now\./)).toHaveCount(1);
   await page.goto('/notes');
+  await expect(page.getByText(/^This browser cannot keep your changes right now\./)).toHaveCount(1);
   await startNote(page, 'Kept by nobody here.');
   await save(page).click();
   await expect(page.getByText('Kept by nobody here.').first()).toBeVisible();
