@@ -360,6 +360,21 @@ describe('a database that goes', () => {
     expect([page.shown(), await page.stored()]).toEqual([[], []]);
   });
 
+  it('[Y-02] that is closed while a change of what it has takes its place, and the page with it: the next one has the later', async () => {
+    const page = openPage();
+    await page.queue.enqueue('UPDATE_BOOK', { bookId: 'b1', changes: { rating: 2 } });
+    page.connection.drop();
+    indexedDB.open = fails('SecurityError') as never;
+    await page.queue.enqueue('UPDATE_BOOK', { bookId: 'b1', changes: { rating: 3 } });
+    indexedDB.open = original.open;
+    const next = openPage({ name: page.name, local: page.local, clock: 2_000_000 });
+    await next.queue.loaded();
+    expect(next.queue.waiting.get().map(({ payload }) => payload)).toEqual([
+      { bookId: 'b1', changes: { rating: 3 } },
+    ]);
+    expect(page.local.length).toBe(0);
+  });
+
   it('[Y-02] that is cleared with all that the site keeps: nothing is lost while the page is open', async () => {
     const page = openPage();
     await page.queue.enqueue('CREATE_NOTE', note('before'));

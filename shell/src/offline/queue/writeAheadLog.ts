@@ -95,7 +95,7 @@ export function createWriteAheadLog(
       const isAbandoned = (entry: LogEntry) => Math.abs(now() - entry.at) > abandoned;
       return all()
         .filter((entry) => !mine.has(entry.id) && (entry.tab === tab || isAbandoned(entry)))
-        .toSorted((a, b) => orderOf(a) - orderOf(b));
+        .toSorted((a, b) => settledFirst(a, b) || orderOf(a) - orderOf(b));
     },
   };
 }
@@ -110,5 +110,9 @@ function isEntry(value: unknown): value is LogEntry {
     (order === undefined || Number.isSafeInteger(order))
   );
 }
+
+/** What was replaced is removed first: what came after it must not become part of it, and go with it. */
+const settledFirst = (a: LogEntry, b: LogEntry): number =>
+  Number(b.settled === true) - Number(a.settled === true);
 
 const orderOf = ({ order, at }: LogEntry): number => order ?? at;
