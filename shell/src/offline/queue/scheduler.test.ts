@@ -36,6 +36,12 @@ describe('a write waits by a clock that was turned back since', () => {
     expect(waitingAt(died, before + 1_000)).toBe(false);
   });
 
+  it('[Y-05] no longer than any pause, where its answer was lost while the clock was ahead', () => {
+    const paused = delayed(begun([action], [action], noon), 'a1', 'no network', noon + 2 * day, 2_000);
+    expect(waitingAt(paused, noon + 2 * day)).toBe(true);
+    expect(waitingAt(paused, noon + 1_000)).toBe(false);
+  });
+
   it('[Y-05] no longer than it may be taken back', () => {
     const held = { ...action, notBefore: noon + 12_000, heldUntil: noon + 12_000 };
     expect(waitingAt([held], noon + 11_000)).toBe(true);

@@ -33,13 +33,16 @@ export function nextActions(
 
 /** Milliseconds for which a write that was never tried may be held, so that its reader can take it back. */
 const longestHold = 60_000;
+/** Milliseconds that a write waits at most after an attempt (sendAction.ts, and what a server may ask for). */
+const longestPause = 60 * 60_000;
 
 /**
- * A last attempt in the future, or an end of the hold that is too far away, is a clock that was turned back since: the
+ * A last attempt in the future, or an end of the wait that is too far away, is a clock that was turned back since: the
  * moment means nothing any more.
  */
 function isDue({ notBefore, lastAttempt }: StoredAction, now: number): boolean {
-  return notBefore <= now || (lastAttempt === null ? notBefore > now + longestHold : lastAttempt > now);
+  if (notBefore <= now || (lastAttempt !== null && lastAttempt > now)) return true;
+  return notBefore > now + (lastAttempt === null ? longestHold : longestPause);
 }
 
 function order(a: StoredAction, b: StoredAction): number {
