@@ -375,6 +375,24 @@ describe('a database that goes', () => {
     expect(page.local.length).toBe(0);
   });
 
+  it('[Y-02] that is lost to one tab while another goes on: what the other changed meanwhile stays', async () => {
+    const first = openPage();
+    await first.queue.enqueue('CREATE_NOTE', note('n1'));
+    const second = openPage({ name: first.name, local: first.local });
+    await second.queue.loaded();
+    first.connection.drop();
+    indexedDB.open = fails('SecurityError') as never;
+    await first.queue.enqueue('CREATE_NOTE', note('n2'));
+    indexedDB.open = original.open;
+    const change = { id: 'n1', bookId: null, content: 'more words', replaces: [] };
+    await second.queue.enqueue('UPDATE_NOTE', change);
+    await first.later(5_000);
+    const next = openPage({ name: first.name, local: first.local });
+    await next.queue.loaded();
+    const contents = next.queue.waiting.get().map(({ payload }) => (payload as { content: string }).content);
+    expect(contents).toEqual(['more words', 'words']);
+  });
+
   it('[Y-02] that is cleared with all that the site keeps: nothing is lost while the page is open', async () => {
     const page = openPage();
     await page.queue.enqueue('CREATE_NOTE', note('before'));

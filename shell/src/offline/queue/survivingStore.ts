@@ -29,8 +29,11 @@ interface Held {
   actions: Actions;
   /** Ids that this tab knew of: what is missing of them has gone through or was dropped. */
   seen: Set<string>;
-  /** Ids that the lost database has: it may come back in another page, and must not bring back what went through. */
-  inDatabase: ReadonlySet<string>;
+  /**
+   * What the lost database has, payloads by id: it may come back in another page, and must not bring back what went
+   * through.
+   */
+  inDatabase: ReadonlyMap<string, unknown>;
 }
 
 const retryPauses = { first: 1_000, longest: 60_000 };
@@ -55,8 +58,8 @@ export function createSurvivingStore(ports: SurvivingStorePorts): SurvivingStore
     const there = held.get(userId);
     if (there) return there;
     const actions = (known.get(userId)?.actions ?? []).map(maybeSent);
-    const ids = actions.map(({ id }) => id);
-    const next = { actions, seen: new Set(ids), inDatabase: new Set(ids) };
+    const inDatabase = new Map(actions.map(({ id, payload }) => [id, payload]));
+    const next = { actions, seen: new Set(inDatabase.keys()), inDatabase };
     held.set(userId, next);
     for (const action of actions.slice(-mostLogged)) log(action);
     return next;
@@ -106,10 +109,15 @@ export function createSurvivingStore(ports: SurvivingStorePorts): SurvivingStore
     const mine = new Set(own.actions.map(({ id }) => id));
     const actions = await store.change(
       userId,
-      (stored) =>
-        [...own.actions, ...stored.filter(({ id }) => !mine.has(id) && !own.seen.has(id))].toSorted(
-          (a, b) => a.timestamp - b.timestamp,
-        ),
+      (stored) => {
+        const there = new Map(stored.map((action) => [action.id, action]));
+        // What this tab has not changed, another one may have.
+        const back = own.actions.map((action) =>
+          own.inDatabase.get(action.id) === action.payload ? (there.get(action.id) ?? action) : action,
+        );
+        const others = stored.filter(({ id }) => !mine.has(id) && !own.seen.has(id));
+        return [...back, ...others].toSorted((a, b) => a.timestamp - b.timestamp);
+      },
       'strict',
     );
     held.delete(userId);
