@@ -28,7 +28,7 @@ export async function inRouteQueue<T>(queued: QueuedRequest, work: () => Promise
   }
 }
 
-/** Waits for a slot before the body of a request is read, and keeps it until the request is answered, however. */
+/** Waits for a slot before the body of a request is read. The answer releases it, an error too. */
 export async function waitBeforeBody(queued: QueuedRequest): Promise<void> {
   const turn = await slotOf(queued);
   turn?.endsWithAnswer();

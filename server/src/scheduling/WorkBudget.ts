@@ -1,9 +1,9 @@
-/** Readers of whom is remembered what they have used. Who is forgotten has all of it again. */
+/** Readers whose use is remembered at most. One who is forgotten starts with a full budget. */
 const mostRemembered = 10_000;
 
 /**
- * What each reader may use at once before they have to rest: a leaky bucket. A page that asks for ten things is
- * answered without a pause, and who asks without end is held to their share.
+ * How much work a reader may ask for at once before resting, as a leaky bucket. A page that asks for ten things is
+ * answered without a pause; a reader who never stops asking is held to a share of the time.
  */
 export class WorkBudget {
   readonly #burst: number;
