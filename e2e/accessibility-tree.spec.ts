@@ -87,7 +87,10 @@ test('[X-02] the focus goes into the next chapter with the page, and from there 
   await page.keyboard.press('Escape');
   await expect(page.getByRole('link', { name: 'Back to the library' })).toBeFocused();
   // The first closes the tooltip of the link.
+  const tooltip = page.getByRole('tooltip');
+  await expect(tooltip).toHaveText('Back to the library');
   await page.keyboard.press('Escape');
+  await expect(tooltip).toHaveCount(0);
   await page.keyboard.press('Escape');
   await expect.poll(focused).toBe('The Window');
 });

@@ -350,7 +350,8 @@ export class ReflowRenderer implements Renderer {
     const stop = bindChapterInput(view, this.#controller());
     let resting: ReturnType<typeof setTimeout> | undefined;
     const onScroll = () => {
-      if (performance.now() < this.#quietUntil) return;
+      // Pages know which screen they show themselves; a chapter that is scrolled does not.
+      if (!this.#paginated && performance.now() < this.#quietUntil) return;
       clearTimeout(resting);
       resting = setTimeout(() => view.scrolled() && this.#moved('turn'), restOfScroll);
     };
