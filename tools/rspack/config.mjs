@@ -53,8 +53,8 @@ const lent = () =>
   Object.fromEntries([...singletons, ...primitives].map((name) => [name, installed(packageOf(name))]));
 
 /**
- * The federation plugin names its runtime's CommonJS file by path, of which nothing can be left out. As a module, what a
- * browser does not need falls away.
+ * The federation plugin names the CommonJS file of its runtime, which cannot be tree-shaken. These aliases name the ES
+ * modules instead.
  */
 const federationAsModules = Object.fromEntries(
   ['webpack-bundler-runtime', 'runtime', 'runtime-core', 'sdk'].map((name) => {
@@ -97,8 +97,8 @@ export function base({ workspace, mode, output }) {
             target: 'es2022',
             jsc: {
               parser: { syntax: 'typescript', tsx: true },
-              // Not even in development the runtime for it: only 'react/jsx-runtime' is shared, and a development remote
-              // laid over a deployed shell would bring one that expects another React.
+              // React's development runtime is not used: only 'react/jsx-runtime' is shared, so a development remote
+              // over a deployed shell would bring one that expects another React.
               transform: { react: { runtime: 'automatic', development: false } },
             },
           },
@@ -135,8 +135,8 @@ const workers = {
 };
 
 /**
- * Workers are programs of their own, bundled before the shell: into the service worker it then only injects its list of
- * files, the others it takes as they are. (A worker that is a chunk would carry the federation's runtime, which cannot start there.)
+ * Workers are bundled before the shell. The shell's build adds its list of files to the service worker and copies the
+ * others. (As a chunk of the shell, a worker would carry the federation's runtime, which cannot start there.)
  */
 export function serviceWorkerConfig({ mode = 'production' } = {}) {
   const config = base({ workspace: 'shell', mode, output: join(root, '.cache', 'service-worker') });
@@ -150,7 +150,7 @@ export function serviceWorkerConfig({ mode = 'production' } = {}) {
   };
 }
 
-/** Components as a program for Node that renders them. As in the page there is one React for all, the shell's and a remote's. */
+/** Bundles components for Node, where they are prerendered. One React for all, as in the page. */
 function forNode(workspace, output, entry) {
   const config = base({ workspace, mode: 'production', output });
   return {
@@ -180,7 +180,10 @@ export const prerenderConfig = () =>
 /** Where the programs below are built. */
 export const firstViewFolder = (workspace) => join(root, '.cache', 'first', workspace);
 
-/** The pages of a remote that are drawn before the app starts: src/prerender/<expose>.tsx is rendered, <expose>.script.ts draws it. */
+/**
+ * Pages of a remote that are shown before the app starts: src/prerender/<expose>.tsx is prerendered at build, and
+ * <expose>.script.ts fills it in the browser.
+ */
 export function firstViewsOf(workspace) {
   const folder = join(root, workspace, 'src', 'prerender');
   const files = existsSync(folder) ? readdirSync(folder) : [];
@@ -227,7 +230,7 @@ export async function shellConfig({ mode = 'production', output = shellDist } = 
             chunks: 'async',
             enforce: true,
           },
-          // With it comes the list of common passwords, which is large: in a file of its own, so that it is not precached.
+          // It brings the large list of common passwords: a file of its own, which is not precached.
           passwords: {
             test: /[\\/]node_modules[\\/](@zxcvbn-ts|fastest-levenshtein)[\\/]/,
             name: 'password-list',
@@ -249,7 +252,7 @@ export async function shellConfig({ mode = 'production', output = shellDist } = 
         'process.env.LECTERN_SHARED': JSON.stringify(JSON.stringify(lent())),
         // What the federation's runtime asks: nothing of it is for a server.
         ENV_TARGET: JSON.stringify('web'),
-        // Snapshots are how the runtime reads manifests. Ours are not asked for: the registry says what an entry is made of.
+        // The snapshot plugin reads manifests, which are not used here: the registry names the files of an entry.
         FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true',
       }),
       new rspack.HtmlRspackPlugin({

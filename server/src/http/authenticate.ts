@@ -18,8 +18,8 @@ export function prepareAuthentication(app: FastifyInstance): void {
 }
 
 /**
- * A hook for routes of this access, which counts requests as well. It runs before the body is read, so that nobody's bytes
- * are not even parsed.
+ * A hook for routes of this access, which also counts requests. It runs before the body is read: a request that is
+ * refused costs no parsing.
  */
 export function requireAccess(services: Services, access: Access): onRequestAsyncHookHandler {
   return async (request) => {

@@ -32,8 +32,8 @@ export async function beginUpload(services: Needs, upload: NewUpload & { size: n
 }
 
 /**
- * Writes down a new upload whose size is not quite known, with as much room as there is up to `atMost` bytes; resizeUpload()
- * gives back what it did not need. Throws as beginUpload() does, when there is no room for `atLeast` bytes.
+ * Stores a new upload whose size is not exactly known, and reserves up to `atMost` bytes for it; resizeUpload() gives
+ * back what was not needed. Throws as beginUpload() does when there is no room for `atLeast` bytes.
  * @returns the bytes that it may have
  */
 export async function reserveRoom(
@@ -77,7 +77,7 @@ export async function reserveRoom(
   });
 }
 
-/** The bytes of an upload have come, and there are so many. Throws empty_file; upload_not_found when it was cancelled. */
+/** Sets the size of an upload whose bytes are all here. Throws empty_file; upload_not_found when it was cancelled. */
 export async function resizeUpload(
   { db }: Pick<Needs, 'db'>,
   id: string,
