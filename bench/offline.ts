@@ -15,14 +15,15 @@ async function visited(browser: Browser, reader: BenchReader, url: string): Prom
   const page = await context.newPage();
   await page.goto(`${url}/library`);
   await page.evaluate(() => navigator.serviceWorker.ready);
-  await page.waitForFunction(
-    async () => {
+  // In the page, since what waitForFunction is given must not answer with a promise.
+  await page.evaluate(async () => {
+    for (let tries = 0; tries < 120; tries += 1) {
       const stored = await (await caches.open('lectern-registry')).match('/remotes.json');
-      return Object.keys((await stored?.json())?.remotes ?? {}).length === 5;
-    },
-    null,
-    { polling: 500, timeout: 60_000 },
-  );
+      if (Object.keys((await stored?.json())?.remotes ?? {}).length === 5) return;
+      await new Promise((resolve) => setTimeout(resolve, 500));
+    }
+    throw new Error('The remotes were not kept within a minute.');
+  });
   await page.reload({ waitUntil: 'networkidle' });
   return page;
 }

@@ -1,4 +1,5 @@
 import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
+import { keptRegistryHeader } from '../offline/books/remoteCaches.ts';
 import { safeStorage } from '../state/safeStorage.ts';
 import { createRegistry } from './registry.ts';
 
@@ -31,6 +32,21 @@ describe('the registry', () => {
     storage.setItem(storageKeys.registry, text);
     const { remotes, refused } = await createRegistry(storage, fetcher).load();
     expect([remotes.size, refused]).toEqual([0, []]);
+  });
+
+  it('that the worker kept does not make forgotten what was not kept yet', async () => {
+    const entry = (version: string) => ({
+      current: { base: `/r/${version}/`, description: { version, pages: [] } },
+    });
+    const storage = memory();
+    const seen = JSON.stringify({ remotes: { 'mf-a': entry('2'), 'mf-b': entry('2') } });
+    storage.setItem(storageKeys.registry, seen);
+    const kept = JSON.stringify({ remotes: { 'mf-a': entry('1') } });
+    const fetcher = answer(kept, true, { 'lectern-api': '1', [keptRegistryHeader]: '1' });
+    const registry = createRegistry(storage, fetcher);
+    const { refused } = await registry.load();
+    expect(refused).toEqual(['mf-a', 'mf-b']);
+    expect(storage.getItem(storageKeys.registry)).toBe(seen);
   });
 
   it.each([

@@ -1,7 +1,9 @@
 import { apiHeader, isFromServer } from '@lectern/shared-contracts/api/apiHeaders.ts';
 import { createWritable, type Readable } from '@lectern/shared-contracts/contract/readable.ts';
+import type { RemoteRegistry } from '@lectern/shared-contracts/contract/remotes.ts';
 import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
 import { fetchOrTake } from '../api/earlyFetch.ts';
+import { keptRegistryHeader } from '../offline/books/remoteCaches.ts';
 import { addressOf } from '../state/basePath.ts';
 import { applyOverrides } from './applyOverrides.ts';
 import { type CheckedRegistry, checkRegistry, contentsOf } from './checkRegistry.ts';
@@ -59,10 +61,11 @@ export function createRegistry(
       if (!isFromServer(response)) throw new Error('The registry of remotes was not reached.');
       if (!response.ok) throw new Error(`The registry of remotes answered ${response.status}.`);
       const text = await response.text();
-      const checked = await verified(JSON.parse(text));
+      const isKept = response.headers.has(keptRegistryHeader);
+      const checked = await verified(isKept ? withLastSeen(JSON.parse(text)) : JSON.parse(text));
       if (checked === null) throw new Error('The registry of remotes is not as it should be.');
       checked.api = response.headers.get(apiHeader);
-      keep(text);
+      if (!isKept) keep(text);
       const allowed = response.headers.get(overridesHeader);
       checked.allowsOverrides = allowed === 'allowed';
       const overridden = {
@@ -81,6 +84,14 @@ export function createRegistry(
       if (copy) return copy;
       throw error;
     }
+  }
+
+  /**
+   * What the worker has not kept yet is known from the last visit: without a network its pages say that they cannot be
+   * loaded, instead of being unknown.
+   */
+  function withLastSeen(kept: RemoteRegistry): unknown {
+    return { remotes: { ...(storedCopy() as RemoteRegistry | null)?.remotes, ...kept.remotes } };
   }
 
   /** Null when it is no registry. Rejects when the operator's signature is missing or wrong. */

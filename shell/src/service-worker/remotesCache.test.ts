@@ -104,6 +104,34 @@ describe('remotes without a network', () => {
     expect(asked.mock.calls.length).toBeGreaterThan(1);
   });
 
+  it('are not written down again at a visit that brings nothing new', async () => {
+    const { caches } = memoryCaches();
+    const { state, fetcher } = network();
+    const remotes = createRemotesCache(caches, fetcher);
+    await visit(remotes);
+    const registry = await caches.open('lectern-registry');
+    const { open } = caches;
+    const put = jest.fn(registry.put);
+    caches.open = async (name) => (name === 'lectern-registry' ? { ...registry, put } : open(name));
+    await visit(remotes);
+    expect(put).not.toHaveBeenCalled();
+    state.current = published('2');
+    await visit(remotes);
+    expect(put).toHaveBeenCalled();
+  });
+
+  it('whose registry was lost are found again by their files, also while pages are loading', async () => {
+    const { caches } = memoryCaches();
+    const { state, fetcher } = network();
+    await visit(createRemotesCache(caches, fetcher));
+    await caches.delete('lectern-registry');
+    const never = () => new Promise<void>(() => undefined);
+    const remotes = createRemotesCache(caches, fetcher, never);
+    await visit(remotes);
+    state.online = false;
+    expect(await visit(remotes)).toBe('1');
+  });
+
   it('stay with the last whole version while a new one is not all here', async () => {
     const { caches } = memoryCaches();
     const { state, fetcher } = network();

@@ -6,6 +6,7 @@ import type {
 } from '@lectern/shared-contracts/contract/remotes.ts';
 import {
   remoteCacheName as cacheName,
+  keptRegistryHeader,
   registryCacheName,
   registryKey,
   remoteCachePrefix,
@@ -72,6 +73,7 @@ export function createRemotesCache(
       const address = new URL(path, new URL(addressOf(base), self.location.origin)).href;
       const here = await cache.match(address);
       if (here) return here;
+      await quiet();
       const response = await fetcher(address, { integrity });
       if (!response.ok) throw new Error(`${address} answered ${response.status}`);
       await cache.put(address, response.clone());
@@ -81,10 +83,7 @@ export function createRemotesCache(
     const all: RemoteDescription = list ? await (await keepFile(list)).json() : description;
     const waiting = all.files.values();
     const worker = async (): Promise<void> => {
-      for (const file of waiting) {
-        await quiet();
-        await keepFile(file);
-      }
+      for (const file of waiting) await keepFile(file);
     };
     await Promise.all(Array.from({ length: atOnce }, worker));
   }
@@ -116,7 +115,8 @@ export function createRemotesCache(
         if (last) next.remotes[name] = last;
       }
     }
-    await write(next);
+    // Replacing the registry is the moment in which it can be lost: a worker may be stopped in it.
+    if (JSON.stringify(next) !== JSON.stringify(offline)) await write(next);
     const wanted = new Set(
       [...Object.values(next.remotes), ...Object.values(registry.remotes)].map(({ current }) =>
         cacheName(current.description.name, current.description.version),
@@ -146,7 +146,7 @@ export function createRemotesCache(
       } catch {
         const registry = await known();
         return Object.keys(registry.remotes).length > 0
-          ? Response.json(registry, { headers: { [apiHeader]: apiVersion } })
+          ? Response.json(registry, { headers: { [apiHeader]: apiVersion, [keptRegistryHeader]: '1' } })
           : Response.error();
       }
     },

@@ -9,3 +9,5 @@ export const remoteCacheName = (name: string, version: string) => `${remoteCache
 /** The registry of the versions that are whole here. */
 export const registryCacheName = 'lectern-registry';
 export const registryKey = addressOf('/remotes.json');
+/** On the registry as the service worker answers it without a network: it names only what is whole here. */
+export const keptRegistryHeader = 'Lectern-Kept';
