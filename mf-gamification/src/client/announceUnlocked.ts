@@ -13,6 +13,8 @@ const newsFor = 24 * 3_600_000;
 export function announceUnlocked(host: Host, now: () => number = Date.now): () => void {
   // Asked for anew each time: texts come later, and the language may change.
   const t: Translate = (text, values) => host.i18n.translate('mf-gamification')(text, values);
+  /** The keys are the English texts. */
+  const hasTexts = () => host.i18n.language.get() === 'en' || t('See it') !== 'See it';
   const told = host.preferences.watch<readonly string[]>(preference, []);
   const achievements = host.data.watch('GET /api/gamification/achievements', {});
   const settings = host.data.watch('GET /api/gamification/settings', {});
@@ -20,7 +22,7 @@ export function announceUnlocked(host: Host, now: () => number = Date.now): () =
   const look = (): void => {
     const loaded = achievements.get();
     // Settings first: they say whether anything may be announced.
-    if (loaded.status !== 'ready' || settings.get().status === 'loading') return;
+    if (loaded.status !== 'ready' || settings.get().status === 'loading' || !hasTexts()) return;
     const unlocked = loaded.value.items.filter(({ unlockedAt }) => unlockedAt !== null);
     const fresh = unlocked.filter(({ id }) => !told.get().includes(id));
     if (fresh.length === 0) return;
@@ -51,7 +53,11 @@ export function announceUnlocked(host: Host, now: () => number = Date.now): () =
   const see = () => ({ label: t('See it'), onAction: () => host.navigation.go(rewardsPage) });
 
   look();
-  const stop = [achievements.subscribe(look), settings.subscribe(look)];
+  const stop = [
+    achievements.subscribe(look),
+    settings.subscribe(look),
+    host.i18n.textsOf('mf-gamification').subscribe(look),
+  ];
   return () => {
     for (const one of stop) one();
   };

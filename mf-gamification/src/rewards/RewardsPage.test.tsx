@@ -1,3 +1,4 @@
+import { createWritable } from '@lectern/shared-contracts/contract/readable.ts';
 import { achievementRules } from '@lectern/shared-contracts/domain/gamification/achievements.ts';
 import { levelThresholds } from '@lectern/shared-contracts/domain/gamification/levels.ts';
 import { paidActions, ruleOf } from '@lectern/shared-contracts/domain/gamification/points.ts';
@@ -87,6 +88,32 @@ describe('the Rewards page', () => {
     host.data.refresh();
     await waitFor(() => expect(host.test.calls.length).toBeGreaterThan(2));
     expect(host.test.shown).toHaveLength(1);
+  });
+
+  it('[GM-03] announces it in the language of the reader: not before the texts have come', async () => {
+    const { announceUnlocked } = await import('../client/announceUnlocked.ts');
+    const { createTestHost } = await import('@lectern/shared-contracts/testing/testHost.ts');
+    const { createTestI18n } = await import('@lectern/shared-contracts/testing/testI18n.ts');
+    const texts = createWritable(0);
+    const come: Record<string, string> = {};
+    const i18n = { ...createTestI18n(come), language: createWritable('de'), textsOf: () => texts };
+    const unlocked = achievements({ first_book: new Date().toISOString() });
+    const routes = gamificationRoutes({ 'GET /api/gamification/achievements': () => ({ items: unlocked }) });
+    const host = createTestHost({ routes, overrides: { i18n } });
+    announceUnlocked(host);
+    await waitFor(() =>
+      expect(host.data.watch('GET /api/gamification/achievements', {}).get().status).toBe('ready'),
+    );
+    await waitFor(() =>
+      expect(host.data.watch('GET /api/gamification/settings', {}).get().status).toBe('ready'),
+    );
+    expect(host.test.shown).toEqual([]);
+    Object.assign(come, {
+      'See it': 'Ansehen',
+      'Achievement unlocked: {{title}}, +{{points}} points': 'Neu: {{title}}',
+    });
+    texts.set(1);
+    expect(host.test.shown.map(({ message }) => message)).toEqual(['Neu: First Book']);
   });
 
   it('says nothing of it over the page that shows it', async () => {
