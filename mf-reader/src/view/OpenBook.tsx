@@ -143,6 +143,7 @@ export function OpenBook({
   const selectingByKey = useRef(false);
   const onMark = useCallback(() => {
     const shown = stageOf.current?.current;
+    engine.current?.focus();
     selectingByKey.current = shown != null && selectSentence(shown, rtl);
   }, [rtl]);
   const selecting = useCallback(() => {

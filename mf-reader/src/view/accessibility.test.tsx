@@ -76,6 +76,15 @@ describe('the reader for a screen reader and the keyboard', () => {
     expect(announced()).toBe('Selected: Call me Ishmael.');
   });
 
+  test('[X-04] the key M takes the focus from a control to the page, so that Enter is for the sentence', async () => {
+    const { engine } = await openReader();
+    await untilOpen();
+    const before = engine.focused();
+    screen.getByRole('link', { name: 'Back to the library' }).focus();
+    await userEvent.keyboard('m');
+    expect(engine.focused()).toBe(before + 1);
+  });
+
   test('[X-04] keys in the panel turn no page, and after a highlight the focus is on the page', async () => {
     const { engine } = await openReader();
     await untilOpen();
