@@ -119,6 +119,13 @@ describe('[Q-08] the mentor knows its reader', () => {
     assert.match((await ask('Where did I stop in Persuasion?')).text, /haven’t started “Persuasion”/);
   });
 
+  test('[Q-08] what is left of a book, and the day on which it is finished', async () => {
+    const { text } = await ask('How much of Moby-Dick do I have left?');
+    assert.match(text, /^Left in “Moby-Dick”: 30 ?%, about \d+ (minute|hour)s?\./);
+    assert.match(text, /\n\nAt 30 minutes a day, you’ll finish it on \d+ [A-Z]\w+\.$/);
+    assert.match((await ask('When will I finish Persuasion?')).text, /^Left in “Persuasion”: 100 ?%/);
+  });
+
   test('of another reader nothing is known', async () => {
     const other = await server.reader('eve');
     for (const question of [

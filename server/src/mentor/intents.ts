@@ -35,6 +35,7 @@ const order: readonly Intent[] = [
   'plan',
   'next',
   'connect',
+  'timeLeft',
   'underWay',
   'habit',
   'highlights',

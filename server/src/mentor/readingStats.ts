@@ -41,6 +41,8 @@ export async function readingStatsOf(db: Db, { userId, today }: UserCalendar): P
   };
 }
 
+/** Minutes a day, when nothing is known of the reader's own. */
+export const usualMinutesADay = 30;
 /** Words that are read in a minute, when nothing better is known. */
 const wordsAMinute = 230;
 /** The same for a page of a book whose words were not counted. */
@@ -55,6 +57,6 @@ export function minutesLeft(book: { word_count: number; page_count: number; prog
 /** A plan in one sentence: how long it takes at this reader's pace. */
 export function plan(minutes: number, { minutesADay }: ReadingStats): MentorPart {
   const days = (pace: number) => ({ days: Math.max(1, Math.ceil(minutes / pace)) });
-  if (minutesADay === null) return message('timeUsual', { time: { minutes }, days: days(30) });
+  if (minutesADay === null) return message('timeUsual', { time: { minutes }, days: days(usualMinutesADay) });
   return message('timeOwn', { time: { minutes }, pace: { minutes: minutesADay }, days: days(minutesADay) });
 }

@@ -116,6 +116,18 @@ export const german: IntentPhrases = {
       'wie hat mir * gefallen',
       'wie habe ich * bewertet',
     ],
+    timeLeft: [
+      'wie viele seiten habe ich noch',
+      'wie viele seiten * noch übrig',
+      'wie viele seiten fehlen',
+      'wie viel habe ich noch',
+      'wie viel ist noch übrig',
+      'wie lange brauche ich noch',
+      'wie lange lese ich noch',
+      'wann bin ich * fertig',
+      'wann habe ich * ausgelesen',
+      'wie weit bin ich',
+    ],
     place: [
       'wo habe ich aufgehört',
       'wo war ich stehengeblieben',

@@ -125,6 +125,16 @@ export const spanish: IntentPhrases = {
       'mi opinión de',
       'me gustó',
     ],
+    timeLeft: [
+      'cuántas páginas me quedan',
+      'cuántas páginas quedan',
+      'cuánto me queda',
+      'cuánto tiempo me queda',
+      'cuándo terminaré',
+      'cuándo acabaré',
+      'cuándo voy a terminar',
+      'cuándo voy a acabar',
+    ],
     place: [
       'dónde me quedé',
       'por dónde iba',

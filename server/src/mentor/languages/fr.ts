@@ -124,6 +124,17 @@ export const french: IntentPhrases = {
       'ai je aimé',
       'comment ai je noté',
     ],
+    timeLeft: [
+      'combien de pages me reste-',
+      'combien de pages il me reste',
+      'combien de pages reste-',
+      'combien me reste-',
+      'combien de temps me reste-',
+      'quand aurai je fini',
+      'quand vais je finir',
+      'quand est ce que je finis',
+      'quand est ce que j aurai fini',
+    ],
     place: [
       'où me suis je arrêté-',
       'où j en étais',

@@ -5,6 +5,7 @@ export type Intent =
   | Exclude<MentorTask, 'ask'>
   | 'underWay'
   | 'habit'
+  | 'timeLeft'
   | 'highlights'
   | 'lookedUp'
   | 'opinion'

@@ -117,6 +117,17 @@ export const portuguese: IntentPhrases = {
       'o que pensei da',
       'minha opinião sobre',
     ],
+    timeLeft: [
+      'quantas páginas faltam',
+      'quantas páginas me faltam',
+      'quanto me falta',
+      'quanto falta para eu',
+      'quanto falta para terminar',
+      'quanto tempo falta para',
+      'quando vou terminar',
+      'quando vou acabar',
+      'quando termino',
+    ],
     place: [
       'onde parei',
       'onde eu parei',

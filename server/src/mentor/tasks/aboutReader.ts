@@ -7,6 +7,7 @@ import { intentIn } from '../intents.ts';
 import { message, type Paragraphs } from '../message.ts';
 import { parseQuestion } from '../question.ts';
 import { quotation } from '../quoting.ts';
+import { minutesLeft, readingStatsOf, usualMinutesADay } from '../readingStats.ts';
 import { searchAnnotations } from '../searchAnnotations.ts';
 import { chosenBook } from './chosenBook.ts';
 
@@ -28,6 +29,7 @@ export async function answerAboutReader(
   if (intent === 'lookedUp') return lookedUp(context, books);
   if (intent === 'opinion') return opinion(context, books);
   if (intent === 'place') return place(context);
+  if (intent === 'timeLeft') return timeLeft(context);
   return null;
 }
 
@@ -91,6 +93,32 @@ async function opinion(context: TaskContext, books: readonly LookupBook[]): Prom
   const stars = rating === null ? [] : [[message('ratedBook', { title, stars: rating })]];
   const words = written.length === 0 ? [] : [[message('notes')], ...citations.map(quotation)];
   return { citations, said: [...stars, ...words], instruction: null };
+}
+
+/** What is left of a book: its share, its time and pages, and the day on which the reader finishes it at their pace. */
+async function timeLeft(context: TaskContext): Promise<AnswerPlan> {
+  const { book, none } = await chosenBook(context);
+  if (!book) return none;
+  const { title, progress } = book;
+  if (progress >= 100) return plain([[message('finished', { title })]]);
+  const size = await context.db
+    .selectFrom('books')
+    .select(['word_count', 'page_count'])
+    .where('id', '=', book.id)
+    .executeTakeFirstOrThrow();
+  const minutes = minutesLeft({ ...size, progress });
+  const percent = { percent: 100 - Math.round(progress) };
+  const left: Paragraphs[number] = [message('timeLeft', { title, percent, time: { minutes } })];
+  const number = Math.ceil((size.page_count * (100 - progress)) / 100);
+  if (size.page_count > 0) left.push(' ', message('pagesLeft', { number, total: size.page_count }));
+  const { minutesADay } = await readingStatsOf(context.db, context.calendar);
+  const pace = minutesADay ?? usualMinutesADay;
+  const days = Math.ceil(minutes / pace) - 1;
+  const to = {
+    date: new Date(Date.parse(context.calendar.today) + days * 86_400_000).toISOString().slice(0, 10),
+  };
+  const finish = message(minutesADay === null ? 'finishUsual' : 'finishOwn', { pace: { minutes: pace }, to });
+  return plain([left, [finish]]);
 }
 
 /** Where the reader stopped: the words before the place, and where those who are named in them came up first. */

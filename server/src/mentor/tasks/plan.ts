@@ -1,13 +1,11 @@
 import { openings, whatNext } from '../aboutReading.ts';
 import type { AnswerPlan, TaskContext } from '../answerPlan.ts';
 import { message } from '../message.ts';
-import { minutesLeft, readingStatsOf } from '../readingStats.ts';
+import { minutesLeft, readingStatsOf, usualMinutesADay } from '../readingStats.ts';
 import { suggestions } from '../suggest.ts';
 
 /** Of reading: what is shorter, as a form or a leaflet, is no book to plan for, unless there is nothing else. */
 const leastMinutes = 10;
-/** Minutes a day, when nothing is known of the reader's own. */
-const usualMinutes = 30;
 
 /** What to read next, from the reader's own shelves, with the reasons. */
 export async function next({ db, calendar }: TaskContext): Promise<AnswerPlan> {
@@ -34,7 +32,7 @@ export async function plan({ db, calendar }: TaskContext): Promise<AnswerPlan> {
     const book = books.find(({ id }) => id === book_id);
     if (!book) return [];
     const minutes = minutesLeft(book);
-    const days = Math.max(1, Math.ceil(minutes / (minutesADay ?? usualMinutes)));
+    const days = Math.max(1, Math.ceil(minutes / (minutesADay ?? usualMinutesADay)));
     const ends = begins + (days - 1) * 86_400_000;
     const values = { from: day(begins), title: book_title, time: { minutes } };
     const line =
@@ -44,7 +42,7 @@ export async function plan({ db, calendar }: TaskContext): Promise<AnswerPlan> {
   });
   const pace =
     minutesADay === null
-      ? message('paceUnknown', { pace: { minutes: usualMinutes } })
+      ? message('paceUnknown', { pace: { minutes: usualMinutesADay } })
       : message('paceKnown', { pace: { minutes: minutesADay } });
   return { citations, said: [[message('plan'), ' ', pace], ...lines], instruction: null };
 }

@@ -38,6 +38,7 @@ function taskOf({ text, bookId }: MentorQuestion): MentorTask {
 const aboutReader: ReadonlySet<Intent> = new Set([
   'underWay',
   'habit',
+  'timeLeft',
   'highlights',
   'lookedUp',
   'opinion',
