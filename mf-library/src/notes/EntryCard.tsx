@@ -90,7 +90,8 @@ const Page = styled.article`
   position: relative;
   display: grid;
   gap: ${space(3)};
-  padding: ${space(1)} ${space(20)} ${space(1)} ${space(5)};
+  padding-block: ${space(1)};
+  padding-inline: ${space(5)} ${space(20)};
   border-inline-start: 4px solid;
   &[data-highlighted] { outline: 3px solid ${color.accent}; outline-offset: 8px; }
   & > h3 { font-size: ${type.body}; font-weight: 600; }

@@ -85,7 +85,8 @@ const Head = styled.header`
   align-items: center;
   justify-content: space-between;
   gap: ${space(3)};
-  padding: ${space(2)} ${space(2)} 0 ${space(4)};
+  padding-block: ${space(2)} 0;
+  padding-inline: ${space(4)} ${space(2)};
   & > h2 {
     overflow: hidden;
     font-family: ${font.reading};

@@ -48,7 +48,8 @@ const Head = styled.div`
   display: flex;
   align-items: center;
   justify-content: space-between;
-  padding: ${space(1)} ${space(3)} 0 ${space(5)};
+  padding-block: ${space(1)} 0;
+  padding-inline: ${space(5)} ${space(3)};
   & > h2 { font-family: inherit; font-size: ${type.caption}; font-weight: 600; color: ${color.textMuted}; letter-spacing: 0; }
   @media ${media.narrow} { padding-inline-start: ${space(4)}; }
 `;

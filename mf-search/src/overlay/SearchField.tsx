@@ -61,7 +61,8 @@ const Line = styled.div`
   display: flex;
   align-items: center;
   gap: ${space(3)};
-  padding: ${space(3)} ${space(3)} ${space(3)} ${space(5)};
+  padding-block: ${space(3)};
+  padding-inline: ${space(5)} ${space(3)};
   border-block-end: 1px solid ${color.line};
   & > svg { flex: none; inline-size: 1.375rem; block-size: 1.375rem; color: ${color.textMuted}; }
   & > input {

@@ -74,7 +74,8 @@ export const Line = styled.a`
     inset-inline-start: -${space(3)};
     inset-block: ${space(2)};
     inline-size: 3px;
-    border-radius: 0 2px 2px 0;
+    border-start-end-radius: 2px;
+    border-end-end-radius: 2px;
     background: ${color.accent};
   }
   &:focus-visible { border-radius: ${radius.control}; outline-offset: -2px; }

@@ -58,7 +58,7 @@ export const playerStyle = `
   :host([data-screen][data-playing][data-resting]) { cursor: none !important; }
   :host([data-screen][data-playing][data-resting]) .player { opacity: 0; }
   .player {
-    display: flex; flex-wrap: wrap; align-items: center; gap: 4px; box-sizing: border-box; padding: 2px 10px 2px 2px;
+    display: flex; flex-wrap: wrap; align-items: center; gap: 4px; box-sizing: border-box; padding-block: 2px; padding-inline: 2px 10px;
     border: 1px solid ${color.line}; border-radius: 26px; background: ${color.surface}; color: ${color.text};
     font: 500 14px/1.4 system-ui, sans-serif; text-align: start; letter-spacing: normal; cursor: default;
   }

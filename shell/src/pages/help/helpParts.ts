@@ -12,5 +12,5 @@ export const Answers = styled.div`
     margin-inline-start: ${space(5)};
   }
   & > details > summary::marker { color: ${color.accent}; }
-  & > details > p { padding: 0 0 ${space(5)} ${space(5)}; color: ${color.textMuted}; font-family: ${font.reading}; }
+  & > details > p { padding-block: 0 ${space(5)}; padding-inline: ${space(5)} 0; color: ${color.textMuted}; font-family: ${font.reading}; }
 `;

@@ -104,7 +104,8 @@ export const MarginNote = styled.div`
   inset-inline-end: -3cqi;
   display: grid;
   gap: ${space(0.5)};
-  padding: ${space(3)} ${space(5)} ${space(3)} ${space(4)};
+  padding-block: ${space(3)};
+  padding-inline: ${space(4)} ${space(5)};
   border-radius: ${radius.control};
   border-inline-start: 3px solid #d9b93f;
   background: ${color.surfaceRaised};

@@ -39,7 +39,8 @@ export const Quote = styled.div`
   max-inline-size: 19rem;
   padding: ${space(4)} ${space(5)};
   border-inline-start: 3px solid #d9b93f;
-  border-radius: 0 ${radius.control} ${radius.control} 0;
+  border-start-end-radius: ${radius.control};
+  border-end-end-radius: ${radius.control};
   background: ${color.surfaceRaised};
   box-shadow: ${shadow.cover};
   & > p { font-family: ${font.reading}; font-size: 1rem; line-height: 1.5; }

@@ -1,0 +1,21 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { it } from 'node:test';
+import { remoteNames, root } from '../lib/paths.mjs';
+import { sourcesOf } from '../lib/texts.mjs';
+
+const value = String.raw`(?:-?\$\{[^}]*\}|[\w.-]+)`;
+/** A shorthand of four sides: in a text from right to left its left and right stay where they are. */
+const fourSides = new RegExp(String.raw`(?:padding|margin|inset): ${value} (${value}) ${value} (${value})[; ]`, 'g');
+
+it('[L-16] [X-16] room beside a text is named by the direction of the text, not by left and right', () => {
+  const found = ['shell', 'shared-ui', ...remoteNames()].flatMap((workspace) =>
+    sourcesOf(workspace).flatMap((file) =>
+      [...readFileSync(join(root, file), 'utf8').matchAll(fourSides)]
+        .filter(([, right, left]) => right !== left)
+        .map(([style]) => `${file}: ${style}`),
+    ),
+  );
+  assert.deepEqual(found, []);
+});
