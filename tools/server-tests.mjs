@@ -47,7 +47,8 @@ const onOneEngine = new Set(
     'auth.passwordChange auth.tokens authorization.roles basePath books.changes cells fairness flags',
     'gamification.achievements gamification.cheating hostile http.addresses http.apiVersion http.bodies',
     'http.errors http.health http.pages mentorLongBook opdsWebpub openapi passwords pointsProperties proxies',
-    'readingYear registry remoteLinks secret securityHeaders securityLogKinds tracing webdavLitmus xpointer',
+    'rateLimits readingYear registry remoteLinks secret securityHeaders securityLogKinds tracing uploadLimits',
+    'webdavLitmus xpointer',
   ].flatMap((line) => line.split(' ').map((name) => `server/test/${name}.test.ts`)),
 );
 
