@@ -9,6 +9,7 @@ import { FairQueue } from '../src/scheduling/FairQueue.ts';
 import { RecentReaders } from '../src/scheduling/RecentReaders.ts';
 import { WorkBudget } from '../src/scheduling/WorkBudget.ts';
 import { addBook } from './support/books.ts';
+import type { Client } from './support/client.ts';
 import { addNotes } from './support/many.ts';
 import { startServer, type TestServer } from './support/server.ts';
 
