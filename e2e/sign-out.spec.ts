@@ -3,33 +3,9 @@ import type { APIRequestContext, BrowserContext, Page } from '@playwright/test';
 import { type Account, newDevice, register, signInByForm, upload, withConsent } from './support/account.ts';
 import { makeEpub } from './support/books.ts';
 import { allThatIsKept } from './support/browserData.ts';
+import { chooseSignOut, holdNotesBack, notesArrive, notesOf, writeNote } from './support/notes.ts';
 import { download, untilRemotesKept } from './support/offline.ts';
 import { expect, test } from './support/test.ts';
-
-const posts = /\/v1\/notes$/;
-
-async function notesOf(request: APIRequestContext, token: string): Promise<string[]> {
-  const answer = await request.get('/v1/notes', { headers: { authorization: `Bearer ${token}` } });
-  return (await answer.json()).items.map((note: { content: string }) => note.content);
-}
-
-async function write(page: Page, text: string): Promise<void> {
-  await page
-    .getByRole('button', { name: /^Write a note$/ })
-    .first()
-    .click();
-  await page.getByLabel('Note', { exact: true }).fill(text);
-  await page.getByRole('button', { name: /^Save/ }).first().click();
-  await expect(page.getByText(text).first()).toBeVisible();
-}
-
-async function chooseSignOut(page: Page): Promise<void> {
-  await page
-    .getByRole('button', { name: /^Your account/ })
-    .first()
-    .click();
-  await page.getByRole('menuitem', { name: 'Sign Out' }).click();
-}
 
 const atStart = (page: Page) => page.waitForURL((url) => url.pathname === '/');
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Not sent yet' });
@@ -40,10 +16,8 @@ async function withUnsentNote(page: Page, context: BrowserContext, account: Acco
   await signInByForm(page, account);
   await page.goto('/notes');
   await expect(page.getByText('No notes yet')).toBeVisible();
-  await page.route(posts, (route) =>
-    route.request().method() === 'POST' ? route.abort() : route.continue(),
-  );
-  await write(page, text);
+  await holdNotesBack(page);
+  await writeNote(page, text);
 }
 
 test('[S-04] after signing out nothing of the reader is in the browser, with a made-up token or address, on or off the network', async ({
@@ -63,7 +37,7 @@ test('[S-04] after signing out nothing of the reader is in the browser, with a m
   await expect(page.getByRole('img', { name: 'Available offline' }).first()).toBeVisible({ timeout: 60_000 });
   const cover = await page.locator('img[src*="/cover/"]').first().getAttribute('src');
   await page.goto('/notes');
-  await write(page, 'Wombats are underrated.');
+  await writeNote(page, 'Wombats are underrated.');
   const marks = ['Zanzibar', 'Wombats', reader.email, reader.name, book.id];
   await expect.poll(() => notesOf(request, reader.token)).toHaveLength(1);
   const before = await allThatIsKept(page);
@@ -130,14 +104,14 @@ test('[S-04] after signing out nothing of the reader is in the browser, with a m
   });
 });
 
-async function newSignIn(page: Page, request: APIRequestContext): Promise<Account> {
+async function newSignIn(page: Page, request: APIRequestContext): Promise<Account & { token: string }> {
   const other = await register(request);
   await signInByForm(page, other);
   return other;
 }
 
 test.describe('[S-04] what has not been sent is named before anything goes', () => {
-  test('kept: nobody can read it meanwhile, and it goes at the next sign-in', async ({
+  test('[AE-09] kept: nobody can read it meanwhile, another reader sends their own alone, and it goes at the next sign-in', async ({
     page,
     context,
     request,
@@ -152,15 +126,16 @@ test.describe('[S-04] what has not been sent is named before anything goes', () 
     expect(kept).toContain('lectern-sealed');
     expect(kept).not.toContain('Kept under seal');
     await page.unrouteAll();
-    await newSignIn(page, request);
+    const other = await newSignIn(page, request);
     await page.goto('/notes');
     await expect(page.getByText('No notes yet')).toBeVisible();
+    await writeNote(page, 'Of the second.');
+    await notesArrive(request, other, 'Of the second.');
+    expect(await notesOf(request, reader.token)).toEqual([]);
     await chooseSignOut(page);
     await atStart(page);
     await signInByForm(page, reader);
-    await expect
-      .poll(() => notesOf(request, reader.token), { timeout: 30_000 })
-      .toEqual(['Kept under seal.']);
+    await notesArrive(request, reader, 'Kept under seal.');
   });
 
   test('kept without a network: sealed all the same', async ({ page, context, request }) => {
@@ -175,9 +150,7 @@ test.describe('[S-04] what has not been sent is named before anything goes', () 
     await page.unrouteAll();
     await context.setOffline(false);
     await signInByForm(page, reader);
-    await expect
-      .poll(() => notesOf(request, reader.token), { timeout: 30_000 })
-      .toEqual(['Sealed in a tunnel.']);
+    await notesArrive(request, reader, 'Sealed in a tunnel.');
   });
 
   test('sent now: the sign-out follows', async ({ page, context, request }) => {
