@@ -12,6 +12,9 @@ import {
 import { download, untilRemotesKept } from './support/offline.ts';
 import { expect, test } from './support/test.ts';
 
+// What a service worker keeps is for the journeys offline; here each page would pay for it.
+test.use({ serviceWorkers: 'block' });
+
 test.describe('what a reader writes', () => {
   test('[OF-04] is on the server once, though the page was left in the moment of saving', async ({
     page,
@@ -29,8 +32,12 @@ test.describe('what a reader writes', () => {
     await expect(page.getByText('Saved in a hurry.').first()).toBeVisible();
     await notesArrive(request, account, 'Saved in a hurry.');
   });
+});
 
-  test('[OF-04] is still there offline after it was sent, and in every tab', async ({
+test.describe('with a service worker', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('[OF-04] what a reader writes is still there offline after it was sent, and in every tab', async ({
     page,
     request,
     context,

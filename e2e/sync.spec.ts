@@ -18,6 +18,9 @@ import {
 import { untilRemotesKept } from './support/offline.ts';
 import { expect, test } from './support/test.ts';
 
+// What a service worker keeps is for the journeys offline; here each page would pay for it.
+test.use({ serviceWorkers: 'block' });
+
 test.describe('what a reader writes comes to the server once', () => {
   test('[OF-07] though the sign-in ended in the middle: it waits, goes after the next one, and that is said', async ({
     page,
@@ -48,25 +51,29 @@ test.describe('what a reader writes comes to the server once', () => {
     await notesArrive(request, account, 'Written as the door closed.');
   });
 
-  test('[OF-04] from two tabs that come back at the same moment', async ({ page, context, request }) => {
-    const account = await onNotes(page, context, request);
-    await untilRemotesKept(page);
-    const other = await context.newPage();
-    await other.goto('/notes');
-    await expect(other.getByText('No notes yet')).toBeVisible();
-    await context.setOffline(true);
-    await writeNote(page, 'From the left.');
-    await writeNote(other, 'From the right.');
-    await expect(page.getByText('From the right.').first()).toBeVisible();
-    const sent: string[] = [];
-    for (const tab of [page, other])
-      tab.on('request', (one) => {
-        if (one.method() === 'POST' && notesAddress.test(one.url()))
-          sent.push(one.headers()['idempotency-key'] ?? '');
-      });
-    await context.setOffline(false);
-    await notesArrive(request, account, 'From the left.', 'From the right.');
-    expect(new Set(sent).size).toBe(sent.length);
+  test.describe('with a service worker', () => {
+    test.use({ serviceWorkers: 'allow' });
+
+    test('[OF-04] from two tabs that come back at the same moment', async ({ page, context, request }) => {
+      const account = await onNotes(page, context, request);
+      await untilRemotesKept(page);
+      const other = await context.newPage();
+      await other.goto('/notes');
+      await expect(other.getByText('No notes yet')).toBeVisible();
+      await context.setOffline(true);
+      await writeNote(page, 'From the left.');
+      await writeNote(other, 'From the right.');
+      await expect(page.getByText('From the right.').first()).toBeVisible();
+      const sent: string[] = [];
+      for (const tab of [page, other])
+        tab.on('request', (one) => {
+          if (one.method() === 'POST' && notesAddress.test(one.url()))
+            sent.push(one.headers()['idempotency-key'] ?? '');
+        });
+      await context.setOffline(false);
+      await notesArrive(request, account, 'From the left.', 'From the right.');
+      expect(new Set(sent).size).toBe(sent.length);
+    });
   });
 });
 
