@@ -1,6 +1,6 @@
 /**
- * What a reader writes while a sign-in ends, and in two tabs and devices: with real Web Locks, tabs and service worker. How
- * a server and a network may fail is in e2e/outage, all of it mixed at random in e2e/sync.
+ * What a reader writes while a sign-in ends, and in two tabs and devices: with real Web Locks, tabs and service worker.
+ * How a server and a network may fail is in e2e/outage, all of it mixed at random in e2e/sync.
  */
 import type { Page } from '@playwright/test';
 import { newDevice, signIn, signInByForm } from './support/account.ts';

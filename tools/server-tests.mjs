@@ -25,9 +25,9 @@ const toolTests = () => readdirSync(join(root, 'tools/test')).map((file) => `too
 const remotesInBucket = 'tools/test/bucket.test.mjs';
 
 /**
- * Tests about rows, or about what is made of files: what a bucket does differently cannot show in them, as all that they
- * ask of it others ask as well (docs/testing.md). All others that use a database run on a bucket, too; a new one does so
- * until it is named here.
+ * Tests about rows, or about what is made of files: what a bucket does differently cannot show in them, as all that
+ * they ask of it others ask as well (docs/testing.md). All others that use a database run on a bucket, too; a new one
+ * does so until it is named here.
  */
 const inFolder = new Set(
   [

@@ -1,6 +1,6 @@
 /**
- * Journeys whose faults the outages of `npm test` meet as well (e2e/outage), one at a time and without a proxy: easier to
- * follow when one of those fails. `npm run acceptance` runs them.
+ * Journeys whose faults the outages of `npm test` meet as well (e2e/outage), one at a time and without a proxy: easier
+ * to follow when one of those fails. `npm run acceptance` runs them.
  */
 import type { Page } from '@playwright/test';
 import { startServer } from '../../tools/lib/server.mjs';

@@ -1,7 +1,7 @@
 /**
  * node tools/lib/runServerTests.mjs RESULTS PLAN: runs files of tests on Node's own runner. RESULTS is the file that
- * gets the results; PLAN is JSON, a list of processes in the order in which they begin: { files, env }, where env is what
- * the process has in its environment besides.
+ * gets the results; PLAN is JSON, a list of processes in the order in which they begin: { files, env }, where env is
+ * what the process has in its environment besides.
  */
 import { createWriteStream, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';

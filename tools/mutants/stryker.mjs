@@ -30,7 +30,7 @@ const optionsOf = (name, { files, tests, environment }) => ({
   cleanTempDir: 'always',
   reporters: ['json', 'progress-append-only'],
   jsonReporter: { fileName: `.cache/mutants/${name}.json` },
-  // Mutants whose code and tests are as they were are not run again. In a file of its own: both are written at the same moment.
+  // Mutants whose code and tests are as they were are not run again. Not in the report, which is written meanwhile.
   incremental: true,
   incrementalFile: `.cache/mutants/incremental/${name}.json`,
   force: process.env.MUTANTS_ANEW === '1',

@@ -1,4 +1,4 @@
-/** A server for tests of signing in: its clock moves, its slow work is noted, and Ada has the account of its administrator. */
+/** A server for tests of signing in: its clock moves, its slow work is noted, and Ada is its administrator. */
 import { type Client, client } from './client.ts';
 import { startServer, type TestServer } from './server.ts';
 import { noteSlowWork, type SlowWork } from './slowWork.ts';
