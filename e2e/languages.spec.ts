@@ -9,7 +9,7 @@ import { expect, test } from './support/test.ts';
 test.use({ serviceWorkers: 'block', reducedMotion: 'reduce' });
 
 const ofReader = [...readerPages, '/library?tab=statistics', '/admin', '/library?tab=notes'];
-const widths = [320, 390, 820, 1440];
+const widths = [320, 820, 1440];
 
 /** The page as a whole, and words of controls and headings that their boxes cut off without a sign. */
 function cutOff(): string[] {

@@ -105,39 +105,4 @@ test.describe('without a network', () => {
     await page.goto(`/read/${book.id}`);
     await untilOpen(page);
   });
-
-  test('[OF-04] a note written offline is there at once, and on the server when the network is back', async ({
-    page,
-    request,
-    context,
-  }) => {
-    await withConsent(context);
-    const account = await register(request);
-    await signIn(page, account);
-    await page.goto('/notes');
-    await untilRemotesKept(page);
-    await context.setOffline(true);
-    await page
-      .getByRole('button', { name: /New note|Write a note/ })
-      .first()
-      .click();
-    await page
-      .getByRole('textbox', { name: /Note|thought|Content/i })
-      .last()
-      .fill('Written in a tunnel.');
-    await page.getByRole('button', { name: /Save/ }).first().click();
-    await expect(page.getByText('Written in a tunnel.')).toBeVisible();
-    await context.setOffline(false);
-    await expect
-      .poll(
-        async () => {
-          const answer = await request.get('/v1/notes', {
-            headers: { authorization: `Bearer ${account.token}` },
-          });
-          return (await answer.json()).items.map((note: { content: string }) => note.content);
-        },
-        { timeout: 30_000 },
-      )
-      .toEqual(['Written in a tunnel.']);
-  });
 });

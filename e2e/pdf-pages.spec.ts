@@ -38,7 +38,7 @@ test('[P-06] pages that were left keep no canvas, no words and no links, and thu
   context,
   request,
 }) => {
-  const total = 40;
+  const total = 24;
   const withoutVisit = 160;
   const link =
     '<< /Type /Annot /Subtype /Link /Rect [72 600 200 620] /Border [0 0 0] /A << /S /URI /URI (https://example.org/) >> >>';

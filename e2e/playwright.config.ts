@@ -6,8 +6,11 @@ import { noonTimeZone } from './support/timezone.ts';
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
-  // What components or journeys show as well is checked by the words of the specification with `npm run acceptance`.
-  testIgnore: ['pictures/**', ...(process.env.LECTERN_ACCEPTANCE ? [] : ['acceptance/!(api).spec.ts'])],
+  // What components or other journeys show as well: `npm run acceptance` runs it.
+  testIgnore: [
+    'pictures/**',
+    ...(process.env.LECTERN_ACCEPTANCE ? [] : ['acceptance/!(api).spec.ts', 'repeated/**']),
+  ],
   fullyParallel: true,
   workers: 2,
   retries: 0,

@@ -3,33 +3,12 @@ import type { APIRequestContext, BrowserContext, Page } from '@playwright/test';
 import { type Account, newDevice, register, signInByForm, upload, withConsent } from './support/account.ts';
 import { makeEpub } from './support/books.ts';
 import { allThatIsKept } from './support/browserData.ts';
+import { chooseSignOut, holdNotesBack, notesArrive, notesOf, writeNote } from './support/notes.ts';
 import { download, untilRemotesKept } from './support/offline.ts';
 import { expect, test } from './support/test.ts';
 
-const posts = /\/v1\/notes$/;
-
-async function notesOf(request: APIRequestContext, token: string): Promise<string[]> {
-  const answer = await request.get('/v1/notes', { headers: { authorization: `Bearer ${token}` } });
-  return (await answer.json()).items.map((note: { content: string }) => note.content);
-}
-
-async function write(page: Page, text: string): Promise<void> {
-  await page
-    .getByRole('button', { name: /^Write a note$/ })
-    .first()
-    .click();
-  await page.getByLabel('Note', { exact: true }).fill(text);
-  await page.getByRole('button', { name: /^Save/ }).first().click();
-  await expect(page.getByText(text).first()).toBeVisible();
-}
-
-async function chooseSignOut(page: Page): Promise<void> {
-  await page
-    .getByRole('button', { name: /^Your account/ })
-    .first()
-    .click();
-  await page.getByRole('menuitem', { name: 'Sign Out' }).click();
-}
+// What a service worker keeps is for the journeys offline; here each page would pay for it.
+test.use({ serviceWorkers: 'block' });
 
 const atStart = (page: Page) => page.waitForURL((url) => url.pathname === '/');
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Not sent yet' });
@@ -40,104 +19,127 @@ async function withUnsentNote(page: Page, context: BrowserContext, account: Acco
   await signInByForm(page, account);
   await page.goto('/notes');
   await expect(page.getByText('No notes yet')).toBeVisible();
-  await page.route(posts, (route) =>
-    route.request().method() === 'POST' ? route.abort() : route.continue(),
-  );
-  await write(page, text);
+  await holdNotesBack(page);
+  await writeNote(page, text);
 }
 
-test('[S-04] after signing out nothing of the reader is in the browser, with a made-up token or address, on or off the network', async ({
-  page,
-  context,
-  request,
-}) => {
-  test.slow();
-  await withConsent(context);
-  const reader = await register(request);
-  const book = await upload(request, reader.token, await makeEpub('Zanzibar by Sextant'));
-  await signInByForm(page, reader);
-  await untilRemotesKept(page);
-  await page.goto('/library');
-  await download(page, 'Zanzibar by Sextant');
-  // A page that is left ends its downloads.
-  await expect(page.getByRole('img', { name: 'Available offline' }).first()).toBeVisible({ timeout: 60_000 });
-  const cover = await page.locator('img[src*="/cover/"]').first().getAttribute('src');
-  await page.goto('/notes');
-  await write(page, 'Wombats are underrated.');
-  const marks = ['Zanzibar', 'Wombats', reader.email, reader.name, book.id];
-  await expect.poll(() => notesOf(request, reader.token)).toHaveLength(1);
-  const before = await allThatIsKept(page);
-  for (const mark of marks) expect(before, `the test sees ${mark} where it is`).toContain(mark);
-  const user = await page.evaluate(() => localStorage.getItem('lectern.user') ?? '');
+test.describe('with a service worker', () => {
+  test.use({ serviceWorkers: 'allow' });
 
-  await chooseSignOut(page);
-  await atStart(page);
-  await expect(page.getByRole('link', { name: /sign in/i }).first()).toBeVisible();
-  const after = await allThatIsKept(page);
-  for (const mark of marks) expect(after, mark).not.toContain(mark);
+  test('[S-04] after signing out nothing of the reader is in the browser, with a made-up token or address, on or off the network', async ({
+    page,
+    context,
+    request,
+  }) => {
+    test.slow();
+    await withConsent(context);
+    const reader = await register(request);
+    const book = await upload(request, reader.token, await makeEpub('Zanzibar by Sextant'));
+    await signInByForm(page, reader);
+    await untilRemotesKept(page);
+    await page.goto('/library');
+    await download(page, 'Zanzibar by Sextant');
+    // A page that is left ends its downloads.
+    await expect(page.getByRole('img', { name: 'Available offline' }).first()).toBeVisible({
+      timeout: 60_000,
+    });
+    const cover = await page.locator('img[src*="/cover/"]').first().getAttribute('src');
+    await page.goto('/notes');
+    await writeNote(page, 'Wombats are underrated.');
+    const marks = ['Zanzibar', 'Wombats', reader.email, reader.name, book.id];
+    await expect.poll(() => notesOf(request, reader.token)).toHaveLength(1);
+    const before = await allThatIsKept(page);
+    for (const mark of marks) expect(before, `the test sees ${mark} where it is`).toContain(mark);
+    const user = await page.evaluate(() => localStorage.getItem('lectern.user') ?? '');
 
-  await test.step('another account gets nothing by addresses, its own, the old ones or made-up ones', async () => {
-    const other = await newSignIn(page, request);
-    const { id } = JSON.parse(user) as { id: string };
-    const grant = 'zzzz-'.padEnd(51, 'A');
-    const addresses = [
-      cover ?? '',
-      `/v1/books/${book.id}/cover/${grant}/1/medium.webp`,
-      `/v1/books/${book.id}/content/${grant}/OPS/one.xhtml`,
-      `/v1/books/${book.id}/file/${grant}`,
-      `/v1/export/${id}/${grant}?files=0`,
-    ];
-    // Three seconds later at most for what was signed.
-    await expect(async () => {
-      const statuses = await page.evaluate(
-        (asked) =>
-          Promise.all(asked.map((address) => fetch(address, { cache: 'no-store' }).then((r) => r.status))),
-        addresses,
-      );
-      expect(statuses).toEqual(addresses.map(() => 404));
-    }).toPass({ timeout: 10_000 });
-    expect(await allThatIsKept(page)).not.toContain('Zanzibar');
-    expect(other.email).not.toBe(reader.email);
-    await page.goto('/dashboard');
     await chooseSignOut(page);
     await atStart(page);
+    await expect(page.getByRole('link', { name: /sign in/i }).first()).toBeVisible();
+    const after = await allThatIsKept(page);
+    for (const mark of marks) expect(after, mark).not.toContain(mark);
+
+    await test.step('another account gets nothing by addresses, its own, the old ones or made-up ones', async () => {
+      const other = await newSignIn(page, request);
+      const { id } = JSON.parse(user) as { id: string };
+      const grant = 'zzzz-'.padEnd(51, 'A');
+      const addresses = [
+        cover ?? '',
+        `/v1/books/${book.id}/cover/${grant}/1/medium.webp`,
+        `/v1/books/${book.id}/content/${grant}/OPS/one.xhtml`,
+        `/v1/books/${book.id}/file/${grant}`,
+        `/v1/export/${id}/${grant}?files=0`,
+      ];
+      // Three seconds later at most for what was signed.
+      await expect(async () => {
+        const statuses = await page.evaluate(
+          (asked) =>
+            Promise.all(asked.map((address) => fetch(address, { cache: 'no-store' }).then((r) => r.status))),
+          addresses,
+        );
+        expect(statuses).toEqual(addresses.map(() => 404));
+      }).toPass({ timeout: 10_000 });
+      expect(await allThatIsKept(page)).not.toContain('Zanzibar');
+      expect(other.email).not.toBe(reader.email);
+      await page.goto('/dashboard');
+      await chooseSignOut(page);
+      await atStart(page);
+    });
+
+    await test.step('nor does a made-up token without a network', async () => {
+      const { id } = JSON.parse(user) as { id: string };
+      const claims = Buffer.from(JSON.stringify({ sub: id, exp: 4_000_000_000 })).toString('base64url');
+      for (const token of ['garbage', `e30.${claims}.AAAA`]) {
+        await context.setOffline(true);
+        await page.evaluate(
+          ([made, who]) => {
+            localStorage.setItem('lectern.token', made);
+            localStorage.setItem('lectern.user', who);
+          },
+          [token, user] as const,
+        );
+        for (const path of ['/notes', '/library', `/read/${book.id}`]) {
+          await page.goto(path);
+          await expect(page.getByRole('main').or(page.getByRole('heading')).first()).toBeVisible();
+          await expect(page.getByText(/Zanzibar|Wombats/)).toHaveCount(0);
+        }
+        const kept = (await allThatIsKept(page)).replaceAll(user, '');
+        for (const mark of ['Zanzibar', 'Wombats', reader.email]) expect(kept).not.toContain(mark);
+        await page.evaluate(() => localStorage.removeItem('lectern.token'));
+        await page.goto('about:blank');
+        await context.setOffline(false);
+        await page.goto('/about');
+      }
+    });
   });
 
-  await test.step('nor does a made-up token without a network', async () => {
-    const { id } = JSON.parse(user) as { id: string };
-    const claims = Buffer.from(JSON.stringify({ sub: id, exp: 4_000_000_000 })).toString('base64url');
-    for (const token of ['garbage', `e30.${claims}.AAAA`]) {
-      await context.setOffline(true);
-      await page.evaluate(
-        ([made, who]) => {
-          localStorage.setItem('lectern.token', made);
-          localStorage.setItem('lectern.user', who);
-        },
-        [token, user] as const,
-      );
-      for (const path of ['/notes', '/library', `/read/${book.id}`]) {
-        await page.goto(path);
-        await expect(page.getByRole('main').or(page.getByRole('heading')).first()).toBeVisible();
-        await expect(page.getByText(/Zanzibar|Wombats/)).toHaveCount(0);
-      }
-      const kept = (await allThatIsKept(page)).replaceAll(user, '');
-      for (const mark of ['Zanzibar', 'Wombats', reader.email]) expect(kept).not.toContain(mark);
-      await page.evaluate(() => localStorage.removeItem('lectern.token'));
-      await page.goto('about:blank');
-      await context.setOffline(false);
-      await page.goto('/about');
-    }
+  test('[S-04] what has not been sent is kept without a network: sealed all the same', async ({
+    page,
+    context,
+    request,
+  }) => {
+    const reader = await register(request);
+    await withUnsentNote(page, context, reader, 'Sealed in a tunnel.');
+    await untilRemotesKept(page);
+    await context.setOffline(true);
+    await chooseSignOut(page);
+    await dialogOf(page).getByRole('button', { name: 'Keep for my next sign-in' }).click();
+    await atStart(page);
+    expect(await allThatIsKept(page)).not.toContain('Sealed in a tunnel');
+    await page.unrouteAll();
+    await context.setOffline(false);
+    await signInByForm(page, reader);
+    await notesArrive(request, reader, 'Sealed in a tunnel.');
   });
 });
 
-async function newSignIn(page: Page, request: APIRequestContext): Promise<Account> {
+async function newSignIn(page: Page, request: APIRequestContext): Promise<Account & { token: string }> {
   const other = await register(request);
   await signInByForm(page, other);
   return other;
 }
 
 test.describe('[S-04] what has not been sent is named before anything goes', () => {
-  test('kept: nobody can read it meanwhile, and it goes at the next sign-in', async ({
+  test('[AE-09] kept: nobody can read it meanwhile, another reader sends their own alone, and it goes at the next sign-in', async ({
     page,
     context,
     request,
@@ -152,32 +154,16 @@ test.describe('[S-04] what has not been sent is named before anything goes', () 
     expect(kept).toContain('lectern-sealed');
     expect(kept).not.toContain('Kept under seal');
     await page.unrouteAll();
-    await newSignIn(page, request);
+    const other = await newSignIn(page, request);
     await page.goto('/notes');
     await expect(page.getByText('No notes yet')).toBeVisible();
+    await writeNote(page, 'Of the second.');
+    await notesArrive(request, other, 'Of the second.');
+    expect(await notesOf(request, reader.token)).toEqual([]);
     await chooseSignOut(page);
     await atStart(page);
     await signInByForm(page, reader);
-    await expect
-      .poll(() => notesOf(request, reader.token), { timeout: 30_000 })
-      .toEqual(['Kept under seal.']);
-  });
-
-  test('kept without a network: sealed all the same', async ({ page, context, request }) => {
-    const reader = await register(request);
-    await withUnsentNote(page, context, reader, 'Sealed in a tunnel.');
-    await untilRemotesKept(page);
-    await context.setOffline(true);
-    await chooseSignOut(page);
-    await dialogOf(page).getByRole('button', { name: 'Keep for my next sign-in' }).click();
-    await atStart(page);
-    expect(await allThatIsKept(page)).not.toContain('Sealed in a tunnel');
-    await page.unrouteAll();
-    await context.setOffline(false);
-    await signInByForm(page, reader);
-    await expect
-      .poll(() => notesOf(request, reader.token), { timeout: 30_000 })
-      .toEqual(['Sealed in a tunnel.']);
+    await notesArrive(request, reader, 'Kept under seal.');
   });
 
   test('sent now: the sign-out follows', async ({ page, context, request }) => {

@@ -30,7 +30,7 @@ const signIn: readonly string[] = [storageKeys.token, storageKeys.user];
 /** Says whose all the others are: where it is wrong they are cleared, and junk under them is not read. */
 const alone: readonly string[] = [storageKeys.dataOf];
 /** So many keys have junk at once; a page load for each of them would take minutes. */
-const atOnce = 6;
+const atOnce = 10;
 
 /** Keys that have junk together: for the other junk each stands with others, so that none hides behind the same one. */
 function groupsOf(keys: readonly string[], junkIndex: number): string[][] {

@@ -25,15 +25,19 @@ const toolTests = () => readdirSync(join(root, 'tools/test')).map((file) => `too
 const remotesInBucket = 'tools/test/bucket.test.mjs';
 
 /**
- * Tests about rows alone: what a bucket does differently cannot show in them. All others that use a database run on a
- * bucket, too; a new one does so until it is named here.
+ * Tests about rows, or about what is made of files: what a bucket does differently cannot show in them, as all that
+ * they ask of it others ask as well (docs/testing.md). All others that use a database run on a bucket, too; a new one
+ * does so until it is named here.
  */
-const withoutBlobs = new Set(
+const inFolder = new Set(
   [
-    'admin annotations appPasswords auth.accounts auth.refresh auth.tries books.progress bounds changes',
-    'conflictTable conflicts deviceClocks devices fullText fuzz gamification.goals gamification.points',
-    'idempotency lastAdministrator mail mentor mentorModel mentorTasks oidc pages passkeys search secondFactor',
-    'securityLog sessionCorrections sessions settings suggestion',
+    'admin annotations appPasswords auth.accounts auth.refresh auth.tries bookImport',
+    'books.progress bounds changes conflictTable conflicts deviceClocks deviceHighlights deviceRoutes',
+    'deviceStatistics devices faults fullText fuzz gamification.goals gamification.points highlightFiles',
+    'idempotency indexPassages kosync lastAdministrator liveEvents locks mail mentor mentorModel mentorReader',
+    'mentorTasks metrics migrations oidc opdsPages opdsProgression pages passkeys postgres/textFolding readiness',
+    'readerLimits readingDays readOldBooks readWriteDriver reindexPassages sampleBook search secondFactor',
+    'securityLog sessionCorrections sessions settings signOut statements suggestion',
   ].flatMap((line) => line.split(' ').map((name) => `server/test/${name}.test.ts`)),
 );
 
@@ -44,10 +48,11 @@ const withoutBlobs = new Set(
  */
 const onOneEngine = new Set(
   [
-    'auth.passwordChange auth.tokens authorization.roles basePath books.changes cells fairness flags',
+    'auth.passwordChange auth.tokens authorization.readers authorization.roles basePath books.changes cells fairness flags',
     'gamification.achievements gamification.cheating hostile http.addresses http.apiVersion http.bodies',
     'http.errors http.health http.pages mentorLongBook opdsWebpub openapi passwords pointsProperties proxies',
-    'readingYear registry remoteLinks secret securityHeaders securityLogKinds tracing webdavLitmus xpointer',
+    'rateLimits readingYear registry remoteLinks secret securityHeaders securityLogKinds tracing uploadLimits',
+    'webdavLitmus xpointer xpointerCrengine',
   ].flatMap((line) => line.split(' ').map((name) => `server/test/${name}.test.ts`)),
 );
 
@@ -68,7 +73,7 @@ export async function serverTests(files = []) {
   const [both, postgresOnly] = [testsIn('server/test'), testsIn('server/test/postgres')];
   const areNamed = files.length > 0;
   const asked = (known) => (areNamed ? files.filter((file) => known.includes(file)) : known);
-  const gone = [...withoutBlobs, ...onOneEngine, ...ownProcess].filter(
+  const gone = [...inFolder, ...onOneEngine, ...ownProcess].filter(
     (file) => !both.includes(file) && !postgresOnly.includes(file),
   );
   if (gone.length > 0)
@@ -76,55 +81,58 @@ export async function serverTests(files = []) {
   const unknown = files.filter((file) => !both.includes(file) && !postgresOnly.includes(file));
   if (unknown.length > 0) throw new Error(`No test of the server: ${unknown.join(', ')}`);
   const onSqlite = [...asked(both), ...(areNamed ? [] : toolTests())];
-  const codes = [
+  const onPostgres = (await withDatabase([...asked(both), ...asked(postgresOnly)])).filter(
+    (file) => areNamed || !onOneEngine.has(file),
+  );
+  if (!areNamed) onPostgres.push(remotesInBucket);
+  const sqlite = { DATABASE_URL: '', S3_TEST: '', LECTERN_TEST_ENGINE: '' };
+  const untilOnSqlite =
     onSqlite.length === 0
       ? 0
-      : await step('On SQLite and files', () =>
-          runTests(processesFor(onSqlite, areNamed), 'server.json', { DATABASE_URL: '', S3_TEST: '' }),
-        ),
-    await step('On PostgreSQL, with files in a bucket', async () =>
-      onPostgres(
-        [
-          ...(await withDatabase([...asked(both), ...asked(postgresOnly)])).filter(
-            (file) => areNamed || !onOneEngine.has(file),
-          ),
-          ...(areNamed ? [] : [remotesInBucket]),
-        ],
+      : step('On SQLite and files', () => runTests(processesFor(onSqlite, areNamed), 'server.json', sqlite));
+  // They start while the tests run that need neither.
+  const stores = onPostgres.length === 0 ? null : startStores();
+  const onSqliteCode = await untilOnSqlite;
+  if (stores === null) return onSqliteCode;
+  const onPostgresCode = await step('On PostgreSQL, with files in a bucket', async () => {
+    const { postgres, bucket } = await stores;
+    if (postgres === null) return 1;
+    const env = { DATABASE_URL: postgres.url, S3_TEST: bucket.url, LECTERN_TEST_ENGINE: 'postgres' };
+    const processes = [
+      ...processesFor(
+        onPostgres.filter((file) => !inFolder.has(file)),
         areNamed,
       ),
-    ),
-  ];
-  return Math.max(...codes);
+      ...processesFor(
+        onPostgres.filter((file) => inFolder.has(file)),
+        areNamed,
+        { S3_TEST: '' },
+      ),
+    ];
+    // Those of one file are the long ones.
+    processes.sort((one, other) => one.files.length - other.files.length);
+    return runTests(processes, 'server-postgres.json', env).finally(() =>
+      Promise.all([postgres.stop(), bucket.stop()]),
+    );
+  });
+  return Math.max(onSqliteCode, onPostgresCode);
 }
 
-async function onPostgres(files, areNamed) {
-  if (files.length === 0) return 0;
+/** The PostgreSQL, null where it cannot start, and the server that speaks S3: those that are named, else our own. */
+async function startStores() {
   const named = (url) => ({ url, stop: async () => {} });
   const { DATABASE_URL, S3_TEST } = process.env;
-  let postgres;
-  try {
-    postgres = DATABASE_URL ? named(DATABASE_URL) : await startPostgres();
-  } catch (error) {
-    console.error(error.message);
-    return 1;
-  }
-  const env = { DATABASE_URL: postgres.url, LECTERN_TEST_ENGINE: 'postgres' };
-  const withBlobs = files.filter((file) => !withoutBlobs.has(file));
-  const rowsAlone = files.filter((file) => withoutBlobs.has(file));
-  // What speaks S3 takes a while to start: meanwhile the tests that need none.
-  const bucket = S3_TEST ? Promise.resolve(named(S3_TEST)) : startSwift().catch(withoutBucket);
-  try {
-    const codes = [
-      await runTests(processesFor(rowsAlone, areNamed), 'server-postgres.json', { ...env, S3_TEST: '' }),
-      await runTests(processesFor(withBlobs, areNamed), 'server-bucket.json', {
-        ...env,
-        S3_TEST: (await bucket).url,
-      }),
-    ];
-    return Math.max(...codes);
-  } finally {
-    await Promise.all([postgres.stop(), (await bucket).stop()]);
-  }
+  const [postgres, bucket] = await Promise.all([
+    DATABASE_URL
+      ? named(DATABASE_URL)
+      : startPostgres().catch((error) => {
+          console.error(error.message);
+          return null;
+        }),
+    S3_TEST ? named(S3_TEST) : startSwift().catch(withoutBucket),
+  ]);
+  if (postgres === null) await bucket.stop();
+  return { postgres, bucket };
 }
 
 /** The rest is tested all the same, and what was not tested is said. */
@@ -151,10 +159,11 @@ const sharedProcesses = 8;
 /**
  * Which files run in which process. To load Node and the server takes more than most files take afterwards, so files
  * share processes, but for files that were asked for by name.
- * @returns {string[][]} files of each process, in the order in which these begin
+ * @param {Record<string, string>} [env] what they have in their environment besides
+ * @returns {{ files: string[], env: Record<string, string> }[]} each process, in the order in which they begin
  */
-function processesFor(files, areNamed) {
-  if (areNamed) return files.map((file) => [file]);
+function processesFor(files, areNamed, env = {}) {
+  if (areNamed) return files.map((file) => ({ files: [file], env }));
   const isShared = (file) => file.startsWith('server/') && !ownProcess.includes(file);
   const shared = files.filter(isShared);
   const groups = Array.from({ length: sharedProcesses }, (_, nth) =>
@@ -164,7 +173,10 @@ function processesFor(files, areNamed) {
     ...ownProcess.filter((file) => files.includes(file)),
     ...files.filter((file) => !isShared(file) && !ownProcess.includes(file)),
   ];
-  return [...alone.map((file) => [file]), ...groups.filter(({ length }) => length > 0)];
+  return [...alone.map((file) => [file]), ...groups.filter(({ length }) => length > 0)].map((ofOne) => ({
+    files: ofOne,
+    env,
+  }));
 }
 
 function runTests(processes, results, env) {

@@ -92,10 +92,12 @@ for (const scenario of scenarios.filter(({ sample }) => all || sample)) {
   }) => {
     const profile = mkdtempSync(join(tmpdir(), 'lectern-profile-'));
     const ownBrowser = scenario.meanwhile === 'browser killed';
+    // Without one no page could be opened while the server is not there.
+    const serviceWorkers = scenario.meanwhile === undefined ? 'block' : 'allow';
     const open = async (): Promise<BrowserContext> => {
       const context = ownBrowser
         ? await chromium.launchPersistentContext(profile, { headless: true, ...launchOptions })
-        : await browser.newContext();
+        : await browser.newContext({ serviceWorkers });
       await context.clock.install({ time: Date.now() + (scenario.clock ?? 0) });
       return context;
     };
@@ -191,7 +193,7 @@ test('[OF-03] [Y-07] another device writes the same things meanwhile: the words 
   server,
   faultyProxy: proxy,
 }) => {
-  const context = await browser.newContext();
+  const context = await browser.newContext({ serviceWorkers: 'block' });
   try {
     await context.clock.install({ time: Date.now() });
     const reader = await signedInReader(context, proxy);

@@ -1,40 +1,22 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { argon2id, hashPassword } from '../src/auth/credentials/passwords.ts';
-import { type Client, client } from './support/client.ts';
-import { startServer, type TestServer } from './support/server.ts';
-import { noteSlowWork } from './support/slowWork.ts';
+import { account, type ServerOfAda, startServerOfAda } from './support/serverOfAda.ts';
 
-const slowWork = noteSlowWork();
-let server: TestServer;
-let clock = new Date();
-
-const pass = (seconds: number) => {
-  clock = new Date(clock.getTime() + seconds * 1000);
-};
-
-const who = { email: 'ada@example.org', password: 'correct horse', name: 'Ada Lovelace' };
+let server: ServerOfAda;
 
 before(async () => {
-  server = await startServer({ services: { now: () => clock, ...slowWork.services } });
-  const ada = client(server.origin, '/v1');
-  await ada.register(who);
+  server = await startServerOfAda();
 });
 
 after(() => server.stop());
 
 // Beyond every window of the limits, so that no test eats another's tries.
-beforeEach(() => pass(7200));
-
-async function signedIn(): Promise<Client> {
-  const browser = client(server.origin, '/v1');
-  await browser.signIn(who);
-  return browser;
-}
+beforeEach(() => server.pass(7200));
 
 describe('accounts', () => {
   test('the first account is the administrator’s, others are readers', async () => {
-    const ada = await signedIn();
+    const ada = await server.signedIn();
     const bea = await server.reader('bea');
     assert.deepEqual(ada.user?.roles, ['admin', 'user']);
     assert.deepEqual(bea.user?.roles, ['user']);
@@ -51,13 +33,13 @@ describe('accounts', () => {
 
   test('an address is taken however it is written', async () => {
     const error = await server.visitor.fails(409, 'POST /auth/register', {
-      body: { ...who, email: 'ADA@Example.org' },
+      body: { ...account, email: 'ADA@Example.org' },
     });
     assert.equal(error.code, 'email_taken');
   });
 
   test('the profile is changed, roles and the like are not', async () => {
-    const ada = await signedIn();
+    const ada = await server.signedIn();
     const profile = await ada.call('PUT /auth/profile', {
       body: { name: ' Ada ', time_zone: 'Europe/Paris', preferences: { theme: 'dark' } },
     });
@@ -85,10 +67,10 @@ describe('accounts', () => {
 
   test('[AA-10] [M-12] an over-long password and a name of spaces are refused before anything is hashed', async () => {
     for (const body of [
-      { ...who, email: 'long@example.org', password: 'x'.repeat(100_000) },
-      { ...who, email: 'blank@example.org', name: '   ' },
+      { ...account, email: 'long@example.org', password: 'x'.repeat(100_000) },
+      { ...account, email: 'blank@example.org', name: '   ' },
     ]) {
-      const { done } = await slowWork.during(() =>
+      const { done } = await server.slowWork.during(() =>
         server.visitor.fails(422, 'POST /auth/register', { body }),
       );
       assert.deepEqual(done, []);

@@ -1,36 +1,19 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { issueResetToken } from '../src/auth/resetTokens.ts';
-import { type Client, client } from './support/client.ts';
-import { startServer, type TestServer } from './support/server.ts';
-import { noteSlowWork } from './support/slowWork.ts';
+import { client } from './support/client.ts';
+import { type ServerOfAda, startServerOfAda } from './support/serverOfAda.ts';
 
-const slowWork = noteSlowWork();
-let server: TestServer;
-let clock = new Date();
-
-const pass = (seconds: number) => {
-  clock = new Date(clock.getTime() + seconds * 1000);
-};
-
-const who = { email: 'ada@example.org', password: 'correct horse', name: 'Ada Lovelace' };
+let server: ServerOfAda;
 
 before(async () => {
-  server = await startServer({ services: { now: () => clock, ...slowWork.services } });
-  const ada = client(server.origin, '/v1');
-  await ada.register(who);
+  server = await startServerOfAda();
 });
 
 after(() => server.stop());
 
 // Beyond every window of the limits, so that no test eats another's tries.
-beforeEach(() => pass(7200));
-
-async function signedIn(): Promise<Client> {
-  const browser = client(server.origin, '/v1');
-  await browser.signIn(who);
-  return browser;
-}
+beforeEach(() => server.pass(7200));
 
 describe('another password', () => {
   const eve = { email: 'eve@example.org', password: 'first password', name: 'Eve' };
@@ -78,7 +61,7 @@ describe('another password', () => {
     const { db } = server.services;
     const phone = await session('second password');
     await server.visitor.call('POST /auth/reset-password', { body: { email: eve.email } });
-    const token = await issueResetToken(db, phone.user?.id ?? '', clock);
+    const token = await issueResetToken(db, phone.user?.id ?? '', server.now());
     const confirm = (given: string, password = 'third password') =>
       server.visitor.try('POST /auth/reset-password/confirm', { body: { token: given, password } });
     for (const forged of ['', 'x', `${token}x`, token.slice(0, -1), phone.token ?? '']) {
@@ -88,19 +71,19 @@ describe('another password', () => {
     assert.equal((await confirm(token, 'fourth password')).status, 400);
     await phone.fails(401, 'GET /books', {});
     await session('third password');
-    await signedIn();
+    await server.signedIn();
   });
 
   test('a reset link ends after an hour, and with the next password', async () => {
     const { db } = server.services;
     const laptop = await session('third password');
-    const late = await issueResetToken(db, laptop.user?.id ?? '', clock);
-    pass(3_601);
+    const late = await issueResetToken(db, laptop.user?.id ?? '', server.now());
+    server.pass(3_601);
     await server.visitor.fails(400, 'POST /auth/reset-password/confirm', {
       body: { token: late, password: 'long enough' },
     });
     const other = await session('third password');
-    const overtaken = await issueResetToken(db, laptop.user?.id ?? '', clock);
+    const overtaken = await issueResetToken(db, laptop.user?.id ?? '', server.now());
     await other.call('POST /auth/change-password', {
       body: { currentPassword: 'third password', newPassword: 'fifth password' },
     });

@@ -2,31 +2,19 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { type Client, client } from './support/client.ts';
-import { startServer, type TestServer } from './support/server.ts';
-import { noteSlowWork } from './support/slowWork.ts';
+import { startServer } from './support/server.ts';
+import { account, type ServerOfAda, startServerOfAda } from './support/serverOfAda.ts';
 
-const slowWork = noteSlowWork();
-let server: TestServer;
-let clock = new Date();
-const pass = (seconds: number) => {
-  clock = new Date(clock.getTime() + seconds * 1000);
-};
-const who = { email: 'ada@example.org', password: 'correct horse', name: 'Ada Lovelace' };
+let server: ServerOfAda;
 
 before(async () => {
-  server = await startServer({ services: { now: () => clock, ...slowWork.services } });
-  const ada = client(server.origin, '/v1');
-  await ada.register(who);
+  server = await startServerOfAda();
 });
-after(() => server.stop());
-// Beyond every window of the limits, so that no test eats another's tries.
-beforeEach(() => pass(7200));
 
-async function signedIn(): Promise<Client> {
-  const browser = client(server.origin, '/v1');
-  await browser.signIn(who);
-  return browser;
-}
+after(() => server.stop());
+
+// Beyond every window of the limits, so that no test eats another's tries.
+beforeEach(() => server.pass(7200));
 
 describe('refreshing', () => {
   const cookieOf = (browser: Client) => [...browser.cookies.values()][0] ?? '';
@@ -37,10 +25,14 @@ describe('refreshing', () => {
   };
 
   test('signing in again ends the former sign-in of the same browser, and no other', async () => {
-    const [phone, browser, former] = [await signedIn(), await signedIn(), client(server.origin, '/v1')];
+    const [phone, browser, former] = [
+      await server.signedIn(),
+      await server.signedIn(),
+      client(server.origin, '/v1'),
+    ];
     former.token = browser.token;
     await former.call('GET /books', {});
-    await browser.signIn(who);
+    await browser.signIn(account);
     await former.fails(401, 'GET /books', {});
     await browser.call('GET /books', {});
     await phone.call('GET /books', {});
@@ -50,7 +42,7 @@ describe('refreshing', () => {
     const response = await server.visitor.fetch('/v1/auth/login', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ email: who.email, password: who.password }),
+      body: JSON.stringify({ email: account.email, password: account.password }),
     });
     const cookie = response.headers.get('set-cookie') ?? '';
     assert.match(cookie, /^lectern_refresh=[\w-]{44};/);
@@ -67,7 +59,7 @@ describe('refreshing', () => {
         .find((line) => line.startsWith('lectern_refresh=')) ?? 'none';
     const login = (stay?: boolean) => ({
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ email: who.email, password: who.password, stay }),
+      body: JSON.stringify({ email: account.email, password: account.password, stay }),
     });
     assert.match(await cookieLine('/v1/auth/login', login()), /Max-Age=2592000/);
     assert.match(await cookieLine('/v1/auth/refresh', {}), /Max-Age=2592000/);
@@ -85,7 +77,7 @@ describe('refreshing', () => {
         'x-forwarded-proto': 'https',
         'x-forwarded-for': '9.9.9.9',
       },
-      body: JSON.stringify(who),
+      body: JSON.stringify(account),
     });
     const cookie = response.headers.get('set-cookie') ?? '';
     assert.match(cookie, /^__Host-lectern_refresh=/);
@@ -95,9 +87,9 @@ describe('refreshing', () => {
   });
 
   test('a refresh gives a new access token and another cookie', async () => {
-    const ada = await signedIn();
+    const ada = await server.signedIn();
     const before = cookieOf(ada);
-    pass(1000);
+    server.pass(1000);
     const { token } = await ada.call('POST /auth/refresh', {});
     assert.notEqual(cookieOf(ada), before);
     ada.token = token;
@@ -105,32 +97,32 @@ describe('refreshing', () => {
   });
 
   test('the tokens are kept as hashes only', async () => {
-    const ada = await signedIn();
+    const ada = await server.signedIn();
     await ada.call('POST /auth/refresh', {});
     const rows = await server.services.db.selectFrom('refresh_tokens').selectAll().execute();
     assert.ok(!JSON.stringify(rows).includes(cookieOf(ada)));
   });
 
   test('[AA-04] asked again within the grace, the same successor is given and the session lives', async () => {
-    const ada = await signedIn();
+    const ada = await server.signedIn();
     const old = cookieOf(ada);
     await ada.call('POST /auth/refresh', {});
     const successor = cookieOf(ada);
-    pass(29);
+    server.pass(29);
     const again = withCookie(old);
     const { token } = await again.call('POST /auth/refresh', {});
     assert.equal(cookieOf(again), successor);
     again.token = token;
     await again.call('GET /books', {});
-    pass(60);
+    server.pass(60);
     await again.call('POST /auth/refresh', {});
   });
 
   test('[AA-05] an old refresh token after the grace ends the family, and the reader is told', async () => {
-    const ada = await signedIn();
+    const ada = await server.signedIn();
     const stolen = cookieOf(ada);
     await ada.call('POST /auth/refresh', {});
-    pass(31);
+    server.pass(31);
     const thief = withCookie(stolen);
     const error = await thief.fails(401, 'POST /auth/refresh', {});
     assert.equal(error.code, 'session_reused');
@@ -140,9 +132,9 @@ describe('refreshing', () => {
   });
 
   test('[AA-06] two tabs that refresh in the same second both live on, and so do two devices', async () => {
-    const ada = await signedIn();
+    const ada = await server.signedIn();
     const tab = withCookie(cookieOf(ada));
-    const phone = await signedIn();
+    const phone = await server.signedIn();
     const answers = await Promise.all(
       [ada, tab, phone].map((browser) => browser.call('POST /auth/refresh', {})),
     );
@@ -150,14 +142,14 @@ describe('refreshing', () => {
     for (const [i, browser] of [ada, tab, phone].entries()) {
       browser.token = answers[i]?.token ?? null;
       await browser.call('GET /books', {});
-      pass(100);
+      server.pass(100);
       const next = i === 1 ? ada : browser;
       await next.call('POST /auth/refresh', {});
     }
   });
 
   test('a tab that is two steps behind within the grace gets the newest token', async () => {
-    const ada = await signedIn();
+    const ada = await server.signedIn();
     const oldest = cookieOf(ada);
     await ada.call('POST /auth/refresh', {});
     await ada.call('POST /auth/refresh', {});
@@ -167,7 +159,7 @@ describe('refreshing', () => {
   });
 
   test('signing out ends this device at once, and no other', async () => {
-    const [ada, phone] = [await signedIn(), await signedIn()];
+    const [ada, phone] = [await server.signedIn(), await server.signedIn()];
     const cookie = cookieOf(ada);
     await ada.call('POST /auth/logout', {});
     assert.equal(ada.cookies.has('lectern_refresh'), false);
@@ -177,29 +169,29 @@ describe('refreshing', () => {
   });
 
   test('a script without the cookie signs out by its access token', async () => {
-    const script = await signedIn();
+    const script = await server.signedIn();
     script.cookies.clear();
     await script.call('POST /auth/logout', {});
     await script.fails(401, 'GET /books', {});
   });
 
   test('[S-16] a sign-in ends after 30 days unused', async () => {
-    const ada = await signedIn();
-    pass(29 * 86_400);
+    const ada = await server.signedIn();
+    server.pass(29 * 86_400);
     Object.assign(ada, await ada.call('POST /auth/refresh', {}));
-    pass(31 * 86_400);
+    server.pass(31 * 86_400);
     await ada.fails(401, 'POST /auth/refresh', {});
     await ada.fails(401, 'GET /books', {});
   });
 
   test('[S-16] a sign-in ends after 180 days, however often it is used', async () => {
-    const ada = await signedIn();
+    const ada = await server.signedIn();
     for (let days = 20; days < 180; days += 20) {
-      pass(20 * 86_400);
+      server.pass(20 * 86_400);
       Object.assign(ada, await ada.call('POST /auth/refresh', {}));
     }
     assert.equal((await ada.call('GET /auth/sessions', {})).items.length, 1);
-    pass(20 * 86_400);
+    server.pass(20 * 86_400);
     await ada.fails(401, 'POST /auth/refresh', {});
   });
 
@@ -213,18 +205,18 @@ describe('refreshing', () => {
       id: randomUUID(),
       token_hash: randomUUID(),
       session_id: sessionOf(index, last.session_id),
-      created_at: new Date(clock.getTime() - (index + 1) * 60_000).toISOString(),
+      created_at: new Date(server.now().getTime() - (index + 1) * 60_000).toISOString(),
     }));
     await db.insertInto('refresh_tokens').values(copies).execute();
     return copies;
   }
 
   test('[S-02] a reader is signed in on 200 devices at most: the one that was not used for longest is signed out', async () => {
-    const [old, used] = [await signedIn(), await signedIn()];
-    pass(500 * 60);
+    const [old, used] = [await server.signedIn(), await server.signedIn()];
+    server.pass(500 * 60);
     await copyTokens(198, () => randomUUID());
     Object.assign(used, await used.call('POST /auth/refresh', {}));
-    const ada = await signedIn();
+    const ada = await server.signedIn();
     await old.fails(401, 'POST /auth/refresh', {});
     await used.call('GET /books', {});
     const { items } = await ada.call('GET /auth/sessions', { query: { limit: 500 } });
@@ -233,7 +225,7 @@ describe('refreshing', () => {
   });
 
   test('[S-02] of one that refreshes over and over the newest 500 tokens are kept', async () => {
-    const ada = await signedIn();
+    const ada = await server.signedIn();
     const copies = await copyTokens(520, (_, of) => of);
     Object.assign(ada, await ada.call('POST /auth/refresh', {}));
     const tokens = server.services.db.selectFrom('refresh_tokens').selectAll();
@@ -243,8 +235,8 @@ describe('refreshing', () => {
   });
 
   test('shorter days in the settings hold for sign-ins that are there', async () => {
-    const ada = await signedIn();
-    pass(10 * 86_400);
+    const ada = await server.signedIn();
+    server.pass(10 * 86_400);
     const { sessions } = server.config;
     server.services.config.sessions = { idleDays: 7, maxDays: 180 };
     try {
@@ -260,7 +252,7 @@ describe('refreshing', () => {
       const { headers } = await proxied.visitor.fetch('/v1/auth/register', {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'x-forwarded-proto': 'https' },
-        body: JSON.stringify(who),
+        body: JSON.stringify(account),
       });
       const lines = headers.getSetCookie();
       assert.deepEqual(lines.map((line) => line.split('=')[0]).sort(), [
@@ -275,7 +267,7 @@ describe('refreshing', () => {
   });
 
   test('[AA-07] calls with the cookie from another site are refused', async () => {
-    const ada = await signedIn();
+    const ada = await server.signedIn();
     const foreign: Record<string, string>[] = [
       { origin: 'https://evil.example' },
       { origin: 'null' },
@@ -290,7 +282,7 @@ describe('refreshing', () => {
       await ada.fails(
         403,
         'POST /auth/login',
-        { body: { email: who.email, password: who.password } },
+        { body: { email: account.email, password: account.password } },
         { headers },
       );
     }

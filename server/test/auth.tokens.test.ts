@@ -1,44 +1,26 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { SignJWT, UnsecuredJWT } from 'jose';
-import { type Client, client } from './support/client.ts';
-import { startServer, type TestServer } from './support/server.ts';
-import { noteSlowWork } from './support/slowWork.ts';
+import { type ServerOfAda, startServerOfAda } from './support/serverOfAda.ts';
 
-const slowWork = noteSlowWork();
-let server: TestServer;
-let clock = new Date();
-
-const pass = (seconds: number) => {
-  clock = new Date(clock.getTime() + seconds * 1000);
-};
-
-const who = { email: 'ada@example.org', password: 'correct horse', name: 'Ada Lovelace' };
+let server: ServerOfAda;
 
 before(async () => {
-  server = await startServer({ services: { now: () => clock, ...slowWork.services } });
-  const ada = client(server.origin, '/v1');
-  await ada.register(who);
+  server = await startServerOfAda();
 });
 
 after(() => server.stop());
 
 // Beyond every window of the limits, so that no test eats another's tries.
-beforeEach(() => pass(7200));
-
-async function signedIn(): Promise<Client> {
-  const browser = client(server.origin, '/v1');
-  await browser.signIn(who);
-  return browser;
-}
+beforeEach(() => server.pass(7200));
 
 describe('access tokens', () => {
   test('[AA-01] only what we have signed, for us and for now, is taken', async () => {
-    const ada = await signedIn();
+    const ada = await server.signedIn();
     const good = ada.token ?? '';
     const [head, payload, mac] = good.split('.');
     const claims = JSON.parse(Buffer.from(payload ?? '', 'base64url').toString());
-    const unix = Math.floor(clock.getTime() / 1000);
+    const unix = Math.floor(server.now().getTime() / 1000);
     const key = Buffer.from('another key that is long enough to be one');
     const signedBy = (header: object, body = claims) =>
       new SignJWT(body).setProtectedHeader({ alg: 'HS256', typ: 'at+jwt', ...header }).sign(key);
@@ -88,15 +70,15 @@ describe('access tokens', () => {
   });
 
   test('an access token ends after 15 minutes', async () => {
-    const ada = await signedIn();
-    pass(15 * 60 - 5);
+    const ada = await server.signedIn();
+    server.pass(15 * 60 - 5);
     await ada.call('GET /books', {});
-    pass(10);
+    server.pass(10);
     assert.equal((await ada.fails(401, 'GET /books', {})).code, 'token_rejected');
   });
 
   test('[AA-03] a refresh token is no access token, and the other way round', async () => {
-    const ada = await signedIn();
+    const ada = await server.signedIn();
     const access = ada.token ?? '';
     const [[name, refresh] = ['', '']] = [...ada.cookies];
     ada.token = refresh;

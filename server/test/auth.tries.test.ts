@@ -1,36 +1,20 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { authLimits } from '../src/rateLimits/authLimits.ts';
-import { type Client, client } from './support/client.ts';
+import { client } from './support/client.ts';
 import { startServer, type TestServer } from './support/server.ts';
-import { noteSlowWork } from './support/slowWork.ts';
+import { account, type ServerOfAda, startServerOfAda } from './support/serverOfAda.ts';
 
-const slowWork = noteSlowWork();
-let server: TestServer;
-let clock = new Date();
-
-const pass = (seconds: number) => {
-  clock = new Date(clock.getTime() + seconds * 1000);
-};
-
-const who = { email: 'ada@example.org', password: 'correct horse', name: 'Ada Lovelace' };
+let server: ServerOfAda;
 
 before(async () => {
-  server = await startServer({ services: { now: () => clock, ...slowWork.services } });
-  const ada = client(server.origin, '/v1');
-  await ada.register(who);
+  server = await startServerOfAda();
 });
 
 after(() => server.stop());
 
 // Beyond every window of the limits, so that no test eats another's tries.
-beforeEach(() => pass(7200));
-
-async function signedIn(): Promise<Client> {
-  const browser = client(server.origin, '/v1');
-  await browser.signIn(who);
-  return browser;
-}
+beforeEach(() => server.pass(7200));
 
 type Asked = 'POST /auth/login' | 'POST /auth/reset-password' | 'POST /auth/register';
 
@@ -46,13 +30,15 @@ async function knownAndUnknownAlike(asked: TestServer, keys: readonly Asked[]): 
     const bodies: Record<Asked, object> = {
       'POST /auth/login': { email, password: 'not it' },
       'POST /auth/reset-password': { email },
-      'POST /auth/register': { ...who, email },
+      'POST /auth/register': { ...account, email },
     };
-    const { result, done } = await slowWork.during(() => asked.visitor.try(key, { body: bodies[key] }));
+    const { result, done } = await server.slowWork.during(() =>
+      asked.visitor.try(key, { body: bodies[key] }),
+    );
     assert.deepEqual(done, slowWorkOf[key], `${key} of ${email}`);
     return `${result.status} ${JSON.stringify(result.body)}`;
   };
-  for (const key of keys) assert.equal(await ask(key, who.email), await ask(key, 'unknown@example.org'));
+  for (const key of keys) assert.equal(await ask(key, account.email), await ask(key, 'unknown@example.org'));
 }
 
 describe('trying', () => {
@@ -60,7 +46,7 @@ describe('trying', () => {
     const guess = (i: number) =>
       server.visitor.try(
         'POST /auth/login',
-        { body: { email: who.email, password: `guess ${i}` } },
+        { body: { email: account.email, password: `guess ${i}` } },
         {
           headers: { 'x-forwarded-for': `10.0.0.${i}` },
         },
@@ -70,10 +56,10 @@ describe('trying', () => {
     assert.equal(refused.status, 429);
     assert.ok(Number(refused.headers.get('retry-after')) > 0);
     await server.visitor.fails(429, 'POST /auth/login', {
-      body: { email: who.email, password: who.password },
+      body: { email: account.email, password: account.password },
     });
-    pass(901);
-    await signedIn();
+    server.pass(901);
+    await server.signedIn();
   });
 
   test('[AA-08] behind a trusted proxy, the address counts that the proxy has seen', async () => {
@@ -81,7 +67,7 @@ describe('trying', () => {
     const guess = (forwarded: string) =>
       proxied.visitor.try(
         'POST /auth/login',
-        { body: { email: who.email, password: 'x' } },
+        { body: { email: account.email, password: 'x' } },
         {
           headers: { 'x-forwarded-for': forwarded },
         },
@@ -105,7 +91,7 @@ describe('trying', () => {
   });
 
   test('signing in rightly does not use tries up', async () => {
-    for (let i = 0; i < 15; i++) await signedIn();
+    for (let i = 0; i < 15; i++) await server.signedIn();
   });
 
   test('[M-10] readers of one network who sign in rightly use up no tries of each other', async () => {
@@ -128,10 +114,10 @@ describe('trying', () => {
 
   // An open library signs a newcomer in at once, and so cannot hide which addresses are taken: see SECURITY.md.
   test('[AA-09] [M-12] where accounts are by invitation, sign-in, reset and registration answer the same for known and unknown addresses, after the same work', async () => {
-    const invited = await startServer({ services: { now: () => clock, ...slowWork.services } });
+    const invited = await startServer({ services: { now: server.now, ...server.slowWork.services } });
     try {
       const ada = client(invited.origin, '/v1');
-      await ada.register(who);
+      await ada.register(account);
       await ada.call('PUT /admin/settings', { body: { registration: 'invited' } });
       await knownAndUnknownAlike(invited, [
         'POST /auth/login',
@@ -145,13 +131,13 @@ describe('trying', () => {
 
   test('AA-09 in part [M-12]: an open library answers the same at sign-in and reset; at registration it says that an address is taken, after the same work as otherwise', async () => {
     await knownAndUnknownAlike(server, ['POST /auth/login', 'POST /auth/reset-password']);
-    pass(7200);
+    server.pass(7200);
     for (const [email, status] of [
-      [who.email, 409],
+      [account.email, 409],
       ['free@example.org', 201],
     ] as const) {
-      const { result, done } = await slowWork.during(() =>
-        server.visitor.try('POST /auth/register', { body: { ...who, email } }),
+      const { result, done } = await server.slowWork.during(() =>
+        server.visitor.try('POST /auth/register', { body: { ...account, email } }),
       );
       assert.deepEqual([result.status, done], [status, slowWorkOf['POST /auth/register']]);
     }
@@ -177,15 +163,15 @@ describe('trying', () => {
   });
 
   test('which addresses are taken cannot be asked for long', async () => {
-    for (let i = 0; i < 10; i++) await server.visitor.fails(409, 'POST /auth/register', { body: who });
-    await server.visitor.fails(429, 'POST /auth/register', { body: who });
+    for (let i = 0; i < 10; i++) await server.visitor.fails(409, 'POST /auth/register', { body: account });
+    await server.visitor.fails(429, 'POST /auth/register', { body: account });
     await server.visitor.fails(429, 'POST /auth/register', {
-      body: { ...who, email: 'another@example.org' },
+      body: { ...account, email: 'another@example.org' },
     });
   });
 
   test('a token or password in the address is refused', async () => {
-    const ada = await signedIn();
+    const ada = await server.signedIn();
     for (const name of ['token', 'access_token', 'password', 'Authorization']) {
       const response = await server.visitor.fetch(`/v1/books?${name}=${ada.token}`);
       assert.equal(response.status, 400);

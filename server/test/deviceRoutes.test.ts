@@ -6,7 +6,14 @@ import { after, before, describe, test } from 'node:test';
 import type { Client } from './support/client.ts';
 import { addDevice, type Device } from './support/devices.ts';
 import fc, { seed as usualSeed } from './support/fastCheck.ts';
-import { type Asked, type FaultyServer, faultModes, startFaultyServer, walk } from './support/faultWalk.ts';
+import {
+  type Asked,
+  type FaultyServer,
+  faultModes,
+  startFaultyServer,
+  walk,
+  walksReads,
+} from './support/faultWalk.ts';
 import { operations } from './support/openapi.ts';
 import { rowsOf, tableNames } from './support/tables.ts';
 
@@ -183,7 +190,7 @@ test('[S-01] requests of every kind: no 5xx, no crash', async (t) => {
       assert.ok(status < 500 || status === 507, String(status));
       assert.deepEqual(faulty.unhandled, []);
     }),
-    { numRuns: Number(process.env.LECTERN_FUZZ_RUNS ?? 800), seed },
+    { numRuns: Number(process.env.LECTERN_FUZZ_RUNS ?? (process.env.DATABASE_URL ? 200 : 800)), seed },
   );
   t.diagnostic(
     `seed ${seed}; ${[...statuses]
@@ -242,6 +249,7 @@ async function told(ask: () => Promise<Response>): Promise<Asked> {
   }
 }
 
+const isWalked = (name: string) => walksReads || !name.startsWith('GET');
 const isBrokenOff = (_failed: string, { status }: Asked) => status === 0;
 const propertyUpdate =
   '<D:propertyupdate xmlns:D="DAV:"><D:set><D:prop><x xmlns="urn:x">1</x></D:prop></D:set></D:propertyupdate>';
@@ -282,7 +290,7 @@ for (const mode of faultModes)
           body: '<D:lockinfo xmlns:D="DAV:"><D:lockscope><D:shared/></D:lockscope><D:locktype><D:write/></D:locktype></D:lockinfo>',
         }),
     };
-    for (const [name, ask] of Object.entries(asked))
+    for (const [name, ask] of Object.entries(asked).filter(([one]) => isWalked(one)))
       test(name, async () => {
         await walk(faulty, {
           name,
@@ -292,7 +300,7 @@ for (const mode of faultModes)
         });
       });
 
-    for (const method of ['GET', 'DELETE', 'PROPPATCH', 'COPY', 'MOVE'])
+    for (const method of ['GET', 'DELETE', 'PROPPATCH', 'COPY', 'MOVE'].filter(isWalked))
       test(`${method} of a file in the folder`, async () => {
         await walk(faulty, {
           name: `${method} /dav`,
@@ -308,6 +316,7 @@ for (const mode of faultModes)
         });
       });
 
+    if (!walksReads) return;
     test('each page of the catalog', async () => {
       const pages = (await operations(faulty.server.visitor)).filter(
         ({ method, path }) => method === 'GET' && path.startsWith('/opds'),

@@ -1,6 +1,7 @@
 import * as Primitive from '@radix-ui/react-dialog';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
+import { Scrim } from './Scrim.tsx';
 import { color, duration, easing, layer, media, radius, shadow } from './tokens.ts';
 import { useFocusReturn } from './useFocusReturn.ts';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
@@ -37,15 +38,6 @@ export function CommandPanel({ open, onOpenChange, title, children }: CommandPan
     </Primitive.Root>
   );
 }
-
-const Scrim = styled(Primitive.Overlay)`
-  position: fixed;
-  inset: 0;
-  z-index: ${layer.overlay};
-  background: ${color.scrim};
-  &[data-state='open'] { animation: lectern-fade-in ${duration.normal}; }
-  &[data-state='closed'] { animation: lectern-fade-out ${duration.fast} forwards; }
-`;
 
 const Panel = styled(Primitive.Content)`
   position: fixed;

@@ -3,6 +3,7 @@ import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { IconButton } from './IconButton.tsx';
+import { Scrim } from './Scrim.tsx';
 import { color, duration, easing, layer, media, radius, shadow, space, type } from './tokens.ts';
 import { useFocusReturn } from './useFocusReturn.ts';
 
@@ -67,15 +68,6 @@ export function Dialog({
     </Primitive.Root>
   );
 }
-
-const Scrim = styled(Primitive.Overlay)`
-  position: fixed;
-  inset: 0;
-  z-index: ${layer.overlay};
-  background: ${color.scrim};
-  &[data-state='open'] { animation: lectern-fade-in ${duration.normal}; }
-  &[data-state='closed'] { animation: lectern-fade-out ${duration.fast} forwards; }
-`;
 
 const widths = { small: '26rem', medium: '36rem', large: '56rem' };
 

@@ -28,7 +28,6 @@ function fromServer() {
     ...ofEngine('server.json', ''),
     ...['sync.json', 'sync-0.json', 'sync-1.json'].flatMap((name) => ofEngine(name, '')),
     ...ofEngine('server-postgres.json', 'on PostgreSQL › '),
-    ...ofEngine('server-bucket.json', 'on PostgreSQL and a bucket › '),
   ];
 }
 

@@ -1,6 +1,7 @@
 /**
  * node tools/lib/runServerTests.mjs RESULTS PLAN: runs files of tests on Node's own runner. RESULTS is the file that
- * gets the results; PLAN is JSON, a list of lists of files: each inner list is one process, begun in this order.
+ * gets the results; PLAN is JSON, a list of processes in the order in which they begin: { files, env }, where env is
+ * what the process has in its environment besides.
  */
 import { createWriteStream, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -20,10 +21,11 @@ const [, , results, plan] = process.argv;
 const folder = join(root, '.cache', 'test-groups', String(process.pid));
 
 /** A file that has the tests of several, each in a suite of its own: Node and our code are loaded once for all. */
-function grouped(files, index) {
-  if (files.length === 1) return join(root, files[0]);
+function grouped({ files, env = {} }, index) {
+  if (files.length === 1 && Object.keys(env).length === 0) return join(root, files[0]);
   const place = join(folder, `${index}.test.mjs`);
   const body = `import { runTogether } from '../../../tools/lib/runTogether.mjs';
+Object.assign(process.env, ${JSON.stringify(env)});
 await runTogether(${JSON.stringify(files)});
 `;
   writeFileSync(place, body);

@@ -30,9 +30,9 @@ const optionsOf = (name, { files, tests, environment }) => ({
   cleanTempDir: 'always',
   reporters: ['json', 'progress-append-only'],
   jsonReporter: { fileName: `.cache/mutants/${name}.json` },
-  // Mutants whose code and tests are as they were are not run again.
+  // Mutants whose code and tests are as they were are not run again. Not in the report, which is written meanwhile.
   incremental: true,
-  incrementalFile: `.cache/mutants/${name}.json`,
+  incrementalFile: `.cache/mutants/incremental/${name}.json`,
   force: process.env.MUTANTS_ANEW === '1',
   warnings: false,
   timeoutMS: 10_000,

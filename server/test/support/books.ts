@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Selectable } from 'kysely';
+import { bookKeys } from '../../src/books/bookKeys.ts';
 import type { Services } from '../../src/services/services.ts';
 import type { BooksTable } from '../../src/store/schema.ts';
 
@@ -11,6 +12,7 @@ export async function addBook(
 ): Promise<string> {
   const id = fields.id ?? randomUUID();
   const now = services.now().toISOString();
+  const { title = 'A Book', author = 'An Author' } = fields;
   await services.db
     .insertInto('books')
     .values({
@@ -20,8 +22,9 @@ export async function addBook(
       format: 'epub',
       file_name: 'book.epub',
       file_size: 1_000,
-      title: 'A Book',
-      author: 'An Author',
+      title,
+      author,
+      ...bookKeys(title, author),
       description: null,
       genre: null,
       language: 'en',

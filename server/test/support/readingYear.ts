@@ -34,8 +34,8 @@ const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];
 /** Where the reader is from that day of the year on. */
 const journeys: readonly [fromDay: number, zone: string][] = [
   [0, 'Europe/Berlin'],
-  [60, 'Asia/Tokyo'],
-  [75, 'Europe/Berlin'],
+  [18, 'Asia/Tokyo'],
+  [26, 'Europe/Berlin'],
   [121, 'America/New_York'],
   [136, 'Europe/Berlin'],
   [201, 'Asia/Kathmandu'],
@@ -46,11 +46,12 @@ const journeys: readonly [fromDay: number, zone: string][] = [
 /** Days on which a device has no network; what was done arrives in the morning after. */
 const offline: Record<Device, readonly [number, number][]> = {
   phone: [
+    [33, 36],
     [160, 167],
     [291, 300],
   ],
   laptop: [
-    [90, 97],
+    [40, 46],
     [291, 300],
   ],
 };
@@ -88,7 +89,7 @@ export function readingYear(seed: number, days = 365): Step[] {
 
     // One day with more sessions than are paid for in one, and one with more notes.
     const many = n === 50;
-    if (n === 250)
+    if (n === 30)
       for (let k = 0; k < 60; k += 1) {
         const made = midnight + 10 * hour + k * minute;
         steps.push({ at: made, kind: 'note', id: newId(), book, made });

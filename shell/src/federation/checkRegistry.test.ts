@@ -2,7 +2,7 @@ import { inCanary } from '@lectern/shared-contracts/contract/canary.ts';
 import { RemoteRegistry } from '@lectern/shared-contracts/contract/remotes.ts';
 import fc from 'fast-check';
 import { Value } from 'typebox/value';
-import { checkRegistry } from './checkRegistry.ts';
+import { checkRegistry, contentsOf, published } from './checkRegistry.ts';
 
 const description = {
   name: 'mf-library',
@@ -33,12 +33,133 @@ describe('the registry of remotes', () => {
   it.each([
     { name: 'mf-other' },
     { name: '../mf-library' },
+    { name: 5 },
     { version: 'a/b' },
+    { version: '/1.0.0' },
+    { version: '1.0.0/' },
+    { version: '' },
+    { version: 'v'.repeat(61) },
+    { version: 1 },
     { contract: '1' },
+    { contract: '1.0.0' },
+    { contract: 'x1.0' },
+    { contract: '1234567.0' },
+    { contract: '1.1234567' },
+    { contract: 1.5 },
+    { manifest: undefined },
     { exposes: 'LibraryPage' },
+    { exposes: ['LibraryPage', 5] },
+    { files: {} },
     { files: [{}] },
+    { files: [null] },
+    { files: [...description.files, { path: 'b.js', bytes: 1 }] },
+    { files: [{ path: 'a.js', integrity: 'x' }] },
+    { files: [{ bytes: 1, integrity: 'x' }] },
   ])('an entry with %j is refused, alone', (change) => {
-    expect(checkRegistry(withDescription(change))?.refused).toEqual(['mf-library']);
+    const { remotes } = withDescription(change);
+    const other = { current: { base: '/r/', description: { ...description, name: 'mf-other' } } };
+    const checked = checkRegistry({ remotes: { ...remotes, 'mf-other': other } });
+    expect([checked?.refused, [...(checked?.remotes.keys() ?? [])]]).toEqual([['mf-library'], ['mf-other']]);
+  });
+
+  it.each(['mf-', 'MF-library', 'xmf-library', 'mf-library/', `mf-${'a'.repeat(41)}`])(
+    'a remote of the name %j is refused',
+    (name) => {
+      const entry = { current: { base: '/r/', description: { ...description, name } } };
+      expect(checkRegistry({ remotes: { [name]: entry } })?.refused).toEqual([name]);
+    },
+  );
+
+  it.each([
+    null,
+    'x',
+    {},
+    { description },
+    { base: 5, description },
+    { base: '/r', description },
+    { base: '/r/', description: null },
+  ])('%j is no published version', (raw) => {
+    expect(published(raw, 'mf-library')).toBeNull();
+  });
+
+  it('a version is as it was published, cannot be changed, and has nothing that is not known', () => {
+    const found = published(
+      { base: '/r/', description: { ...description, later: 5 }, later: 5 },
+      'mf-library',
+    );
+    expect(found).toEqual({ base: '/r/', description });
+    expect(Object.isFrozen(found?.description)).toBe(true);
+  });
+
+  it.each([
+    { contract: '123456.123456' },
+    { version: 'v'.repeat(60) },
+    { version: 'A' },
+    { files: [] },
+    { list: { path: 'list.json', integrity: 'sha384-y' } },
+    { api: '1.10' },
+    { entry: 'remoteEntry.js' },
+    { container: 'mf_library' },
+    { container: `mf_${'a'.repeat(40)}` },
+    { scripts: { './LibraryPage': ['a.js', 'b.js'], './Other': [] } },
+  ])('an entry with %j is taken with it', (change) => {
+    const found = checkRegistry(withDescription(change))?.remotes.get('mf-library');
+    expect(found?.current.description).toEqual({ ...description, ...change });
+  });
+
+  it.each([
+    { list: null },
+    { list: { path: 5, integrity: 'x' } },
+    { list: { path: 'list.json' } },
+    { api: '1' },
+    { entry: 5 },
+    { container: 'window' },
+    { container: 'x mf_library' },
+    { container: 'mf_library;' },
+    { container: `mf_${'a'.repeat(41)}` },
+    { scripts: null },
+    { scripts: ['a.js'] },
+    { scripts: { './LibraryPage': ['a.js', 5] } },
+    { scripts: { './LibraryPage': ['a.js'], './Other': 'b.js' } },
+  ])('an entry with %j is taken without it', (change) => {
+    const found = checkRegistry(withDescription(change))?.remotes.get('mf-library');
+    expect(found?.current.description).toEqual(description);
+  });
+
+  it('the previous version and a canary are taken with it, each where it is sound', () => {
+    const { current } = good.remotes['mf-library'];
+    const previous = {
+      base: '/remotes/mf-library/1.2.2/',
+      description: { ...description, version: '1.2.2' },
+    };
+    const canary = { ...current, share: 0.5 };
+    const found = (entry: object) =>
+      checkRegistry({ remotes: { 'mf-library': { current, ...entry } } })?.remotes.get('mf-library');
+    expect(found({ previous, canary })).toEqual({ current, previous, canary });
+    expect(found({ previous: { base: '/r/' }, canary: { share: 0.5 } })).toEqual({
+      current,
+      previous: null,
+      canary: null,
+    });
+  });
+
+  it.each([
+    null,
+    5,
+    {},
+    { remotes: 'x' },
+    { remotes: { 'mf-library': null } },
+    { remotes: { 'mf-library': {} } },
+  ])('of %j nothing is known that a remote would bring', (raw) => {
+    expect(contentsOf(raw).size).toBe(0);
+  });
+
+  it('what a remote brings is known though its version is refused, but not under a name that no remote has', () => {
+    const pages = [{ path: '/library', expose: 'LibraryPage', title: 'Library' }];
+    const entry = { current: { description: { pages } } };
+    const checked = checkRegistry({ remotes: { 'mf-library': entry, 'x-library': entry } });
+    expect(checked?.refused).toEqual(['mf-library', 'x-library']);
+    expect([...(checked?.contents.keys() ?? [])]).toEqual(['mf-library']);
   });
 
   it.each([

@@ -26,6 +26,11 @@ describe('what a reader is told when a page cannot be shown', () => {
     }
   });
 
+  it('[RT-10] a crash while it is shown has a title of its own', () => {
+    const { title, page } = failureText(failed('render'), library, true);
+    expect([title, page]).toEqual(['Oops! Something went wrong', 'Library']);
+  });
+
   it.each<[Area, string]>([
     ['library', "We're having trouble loading your library right now."],
     ['reader', 'There was an issue loading the book reader.'],
@@ -44,6 +49,14 @@ describe('what a reader is told when a page cannot be shown', () => {
     ['a crash while it is shown', failed('render'), true, 'library'],
     ['files that do not come without a network', failed('entry'), false, 'network'],
     ['no registry without a network', failed('registry'), false, 'network'],
+    ['no registry with a network', failed('registry'), true, 'library'],
+    ['what starts wrongly without a network', failed('init'), false, 'library'],
+    ['a crash while it is shown without a network', failed('render'), false, 'library'],
+    ['a remote of another contract without a network', failed('gate'), false, 'update'],
+    ['a refusal of a remote of another contract', failed('gate', { status: 403 }), true, 'permission'],
+    ['another answer of the server', failed('entry', { status: 500 }), true, 'library'],
+    ['a cause that is a text', failed('entry', '403'), true, 'library'],
+    ['a cause that is nothing', failed('entry', null), true, 'library'],
     ['a remote of another contract', failed('gate'), true, 'update'],
     [
       'a refusal of the server',

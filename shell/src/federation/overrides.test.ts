@@ -25,6 +25,12 @@ describe('laying a remote of one’s own over a deployed shell', () => {
     ['http://me:you@localhost/', null],
     ['javascript:alert(1)//localhost', null],
     ['data:text/javascript,1', null],
+    ['ftp://localhost/', null],
+    ['xhttp://localhost/', null],
+    ['httpx://localhost/', null],
+    ['http://me@localhost/', null],
+    ['http://:you@localhost/', null],
+    ['http://localhost:4101/dist?a=b#c', 'http://localhost:4101/dist/'],
     ['//127.0.0.1/', null],
     ['nonsense', null],
   ])('%s is taken as %s: this machine, and nothing else', (text, taken) => {
@@ -70,14 +76,73 @@ describe('laying a remote of one’s own over a deployed shell', () => {
     expect(readRemoteLink(storage, 0)).toBeNull();
   });
 
-  it.each(['', '5', '{"remotes":5}', '{"remotes":"mf-a@1","until":"never","signature":"x"}'])(
-    'takes %j for no link',
-    (stored) => {
-      const storage = memory();
-      storage.setItem(storageKeys.remoteLink, stored);
-      expect(readRemoteLink(storage)).toBeNull();
-    },
-  );
+  it.each([
+    '',
+    '5',
+    'null',
+    '{"remotes":5}',
+    '{"remotes":5,"until":"2999-01-01T00:00:00Z","signature":"x"}',
+    '{"remotes":"mf-a@1","until":5,"signature":"x"}',
+    '{"remotes":"mf-a@1","until":"2999-01-01T00:00:00Z"}',
+    '{"remotes":"mf-a@1","until":"never","signature":"x"}',
+  ])('takes %j for no link', (stored) => {
+    const storage = memory();
+    storage.setItem(storageKeys.remoteLink, stored);
+    expect(readRemoteLink(storage)).toBeNull();
+  });
+
+  it('takes a link up to the moment at which it ends', () => {
+    const storage = memory();
+    const link = { remotes: 'mf-a@1', until: '2026-03-08T10:00:00.000Z', signature: 'x' };
+    storage.setItem(storageKeys.remoteLink, JSON.stringify({ ...link, later: 5 }));
+    const ends = Date.parse(link.until);
+    expect([readRemoteLink(storage, ends - 1), readRemoteLink(storage, ends)]).toEqual([link, null]);
+  });
+
+  it('a link without an end is none, and the address is left without it', () => {
+    const storage = memory();
+    const address = 'https://books.example/?remotes=mf-reader@1.2.0&signature=abc&until=';
+    expect(takeOverrides(address, storage)).toBe('https://books.example/');
+    expect(takeOverrides('https://books.example/?remotes=mf-a@1&signature=abc', storage)).toBe(
+      'https://books.example/',
+    );
+    expect(JSON.parse(storage.getItem(storageKeys.remoteLink) ?? '')).toEqual({
+      remotes: 'mf-a@1',
+      until: '',
+      signature: 'abc',
+    });
+    expect(readRemoteLink(storage, 0)).toBeNull();
+  });
+
+  it.each([
+    ['mf-a@1,mf-b@canary', { 'mf-a': '1', 'mf-b': 'canary' }],
+    ['mf-a', {}],
+    ['mf-a@', {}],
+    ['mf-a@-1', {}],
+    ['mf-a@1/2', {}],
+    [`mf-a@${'1'.repeat(60)}`, { 'mf-a': '1'.repeat(60) }],
+    [`mf-a@${'1'.repeat(61)}`, {}],
+    ['shell@1,MF-a@1,mf-@1,xmf-a@1,mf-a!@1', {}],
+    [`mf-${'a'.repeat(40)}@1`, { [`mf-${'a'.repeat(40)}`]: '1' }],
+    [`mf-${'a'.repeat(41)}@1`, {}],
+  ])('of the versions %j it takes %j', (remotes, versions) => {
+    expect(versionsOfLink({ remotes, until: '', signature: '' })).toEqual(versions);
+    const storage = memory();
+    takeOverrides(`https://books.example/?remotes=${remotes}`, storage);
+    expect(readOverrides(storage)).toEqual(versions);
+  });
+
+  it('an address stays whole, though it has the sign that ends a name', () => {
+    const storage = memory();
+    takeOverrides('https://books.example/?override=mf-a@http://localhost/@scope/', storage);
+    expect(readOverrides(storage)).toEqual({ 'mf-a': 'http://localhost/@scope/' });
+  });
+
+  it('one that lays a version over names no address as one, nor the other way round', () => {
+    const storage = memory();
+    takeOverrides('https://books.example/?override=mf-a@1.2.0&remotes=mf-b@http://localhost/', storage);
+    expect(storage.getItem(storageKeys.overrides)).toBe('{}');
+  });
 
   it('leaves an address without one alone', () => {
     expect(takeOverrides('https://books.example/library?tab=notes', memory())).toBeNull();

@@ -1,7 +1,8 @@
+/** @jest-environment node */
 import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
 import { keptRegistryHeader } from '../offline/books/remoteCaches.ts';
 import { safeStorage } from '../state/safeStorage.ts';
-import { createRegistry } from './registry.ts';
+import { createRegistry, type Registry } from './registry.ts';
 
 const text = JSON.stringify({ remotes: {} });
 const answer =
@@ -95,4 +96,210 @@ describe('the registry', () => {
     down = false;
     await expect(registry.load()).resolves.toBeDefined();
   });
+
+  it.each([
+    ['of no network', () => Promise.reject(new TypeError('Failed to fetch')), 'Failed to fetch'],
+    ['of a server that is down', answer(text, false), 'answered 503'],
+    ['of a foreign answer', answer(text, true, {}), 'was not reached'],
+    ['of something that is no registry', answer('{}'), 'is not as it should be'],
+  ])('without a copy it says that it failed because %s', async (_, fetcher, message) => {
+    await expect(createRegistry(memory(), fetcher).load()).rejects.toThrow(message);
+  });
+
+  it.each(['not JSON', '{}', 'null'])('a copy that is %j serves nobody', async (stored) => {
+    const storage = memory();
+    storage.setItem(storageKeys.registry, stored);
+    const registry = createRegistry(storage, () => Promise.reject(new TypeError('Failed to fetch')));
+    expect(registry.contents.get().size).toBe(0);
+    await expect(registry.load()).rejects.toThrow('Failed to fetch');
+  });
+
+  it('is asked for past the cache of the browser, and given up when it takes too long', async () => {
+    const asked: [string, RequestInit | undefined][] = [];
+    const registry = createRegistry(memory(), (address, init) => {
+      asked.push([String(address), init]);
+      return answer(text)();
+    });
+    const { api } = await registry.load();
+    expect(asked).toEqual([
+      ['/remotes.json', { cache: 'no-cache', signal: expect.objectContaining({ aborted: false }) }],
+    ]);
+    expect(api).toBe('1');
+  });
+
+  it('is asked for anew once it may be old', async () => {
+    const fetcher = jest.fn(answer(text));
+    const registry = createRegistry(memory(), fetcher);
+    const first = await registry.load();
+    registry.expire();
+    expect(await registry.load()).not.toBe(first);
+    expect(fetcher).toHaveBeenCalledTimes(2);
+  });
+
+  it('is kept for a start without a network; a storage that is full keeps nobody from starting now', async () => {
+    const storage = memory();
+    await createRegistry(storage, answer(text)).load();
+    expect(storage.getItem(storageKeys.registry)).toBe(text);
+    const full = {
+      getItem: () => null,
+      setItem: () => {
+        throw new DOMException('No.', 'QuotaExceededError');
+      },
+    };
+    await expect(createRegistry(full, answer(text)).load()).resolves.toMatchObject({ refused: [] });
+  });
+
+  it('where the server allows it, this browser lays over it what it keeps, and switches faults on', async () => {
+    const storage = memory();
+    storage.setItem(storageKeys.overrides, JSON.stringify({ 'mf-library': 'http://127.0.0.1:4101/' }));
+    storage.setItem(storageKeys.faults, JSON.stringify({ 'mf-search': 'slow' }));
+    const search = bringing('mf-search', '/search');
+    using _ = fetching(() => Promise.reject(new TypeError('Failed to fetch')));
+    const load = (said: string) =>
+      createRegistry(
+        storage,
+        answer(registryOf(search), true, { 'lectern-api': '1', 'x-lectern-overrides': said }),
+      ).load();
+    expect(await load('allowed')).toMatchObject({
+      overridden: ['mf-library'],
+      refused: ['mf-library'],
+      faults: ['mf-search (slow)'],
+    });
+    const signed = await load('signed');
+    expect([signed.overridden, signed.refused, signed.faults]).toEqual([undefined, [], undefined]);
+  });
 });
+
+describe('what the remotes bring', () => {
+  const library = bringing('mf-library', '/library');
+  const pathsOf = ({ contents }: Registry) =>
+    [...contents.get()].map(([name, { pages }]) => `${name} ${pages[0]?.path}`);
+
+  it('is known from the last visit, until the registry says something else', async () => {
+    const storage = memory();
+    storage.setItem(storageKeys.registry, registryOf(library));
+    const registry = createRegistry(storage, answer(registryOf(bringing('mf-library', '/books'))));
+    expect(pathsOf(registry)).toEqual(['mf-library /library']);
+    await registry.load();
+    expect(pathsOf(registry)).toEqual(['mf-library /books']);
+  });
+
+  it('is the same object as long as the registry is the same', async () => {
+    const storage = memory();
+    storage.setItem(storageKeys.registry, registryOf(library));
+    const registry = createRegistry(storage, answer(registryOf(library)));
+    const first = registry.contents.get();
+    await registry.load();
+    expect(registry.contents.get()).toBe(first);
+    let next = registryOf(bringing('mf-library', '/books'));
+    const changing = createRegistry(memory(), () => answer(next)());
+    await changing.load();
+    const second = changing.contents.get();
+    changing.expire();
+    await changing.load();
+    expect(changing.contents.get()).toBe(second);
+    next = registryOf(library);
+    changing.expire();
+    await changing.load();
+    expect(pathsOf(changing)).toEqual(['mf-library /library']);
+  });
+
+  it('is of the version that is laid over it, though the registry is the same', async () => {
+    const storage = memory();
+    storage.setItem(storageKeys.registry, registryOf(library));
+    storage.setItem(storageKeys.overrides, JSON.stringify({ 'mf-library': 'http://127.0.0.1:4101/' }));
+    const { description } = bringing('mf-library', '/mine').current;
+    using _ = fetching(async () => Response.json(description));
+    const headers = { 'lectern-api': '1', 'x-lectern-overrides': 'allowed' };
+    const registry = createRegistry(storage, answer(registryOf(library), true, headers));
+    await registry.load();
+    expect(pathsOf(registry)).toEqual(['mf-library /mine']);
+  });
+
+  it('is of the version that this reader gets', async () => {
+    const raw = JSON.stringify({
+      remotes: {
+        'mf-library': { ...library, canary: { ...bringing('mf-library', '/new').current, share: 1 } },
+      },
+    });
+    const pathFor = async (who: string | null) => {
+      const registry = createRegistry(memory(), answer(raw), '', () => who);
+      await registry.load();
+      return pathsOf(registry);
+    };
+    expect(await pathFor('u1')).toEqual(['mf-library /new']);
+    expect(await pathFor(null)).toEqual(['mf-library /library']);
+  });
+
+  const atBuild = registryOf(bringing('mf-library', '/at-build'), bringing('mf-search', '/search'));
+  const silent = { current: { base: '/r/', description: description('mf-search') } };
+
+  it.each([
+    ['all of it, without a registry', '', true, ['mf-library /at-build', 'mf-search /search']],
+    ['nothing, where the registry says it all', registryOf(library), false, ['mf-library /library']],
+    [
+      'of those alone that do not say it',
+      JSON.stringify({ remotes: { 'mf-library': library, 'mf-search': silent } }),
+      true,
+      ['mf-library /library', 'mf-search /search'],
+    ],
+    [
+      'of none that the registry does not name',
+      JSON.stringify({
+        remotes: { 'mf-notes': { current: { base: '/r/', description: description('mf-notes') } } },
+      }),
+      true,
+      [],
+    ],
+  ])('is taken from the build of the shell: %s', async (_, body, isAsked, paths) => {
+    const asked: string[] = [];
+    using _fetching = fetching(async (address) => {
+      asked.push(String(address));
+      return new Response(atBuild, { headers: { 'lectern-api': '1' } });
+    });
+    const registry = createRegistry(memory(), answer(body));
+    await registry.described();
+    expect(pathsOf(registry)).toEqual(paths);
+    expect(asked).toEqual(isAsked ? ['/remote-contents.json'] : []);
+  });
+
+  it.each([
+    ['is refused', async () => new Response(atBuild, { status: 404, headers: { 'lectern-api': '1' } })],
+    ['is of a stranger', async () => new Response(atBuild)],
+    ['is no JSON', async () => new Response('<html>', { headers: { 'lectern-api': '1' } })],
+    ['does not come', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ])('is not known where that %s, which is no failure', async (_, fetch) => {
+    using _fetching = fetching(fetch);
+    const registry = createRegistry(memory(), answer('', false));
+    await expect(registry.described()).resolves.toBeUndefined();
+    expect(pathsOf(registry)).toEqual([]);
+  });
+});
+
+function description(name: string) {
+  const files = [{ path: 'a.js', bytes: 12, integrity: 'sha384-x' }];
+  return { name, version: '1.0.0', contract: '1.0', exposes: ['Page'], manifest: 'mf-manifest.json', files };
+}
+
+/** A remote with one page, as the registry has it. */
+function bringing(name: string, path: string) {
+  const pages = [{ path, expose: 'Page', title: 'Page' }];
+  return { current: { base: '/r/', description: { ...description(name), pages } } };
+}
+
+function registryOf(...entries: ReturnType<typeof bringing>[]): string {
+  return JSON.stringify({
+    remotes: Object.fromEntries(entries.map((entry) => [entry.current.description.name, entry])),
+  });
+}
+
+/** Another fetch, for as long as it is used. */
+function fetching(fetch: typeof globalThis.fetch): Disposable {
+  const { fetch: before } = globalThis;
+  globalThis.fetch = fetch;
+  return {
+    [Symbol.dispose]() {
+      globalThis.fetch = before;
+    },
+  };
+}

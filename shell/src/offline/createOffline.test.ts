@@ -2,21 +2,8 @@
 import 'fake-indexeddb/auto';
 import { createWritable } from '@lectern/shared-contracts/contract/readable.ts';
 import { deleteDB } from 'idb';
+import { memoryStorage } from '../testing/memoryStorage.ts';
 import { createOffline } from './createOffline.ts';
-
-function memoryStorage(): Storage {
-  const values = new Map<string, string>();
-  return {
-    get length() {
-      return values.size;
-    },
-    key: (index) => [...values.keys()][index] ?? null,
-    getItem: (key) => values.get(key) ?? null,
-    setItem: (key, value) => values.set(key, value),
-    removeItem: (key) => values.delete(key),
-    clear: () => values.clear(),
-  } as Storage;
-}
 
 it('[Y-02] what is put together for a reader goes on when its database is deleted, and keeps again after it', async () => {
   const state = { online: false, written: [] as string[] };

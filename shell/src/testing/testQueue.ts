@@ -14,6 +14,7 @@ import {
 } from '../offline/queue/index.ts';
 import { type LecternDatabase, openLecternDatabase } from '../offline/storage/database.ts';
 import { createIndexedDbQueueStore } from '../offline/storage/indexedDbQueueStore.ts';
+import { memoryStorage } from './memoryStorage.ts';
 
 /** A call as the server of the test gets it. */
 export interface Sent {
@@ -37,24 +38,6 @@ export const bookmark = {
   updated_at: '2026-01-01T00:00:00.000Z',
 };
 export const change = (id: string, content: string): UpdateNote => ({ id, bookId: 'b1', content });
-
-export function memoryStorage(): Storage {
-  const values = new Map<string, string>();
-  return {
-    get length() {
-      return values.size;
-    },
-    key: (index) => [...values.keys()][index] ?? null,
-    getItem: (key) => values.get(key) ?? null,
-    setItem: (key, value) => {
-      values.set(key, value);
-    },
-    removeItem: (key) => {
-      values.delete(key);
-    },
-    clear: () => values.clear(),
-  };
-}
 
 /** A queue on a real (in-memory) IndexedDB, against a server that does what the test says. */
 export async function setUp(

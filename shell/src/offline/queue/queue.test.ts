@@ -2,7 +2,8 @@
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import 'fake-indexeddb/auto';
 import type { ActionType } from '@lectern/shared-contracts/contract/host.ts';
-import { bookmark, change, memoryStorage, note, setUp, states, throwing } from '../../testing/testQueue.ts';
+import { memoryStorage } from '../../testing/memoryStorage.ts';
+import { bookmark, change, note, setUp, states, throwing } from '../../testing/testQueue.ts';
 import type { LecternDatabase } from '../storage/database.ts';
 import { createIndexedDbQueueStore } from '../storage/indexedDbQueueStore.ts';
 import { answerFromCopies } from '../storage/localCopies.ts';

@@ -1,6 +1,7 @@
 /** @jest-environment node */
 import type { ActionType } from '@lectern/shared-contracts/contract/host.ts';
-import { memoryStorage, note, setUp, states, throwing } from '../../testing/testQueue.ts';
+import { memoryStorage } from '../../testing/memoryStorage.ts';
+import { note, setUp, states, throwing } from '../../testing/testQueue.ts';
 import type { QueueStore } from './queuePorts.ts';
 import { createWriteAheadLog } from './writeAheadLog.ts';
 

@@ -3,6 +3,7 @@ import 'fake-indexeddb/auto';
 import { createWritable } from '@lectern/shared-contracts/contract/readable.ts';
 import { deleteDB, openDB, unwrap } from 'idb';
 import { ApiError } from '../../api/hostError.ts';
+import { memoryStorage } from '../../testing/memoryStorage.ts';
 import { createActionTypes } from '../common/actionTypes.ts';
 import { openLecternDatabase } from '../storage/database.ts';
 import { createDatabaseConnection } from '../storage/databaseConnection.ts';
@@ -13,20 +14,6 @@ import type { QueueStore } from './queuePorts.ts';
 import { createSurvivingStore } from './survivingStore.ts';
 import { createFlushLock } from './tabs.ts';
 import { createWriteAheadLog } from './writeAheadLog.ts';
-
-function memoryStorage(): Storage {
-  const values = new Map<string, string>();
-  return {
-    get length() {
-      return values.size;
-    },
-    key: (index) => [...values.keys()][index] ?? null,
-    getItem: (key) => values.get(key) ?? null,
-    setItem: (key, value) => values.set(key, value),
-    removeItem: (key) => values.delete(key),
-    clear: () => values.clear(),
-  } as Storage;
-}
 
 const note = (id: string) => ({
   id,

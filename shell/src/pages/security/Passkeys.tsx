@@ -1,7 +1,6 @@
 import type { Passkey } from '@lectern/shared-contracts/api/factors.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
-import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { ConfirmDialog } from '@lectern/shared-ui/ConfirmDialog.tsx';
 import { type PublicKeyCredentialCreationOptionsJSON, startRegistration } from '@simplewebauthn/browser';
@@ -9,12 +8,12 @@ import { Fingerprint } from 'lucide-react';
 import { useState } from 'react';
 import { asHostError } from '../../api/hostError.ts';
 import { deviceName } from '../../auth/deviceName.ts';
-import { ago } from '../../layout/ago.ts';
 import { Muted } from '../../theme/prose.ts';
 import { DeviceList } from '../profile/profileParts.ts';
 import { useOtherDevices } from '../profile/useOtherDevices.ts';
 import { gaveUp } from '../sign-in/passkeyCeremony.ts';
 import { passkeysWork } from '../sign-in/passkeysWork.ts';
+import { KeyWords } from './KeyWords.tsx';
 import { PasskeyNameDialog } from './PasskeyNameDialog.tsx';
 import { Commands, Part } from './securityParts.ts';
 import type { Confirmed } from './useConfirmed.ts';
@@ -87,7 +86,7 @@ export function Passkeys({ passkeys, confirmed, onChange }: PasskeysProps) {
         <DeviceList>
           {passkeys.map((passkey) => (
             <li key={passkey.id}>
-              <PasskeyWords passkey={passkey} />
+              <KeyWords item={passkey} more={passkey.synced ? t('Kept by your password manager') : ''} />
               <Commands>
                 <Button
                   size="small"
@@ -139,23 +138,6 @@ export function Passkeys({ passkeys, confirmed, onChange }: PasskeysProps) {
         danger
       />
     </Part>
-  );
-}
-
-function PasskeyWords({ passkey: { name, last_used_at, created_at, synced } }: { passkey: Passkey }) {
-  const t = useTranslate();
-  const language = useReadable(useHost().i18n.language);
-  const when = ago(Date.parse(last_used_at ?? created_at), Date.now(), language);
-  return (
-    <div>
-      <span dir="auto">{name}</span>
-      <small>
-        {last_used_at === null
-          ? t('Added {{when}}, not used yet', { when })
-          : t('Last used {{when}}', { when })}
-        {synced ? ` · ${t('Kept by your password manager')}` : ''}
-      </small>
-    </div>
   );
 }
 

@@ -1,18 +1,17 @@
 import type { AppPassword, NewAppPassword } from '@lectern/shared-contracts/api/appPasswords.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
-import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { asHostError } from '../../api/hostError.ts';
-import { ago } from '../../layout/ago.ts';
 import { Muted } from '../../theme/prose.ts';
 import { Section } from '../asked/Section.tsx';
 import { useAsked } from '../asked/useAsked.ts';
 import { DeviceList } from '../profile/profileParts.ts';
 import { ConfirmIdentity } from '../security/ConfirmIdentity.tsx';
+import { KeyWords } from '../security/KeyWords.tsx';
 import { useConfirmed } from '../security/useConfirmed.ts';
 import { AppPasswordSecret } from './AppPasswordSecret.tsx';
 import { NewAppPasswordDialog, type WantedAppPassword } from './NewAppPasswordDialog.tsx';
@@ -69,7 +68,10 @@ export function AppPasswords() {
             <DeviceList>
               {items.map((item) => (
                 <li key={item.id}>
-                  <AppPasswordWords item={item} />
+                  <KeyWords
+                    item={item}
+                    more={item.scopes.map((scope) => t(scopeLabels[scope])).join(' · ')}
+                  />
                   <Button
                     size="small"
                     busy={revoking === item.id}
@@ -98,22 +100,5 @@ export function AppPasswords() {
         </Stack>
       )}
     </Section>
-  );
-}
-
-function AppPasswordWords({ item: { name, scopes, last_used_at, created_at } }: { item: AppPassword }) {
-  const t = useTranslate();
-  const language = useReadable(useHost().i18n.language);
-  const when = ago(Date.parse(last_used_at ?? created_at), Date.now(), language);
-  return (
-    <div>
-      <span dir="auto">{name}</span>
-      <small>
-        {last_used_at === null
-          ? t('Added {{when}}, not used yet', { when })
-          : t('Last used {{when}}', { when })}
-        {` · ${scopes.map((scope) => t(scopeLabels[scope])).join(' · ')}`}
-      </small>
-    </div>
   );
 }

@@ -1,0 +1,27 @@
+import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
+import { ago } from '../../layout/ago.ts';
+
+interface KeyWordsProps {
+  item: { name: string; last_used_at: string | null; created_at: string };
+  /** What else there is to say of it. */
+  more?: string;
+}
+
+/** A passkey or a password of an app: its name, and when it was last used. */
+export function KeyWords({ item: { name, last_used_at, created_at }, more = '' }: KeyWordsProps) {
+  const t = useTranslate();
+  const language = useReadable(useHost().i18n.language);
+  const when = ago(Date.parse(last_used_at ?? created_at), Date.now(), language);
+  return (
+    <div>
+      <span dir="auto">{name}</span>
+      <small>
+        {last_used_at === null
+          ? t('Added {{when}}, not used yet', { when })
+          : t('Last used {{when}}', { when })}
+        {more === '' ? '' : ` · ${more}`}
+      </small>
+    </div>
+  );
+}
