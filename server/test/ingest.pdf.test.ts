@@ -68,6 +68,12 @@ describe('[UP-03] a PDF', () => {
     assert.equal(metadata.language, 'en');
   });
 
+  it('[P-05] has its letters whole where TeX has printed their accents as signs of their own', async () => {
+    const line = { operators: '[(na\\310) 305 (\\365ve D\\310) 445 (urer)] TJ' };
+    const { passages } = await bookOf(makePdf({ pages: [[line, 'A second line.']] }));
+    assert.equal(passages[0]?.text, 'naïve Dürer A second line.');
+  });
+
   it('[P-04] is a book without its cover and without the text of a page that reading does not come back from', async () => {
     const pages = [['one'], ['two']];
     const { book } = await ingested(makePdf({ pages }), 'slow.pdf', ['cover', 1]);
