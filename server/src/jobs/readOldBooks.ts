@@ -27,7 +27,17 @@ export async function readNextOldBook(services: ReadingServices): Promise<boolea
   const { db } = services;
   const book = await db
     .selectFrom('books')
-    .select(['id', 'file_id', 'user_id', 'title', 'file_name', 'file_size', 'file_notes', 'extra_bytes', 'word_count'])
+    .select([
+      'id',
+      'file_id',
+      'user_id',
+      'title',
+      'file_name',
+      'file_size',
+      'file_notes',
+      'extra_bytes',
+      'word_count',
+    ])
     .where('read_again', '=', 1)
     .orderBy('id')
     .limit(1)

@@ -3,7 +3,13 @@ import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { AppError } from '../../common/errors.ts';
 import { flattenToc } from '../chapters.ts';
 import { renderCovers } from '../cover/renderCovers.ts';
-import type { BookMetadata, FileAnnotation, IngestedBook, TextPassage, UnreadPages } from '../ingestedBook.ts';
+import type {
+  BookMetadata,
+  FileAnnotation,
+  IngestedBook,
+  TextPassage,
+  UnreadPages,
+} from '../ingestedBook.ts';
 import type { IngestRequest } from '../ingestRequest.ts';
 import { isRightToLeft } from '../language.ts';
 import { limits } from '../limits.ts';
