@@ -50,7 +50,7 @@ export interface BooksTable {
   accessibility: string | null;
   /** JSON of the contract's FileNote[]; null when there is nothing to say. */
   file_notes: string | null;
-  /** There is more to read in the file than an earlier version, or a reading that took too long, has (jobs/readOldBooks.ts). */
+  /** There is more in the file than an earlier version, or a reading that took too long, has read (readOldBooks.ts). */
   read_again: Generated<Flag>;
   created_at: Moment;
   updated_at: Moment;

@@ -31,12 +31,13 @@ const combining: Readonly<Record<string, string>> = {
 /** Letters that lose their dot below an accent. */
 const dotted: Readonly<Record<string, string>> = { ı: 'i', ȷ: 'j' };
 
-/** How far a letter begins before the end of its accent, and how far its line may be from that of the accent, in heights of letters. */
+/** How far before the end of its accent a letter begins, in heights of letters. */
 const leastOverlap = 0.12;
 const mostOverlap = 1.2;
+/** How far above or below the line of the letter that of its accent may be. */
 const mostRaised = 0.6;
 
-/** Joins accents with their letters, over several parts of the runs of one page: "na¨" and "ıve" are "na" and "ïve". */
+/** Joins accents with their letters, in all parts of the runs of a page: "na¨" and "ıve" become "na" and "ïve". */
 export class AccentJoiner<Run extends PlacedText> {
   /** A run that ends with an accent: what follows may be its letter. */
   #held: Run | null = null;
