@@ -9,7 +9,7 @@ import { expect, test } from './support/test.ts';
 
 test.use({ serviceWorkers: 'block' });
 
-/** Links and words that assistive technology is told of within the pages, in order. */
+/** Headings, links and words that assistive technology is told of within the pages, in order. */
 async function told(devtools: CDPSession): Promise<string[]> {
   const { nodes } = await devtools.send('Accessibility.getFullAXTree');
   const byId = new Map(nodes.map((node) => [node.nodeId, node]));
@@ -20,7 +20,7 @@ async function told(devtools: CDPSession): Promise<string[]> {
     const role = node.role?.value;
     const name = node.name?.value ?? '';
     const isPage = role === 'group' && /^Page \d+$/.test(name);
-    if (isIn && role === 'link') heard.push(`link ${name}`);
+    if (isIn && (role === 'link' || role === 'heading')) heard.push(`${role} ${name.trim()}`);
     else if (isIn && role === 'StaticText' && name.trim() !== '') heard.push(name.trim());
     for (const child of node.childIds ?? []) visit(child, isIn || isPage);
   };
@@ -29,16 +29,22 @@ async function told(devtools: CDPSession): Promise<string[]> {
   return heard;
 }
 
-test('[X-10] a link of a tagged PDF of several pages is read once, with its words, where it stands in the text', async ({
+test('[P-01, X-10] a tagged PDF of several pages is told in its order, each link once with its words where it stands', async ({
   page,
   context,
   request,
 }) => {
-  const words = (id: number, text: string, x: number) =>
-    `/P << /MCID ${id} >> BDC BT /F1 12 Tf ${x} 700 Td (${text}) Tj ET EMC`;
+  const words = (id: number, text: string, x: number, y = 700) =>
+    `/P << /MCID ${id} >> BDC BT /F1 12 Tf ${x} ${y} Td (${text}) Tj ET EMC`;
   const content = (number: number) =>
     pdfStream(
-      [words(0, 'Before it', 72), words(1, `the link ${number}`, 150), words(2, 'after it.', 240)].join('\n'),
+      [
+        words(0, 'Before it', 72),
+        words(1, `the link ${number}`, 150),
+        words(2, 'after it.', 240),
+        // Drawn last, read first.
+        words(3, `Heading ${number}`, 72, 740),
+      ].join('\n'),
     );
   const sheet = (contents: number, parents: number, annotation: number) =>
     `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents ${contents} 0 R /StructParents ${parents} /Annots [${annotation} 0 R] /Resources << /Font << /F1 5 0 R >> >> >>`;
@@ -55,7 +61,7 @@ test('[X-10] a link of a tagged PDF of several pages is read once, with its word
       sheet(7, 0, 9),
       sheet(8, 1, 10),
       '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>',
-      '<< /Type /StructTreeRoot /K [11 0 R 12 0 R] /ParentTree 15 0 R >>',
+      '<< /Type /StructTreeRoot /K [16 0 R 11 0 R 17 0 R 12 0 R] /ParentTree 15 0 R >>',
       content(1),
       content(2),
       link(2),
@@ -64,7 +70,9 @@ test('[X-10] a link of a tagged PDF of several pages is read once, with its word
       part('P', 6, 4, '[0 14 0 R 2]'),
       part('Link', 11, 3, '[<< /Type /OBJR /Obj 9 0 R >> 1]'),
       part('Link', 12, 4, '[<< /Type /OBJR /Obj 10 0 R >> 1]'),
-      '<< /Nums [0 [11 0 R 13 0 R 11 0 R] 1 [12 0 R 14 0 R 12 0 R] 2 13 0 R 3 14 0 R] >>',
+      '<< /Nums [0 [11 0 R 13 0 R 11 0 R 16 0 R] 1 [12 0 R 14 0 R 12 0 R 17 0 R] 2 13 0 R 3 14 0 R] >>',
+      part('H1', 6, 3, '3'),
+      part('H1', 6, 4, '3'),
     ]),
   );
   await withConsent(context);
@@ -76,6 +84,8 @@ test('[X-10] a link of a tagged PDF of several pages is read once, with its word
     await expect(page.locator(`.page[data-page-number="${number}"] .structTree`)).toBeAttached();
   const devtools = await page.context().newCDPSession(page);
   const onPage = (number: number) => [
+    `heading Heading ${number}`,
+    `Heading ${number}`,
     'Before it',
     `link the link ${number}`,
     `the link ${number}`,

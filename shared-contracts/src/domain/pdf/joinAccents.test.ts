@@ -26,6 +26,13 @@ test('an accent alone goes into its letter, also above a capital and where the l
   expect(textOf(join([run('˝', 20, 5, { y: 2 })], [run('O', 18, 8)]))).toEqual(['Ő']);
 });
 
+test('a cedilla that comes after its letter, below it, is joined with it, and what follows begins where the letter ends', () => {
+  const joined = join([run('Franc', 0, 25), run('¸ois', 21, 20)]);
+  expect(textOf(joined)).toEqual(['Franç', 'ois']);
+  expect(joined[1]).toMatchObject({ width: 16, transform: [10, 0, 0, 10, 25, 0] });
+  expect(textOf(join([run('a', 0, 5), run('´b', 2, 10)]))).toEqual(['a', '´b']);
+});
+
 test('what only looks like an accent stays as it is', () => {
   const apart = [run('it´', 0, 10), run('s', 10, 5)];
   expect(textOf(join(apart))).toEqual(['it´', 's']);

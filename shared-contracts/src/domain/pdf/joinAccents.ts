@@ -28,10 +28,12 @@ const combining: Readonly<Record<string, string>> = {
   '\u00B8': '\u0327',
   '\u02DB': '\u0328',
 };
+/** Those of them that may come after their letter. */
+const below = '\u00B8\u02DB';
 /** Letters that lose their dot below an accent. */
 const dotted: Readonly<Record<string, string>> = { ı: 'i', ȷ: 'j' };
 
-/** How far before the end of its accent a letter begins, in heights of letters. */
+/** How far an accent and its letter overlap, in heights of letters. */
 const leastOverlap = 0.12;
 const mostOverlap = 1.2;
 /** How far above or below the line of the letter that of its accent may be. */
@@ -39,7 +41,7 @@ const mostRaised = 0.6;
 
 /** Joins accents with their letters, in all parts of the runs of a page: "na¨" and "ıve" become "na" and "ïve". */
 export class AccentJoiner<Run extends PlacedText> {
-  /** A run that ends with an accent: what follows may be its letter. */
+  /** The last run, which may have a part of what follows. */
   #held: Run | null = null;
 
   /** @returns the runs that are complete */
@@ -48,8 +50,7 @@ export class AccentJoiner<Run extends PlacedText> {
     for (const run of runs) {
       const [before, next] = this.#held ? joined(this.#held, run) : [null, run];
       if (before) done.push(before);
-      this.#held = endsWithAccent(next) ? next : null;
-      if (!this.#held) done.push(next);
+      this.#held = next;
     }
     return done;
   }
@@ -62,26 +63,43 @@ export class AccentJoiner<Run extends PlacedText> {
   }
 }
 
-const endsWithAccent = ({ str = '', hasEOL }: PlacedText) =>
-  !hasEOL && combining[str.at(-1) ?? ''] !== undefined;
-
-/** Both runs, the accent at the end of the first moved to the letter of the second if it stands over it. */
-function joined<Run extends PlacedText>(accented: Run, next: Run): [before: Run | null, next: Run] {
-  const { str = '' } = accented;
-  const [letter = ''] = next.str ?? '';
-  const distance = overlappingAt(accented, next);
-  if (distance === null || !/^\p{L}$/u.test(letter)) return [accented, next];
-  const whole = ((dotted[letter] ?? letter) + (combining[str.at(-1) ?? ''] ?? '')).normalize('NFC');
-  const rest = str.slice(0, -1);
+/** Both runs, an accent between them moved to the letter that it stands over or below. */
+function joined<Run extends PlacedText>(first: Run, second: Run): [before: Run | null, next: Run] {
+  const { str: before = '' } = first;
+  const { str: after = '' } = second;
+  const accent = before.at(-1) ?? '';
+  const [letter = ''] = after;
+  if (combining[accent] !== undefined && isLetter.test(letter)) {
+    const distance = overlappingAt(first, second);
+    if (distance === null) return [first, second];
+    const rest = before.slice(0, -1);
+    const next = { ...second, str: accented(letter, accent) + after.slice(letter.length) };
+    return [rest === '' ? null : { ...first, str: rest, width: distance }, next];
+  }
+  if (letter === '' || !below.includes(letter) || !isLetter.test(accent)) return [first, second];
+  const distance = overlappingAt(first, second);
+  if (distance === null) return [first, second];
   return [
-    rest === '' ? null : { ...accented, str: rest, width: distance },
-    { ...next, str: whole + (next.str ?? '').slice(letter.length) },
+    { ...first, str: before.slice(0, -1) + accented(accent, letter) },
+    movedAlong({ ...second, str: after.slice(1) }, (first.width ?? 0) - distance),
   ];
+}
+
+const isLetter = /^\p{L}$/u;
+const accented = (letter: string, accent: string) =>
+  ((dotted[letter] ?? letter) + (combining[accent] ?? '')).normalize('NFC');
+
+/** A run that begins later, and ends where it did. */
+function movedAlong<Run extends PlacedText>(run: Run, by: number): Run {
+  const [a = 1, b = 0, c = 0, d = 1, x = 0, y = 0] = run.transform ?? [];
+  const length = Math.hypot(a, b) || 1;
+  const transform = [a, b, c, d, x + (by * a) / length, y + (by * b) / length];
+  return { ...run, transform, width: Math.max(0, (run.width ?? 0) - by) };
 }
 
 /** How far along the line of the first run the second one begins; null where it does not stand below its last sign. */
 function overlappingAt(first: PlacedText, second: PlacedText): number | null {
-  if (!first.transform || !second.transform || first.dir === 'rtl') return null;
+  if (!first.transform || !second.transform || first.hasEOL || first.dir === 'rtl') return null;
   const [a = 1, b = 0, c = 0, d = 1, x = 0, y = 0] = first.transform;
   const [, , , , nextX = 0, nextY = 0] = second.transform;
   const length = Math.hypot(a, b) || 1;
