@@ -126,6 +126,43 @@ test('a paper in two columns is read as text; highlights and the place are the s
   await expect(page.locator('.lectern-print')).toHaveCount(0);
 });
 
+test('[P-05] letters whose accents are signs of their own, as TeX prints them, are whole: in search and in the text', async ({
+  page,
+  context,
+  request,
+}) => {
+  await withConsent(context);
+  const account = await register(request);
+  const accented = '(Gr\\250) 445 (u\\337e an D\\250) 445 (urer)';
+  const file = makePdf('accents', [
+    { words: twoColumns(1).words, drawing: `BT /F1 11 Tf 72 90 Td [${accented}] TJ ET` },
+    twoColumns(2),
+  ]);
+  const book = await upload(request, account.token, file);
+  await signIn(page, account);
+  await page.goto(`/read/${book.id}`);
+  const words = page.locator('.page[data-page-number="1"] .textLayer');
+  await expect(words).toContainText('Grüße an Dürer');
+  // The letter begins where it is printed, at the end of what is before it.
+  const [before, letter] = [
+    await steadyBox(words.locator('span', { hasText: /^Gr$/ })),
+    await steadyBox(words.locator('span', { hasText: /^üße an D$/ })),
+  ];
+  expect(Math.abs(before.x + before.width - letter.x)).toBeLessThan(2);
+
+  await page.keyboard.press('Control+f');
+  await page.getByRole('searchbox', { name: 'Search in this book' }).fill('grüße an dürer');
+  await expect(words.locator('.highlight').last()).toBeVisible();
+  await expect
+    .poll(async () => (await words.locator('.highlight').allTextContents()).join(''))
+    .toBe('Grüße an Dürer');
+  await page.keyboard.press('Escape');
+
+  await pressInBar(page, 'More');
+  await page.getByRole('menuitem', { name: 'Read as text' }).click();
+  await expect(page.getByRole('region', { name: 'Page 1', exact: true })).toContainText('Grüße an Dürer');
+});
+
 test('a PDF without words is not offered as text, and the menu says why', async ({
   page,
   context,

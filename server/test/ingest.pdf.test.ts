@@ -68,6 +68,24 @@ describe('[UP-03] a PDF', () => {
     assert.equal(metadata.language, 'en');
   });
 
+  it('[P-04] says which pages there was no time to read, and is read on from there', async () => {
+    const file = makePdf({ pages: [['one'], ['two'], ['three']] });
+    const { book } = await ingested(file, 'slow.pdf', [], { timeLimit: 0 });
+    assert.deepEqual([book.page_count, book.passages, book.unread], [3, [], { count: 3, from: 1 }]);
+    const rest = (await ingested(file, 'slow.pdf', [], { firstPage: 2 })).book;
+    assert.deepEqual(
+      rest.passages.map(({ text }) => text),
+      ['two', 'three'],
+    );
+    assert.equal(rest.unread, undefined);
+  });
+
+  it('[P-05] has its letters whole where TeX has printed their accents as signs of their own', async () => {
+    const line = { operators: '[(na\\310) 305 (\\365ve D\\310) 445 (urer)] TJ' };
+    const { passages } = await bookOf(makePdf({ pages: [[line, 'A second line.']] }));
+    assert.equal(passages[0]?.text, 'naïve Dürer A second line.');
+  });
+
   it('[P-04] is a book without its cover and without the text of a page that reading does not come back from', async () => {
     const pages = [['one'], ['two']];
     const { book } = await ingested(makePdf({ pages }), 'slow.pdf', ['cover', 1]);
@@ -77,6 +95,7 @@ describe('[UP-03] a PDF', () => {
       [[2, 'two']],
     );
     assert.equal(book.cover_source, 'generated');
+    assert.deepEqual(book.unread, { count: 1, from: null });
     const unread = await ingested(makePdf({ pages }), 'slower.pdf', ['text']);
     assert.deepEqual(
       [unread.book.page_count, unread.book.passages, unread.book.cover_source],

@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test';
 import { readNextOldBook } from '../src/jobs/readOldBooks.ts';
 import { bookFile, packageDocument, page } from './support/bookFiles.ts';
 import type { Client } from './support/client.ts';
+import { makePdf } from './support/pdf.ts';
 import { startServer, type TestServer } from './support/server.ts';
 import { address, idOf, send } from './support/tus.ts';
 
@@ -81,6 +82,44 @@ test('[E-02, E-10] spreads and sound of a book that an earlier version has read 
   assert.match(await text(overlay), /"audio":"OPS\/a.mp3","begin":0,"end":2/);
   assert.equal(await text('OPS/a.mp3'), 'a sound');
   assert.match(await text('OPS/one.xhtml'), /One\./);
+});
+
+test('[P-04] a PDF that there was no time to read whole says so, and is read on until all of it is found', async () => {
+  const bytes = makePdf({ pages: [['first words'], ['second words'], ['third words']] });
+  const location = await address(reader, bytes.length, 'slow.pdf');
+  assert.equal((await send(reader, location, bytes)).status, 200);
+  const params = { id: idOf(location) };
+  // As a reading left it that came to its end after the first page.
+  const { db } = server.services;
+  await db.deleteFrom('passages').where('book_id', '=', params.id).where('target', '>', 1).execute();
+  const file_notes = JSON.stringify([{ kind: 'unread', count: 2, from: 2 }]);
+  await db
+    .updateTable('books')
+    .set({ file_notes, read_again: 1, word_count: 2 })
+    .where('id', '=', params.id)
+    .execute();
+  const before = await reader.call('GET /books/:id', { params });
+  assert.deepEqual([before.unread_pages, before.file_notes], [2, undefined]);
+
+  assert.equal(await readNextOldBook(server.services), true);
+  assert.equal(await readNextOldBook(server.services), false);
+
+  const { unread_pages, word_count } = await reader.call('GET /books/:id', { params });
+  assert.deepEqual([unread_pages, word_count], [undefined, 6]);
+  const passages = await db
+    .selectFrom('passages')
+    .select(['seq', 'target', 'text'])
+    .where('book_id', '=', params.id)
+    .orderBy('seq')
+    .execute();
+  assert.deepEqual(
+    passages.map(({ seq, target, text }) => [Number(seq), target, text]),
+    [
+      [0, 1, 'first words'],
+      [1, 2, 'second words'],
+      [2, 3, 'third words'],
+    ],
+  );
 });
 
 test('a book whose file is gone is not tried again', async () => {

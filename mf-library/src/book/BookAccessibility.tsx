@@ -3,48 +3,54 @@ import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { color, space, type } from '@lectern/shared-ui/tokens.ts';
 import { styled } from 'styled-components';
-import { accessibilityOf, fileNoteTexts } from '../books/accessibility.ts';
+import { accessibilityOf, fileNoteTexts, unreadPagesText } from '../books/accessibility.ts';
 
-/** What an EPUB says of its accessibility, and what of its file cannot be shown. */
+/** What an EPUB says of its accessibility, and what of a file cannot be shown or found. */
 export function BookAccessibility({ book }: { book: Book }) {
   const t = useTranslate();
-  if (book.format !== 'epub') return null;
-  const { accessibility, file_notes: notes = [] } = book;
+  const { accessibility, file_notes: notes = [], unread_pages: unread } = book;
+  const isSilent = notes.length === 0 && unread === undefined;
   return (
     <>
-      <Section aria-labelledby="book-accessibility">
-        <h2 id="book-accessibility">{t('Accessibility')}</h2>
-        {accessibilityOf(book).map(({ title, statements }) => (
-          <div key={title}>
-            <h3>{t(title)}</h3>
-            <ul>
-              {statements.map((statement) => (
-                <li key={statement}>{t(statement)}</li>
-              ))}
-              {title === 'Conformance' && accessibility ? (
-                <Certificate accessibility={accessibility} />
-              ) : null}
-            </ul>
-          </div>
-        ))}
-        {accessibility?.summary ? (
-          <div>
-            <h3>{t('Accessibility summary')}</h3>
-            <p dir="auto">{accessibility.summary}</p>
-          </div>
-        ) : null}
-      </Section>
-      {notes.length > 0 ? (
+      {book.format === 'epub' ? <Statements book={book} accessibility={accessibility} /> : null}
+      {isSilent ? null : (
         <Section aria-labelledby="book-file">
           <h2 id="book-file">{t('About the file')}</h2>
           <ul>
             {notes.map(({ kind, count }) => (
               <li key={kind}>{t(fileNoteTexts[kind], { number: count })}</li>
             ))}
+            {unread === undefined ? null : <li>{t(unreadPagesText, { number: unread })}</li>}
           </ul>
         </Section>
-      ) : null}
+      )}
     </>
+  );
+}
+
+function Statements({ book, accessibility }: { book: Book; accessibility: Said | undefined }) {
+  const t = useTranslate();
+  return (
+    <Section aria-labelledby="book-accessibility">
+      <h2 id="book-accessibility">{t('Accessibility')}</h2>
+      {accessibilityOf(book).map(({ title, statements }) => (
+        <div key={title}>
+          <h3>{t(title)}</h3>
+          <ul>
+            {statements.map((statement) => (
+              <li key={statement}>{t(statement)}</li>
+            ))}
+            {title === 'Conformance' && accessibility ? <Certificate accessibility={accessibility} /> : null}
+          </ul>
+        </div>
+      ))}
+      {accessibility?.summary ? (
+        <div>
+          <h3>{t('Accessibility summary')}</h3>
+          <p dir="auto">{accessibility.summary}</p>
+        </div>
+      ) : null}
+    </Section>
   );
 }
 

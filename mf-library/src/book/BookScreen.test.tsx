@@ -246,3 +246,10 @@ test('who certified the accessibility of a book, by what right, and the report a
   expect(report).toHaveAttribute('href', 'https://example.org/report');
   expect(report).toHaveAttribute('rel', 'noopener noreferrer');
 });
+
+test('[P-04] of a PDF it says how many pages a search does not find', async () => {
+  await show({ ...emma, format: 'pdf', unread_pages: 12 });
+  const section = await screen.findByRole('region', { name: 'About the file' });
+  expect(section).toHaveTextContent('Pages whose words a search of your library does not find: 12');
+  expect(screen.queryByRole('region', { name: 'Accessibility' })).toBeNull();
+});

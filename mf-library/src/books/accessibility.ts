@@ -190,3 +190,6 @@ export const fileNoteTexts: Readonly<Record<FileNote['kind'], string>> = {
     'Pieces of its sound that are missing or broken, and are left to a voice of your browser: {{number}}',
   ),
 };
+
+/** Pages of a PDF whose words were not read. `{{number}}` is filled in. */
+export const unreadPagesText = text('Pages whose words a search of your library does not find: {{number}}');

@@ -1,4 +1,4 @@
-import { nameLinks } from './linkNames.ts';
+import { giveWords, nameLinks } from './linkNames.ts';
 
 const at = (element: Element, left: number, top: number, width: number, height = 10) => {
   element.getBoundingClientRect = () =>
@@ -24,4 +24,25 @@ test('[X-10] a link of a PDF is named by the words it lies on, not by its addres
   nameLinks(page);
   expect(link).toHaveAccessibleName('second chapter');
   expect(empty).toHaveAccessibleName('#nothing');
+});
+
+test('[X-10] a link of a tagged PDF owns its words, which are then its name', () => {
+  document.body.innerHTML = `<div class="page">
+    <span class="structTree"><span role="paragraph">
+      <span aria-owns="before"></span><span><span aria-owns="link"></span><span id="part" aria-owns="words"></span></span>
+    </span></span>
+    <div class="textLayer"><span id="before">Before</span><span id="words">the words</span></div>
+    <div class="annotationLayer"><section class="linkAnnotation">
+      <a id="link" href="https://example.org/" title="https://example.org/" aria-owns="part"></a>
+    </section></div></div>`;
+  const page = document.querySelector('.page') as HTMLElement;
+  const [structure, link] = [page.querySelector('.structTree'), page.querySelector('a')];
+  if (!structure || !link) throw new Error('The page is not there.');
+  giveWords(page, structure);
+  giveWords(page, structure);
+  nameLinks(page);
+  expect(link).toHaveAttribute('aria-owns', 'words');
+  expect(link).not.toHaveAttribute('aria-label');
+  expect(structure.querySelector('#part')).not.toHaveAttribute('aria-owns');
+  expect(structure.querySelector('[aria-owns="link"]')).not.toBeNull();
 });

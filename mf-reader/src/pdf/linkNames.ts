@@ -1,3 +1,41 @@
+/** What is used of a page view of pdf.js. */
+interface PageWithLinks {
+  div: HTMLElement;
+  /** Of a tagged page: gives what is told to screen readers. */
+  structTreeLayer?: { render(): Promise<Element | null | undefined> } | null;
+}
+
+/** Tells screen readers of the links of a page whose words or annotations have been drawn. */
+export async function describeLinks({ div, structTreeLayer }: PageWithLinks): Promise<void> {
+  const structure = await structTreeLayer?.render();
+  if (structure) giveWords(div, structure);
+  nameLinks(div);
+}
+
+/**
+ * Lets the links of a tagged page own their words, so that these are read once and where they stand: pdf.js lets them
+ * own parts of the structure instead, which have no box and so cannot be owned [X-10].
+ */
+export function giveWords(page: HTMLElement, structure: Element): void {
+  for (const link of page.querySelectorAll('.annotationLayer .linkAnnotation a[aria-owns]')) {
+    const owned = (link.getAttribute('aria-owns') ?? '').split(' ').flatMap((id) => {
+      const part = structure.querySelector(`[id="${CSS.escape(id)}"]`);
+      return part ? takeOwned(part) : [id];
+    });
+    if (owned.length > 0) link.setAttribute('aria-owns', owned.join(' '));
+    else link.removeAttribute('aria-owns');
+  }
+}
+
+/** What a part of the structure owns, with the parts in it; it owns nothing after that. */
+function takeOwned(part: Element): string[] {
+  return [part, ...part.querySelectorAll('[aria-owns]')].flatMap((each) => {
+    const ids = each.getAttribute('aria-owns')?.split(' ') ?? [];
+    each.removeAttribute('aria-owns');
+    return ids;
+  });
+}
+
 /**
  * Names the links of a page by the words they lie on: pdf.js draws them as empty boxes over the page, named by their
  * address or not at all [X-10].
@@ -10,6 +48,8 @@ export function nameLinks(page: HTMLElement): void {
     .filter((span) => span.childElementCount === 0 && span.textContent.trim() !== '')
     .map((span) => ({ text: span.textContent, box: span.getBoundingClientRect() }));
   for (const link of links) {
+    // Its words are its name already.
+    if (link.hasAttribute('aria-owns')) continue;
     const on = link.getBoundingClientRect();
     const name = words
       .filter(({ box }) => isBetween(middle(box.top, box.bottom), on.top, on.bottom))

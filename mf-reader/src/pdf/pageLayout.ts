@@ -31,6 +31,7 @@ interface PageView {
   setPdfPage(page: unknown): void;
   destroy(): void;
   _drawCanvas(...given: unknown[]): Promise<void>;
+  _accessibilityManager?: unknown;
   readonly _textHighlighter: { setTextMapping(elements: readonly Element[], texts: readonly string[]): void };
 }
 

@@ -15,7 +15,7 @@ import { createFinder } from './finder.ts';
 import { saveFields } from './formFields.ts';
 import { PdfHighlights } from './highlights/pdfHighlights.ts';
 import { rectsOfQuote, selectedOn } from './highlights/pdfSelection.ts';
-import { nameLinks } from './linkNames.ts';
+import { describeLinks } from './linkNames.ts';
 import { LinkService } from './linkService.ts';
 import { PageWatch } from './pageWatch.ts';
 import { PdfPages } from './pdfPages.ts';
@@ -226,7 +226,7 @@ export class PdfRenderer implements Renderer {
         layer,
         ({ pageNumber }: { pageNumber: number }) => {
           const pdfPage = this.#pdfPages.pdfPage(pageNumber);
-          if (pdfPage) nameLinks(pdfPage.div);
+          if (pdfPage) runInBackground(describeLinks(pdfPage));
         },
         { signal },
       );

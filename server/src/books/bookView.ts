@@ -3,6 +3,7 @@ import type { Selectable } from 'kysely';
 import type { Services } from '../services/services.ts';
 import type { BooksTable } from '../store/schema.ts';
 import { coverBase } from './bookAddresses.ts';
+import { shownFileNotes } from './fileNotes.ts';
 
 /** What the API gives of a book; tables of contents and the like are long, and are not read for a list. */
 export const bookColumns = [
@@ -89,7 +90,7 @@ export function asBook(
     ...(row.layout === 'fixed' && row.format === 'epub' ? { fixed_layout: true } : {}),
     ...(row.accessibility === null ? {} : { accessibility: JSON.parse(row.accessibility) }),
     ...(row.title_language === null ? {} : { title_language: row.title_language }),
-    ...(row.file_notes === null ? {} : { file_notes: JSON.parse(row.file_notes) }),
+    ...shownFileNotes(row.file_notes),
     created_at: row.created_at,
     updated_at: row.updated_at,
   };

@@ -6,6 +6,8 @@ export interface FileToRead {
   path: string;
   fileName: string;
   bytes: number;
+  /** Page of a PDF from which its text is read. */
+  firstPage?: number;
 }
 
 /** @param workDir where the files lie that the book names */

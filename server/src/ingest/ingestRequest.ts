@@ -15,6 +15,8 @@ export interface IngestRequest {
   softDeadline: number;
   /** Steps that an earlier attempt did not come back from; they are left out. */
   skippedSteps: readonly IngestStep[];
+  /** Page of a PDF from which its text is read: an earlier reading ended before it. */
+  firstPage?: number;
   /** Words of a file that this one replaces, to be found again. */
   sought?: readonly SoughtWords[];
   /** 0..1 */

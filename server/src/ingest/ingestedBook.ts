@@ -50,6 +50,13 @@ export type FileAnnotation = {
   note: string;
 } & ({ kind: 'highlight'; text: string; style: HighlightStyle; color: HighlightColor } | { kind: 'note' });
 
+/** Pages of a PDF whose text was not read: reading took too long, or there was too much of it. */
+export interface UnreadPages {
+  count: number;
+  /** Page from which a later reading can go on; null where that would not help. */
+  from: number | null;
+}
+
 /** Words that a reader has marked in the file which this one replaces. */
 export interface SoughtWords {
   /** Names them in the answer. */
@@ -96,6 +103,8 @@ export interface IngestedBook {
   /** Words of the file that this one replaces, by their keys; those that are not here are left out. */
   found?: Record<string, FoundWords>;
   page_count: number;
+  /** Pages of a PDF whose text was not read; absent for none. */
+  unread?: UnreadPages;
   word_count: number;
   cover_source: 'file' | 'generated';
   /** In the work folder; null when there is no pack (PDF). */

@@ -30,6 +30,8 @@ export interface PoolJob {
   bytes: number;
   /** Words of a file that this one replaces, to be found again. */
   sought?: readonly SoughtWords[];
+  /** Page of a PDF from which its text is read. */
+  firstPage?: number;
   /** What the reader is told when the worker dies of this file. */
   fatal: AppError;
   progress(share: number): void;
@@ -108,9 +110,10 @@ export class IngestProcess {
     this.#inHand = { id, job, timer, step: null, resolve, reject };
     clearTimeout(this.#rest);
     this.#helper.ref();
-    const { path, fileName, workDir, sought = [] } = job;
+    const { path, fileName, workDir, sought = [], firstPage = 1 } = job;
     const softLimit = limit * 0.6;
-    this.#helper.send({ id, path, fileName, workDir, softLimit, skippedSteps, sought } satisfies IngestJob);
+    const asked: IngestJob = { id, path, fileName, workDir, softLimit, skippedSteps, sought, firstPage };
+    this.#helper.send(asked);
     return promise;
   }
 

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { BlobNotFound, type BookFileRef, blobKeys } from '../blobs/blobs.ts';
 import { changeBook } from '../books/changeBook.ts';
+import { unreadPagesIn } from '../books/fileNotes.ts';
 import { raiseRevisions } from '../changes/revisions.ts';
 import { AppError } from '../common/errors.ts';
 import type { ErrorLog } from '../common/runInBackground.ts';
@@ -8,28 +9,45 @@ import type { IngestedBook, PackedResource } from '../ingest/ingestedBook.ts';
 import type { Services } from '../services/services.ts';
 import type { Db } from '../store/db.ts';
 import { addToPack } from './addToPack.ts';
+import { readOn } from './readOn.ts';
 import { contentsRow, factsOf } from './storeBook.ts';
 
-type ReadingServices = Pick<Services, 'db' | 'blobs' | 'ingest'>;
+type ReadingServices = Pick<Services, 'db' | 'engine' | 'blobs' | 'ingest' | 'config' | 'now' | 'liveEvents'>;
 
-/** Milliseconds between two books. */
+/** Milliseconds between two books, and until it is looked again whether there are any. */
 const betweenBooks = 1_000;
+const betweenLooks = 10 * 60_000;
 
 /**
  * Reads the file of one book again that an earlier version has read, and keeps what that did not look for. What the
- * reader has changed, the text and the places in it stay as they are.
+ * reader has changed, the text and the places in it stay as they are. Of a PDF that was not read to its end, the rest.
  * @returns whether there may be more
  */
 export async function readNextOldBook(services: ReadingServices): Promise<boolean> {
   const { db } = services;
   const book = await db
     .selectFrom('books')
-    .select(['id', 'file_id', 'user_id', 'title', 'file_name', 'file_size'])
+    .select([
+      'id',
+      'file_id',
+      'user_id',
+      'title',
+      'file_name',
+      'file_size',
+      'file_notes',
+      'extra_bytes',
+      'word_count',
+    ])
     .where('read_again', '=', 1)
     .orderBy('id')
     .limit(1)
     .executeTakeFirst();
   if (book === undefined) return false;
+  const unread = unreadPagesIn(book.file_notes);
+  if (unread?.from) {
+    await readOn(services, book, unread.from);
+    return true;
+  }
   const read = await fileOf(services, book);
   const isThere = await db.transaction().execute(async (trx) => {
     const done = await trx
@@ -153,16 +171,20 @@ async function isBook(db: Db, id: string): Promise<boolean> {
   return (await db.selectFrom('books').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 }
 
-/** Reads what is left, book by book, beside the requests. After a failure it goes on at the next start. */
+/** Reads what is left, book by book, beside the requests, and looks for more now and then. */
 export function startReadingOldBooks(services: ReadingServices, log: ErrorLog): { stop(): Promise<void> } {
   const ending = new AbortController();
   const work = async () => {
-    while (!ending.signal.aborted && (await readNextOldBook(services)))
-      await pause(betweenBooks, undefined, { signal: ending.signal, ref: false }).catch(() => undefined);
+    while (!ending.signal.aborted) {
+      const hasMore = await readNextOldBook(services).catch((err: unknown) => {
+        if (!ending.signal.aborted) log.error({ err }, 'a book could not be read again');
+        return false;
+      });
+      const rest = hasMore ? betweenBooks : betweenLooks;
+      await pause(rest, undefined, { signal: ending.signal, ref: false }).catch(() => undefined);
+    }
   };
-  const done = work().catch((err: unknown) => {
-    if (!ending.signal.aborted) log.error({ err }, 'older books could not be read again');
-  });
+  const done = work();
   return {
     async stop() {
       ending.abort();

@@ -47,11 +47,7 @@ export async function takeNewFile(
   file: NewBook,
   fileId: string,
 ): Promise<Selectable<BooksTable>> {
-  return changeBook(trx, book.id, {
-    file_id: fileId,
-    ...fileColumns(file),
-    read_again: 0,
-  });
+  return changeBook(trx, book.id, { file_id: fileId, ...fileColumns(file) });
 }
 
 /**

@@ -1,8 +1,9 @@
 import type { Selectable } from 'kysely';
 import { bookKeys } from '../books/bookKeys.ts';
 import { saveDigests } from '../books/digests.ts';
+import { fileNotesJson } from '../books/fileNotes.ts';
 import { raiseRevisions } from '../changes/revisions.ts';
-import type { IngestedBook } from '../ingest/ingestedBook.ts';
+import type { IngestedBook, TextPassage } from '../ingest/ingestedBook.ts';
 import { cleanLine } from '../ingest/plainText.ts';
 import { extraBytes } from '../quota/room.ts';
 import type { Services } from '../services/services.ts';
@@ -89,12 +90,8 @@ export async function storeBook(
   liveEvents.changed(fresh.user_id, raised);
 }
 
-async function insertParts(
-  trx: Db,
-  ingested: IngestedBook,
-  { id, user_id }: NewBook,
-  indexed: 0 | 1,
-): Promise<void> {
+async function insertParts(trx: Db, ingested: IngestedBook, book: NewBook, indexed: 0 | 1): Promise<void> {
+  const { id } = book;
   const contents = contentsRow(ingested, id);
   if (contents) await trx.insertInto('book_contents').values(contents).execute();
   for (const rows of chunks(ingested.spine)) {
@@ -119,12 +116,21 @@ async function insertParts(
       .values(rows.map(({ row }) => ({ ...row, book_id: id })))
       .execute();
   }
-  for (const rows of chunks(ingested.passages)) {
+  await insertPassages(trx, ingested.passages, book, { first: 0, indexed });
+}
+
+/** @param first number of the first of them in the book */
+export async function insertPassages(
+  trx: Db,
+  passages: readonly TextPassage[],
+  { id, user_id }: { id: string; user_id: string },
+  { first, indexed }: { first: number; indexed: 0 | 1 },
+): Promise<void> {
+  for (const rows of chunks(passages))
     await trx
       .insertInto('passages')
-      .values(rows.map(({ row, index }) => ({ ...row, book_id: id, user_id, seq: index, indexed })))
+      .values(rows.map(({ row, index }) => ({ ...row, book_id: id, user_id, seq: first + index, indexed })))
       .execute();
-  }
 }
 
 /** What leads into the book; null when there is none of it. */
@@ -142,10 +148,10 @@ export function contentsRow(
 }
 
 /** What a file says of its book beside the metadata that its reader may change. */
-export const factsOf = ({ metadata: { accessibility, title_language }, notes }: IngestedBook) => ({
+export const factsOf = ({ metadata: { accessibility, title_language }, notes, unread }: IngestedBook) => ({
   title_language: title_language ?? null,
   accessibility: accessibility ? JSON.stringify(accessibility) : null,
-  file_notes: notes.length > 0 ? JSON.stringify(notes) : null,
+  file_notes: fileNotesJson(notes, unread),
 });
 
 function* chunks<Row>(rows: readonly Row[]): Generator<{ row: Row; index: number }[]> {
@@ -185,6 +191,8 @@ function bookRow(
     direction: ingested.direction,
     opf: ingested.opf,
     ...factsOf(ingested),
+    // Its other pages are read later.
+    read_again: ingested.unread?.from ? 1 : 0,
     created_at: moment,
     updated_at: moment,
     revision: 0,

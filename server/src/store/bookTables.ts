@@ -50,7 +50,7 @@ export interface BooksTable {
   accessibility: string | null;
   /** JSON of the contract's FileNote[]; null when there is nothing to say. */
   file_notes: string | null;
-  /** An earlier version has read the file, and looked for less (jobs/readOldBooks.ts). */
+  /** There is more in the file than an earlier version, or a reading that took too long, has read (readOldBooks.ts). */
   read_again: Generated<Flag>;
   created_at: Moment;
   updated_at: Moment;
@@ -77,7 +77,7 @@ export type NewBook = Omit<
   | 'read_again'
   | 'file_id'
   | 'extra_bytes'
-> & { extra_bytes?: number };
+> & { extra_bytes?: number; read_again?: Flag };
 
 /** What leads into a book; a book without any of it has no row. */
 export interface BookContentsTable {

@@ -18,12 +18,13 @@ export async function ingested(
   file: Uint8Array,
   fileName = 'some_file.epub',
   skippedSteps: readonly IngestStep[] = [],
+  { timeLimit = 30_000, firstPage = 1 } = {},
 ): Promise<Ingested> {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-ingest-'));
   try {
     const path = join(folder, 'file');
     await writeFile(path, file);
-    const softDeadline = performance.now() + 30_000;
+    const softDeadline = performance.now() + timeLimit;
     const book = await ingestFile({
       path,
       fileName,
@@ -31,6 +32,7 @@ export async function ingested(
       softDeadline,
       progress: () => {},
       skippedSteps,
+      firstPage,
       step: () => {},
     });
     const pack = book.packFile ? await readFile(join(folder, book.packFile)) : Buffer.alloc(0);

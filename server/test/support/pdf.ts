@@ -1,6 +1,6 @@
 export interface PdfParts {
-  /** Text of each page, one line an entry. */
-  pages?: readonly (readonly string[])[];
+  /** Text of each page, one line an entry; a line may be the operators that draw it. */
+  pages?: readonly (readonly (string | { operators: string })[])[];
   info?: Readonly<Record<string, string>>;
   /** Title and one-based page. */
   outline?: readonly (readonly [title: string, page: number])[];
@@ -25,7 +25,7 @@ export function makePdf({
   );
   add('<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>');
   for (const [i, lines] of pages.entries()) {
-    const content = `BT /F1 12 Tf 14 TL 50 750 Td ${lines.map((line) => `(${escaped(line)}) Tj T*`).join(' ')} ET`;
+    const content = `BT /F1 12 Tf 14 TL 50 750 Td ${lines.map((line) => `${typeof line === 'string' ? `(${escaped(line)}) Tj` : line.operators} T*`).join(' ')} ET`;
     add(
       `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents ${pageNumber(i + 1) + 1} 0 R${i === 0 && annotations.length > 0 ? ` /Annots [${annotations.join(' ')}]` : ''} /Resources << /Font << /F1 3 0 R >> >> >>`,
     );

@@ -78,6 +78,8 @@ export const Book = Type.Object({
   accessibility: Type.Optional(BookAccessibility),
   /** Absent when all of the file is shown. */
   file_notes: Type.Optional(Type.Array(FileNote)),
+  /** Pages of a PDF whose words were not read, so that searches of the library do not find them; absent for none. */
+  unread_pages: Type.Optional(Type.Integer({ minimum: 1 })),
   created_at: Timestamp,
   updated_at: Timestamp,
 });

@@ -1,5 +1,6 @@
 import type { Manifest } from '@lectern/shared-contracts/api/books.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
+import { joinAccentsOf } from '@lectern/shared-contracts/domain/pdf/joinAccentsOf.ts';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { realError } from '../../engine/fetchContent.ts';
 import type { Publication, ShowOptions } from '../../engine/publication.ts';
@@ -85,7 +86,9 @@ async function load(url: string, { askPassword, bytes, events }: ShowOptions): P
     );
   };
   try {
-    return { document: await task.promise, close };
+    const document = await task.promise;
+    joinAccentsOf(document);
+    return { document, close };
   } catch (cause) {
     close();
     if (givenUp) throw new ReaderError('locked', 'no password was given', { cause });

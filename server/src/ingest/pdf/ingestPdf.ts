@@ -3,7 +3,13 @@ import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { AppError } from '../../common/errors.ts';
 import { flattenToc } from '../chapters.ts';
 import { renderCovers } from '../cover/renderCovers.ts';
-import type { BookMetadata, FileAnnotation, IngestedBook, TextPassage } from '../ingestedBook.ts';
+import type {
+  BookMetadata,
+  FileAnnotation,
+  IngestedBook,
+  TextPassage,
+  UnreadPages,
+} from '../ingestedBook.ts';
 import type { IngestRequest } from '../ingestRequest.ts';
 import { isRightToLeft } from '../language.ts';
 import { limits } from '../limits.ts';
@@ -52,6 +58,7 @@ export async function ingestPdf(request: IngestRequest): Promise<IngestedBook> {
       annotations: text.annotations,
       found,
       page_count: document.numPages,
+      ...(text.unread ? { unread: text.unread } : {}),
       word_count: text.words,
       cover_source: covers.source,
       coverFiles: covers.files,
@@ -92,6 +99,7 @@ interface PdfText {
   annotations: FileAnnotation[];
   words: number;
   first: PageText[];
+  unread: UnreadPages | null;
 }
 
 async function readPages(
@@ -100,17 +108,23 @@ async function readPages(
   request: IngestRequest,
 ): Promise<PdfText> {
   const chapters = flattenToc(toc).sort((a, b) => a.target - b.target);
-  const result: PdfText = { passages: [], annotations: [], words: 0, first: [] };
-  if (request.skippedSteps.includes('text')) return result;
+  const { numPages } = document;
+  const firstPage = request.firstPage ?? 1;
+  const result: PdfText = { passages: [], annotations: [], words: 0, first: [], unread: null };
+  if (request.skippedSteps.includes('text'))
+    return { ...result, unread: { count: numPages - firstPage + 1, from: null } };
   let searchable: number = limits.searchableText;
   let opened = 0;
   let chapter: string | null = null;
   let next = 0;
-  for (let number = 1; number <= document.numPages; number++) {
+  let skipped = 0;
+  let number = firstPage;
+  for (; number <= numPages; number++) {
     // A book whose last pages cannot be searched is better than none.
     if (performance.now() > request.softDeadline || searchable < 0) break;
     if (request.skippedSteps.includes(number)) {
       opened++;
+      skipped++;
       continue;
     }
     request.step(number);
@@ -127,8 +141,12 @@ async function readPages(
     for (const passage of cutPassages({ ...page, asides: [], chapters: places, target: number })) {
       result.passages.push(passage);
     }
-    request.progress(0.1 + (0.8 * number) / document.numPages);
+    request.progress(0.1 + (0.8 * number) / numPages);
   }
+  const unread = skipped + numPages - number + 1;
+  // More text than is kept is not kept later, either.
+  if (unread > 0)
+    result.unread = { count: unread, from: number <= numPages && searchable >= 0 ? number : null };
   if (opened === 0 && performance.now() <= request.softDeadline) throw new AppError('pdf_broken');
   return result;
 }

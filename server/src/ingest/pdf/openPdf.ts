@@ -1,6 +1,7 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { joinAccentsOf } from '@lectern/shared-contracts/domain/pdf/joinAccentsOf.ts';
 import {
   getDocument,
   PDFDataRangeTransport,
@@ -51,7 +52,9 @@ export async function openPdf(path: string): Promise<OpenPdf | null> {
     closeSync(fd);
   };
   try {
-    return { document: await task.promise, close };
+    const document = await task.promise;
+    joinAccentsOf(document);
+    return { document, close };
   } catch (error) {
     await close();
     if (error instanceof Error && error.name === 'PasswordException') return null;

@@ -18,6 +18,8 @@ export interface IngestJob {
   skippedSteps: readonly IngestStep[];
   /** Words of a file that this one replaces, to be found again. */
   sought: readonly SoughtWords[];
+  /** Page of a PDF from which its text is read. */
+  firstPage: number;
 }
 
 /** What it answers: any number of times how far it is and which step begins, then one of the others. */
@@ -56,6 +58,7 @@ async function work(job: IngestJob, answer: (told: Told) => void): Promise<void>
       softDeadline: performance.now() + job.softLimit,
       skippedSteps: job.skippedSteps,
       sought: job.sought,
+      firstPage: job.firstPage,
       step: (step) => answer({ kind: 'step', step }),
       progress(share) {
         const now = performance.now();

@@ -1,0 +1,95 @@
+/** Tagged PDFs, as screen readers are told of them. */
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { CDPSession } from '@playwright/test';
+import { register, signIn, upload, withConsent } from './support/account.ts';
+import { pdfOf, pdfStream } from './support/pdfFiles.ts';
+import { expect, test } from './support/test.ts';
+
+test.use({ serviceWorkers: 'block' });
+
+/** Headings, links and words that assistive technology is told of within the pages, in order. */
+async function told(devtools: CDPSession): Promise<string[]> {
+  const { nodes } = await devtools.send('Accessibility.getFullAXTree');
+  const byId = new Map(nodes.map((node) => [node.nodeId, node]));
+  const heard: string[] = [];
+  const visit = (id: string, isIn: boolean) => {
+    const node = byId.get(id);
+    if (!node) return;
+    const role = node.role?.value;
+    const name = node.name?.value ?? '';
+    const isPage = role === 'group' && /^Page \d+$/.test(name);
+    if (isIn && (role === 'link' || role === 'heading')) heard.push(`${role} ${name.trim()}`);
+    else if (isIn && role === 'StaticText' && name.trim() !== '') heard.push(name.trim());
+    for (const child of node.childIds ?? []) visit(child, isIn || isPage);
+  };
+  const [root] = nodes;
+  if (root) visit(root.nodeId, false);
+  return heard;
+}
+
+test('[P-01, X-10] a tagged PDF of several pages is told in its order, each link once with its words where it stands', async ({
+  page,
+  context,
+  request,
+}) => {
+  const words = (id: number, text: string, x: number, y = 700) =>
+    `/P << /MCID ${id} >> BDC BT /F1 12 Tf ${x} ${y} Td (${text}) Tj ET EMC`;
+  const content = (number: number) =>
+    pdfStream(
+      [
+        words(0, 'Before it', 72),
+        words(1, `the link ${number}`, 150),
+        words(2, 'after it.', 240),
+        // Drawn last, read first.
+        words(3, `Heading ${number}`, 72, 740),
+      ].join('\n'),
+    );
+  const sheet = (contents: number, parents: number, annotation: number) =>
+    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents ${contents} 0 R /StructParents ${parents} /Annots [${annotation} 0 R] /Resources << /Font << /F1 5 0 R >> >> >>`;
+  const link = (parent: number) =>
+    `<< /Type /Annot /Subtype /Link /Rect [148 696 226 714] /Border [0 0 0] /StructParent ${parent} /A << /S /URI /URI (https://example.org/) >> >>`;
+  const part = (role: string, parent: number, sheetId: number, kids: string) =>
+    `<< /Type /StructElem /S /${role} /P ${parent} 0 R /Pg ${sheetId} 0 R /K ${kids} >>`;
+  const file = join(mkdtempSync(join(tmpdir(), 'lectern-pdf-')), 'tagged-links.pdf');
+  writeFileSync(
+    file,
+    pdfOf([
+      '<< /Type /Catalog /Pages 2 0 R /MarkInfo << /Marked true >> /StructTreeRoot 6 0 R /Lang (en) >>',
+      '<< /Type /Pages /Kids [3 0 R 4 0 R] /Count 2 >>',
+      sheet(7, 0, 9),
+      sheet(8, 1, 10),
+      '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>',
+      '<< /Type /StructTreeRoot /K [16 0 R 11 0 R 17 0 R 12 0 R] /ParentTree 15 0 R >>',
+      content(1),
+      content(2),
+      link(2),
+      link(3),
+      part('P', 6, 3, '[0 13 0 R 2]'),
+      part('P', 6, 4, '[0 14 0 R 2]'),
+      part('Link', 11, 3, '[<< /Type /OBJR /Obj 9 0 R >> 1]'),
+      part('Link', 12, 4, '[<< /Type /OBJR /Obj 10 0 R >> 1]'),
+      '<< /Nums [0 [11 0 R 13 0 R 11 0 R 16 0 R] 1 [12 0 R 14 0 R 12 0 R 17 0 R] 2 13 0 R 3 14 0 R] >>',
+      part('H1', 6, 3, '3'),
+      part('H1', 6, 4, '3'),
+    ]),
+  );
+  await withConsent(context);
+  const account = await register(request);
+  const book = await upload(request, account.token, file);
+  await signIn(page, account);
+  await page.goto(`/read/${book.id}`);
+  for (const number of [1, 2])
+    await expect(page.locator(`.page[data-page-number="${number}"] .structTree`)).toBeAttached();
+  const devtools = await page.context().newCDPSession(page);
+  const onPage = (number: number) => [
+    `heading Heading ${number}`,
+    `Heading ${number}`,
+    'Before it',
+    `link the link ${number}`,
+    `the link ${number}`,
+    'after it.',
+  ];
+  await expect.poll(() => told(devtools)).toEqual([...onPage(1), ...onPage(2)]);
+});

@@ -1,0 +1,93 @@
+import type { Selectable } from 'kysely';
+import { BlobNotFound, blobKeys } from '../blobs/blobs.ts';
+import { changeBook } from '../books/changeBook.ts';
+import { fileNotesJson, shownFileNotes, unreadPagesIn } from '../books/fileNotes.ts';
+import { raiseRevisions } from '../changes/revisions.ts';
+import { AppError } from '../common/errors.ts';
+import type { IngestedBook, UnreadPages } from '../ingest/ingestedBook.ts';
+import { extraBytes, requireRoomForText } from '../quota/room.ts';
+import { indexPassagesOf } from '../search/indexPassages.ts';
+import type { Services } from '../services/services.ts';
+import type { BooksTable } from '../store/schema.ts';
+import { storeAnnotations } from './storeAnnotations.ts';
+import { insertPassages } from './storeBook.ts';
+
+export type BookToReadOn = Pick<
+  Selectable<BooksTable>,
+  'id' | 'file_id' | 'user_id' | 'file_name' | 'file_size' | 'file_notes' | 'extra_bytes' | 'word_count'
+>;
+
+type ReadingServices = Pick<Services, 'db' | 'engine' | 'blobs' | 'ingest' | 'config' | 'now' | 'liveEvents'>;
+
+/**
+ * Reads the pages of a PDF whose text an earlier reading did not come to, as far as time allows, and adds it to what is
+ * searched. When no page was read, it is not tried again.
+ */
+export async function readOn(services: ReadingServices, book: BookToReadOn, from: number): Promise<void> {
+  const { db, engine, now } = services;
+  const read = await pagesFrom(services, book, from);
+  const raised = await db.transaction().execute(async (trx) => {
+    const claimed = await trx
+      .updateTable('books')
+      .set({ read_again: read && leftAfter(book, read, from)?.from ? 1 : 0 })
+      .where('id', '=', book.id)
+      .where('read_again', '=', 1)
+      .where('file_notes', '=', book.file_notes)
+      .executeTakeFirst();
+    // Deleted, replaced, or read by another process.
+    if (claimed.numUpdatedRows === 0n || !read) return null;
+    const { last } = await trx
+      .selectFrom('passages')
+      .select(({ fn }) => fn.max('seq').as('last'))
+      .where('book_id', '=', book.id)
+      .executeTakeFirstOrThrow();
+    await insertPassages(trx, read.passages, book, {
+      first: last === null ? 0 : Number(last) + 1,
+      indexed: engine.indexesPassagesLater ? 0 : 1,
+    });
+    const changed = await storeAnnotations(trx, read.annotations ?? [], book, now());
+    await changeBook(trx, book.id, {
+      word_count: book.word_count + read.word_count,
+      extra_bytes: Number(book.extra_bytes) + extraBytes(read, 0),
+      file_notes: fileNotesJson(
+        shownFileNotes(book.file_notes).file_notes ?? [],
+        leftAfter(book, read, from) ?? undefined,
+      ),
+    });
+    return raiseRevisions(trx, book.user_id, ['books', ...changed]);
+  });
+  if (!raised) return;
+  services.liveEvents.changed(book.user_id, raised);
+  await indexPassagesOf(services, book.id);
+}
+
+/** Pages that are still not read; null for none. */
+function leftAfter(book: BookToReadOn, read: IngestedBook, from: number): UnreadPages | null {
+  const before = (unreadPagesIn(book.file_notes)?.count ?? 0) - (read.page_count - from + 1);
+  const count = before + (read.unread?.count ?? 0);
+  const next = read.unread?.from ?? null;
+  return count > 0 ? { count, from: next !== null && next > from ? next : null } : null;
+}
+
+/** Null when the file is gone or cannot be read any more, or its reader has no room for its text. */
+async function pagesFrom(
+  services: ReadingServices,
+  book: BookToReadOn,
+  firstPage: number,
+): Promise<IngestedBook | null> {
+  const { blobs, ingest } = services;
+  try {
+    const file = await blobs.local(blobKeys.original(book));
+    try {
+      const asked = { userId: book.user_id, path: file.path, fileName: book.file_name, firstPage };
+      const read = await ingest.read({ ...asked, bytes: book.file_size }, async (found) => found);
+      await requireRoomForText(services, book.user_id, extraBytes(read, 0));
+      return read;
+    } finally {
+      await file.release();
+    }
+  } catch (error) {
+    if (error instanceof BlobNotFound || error instanceof AppError) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,112 @@
+/** A run of letters of a PDF with its place, as pdf.js gives it; what is not text has no `str`. */
+export interface PlacedText {
+  str?: string;
+  dir?: string;
+  /** In the units of the page. */
+  width?: number;
+  /** From a letter of size 1 to the units of the page. */
+  transform?: readonly number[];
+  hasEOL?: boolean;
+}
+
+/** Accents that TeX prints as a sign of their own before the letter below or above them, as combining characters. */
+const combining: Readonly<Record<string, string>> = {
+  '`': '\u0300',
+  '\u00B4': '\u0301',
+  '^': '\u0302',
+  '\u02C6': '\u0302',
+  '~': '\u0303',
+  '\u02DC': '\u0303',
+  '\u00AF': '\u0304',
+  '\u02C9': '\u0304',
+  '\u02D8': '\u0306',
+  '\u02D9': '\u0307',
+  '\u00A8': '\u0308',
+  '\u02DA': '\u030A',
+  '\u02DD': '\u030B',
+  '\u02C7': '\u030C',
+  '\u00B8': '\u0327',
+  '\u02DB': '\u0328',
+};
+/** Those of them that may come after their letter. */
+const below = '\u00B8\u02DB';
+/** Letters that lose their dot below an accent. */
+const dotted: Readonly<Record<string, string>> = { ı: 'i', ȷ: 'j' };
+
+/** How far an accent and its letter overlap, in heights of letters. */
+const leastOverlap = 0.12;
+const mostOverlap = 1.2;
+/** How far above or below the line of the letter that of its accent may be. */
+const mostRaised = 0.6;
+
+/** Joins accents with their letters, in all parts of the runs of a page: "na¨" and "ıve" become "na" and "ïve". */
+export class AccentJoiner<Run extends PlacedText> {
+  /** The last run, which may have a part of what follows. */
+  #held: Run | null = null;
+
+  /** @returns the runs that are complete */
+  add(runs: readonly Run[]): Run[] {
+    const done: Run[] = [];
+    for (const run of runs) {
+      const [before, next] = this.#held ? joined(this.#held, run) : [null, run];
+      if (before) done.push(before);
+      this.#held = next;
+    }
+    return done;
+  }
+
+  /** @returns what was held back */
+  end(): Run[] {
+    const rest = this.#held ? [this.#held] : [];
+    this.#held = null;
+    return rest;
+  }
+}
+
+/** Both runs, an accent between them moved to the letter that it stands over or below. */
+function joined<Run extends PlacedText>(first: Run, second: Run): [before: Run | null, next: Run] {
+  const { str: before = '' } = first;
+  const { str: after = '' } = second;
+  const accent = before.at(-1) ?? '';
+  const [letter = ''] = after;
+  if (combining[accent] !== undefined && isLetter.test(letter)) {
+    const distance = overlappingAt(first, second);
+    if (distance === null) return [first, second];
+    const rest = before.slice(0, -1);
+    const next = { ...second, str: accented(letter, accent) + after.slice(letter.length) };
+    return [rest === '' ? null : { ...first, str: rest, width: distance }, next];
+  }
+  if (letter === '' || !below.includes(letter) || !isLetter.test(accent)) return [first, second];
+  const distance = overlappingAt(first, second);
+  if (distance === null) return [first, second];
+  return [
+    { ...first, str: before.slice(0, -1) + accented(accent, letter) },
+    movedAlong({ ...second, str: after.slice(1) }, (first.width ?? 0) - distance),
+  ];
+}
+
+const isLetter = /^\p{L}$/u;
+const accented = (letter: string, accent: string) =>
+  ((dotted[letter] ?? letter) + (combining[accent] ?? '')).normalize('NFC');
+
+/** A run that begins later, and ends where it did. */
+function movedAlong<Run extends PlacedText>(run: Run, by: number): Run {
+  const [a = 1, b = 0, c = 0, d = 1, x = 0, y = 0] = run.transform ?? [];
+  const length = Math.hypot(a, b) || 1;
+  const transform = [a, b, c, d, x + (by * a) / length, y + (by * b) / length];
+  return { ...run, transform, width: Math.max(0, (run.width ?? 0) - by) };
+}
+
+/** How far along the line of the first run the second one begins; null where it does not stand below its last sign. */
+function overlappingAt(first: PlacedText, second: PlacedText): number | null {
+  if (!first.transform || !second.transform || first.hasEOL || first.dir === 'rtl') return null;
+  const [a = 1, b = 0, c = 0, d = 1, x = 0, y = 0] = first.transform;
+  const [, , , , nextX = 0, nextY = 0] = second.transform;
+  const length = Math.hypot(a, b) || 1;
+  const size = Math.hypot(c, d);
+  const along = ((nextX - x) * a + (nextY - y) * b) / length;
+  const across = ((nextY - y) * a - (nextX - x) * b) / length;
+  const overlap = ((first.width ?? 0) - along) / size;
+  const isBelow = overlap > leastOverlap && overlap < mostOverlap && Math.abs(across) < mostRaised * size;
+  return isBelow ? Math.max(0, along) : null;
+}
