@@ -1,7 +1,7 @@
 /** An EPUB in a real browser: what only layout and frames can show of its pages. */
 import type { Page } from '@playwright/test';
 import { register, signIn, upload, withConsent } from './support/account.ts';
-import { makeEpub, realBook } from './support/books.ts';
+import { makeBook, makeEpub, realBook } from './support/books.ts';
 import { chapterFrame, choose, look, pressInBar, untilOpen, withBars } from './support/reader.ts';
 import { expect, test } from './support/test.ts';
 
@@ -228,4 +228,41 @@ test('an EPUB is set in another face, hyphenated, gone through by Home and End a
   await pressInBar(page, 'Full screen');
   await expect.poll(() => page.evaluate(() => document.fullscreenElement !== null)).toBe(true);
   await phone.close();
+});
+
+test('[RD-01] keys that come faster than chapters are all followed, in their order', async ({
+  page,
+  context,
+  request,
+}) => {
+  await withConsent(context);
+  const account = await register(request);
+  const names = ['One', 'Two', 'Three', 'Four', 'Five', 'Six'];
+  const spine = names.map((title) => ({ path: `${title}.xhtml`, title, body: `<h1>${title}</h1>` }));
+  const book = await upload(request, account.token, await makeBook({ title: 'Short chapters', spine }));
+  await signIn(page, account);
+  /** Chapters that come only when they are let through. */
+  const held = new Map<string, () => void>();
+  for (const title of ['Two', 'Five']) {
+    const free = new Promise<void>((resolve) => held.set(title, resolve));
+    await page.route(`**/content/**/${title}.xhtml`, async (route) => {
+      await free;
+      await route.continue();
+    });
+  }
+  await page.goto(`/read/${book.id}`);
+  await untilOpen(page);
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key);
+  };
+  const shown = () => expect(chapterFrame(page).getByRole('heading'));
+
+  await press('PageDown', 'PageDown', 'PageDown');
+  await shown().toHaveText('One');
+  held.get('Two')?.();
+  await shown().toHaveText('Four');
+  await press('PageDown', 'End', 'PageDown');
+  await shown().toHaveText('Four');
+  held.get('Five')?.();
+  await shown().toHaveText('Six');
 });

@@ -3,6 +3,7 @@ import { after, before, beforeEach, test } from 'node:test';
 import { bookFile, nav, packageDocument, page } from './support/bookFiles.ts';
 import type { Client } from './support/client.ts';
 import { addDevice, type Device } from './support/devices.ts';
+import { makePdf } from './support/pdf.ts';
 import { startServer, type TestServer } from './support/server.ts';
 import { uploadBook } from './support/uploads.ts';
 
@@ -134,4 +135,27 @@ test('only the library writes into the folder', async () => {
   ] as const)
     assert.equal((await device.fetch(path, { method, headers })).status, 403, method);
   assert.match(await told(), /Same words/);
+});
+
+test('bookmarks of EPUBs and PDFs are told too, with their chapters, and go when they are deleted', async () => {
+  const add = async (book: string, body: object) =>
+    ada.call('PUT /books/:id/bookmark', {
+      params: { id: book },
+      body: { page: 2, updated_at: new Date().toISOString(), ...body },
+    });
+  const quote = { exact: 'Second of them' };
+  await add(bookId, { label: 'Two', position: { spine_index: 1, fraction: 0.6, quote } });
+  const pdf = (await uploadBook(ada, makePdf(), 'Pages.pdf')).id;
+  const { id } = await add(pdf, { page: 1, position: { page: 1 } });
+  const place = '/body/DocFragment[2]/body/div/p[2]/text()[1].0';
+  const lua = await told();
+  assert.deepEqual(valuesOf(lua, 'page'), [place]);
+  assert.deepEqual(valuesOf(lua, 'chapter'), ['Two']);
+  assert.doesNotMatch(lua, /drawer|pos0|paging/);
+  const ofPdf = '/dav/highlights/Pages.pdf.annotations.lua';
+  const pages = await (await device.fetch(ofPdf)).text();
+  assert.match(pages, /\["page"\] = 1,/);
+  assert.match(pages, /\["paging"\] = true/);
+  await ada.call('DELETE /bookmarks/:id', { params: { id } });
+  assert.equal((await device.fetch(ofPdf)).status, 404);
 });

@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { addNextDigests, partialMd5 } from '../src/books/digests.ts';
+import { addNextDigests, namesOfFile, partialMd5 } from '../src/books/digests.ts';
 import { bookFile, nav, packageDocument, page } from './support/bookFiles.ts';
 import type { Client } from './support/client.ts';
 import { addDevice, type Device } from './support/devices.ts';
@@ -157,11 +157,20 @@ describe('documents', () => {
     await device.push(document, second, 0.5);
     const wanted = (await placeOf())?.current_page;
     assert.ok(wanted);
-    for (const name of ['A Book.epub', ' - A Made Book.epub']) {
+    for (const name of ['A Book.epub', 'Unknown Author - A Made Book.epub']) {
       const answer = (await device.kosync('GET', `/syncs/progress/${md5(name)}`)).body;
       assert.match(answer.progress ?? '', /^\/body\/DocFragment\[2\]/, name);
     }
   });
+
+  for (const [title, author, expected] of [
+    ['Who? What: a Tale', 'A/B', 'A_B - Who_ What_ a Tale.epub'],
+    ['The end...', 'A', 'A - The end.epub'],
+    ['é'.repeat(200), 'A', `A - ${'é'.repeat(118)}.epub`],
+  ] as const)
+    test(`KOReader’s catalog names “${title.slice(0, 20)}” by its own rules`, () => {
+      assert.ok(namesOfFile({ file_name: 'x.EPUB', title, author }).includes(expected), expected);
+    });
 
   test('digests of books from before are computed in the background', async () => {
     const { db } = server.services;

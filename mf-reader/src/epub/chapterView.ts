@@ -208,3 +208,10 @@ export class ChapterView {
 function parentBox(range: Range): DOMRect | null {
   return range.startContainer.parentElement?.getBoundingClientRect() ?? null;
 }
+
+/** Goes to a fragment of a chapter, or to its start when it has none of that name. */
+export function arriveAt(fragment: string): (view: ChapterView) => void {
+  return (view) => {
+    if (fragment === '' || !view.showFragment(fragment)) view.showStart();
+  };
+}

@@ -1,14 +1,14 @@
 import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
-import type { Appearance, FontChoice } from '../engine/appearance.ts';
-import { fontFiles } from '../engine/fonts/fontFiles.ts';
+import type { Appearance } from '../engine/appearance.ts';
+import { filesOf, fontFiles } from '../engine/fonts/fontFiles.ts';
 import type { Readings } from '../engine/narration.ts';
 import { placeOfPosition, positionAt } from '../engine/positions.ts';
 import type { ShowOptions } from '../engine/publication.ts';
 import { ReaderError } from '../engine/readerError.ts';
 import type { Mark, MoveCause, NarrationOptions, Narrator, Renderer } from '../engine/renderer.ts';
 import { bindMarginInput, type ChapterController, decode } from './chapterInput.ts';
-import type { ChapterView } from './chapterView.ts';
+import { arriveAt, type ChapterView } from './chapterView.ts';
 import { noteStyle } from './layout/pageStyle.ts';
 import { Strip } from './layout/strip.ts';
 import { overlap } from './layout/stripPage.ts';
@@ -23,8 +23,6 @@ const restOfScroll = 120;
 const ownScroll = 300;
 /** Screens above and below that are loaded, and those beyond which a chapter is taken out again. */
 const screens = { loaded: 1.5, kept: 6 } as const;
-
-const filesOf = (font: FontChoice) => (font === 'publisher' ? [] : fontFiles[font]);
 
 /**
  * Renderer for EPUBs that are one strip: reflowable chapters that flow on (`scrolled-continuous`), or fixed pages
@@ -282,10 +280,4 @@ export class ContinuousRenderer implements Renderer {
       },
     };
   }
-}
-
-function arriveAt(fragment: string): (view: ChapterView) => void {
-  return (view) => {
-    if (fragment === '' || !view.showFragment(fragment)) view.showStart();
-  };
 }

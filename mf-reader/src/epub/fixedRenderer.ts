@@ -1,11 +1,12 @@
 import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
-import { fontFiles } from '../engine/fonts/fontFiles.ts';
+import { filesOf, fontFiles } from '../engine/fonts/fontFiles.ts';
 import type { Readings } from '../engine/narration.ts';
 import { placeOfPosition, positionAt } from '../engine/positions.ts';
 import type { ShowOptions } from '../engine/publication.ts';
 import { ReaderError } from '../engine/readerError.ts';
 import type { Mark, MoveCause, NarrationOptions, Narrator, Renderer } from '../engine/renderer.ts';
+import { Turns } from '../engine/turns.ts';
 import { bindChapterInput, bindMarginInput, type ChapterController, decode } from './chapterInput.ts';
 import { ChapterView } from './chapterView.ts';
 import { Frame } from './frame.ts';
@@ -46,6 +47,8 @@ export class FixedRenderer implements Renderer {
   #shown: Shown[] = [];
   #marks: readonly Mark[] = [];
   #wish = 0;
+  #destroyed = false;
+  readonly #turns = new Turns();
   #dim = false;
   /** How the reader was last told to hold the screen. */
   #wanted: 'landscape' | 'portrait' | null = null;
@@ -69,7 +72,7 @@ export class FixedRenderer implements Renderer {
       host,
       sources: [book.chapters.url(0), fontFiles.serif[0]?.url ?? ''],
       playerLabels: options.labels.player,
-      noteStyle: () => noteStyle(options.appearance, (font) => (font === 'publisher' ? [] : fontFiles[font])),
+      noteStyle: () => noteStyle(options.appearance, filesOf),
       rtl: options.direction === 'rtl',
       paginated: true,
       turn: (forward) => (forward ? this.next() : this.previous()),
@@ -115,17 +118,23 @@ export class FixedRenderer implements Renderer {
     await this.#goTo(locator.spine_index, 'jump', { at: 'locator', locator, flash: false });
   }
 
-  async next(): Promise<boolean> {
-    const { chapters } = this.#book;
-    const here = this.#shown.at(-1)?.view.index ?? 0;
-    const after = chapters.after(here);
-    if (chapters.endsWith(here)) this.#options.events.passedEnd();
-    return after !== null && this.#goTo(after, 'turn');
+  next(): Promise<boolean> {
+    return this.#turns.follow(async () => {
+      if (this.#destroyed) return false;
+      const { chapters } = this.#book;
+      const here = this.#shown.at(-1)?.view.index ?? 0;
+      const after = chapters.after(here);
+      if (chapters.endsWith(here)) this.#options.events.passedEnd();
+      return after !== null && this.#goTo(after, 'turn');
+    });
   }
 
-  async previous(): Promise<boolean> {
-    const before = this.#book.chapters.before(this.#first?.index ?? 0);
-    return before !== null && this.#goTo(before, 'turn', { at: 'end' });
+  previous(): Promise<boolean> {
+    return this.#turns.follow(async () => {
+      if (this.#destroyed) return false;
+      const before = this.#book.chapters.before(this.#first?.index ?? 0);
+      return before !== null && this.#goTo(before, 'turn', { at: 'end' });
+    });
   }
 
   async narrate(options?: NarrationOptions): Promise<Narrator> {
@@ -177,6 +186,7 @@ export class FixedRenderer implements Renderer {
 
   destroy(): void {
     this.#wish++;
+    this.#destroyed = true;
     this.#resizing.disconnect();
     this.#stopMargins();
     this.#clear(this.#shown);

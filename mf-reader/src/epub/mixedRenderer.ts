@@ -9,6 +9,7 @@ import type {
   Renderer,
   RendererEvents,
 } from '../engine/renderer.ts';
+import { Turns } from '../engine/turns.ts';
 import { FixedRenderer } from './fixedRenderer.ts';
 import { chapterOf } from './location/locate.ts';
 import type { ChapterArrival } from './otherLayout.ts';
@@ -33,6 +34,7 @@ export class MixedRenderer implements Renderer {
   #shown: Shown | null = null;
   /** Number of the latest wish; earlier ones are given up. */
   #wish = 0;
+  readonly #turns = new Turns();
 
   constructor(host: HTMLElement, book: BookFacts, options: ShowOptions) {
     this.#host = host;
@@ -67,12 +69,12 @@ export class MixedRenderer implements Renderer {
     await this.#current?.goToPage(page);
   }
 
-  async next(): Promise<boolean> {
-    return (await this.#current?.next()) ?? false;
+  next(): Promise<boolean> {
+    return this.#turns.follow(async () => (await this.#current?.next()) ?? false);
   }
 
-  async previous(): Promise<boolean> {
-    return (await this.#current?.previous()) ?? false;
+  previous(): Promise<boolean> {
+    return this.#turns.follow(async () => (await this.#current?.previous()) ?? false);
   }
 
   async narrate(options?: NarrationOptions): Promise<Narrator> {

@@ -1,14 +1,15 @@
 import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
-import type { Appearance, FontChoice } from '../engine/appearance.ts';
-import { fontFiles } from '../engine/fonts/fontFiles.ts';
+import type { Appearance } from '../engine/appearance.ts';
+import { filesOf, fontFiles } from '../engine/fonts/fontFiles.ts';
 import type { Readings } from '../engine/narration.ts';
 import { placeOfPosition, positionAt } from '../engine/positions.ts';
 import type { ShowOptions } from '../engine/publication.ts';
 import { ReaderError } from '../engine/readerError.ts';
 import type { Mark, MoveCause, NarrationOptions, Narrator, Renderer } from '../engine/renderer.ts';
+import { Turns } from '../engine/turns.ts';
 import { bindChapterInput, bindMarginInput, type ChapterController, decode } from './chapterInput.ts';
-import { ChapterView } from './chapterView.ts';
+import { arriveAt, ChapterView } from './chapterView.ts';
 import { Frame } from './frame.ts';
 import { Columns } from './layout/columns.ts';
 import { type Geometry, pageGeometry } from './layout/geometry.ts';
@@ -52,6 +53,7 @@ export class ReflowRenderer implements Renderer {
   /** Openings are serialized; a later one replaces those that have not started. */
   #wish = 0;
   #opening: Promise<void> = Promise.resolve();
+  readonly #turns = new Turns();
   #destroyed = false;
   #quietUntil = 0;
   /** Vertical writing is always paginated. */
@@ -90,9 +92,12 @@ export class ReflowRenderer implements Renderer {
   }
 
   async goToEdge(edge: Parameters<Renderer['goToEdge']>[0]): Promise<void> {
-    const index = this.#book.chapters.atEdge(edge, this.#view?.index ?? null);
     const toEnd = edge === 'chapterEnd' || edge === 'bookEnd';
-    await this.#guarded(() => this.#open(index, (view) => (toEnd ? view.showEnd() : view.showStart())));
+    await this.#turns.follow(async () => {
+      await this.#opening.catch(() => {});
+      const index = this.#book.chapters.atEdge(edge, this.#view?.index ?? null);
+      return this.#guarded(() => this.#open(index, (view) => (toEnd ? view.showEnd() : view.showStart())));
+    });
   }
 
   async goToPage(page: number): Promise<void> {
@@ -240,10 +245,14 @@ export class ReflowRenderer implements Renderer {
       if (neighbour !== null) chapters.load(neighbour).catch(() => {});
   }
 
-  async #turn(forward: boolean, animate: boolean): Promise<boolean> {
+  #turn(forward: boolean, animate: boolean): Promise<boolean> {
+    return this.#turns.follow(() => this.#turnNow(forward, animate));
+  }
+
+  async #turnNow(forward: boolean, animate: boolean): Promise<boolean> {
     await this.#opening.catch(() => {});
     const view = this.#view;
-    if (!view) return false;
+    if (!view || this.#destroyed) return false;
     const { paginator } = view;
     if (forward ? !paginator.atEnd : !paginator.atStart) {
       paginator.show(paginator.index + (forward ? 1 : -1), animate || !this.#paginated);
@@ -388,12 +397,4 @@ export class ReflowRenderer implements Renderer {
       },
     };
   }
-}
-
-const filesOf = (font: FontChoice) => (font === 'publisher' ? [] : fontFiles[font]);
-
-function arriveAt(fragment: string): Arrival {
-  return (view) => {
-    if (fragment === '' || !view.showFragment(fragment)) view.showStart();
-  };
 }

@@ -1,5 +1,5 @@
-import type { Appearance, FontChoice } from '../engine/appearance.ts';
-import { fontFiles } from '../engine/fonts/fontFiles.ts';
+import type { Appearance } from '../engine/appearance.ts';
+import { filesOf } from '../engine/fonts/fontFiles.ts';
 import type { ShowOptions } from '../engine/publication.ts';
 import { ReaderError } from '../engine/readerError.ts';
 import { bindChapterInput, type ChapterController } from './chapterInput.ts';
@@ -16,8 +16,6 @@ import { addPlayers } from './players/addPlayers.ts';
 
 /** Maximum width of a roll in CSS pixels. */
 const widestRoll = 900;
-
-const filesOf = (font: FontChoice) => (font === 'publisher' ? [] : fontFiles[font]);
 
 interface Loaded {
   view: ChapterView;

@@ -41,7 +41,19 @@ export function namesOfFile({
   author,
 }: Pick<NamedBook, 'file_name' | 'title' | 'author'>): string[] {
   const saved = /filename="([^"]*)"/.exec(attachment(file_name))?.[1] ?? file_name;
-  return [...new Set([file_name, saved, `${author} - ${title}${extname(file_name).toLowerCase()}`])];
+  return [...new Set([file_name, saved, koreaderName(title, author) + extname(file_name).toLowerCase()])];
+}
+
+/** Bytes of UTF-8 that KOReader leaves of a name, without its ending. */
+const longestName = 240;
+
+/** By the rules of its catalog browser, as it is in English (opdsbrowser.lua, util.lua). */
+function koreaderName(title: string, author: string): string {
+  const name = `${author || 'Unknown Author'} - ${title}`
+    .replace(/[\\/:*?"<>|]/g, '_')
+    .replace(/[.\s]+$/, '');
+  // A character that is cut in two is left out.
+  return new TextDecoder().decode(Buffer.from(name).subarray(0, longestName)).replace(/\uFFFD$/, '');
 }
 
 /** Every digest that a KOReader device may send for a book. @param content partialMd5 of its file */

@@ -199,8 +199,12 @@ function chapterOf(mark: Highlight | undefined): number {
 }
 
 /** How the devices of a reader count the chapters of a book. */
-async function wayOf(services: Services, book: PlacedBook & { user_id: string }) {
-  const last = await services.db
+const wayOf = async (services: Services, book: PlacedBook & { user_id: string }) =>
+  countingOfBook(services, book, await sayingOfDevices(services, book));
+
+/** The place in a book that one of the reader's devices has said last; null where none has. */
+export async function sayingOfDevices({ db }: Services, book: PlacedBook & { user_id: string }) {
+  const last = await db
     .selectFrom('sync_documents')
     .innerJoin('book_digests', 'book_digests.digest', 'sync_documents.document')
     .select('sync_documents.progress')
@@ -209,5 +213,5 @@ async function wayOf(services: Services, book: PlacedBook & { user_id: string })
     .orderBy('sync_documents.updated_at', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return countingOfBook(services, book, last?.progress ?? null);
+  return last?.progress ?? null;
 }

@@ -8,15 +8,17 @@ import { timeZoneOf } from '../sessions/timeZone.ts';
 import type { Db } from '../store/db.ts';
 import type { BooksTable } from '../store/schema.ts';
 import { isWithin } from './davPath.ts';
+import { type ToldBookmark, toldBookmarks } from './deviceBookmarks.ts';
 import { childrenOf, findFile, makeFolder, readFile, removeTree, writeFile } from './deviceFiles.ts';
 import { forgetOldest, type ToldHighlight, toldHighlights } from './deviceHighlights.ts';
 import { locksOf } from './deviceLocks.ts';
 import { luaOf } from './luaTable.ts';
 
-/** The folder in which this library writes highlights for KOReader. */
+/** The folder in which this library writes highlights and bookmarks for KOReader. */
 const folder = 'highlights';
 /** The first line of each file that is written here. */
-const head = '-- Highlights of this book in the library. KOReader takes them in when it opens the book.';
+const head =
+  '-- Highlights and bookmarks of this book in the library. KOReader takes them in when it opens the book.';
 /** Whether only this library writes there. */
 export const isForHighlights = (path: string) => isWithin(path, folder);
 /** No KOReader has this id: it passes over files of its own. */
@@ -33,9 +35,12 @@ const colors: Readonly<Record<string, string>> = {
   purple: 'purple',
 };
 
+/** Bookmarks of EPUBs whose places are told, the newest of each book: each may need its chapter to be read. */
+const mostBookmarks = 200;
+
 /**
- * Brings the files of highlights up to date: one for each name that the EPUB may have on a device. KOReader merges
- * such a file into the book of that name when it opens it.
+ * Brings the files up to date: one for each name that the book may have on a device. KOReader merges such a file into
+ * the book of that name when it opens it. Of PDFs only bookmarks are told.
  */
 export async function updateHighlightFiles(services: Services, userId: string): Promise<void> {
   const { db, engine } = services;
@@ -45,11 +50,12 @@ export async function updateHighlightFiles(services: Services, userId: string): 
   const books = await booksOf(db, userId);
   const local = localTime(await timeZoneOf(db, userId));
   const files = new Map<string, Buffer>();
-  const left = { chapters: 100 };
+  const left = { chapters: 100, bookmarks: mostBookmarks };
   for (const book of books) {
-    const told = await toldHighlights(services, book, left);
-    if (told.length === 0) continue;
-    const bytes = fileOf(told, (moment) => local.wall(moment));
+    const highlights = book.format === 'epub' ? await toldHighlights(services, book, left) : [];
+    const bookmarks = await toldBookmarks(services, book, left);
+    if (highlights.length + bookmarks.length === 0) continue;
+    const bytes = fileOf(book, { highlights, bookmarks }, (moment) => local.wall(moment));
     for (const name of namesOfFile(book))
       if (!name.includes('/')) files.set(`${folder}/${name}.annotations.lua`, bytes);
   }
@@ -97,18 +103,21 @@ async function write(db: Db, userId: string, files: ReadonlyMap<string, Buffer>,
 
 /** What the files are made of; null when there is nothing for them. */
 async function standOf(db: Db, userId: string): Promise<string | null> {
-  const rows = await db
-    .selectFrom('highlights')
-    .innerJoin('books', 'books.id', 'highlights.book_id')
-    .select(['books.id', 'books.file_id', 'books.file_name', 'books.title', 'books.author'])
-    .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.max('highlights.updated_at').as('changed')])
-    .where('highlights.user_id', '=', userId)
-    .where('books.format', '=', 'epub')
-    .groupBy(['books.id', 'books.file_id', 'books.file_name', 'books.title', 'books.author'])
-    .orderBy('books.id')
-    .execute();
-  if (rows.length === 0) return null;
-  const all = rows.map((row) => [...Object.values({ ...row, count: Number(row.count) })]);
+  const of = async (table: 'highlights' | 'bookmarks') => {
+    const rows = await db
+      .selectFrom(table)
+      .innerJoin('books', 'books.id', `${table}.book_id`)
+      .select(['books.id', 'books.file_id', 'books.file_name', 'books.title', 'books.author'])
+      .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.max(`${table}.updated_at`).as('changed')])
+      .where(`${table}.user_id`, '=', userId)
+      .$if(table === 'highlights', (query) => query.where('books.format', '=', 'epub'))
+      .groupBy(['books.id', 'books.file_id', 'books.file_name', 'books.title', 'books.author'])
+      .orderBy('books.id')
+      .execute();
+    return rows.map((row) => Object.values({ ...row, count: Number(row.count) }));
+  };
+  const all = await Promise.all([of('highlights'), of('bookmarks')]);
+  if (all.flat().length === 0) return null;
   return createHash('sha256').update(JSON.stringify(all)).digest('hex').slice(0, 32);
 }
 
@@ -117,28 +126,47 @@ const booksOf = (db: Db, userId: string): Promise<Book[]> =>
     .selectFrom('books')
     .selectAll()
     .where('user_id', '=', userId)
-    .where('format', '=', 'epub')
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('highlights').select('highlights.id').whereRef('highlights.book_id', '=', 'books.id'),
-      ),
+    .where(({ or, and, eb, exists, selectFrom }) =>
+      or([
+        exists(selectFrom('bookmarks').select('bookmarks.id').whereRef('bookmarks.book_id', '=', 'books.id')),
+        and([
+          eb('format', '=', 'epub'),
+          exists(
+            selectFrom('highlights').select('highlights.id').whereRef('highlights.book_id', '=', 'books.id'),
+          ),
+        ]),
+      ]),
     )
     .orderBy('id')
     .execute();
 
 /** A file as KOReader itself exports annotations. Its time is empty: nothing on the device is older and goes. */
-function fileOf(told: readonly ToldHighlight[], wall: (moment: string) => string): Buffer {
+function fileOf(
+  { format }: Book,
+  told: { highlights: readonly ToldHighlight[]; bookmarks: readonly ToldBookmark[] },
+  wall: (moment: string) => string,
+): Buffer {
   const moment = (iso: string) => wall(iso).slice(0, 19).replace('T', ' ');
-  const annotations = told.map(({ text, note, color, style, starts, ends, marked_at, changed_at }) => ({
-    color: colors[color] ?? 'yellow',
+  const highlights = told.highlights.map(
+    ({ text, note, color, style, starts, ends, marked_at, changed_at }) => ({
+      color: colors[color] ?? 'yellow',
+      datetime: moment(marked_at),
+      ...(changed_at === null ? {} : { datetime_updated: moment(changed_at) }),
+      drawer: style === 'underline' ? 'underscore' : 'lighten',
+      ...(note === null ? {} : { note }),
+      page: starts,
+      pos0: starts,
+      pos1: ends,
+      text,
+    }),
+  );
+  const bookmarks = told.bookmarks.map(({ place, label, marked_at }) => ({
     datetime: moment(marked_at),
-    ...(changed_at === null ? {} : { datetime_updated: moment(changed_at) }),
-    drawer: style === 'underline' ? 'underscore' : 'lighten',
-    ...(note === null ? {} : { note }),
-    page: starts,
-    pos0: starts,
-    pos1: ends,
-    text,
+    ...(label === null ? {} : { chapter: label }),
+    page: place,
   }));
-  return Buffer.from(`${head}\nreturn ${luaOf({ annotations, datetime: '', device_id: ownDeviceId })}\n`);
+  const annotations = [...highlights, ...bookmarks];
+  return Buffer.from(
+    `${head}\nreturn ${luaOf({ annotations, datetime: '', device_id: ownDeviceId, ...(format === 'pdf' ? { paging: true } : {}) })}\n`,
+  );
 }

@@ -17,6 +17,12 @@ export const textlessElements = set(`
 /** Elements whose white space is kept as it stands. */
 export const preformattedElements = set('pre listing textarea plaintext xmp');
 
+/** Elements of formulas (MathML) between whose parts no text is kept; in all others text is kept without space around it. */
+export const formulaRows = set(`
+  math mrow mstyle merror mphantom mpadded menclose mfenced mfrac msqrt mroot munder mover munderover msub msup msubsup
+  mmultiscripts mprescripts none mtable mtr mlabeledtr mtd maligngroup malignmark mstack mlongdiv msgroup msrow mscarries
+  mscarry msline maction semantics annotation-xml`);
+
 /** Source characters after which a long text is cut in two. */
 const longestText = 8_192;
 const tabStop = 8;
@@ -43,9 +49,14 @@ interface Character {
  * The texts that crengine makes of one run of text: for each, the served offset of every character that it keeps
  * (a code point each).
  */
-export function crengineTexts(pieces: readonly TextPiece[], preformatted: boolean): number[][] {
+export function crengineTexts(
+  pieces: readonly TextPiece[],
+  within: 'prose' | 'listing' | 'formula',
+): number[][] {
   const characters = pieces.flatMap(charactersOf);
-  return cut(characters).map((part) => (preformatted ? expandTabs(part) : collapse(part)));
+  return cut(within === 'formula' ? trimmed(characters) : characters).map((part) =>
+    within === 'listing' ? expandTabs(part) : collapse(part),
+  );
 }
 
 /** Whether a text is white space and nothing else, as crengine sees it. */
@@ -88,6 +99,11 @@ function cut(characters: readonly Character[]): Character[][] {
     from = to;
   }
   return parts;
+}
+
+function trimmed(characters: readonly Character[]): readonly Character[] {
+  const first = characters.findIndex(({ isSpace }) => !isSpace);
+  return first < 0 ? [] : characters.slice(first, characters.findLastIndex(({ isSpace }) => !isSpace) + 1);
 }
 
 function collapse(characters: readonly Character[]): number[] {

@@ -2,6 +2,7 @@ import type { SourceObserver } from '../ingest/epub/sanitizeDocument.ts';
 import {
   blockElements,
   crengineTexts,
+  formulaRows,
   isBlank,
   preformattedElements,
   type TextPiece,
@@ -38,6 +39,8 @@ export class OriginalTreeBuilder implements SourceObserver {
   #current = this.#root;
   /** How many of the open elements keep white space as it stands. */
   #preformatted = 0;
+  /** How many of the open elements are formulas. */
+  #formulas = 0;
   #pieces: TextPiece[] = [];
   #textEnd = 0;
   /** What stands between the parts of open fences (MathML), where their book says so. */
@@ -50,6 +53,7 @@ export class OriginalTreeBuilder implements SourceObserver {
     this.#current.children.push(opened);
     this.#current = opened;
     if (preformattedElements.has(name)) this.#preformatted++;
+    if (name === 'math') this.#formulas++;
     if (name === 'mfenced') this.#separators.set(opened, attributes.separators);
   }
 
@@ -57,6 +61,7 @@ export class OriginalTreeBuilder implements SourceObserver {
     this.#endText();
     const closed = this.#current;
     closed.end = at;
+    if (closed.name === 'math') this.#formulas--;
     if (preformattedElements.has(closed.name)) this.#preformatted--;
     else if (this.#preformatted === 0) removeBlankTexts(closed);
     if (closed.name === 'mfenced') closed.children = fencedChildren(closed, this.#separators.get(closed));
@@ -89,11 +94,13 @@ export class OriginalTreeBuilder implements SourceObserver {
     this.#pieces = [];
     const parent = this.#current;
     if (textlessElements.has(parent.name)) return;
+    if (this.#formulas > 0 && formulaRows.has(parent.name)) return;
     const blank = isBlank(pieces);
     const isPreformatted = this.#preformatted > 0;
     // White space at the beginning of a block is not kept.
     if (blank && !isPreformatted && parent.children.length === 0 && blockElements.has(parent.name)) return;
-    for (const offsets of crengineTexts(pieces, isPreformatted))
+    const within = this.#formulas > 0 ? 'formula' : isPreformatted ? 'listing' : 'prose';
+    for (const offsets of crengineTexts(pieces, within))
       parent.children.push({
         kind: 'text',
         parent,

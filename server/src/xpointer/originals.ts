@@ -3,6 +3,7 @@ import type { ErrorLog } from '../common/runInBackground.ts';
 import { TaskProcess } from '../processes/TaskProcess.ts';
 import { FairQueue } from '../scheduling/FairQueue.ts';
 import type { OriginalsAnswer, OriginalsTask } from './originalsWorker.ts';
+import { type PackedChapter, unpackChapter } from './packChapter.ts';
 import type { Fragment, OriginalChapter } from './readOriginal.ts';
 
 /** EPUBs as they were uploaded, as far as places in them are asked for. */
@@ -92,7 +93,7 @@ export function createOriginals(blobs: Blobs, log: ErrorLog): Originals {
         chapters.set(key, known);
         return known;
       }
-      const read = ask(book, spineIndex) as Promise<OriginalChapter | null>;
+      const read = ask(book, spineIndex).then((packed) => packed && unpackChapter(packed as PackedChapter));
       chapters.set(key, read);
       read.then(
         (chapter) => {

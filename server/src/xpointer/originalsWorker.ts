@@ -1,6 +1,7 @@
 import { runInBackground } from '../common/runInBackground.ts';
 import { endWithServer } from '../processes/endWithServer.ts';
-import { type Fragment, type OriginalChapter, readFragments, readOriginalChapter } from './readOriginal.ts';
+import { type PackedChapter, packChapter } from './packChapter.ts';
+import { type Fragment, readFragments, readOriginalChapter } from './readOriginal.ts';
 
 /** What the process is asked. */
 export interface OriginalsTask {
@@ -11,17 +12,20 @@ export interface OriginalsTask {
 }
 
 /** What it answers. */
-export type OriginalsAnswer = readonly Fragment[] | OriginalChapter | null;
+export type OriginalsAnswer = readonly Fragment[] | PackedChapter | null;
 
 endWithServer();
 process.on('message', ({ path, spineIndex }: OriginalsTask) => {
   runInBackground(
-    async () =>
-      process.send?.(
-        await (spineIndex === null ? readFragments(path) : readOriginalChapter(path, spineIndex)),
-      ),
+    async () => process.send?.(await answerTo(path, spineIndex)),
     // The server asks for the next one in a new process.
     { error: () => process.exit(1) },
     'A book was not read',
   );
 });
+
+async function answerTo(path: string, spineIndex: number | null): Promise<OriginalsAnswer> {
+  if (spineIndex === null) return readFragments(path);
+  const chapter = await readOriginalChapter(path, spineIndex);
+  return chapter && packChapter(chapter);
+}

@@ -34,7 +34,7 @@ export interface OriginalChapter {
 /** Larger pages are not read while somebody waits: bytes. */
 const largestChapter = 4 * 1024 ** 2;
 /** Elements and texts of a page that is handed to the server: taking in more would keep everybody waiting. */
-const mostNodes = 40_000;
+const mostNodes = 120_000;
 
 /** The whole spine of an EPUB; empty for one that cannot be read. For a helper process. */
 export const readFragments = (path: string): Promise<readonly Fragment[]> =>

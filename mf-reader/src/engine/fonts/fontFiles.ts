@@ -56,3 +56,6 @@ export const fontFiles: Readonly<Record<Exclude<FontChoice, 'publisher'>, readon
     ...pair(dyslexic700, dyslexic700Italic, '700', latin),
   ],
 };
+
+export const filesOf = (font: FontChoice): readonly FontFile[] =>
+  font === 'publisher' ? [] : fontFiles[font];

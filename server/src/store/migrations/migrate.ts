@@ -27,6 +27,7 @@ import { replacedFiles } from './0124_replaced_files.ts';
 import { deviceHighlights } from './0125_device_highlights.ts';
 import { certifiers } from './0126_certifiers.ts';
 import { extraBytes } from './0127_extra_bytes.ts';
+import { koreaderNames } from './0128_koreader_names.ts';
 import type { Migration, MigrationDb } from './migration.ts';
 
 const baselineName = '0071_baseline';
@@ -57,6 +58,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0125_device_highlights': deviceHighlights,
   '0126_certifiers': certifiers,
   '0127_extra_bytes': extraBytes,
+  '0128_koreader_names': koreaderNames,
 };
 
 /** The shape of the tables that this version makes. */

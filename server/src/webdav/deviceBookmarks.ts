@@ -1,0 +1,41 @@
+import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
+import type { Services } from '../services/services.ts';
+import { deviceProgressOf, type PlacedBook } from '../xpointer/bookPlaces.ts';
+import { sayingOfDevices } from './deviceHighlights.ts';
+
+/** A bookmark as it is told to devices. */
+export interface ToldBookmark {
+  /** An XPointer; of a PDF the page. */
+  place: string | number;
+  /** Its chapter. */
+  label: string | null;
+  marked_at: string;
+}
+
+/**
+ * The bookmarks of a book with their places, the newest first.
+ * @param left how many more may be looked up; a page of a PDF needs no looking up
+ */
+export async function toldBookmarks(
+  services: Services,
+  book: PlacedBook & { user_id: string },
+  left: { bookmarks: number },
+): Promise<ToldBookmark[]> {
+  const rows = await services.db
+    .selectFrom('bookmarks')
+    .selectAll()
+    .where('user_id', '=', book.user_id)
+    .where('book_id', '=', book.id)
+    .orderBy('updated_at', 'desc')
+    .execute();
+  const said = rows.length > 0 && book.format === 'epub' ? await sayingOfDevices(services, book) : null;
+  const told: ToldBookmark[] = [];
+  for (const { page, position, label, updated_at } of rows) {
+    if (book.format === 'epub' && left.bookmarks-- <= 0) break;
+    const at = { current_page: page, position: position === null ? null : (JSON.parse(position) as Locator) };
+    const place = await deviceProgressOf(services, book, at, said);
+    if (place !== null)
+      told.push({ place: book.format === 'pdf' ? Number(place) : place, label, marked_at: updated_at });
+  }
+  return told;
+}
