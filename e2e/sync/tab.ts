@@ -101,10 +101,9 @@ export function openTab(browser: Browser, session: Storage): Tab {
   const owner = {};
   const channel = channelOf(browser);
   const log: WriteAheadLog = {
-    add: (entry) => (alive ? writeAheadLog.add(entry) : 0),
-    has: writeAheadLog.has,
-    remove: (id) => alive && writeAheadLog.remove(id),
-    leftBehind: writeAheadLog.leftBehind,
+    ...writeAheadLog,
+    add: (entry, after) => (alive ? writeAheadLog.add(entry, after) : 0),
+    remove: (id, of) => alive && writeAheadLog.remove(id, of),
   };
   const surviving = createSurvivingStore({
     connect: () =>

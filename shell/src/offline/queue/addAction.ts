@@ -20,22 +20,75 @@ export interface NewAction {
   insteadOf?: string;
   /** Greater than the timestamp of all that any tab has in the write-ahead log. */
   order?: number;
+  /** A page that was closed has left it: others may have written since. */
+  isLeft?: boolean;
 }
 
+/** Whether another tab may send a write as it has it. */
+type IsElsewhere = (id: string) => boolean;
+
 /** A write is added; it may become one with the last about the same thing, or make earlier ones pointless. */
-export function added(actions: Actions, type: AnyActionType, action: NewAction, now: number): Actions {
-  const { insteadOf } = action;
-  if (insteadOf === undefined) return appended(actions, type, action, now);
+export function added(
+  actions: Actions,
+  type: AnyActionType,
+  action: NewAction,
+  now: number,
+  isElsewhere: IsElsewhere = () => false,
+): Actions {
+  const { insteadOf, isLeft } = action;
+  const add = (before: Actions): Actions =>
+    isLeft ? inItsPlace(before, type, action, now) : appended(before, type, action, now, isElsewhere);
+  if (insteadOf === undefined) return add(actions);
   if (!actions.some(({ id }) => id === insteadOf)) return actions;
-  return appended(removed(actions, insteadOf), type, action, now);
+  return add(removed(actions, insteadOf));
+}
+
+/**
+ * What a page that was closed had begun. It comes where it was in the order, and stays by itself: what others have
+ * written since, or what waits for them, must not be replaced by it.
+ */
+function inItsPlace(
+  actions: Actions,
+  type: AnyActionType,
+  { id, payload, userId, attempted = false, whole = false, order }: NewAction,
+  now: number,
+): Actions {
+  const known = actions.find((action) => action.id === id);
+  if (known !== undefined) {
+    // Once is enough; but the page may have made more of it while its database was gone.
+    if (!whole || !isUntouched(known)) return actions;
+    return changed(actions, id, (old) => ({
+      ...old,
+      payload,
+      ...(attempted && { lastAttempt: now, refused: false }),
+    }));
+  }
+  const entity = type.entity(payload as never);
+  const comesAfter = new Set([...Object.keys(type.joins ?? {}), ...(type.supersedes ?? [])]);
+  const moments = new Set<number>();
+  let timestamp = order ?? Math.max(now, (actions.at(-1)?.timestamp ?? 0) + 1);
+  for (const action of actions) {
+    moments.add(action.timestamp);
+    // Whatever clock it was: a change comes after what made the thing, a deletion after all.
+    if (action.entity === entity && comesAfter.has(action.type))
+      timestamp = Math.max(timestamp, action.timestamp + 1);
+  }
+  while (moments.has(timestamp)) timestamp += 1;
+  const action = {
+    ...fresh(id, type, payload, userId, timestamp, entity),
+    lastAttempt: attempted ? now : null,
+  };
+  return [...actions, action].toSorted((a, b) => a.timestamp - b.timestamp);
 }
 
 function appended(
   actions: Actions,
   type: AnyActionType,
-  { id, payload: asked, userId, holdFor, attempted = false, whole = false, order = 0 }: NewAction,
+  { id, payload: asked, userId, holdFor, order = 0 }: NewAction,
   now: number,
+  isElsewhere: IsElsewhere,
 ): Actions {
+  const isHereAlone = (action: StoredAction): boolean => isUntouched(action) && !isElsewhere(action.id);
   const entity = type.entity(asked as never);
   // What may be taken back must leave everything else as it was.
   const pointless = new Set(holdFor === undefined ? type.supersedes : []);
@@ -44,17 +97,10 @@ function appended(
   let last: StoredAction | null = null;
   // One pass: ten thousand may wait.
   for (const action of actions) {
-    // Begun by a page that was closed, and found again: once is enough.
-    if (action.id === id && !(whole && isUntouched(action))) return actions;
-    if (action.id === id)
-      return changed(actions, id, (old) => ({
-        ...old,
-        payload: asked,
-        ...(attempted && { lastAttempt: now, refused: false }),
-      }));
+    if (action.id === id) return actions;
     newest = newer(newest, action);
     if (action.entity !== entity) continue;
-    if (pointless.has(action.type) && (isUntouched(action) || isPermanentlyFailed(action)))
+    if (pointless.has(action.type) && (isHereAlone(action) || isPermanentlyFailed(action)))
       superseded.push(action);
     else last = newer(last, action);
   }
@@ -64,7 +110,7 @@ function appended(
     asked,
   );
   const joined =
-    holdFor === undefined && last !== null && isUntouched(last)
+    holdFor === undefined && last !== null && isHereAlone(last)
       ? type.joins?.[last.type]?.(last.payload as never, payload as never)
       : null;
   if (last !== null && joined !== null && joined !== undefined) {
@@ -72,7 +118,7 @@ function appended(
     return kept.map((action) => (action.id === last.id ? one : action));
   }
   const merged =
-    holdFor === undefined && last?.type === type.type && last.status !== 'syncing'
+    holdFor === undefined && last?.type === type.type && last.status !== 'syncing' && !isElsewhere(last.id)
       ? type.merge?.(last.payload as never, payload as never)
       : null;
   if (last !== null && merged !== null && merged !== undefined) {
@@ -88,10 +134,7 @@ function appended(
   }
   // Moments are all different and never go back, whatever the clock of the device does: they are the order.
   const timestamp = Math.max(now, order, (newest?.timestamp ?? 0) + 1);
-  const action = {
-    ...fresh(id, type, payload, userId, timestamp, entity),
-    lastAttempt: attempted ? now : null,
-  };
+  const action = fresh(id, type, payload, userId, timestamp, entity);
   if (holdFor === undefined) return [...kept, action];
   return [...kept, { ...action, notBefore: now + holdFor, heldUntil: now + holdFor }];
 }

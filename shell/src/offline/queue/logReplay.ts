@@ -3,6 +3,7 @@ import { added } from './addAction.ts';
 import type { QueuePorts } from './queuePorts.ts';
 import type { StoredAction } from './storedAction.ts';
 import { removed } from './transitions.ts';
+import type { LogEntry } from './writeAheadLog.ts';
 
 /** Brings the write-ahead log and the database together. */
 export interface LogReplay {
@@ -25,6 +26,12 @@ export function createLogReplay(
     if (!isInMemoryOnly(userId) || !cache.has(id)) writeAheadLog.remove(id);
   }
 
+  /** Gone from the log, unless this tab has it in memory only and found no room in the log for it. */
+  function takenOver(userId: string, entry: LogEntry): void {
+    if (!isInMemoryOnly(userId) || !cache.has(entry.id) || writeAheadLog.has(entry.id))
+      writeAheadLog.remove(entry.id, entry.tab);
+  }
+
   return {
     forget,
     isUnkept: (userId, id) => isInMemoryOnly(userId) && !writeAheadLog.has(id) && cache.has(id),
@@ -37,9 +44,9 @@ export function createLogReplay(
         const step = (actions: readonly StoredAction[]) =>
           type === undefined || entry.settled
             ? removed(actions, entry.id)
-            : added(actions, type, { ...entry, userId }, now());
+            : added(actions, type, { ...entry, isLeft: true }, now());
         await cache.change(userId, step, 'strict');
-        await forget(userId, entry.id);
+        takenOver(userId, entry);
       }
     },
   };

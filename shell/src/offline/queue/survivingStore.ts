@@ -27,8 +27,8 @@ export interface SurvivingStore extends QueueStore {
 /** Writes that are in no database. */
 interface Held {
   actions: Actions;
-  /** Ids that this tab knew of: what is missing of them has gone through or was dropped. */
-  seen: Set<string>;
+  /** What this tab knew of, payloads by id: what is missing of it has gone through or was dropped. */
+  seen: Map<string, unknown>;
   /**
    * What the lost database has, payloads by id: it may come back in another page, and must not bring back what went
    * through.
@@ -59,10 +59,17 @@ export function createSurvivingStore(ports: SurvivingStorePorts): SurvivingStore
     if (there) return there;
     const actions = (known.get(userId)?.actions ?? []).map(maybeSent);
     const inDatabase = new Map(actions.map(({ id, payload }) => [id, payload]));
-    const next = { actions, seen: new Set(inDatabase.keys()), inDatabase };
+    const next = { actions, seen: new Map(inDatabase), inDatabase };
     held.set(userId, next);
     for (const action of actions.slice(-mostLogged)) log(action);
     return next;
+  }
+
+  function holdAnew(userId: string): void {
+    const before = held.get(userId);
+    held.delete(userId);
+    const { seen } = hold(userId);
+    for (const id of before?.seen.keys() ?? []) if (!seen.has(id)) writeAheadLog.remove(id);
   }
 
   /** Another tab may send it as the database has it: its payload stays, and what comes next is another write. */
@@ -90,7 +97,7 @@ export function createSurvivingStore(ports: SurvivingStorePorts): SurvivingStore
     for (const action of after) {
       const old = before.get(action.id);
       before.delete(action.id);
-      own.seen.add(action.id);
+      own.seen.set(action.id, action.payload);
       if (old?.payload !== action.payload || old?.lastAttempt !== action.lastAttempt) log(action);
     }
     for (const { id, type, payload, timestamp } of before.values()) {
@@ -115,7 +122,9 @@ export function createSurvivingStore(ports: SurvivingStorePorts): SurvivingStore
         const back = own.actions.map((action) =>
           own.inDatabase.get(action.id) === action.payload ? (there.get(action.id) ?? action) : action,
         );
-        const others = stored.filter(({ id }) => !mine.has(id) && !own.seen.has(id));
+        const others = stored.filter(
+          ({ id, payload }) => !mine.has(id) && !(own.seen.has(id) && isSame(own.seen.get(id), payload)),
+        );
         return [...back, ...others].toSorted((a, b) => a.timestamp - b.timestamp);
       },
       'strict',
@@ -123,7 +132,7 @@ export function createSurvivingStore(ports: SurvivingStorePorts): SurvivingStore
     held.delete(userId);
     // Not what it had before: what went through meanwhile would come back.
     known.set(userId, { store, actions });
-    for (const id of own.seen) writeAheadLog.remove(id);
+    for (const id of own.seen.keys()) writeAheadLog.remove(id);
   }
 
   /** @returns null when the database cannot do it now */
@@ -142,6 +151,8 @@ export function createSurvivingStore(ports: SurvivingStorePorts): SurvivingStore
       for (const id of [...held.keys()]) await putBack(store, id);
       const actions = await work(store);
       known.set(userId, { store, actions });
+      // It was lost while it did this, and had done it.
+      if (held.has(userId)) holdAnew(userId);
       return actions;
     };
     try {
@@ -186,3 +197,6 @@ export function createSurvivingStore(ports: SurvivingStorePorts): SurvivingStore
       ),
   };
 }
+
+/** Of two payloads of one write, one of which has been in the database. What another tab has made of it is its own. */
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
