@@ -14,7 +14,7 @@ export interface NewAction {
   holdFor?: number;
   /** An earlier page may have sent it. */
   attempted?: boolean;
-  /** What that page had made of the write with this id when its database was gone. */
+  /** What that page had made of the write with this id when its database was gone, and no other page can have. */
   whole?: boolean;
   /** Id of the failed write whose place it takes; without that one nothing is added. */
   insteadOf?: string;
@@ -53,16 +53,13 @@ function inItsPlace(
   { id, payload, userId, attempted = false, whole = false, order }: NewAction,
   now: number,
 ): Actions {
-  const known = actions.find((action) => action.id === id);
-  if (known !== undefined) {
-    // Once is enough; but the page may have made more of it while its database was gone.
-    if (!whole || !isUntouched(known)) return actions;
-    return changed(actions, id, (old) => ({
-      ...old,
-      payload,
-      ...(attempted && { lastAttempt: now, refused: false }),
+  if (actions.some((action) => action.id === id))
+    return changed(actions, id, (known) => ({
+      ...known,
+      // Once is enough; but the page may have made more of it while its database was gone.
+      ...(whole && { payload }),
+      ...(attempted && isUntouched(known) && { lastAttempt: now, refused: false }),
     }));
-  }
   const entity = type.entity(payload as never);
   const comesAfter = new Set([...Object.keys(type.joins ?? {}), ...(type.supersedes ?? [])]);
   const moments = new Set<number>();
@@ -109,6 +106,8 @@ function appended(
     (own, { payload: old }) => type.inherits?.(old, own as never) ?? own,
     asked,
   );
+  // Moments are all different and never go back, whatever the clock of the device does: they are the order.
+  const timestamp = Math.max(now, order, (newest?.timestamp ?? 0) + 1);
   const joined =
     holdFor === undefined && last !== null && isHereAlone(last)
       ? type.joins?.[last.type]?.(last.payload as never, payload as never)
@@ -122,18 +121,15 @@ function appended(
       ? type.merge?.(last.payload as never, payload as never)
       : null;
   if (last !== null && merged !== null && merged !== undefined) {
-    const again = fresh(
-      last.lastAttempt === null ? last.id : id,
-      type,
-      merged,
-      userId,
-      last.timestamp,
-      entity,
-    );
-    return kept.map((action) => (action.id === last.id ? again : action));
+    if (last.lastAttempt === null) {
+      const again = fresh(last.id, type, merged, userId, last.timestamp, entity);
+      return kept.map((action) => (action.id === last.id ? again : action));
+    }
+    return [
+      ...kept.filter(({ id: other }) => other !== last.id),
+      fresh(id, type, merged, userId, timestamp, entity),
+    ];
   }
-  // Moments are all different and never go back, whatever the clock of the device does: they are the order.
-  const timestamp = Math.max(now, order, (newest?.timestamp ?? 0) + 1);
   const action = fresh(id, type, payload, userId, timestamp, entity);
   if (holdFor === undefined) return [...kept, action];
   return [...kept, { ...action, notBefore: now + holdFor, heldUntil: now + holdFor }];

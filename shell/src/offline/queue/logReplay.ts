@@ -1,8 +1,7 @@
 import type { ActionCache } from './actionCache.ts';
 import { added } from './addAction.ts';
 import type { QueuePorts } from './queuePorts.ts';
-import type { StoredAction } from './storedAction.ts';
-import { removed } from './transitions.ts';
+import { isSamePayload, type StoredAction } from './storedAction.ts';
 import type { LogEntry } from './writeAheadLog.ts';
 
 /** Brings the write-ahead log and the database together. */
@@ -32,6 +31,10 @@ export function createLogReplay(
       writeAheadLog.remove(entry.id, entry.tab);
   }
 
+  /** What another tab has made of it since has not gone through. */
+  const isSettled = (entry: LogEntry, { id, payload }: StoredAction): boolean =>
+    id === entry.id && (entry.payload === undefined || isSamePayload(entry.payload, payload));
+
   return {
     forget,
     isUnkept: (userId, id) => isInMemoryOnly(userId) && !writeAheadLog.has(id) && cache.has(id),
@@ -43,7 +46,7 @@ export function createLogReplay(
         if (type === undefined && !entry.settled) continue;
         const step = (actions: readonly StoredAction[]) =>
           type === undefined || entry.settled
-            ? removed(actions, entry.id)
+            ? actions.filter((action) => !isSettled(entry, action))
             : added(actions, type, { ...entry, isLeft: true }, now());
         await cache.change(userId, step, 'strict');
         takenOver(userId, entry);

@@ -29,3 +29,8 @@ export function hasBeenRefused(action: StoredAction): boolean {
 export function isUntouched(action: StoredAction): boolean {
   return action.status !== 'syncing' && (action.lastAttempt === null || action.refused);
 }
+
+/** Of two payloads that one write has had, one of which may have been in the database. */
+export function isSamePayload(one: unknown, other: unknown): boolean {
+  return one === other || JSON.stringify(one) === JSON.stringify(other);
+}

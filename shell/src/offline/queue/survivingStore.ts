@@ -1,7 +1,7 @@
 import { growingPause } from '../common/growingPause.ts';
 import { isQuotaError } from '../common/isQuotaError.ts';
 import type { QueueStore } from './queuePorts.ts';
-import { isUntouched, type StoredAction } from './storedAction.ts';
+import { isSamePayload, isUntouched, type StoredAction } from './storedAction.ts';
 import type { WriteAheadLog } from './writeAheadLog.ts';
 
 type Actions = readonly StoredAction[];
@@ -27,8 +27,8 @@ export interface SurvivingStore extends QueueStore {
 /** Writes that are in no database. */
 interface Held {
   actions: Actions;
-  /** What this tab knew of, payloads by id: what is missing of it has gone through or was dropped. */
-  seen: Map<string, unknown>;
+  /** What this tab knew of, all payloads by id: what is missing of it has gone through or was dropped. */
+  seen: Map<string, Set<unknown>>;
   /**
    * What the lost database has, payloads by id: it may come back in another page, and must not bring back what went
    * through.
@@ -59,7 +59,8 @@ export function createSurvivingStore(ports: SurvivingStorePorts): SurvivingStore
     if (there) return there;
     const actions = (known.get(userId)?.actions ?? []).map(maybeSent);
     const inDatabase = new Map(actions.map(({ id, payload }) => [id, payload]));
-    const next = { actions, seen: new Map(inDatabase), inDatabase };
+    const next = { actions, seen: new Map(), inDatabase };
+    for (const { id, payload } of actions) next.seen.set(id, new Set([payload]));
     held.set(userId, next);
     for (const action of actions.slice(-mostLogged)) log(action);
     return next;
@@ -85,7 +86,7 @@ export function createSurvivingStore(ports: SurvivingStorePorts): SurvivingStore
       payload,
       userId,
       attempted: lastAttempt !== null && !refused,
-      whole: true,
+      whole: held.get(userId)?.inDatabase.get(id) !== payload,
       order: timestamp,
     });
   }
@@ -97,10 +98,11 @@ export function createSurvivingStore(ports: SurvivingStorePorts): SurvivingStore
     for (const action of after) {
       const old = before.get(action.id);
       before.delete(action.id);
-      own.seen.set(action.id, action.payload);
+      own.seen.set(action.id, (own.seen.get(action.id) ?? new Set()).add(action.payload));
       if (old?.payload !== action.payload || old?.lastAttempt !== action.lastAttempt) log(action);
     }
-    for (const { id, type, payload, timestamp } of before.values()) {
+    for (const { id, type, timestamp } of before.values()) {
+      const payload = own.inDatabase.get(id);
       if (own.inDatabase.has(id))
         writeAheadLog.add({ id, type, payload, userId, order: timestamp, settled: true });
       else writeAheadLog.remove(id);
@@ -122,9 +124,10 @@ export function createSurvivingStore(ports: SurvivingStorePorts): SurvivingStore
         const back = own.actions.map((action) =>
           own.inDatabase.get(action.id) === action.payload ? (there.get(action.id) ?? action) : action,
         );
-        const others = stored.filter(
-          ({ id, payload }) => !mine.has(id) && !(own.seen.has(id) && isSame(own.seen.get(id), payload)),
-        );
+        // What another one has made of a write that has gone through here is not what has gone through.
+        const isDone = ({ id, payload }: StoredAction): boolean =>
+          [...(own.seen.get(id) ?? [])].some((seen) => isSamePayload(seen, payload));
+        const others = stored.filter((action) => !mine.has(action.id) && !isDone(action));
         return [...back, ...others].toSorted((a, b) => a.timestamp - b.timestamp);
       },
       'strict',
@@ -197,6 +200,3 @@ export function createSurvivingStore(ports: SurvivingStorePorts): SurvivingStore
       ),
   };
 }
-
-/** Of two payloads of one write, one of which has been in the database. What another tab has made of it is its own. */
-const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);

@@ -102,7 +102,47 @@ describe('a tab without its database', () => {
     expect(page.texts()).toEqual(['more words']);
   });
 
-  it('[Y-02] [O-08] that is deleted while a write is being put away does not bring it back', async () => {
+  it('[Y-02] sends what another tab had changed before, unheard, and is closed: the words of the change still wait', async () => {
+    const page = openPage();
+    await page.queue.enqueue('CREATE_NOTE', note('n1'));
+    const other = openPage({ name: page.name, local: page.local });
+    await other.queue.enqueue('UPDATE_NOTE', edit('more words'));
+    page.connection.drop();
+    indexedDB.open = isGone;
+    page.network.set('online');
+    await page.queue.flushNow();
+    indexedDB.open = original;
+    const next = openPage({ name: page.name, local: page.local, clock: later });
+    await next.queue.loaded();
+    expect(next.texts()).toEqual(['more words']);
+  });
+
+  it('[Y-02] looks closed to another tab, which takes its writes over: what it makes of them then is there, too', async () => {
+    indexedDB.open = isGone;
+    const page = openPage();
+    await page.queue.enqueue('CREATE_NOTE', note('n1'));
+    indexedDB.open = original;
+    const { name, local } = page;
+    const other = openPage({ name, local, clock: 1_020_000 });
+    await other.queue.loaded();
+    expect([other.texts(), local.length]).toEqual([['words'], 0]);
+    indexedDB.open = isGone;
+    await page.queue.enqueue('UPDATE_NOTE', edit('more words'));
+    indexedDB.open = original;
+    const next = openPage({ name, local, clock: later });
+    await next.queue.loaded();
+    expect(next.texts()).toEqual(['more words']);
+  });
+
+  it('[Y-02] is lost with its database in the moment of saving: what was saved is still there', async () => {
+    const page = openPage();
+    await page.queue.loaded();
+    await Promise.all([page.queue.enqueue('CREATE_NOTE', note('n1')), deleteDB(page.name)]);
+    await page.later();
+    expect([page.shown(), await page.stored(), page.local.length]).toEqual([['n1'], ['n1'], 0]);
+  });
+
+  it('[Y-02] that is deleted while a write is being put away does not bring it back', async () => {
     const page = openPage();
     await page.queue.enqueue('CREATE_NOTE', note('n1'));
     const [write] = page.queue.waiting.get();

@@ -6,9 +6,9 @@ export interface LogEntry {
   userId: string;
   /** It may have reached the server. */
   attempted?: boolean;
-  /** The whole write, of a queue that was in memory only: it may say more than the one that the database has. */
+  /** It says what the database never had: of a queue that was in memory only. */
   whole?: boolean;
-  /** Nothing is to be sent any more: what a database that was away still has of it must go. */
+  /** With this payload nothing is to be sent any more: what a database that was away still has of it must go. */
   settled?: boolean;
   /** Id of the failed write whose place it takes. */
   insteadOf?: string;
