@@ -20,6 +20,8 @@ export interface NewAction {
   insteadOf?: string;
   /** Greater than the timestamp of all that any tab has in the write-ahead log. */
   order?: number;
+  /** Milliseconds from the clock by which it was made to the server's, when that is known. */
+  clockOff?: number | undefined;
   /** A page that was closed has left it: others may have written since. */
   isLeft?: boolean;
 }
@@ -50,7 +52,7 @@ export function added(
 function inItsPlace(
   actions: Actions,
   type: AnyActionType,
-  { id, payload, userId, attempted = false, whole = false, order }: NewAction,
+  { id, payload, userId, attempted = false, whole = false, order, clockOff }: NewAction,
   now: number,
 ): Actions {
   if (actions.some((action) => action.id === id))
@@ -72,7 +74,7 @@ function inItsPlace(
   }
   while (moments.has(timestamp)) timestamp += 1;
   const action = {
-    ...fresh(id, type, payload, userId, timestamp, entity),
+    ...fresh(type, { id, payload, userId, timestamp, entity, clockOff }),
     lastAttempt: attempted ? now : null,
   };
   return [...actions, action].toSorted((a, b) => a.timestamp - b.timestamp);
@@ -81,7 +83,7 @@ function inItsPlace(
 function appended(
   actions: Actions,
   type: AnyActionType,
-  { id, payload: asked, userId, holdFor, order = 0 }: NewAction,
+  { id, payload: asked, userId, holdFor, order = 0, clockOff }: NewAction,
   now: number,
   isElsewhere: IsElsewhere,
 ): Actions {
@@ -121,16 +123,15 @@ function appended(
       ? type.merge?.(last.payload as never, payload as never)
       : null;
   if (last !== null && merged !== null && merged !== undefined) {
+    const one = { payload: merged, userId, entity, clockOff };
     if (last.lastAttempt === null) {
-      const again = fresh(last.id, type, merged, userId, last.timestamp, entity);
+      const again = fresh(type, { ...one, id: last.id, timestamp: last.timestamp });
       return kept.map((action) => (action.id === last.id ? again : action));
     }
-    return [
-      ...kept.filter(({ id: other }) => other !== last.id),
-      fresh(id, type, merged, userId, timestamp, entity),
-    ];
+    // The earlier one may have arrived, and may wait in another tab: this comes after it.
+    return [...removed(kept, last.id), fresh(type, { ...one, id, timestamp })];
   }
-  const action = fresh(id, type, payload, userId, timestamp, entity);
+  const action = fresh(type, { id, payload, userId, timestamp, entity, clockOff });
   if (holdFor === undefined) return [...kept, action];
   return [...kept, { ...action, notBefore: now + holdFor, heldUntil: now + holdFor }];
 }
@@ -148,26 +149,22 @@ const anew = (id: string) =>
   }) as const;
 
 function fresh(
-  id: string,
   type: AnyActionType,
-  payload: unknown,
-  userId: string,
-  timestamp: number,
-  entity: string,
+  {
+    clockOff,
+    ...own
+  }: Pick<StoredAction, 'id' | 'payload' | 'userId' | 'timestamp' | 'entity'> & Pick<NewAction, 'clockOff'>,
 ): StoredAction {
   return {
-    id,
+    ...own,
+    ...(clockOff !== undefined && { clockOff }),
     type: type.type,
-    payload,
     status: 'pending',
     priority: type.priority,
-    timestamp,
     retryCount: 0,
     maxRetries: limits.maxRetries,
     lastError: null,
     lastAttempt: null,
-    entity,
-    userId,
     notBefore: 0,
     refused: false,
   };

@@ -154,11 +154,12 @@ export function createQueue(ports: QueuePorts): Queue {
       const { userId } = cache;
       if (userId === undefined) throw new Error('Nobody is signed in.');
       const newest = cache.actions.get().at(-1)?.timestamp;
-      const order = writeAheadLog.add({ id, payload, userId, type: name, insteadOf }, newest);
+      const clockOff = ports.serverClock?.difference() ?? undefined;
+      const order = writeAheadLog.add({ id, payload, userId, type: name, insteadOf, clockOff }, newest);
       try {
         // What an earlier page left behind comes first.
         await loading.catch(() => {});
-        const action = { id, payload, userId, holdFor, insteadOf, order };
+        const action = { id, payload, userId, holdFor, insteadOf, order, clockOff };
         const { isElsewhere } = writeAheadLog;
         await cache.change(userId, (all) => added(all, type, action, now(), isElsewhere), 'strict');
         if (log.isUnkept(userId, id)) await sendUnkept(userId, id);

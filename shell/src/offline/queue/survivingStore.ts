@@ -79,7 +79,8 @@ export function createSurvivingStore(ports: SurvivingStorePorts): SurvivingStore
       ? { ...action, lastAttempt: now(), refused: false }
       : action;
 
-  function log({ id, type, payload, userId, timestamp, lastAttempt, refused }: StoredAction): void {
+  function log(action: StoredAction): void {
+    const { id, type, payload, userId, timestamp, lastAttempt, refused, clockOff } = action;
     writeAheadLog.add({
       id,
       type,
@@ -88,6 +89,7 @@ export function createSurvivingStore(ports: SurvivingStorePorts): SurvivingStore
       attempted: lastAttempt !== null && !refused,
       whole: held.get(userId)?.inDatabase.get(id) !== payload,
       order: timestamp,
+      clockOff,
     });
   }
 

@@ -4,6 +4,8 @@ export interface LogEntry {
   type: string;
   payload: unknown;
   userId: string;
+  /** Milliseconds from the clock by which it was made to the server's, when that was known. */
+  clockOff?: number | undefined;
   /** It may have reached the server. */
   attempted?: boolean;
   /** It says what the database never had: of a queue that was in memory only. */
