@@ -58,6 +58,8 @@ export function createQueryClient(ports: QueryClientPorts): QueryClient {
   const startedAt = now();
   /** Answers older than this are to be fetched again, by route. */
   const invalidatedAt = new Map<ReadKey, number>();
+  /** By thing, the moment of the newest write that has gone through. */
+  const newestOf = new Map<string, number>();
 
   const isOffline = (): boolean => network.get() === 'offline';
 
@@ -155,6 +157,7 @@ export function createQueryClient(ports: QueryClientPorts): QueryClient {
     // Nothing of one reader is ever shown to another.
     cache.clear();
     waiting.clear();
+    newestOf.clear();
     persister.clearMemory();
   });
   setInterval(() => runInBackground(persister.cleanUp()), limits.cacheCleanup);
@@ -170,10 +173,15 @@ export function createQueryClient(ports: QueryClientPorts): QueryClient {
     },
     async commit(actions) {
       const userId = actions[0]?.userId ?? '';
+      // One that another tab sends once more, after a later write of the same thing, has no effect any more.
+      const isOutdated = ({ entity, timestamp }: StoredAction) => timestamp < (newestOf.get(entity) ?? 0);
+      const effective = new Set(actions.filter((action) => !isOutdated(action)));
+      for (const { entity, timestamp } of effective) newestOf.set(entity, timestamp);
       for (const [key, gone] of createGroupByRead(types)(actions)) {
         const ids = new Set(gone.map(({ id }) => id));
+        const applied = gone.filter((action) => effective.has(action));
         const change = (value: unknown, request: unknown) =>
-          applyOptimistic(key, request as never, value as never, gone, types.get) as never;
+          applyOptimistic(key, request as never, value as never, applied, types.get) as never;
         invalidatedAt.set(key, now());
         // What is in memory is another reader's once somebody else has signed in.
         for (const name of userId === readerId ? cache.names(key) : []) {
