@@ -58,8 +58,8 @@ export function createQueryClient(ports: QueryClientPorts): QueryClient {
   const startedAt = now();
   /** Answers older than this are to be fetched again, by route. */
   const invalidatedAt = new Map<ReadKey, number>();
-  /** By thing, the moment of the newest write that has gone through. */
-  const newestOf = new Map<string, number>();
+  /** Ids of writes that are part of what is known. */
+  const committed = new Set<string>();
 
   const isOffline = (): boolean => network.get() === 'offline';
 
@@ -157,7 +157,7 @@ export function createQueryClient(ports: QueryClientPorts): QueryClient {
     // Nothing of one reader is ever shown to another.
     cache.clear();
     waiting.clear();
-    newestOf.clear();
+    committed.clear();
     persister.clearMemory();
   });
   setInterval(() => runInBackground(persister.cleanUp()), limits.cacheCleanup);
@@ -173,10 +173,9 @@ export function createQueryClient(ports: QueryClientPorts): QueryClient {
     },
     async commit(actions) {
       const userId = actions[0]?.userId ?? '';
-      // One that another tab sends once more, after a later write of the same thing, has no effect any more.
-      const isOutdated = ({ entity, timestamp }: StoredAction) => timestamp < (newestOf.get(entity) ?? 0);
-      const effective = new Set(actions.filter((action) => !isOutdated(action)));
-      for (const { entity, timestamp } of effective) newestOf.set(entity, timestamp);
+      // One that another tab has sent once more, maybe after a later write of the same thing, had its effect before.
+      const effective = new Set(actions.filter(({ id }) => !committed.has(id)));
+      for (const { id } of actions) committed.add(id);
       for (const [key, gone] of createGroupByRead(types)(actions)) {
         const ids = new Set(gone.map(({ id }) => id));
         const applied = gone.filter((action) => effective.has(action));
