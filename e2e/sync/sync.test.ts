@@ -2,8 +2,10 @@
  * The real queue of the client against the real server, through random schedules. LECTERN_SYNC_RUNS and
  * LECTERN_SYNC_SEED set how many and which; a failure prints its seed and path.
  */
+import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { playSchedules } from './playSchedules.ts';
+import { sessionOfSetClock } from './setClock.ts';
 
 const {
   LECTERN_SYNC_RUNS = '1000',
@@ -20,3 +22,11 @@ test('[OF-04] [AE-09] whatever happens in between, the server comes to have what
     killedOneIn: Number(LECTERN_SYNC_KILLED_ONE_IN),
   });
 });
+
+const hour = 3_600_000;
+for (const by of [3 * hour, -3 * hour, -365 * 24 * hour])
+  test(`[Y-05] a session read without a network keeps its day, though the clock is set by ${by / hour} h before it is sent`, async () => {
+    const { wrong, seconds } = await sessionOfSetClock(by);
+    assert.ok(Math.abs(wrong) < 60_000, `It ends ${wrong} ms later than it did.`);
+    assert.equal(seconds, 1_800);
+  });

@@ -7,6 +7,7 @@ import type { HostSync } from '@lectern/shared-contracts/contract/host.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { createApiClient } from '../../shell/src/api/client.ts';
 import { createNetwork } from '../../shell/src/offline/network/network.ts';
+import { createServerClock } from '../../shell/src/offline/network/serverClock.ts';
 import {
   createActionTypes,
   createQueue,
@@ -60,8 +61,10 @@ export function openTab(browser: Browser, session: Storage): Tab {
   };
 
   const clock = (): number => now(browser);
+  const serverClock = createServerClock(clock);
   const network = createNetwork({
     root: browser.server.root,
+    onAnswer: serverClock.heard,
     fetch: (input, init) => whileAlive(() => send(browser, input, init)),
     window: browser.window as unknown as Window,
     document: browser.page as unknown as Document,
@@ -84,6 +87,7 @@ export function openTab(browser: Browser, session: Storage): Tab {
       browser.user.set(null);
     },
     onReach: network.noticed,
+    onAnswer: serverClock.heard,
     now: clock,
     fetch: (input, init) => whileAlive(() => send(browser, input, init)),
     wait: () => whileAlive(() => new Promise((resolve) => setImmediate(resolve))),
@@ -101,10 +105,9 @@ export function openTab(browser: Browser, session: Storage): Tab {
   const owner = {};
   const channel = channelOf(browser);
   const log: WriteAheadLog = {
-    add: (entry) => (alive ? writeAheadLog.add(entry) : 0),
-    has: writeAheadLog.has,
-    remove: (id) => alive && writeAheadLog.remove(id),
-    leftBehind: writeAheadLog.leftBehind,
+    ...writeAheadLog,
+    add: (entry, after) => (alive ? writeAheadLog.add(entry, after) : 0),
+    remove: (id, of) => alive && writeAheadLog.remove(id, of),
   };
   const surviving = createSurvivingStore({
     connect: () =>
@@ -133,6 +136,7 @@ export function openTab(browser: Browser, session: Storage): Tab {
     call: (key, request, options) => api.call(key, request, options),
     user: browser.user,
     network,
+    serverClock,
     events: { emit: () => {} },
     exclusively: (work) => whileAlive(() => browser.locks.request(owner, 'flush', work)),
     channel,

@@ -374,9 +374,15 @@ export class World {
       for (const tab of this.#tabs) await this.#flush(tab);
       const tab = this.#tab(0);
       const waiting = tab.queue.waiting.get().filter((action) => action.userId === userId);
-      if (waiting.length === 0 && this.#browser.local.length === 0) return;
+      if (waiting.length === 0 && !this.#isInLog(userId)) return;
       for (const action of waiting.filter(isPermanentlyFailed)) await tab.queue.retry(action.id);
     }
     throw new Error(`Still waiting: ${JSON.stringify(this.#tab(0).queue.waiting.get())}`);
+  }
+  /** Whether the write-ahead log has anything of this reader. */
+  #isInLog(userId: string): boolean {
+    const { local } = this.#browser;
+    const texts = Array.from({ length: local.length }, (_, index) => local.getItem(local.key(index) ?? ''));
+    return texts.some((text) => JSON.parse(text ?? '{}').userId === userId);
   }
 }

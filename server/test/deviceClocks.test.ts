@@ -177,6 +177,29 @@ test('[Y-05] notes written by a clock that is wrong are in order with those of a
   );
 });
 
+test('[Y-05] [AZ-05] a time in the future is now, whatever the clock says', async () => {
+  const [ahead, inTime] = ['2026-03-04T11:00:50.000Z', '2026-03-05T11:00:00.000Z'];
+  const session = await device(0).start(randomUUID(), inTime);
+  assert.equal(session.started_at, morning);
+  // Less than a minute ahead: nothing is shifted, and it is still the future.
+  assert.equal((await device(50 / 60).start(randomUUID(), ahead)).started_at, morning);
+  const note = await reader.call('POST /notes', { body: { content: 'words', created_at: inTime } });
+  assert.equal(note.created_at, morning);
+  const ended = await device(0).end(session.id, { ended_at: inTime, seconds: 60 });
+  assert.equal(ended.ended_at, morning);
+});
+
+test('[Y-05] [AZ-05] nobody has read for longer than from the start to the end', async () => {
+  const [told, whole] = [randomUUID(), randomUUID()];
+  const one = device(0);
+  await one.start(told, one.shows());
+  await pass(30);
+  assert.equal((await one.end(told, { ended_at: one.shows(), seconds: 7_200 })).seconds, 1_800);
+  const session = { started_at: morning, ended_at: one.shows(), seconds: 7_200 };
+  await one.start(whole, morning);
+  assert.equal((await one.end(whole, session)).seconds, 1_800);
+});
+
 test('[AZ-05] sessions of a running clock are never longer together than the account has been here', async () => {
   const id = randomUUID();
   const one = device(0);

@@ -7,7 +7,10 @@ import { sourcesOf } from '../lib/texts.mjs';
 
 const value = String.raw`(?:-?\$\{[^}]*\}|[\w.-]+)`;
 /** A shorthand of four sides: in a text from right to left its left and right stay where they are. */
-const fourSides = new RegExp(String.raw`(?:padding|margin|inset): ${value} (${value}) ${value} (${value})[; ]`, 'g');
+const fourSides = new RegExp(
+  String.raw`(?:padding|margin|inset): ${value} (${value}) ${value} (${value})[; ]`,
+  'g',
+);
 
 it('[L-16] [X-16] room beside a text is named by the direction of the text, not by left and right', () => {
   const found = ['shell', 'shared-ui', ...remoteNames()].flatMap((workspace) =>

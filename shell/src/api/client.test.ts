@@ -124,6 +124,19 @@ describe('the API client', () => {
     expect(server.seen[0]?.headers['content-type']).toBeUndefined();
   });
 
+  it('[Y-05] hears what the clock of the server shows, and says what another clock would show', async () => {
+    const foreign: Answer = (_, response) => response.writeHead(404).end();
+    await using server = await serve(json(200, null), foreign);
+    const shown: (string | null)[] = [];
+    const onAnswer = ({ headers }: Response) => shown.push(headers.get('date'));
+    const { client } = clientFor(server.root, { onAnswer });
+    await client.call('POST /notes/seen', {}, { deviceTime: 1_600_000_000_000 });
+    expect(server.seen[0]?.headers['x-device-time']).toBe('1600000000000');
+    await failure(client.call('POST /notes/seen', {}));
+    expect(Math.abs(Date.parse(shown[0] ?? '') - Date.now())).toBeLessThan(60_000);
+    expect(shown).toHaveLength(1);
+  });
+
   it.each([
     [{ error: 'Title is too long', code: 'invalid_request' }, 'Title is too long', 'invalid_request'],
     [{ message: 'From a proxy' }, 'From a proxy', 'http'],

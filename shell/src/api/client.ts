@@ -30,6 +30,8 @@ export interface ApiPorts {
   sessionExpired(): void;
   /** What each answer, or the lack of one, says of the network. */
   onReach?(reached: boolean): void;
+  /** Told of each answer of the server. */
+  onAnswer?(answer: Response): void;
   /** Called with the revisions that a write has raised: `Lectern-Changes`. */
   onChanges?(header: string): void;
   /** Called with how many writes are on their way, whenever that changes. */
@@ -46,6 +48,8 @@ export interface CallOptions {
   signal?: AbortSignal;
   /** Makes a write safe to send twice: the server remembers it with its answer. */
   idempotencyKey?: string;
+  /** What the clock would show now by which a write was made, where that clock was set since: X-Device-Time. */
+  deviceTime?: number | undefined;
   /** False: the caller tries again itself. */
   retry?: boolean;
   /**
@@ -101,6 +105,7 @@ export function createApiClient(ports: ApiPorts): ApiClient {
     refresh,
     sessionExpired,
     onReach,
+    onAnswer,
     onChanges,
     onWriting,
     fetch: send = (...args) => fetch(...args),
@@ -128,7 +133,7 @@ export function createApiClient(ports: ApiPorts): ApiClient {
         headers: {
           Accept: 'application/json',
           ...headers,
-          ...(method === 'GET' ? {} : { 'X-Device-Time': String(now()) }),
+          ...(method === 'GET' ? {} : { 'X-Device-Time': String(options.deviceTime ?? now()) }),
           // Mail, and the guide, come in the reader's language.
           ...(method === 'GET' || !language ? {} : { 'Accept-Language': language() }),
           ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
@@ -152,6 +157,7 @@ export function createApiClient(ports: ApiPorts): ApiClient {
       throw new ApiError(apiTexts.network, 0, 'network');
     }
     onReach?.(true);
+    onAnswer?.(response);
     const changes = response.headers.get(changesHeader);
     if (changes !== null) onChanges?.(changes);
     warnOfDeprecation(`${method} ${path.split('?')[0]}`, response);

@@ -9,6 +9,7 @@ import { limits } from './common/limits.ts';
 import { type ActionTypeModules, createActionTypeLoader } from './common/loadActionTypes.ts';
 import { followChanges } from './network/followChanges.ts';
 import { createNetwork, type Network } from './network/network.ts';
+import { createServerClock } from './network/serverClock.ts';
 import {
   createActionTypes,
   createFlushLock,
@@ -70,10 +71,12 @@ export interface Offline {
 
 export function createOffline(ports: OfflinePorts): Offline {
   const { user, events, storage } = ports;
-  const network = createNetwork({ root: ports.root, fetch: ports.fetch });
+  const serverClock = createServerClock();
+  const network = createNetwork({ root: ports.root, fetch: ports.fetch, onAnswer: serverClock.heard });
   const api = createApiClient({
     ...ports,
     onReach: network.noticed,
+    onAnswer: serverClock.heard,
     onChanges: (header) => changes.noteOwn(header),
     onWriting: (count) => changes.noteWriting(count),
   });
@@ -120,6 +123,7 @@ export function createOffline(ports: OfflinePorts): Offline {
     },
     user,
     network,
+    serverClock,
     events,
     exclusively: createFlushLock(),
     channel: 'BroadcastChannel' in globalThis ? new BroadcastChannel('lectern-queue') : null,

@@ -1,5 +1,5 @@
 import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
-import { logKeyPrefix, type StoredAction } from '../offline/queue/index.ts';
+import { isSamePayload, logKeyPrefix, type StoredAction } from '../offline/queue/index.ts';
 import type { LecternDatabase, StoredUpload } from '../offline/storage/database.ts';
 
 /** What a reader has written or chosen in this browser and the server does not have. */
@@ -102,10 +102,12 @@ export async function whoHasUnsent(database: LecternDatabase | null, local: Stor
 export function countsOf({ actions, uploads, entries }: Unsent): UnsentCounts {
   const logged = Object.entries(entries)
     .filter(([key]) => key.startsWith(logKeyPrefix))
-    .map(([, text]) => parsed(text) as { id: string; type: string; settled?: boolean });
-  const settled = new Set(logged.filter((entry) => entry.settled).map(({ id }) => id));
-  const writes = new Map([...logged, ...actions].map(({ id, type }) => [id, type]));
-  const types = [...writes].filter(([id]) => !settled.has(id)).map(([, type]) => type);
+    .map(([, text]) => parsed(text) as Pick<StoredAction, 'id' | 'type' | 'payload'> & { settled?: boolean });
+  const settled = new Map(logged.filter((entry) => entry.settled).map(({ id, payload }) => [id, payload]));
+  const isSettled = ({ id, payload }: Pick<StoredAction, 'id' | 'payload'>): boolean =>
+    settled.has(id) && isSamePayload(settled.get(id) ?? payload, payload);
+  const writes = new Map([...logged, ...actions].map((write) => [write.id, write]));
+  const types = [...writes.values()].filter((write) => !isSettled(write)).map(({ type }) => type);
   const notes = types.filter((type) => type.endsWith('_NOTE')).length;
   const highlights = types.filter((type) => type.endsWith('_HIGHLIGHT')).length;
   const drafts = Object.keys(entries).filter((key) => key.includes('.draft.')).length;

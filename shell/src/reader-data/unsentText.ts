@@ -7,10 +7,12 @@ import type { Unsent } from './unsent.ts';
 export function unsentText({ actions, uploads, entries }: Unsent, wording: Wording): string {
   const { t } = wording;
   const known = new Set(actions.map(({ id }) => id));
-  const logged = Object.entries(entries)
+  const inLog = Object.entries(entries)
     .filter(([key]) => key.startsWith(logKeyPrefix))
     .map(([, text]) => JSON.parse(text) as StoredAction)
     .filter(({ id }) => !known.has(id));
+  // Two tabs may have had the same one.
+  const logged = new Map(inLog.map((action) => [action.id, action])).values();
   const drafts = Object.entries(entries).filter(([key]) => key.includes('.draft.'));
   const parts = [
     `# ${t('Not sent yet')}`,

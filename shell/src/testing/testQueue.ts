@@ -12,6 +12,7 @@ import {
   type QueueStore,
   type StoredAction,
 } from '../offline/queue/index.ts';
+import type { QueuePorts } from '../offline/queue/queuePorts.ts';
 import { type LecternDatabase, openLecternDatabase } from '../offline/storage/database.ts';
 import { createIndexedDbQueueStore } from '../offline/storage/indexedDbQueueStore.ts';
 import { memoryStorage } from './memoryStorage.ts';
@@ -22,6 +23,7 @@ export interface Sent {
   request: unknown;
   idempotencyKey: string | undefined;
   timeout: number | undefined;
+  deviceTime: number | undefined;
 }
 
 let databases = 0;
@@ -53,6 +55,9 @@ export async function setUp(
     around?: (store: QueueStore) => QueueStore;
     /** Told of writes that have gone through, before they are recorded. */
     committing?: () => Promise<void>;
+    serverClock?: QueuePorts['serverClock'];
+    /** Told when the server is asked whether it is there. */
+    checking?: () => void;
   } = {},
 ) {
   databases += 1;
@@ -75,9 +80,11 @@ export async function setUp(
     ),
     types: { ...createActionTypes(), isOwned: (type) => options.owned?.includes(type) ?? false },
     user,
+    serverClock: options.serverClock,
     network: {
       state: network,
       async check() {
+        options.checking?.();
         network.set(reachable.state);
         return reachable.state;
       },
@@ -93,8 +100,8 @@ export async function setUp(
     page: page as unknown as Document,
     now: () => clock,
     random: () => 0,
-    async call(key, request, { idempotencyKey, timeout }) {
-      const one = { key, request, idempotencyKey, timeout };
+    async call(key, request, { idempotencyKey, timeout, deviceTime }) {
+      const one = { key, request, idempotencyKey, timeout, deviceTime };
       sent.push(one);
       return answer(one);
     },

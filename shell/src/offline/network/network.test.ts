@@ -129,7 +129,9 @@ describe('what can be reached', () => {
       if (found instanceof Error) throw found;
       return found;
     };
-    return { found: await createReachability('/v1', send)(), calls };
+    const heard: string[] = [];
+    const onAnswer = ({ headers }: Response) => heard.push(headers.get('content-type') ?? '');
+    return { found: await createReachability('/v1', send, onAnswer)(), calls, heard };
   };
 
   it('[OF-06] asks HEAD of the health path first, then of the manifest', async () => {
@@ -149,9 +151,11 @@ describe('what can be reached', () => {
     timeout.mockRestore();
   });
 
-  it('[Y-08] is not the server when the answer lacks its mark', async () => {
-    const { found } = await asked({ '/v1/health': answer('application/json', { foreign: true }) });
-    expect(found).toBe('nothing');
+  it('[Y-08] [Y-05] is not the server when the answer lacks its mark, and its clock is not the server’s', async () => {
+    const foreign = await asked({ '/v1/health': answer('application/json', { foreign: true }) });
+    expect([foreign.found, foreign.heard]).toEqual(['nothing', []]);
+    const own = await asked({ '/v1/health': answer('application/json') });
+    expect([own.found, own.heard]).toEqual(['server', ['application/json']]);
   });
 
   it.each([

@@ -22,6 +22,8 @@ export interface NetworkPorts {
   /** navigator.onLine: false is to be believed, true is not. */
   onLine?(): boolean;
   reach?(): Promise<Reach>;
+  /** Told of each answer of the server. */
+  onAnswer?(answer: Response): void;
 }
 
 /** Pauses between looks while there is no network, in milliseconds. */
@@ -30,7 +32,7 @@ const looks = [5_000, 10_000, 20_000, 40_000, 60_000] as const;
 /** Whether the server can be reached: section 4, 'Network'. */
 export function createNetwork(ports: NetworkPorts): Network {
   const { window: events = window, document: page = document, onLine = () => navigator.onLine } = ports;
-  const reach = ports.reach ?? createReachability(ports.root, ports.fetch);
+  const reach = ports.reach ?? createReachability(ports.root, ports.fetch, ports.onAnswer);
   const state = createWritable<NetworkState>(onLine() ? 'online' : 'offline');
   let asking: Promise<NetworkState> | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -12,6 +12,7 @@ export type Reach = 'server' | 'files' | 'nothing';
 export function createReachability(
   root: string,
   send: typeof fetch = (...args) => fetch(...args),
+  onAnswer: (answer: Response) => void = () => {},
 ): () => Promise<Reach> {
   async function answers(address: string, isRight: (response: Response) => boolean): Promise<boolean> {
     try {
@@ -27,7 +28,11 @@ export function createReachability(
   }
 
   return async () => {
-    if (await answers(`${root}/health`, isFromServer)) return 'server';
+    const isServer = (response: Response): boolean => {
+      if (isFromServer(response)) onAnswer(response);
+      return isFromServer(response);
+    };
+    if (await answers(`${root}/health`, isServer)) return 'server';
     const isManifest = ({ headers }: Response) => /json/i.test(headers.get('content-type') ?? '');
     return (await answers(addressOf('/manifest.webmanifest'), isManifest)) ? 'files' : 'nothing';
   };

@@ -15,7 +15,14 @@ describe('a write that a page sent while its database was gone', () => {
   it('[Y-02] keeps its content: what is written next is a write of its own', () => {
     const [create, update] = [typeOf('CREATE_NOTE'), typeOf('UPDATE_NOTE')];
     const inDatabase = added([], create, { id: 'a', payload: note('n1', 'one'), userId: 'u1' }, noon);
-    const logged = { id: 'a', payload: note('n1', 'two'), userId: 'u1', whole: true, attempted: true };
+    const logged = {
+      id: 'a',
+      payload: note('n1', 'two'),
+      userId: 'u1',
+      whole: true,
+      attempted: true,
+      isLeft: true,
+    };
     const found = added(inDatabase, create, logged, noon);
     const after = added(found, update, { id: 'b', payload: change('n1', 'three'), userId: 'u1' }, noon);
     expect(after.map(({ id, payload }) => [id, (payload as { content: string }).content])).toEqual([

@@ -14,28 +14,80 @@ export interface NewAction {
   holdFor?: number;
   /** An earlier page may have sent it. */
   attempted?: boolean;
-  /** What that page had made of the write with this id when its database was gone. */
+  /** What that page had made of the write with this id when its database was gone, and no other page can have. */
   whole?: boolean;
   /** Id of the failed write whose place it takes; without that one nothing is added. */
   insteadOf?: string;
   /** Greater than the timestamp of all that any tab has in the write-ahead log. */
   order?: number;
+  /** Milliseconds from the clock by which it was made to the server's, when that is known. */
+  clockOff?: number | undefined;
+  /** A page that was closed has left it: others may have written since. */
+  isLeft?: boolean;
 }
 
+/** Whether another tab may send a write as it has it. */
+type IsElsewhere = (id: string) => boolean;
+
 /** A write is added; it may become one with the last about the same thing, or make earlier ones pointless. */
-export function added(actions: Actions, type: AnyActionType, action: NewAction, now: number): Actions {
-  const { insteadOf } = action;
-  if (insteadOf === undefined) return appended(actions, type, action, now);
+export function added(
+  actions: Actions,
+  type: AnyActionType,
+  action: NewAction,
+  now: number,
+  isElsewhere: IsElsewhere = () => false,
+): Actions {
+  const { insteadOf, isLeft } = action;
+  const add = (before: Actions): Actions =>
+    isLeft ? inItsPlace(before, type, action, now) : appended(before, type, action, now, isElsewhere);
+  if (insteadOf === undefined) return add(actions);
   if (!actions.some(({ id }) => id === insteadOf)) return actions;
-  return appended(removed(actions, insteadOf), type, action, now);
+  return add(removed(actions, insteadOf));
+}
+
+/**
+ * What a page that was closed had begun. It comes where it was in the order, and stays by itself: what others have
+ * written since, or what waits for them, must not be replaced by it.
+ */
+function inItsPlace(
+  actions: Actions,
+  type: AnyActionType,
+  { id, payload, userId, attempted = false, whole = false, order, clockOff }: NewAction,
+  now: number,
+): Actions {
+  if (actions.some((action) => action.id === id))
+    return changed(actions, id, (known) => ({
+      ...known,
+      // Once is enough; but the page may have made more of it while its database was gone.
+      ...(whole && { payload }),
+      ...(attempted && isUntouched(known) && { lastAttempt: now, refused: false }),
+    }));
+  const entity = type.entity(payload as never);
+  const comesAfter = new Set([...Object.keys(type.joins ?? {}), ...(type.supersedes ?? [])]);
+  const moments = new Set<number>();
+  let timestamp = order ?? Math.max(now, (actions.at(-1)?.timestamp ?? 0) + 1);
+  for (const action of actions) {
+    moments.add(action.timestamp);
+    // Whatever clock it was: a change comes after what made the thing, a deletion after all.
+    if (action.entity === entity && comesAfter.has(action.type))
+      timestamp = Math.max(timestamp, action.timestamp + 1);
+  }
+  while (moments.has(timestamp)) timestamp += 1;
+  const action = {
+    ...fresh(type, { id, payload, userId, timestamp, entity, clockOff }),
+    lastAttempt: attempted ? now : null,
+  };
+  return [...actions, action].toSorted((a, b) => a.timestamp - b.timestamp);
 }
 
 function appended(
   actions: Actions,
   type: AnyActionType,
-  { id, payload: asked, userId, holdFor, attempted = false, whole = false, order = 0 }: NewAction,
+  { id, payload: asked, userId, holdFor, order = 0, clockOff }: NewAction,
   now: number,
+  isElsewhere: IsElsewhere,
 ): Actions {
+  const isHereAlone = (action: StoredAction): boolean => isUntouched(action) && !isElsewhere(action.id);
   const entity = type.entity(asked as never);
   // What may be taken back must leave everything else as it was.
   const pointless = new Set(holdFor === undefined ? type.supersedes : []);
@@ -44,17 +96,10 @@ function appended(
   let last: StoredAction | null = null;
   // One pass: ten thousand may wait.
   for (const action of actions) {
-    // Begun by a page that was closed, and found again: once is enough.
-    if (action.id === id && !(whole && isUntouched(action))) return actions;
-    if (action.id === id)
-      return changed(actions, id, (old) => ({
-        ...old,
-        payload: asked,
-        ...(attempted && { lastAttempt: now, refused: false }),
-      }));
+    if (action.id === id) return actions;
     newest = newer(newest, action);
     if (action.entity !== entity) continue;
-    if (pointless.has(action.type) && (isUntouched(action) || isPermanentlyFailed(action)))
+    if (pointless.has(action.type) && (isHereAlone(action) || isPermanentlyFailed(action)))
       superseded.push(action);
     else last = newer(last, action);
   }
@@ -63,8 +108,10 @@ function appended(
     (own, { payload: old }) => type.inherits?.(old, own as never) ?? own,
     asked,
   );
+  // Moments are all different and never go back, whatever the clock of the device does: they are the order.
+  const timestamp = Math.max(now, order, (newest?.timestamp ?? 0) + 1);
   const joined =
-    holdFor === undefined && last !== null && isUntouched(last)
+    holdFor === undefined && last !== null && isHereAlone(last)
       ? type.joins?.[last.type]?.(last.payload as never, payload as never)
       : null;
   if (last !== null && joined !== null && joined !== undefined) {
@@ -72,26 +119,19 @@ function appended(
     return kept.map((action) => (action.id === last.id ? one : action));
   }
   const merged =
-    holdFor === undefined && last?.type === type.type && last.status !== 'syncing'
+    holdFor === undefined && last?.type === type.type && last.status !== 'syncing' && !isElsewhere(last.id)
       ? type.merge?.(last.payload as never, payload as never)
       : null;
   if (last !== null && merged !== null && merged !== undefined) {
-    const again = fresh(
-      last.lastAttempt === null ? last.id : id,
-      type,
-      merged,
-      userId,
-      last.timestamp,
-      entity,
-    );
-    return kept.map((action) => (action.id === last.id ? again : action));
+    const one = { payload: merged, userId, entity, clockOff };
+    if (last.lastAttempt === null) {
+      const again = fresh(type, { ...one, id: last.id, timestamp: last.timestamp });
+      return kept.map((action) => (action.id === last.id ? again : action));
+    }
+    // The earlier one may have arrived, and may wait in another tab: this comes after it.
+    return [...removed(kept, last.id), fresh(type, { ...one, id, timestamp })];
   }
-  // Moments are all different and never go back, whatever the clock of the device does: they are the order.
-  const timestamp = Math.max(now, order, (newest?.timestamp ?? 0) + 1);
-  const action = {
-    ...fresh(id, type, payload, userId, timestamp, entity),
-    lastAttempt: attempted ? now : null,
-  };
+  const action = fresh(type, { id, payload, userId, timestamp, entity, clockOff });
   if (holdFor === undefined) return [...kept, action];
   return [...kept, { ...action, notBefore: now + holdFor, heldUntil: now + holdFor }];
 }
@@ -109,26 +149,22 @@ const anew = (id: string) =>
   }) as const;
 
 function fresh(
-  id: string,
   type: AnyActionType,
-  payload: unknown,
-  userId: string,
-  timestamp: number,
-  entity: string,
+  {
+    clockOff,
+    ...own
+  }: Pick<StoredAction, 'id' | 'payload' | 'userId' | 'timestamp' | 'entity'> & Pick<NewAction, 'clockOff'>,
 ): StoredAction {
   return {
-    id,
+    ...own,
+    ...(clockOff !== undefined && { clockOff }),
     type: type.type,
-    payload,
     status: 'pending',
     priority: type.priority,
-    timestamp,
     retryCount: 0,
     maxRetries: limits.maxRetries,
     lastError: null,
     lastAttempt: null,
-    entity,
-    userId,
     notBefore: 0,
     refused: false,
   };

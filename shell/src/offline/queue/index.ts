@@ -12,7 +12,7 @@ export { type ActionTypes, createActionTypes } from '../common/actionTypes.ts';
 export { createQueue, type Queue } from './queue.ts';
 export type { Decide, Durability, QueueStore } from './queuePorts.ts';
 export { retryPauseAfter } from './scheduler.ts';
-export { isPermanentlyFailed, type StoredAction } from './storedAction.ts';
+export { isPermanentlyFailed, isSamePayload, type StoredAction } from './storedAction.ts';
 export { createSurvivingStore } from './survivingStore.ts';
 export { createFlushLock } from './tabs.ts';
 export { createWriteAheadLog, logKeyPrefix, type WriteAheadLog } from './writeAheadLog.ts';

@@ -1,8 +1,8 @@
 import type { ActionCache } from './actionCache.ts';
 import { added } from './addAction.ts';
 import type { QueuePorts } from './queuePorts.ts';
-import type { StoredAction } from './storedAction.ts';
-import { removed } from './transitions.ts';
+import { isSamePayload, type StoredAction } from './storedAction.ts';
+import type { LogEntry } from './writeAheadLog.ts';
 
 /** Brings the write-ahead log and the database together. */
 export interface LogReplay {
@@ -25,6 +25,16 @@ export function createLogReplay(
     if (!isInMemoryOnly(userId) || !cache.has(id)) writeAheadLog.remove(id);
   }
 
+  /** Gone from the log, unless this tab has it in memory only and found no room in the log for it. */
+  function takenOver(userId: string, entry: LogEntry): void {
+    if (!isInMemoryOnly(userId) || !cache.has(entry.id) || writeAheadLog.has(entry.id))
+      writeAheadLog.remove(entry.id, entry.tab);
+  }
+
+  /** What another tab has made of it since has not gone through. */
+  const isSettled = (entry: LogEntry, { id, payload }: StoredAction): boolean =>
+    id === entry.id && (entry.payload === undefined || isSamePayload(entry.payload, payload));
+
   return {
     forget,
     isUnkept: (userId, id) => isInMemoryOnly(userId) && !writeAheadLog.has(id) && cache.has(id),
@@ -36,10 +46,10 @@ export function createLogReplay(
         if (type === undefined && !entry.settled) continue;
         const step = (actions: readonly StoredAction[]) =>
           type === undefined || entry.settled
-            ? removed(actions, entry.id)
-            : added(actions, type, { ...entry, userId }, now());
+            ? actions.filter((action) => !isSettled(entry, action))
+            : added(actions, type, { ...entry, isLeft: true }, now());
         await cache.change(userId, step, 'strict');
-        await forget(userId, entry.id);
+        takenOver(userId, entry);
       }
     },
   };

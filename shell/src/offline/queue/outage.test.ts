@@ -64,7 +64,13 @@ async function start(world: World) {
   });
   const queue = createQueue({
     store: plainStore(),
-    writeAheadLog: { add: () => 0, remove: () => {}, has: () => false, leftBehind: () => [] },
+    writeAheadLog: {
+      add: () => 0,
+      remove: () => {},
+      has: () => false,
+      isElsewhere: () => false,
+      leftBehind: () => [],
+    },
     types: createActionTypes(),
     call: (key, request, options) => api.call(key, request, options),
     user: createWritable({ id: 'u1' }),
@@ -207,7 +213,13 @@ async function drainOf(store: QueueStore): Promise<{ drained: string[] }> {
   const drained: string[] = [];
   const queue = createQueue({
     store,
-    writeAheadLog: { add: () => 0, remove: () => {}, has: () => false, leftBehind: () => [] },
+    writeAheadLog: {
+      add: () => 0,
+      remove: () => {},
+      has: () => false,
+      isElsewhere: () => false,
+      leftBehind: () => [],
+    },
     types: createActionTypes(),
     call: async (_, { body }: never) => drained.push((body as { id: string }).id),
     user: createWritable({ id: 'u1' }),

@@ -81,7 +81,13 @@ function createWorld() {
     for (const type of types) known.register(type);
     return createQueue({
       store,
-      writeAheadLog: { add: () => 0, remove: () => {}, has: () => false, leftBehind: () => [] },
+      writeAheadLog: {
+        add: () => 0,
+        remove: () => {},
+        has: () => false,
+        isElsewhere: () => false,
+        leftBehind: () => [],
+      },
       types: known,
       user,
       network: { state: network, check: async () => network.get() },

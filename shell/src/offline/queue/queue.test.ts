@@ -314,7 +314,10 @@ describe('the queue', () => {
     const second = await setUp({ local: left, session });
     second.network.set('offline');
     await second.queue.loaded();
-    expect(second.queue.waiting.get()).toMatchObject([{ type: 'CREATE_NOTE', payload: { content: 'more' } }]);
+    expect(second.queue.waiting.get()).toMatchObject([
+      { type: 'CREATE_NOTE', payload: { content: 'words' } },
+      { type: 'UPDATE_NOTE', payload: { content: 'more' } },
+    ]);
     expect(left.length).toBe(0);
     const otherTab = await setUp({ local, session: memoryStorage() });
     await otherTab.queue.loaded();

@@ -153,12 +153,15 @@ export function createQueue(ports: QueuePorts): Queue {
       if (type.accepts?.(payload) === false) throw unfitPayload(name);
       const { userId } = cache;
       if (userId === undefined) throw new Error('Nobody is signed in.');
-      const order = writeAheadLog.add({ id, payload, userId, type: name, insteadOf });
+      const newest = cache.actions.get().at(-1)?.timestamp;
+      const clockOff = ports.serverClock?.difference() ?? undefined;
+      const order = writeAheadLog.add({ id, payload, userId, type: name, insteadOf, clockOff }, newest);
       try {
         // What an earlier page left behind comes first.
         await loading.catch(() => {});
-        const action = { id, payload, userId, holdFor, insteadOf, order };
-        await cache.change(userId, (actions) => added(actions, type, action, now()), 'strict');
+        const action = { id, payload, userId, holdFor, insteadOf, order, clockOff };
+        const { isElsewhere } = writeAheadLog;
+        await cache.change(userId, (all) => added(all, type, action, now(), isElsewhere), 'strict');
         if (log.isUnkept(userId, id)) await sendUnkept(userId, id);
       } catch (error) {
         const problem = isQuotaError(error) ? new ApiError(apiTexts.storage, 0, 'storage') : error;

@@ -4,6 +4,7 @@ import type { Readable } from '@lectern/shared-contracts/contract/readable.ts';
 import type { CallOptions } from '../../api/client.ts';
 import type { ActionTypes } from '../common/actionTypes.ts';
 import type { Network } from '../network/network.ts';
+import type { ServerClock } from '../network/serverClock.ts';
 import type { StoredAction } from './storedAction.ts';
 import type { Exclusively, TabChannel } from './tabs.ts';
 import type { WriteAheadLog } from './writeAheadLog.ts';
@@ -37,6 +38,8 @@ export interface QueuePorts {
   call(key: RouteKey, request: CallRequest<RouteKey>, options: CallOptions): Promise<unknown>;
   user: Readable<{ id: string } | null>;
   network: Pick<Network, 'state' | 'check'>;
+  /** Without it the clock is taken to be as wrong when a write is sent as it was when the write was made. */
+  serverClock?: Pick<ServerClock, 'difference'>;
   events: Pick<HostEvents, 'emit'>;
   exclusively: Exclusively;
   /** To the other tabs of this browser. */

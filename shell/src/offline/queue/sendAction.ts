@@ -8,7 +8,8 @@ import { askedFor, type SendPause } from './sendPause.ts';
 import { isPermanentlyFailed, type StoredAction } from './storedAction.ts';
 import * as transitions from './transitions.ts';
 
-export interface SendPorts extends Pick<QueuePorts, 'types' | 'call' | 'network' | 'events' | 'store'> {
+export interface SendPorts
+  extends Pick<QueuePorts, 'types' | 'call' | 'network' | 'events' | 'store' | 'serverClock'> {
   pause: SendPause;
   now(): number;
   /** 0..1, for the jitter of pauses. */
@@ -38,9 +39,12 @@ const pauses = {
   others: { first: 2_000, longest: 30 * 60_000, factor: 4 },
 };
 
+/** Milliseconds: the server, too, lets a clock be wrong by so much. */
+const setAtLeast = 60_000;
+
 /** Sends one write and records what came of it. */
 export function createSendAction(ports: SendPorts) {
-  const { types, call, network, events, store, pause, now, random, change } = ports;
+  const { types, call, network, events, store, serverClock, pause, now, random, change } = ports;
 
   /** @returns null when it has gone through */
   async function attempt(action: StoredAction): Promise<Failure | null> {
@@ -52,7 +56,9 @@ export function createSendAction(ports: SendPorts) {
     try {
       const { key, request } = callOf(type, action.payload);
       const as = action.userId;
-      await call(key, request, { idempotencyKey: action.id, retry: false, timeout: type.timeout, as });
+      const deviceTime = await deviceTimeOf(action);
+      const options = { idempotencyKey: action.id, retry: false, timeout: type.timeout, as, deviceTime };
+      await call(key, request, options);
       return null;
     } catch (thrown) {
       const error = asHostError(thrown);
@@ -61,6 +67,15 @@ export function createSendAction(ports: SendPorts) {
       if (outcome === 'unreached' && (await network.check()) === 'online') return { outcome: 'busy', error };
       return { outcome, error };
     }
+  }
+
+  /** What the clock would show now by which it was made, when that clock is known to have been set since. */
+  async function deviceTimeOf({ clockOff }: StoredAction): Promise<number | undefined> {
+    if (clockOff === undefined || serverClock === undefined) return undefined;
+    if (serverClock.difference() === null) await network.check();
+    const difference = serverClock.difference();
+    if (difference === null || Math.abs(difference - clockOff) < setAtLeast) return undefined;
+    return now() + difference - clockOff;
   }
 
   async function record(

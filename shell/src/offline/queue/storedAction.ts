@@ -11,6 +11,10 @@ export interface StoredAction extends Omit<QueuedAction, 'type' | 'payload'> {
   notBefore: number;
   /** May be taken back until then: not sent before, whatever makes the others due. Milliseconds since 1970. */
   heldUntil?: number;
+  /**
+   * Milliseconds from the clock by which it was made to the server's. Absent when that was not known.
+   */
+  clockOff?: number;
   /** How often in a row the server could not take it (5xx, 408, 425, 429, no answer to this one alone). */
   waits?: number;
 }
@@ -28,4 +32,9 @@ export function hasBeenRefused(action: StoredAction): boolean {
 /** A write of which nothing can have reached the server. */
 export function isUntouched(action: StoredAction): boolean {
   return action.status !== 'syncing' && (action.lastAttempt === null || action.refused);
+}
+
+/** Of two payloads that one write has had, one of which may have been in the database. */
+export function isSamePayload(one: unknown, other: unknown): boolean {
+  return one === other || JSON.stringify(one) === JSON.stringify(other);
 }

@@ -1,19 +1,10 @@
 /** @jest-environment node */
 import 'fake-indexeddb/auto';
-import { createWritable } from '@lectern/shared-contracts/contract/readable.ts';
 import { deleteDB, openDB, unwrap } from 'idb';
-import { ApiError } from '../../api/hostError.ts';
 import { memoryStorage } from '../../testing/memoryStorage.ts';
-import { createActionTypes } from '../common/actionTypes.ts';
+import { openPage } from '../../testing/pageWithDatabase.ts';
 import { openLecternDatabase } from '../storage/database.ts';
-import { createDatabaseConnection } from '../storage/databaseConnection.ts';
-import { createIndexedDbQueueStore } from '../storage/indexedDbQueueStore.ts';
-import { type StorageProblem, storageProblemOf } from '../storage/storageProblem.ts';
-import { createQueue } from './queue.ts';
-import type { QueueStore } from './queuePorts.ts';
-import { createSurvivingStore } from './survivingStore.ts';
-import { createFlushLock } from './tabs.ts';
-import { createWriteAheadLog } from './writeAheadLog.ts';
+import type { StorageProblem } from '../storage/storageProblem.ts';
 
 const note = (id: string) => ({
   id,
@@ -40,69 +31,6 @@ afterEach(async () => {
   indexedDB.open = original.open;
   IDBObjectStore.prototype.put = original.put;
 });
-
-/** A page with a queue of its own on a database that may go. */
-function openPage({
-  name = crypto.randomUUID() as string,
-  local = memoryStorage(),
-  clock = 1_000_000,
-  makeRoom = async () => {},
-} = {}) {
-  const network = createWritable<'online' | 'offline'>('offline');
-  const user = createWritable({ id: 'u1' });
-  const problems: (StorageProblem | null)[] = [];
-  const sent: { id: string; key: string | undefined }[] = [];
-  const state = { clock };
-  const connection = createDatabaseConnection(
-    (_, onClosed) => openLecternDatabase(name, onClosed),
-    () => store.lost(),
-  );
-  const stores = new WeakMap<object, QueueStore>();
-  const writeAheadLog = createWriteAheadLog(local, memoryStorage(), () => state.clock);
-  const store = createSurvivingStore({
-    async connect() {
-      const database = await connection.open();
-      const known = stores.get(database) ?? createIndexedDbQueueStore(database);
-      stores.set(database, known);
-      return known;
-    },
-    onProblem: (error) => problems.push(storageProblemOf(error)),
-    drop: connection.drop,
-    makeRoom,
-    writeAheadLog,
-    now: () => state.clock,
-  });
-  const queue = createQueue({
-    store,
-    writeAheadLog,
-    types: createActionTypes(),
-    user,
-    network: { state: network, check: async () => network.get() },
-    events: { emit: () => {} },
-    exclusively: createFlushLock('test', null),
-    channel: null,
-    commit: async () => {},
-    page: new EventTarget() as unknown as Document,
-    now: () => state.clock,
-    async call(_, { body }: never, { idempotencyKey }) {
-      if (network.get() === 'offline') throw new ApiError('no', 0, 'network');
-      sent.push({ id: (body as { id: string }).id, key: idempotencyKey });
-    },
-  });
-  const stored = async () => {
-    const database = await openLecternDatabase(name);
-    const all = await database.getAll('sync_queue');
-    database.close();
-    return all.map(({ payload }) => (payload as { id: string }).id);
-  };
-  const shown = () => queue.waiting.get().map(({ payload }) => (payload as { id: string }).id);
-  /** Time for the next look at the database. */
-  const later = async (milliseconds = 120_000) => {
-    state.clock += milliseconds;
-    await queue.drop('nothing');
-  };
-  return { name, local, queue, connection, network, user, problems, sent, stored, shown, later };
-}
 
 type Page = ReturnType<typeof openPage>;
 
@@ -377,7 +305,7 @@ describe('a database that goes', () => {
     const next = openPage({ name: first.name, local: first.local });
     await next.queue.loaded();
     const contents = next.queue.waiting.get().map(({ payload }) => (payload as { content: string }).content);
-    expect(contents).toEqual(['more words', 'words']);
+    expect(contents).toEqual(['words', 'words', 'more words']);
   });
 
   it('[Y-02] that is cleared with all that the site keeps: nothing is lost while the page is open', async () => {

@@ -1,7 +1,7 @@
 import { growingPause } from '../common/growingPause.ts';
 import { isQuotaError } from '../common/isQuotaError.ts';
 import type { QueueStore } from './queuePorts.ts';
-import { isUntouched, type StoredAction } from './storedAction.ts';
+import { isSamePayload, isUntouched, type StoredAction } from './storedAction.ts';
 import type { WriteAheadLog } from './writeAheadLog.ts';
 
 type Actions = readonly StoredAction[];
@@ -27,8 +27,8 @@ export interface SurvivingStore extends QueueStore {
 /** Writes that are in no database. */
 interface Held {
   actions: Actions;
-  /** Ids that this tab knew of: what is missing of them has gone through or was dropped. */
-  seen: Set<string>;
+  /** What this tab knew of, all payloads by id: what is missing of it has gone through or was dropped. */
+  seen: Map<string, Set<unknown>>;
   /**
    * What the lost database has, payloads by id: it may come back in another page, and must not bring back what went
    * through.
@@ -59,10 +59,18 @@ export function createSurvivingStore(ports: SurvivingStorePorts): SurvivingStore
     if (there) return there;
     const actions = (known.get(userId)?.actions ?? []).map(maybeSent);
     const inDatabase = new Map(actions.map(({ id, payload }) => [id, payload]));
-    const next = { actions, seen: new Set(inDatabase.keys()), inDatabase };
+    const next = { actions, seen: new Map(), inDatabase };
+    for (const { id, payload } of actions) next.seen.set(id, new Set([payload]));
     held.set(userId, next);
     for (const action of actions.slice(-mostLogged)) log(action);
     return next;
+  }
+
+  function holdAnew(userId: string): void {
+    const before = held.get(userId);
+    held.delete(userId);
+    const { seen } = hold(userId);
+    for (const id of before?.seen.keys() ?? []) if (!seen.has(id)) writeAheadLog.remove(id);
   }
 
   /** Another tab may send it as the database has it: its payload stays, and what comes next is another write. */
@@ -71,15 +79,17 @@ export function createSurvivingStore(ports: SurvivingStorePorts): SurvivingStore
       ? { ...action, lastAttempt: now(), refused: false }
       : action;
 
-  function log({ id, type, payload, userId, timestamp, lastAttempt, refused }: StoredAction): void {
+  function log(action: StoredAction): void {
+    const { id, type, payload, userId, timestamp, lastAttempt, refused, clockOff } = action;
     writeAheadLog.add({
       id,
       type,
       payload,
       userId,
       attempted: lastAttempt !== null && !refused,
-      whole: true,
+      whole: held.get(userId)?.inDatabase.get(id) !== payload,
       order: timestamp,
+      clockOff,
     });
   }
 
@@ -90,10 +100,11 @@ export function createSurvivingStore(ports: SurvivingStorePorts): SurvivingStore
     for (const action of after) {
       const old = before.get(action.id);
       before.delete(action.id);
-      own.seen.add(action.id);
+      own.seen.set(action.id, (own.seen.get(action.id) ?? new Set()).add(action.payload));
       if (old?.payload !== action.payload || old?.lastAttempt !== action.lastAttempt) log(action);
     }
-    for (const { id, type, payload, timestamp } of before.values()) {
+    for (const { id, type, timestamp } of before.values()) {
+      const payload = own.inDatabase.get(id);
       if (own.inDatabase.has(id))
         writeAheadLog.add({ id, type, payload, userId, order: timestamp, settled: true });
       else writeAheadLog.remove(id);
@@ -115,7 +126,10 @@ export function createSurvivingStore(ports: SurvivingStorePorts): SurvivingStore
         const back = own.actions.map((action) =>
           own.inDatabase.get(action.id) === action.payload ? (there.get(action.id) ?? action) : action,
         );
-        const others = stored.filter(({ id }) => !mine.has(id) && !own.seen.has(id));
+        // What another one has made of a write that has gone through here is not what has gone through.
+        const isDone = ({ id, payload }: StoredAction): boolean =>
+          [...(own.seen.get(id) ?? [])].some((seen) => isSamePayload(seen, payload));
+        const others = stored.filter((action) => !mine.has(action.id) && !isDone(action));
         return [...back, ...others].toSorted((a, b) => a.timestamp - b.timestamp);
       },
       'strict',
@@ -123,7 +137,7 @@ export function createSurvivingStore(ports: SurvivingStorePorts): SurvivingStore
     held.delete(userId);
     // Not what it had before: what went through meanwhile would come back.
     known.set(userId, { store, actions });
-    for (const id of own.seen) writeAheadLog.remove(id);
+    for (const id of own.seen.keys()) writeAheadLog.remove(id);
   }
 
   /** @returns null when the database cannot do it now */
@@ -142,6 +156,8 @@ export function createSurvivingStore(ports: SurvivingStorePorts): SurvivingStore
       for (const id of [...held.keys()]) await putBack(store, id);
       const actions = await work(store);
       known.set(userId, { store, actions });
+      // It was lost while it did this, and had done it.
+      if (held.has(userId)) holdAnew(userId);
       return actions;
     };
     try {

@@ -1,14 +1,16 @@
 /** A write that was asked for and may not be in the database yet. */
-interface LogEntry {
+export interface LogEntry {
   id: string;
   type: string;
   payload: unknown;
   userId: string;
+  /** Milliseconds from the clock by which it was made to the server's, when that was known. */
+  clockOff?: number | undefined;
   /** It may have reached the server. */
   attempted?: boolean;
-  /** The whole write, of a queue that was in memory only: it may say more than the one that the database has. */
+  /** It says what the database never had: of a queue that was in memory only. */
   whole?: boolean;
-  /** Nothing is to be sent any more: what a database that was away still has of it must go. */
+  /** With this payload nothing is to be sent any more: what a database that was away still has of it must go. */
   settled?: boolean;
   /** Id of the failed write whose place it takes. */
   insteadOf?: string;
@@ -27,16 +29,21 @@ interface LogEntry {
 export interface WriteAheadLog {
   /**
    * @param entry without an order it comes after all that is in the log
+   * @param after moment of the newest write that is known here: without an order it comes after that, too
    * @returns its order
    */
-  add(entry: Omit<LogEntry, 'tab' | 'at'>): number;
+  add(entry: Omit<LogEntry, 'tab' | 'at'>, after?: number): number;
+  /** Whether this tab has it there. */
   has(id: string): boolean;
-  remove(id: string): void;
+  /** Another tab has it in memory, or had when it was closed: it may send it as it has it. */
+  isElsewhere(id: string): boolean;
+  /** @param of the tab that has left it; without it this one */
+  remove(id: string, of?: string): void;
   /** What an earlier page left: this tab's own, and what no other tab can still be busy with. */
   leftBehind(): readonly LogEntry[];
 }
 
-/** Begins the key of each entry in local storage. */
+/** Begins the key of each entry in local storage. Its id follows, and its tab, which earlier versions left out. */
 export const logKeyPrefix = 'lectern.journal.';
 const tabKey = 'lectern.tab';
 /** Milliseconds after which a write of another tab is taken for abandoned. */
@@ -56,46 +63,55 @@ export function createWriteAheadLog(
   const tab = session.getItem(tabKey) ?? crypto.randomUUID();
   session.setItem(tabKey, tab);
   const mine = new Set<string>();
+  const keyOf = (id: string, of = tab): string => `${logKeyPrefix}${id}.${of}`;
+  const oldKeyOf = (id: string): string => logKeyPrefix + id;
 
   function read(key: string): LogEntry | null {
     try {
       const entry: unknown = JSON.parse(local.getItem(key) ?? 'null');
-      return isEntry(entry) && key === logKeyPrefix + entry.id ? entry : null;
+      return isEntry(entry) && [keyOf(entry.id, entry.tab), oldKeyOf(entry.id)].includes(key) ? entry : null;
     } catch {
       return null;
     }
   }
 
-  function all(): LogEntry[] {
+  function all(begin = logKeyPrefix): LogEntry[] {
     const keys = Array.from({ length: local.length }, (_, index) => local.key(index) ?? '');
-    return keys.filter((key) => key.startsWith(logKeyPrefix)).flatMap((key) => read(key) ?? []);
+    return keys.filter((key) => key.startsWith(begin)).flatMap((key) => read(key) ?? []);
   }
 
-  const nextOrder = (): number => all().reduce((order, entry) => Math.max(order, orderOf(entry) + 1), now());
+  const nextOrder = (after: number): number =>
+    all().reduce((order, entry) => Math.max(order, orderOf(entry) + 1), Math.max(now(), after + 1));
 
   return {
-    add(entry) {
+    add(entry, after = 0) {
       mine.add(entry.id);
-      const order = entry.order ?? nextOrder();
+      const order = entry.order ?? nextOrder(after);
       try {
         const logged: LogEntry = { ...entry, tab, at: now(), order };
-        local.setItem(logKeyPrefix + entry.id, JSON.stringify(logged));
+        local.setItem(keyOf(entry.id), JSON.stringify(logged));
       } catch {
         // No room: the database, which may have some, is what counts.
       }
       return order;
     },
-    has: (id) => read(logKeyPrefix + id) !== null,
-    remove(id) {
-      mine.delete(id);
-      local.removeItem(logKeyPrefix + id);
+    has: (id) => read(keyOf(id)) !== null,
+    isElsewhere: (id) => all(oldKeyOf(id)).some((entry) => entry.id === id && entry.tab !== tab),
+    remove(id, of = tab) {
+      if (of === tab) mine.delete(id);
+      local.removeItem(keyOf(id, of));
+      if (read(oldKeyOf(id))?.tab === of) local.removeItem(oldKeyOf(id));
     },
     leftBehind() {
       // A time far ahead is of a clock that has been turned back since.
       const isAbandoned = (entry: LogEntry) => Math.abs(now() - entry.at) > abandoned;
-      return all()
-        .filter((entry) => !mine.has(entry.id) && (entry.tab === tab || isAbandoned(entry)))
-        .toSorted((a, b) => settledFirst(a, b) || orderOf(a) - orderOf(b));
+      const left = all().filter((entry) => (entry.tab === tab ? !mine.has(entry.id) : isAbandoned(entry)));
+      return (
+        left
+          // Another tab may only look closed: what it has in memory it may still send.
+          .map((entry) => (entry.tab === tab ? entry : { ...entry, attempted: true }))
+          .toSorted((a, b) => settledFirst(a, b) || orderOf(a) - orderOf(b))
+      );
     },
   };
 }

@@ -206,6 +206,20 @@ describe('a watched read', () => {
     expect(titles(again.seen.at(-1) as never)).toEqual(['Persuasion']);
   });
 
+  it('[Y-02] shows the later of two changes, though another tab sends the earlier once more after it', async () => {
+    const { data, answers, calls } = setUp();
+    answers(() => ({ items: [book('b1', 'Emma')], total: 1 }));
+    const { seen } = listen(data.watch('GET /books', {}));
+    await settle();
+    const change = (title: string) => action('UPDATE_BOOK', { bookId: 'b1', changes: { title } }, title);
+    const [earlier, later] = [change('Persuasion'), change('Mansfield Park')];
+    for (const one of [earlier, later, earlier]) await data.commit([one]);
+    expect(titles(seen.at(-1) as never)).toEqual(['Mansfield Park']);
+    // The server has the last word.
+    await jest.advanceTimersByTimeAsync(1_000);
+    expect(calls).toHaveLength(2);
+  });
+
   it('shows the same whatever goes through first of a thousand that wait, and lays none of them twice', async () => {
     const { data, waiting, answers } = setUp();
     answers(() => ({ items: [book('b0', 'Emma')], total: 1 }));

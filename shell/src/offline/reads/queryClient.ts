@@ -58,6 +58,8 @@ export function createQueryClient(ports: QueryClientPorts): QueryClient {
   const startedAt = now();
   /** Answers older than this are to be fetched again, by route. */
   const invalidatedAt = new Map<ReadKey, number>();
+  /** Ids of writes that are part of what is known. */
+  const committed = new Set<string>();
 
   const isOffline = (): boolean => network.get() === 'offline';
 
@@ -155,6 +157,7 @@ export function createQueryClient(ports: QueryClientPorts): QueryClient {
     // Nothing of one reader is ever shown to another.
     cache.clear();
     waiting.clear();
+    committed.clear();
     persister.clearMemory();
   });
   setInterval(() => runInBackground(persister.cleanUp()), limits.cacheCleanup);
@@ -170,10 +173,14 @@ export function createQueryClient(ports: QueryClientPorts): QueryClient {
     },
     async commit(actions) {
       const userId = actions[0]?.userId ?? '';
+      // One that another tab has sent once more, maybe after a later write of the same thing, had its effect before.
+      const effective = new Set(actions.filter(({ id }) => !committed.has(id)));
+      for (const { id } of actions) committed.add(id);
       for (const [key, gone] of createGroupByRead(types)(actions)) {
         const ids = new Set(gone.map(({ id }) => id));
+        const applied = gone.filter((action) => effective.has(action));
         const change = (value: unknown, request: unknown) =>
-          applyOptimistic(key, request as never, value as never, gone, types.get) as never;
+          applyOptimistic(key, request as never, value as never, applied, types.get) as never;
         invalidatedAt.set(key, now());
         // What is in memory is another reader's once somebody else has signed in.
         for (const name of userId === readerId ? cache.names(key) : []) {

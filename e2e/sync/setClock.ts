@@ -1,0 +1,53 @@
+/** A session read without a network the day before, by a clock that is set before the network is back. */
+import { createBrowser, memoryStorage, now } from './browser.ts';
+import { startServerInProcess } from './serverInProcess.ts';
+import { shownLibrary } from './shownLibrary.ts';
+import { openTab } from './tab.ts';
+import { until } from './waiting.ts';
+
+const [halfAnHour, day] = [1_800_000, 86_400_000];
+
+/**
+ * @param by milliseconds by which the clock, which was right, is set
+ * @returns milliseconds by which the session's end is wrong on the server, and its seconds
+ */
+export async function sessionOfSetClock(by: number): Promise<{ wrong: number; seconds: number }> {
+  const server = await startServerInProcess();
+  const person = await server.person();
+  const browser = createBrowser(server, [person]);
+  const tab = openTab(browser, memoryStorage());
+  try {
+    browser.token = person.token;
+    browser.user.set({ id: person.id });
+    await until(() => shownLibrary(tab, person) !== null, 'The library is shown');
+    [browser.cut, browser.knows] = [true, true];
+    browser.window.dispatchEvent(new Event('offline'));
+    const end = now(browser) - day;
+    const times = {
+      started_at: new Date(end - halfAnHour).toISOString(),
+      ended_at: new Date(end).toISOString(),
+    };
+    const session = {
+      id: crypto.randomUUID(),
+      bookId: person.bookId,
+      bookTitle: 'A Book',
+      pagesRead: 9,
+      notes: null,
+    };
+    await tab.enqueue('SESSION_END', { ...session, ...times, seconds: halfAnHour / 1_000 });
+    browser.clockOff += by;
+    browser.cut = false;
+    browser.window.dispatchEvent(new Event('online'));
+    await tab.online();
+    await tab.queue.flushNow();
+    const headers = { authorization: `Bearer ${person.token}` };
+    const answer = await server.fetch(new URL(`${server.root}/reading/sessions`), { headers });
+    const { items } = (await answer.json()) as { items: { ended_at: string; seconds: number }[] };
+    const [stored] = items;
+    if (stored === undefined) throw new Error('The session was not sent.');
+    return { wrong: Date.parse(stored.ended_at) - end, seconds: stored.seconds };
+  } finally {
+    tab.kill();
+    await server.stop();
+  }
+}

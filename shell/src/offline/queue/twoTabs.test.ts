@@ -1,0 +1,155 @@
+/** @jest-environment node */
+import 'fake-indexeddb/auto';
+import { deleteDB } from 'idb';
+import { memoryStorage } from '../../testing/memoryStorage.ts';
+import { openPage } from '../../testing/pageWithDatabase.ts';
+import { note } from '../../testing/testQueue.ts';
+import { createWriteAheadLog } from './writeAheadLog.ts';
+
+const original = indexedDB.open;
+const isGone = (): never => {
+  throw new DOMException('No.', 'UnknownError');
+};
+afterEach(() => {
+  indexedDB.open = original;
+});
+
+const edit = (content: string, replaces: string[] = []) => ({ id: 'n1', bookId: null, content, replaces });
+const later = 2_000_000;
+
+describe('what a closed page has left in the log', () => {
+  it('[Y-02] comes before what another tab has made of it since', async () => {
+    indexedDB.open = isGone;
+    const withoutDatabase = openPage();
+    await withoutDatabase.queue.enqueue('CREATE_NOTE', note('n1'));
+    indexedDB.open = original;
+    const { name, local } = withoutDatabase;
+    const other = openPage({ name, local });
+    await other.queue.enqueue('UPDATE_NOTE', edit('more words'));
+    const next = openPage({ name, local, clock: later });
+    await next.queue.loaded();
+    expect(next.queue.waiting.get().map(({ type }) => type)).toEqual(['CREATE_NOTE', 'UPDATE_NOTE']);
+    expect(next.texts()).toEqual(['words', 'more words']);
+  });
+
+  it('[Y-02] leaves the words alone that another tab has written since', async () => {
+    const local = memoryStorage();
+    const closed = createWriteAheadLog(local, memoryStorage(), () => 1_000_000);
+    closed.add({ id: 'w1', type: 'UPDATE_NOTE', payload: edit('earlier'), userId: 'u1' });
+    const page = openPage({ local });
+    await page.queue.enqueue('UPDATE_NOTE', edit('later'));
+    await page.later();
+    await page.queue.flushNow();
+    expect(page.texts()).toEqual(['earlier', 'later']);
+  });
+
+  it('[Y-02] leaves the words alone that have become part of a new note since', async () => {
+    const page = openPage();
+    await page.queue.enqueue('CREATE_NOTE', note('n1'));
+    const closed = createWriteAheadLog(page.local, memoryStorage(), () => 1_000_000);
+    closed.add({ id: 'w1', type: 'UPDATE_NOTE', payload: edit('earlier'), userId: 'u1' });
+    await page.queue.enqueue('UPDATE_NOTE', edit('later'));
+    await page.later();
+    await page.queue.flushNow();
+    expect(page.texts()).toEqual(['later', 'earlier']);
+  });
+
+  it('[Y-02] [Y-05] comes after what it changes, though the clock was turned back in between', async () => {
+    const page = openPage({ clock: later });
+    await page.queue.enqueue('CREATE_NOTE', note('n1'));
+    const { name, local } = page;
+    const closed = createWriteAheadLog(local, memoryStorage(), () => 1_000_000);
+    closed.add({ id: 'w1', type: 'UPDATE_NOTE', payload: edit('more words'), userId: 'u1' });
+    const next = openPage({ name, local, clock: 1_100_000 });
+    await next.queue.loaded();
+    expect(next.texts().at(-1)).toBe('more words');
+  });
+});
+
+describe('a tab without its database', () => {
+  it('[Y-02] sends what another tab changes meanwhile: the change waits by itself', async () => {
+    const page = openPage();
+    await page.queue.enqueue('CREATE_NOTE', note('n1'));
+    const other = openPage({ name: page.name, local: page.local });
+    await other.queue.loaded();
+    page.connection.drop();
+    indexedDB.open = isGone;
+    await page.later(1);
+    await other.queue.enqueue('UPDATE_NOTE', edit('more words'));
+    page.network.set('online');
+    await page.queue.flushNow();
+    expect(page.sent.map(({ content }) => content)).toEqual(['words']);
+    indexedDB.open = original;
+    page.network.set('offline');
+    await page.later(5_000);
+    await page.queue.flushNow();
+    expect(page.texts()).toEqual(['more words']);
+  });
+
+  it('[Y-02] sends what another tab had changed before, unheard: the words of the change still wait', async () => {
+    const page = openPage();
+    await page.queue.enqueue('CREATE_NOTE', note('n1'));
+    const other = openPage({ name: page.name, local: page.local });
+    await other.queue.enqueue('UPDATE_NOTE', edit('more words'));
+    page.connection.drop();
+    indexedDB.open = isGone;
+    page.network.set('online');
+    await page.queue.flushNow();
+    expect(page.sent.map(({ content }) => content)).toEqual(['words']);
+    indexedDB.open = original;
+    page.network.set('offline');
+    await page.later(5_000);
+    await page.queue.flushNow();
+    expect(page.texts()).toEqual(['more words']);
+  });
+
+  it('[Y-02] sends what another tab had changed before, unheard, and is closed: the words of the change still wait', async () => {
+    const page = openPage();
+    await page.queue.enqueue('CREATE_NOTE', note('n1'));
+    const other = openPage({ name: page.name, local: page.local });
+    await other.queue.enqueue('UPDATE_NOTE', edit('more words'));
+    page.connection.drop();
+    indexedDB.open = isGone;
+    page.network.set('online');
+    await page.queue.flushNow();
+    indexedDB.open = original;
+    const next = openPage({ name: page.name, local: page.local, clock: later });
+    await next.queue.loaded();
+    expect(next.texts()).toEqual(['more words']);
+  });
+
+  it('[Y-02] looks closed to another tab, which takes its writes over: what it makes of them then is there, too', async () => {
+    indexedDB.open = isGone;
+    const page = openPage();
+    await page.queue.enqueue('CREATE_NOTE', note('n1'));
+    indexedDB.open = original;
+    const { name, local } = page;
+    const other = openPage({ name, local, clock: 1_020_000 });
+    await other.queue.loaded();
+    expect([other.texts(), local.length]).toEqual([['words'], 0]);
+    indexedDB.open = isGone;
+    await page.queue.enqueue('UPDATE_NOTE', edit('more words'));
+    indexedDB.open = original;
+    const next = openPage({ name, local, clock: later });
+    await next.queue.loaded();
+    expect(next.texts()).toEqual(['more words']);
+  });
+
+  it('[Y-02] is lost with its database in the moment of saving: what was saved is still there', async () => {
+    const page = openPage();
+    await page.queue.loaded();
+    await Promise.all([page.queue.enqueue('CREATE_NOTE', note('n1')), deleteDB(page.name)]);
+    await page.later();
+    expect([page.shown(), await page.stored(), page.local.length]).toEqual([['n1'], ['n1'], 0]);
+  });
+
+  it('[Y-02] that is deleted while a write is being put away does not bring it back', async () => {
+    const page = openPage();
+    await page.queue.enqueue('CREATE_NOTE', note('n1'));
+    const [write] = page.queue.waiting.get();
+    const dropping = page.queue.drop(write?.id ?? '');
+    await Promise.all([dropping, deleteDB(page.name)]);
+    await page.later();
+    expect([page.shown(), await page.stored(), page.local.length]).toEqual([[], [], 0]);
+  });
+});

@@ -1,0 +1,81 @@
+/** A page as far as its queue goes, on a database that may go. */
+import { createWritable } from '@lectern/shared-contracts/contract/readable.ts';
+import { ApiError } from '../api/hostError.ts';
+import {
+  createActionTypes,
+  createFlushLock,
+  createQueue,
+  createSurvivingStore,
+  createWriteAheadLog,
+  type QueueStore,
+} from '../offline/queue/index.ts';
+import { openLecternDatabase } from '../offline/storage/database.ts';
+import { createDatabaseConnection } from '../offline/storage/databaseConnection.ts';
+import { createIndexedDbQueueStore } from '../offline/storage/indexedDbQueueStore.ts';
+import { type StorageProblem, storageProblemOf } from '../offline/storage/storageProblem.ts';
+import { memoryStorage } from './memoryStorage.ts';
+
+/** A page with a queue of its own on a database that may go. */
+export function openPage({
+  name = crypto.randomUUID() as string,
+  local = memoryStorage(),
+  clock = 1_000_000,
+  makeRoom = async () => {},
+} = {}) {
+  const network = createWritable<'online' | 'offline'>('offline');
+  const user = createWritable({ id: 'u1' });
+  const problems: (StorageProblem | null)[] = [];
+  const sent: { id: string; content: string; key: string | undefined }[] = [];
+  const state = { clock };
+  const connection = createDatabaseConnection(
+    (_, onClosed) => openLecternDatabase(name, onClosed),
+    () => store.lost(),
+  );
+  const stores = new WeakMap<object, QueueStore>();
+  const writeAheadLog = createWriteAheadLog(local, memoryStorage(), () => state.clock);
+  const store = createSurvivingStore({
+    async connect() {
+      const database = await connection.open();
+      const known = stores.get(database) ?? createIndexedDbQueueStore(database);
+      stores.set(database, known);
+      return known;
+    },
+    onProblem: (error) => problems.push(storageProblemOf(error)),
+    drop: connection.drop,
+    makeRoom,
+    writeAheadLog,
+    now: () => state.clock,
+  });
+  const queue = createQueue({
+    store,
+    writeAheadLog,
+    types: createActionTypes(),
+    user,
+    network: { state: network, check: async () => network.get() },
+    events: { emit: () => {} },
+    exclusively: createFlushLock('test', null),
+    channel: null,
+    commit: async () => {},
+    page: new EventTarget() as unknown as Document,
+    now: () => state.clock,
+    async call(_, { body }: never, { idempotencyKey }) {
+      if (network.get() === 'offline') throw new ApiError('no', 0, 'network');
+      const { id, content } = body as { id: string; content: string };
+      sent.push({ id, content, key: idempotencyKey });
+    },
+  });
+  const stored = async () => {
+    const database = await openLecternDatabase(name);
+    const all = await database.getAll('sync_queue');
+    database.close();
+    return all.map(({ payload }) => (payload as { id: string }).id);
+  };
+  const shown = () => queue.waiting.get().map(({ payload }) => (payload as { id: string }).id);
+  const texts = () => queue.waiting.get().map(({ payload }) => (payload as { content: string }).content);
+  /** Time for the next look at the database. */
+  const later = async (milliseconds = 120_000) => {
+    state.clock += milliseconds;
+    await queue.drop('nothing');
+  };
+  return { name, local, queue, connection, network, user, problems, sent, stored, shown, texts, later };
+}
