@@ -20,6 +20,9 @@ function modify(this: Selection, alter: string, _direction: string, granularity:
   if (node === null) return;
   if (alter === 'move') return this.collapse(node, text.lastIndexOf('\n', from - 1) + 1);
   if (granularity === 'sentence' && !hasSentences) return;
+  // From the end of a paragraph a browser extends to the beginning of the next one: nothing but a line break.
+  const next = lines.at(lines.findIndex((line) => line.node === node) + 1)?.node;
+  if (from === text.length && next) return this.extend(next, 0);
   const end = text.indexOf(granularity === 'sentence' ? '.' : '\n', from);
   this.extend(node, end < 0 ? text.length : end + 1);
 }
@@ -95,6 +98,15 @@ describe('the sentence that a key selects', () => {
     expect(selected()).toBe(' Two.');
     selectSentence(stage, false);
     expect(selectSentence(stage, false)).toBe(false);
+  });
+
+  test('is after a heading the first of the paragraph', () => {
+    shows('Loomings', 200, 300, 60);
+    shows('One. Two.', 200, 300, 80);
+    selectSentence(stage, false);
+    expect(selected()).toBe('Loomings');
+    expect(selectSentence(stage, false)).toBe(true);
+    expect(selected()?.trim()).toBe('One.');
   });
 
   test('is looked for from the left, or from the right in a book that is read so', () => {

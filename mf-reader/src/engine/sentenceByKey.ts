@@ -2,6 +2,8 @@
 const columns = [0.12, 0.2, 0.3, 0.4, 0.6, 0.75, 0.9];
 /** Vertical probe step in CSS pixels. */
 const step = 10;
+/** Steps over blanks on the way to the next sentence. */
+const mostBlanks = 20;
 
 interface Shown {
   document: Document;
@@ -22,8 +24,7 @@ export function selectSentence(stage: HTMLElement, rtl: boolean): boolean {
   const before = documents.find(({ selection }) => !selection.isCollapsed && holds(stage, selection));
   // One that was left behind with its page is not gone on with.
   if (before && isOnScreen(box, before, before.selection.focusNode, before.selection.focusOffset - 1)) {
-    before.selection.collapseToEnd();
-    return extend(before.selection);
+    return selectNext(before.selection);
   }
   for (const share of columns) {
     const x = box.left + box.width * (rtl ? 1 - share : share);
@@ -82,6 +83,17 @@ function isOnScreen(box: DOMRect, { left, top }: Shown, node: Node | null, at: n
   const x = letter.left + left;
   const y = letter.bottom + top;
   return x >= box.left - 1 && x < box.right && y > box.top && y <= box.bottom + 1;
+}
+
+/** From the end of a heading or a paragraph the first step is often over blanks alone: it is gone on from there. */
+function selectNext(selection: Selection): boolean {
+  for (let blanks = 0; blanks < mostBlanks; blanks += 1) {
+    selection.collapseToEnd();
+    const { focusNode, focusOffset } = selection;
+    if (extend(selection)) return true;
+    if (selection.focusNode === focusNode && selection.focusOffset === focusOffset) return false;
+  }
+  return false;
 }
 
 /** To the end of the sentence, or of the line where the browser lacks sentence granularity. */
