@@ -48,7 +48,7 @@ export const EntryCard = memo(function EntryCard(props: EntryCardProps) {
         <Source entry={entry} />
         <time dateTime={entry.createdAt}>{formatDay(entry.createdAt, language)}</time>
         {entry.tags.map((tag) => (
-          <button key={tag} type="button" onClick={() => onTag(tag)}>
+          <button key={tag} type="button" dir="auto" onClick={() => onTag(tag)}>
             #{tag}
           </button>
         ))}
