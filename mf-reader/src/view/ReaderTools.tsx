@@ -151,6 +151,14 @@ export function ReaderTools({
       renderer.focus();
     },
   };
+  // The button goes with it.
+  const { start } = session;
+  const startSession =
+    start &&
+    (() => {
+      start();
+      renderer.focus();
+    });
   const kind = manifest.format === 'pdf' ? 'pdf' : manifest.layout === 'fixed' ? 'fixed' : 'text';
 
   return (
@@ -165,7 +173,7 @@ export function ReaderTools({
         onSearch={() => openPanel('search')}
         panelOpen={state.panel !== null}
         onPanel={() => openPanel(state.panel === null ? 'contents' : null)}
-        onStartSession={session.start}
+        onStartSession={startSession}
         onReadAloud={
           listening.possible && listening.state.status === 'off'
             ? () => runInBackground(listening.aloud.start())

@@ -76,6 +76,14 @@ describe('the reader for a screen reader and the keyboard', () => {
     expect(announced()).toBe('Selected: Call me Ishmael.');
   });
 
+  test('[X-04] the button that starts a session goes with it, and the focus to the page', async () => {
+    const { engine } = await openReader();
+    await untilOpen();
+    const before = engine.focused();
+    await userEvent.click(screen.getByRole('button', { name: 'Start reading session' }));
+    expect(engine.focused()).toBe(before + 1);
+  });
+
   test('[X-04] the key M takes the focus from a control to the page, so that Enter is for the sentence', async () => {
     const { engine } = await openReader();
     await untilOpen();
