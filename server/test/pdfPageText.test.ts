@@ -3,17 +3,17 @@ import { test } from 'node:test';
 import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { readPageText } from '../src/ingest/pdf/pageText.ts';
 
-type Run = [text: string, width: number];
+type Run = [text: string, width: number, looks?: { size?: number; y?: number }];
 
-/** What pdf.js reads of a page with one line of runs in letters of 10 units. */
+/** What pdf.js reads of a page with one line of runs, in letters of 10 units where nothing else is said. */
 const pageOf = (...runs: Run[]) =>
   ({
     getTextContent: async () => ({
-      items: runs.map(([str, width], index) => ({
+      items: runs.map(([str, width, { size = 10, y = 0 } = {}], index) => ({
         str,
         width,
-        height: str.trim() === '' ? 0 : 10,
-        transform: [10, 0, 0, 10, 0, 0],
+        height: str.trim() === '' ? 0 : size,
+        transform: [size, 0, 0, size, 0, y],
         hasEOL: index === runs.length - 1,
       })),
     }),
@@ -35,4 +35,13 @@ test('syllables and letters that are printed in parts are whole, and a space tha
     ),
   );
   assert.equal(text, '몸 naï ve');
+});
+
+test('the number of a note at the beginning of a line is no part of the word after it', async () => {
+  const { text } = await readPageText(pageOf(['1', 3, { size: 6, y: 4 }], ['Fourier transformation', 80]));
+  assert.equal(text, '1 Fourier transformation');
+  const formula = await readPageText(pageOf(['H', 7], ['2', 3, { size: 6, y: -2 }], ['O and', 20]));
+  assert.equal(formula.text, 'H2O and');
+  const power = await readPageText(pageOf(['m', 7], ['2', 3, { size: 6, y: 4 }], ['kg', 20]));
+  assert.equal(power.text, 'm2kg');
 });

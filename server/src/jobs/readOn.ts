@@ -12,7 +12,7 @@ import type { BooksTable } from '../store/schema.ts';
 import { storeAnnotations } from './storeAnnotations.ts';
 import { insertPassages } from './storeBook.ts';
 
-export type BookToReadOn = Pick<
+type BookToReadOn = Pick<
   Selectable<BooksTable>,
   'id' | 'file_id' | 'user_id' | 'file_name' | 'file_size' | 'file_notes' | 'extra_bytes' | 'word_count'
 >;

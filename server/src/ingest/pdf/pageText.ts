@@ -5,6 +5,7 @@ interface Run {
   str: string;
   /** Height of the letters, in units of the page. */
   height: number;
+  transform: number[];
   hasEOL: boolean;
 }
 
@@ -21,6 +22,7 @@ export async function readPageText(page: PDFPageProxy): Promise<PageText> {
   const result: PageText = { text: '', breaks: [], lines: [] };
   let line = '';
   let height = 0;
+  let first: Run | null = null;
   const endLine = () => {
     if (line.trim() === '') return;
     // Syllables and letters with accents may be printed in parts.
@@ -31,16 +33,30 @@ export async function readPageText(page: PDFPageProxy): Promise<PageText> {
     if (joined.breakAt !== null) result.breaks.push(joined.breakAt);
     line = '';
     height = 0;
+    first = null;
   };
   for (const item of items) {
     if (!('str' in item)) continue;
     const run: Run = { ...item, str: isFalseSpace(item) ? '' : plainLetters(item.str) };
+    if (first && line === first.str && isNoteNumber(first, run)) line += ' ';
     line += run.str;
+    first ??= run;
     if (run.str.trim() !== '') height = Math.max(height, run.height);
     if (run.hasEOL) endLine();
   }
   endLine();
   return result;
+}
+
+/** Whether a run is the number of a note, raised before the word that follows. */
+function isNoteNumber(number: Run, next: Run): boolean {
+  const raised = (number.transform[5] ?? 0) - (next.transform[5] ?? 0);
+  return (
+    /^\d{1,3}$/.test(number.str) &&
+    /^\p{L}/u.test(next.str) &&
+    number.height < 0.9 * next.height &&
+    raised > 0.15 * next.height
+  );
 }
 
 /** Part of the height of letters below which a space between two runs has no width, and is none. */
