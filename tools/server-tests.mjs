@@ -111,9 +111,11 @@ export async function serverTests(files = []) {
     ];
     // Those of one file are the long ones.
     processes.sort((one, other) => one.files.length - other.files.length);
-    return runTests(processes, 'server-postgres.json', env).finally(() =>
-      Promise.all([postgres.stop(), bucket.stop()]),
-    );
+    try {
+      return await runTests(processes, 'server-postgres.json', env);
+    } finally {
+      await Promise.all([postgres.stop(), bucket.stop()]);
+    }
   });
   return Math.max(onSqliteCode, onPostgresCode);
 }

@@ -1,4 +1,4 @@
-/** What tests of books begin with: a reader of their own each, a minute after the one before, by a clock that stands. */
+/** What tests of books begin with: a reader of their own each, by a clock that stands. */
 import { after, before, beforeEach } from 'node:test';
 import type { BookPatch } from '@lectern/shared-contracts/api/books.ts';
 import { addBook } from './books.ts';
