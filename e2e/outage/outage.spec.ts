@@ -44,9 +44,6 @@ interface Run {
   reopen(): Promise<BrowserContext>;
 }
 
-/** After these a page is opened anew. */
-const opening: readonly Meanwhile[] = ['page reloaded', 'tab closed', 'browser killed', 'second tab'];
-
 async function happen(what: Meanwhile | undefined, page: Page, run: Run): Promise<Page> {
   const { proxy, server } = run;
   switch (what) {
@@ -96,8 +93,7 @@ for (const scenario of scenarios.filter(({ sample }) => all || sample)) {
     const profile = mkdtempSync(join(tmpdir(), 'lectern-profile-'));
     const ownBrowser = scenario.meanwhile === 'browser killed';
     // Without one no page could be opened while the server is not there.
-    const opensPage = scenario.meanwhile !== undefined && opening.includes(scenario.meanwhile);
-    const serviceWorkers = opensPage ? 'allow' : 'block';
+    const serviceWorkers = scenario.meanwhile === undefined ? 'block' : 'allow';
     const open = async (): Promise<BrowserContext> => {
       const context = ownBrowser
         ? await chromium.launchPersistentContext(profile, { headless: true, ...launchOptions })
@@ -125,7 +121,7 @@ for (const scenario of scenarios.filter(({ sample }) => all || sample)) {
       const call = caller(server.url, reader.token);
       const plan = await planWrites(call, reader, scenario.clock);
       let page = await openHost(context, proxy);
-      if (opensPage) await untilAppKept(page);
+      if (scenario.meanwhile !== undefined) await untilAppKept(page);
 
       proxy.fail(scenario.fault);
       await enqueue(page, plan.writes);
