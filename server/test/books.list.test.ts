@@ -1,58 +1,38 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, describe, test } from 'node:test';
-import type { Book, BookPatch } from '@lectern/shared-contracts/api/books.ts';
+import { describe, test } from 'node:test';
+import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import sharp from 'sharp';
-import { addBook } from './support/books.ts';
-import type { Client } from './support/client.ts';
-import { startServer, type TestServer } from './support/server.ts';
+import { bookTests } from './support/bookTests.ts';
 
-let server: TestServer;
-let reader: Client;
-let clock = new Date('2026-03-01T10:00:00.000Z');
-const at = (minutes: number) => new Date(clock.getTime() + minutes * 60_000).toISOString();
-
-before(async () => {
-  server = await startServer({ services: { now: () => clock } });
-});
-
-after(() => server.stop());
-
-beforeEach(async () => {
-  clock = new Date(clock.getTime() + 60_000);
-  reader = await server.reader();
-});
-
-const add = (fields?: Parameters<typeof addBook>[2]) =>
-  addBook(server.services, reader.user?.id ?? '', fields);
-
-const patch = (id: string, body: BookPatch) => reader.call('PATCH /books/:id', { params: { id }, body });
+const books = bookTests();
+const { clock, at, add, patch } = books;
 
 describe('listing', () => {
   test('newest first, in pages that fit together, with the total', async () => {
     const ids: string[] = [];
     for (let i = 0; i < 7; i++)
       ids.unshift(await add({ created_at: new Date(Date.UTC(2026, 0, i + 1)).toISOString() }));
-    const first = await reader.call('GET /books', { query: { limit: 4 } });
-    const second = await reader.call('GET /books', { query: { limit: 4, offset: 4 } });
+    const first = await books.reader.call('GET /books', { query: { limit: 4 } });
+    const second = await books.reader.call('GET /books', { query: { limit: 4, offset: 4 } });
     assert.deepEqual(
       [...first.items, ...second.items].map((book) => book.id),
       ids,
     );
     assert.deepEqual([first.total, second.total], [7, 7]);
-    const beyond = await reader.call('GET /books', { query: { offset: 1000 } });
+    const beyond = await books.reader.call('GET /books', { query: { offset: 1000 } });
     assert.deepEqual(beyond, { items: [], total: 7, next_cursor: null });
   });
 
   test('[OF-10] a page of books is 50 long where nothing else is asked for', async () => {
     for (let i = 0; i < 51; i++) await add();
-    const { items, total } = await reader.call('GET /books', {});
+    const { items, total } = await books.reader.call('GET /books', {});
     assert.deepEqual([items.length, total], [50, 51]);
   });
 
   test('books of the same moment keep one order from page to page', async () => {
     for (let i = 0; i < 5; i++) await add();
     const pages = await Promise.all(
-      [0, 1, 2, 3, 4].map((offset) => reader.call('GET /books', { query: { limit: 1, offset } })),
+      [0, 1, 2, 3, 4].map((offset) => books.reader.call('GET /books', { query: { limit: 1, offset } })),
     );
     assert.equal(new Set(pages.map(({ items }) => items[0]?.id)).size, 5);
   });
@@ -66,27 +46,27 @@ describe('listing', () => {
     const changes: Record<string, () => Promise<unknown>> = {
       'a patch': () => patch(changed, { title: 'Another', rating: 4 }),
       progress: () =>
-        reader.call('PUT /books/:id/progress', {
+        books.reader.call('PUT /books/:id/progress', {
           params,
           body: { current_page: 50, total_pages: 100, percentage: 50, updated_at: at(0) },
         }),
       'a cover': () =>
-        reader.call('PUT /books/:id/cover', { params, body: { image: image.toString('base64') } }),
+        books.reader.call('PUT /books/:id/cover', { params, body: { image: image.toString('base64') } }),
       'a cover that was missing': () =>
-        reader.call('POST /covers-enhanced/ensure', {
+        books.reader.call('POST /covers-enhanced/ensure', {
           body: { bookId: other, title: 'Two', author: 'An Author', genre: '' },
         }),
       import: () =>
-        reader.call('POST /books/import', {
+        books.reader.call('POST /books/import', {
           body: { items: [{ title: 'Three', author: 'X', status: 'unread' }] },
         }),
       'time, by which addresses end': async () => {
-        clock = new Date(clock.getTime() + 24 * 3_600_000);
-        reader.token = (await reader.call('POST /auth/refresh', {})).token;
+        clock.pass(24 * 60);
+        books.reader.token = (await books.reader.call('POST /auth/refresh', {})).token;
       },
-      'a book that goes': () => reader.call('DELETE /books/:id', { params }),
+      'a book that goes': () => books.reader.call('DELETE /books/:id', { params }),
     };
-    const listed = () => reader.call('GET /books', {});
+    const listed = () => books.reader.call('GET /books', {});
     let before = await listed();
     for (const [name, change] of Object.entries(changes)) {
       await change();
@@ -94,7 +74,7 @@ describe('listing', () => {
       assert.notDeepEqual(after, before, name);
       assert.equal(after.total, after.items.length, name);
       for (const item of after.items)
-        assert.deepEqual(item, await reader.call('GET /books/:id', { params: { id: item.id } }), name);
+        assert.deepEqual(item, await books.reader.call('GET /books/:id', { params: { id: item.id } }), name);
       before = after;
     }
   });
@@ -104,7 +84,7 @@ describe('listing', () => {
     await add({ status: 'reading', genre: 'Essays' });
     await add({ genre: 'Poetry' });
     const count = async (query: { status?: Book['status']; genre?: string }) =>
-      (await reader.call('GET /books', { query })).total;
+      (await books.reader.call('GET /books', { query })).total;
     assert.equal(await count({ status: 'reading' }), 2);
     assert.equal(await count({ genre: 'Poetry' }), 2);
     assert.equal(await count({ status: 'reading', genre: 'Poetry' }), 1);
@@ -124,19 +104,19 @@ describe('listing', () => {
       { offset: 1e30 },
       { status: 'eaten' },
     ]) {
-      const error = await reader.fails(422, 'GET /books', { query });
+      const error = await books.reader.fails(422, 'GET /books', { query });
       assert.equal(error.code, 'invalid_request');
     }
-    assert.equal((await reader.call('GET /books', { query: { offset: 10_000_000 } })).items.length, 0);
-    assert.equal((await reader.fetch('/v1/books?limit=1&limit=2')).status, 422);
+    assert.equal((await books.reader.call('GET /books', { query: { offset: 10_000_000 } })).items.length, 0);
+    assert.equal((await books.reader.fetch('/v1/books?limit=1&limit=2')).status, 422);
   });
 
   test('a cover can be loaded by whoever has its address, for some hours', async () => {
-    const { signedUrls } = server.services;
+    const { signedUrls } = books.server.services;
     const id = await add();
-    const book = await reader.call('GET /books/:id', { params: { id } });
+    const book = await books.reader.call('GET /books/:id', { params: { id } });
     assert.equal(book.cover_url, `${book.cover_base}/medium.webp`);
-    const again = await reader.call('GET /books/:id', { params: { id } });
+    const again = await books.reader.call('GET /books/:id', { params: { id } });
     assert.equal(again.cover_url, book.cover_url, 'it is stable, so that browsers cache the picture');
     const grant = book.cover_base?.split('/').at(-2) ?? '';
     assert.ok(signedUrls.verify('cover', id, grant));
@@ -152,9 +132,8 @@ describe('listing', () => {
     ]) {
       assert.ok(!signedUrls.verify('cover', id, forged), forged);
     }
-    const before = clock;
-    clock = new Date(before.getTime() + 13 * 3_600_000);
+    clock.pass(13 * 60);
     assert.ok(!signedUrls.verify('cover', id, grant));
-    clock = before;
+    clock.pass(-13 * 60);
   });
 });

@@ -1,43 +1,32 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, describe, test } from 'node:test';
-import { addBook } from './support/books.ts';
+import { describe, test } from 'node:test';
+import { bookTests } from './support/bookTests.ts';
 import { type Client, client } from './support/client.ts';
-import { startServer, type TestServer } from './support/server.ts';
 
-let server: TestServer;
-let reader: Client;
-let clock = new Date('2026-03-01T10:00:00.000Z');
-const at = (minutes: number) => new Date(clock.getTime() + minutes * 60_000).toISOString();
-
-before(async () => {
-  server = await startServer({ services: { now: () => clock } });
-});
-
-after(() => server.stop());
-
-beforeEach(async () => {
-  clock = new Date(clock.getTime() + 60_000);
-  reader = await server.reader();
-});
-
-const add = (fields?: Parameters<typeof addBook>[2]) =>
-  addBook(server.services, reader.user?.id ?? '', fields);
+const books = bookTests();
+const { clock, at, add } = books;
 
 describe('progress', () => {
-  const put = (id: string, percentage: number, updated_at: string, more: object = {}, device = reader) =>
+  const put = (
+    id: string,
+    percentage: number,
+    updated_at: string,
+    more: object = {},
+    device = books.reader,
+  ) =>
     device.call('PUT /books/:id/progress', {
       params: { id },
       body: { current_page: Math.round(percentage), total_pages: 100, percentage, updated_at, ...more },
     });
   /** The same reader on another device. */
   const elsewhere = async (): Promise<Client> => {
-    const device = client(server.origin, server.config.root);
-    const name = reader.user?.name ?? '';
+    const device = client(books.server.origin, books.server.config.root);
+    const name = books.reader.user?.name ?? '';
     await device.signIn({ email: `${name}@example.org`, password: `password of ${name}` });
     return device;
   };
-  const get = (id: string) => reader.call('GET /books/:id/progress', { params: { id } });
-  const book = (id: string) => reader.call('GET /books/:id', { params: { id } });
+  const get = (id: string) => books.reader.call('GET /books/:id/progress', { params: { id } });
+  const book = (id: string) => books.reader.call('GET /books/:id', { params: { id } });
 
   test('is where the reader left off, on any device', async () => {
     const id = await add();
@@ -82,8 +71,8 @@ describe('progress', () => {
   test('a clock that runs ahead does not win for ever', async () => {
     const id = await add();
     await put(id, 40, '2999-01-01T00:00:00Z');
-    clock = new Date(clock.getTime() + 1000);
-    await put(id, 50, clock.toISOString());
+    clock.pass(1 / 60);
+    await put(id, 50, clock.now().toISOString());
     assert.equal((await get(id))?.percentage, 50);
   });
 
@@ -107,7 +96,7 @@ describe('progress', () => {
       1,
       null,
     ]) {
-      await reader.fails(422, 'PUT /books/:id/progress', {
+      await books.reader.fails(422, 'PUT /books/:id/progress', {
         params: { id },
         body: { current_page: 1, total_pages: 100, percentage: 1, updated_at },
       });

@@ -4,6 +4,7 @@ import { after, before, describe, test } from 'node:test';
 import { type Kysely, sql } from 'kysely';
 import type { Engine } from '../src/store/engine.ts';
 import type { Tables } from '../src/store/schema.ts';
+import { addBook } from './support/books.ts';
 import fc from './support/fastCheck.ts';
 import { openTestStore } from './support/store.ts';
 
@@ -16,14 +17,14 @@ before(async () => {
   store = await openTestStore();
   db = store.db;
   for (const id of [ada, bea]) await addUser(id);
-  await addBook(ada, moby, [
+  await addPassages(ada, moby, [
     'Call me Ishmael. Some years ago',
     'The café was “naïve”; the whale swam on',
     'whales whales whales',
   ]);
-  await addBook(ada, sutra, ['吾輩は猫である。名前はまだ無い。', 'ภาษาไทยไม่มีช่องว่าง', 'Ишмаэл и кит']);
-  await addBook(ada, arabic, ['قَرَأَ الكِتَابَ في اللَّيلِ', 'הַסֵּפֶר הַלָּבָן', 'كتب أحمد عن القراءة في المكتبة']);
-  await addBook(bea, beas, ['Ishmael belongs to another reader']);
+  await addPassages(ada, sutra, ['吾輩は猫である。名前はまだ無い。', 'ภาษาไทยไม่มีช่องว่าง', 'Ишмаэл и кит']);
+  await addPassages(ada, arabic, ['قَرَأَ الكِتَابَ في اللَّيلِ', 'הַסֵּפֶר הַלָּבָן', 'كتب أحمد عن القراءة في المكتبة']);
+  await addPassages(bea, beas, ['Ishmael belongs to another reader']);
 });
 
 after(() => store[Symbol.asyncDispose]());
@@ -66,8 +67,8 @@ describe('[F-15] letters are found however they are written', () => {
       const cara = randomUUID();
       const [letters, plain] = [randomUUID(), randomUUID()];
       await addUser(cara);
-      await addBook(cara, letters, [`Here is a ${written} today`]);
-      await addBook(cara, plain, [`Here is a ${typed} today`]);
+      await addPassages(cara, letters, [`Here is a ${written} today`]);
+      await addPassages(cara, plain, [`Here is a ${typed} today`]);
       for (const text of [typed, written]) {
         const hits = await store.fullText.search(db, { userId: cara, text, limit: 10 });
         assert.deepEqual(
@@ -139,7 +140,7 @@ test('[AE-03] anything at all is a legal query', async () => {
 
 test('what is deleted by a cascade leaves the index, too', async () => {
   const book = randomUUID();
-  await addBook(ada, book, ['a quokka']);
+  await addPassages(ada, book, ['a quokka']);
   assert.equal((await found('quokka')).length, 1);
   await db.deleteFrom('books').where('id', '=', book).execute();
   assert.equal((await found('quokka')).length, 0);
@@ -182,49 +183,8 @@ async function addUser(id: string): Promise<void> {
     .execute();
 }
 
-async function addBook(userId: string, id: string, passages: string[]): Promise<void> {
-  const now = new Date().toISOString();
-  await db
-    .insertInto('books')
-    .values({
-      id,
-      user_id: userId,
-      sha256: id,
-      format: 'epub',
-      file_name: 'x.epub',
-      file_size: 1,
-      title: 'x',
-      author: 'x',
-      description: null,
-      genre: null,
-      language: null,
-      publisher: null,
-      published: null,
-      series: null,
-      series_index: null,
-      isbn: null,
-      isbn10: null,
-      isbn13: null,
-      current_page: 0,
-      progress: 0,
-      is_reading: 0,
-      completed: 0,
-      completed_at: null,
-      status: 'unread',
-      last_opened: null,
-      rating: null,
-      favorite: 0,
-      page_count: 1,
-      word_count: 1,
-      cover_source: 'generated',
-      cover_version: 1,
-      layout: 'reflowable',
-      direction: 'ltr',
-      opf: null,
-      created_at: now,
-      updated_at: now,
-    })
-    .execute();
+async function addPassages(userId: string, id: string, passages: string[]): Promise<void> {
+  await addBook({ db, now: () => new Date() }, userId, { id });
   await db
     .insertInto('passages')
     .values(

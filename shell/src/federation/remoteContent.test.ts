@@ -25,6 +25,52 @@ describe('what a remote.json says', () => {
     expect([checked.pages, checked.widgets, checked.texts]).toEqual([[page], [widget], {}]);
   });
 
+  it.each([
+    { path: 'lending' },
+    { path: '/lending/' },
+    { path: 5 },
+    { path: `/${'a'.repeat(120)}` },
+    { expose: '1Page' },
+    { title: '' },
+    { title: 'x'.repeat(61) },
+    { title: '<b>' },
+    { title: 5 },
+    { access: 'admin' },
+    { chrome: 'all' },
+    { parent: 'x' },
+    { navigation: { label: 'Lending' } },
+    { navigation: { label: 'Lending', icon: 'book', rail: '1' } },
+    { reads: {} },
+    { reads: [{ key: 'POST /loans' }] },
+    { reads: [{ key: 'GET /loans' }, { key: 5 }] },
+    { reads: [{ key: 'GET /loans', params: { a: 5 } }] },
+    { reads: [{ key: 'GET /loans', query: { a: 'x', b: {} } }] },
+    { reads: [{ key: 'GET /loans', offline: 'yes' }] },
+    { preloads: ['a', ''] },
+  ])('a page with %j is left out', (change) => {
+    expect(remoteContent({ pages: [{ ...page, ...change }] })).toMatchObject({
+      pages: [],
+      problems: ['pages[0]'],
+    });
+  });
+
+  it.each([
+    { path: '/lending/:id' },
+    { title: 'x'.repeat(60) },
+    { reads: [{ key: 'GET /loans', params: { a: 'x' }, query: { a: 'x', b: 5, c: true }, offline: true }] },
+    { preloads: ['a'], chrome: 'none', access: 'anyone' },
+  ])('a page with %j is taken', (change) => {
+    const changed = { ...page, ...change };
+    expect(remoteContent({ pages: [changed] })).toMatchObject({ pages: [changed], problems: [] });
+  });
+
+  it.each([5, { de: 5 }, { de: { Loan: 5 } }, { de: { Loan: '' } }, { de: { Loan: '<b>' } }])(
+    'texts like %j are left out',
+    (texts) => {
+      expect(remoteContent({ texts })).toMatchObject({ texts: {}, problems: ['texts'] });
+    },
+  );
+
   it('is taken up to a bound, and the rest is left out by name', () => {
     const commands = Array.from({ length: 5_000 }, () => ({ title: 'Lend', path: '/lending' }));
     const checked = remoteContent({ commands });
