@@ -266,3 +266,46 @@ test('[RD-01] keys that come faster than chapters are all followed, in their ord
   held.get('Five')?.();
   await shown().toHaveText('Six');
 });
+
+test('[E-04] boxes and lines that a book wants wider than a page are shown whole', async ({
+  page,
+  context,
+  request,
+}) => {
+  await withConsent(context);
+  const account = await register(request);
+  const words = 'Words that go on and on until the line is far longer than any page of a book. '.repeat(4);
+  const body = `
+    <div class="wide"><p>${words}</p></div>
+    <div class="least"><p>${words}</p></div>
+    <p class="line">${words}</p>
+    <p>Within: <code class="line">${words}</code></p>
+    <div style="white-space: pre">${words}\n${words}</div>
+    <div class="row"><div>${words}</div><div>${words}</div></div>
+    <p>Short <span class="line">lines that fit</span> stay.</p>`;
+  const style =
+    '.wide { width: 2000px } .least { min-width: 1800px } .line { white-space: nowrap } .row { display: flex } .row div { min-width: 700px }';
+  const spine = [{ path: 'one.xhtml', title: 'One', body }];
+  const book = await upload(request, account.token, await makeBook({ title: 'Wide boxes', style, spine }));
+  await signIn(page, account);
+  await page.goto(`/read/${book.id}`);
+  await untilOpen(page);
+  const beyond = () =>
+    chapterFrame(page)
+      .locator('body')
+      .evaluate((shown) => {
+        const column = Number.parseFloat(getComputedStyle(shown).columnWidth);
+        const walker = shown.ownerDocument.createTreeWalker(shown, NodeFilter.SHOW_TEXT);
+        const found: string[] = [];
+        for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+          const range = shown.ownerDocument.createRange();
+          range.selectNodeContents(node);
+          for (const { width } of range.getClientRects())
+            if (width > column + 1) found.push(`${node.parentElement?.outerHTML.slice(0, 60)} ${width}`);
+        }
+        return found;
+      });
+  await expect.poll(beyond).toEqual([]);
+  const kept = chapterFrame(page).getByText('lines that fit');
+  expect(await kept.evaluate((element) => getComputedStyle(element).whiteSpace)).toBe('nowrap');
+});

@@ -1,7 +1,9 @@
+import { unbrokenLines } from './openBoxes.ts';
+
 /** Formulas and tables do not wrap. */
 const wide = 'math, table';
 const least = 0.45;
-/** Class of tables whose cells wrap whatever the book says (pageStyle.ts). */
+/** Class of what wraps whatever the book says (pageStyle.ts). */
 const wraps = 'lectern-wraps';
 
 /**
@@ -9,6 +11,7 @@ const wraps = 'lectern-wraps';
  * at that size gets lines that wrap.
  */
 export function fitWideContent(document: Document): void {
+  breakLines(document);
   const found = [...document.querySelectorAll<HTMLElement>(wide)].filter(
     (element) => !element.parentElement?.closest(wide),
   );
@@ -28,6 +31,14 @@ export function fitWideContent(document: Document): void {
     const factor = final[index] as number;
     if (factor < 1) element.style.setProperty('zoom', Math.max(least, factor).toFixed(3));
   }
+}
+
+/** Breaks lines that their book does not break where they are wider than their column. */
+function breakLines(document: Document): void {
+  const found = [...document.querySelectorAll<HTMLElement>(`.${unbrokenLines}`)];
+  for (const element of found) element.classList.remove(wraps);
+  const wider = found.filter((element) => factorOf(element) < 1);
+  for (const element of wider) element.classList.add(wraps);
 }
 
 /** What its width is to be multiplied by; 1 where it fits. */

@@ -1,4 +1,4 @@
-import { openScrollBoxes } from './scrollBoxes.ts';
+import { openBoxes, unbrokenLines } from './openBoxes.ts';
 
 test('listings that would be scrolled are shown whole; what the book hides stays hidden', () => {
   const sheet = document.createElement('style');
@@ -6,7 +6,7 @@ test('listings that would be scrolled are shown whole; what the book hides stays
     'pre { overflow-x: auto; overflow-y: hidden; max-height: 20em } .fold { overflow-x: hidden; overflow-y: hidden; height: 1px }';
   document.head.append(sheet);
   document.body.innerHTML = '<div style="overflow-y: scroll; height: 90px">x</div>';
-  openScrollBoxes(document);
+  openBoxes(document);
   const [listing, fold] = [...(document.styleSheets[0]?.cssRules ?? [])] as CSSStyleRule[];
   expect(listing?.style.getPropertyValue('overflow-x')).toBe('visible');
   expect(listing?.style.getPropertyValue('overflow-y')).toBe('visible');
@@ -16,4 +16,19 @@ test('listings that would be scrolled are shown whole; what the book hides stays
   const box = document.querySelector('div');
   expect(box?.style.getPropertyValue('overflow-y')).toBe('visible');
   expect(box?.style.height).toBe('');
+});
+
+test('boxes that would be wider than a page may be narrower; lines that are not broken are known', () => {
+  const sheet = document.createElement('style');
+  sheet.textContent =
+    '.a { min-width: 900px } .b { min-width: 0px } .c { min-width: 50% } .d { white-space: nowrap } .e { white-space: pre-line }';
+  document.head.append(sheet);
+  document.body.innerHTML = `<p class="d">d</p><p class="e">e</p><p id="own" style="white-space: pre">f</p>`;
+  openBoxes(document);
+  const widths = [...(sheet.sheet?.cssRules ?? [])].map((rule) =>
+    (rule as CSSStyleRule).style.getPropertyValue('min-width'),
+  );
+  expect(widths.slice(0, 3)).toEqual(['', '0px', '50%']);
+  const known = [...document.querySelectorAll(`.${unbrokenLines}`)].map(({ textContent }) => textContent);
+  expect(known).toEqual(['d', 'f']);
 });
