@@ -1,5 +1,6 @@
-/** Gets a declaration block, and what it is for: a selector, or the element itself. */
-type Use = (style: CSSStyleDeclaration, where: string | Element) => void;
+/** What a declaration block is for: a selector, or the element itself. */
+export type Place = string | HTMLElement;
+type Use = (style: CSSStyleDeclaration, where: Place) => void;
 
 /** Calls `use` with each declaration block of a chapter's own style sheets and style attributes. */
 export function eachAuthorStyle(document: Document, attributes: string, use: Use): void {

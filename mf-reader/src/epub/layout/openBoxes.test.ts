@@ -32,3 +32,16 @@ test('boxes that would be wider than a page may be narrower; lines that are not 
   const known = [...document.querySelectorAll(`.${unbrokenLines}`)].map(({ textContent }) => textContent);
   expect(known).toEqual(['d', 'f']);
 });
+
+test('a box that hides nothing can be divided between pages; the page itself stays as it is', () => {
+  const sheet = document.createElement('style');
+  sheet.textContent = 'html, body, .listing, .fold { overflow-y: hidden }';
+  document.head.append(sheet);
+  document.body.innerHTML = '<div class="listing">x</div><div class="fold">y</div>';
+  const [listing, fold] = [...document.body.children] as HTMLElement[];
+  Object.defineProperty(fold, 'scrollHeight', { value: 90 });
+  openBoxes(document);
+  expect([listing?.style.overflow, listing?.style.display]).toEqual(['visible', 'flow-root']);
+  expect(fold?.style.overflow).toBe('');
+  expect(document.documentElement.style.overflow + document.body.style.overflow).toBe('');
+});
