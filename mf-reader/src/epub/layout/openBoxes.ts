@@ -11,7 +11,7 @@ const outward = /^-[\d.]+[a-z]+$/;
 const sides = ['margin-left', 'margin-right'];
 const unbroken = /^(?:nowrap|pre)$/;
 
-/** Class of elements whose lines their book does not break. Those wider than the page are broken (fitWideContent.ts). */
+/** Class of elements whose lines their book does not break: fitWideContent breaks what is wider than the page. */
 export const unbrokenLines = 'lectern-unbroken';
 
 /**
