@@ -266,3 +266,60 @@ test('[RD-01] keys that come faster than chapters are all followed, in their ord
   held.get('Five')?.();
   await shown().toHaveText('Six');
 });
+
+test('[E-04] boxes and lines that a book wants wider than a page are shown whole', async ({
+  page,
+  context,
+  request,
+}) => {
+  await withConsent(context);
+  const account = await register(request);
+  const words = 'Words that go on and on until the line is far longer than any page of a book. '.repeat(4);
+  const body = `
+    <div class="wide"><p>${words}</p></div>
+    <div class="least"><p>${words}</p></div>
+    <p class="line">${words}</p>
+    <p class="out">${words}</p>
+    <p>Within: <code class="line">${words}</code></p>
+    <div style="white-space: pre">${words}\n${words}</div>
+    <div class="hidden"><pre>${'A line of a listing\n'.repeat(90)}</pre></div><p>After the listing.</p>
+    <table>${'<tr><td>One</td><td>two</td></tr>'.repeat(60)}</table>
+    <math xmlns="http://www.w3.org/1998/Math/MathML" display="block">${'<mi>x</mi><mo>+</mo>'.repeat(150)}</math>
+    <div class="row"><div>${words}</div><div>${words}</div></div>
+    <p>Short <span class="line">lines that fit</span> stay.</p>`;
+  const style =
+    '.wide { width: 2000px } .least { min-width: 1800px } .line { white-space: nowrap } .hidden { overflow: hidden } .out { margin-left: -200px } .row { display: flex } .row div { min-width: 700px }';
+  const spine = [{ path: 'one.xhtml', title: 'One', body }];
+  const book = await upload(request, account.token, await makeBook({ title: 'Wide boxes', style, spine }));
+  await signIn(page, account);
+  await page.goto(`/read/${book.id}`);
+  await untilOpen(page);
+  const beyond = () =>
+    chapterFrame(page)
+      .locator('body')
+      .evaluate((shown) => {
+        const column = Number.parseFloat(getComputedStyle(shown).columnWidth);
+        const walker = shown.ownerDocument.createTreeWalker(shown, NodeFilter.SHOW_TEXT);
+        const found: string[] = [];
+        for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+          const range = shown.ownerDocument.createRange();
+          range.selectNodeContents(node);
+          for (const { width, top, bottom } of range.getClientRects())
+            if (width > column + 1 || top < 0 || bottom > innerHeight)
+              found.push(`${node.parentElement?.outerHTML.slice(0, 60)} ${width}`);
+        }
+        return found;
+      });
+  await expect.poll(beyond).toEqual([]);
+  const zoomOf = (name: string) =>
+    chapterFrame(page)
+      .locator(name)
+      .evaluate((element) => Number((element as HTMLElement).style.zoom || 1));
+  // A long table is no wide one.
+  expect(await zoomOf('table')).toBe(1);
+  expect(await zoomOf('math')).toBeLessThan(0.45);
+  const margin = (element: Element) => Number.parseFloat(getComputedStyle(element).marginLeft);
+  expect(await chapterFrame(page).locator('.out').evaluate(margin)).toBeGreaterThan(-30);
+  const kept = chapterFrame(page).getByText('lines that fit');
+  expect(await kept.evaluate((element) => getComputedStyle(element).whiteSpace)).toBe('nowrap');
+});

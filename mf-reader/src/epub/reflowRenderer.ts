@@ -13,10 +13,10 @@ import { arriveAt, ChapterView } from './chapterView.ts';
 import { Frame } from './frame.ts';
 import { Columns } from './layout/columns.ts';
 import { type Geometry, pageGeometry } from './layout/geometry.ts';
+import { openBoxes } from './layout/openBoxes.ts';
 import { noteStyle, pageStyle } from './layout/pageStyle.ts';
 import type { Paginator } from './layout/paginator.ts';
 import { Scroll } from './layout/scroll.ts';
-import { openScrollBoxes } from './layout/scrollBoxes.ts';
 import { VerticalColumns, verticalMode } from './layout/verticalColumns.ts';
 import { chapterOf } from './location/locate.ts';
 import type { OtherLayout } from './otherLayout.ts';
@@ -212,7 +212,7 @@ export class ReflowRenderer implements Renderer {
       this.#geometry = this.#divide();
       this.#placeFrame(frame);
       const page = await frame.fill(chapter, chapters.url(index), this.#style());
-      openScrollBoxes(page);
+      openBoxes(page);
       await addPlayers(page, this.#options.labels.player, 'flow');
       const view = new ChapterView(frame, page, { index, cfiBase: section.cfiBase }, (document) =>
         this.#paginator(document),

@@ -17,7 +17,7 @@ export const textlessElements = set(`
 /** Elements whose white space is kept as it stands. */
 export const preformattedElements = set('pre listing textarea plaintext xmp');
 
-/** Elements of formulas (MathML) between whose parts no text is kept; in all others text is kept, trimmed. */
+/** Parts of formulas (MathML) that have no text of their own; in all others it is kept without space around it. */
 export const formulaRows = set(`
   math mrow mstyle merror mphantom mpadded menclose mfenced mfrac msqrt mroot munder mover munderover msub msup msubsup
   mmultiscripts mprescripts none mtable mtr mlabeledtr mtd maligngroup malignmark mstack mlongdiv msgroup msrow mscarries

@@ -1,9 +1,9 @@
+/** What a declaration block is for: a selector, or the element itself. */
+export type Place = string | HTMLElement;
+type Use = (style: CSSStyleDeclaration, where: Place) => void;
+
 /** Calls `use` with each declaration block of a chapter's own style sheets and style attributes. */
-export function eachAuthorStyle(
-  document: Document,
-  attributes: string,
-  use: (style: CSSStyleDeclaration) => void,
-): void {
+export function eachAuthorStyle(document: Document, attributes: string, use: Use): void {
   for (const sheet of document.styleSheets) {
     if ((sheet.ownerNode as Element | null)?.id === 'lectern-page') continue;
     try {
@@ -12,12 +12,12 @@ export function eachAuthorStyle(
       // Cross-origin style sheets cannot be read and stay unchanged.
     }
   }
-  for (const element of document.querySelectorAll<HTMLElement>(attributes)) use(element.style);
+  for (const element of document.querySelectorAll<HTMLElement>(attributes)) use(element.style, element);
 }
 
-function visit(rules: CSSRuleList, use: (style: CSSStyleDeclaration) => void): void {
+function visit(rules: CSSRuleList, use: Use): void {
   for (const rule of rules) {
-    if ('style' in rule) use((rule as CSSStyleRule).style);
+    if ('style' in rule) use((rule as CSSStyleRule).style, (rule as CSSStyleRule).selectorText ?? '');
     if ('cssRules' in rule) visit((rule as CSSGroupingRule).cssRules, use);
   }
 }

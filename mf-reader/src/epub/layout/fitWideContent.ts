@@ -1,7 +1,14 @@
+import { unbrokenLines } from './openBoxes.ts';
+
 /** Formulas and tables do not wrap. */
 const wide = 'math, table';
+/** What cannot be read at this size. */
 const least = 0.45;
-/** Class of tables whose cells wrap whatever the book says (pageStyle.ts). */
+/** A formula has no lines: one that is wider is small rather than cut. */
+const leastOfFormulas = 0.1;
+/** Letters and columns are rounded up when they are small. */
+const rounding = 0.94;
+/** Class of what wraps whatever the book says (pageStyle.ts). */
 const wraps = 'lectern-wraps';
 
 /**
@@ -9,6 +16,7 @@ const wraps = 'lectern-wraps';
  * at that size gets lines that wrap.
  */
 export function fitWideContent(document: Document): void {
+  breakLines(document);
   const found = [...document.querySelectorAll<HTMLElement>(wide)].filter(
     (element) => !element.parentElement?.closest(wide),
   );
@@ -26,15 +34,28 @@ export function fitWideContent(document: Document): void {
   );
   for (const [index, element] of found.entries()) {
     const factor = final[index] as number;
-    if (factor < 1) element.style.setProperty('zoom', Math.max(least, factor).toFixed(3));
+    if (factor < 1)
+      element.style.setProperty(
+        'zoom',
+        Math.max(element.localName === 'math' ? leastOfFormulas : least, factor).toFixed(3),
+      );
   }
+}
+
+/** Breaks lines that their book does not break where they are wider than their column. */
+function breakLines(document: Document): void {
+  const found = [...document.querySelectorAll<HTMLElement>(`.${unbrokenLines}`)];
+  for (const element of found) element.classList.remove(wraps);
+  const wider = found.filter((element) => factorOf(element) < 1);
+  for (const element of wider) element.classList.add(wraps);
 }
 
 /** What its width is to be multiplied by; 1 where it fits. */
 function factorOf(element: HTMLElement): number {
   const room = roomAround(element);
-  const needed = Math.max(element.scrollWidth, element.getBoundingClientRect().width);
-  return room > 0 && needed > room + 1 ? room / needed : 1;
+  // Each part of one that goes on in the next column, not all of them together.
+  const needed = Math.max(element.scrollWidth, ...[...element.getClientRects()].map(({ width }) => width));
+  return room > 0 && needed > room + 1 ? (room / needed) * rounding : 1;
 }
 
 /** The width of the block that an element stands in, in CSS pixels; 0 where it is not known. */

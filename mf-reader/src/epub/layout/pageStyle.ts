@@ -8,7 +8,11 @@ import type { Geometry } from './geometry.ts';
 /** CSS pixels below a film for its controls. */
 const playerRoom = 64;
 /** Elements with body text. */
-const prose = 'p, li, dd, dt, blockquote, figcaption, div, section, article, td, th, aside';
+const blocks = 'p, li, dd, dt, blockquote, figcaption, div, section, article, aside';
+const prose = `${blocks}, td, th`;
+
+/** Elements to which a book may give a width of its own, beyond that of the page. */
+const boxes = `${blocks}, address, center, details, dl, fieldset, footer, form, h1, h2, h3, h4, h5, h6, header, hr, main, nav, ol, pre, span, ul`;
 
 /** The style sheet of a chapter for an appearance and page size. */
 export function pageStyle(
@@ -168,6 +172,8 @@ function contents({ columnWidth, height, paddingTop, paddingBottom }: Geometry):
     audio, video { max-inline-size: 100%; }
     table { max-inline-size: 100%; overflow-wrap: anywhere; }
     table.lectern-wraps :is(td, th, td *, th *) { white-space: normal !important; min-inline-size: 0 !important; }
+    .lectern-wraps { text-wrap: wrap !important; overflow-wrap: anywhere; }
+    :where(${boxes}) { max-inline-size: 100%; }
     figure { margin-inline: 0; break-inside: avoid; }
     math { max-inline-size: 100%; overflow-x: auto; overflow-y: hidden; }
     a[href], [role='button'] { cursor: pointer; }`;
