@@ -9,6 +9,7 @@ import {
   createWriteAheadLog,
   type QueueStore,
 } from '../offline/queue/index.ts';
+import type { TabChannel } from '../offline/queue/tabs.ts';
 import { openLecternDatabase } from '../offline/storage/database.ts';
 import { createDatabaseConnection } from '../offline/storage/databaseConnection.ts';
 import { createIndexedDbQueueStore } from '../offline/storage/indexedDbQueueStore.ts';
@@ -21,6 +22,7 @@ export function openPage({
   local = memoryStorage(),
   clock = 1_000_000,
   makeRoom = async () => {},
+  channel = null as TabChannel,
 } = {}) {
   const network = createWritable<'online' | 'offline'>('offline');
   const user = createWritable({ id: 'u1' });
@@ -54,7 +56,7 @@ export function openPage({
     network: { state: network, check: async () => network.get() },
     events: { emit: () => {} },
     exclusively: createFlushLock('test', null),
-    channel: null,
+    channel,
     commit: async () => {},
     page: new EventTarget() as unknown as Document,
     now: () => state.clock,

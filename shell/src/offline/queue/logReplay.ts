@@ -1,6 +1,6 @@
 import type { ActionCache } from './actionCache.ts';
 import { added } from './addAction.ts';
-import type { QueuePorts } from './queuePorts.ts';
+import type { Decide, QueuePorts } from './queuePorts.ts';
 import { isSamePayload, type StoredAction } from './storedAction.ts';
 import type { LogEntry } from './writeAheadLog.ts';
 
@@ -44,10 +44,13 @@ export function createLogReplay(
         if (userId === undefined || entry.userId !== userId) continue;
         const type = types.get(entry.type);
         if (type === undefined && !entry.settled) continue;
-        const step = (actions: readonly StoredAction[]) =>
-          type === undefined || entry.settled
-            ? actions.filter((action) => !isSettled(entry, action))
-            : added(actions, type, { ...entry, isLeft: true }, now());
+        const step: Decide = (actions) => {
+          // Its tab was not closed, and has put it into the database itself; it may have gone through since.
+          if (!writeAheadLog.has(entry.id, entry.tab)) return actions;
+          if (type === undefined || entry.settled)
+            return actions.filter((action) => !isSettled(entry, action));
+          return added(actions, type, { ...entry, userId, isLeft: true }, now());
+        };
         await cache.change(userId, step, 'strict');
         takenOver(userId, entry);
       }

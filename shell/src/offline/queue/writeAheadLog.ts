@@ -33,8 +33,8 @@ export interface WriteAheadLog {
    * @returns its order
    */
   add(entry: Omit<LogEntry, 'tab' | 'at'>, after?: number): number;
-  /** Whether this tab has it there. */
-  has(id: string): boolean;
+  /** @param of the tab that has it there; without it this one */
+  has(id: string, of?: string): boolean;
   /** Another tab has it in memory, or had when it was closed: it may send it as it has it. */
   isElsewhere(id: string): boolean;
   /** @param of the tab that has left it; without it this one */
@@ -95,7 +95,7 @@ export function createWriteAheadLog(
       }
       return order;
     },
-    has: (id) => read(keyOf(id)) !== null,
+    has: (id, of = tab) => read(keyOf(id, of)) !== null || read(oldKeyOf(id))?.tab === of,
     isElsewhere: (id) => all(oldKeyOf(id)).some((entry) => entry.id === id && entry.tab !== tab),
     remove(id, of = tab) {
       if (of === tab) mine.delete(id);
