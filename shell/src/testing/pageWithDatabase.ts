@@ -20,6 +20,7 @@ import { memoryStorage } from './testQueue.ts';
 export function openPage({
   name = crypto.randomUUID() as string,
   local = memoryStorage(),
+  session = memoryStorage(),
   clock = 1_000_000,
   makeRoom = async () => {},
   channel = null as TabChannel,
@@ -34,7 +35,7 @@ export function openPage({
     () => store.lost(),
   );
   const stores = new WeakMap<object, QueueStore>();
-  const writeAheadLog = createWriteAheadLog(local, memoryStorage(), () => state.clock);
+  const writeAheadLog = createWriteAheadLog(local, session, () => state.clock);
   const store = createSurvivingStore({
     async connect() {
       const database = await connection.open();

@@ -25,10 +25,10 @@ export function createLogReplay(
     if (!isInMemoryOnly(userId) || !cache.has(id)) writeAheadLog.remove(id);
   }
 
-  /** Gone from the log, unless this tab has it in memory only and found no room in the log for it. */
-  function takenOver(userId: string, entry: LogEntry): void {
-    if (!isInMemoryOnly(userId) || !cache.has(entry.id) || writeAheadLog.has(entry.id))
-      writeAheadLog.remove(entry.id, entry.tab);
+  /** Gone from the log, unless this tab has it in memory only, and no entry of its own for it. */
+  function takenOver(userId: string, { id, tab }: LogEntry): void {
+    const hasItsOwn = tab !== writeAheadLog.tab && writeAheadLog.has(id);
+    if (!isInMemoryOnly(userId) || !cache.has(id) || hasItsOwn) writeAheadLog.remove(id, tab);
   }
 
   /** What another tab has made of it since has not gone through. */

@@ -82,6 +82,18 @@ describe('what a closed page has left in the log', () => {
 });
 
 describe('a tab without its database', () => {
+  it('[Y-02] is reloaded, and reloaded again: what it had written is still there', async () => {
+    indexedDB.open = isGone;
+    const session = memoryStorage();
+    const page = openPage({ session });
+    await page.queue.enqueue('CREATE_NOTE', note('n1'));
+    for (const _ of ['once', 'twice']) {
+      const again = openPage({ local: page.local, session });
+      await again.queue.loaded();
+      expect([again.shown(), page.local.length]).toEqual([['n1'], 1]);
+    }
+  });
+
   it('[Y-02] does not send what another tab has sent', async () => {
     const channel = Object.assign(new EventTarget(), { postMessage: () => {} });
     indexedDB.open = isGone;

@@ -27,6 +27,8 @@ export interface LogEntry {
  * end. So each write stands here first, which is done when the call returns, and leaves when the database has it.
  */
 export interface WriteAheadLog {
+  /** This tab, as it stands in its entries. */
+  readonly tab: string;
   /**
    * @param entry without an order it comes after all that is in the log
    * @param after moment of the newest write that is known here: without an order it comes after that, too
@@ -84,6 +86,7 @@ export function createWriteAheadLog(
     all().reduce((order, entry) => Math.max(order, orderOf(entry) + 1), Math.max(now(), after + 1));
 
   return {
+    tab,
     add(entry, after = 0) {
       mine.add(entry.id);
       const order = entry.order ?? nextOrder(after);
