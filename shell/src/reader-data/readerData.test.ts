@@ -9,6 +9,7 @@ import { clearReaders } from './clearReaders.ts';
 import { restoreSealed } from './restoreSealed.ts';
 import { createSealedWrites } from './sealedWrites.ts';
 import { countsOf, unsentOf } from './unsent.ts';
+import { unsentText } from './unsentText.ts';
 
 const memory = () =>
   safeStorage(() => {
@@ -178,4 +179,16 @@ it('counts what was not sent by what a reader calls it', async () => {
     drafts: 0,
     others: 1,
   });
+});
+
+it('names what two tabs had in memory once', () => {
+  const write = { ...note('1'), payload: { id: '1', bookId: null, content: 'words of both' } };
+  const entries = Object.fromEntries(
+    ['one', 'other'].map((tab) => [`lectern.journal.1.${tab}`, JSON.stringify({ ...write, tab, at: 1 })]),
+  );
+  const text = unsentText(
+    { actions: [], uploads: [], entries },
+    { t: (words: string) => words, language: 'en' },
+  );
+  expect(text.match(/words of both/g)).toHaveLength(1);
 });

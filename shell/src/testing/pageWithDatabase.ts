@@ -9,6 +9,7 @@ import {
   createWriteAheadLog,
   type QueueStore,
 } from '../offline/queue/index.ts';
+import type { TabChannel } from '../offline/queue/tabs.ts';
 import { openLecternDatabase } from '../offline/storage/database.ts';
 import { createDatabaseConnection } from '../offline/storage/databaseConnection.ts';
 import { createIndexedDbQueueStore } from '../offline/storage/indexedDbQueueStore.ts';
@@ -19,8 +20,10 @@ import { memoryStorage } from './memoryStorage.ts';
 export function openPage({
   name = crypto.randomUUID() as string,
   local = memoryStorage(),
+  session = memoryStorage(),
   clock = 1_000_000,
   makeRoom = async () => {},
+  channel = null as TabChannel,
 } = {}) {
   const network = createWritable<'online' | 'offline'>('offline');
   const user = createWritable({ id: 'u1' });
@@ -32,7 +35,7 @@ export function openPage({
     () => store.lost(),
   );
   const stores = new WeakMap<object, QueueStore>();
-  const writeAheadLog = createWriteAheadLog(local, memoryStorage(), () => state.clock);
+  const writeAheadLog = createWriteAheadLog(local, session, () => state.clock);
   const store = createSurvivingStore({
     async connect() {
       const database = await connection.open();
@@ -54,7 +57,7 @@ export function openPage({
     network: { state: network, check: async () => network.get() },
     events: { emit: () => {} },
     exclusively: createFlushLock('test', null),
-    channel: null,
+    channel,
     commit: async () => {},
     page: new EventTarget() as unknown as Document,
     now: () => state.clock,

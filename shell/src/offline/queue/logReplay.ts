@@ -1,6 +1,6 @@
 import type { ActionCache } from './actionCache.ts';
 import { added } from './addAction.ts';
-import type { QueuePorts } from './queuePorts.ts';
+import type { Decide, QueuePorts } from './queuePorts.ts';
 import { isSamePayload, type StoredAction } from './storedAction.ts';
 import type { LogEntry } from './writeAheadLog.ts';
 
@@ -25,10 +25,10 @@ export function createLogReplay(
     if (!isInMemoryOnly(userId) || !cache.has(id)) writeAheadLog.remove(id);
   }
 
-  /** Gone from the log, unless this tab has it in memory only and found no room in the log for it. */
-  function takenOver(userId: string, entry: LogEntry): void {
-    if (!isInMemoryOnly(userId) || !cache.has(entry.id) || writeAheadLog.has(entry.id))
-      writeAheadLog.remove(entry.id, entry.tab);
+  /** Gone from the log, unless this tab has it in memory only, and no entry of its own for it. */
+  function takenOver(userId: string, { id, tab }: LogEntry): void {
+    const hasItsOwn = tab !== writeAheadLog.tab && writeAheadLog.has(id);
+    if (!isInMemoryOnly(userId) || !cache.has(id) || hasItsOwn) writeAheadLog.remove(id, tab);
   }
 
   /** What another tab has made of it since has not gone through. */
@@ -44,10 +44,13 @@ export function createLogReplay(
         if (userId === undefined || entry.userId !== userId) continue;
         const type = types.get(entry.type);
         if (type === undefined && !entry.settled) continue;
-        const step = (actions: readonly StoredAction[]) =>
-          type === undefined || entry.settled
-            ? actions.filter((action) => !isSettled(entry, action))
-            : added(actions, type, { ...entry, isLeft: true }, now());
+        const step: Decide = (actions) => {
+          // Its tab was not closed, and has put it into the database itself; it may have gone through since.
+          if (!writeAheadLog.has(entry.id, entry.tab)) return actions;
+          if (type === undefined || entry.settled)
+            return actions.filter((action) => !isSettled(entry, action));
+          return added(actions, type, { ...entry, userId, isLeft: true }, now());
+        };
         await cache.change(userId, step, 'strict');
         takenOver(userId, entry);
       }

@@ -86,6 +86,7 @@ function createWorld() {
         remove: () => {},
         has: () => false,
         isElsewhere: () => false,
+        tab: 'one',
         leftBehind: () => [],
       },
       types: known,

@@ -14,7 +14,7 @@ import { createReaderCommands } from './readerCommands.ts';
 import { nextMoment } from './scheduler.ts';
 import { createSender, type FlushReport } from './sender.ts';
 import { createSendPause } from './sendPause.ts';
-import type { StoredAction } from './storedAction.ts';
+import { isSameWrite, type StoredAction } from './storedAction.ts';
 import { isReadersChange, SyncStatus } from './syncStatus.ts';
 import { connectTabs, type TabMessage } from './tabs.ts';
 import * as transitions from './transitions.ts';
@@ -76,8 +76,19 @@ export function createQueue(ports: QueuePorts): Queue {
   function receive(message: TabMessage): void {
     if (message.kind === 'paused') pause.adopt(message.state);
     else if (message.kind === 'settled' && message.actions[0]?.userId === cache.userId)
-      runInBackground(ports.commit(message.actions).then(() => cache.reloadOnce()));
+      runInBackground(takeSettled(message.actions));
     else runInBackground(cache.reloadOnce());
+  }
+
+  /** Another tab has sent these: they are not sent from the memory of this one. */
+  async function takeSettled(settled: readonly StoredAction[]): Promise<void> {
+    const { userId } = cache;
+    await ports.commit(settled);
+    if (userId !== undefined && ports.store.isKept?.(userId) === false)
+      await cache.change(userId, (all) =>
+        all.filter((action) => !settled.some((one) => isSameWrite(one, action))),
+      );
+    await cache.reloadOnce();
   }
 
   async function drain(): Promise<FlushReport> {

@@ -38,3 +38,11 @@ export function isUntouched(action: StoredAction): boolean {
 export function isSamePayload(one: unknown, other: unknown): boolean {
   return one === other || JSON.stringify(one) === JSON.stringify(other);
 }
+
+/** The same write with the same content: what another tab has made of it since is another. */
+export function isSameWrite(
+  one: Pick<StoredAction, 'id' | 'payload'>,
+  other: Pick<StoredAction, 'id' | 'payload'>,
+): boolean {
+  return one.id === other.id && isSamePayload(one.payload, other.payload);
+}

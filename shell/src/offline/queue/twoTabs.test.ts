@@ -64,9 +64,50 @@ describe('what a closed page has left in the log', () => {
     await next.queue.loaded();
     expect(next.texts().at(-1)).toBe('more words');
   });
+
+  it('[Y-02] is not taken over when its tab was only silent, and puts it away in the same moment', async () => {
+    const local = memoryStorage();
+    const silent = createWriteAheadLog(local, memoryStorage(), () => 1_000_000);
+    const write = (id: string) => ({ id, type: 'CREATE_NOTE', payload: note(id), userId: 'u1' });
+    for (const id of ['n1', 'n2']) silent.add(write(id));
+    const { removeItem } = local;
+    local.removeItem = (key) => {
+      removeItem(key);
+      local.removeItem = removeItem;
+      silent.remove('n2');
+    };
+    const page = openPage({ local, clock: later });
+    await page.queue.loaded();
+    expect(page.shown()).toEqual(['n1']);
+  });
 });
 
 describe('a tab without its database', () => {
+  it('[Y-02] is reloaded, and reloaded again: what it had written is still there', async () => {
+    indexedDB.open = isGone;
+    const session = memoryStorage();
+    const page = openPage({ session });
+    await page.queue.enqueue('CREATE_NOTE', note('n1'));
+    for (const _ of ['once', 'twice']) {
+      const again = openPage({ local: page.local, session });
+      await again.queue.loaded();
+      expect([again.shown(), page.local.length]).toEqual([['n1'], 1]);
+    }
+  });
+
+  it('[Y-02] does not send what another tab has sent', async () => {
+    const channel = Object.assign(new EventTarget(), { postMessage: () => {} });
+    indexedDB.open = isGone;
+    const page = openPage({ channel: channel as never });
+    for (const id of ['n1', 'n2']) await page.queue.enqueue('CREATE_NOTE', note(id));
+    const [sent] = page.queue.waiting.get();
+    channel.dispatchEvent(new MessageEvent('message', { data: { kind: 'settled', actions: [sent] } }));
+    page.network.set('online');
+    await page.later(1);
+    await page.queue.flushNow();
+    expect(page.sent.map(({ id }) => id)).toEqual(['n2']);
+  });
+
   it('[Y-02] sends what another tab changes meanwhile: the change waits by itself', async () => {
     const page = openPage();
     await page.queue.enqueue('CREATE_NOTE', note('n1'));

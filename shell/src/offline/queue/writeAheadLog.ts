@@ -27,14 +27,16 @@ export interface LogEntry {
  * end. So each write stands here first, which is done when the call returns, and leaves when the database has it.
  */
 export interface WriteAheadLog {
+  /** This tab, as it stands in its entries. */
+  readonly tab: string;
   /**
    * @param entry without an order it comes after all that is in the log
    * @param after moment of the newest write that is known here: without an order it comes after that, too
    * @returns its order
    */
   add(entry: Omit<LogEntry, 'tab' | 'at'>, after?: number): number;
-  /** Whether this tab has it there. */
-  has(id: string): boolean;
+  /** @param of the tab that has it there; without it this one */
+  has(id: string, of?: string): boolean;
   /** Another tab has it in memory, or had when it was closed: it may send it as it has it. */
   isElsewhere(id: string): boolean;
   /** @param of the tab that has left it; without it this one */
@@ -84,6 +86,7 @@ export function createWriteAheadLog(
     all().reduce((order, entry) => Math.max(order, orderOf(entry) + 1), Math.max(now(), after + 1));
 
   return {
+    tab,
     add(entry, after = 0) {
       mine.add(entry.id);
       const order = entry.order ?? nextOrder(after);
@@ -95,7 +98,7 @@ export function createWriteAheadLog(
       }
       return order;
     },
-    has: (id) => read(keyOf(id)) !== null,
+    has: (id, of = tab) => read(keyOf(id, of)) !== null || read(oldKeyOf(id))?.tab === of,
     isElsewhere: (id) => all(oldKeyOf(id)).some((entry) => entry.id === id && entry.tab !== tab),
     remove(id, of = tab) {
       if (of === tab) mine.delete(id);
