@@ -31,3 +31,25 @@ describe('a write that a page sent while its database was gone', () => {
     ]);
   });
 });
+
+describe('a write that another tab has overtaken on the way to the database', () => {
+  const update = typeOf('UPDATE_NOTE');
+  const write = (id: string, content: string, order: number) => ({
+    id,
+    payload: change('n1', content),
+    userId: 'u1',
+    order,
+  });
+  const texts = (actions: ReturnType<typeof added>) =>
+    actions.map(({ payload }) => (payload as { content: string }).content);
+
+  it('[OF-04] comes before it, and does not replace it', () => {
+    const later = added([], update, write('b', 'later', noon + 1), noon);
+    expect(texts(added(later, update, write('a', 'earlier', noon), noon))).toEqual(['earlier', 'later']);
+  });
+
+  it('[Y-05] but not by the moment of a clock that was ahead', () => {
+    const ahead = added([], update, write('b', 'earlier', noon + 3_600_000), noon + 3_600_000);
+    expect(texts(added(ahead, update, write('a', 'later', noon), noon)).at(-1)).toBe('later');
+  });
+});

@@ -39,15 +39,36 @@ export function added(
 ): Actions {
   const { insteadOf, isLeft } = action;
   const add = (before: Actions): Actions =>
-    isLeft ? inItsPlace(before, type, action, now) : appended(before, type, action, now, isElsewhere);
+    isLeft || isOvertaken(before, type, action, now)
+      ? inItsPlace(before, type, action, now)
+      : appended(before, type, action, now, isElsewhere);
   if (insteadOf === undefined) return add(actions);
   if (!actions.some(({ id }) => id === insteadOf)) return actions;
   return add(removed(actions, insteadOf));
 }
 
+/** Timestamps that are further ahead are of a clock that has been turned back since: they say nothing of the order. */
+const mostAhead = 1_000;
+
+/** Another tab has written about the same thing since, and was the first to reach the database. */
+function isOvertaken(
+  actions: Actions,
+  type: AnyActionType,
+  { payload, order, holdFor }: NewAction,
+  now: number,
+): boolean {
+  if (order === undefined || holdFor !== undefined) return false;
+  const entity = type.entity(payload as never);
+  // The oldest come first.
+  const firstLater = actions.findLastIndex(({ timestamp }) => timestamp <= order) + 1;
+  return actions
+    .slice(firstLater)
+    .some((action) => action.entity === entity && action.timestamp <= now + mostAhead);
+}
+
 /**
- * What a page that was closed had begun. It comes where it was in the order, and stays by itself: what others have
- * written since, or what waits for them, must not be replaced by it.
+ * What a page that was closed had begun, or what was overtaken on the way to the database. It comes where it was in the
+ * order, and stays by itself: what others have written since, or what waits for them, must not be replaced by it.
  */
 function inItsPlace(
   actions: Actions,
@@ -83,7 +104,7 @@ function inItsPlace(
 function appended(
   actions: Actions,
   type: AnyActionType,
-  { id, payload: asked, userId, holdFor, order = 0, clockOff }: NewAction,
+  { id, payload: asked, userId, holdFor, order, clockOff }: NewAction,
   now: number,
   isElsewhere: IsElsewhere,
 ): Actions {
@@ -108,8 +129,9 @@ function appended(
     (own, { payload: old }) => type.inherits?.(old, own as never) ?? own,
     asked,
   );
-  // Moments are all different and never go back, whatever the clock of the device does: they are the order.
-  const timestamp = Math.max(now, order, (newest?.timestamp ?? 0) + 1);
+  // Moments are all different and never go back, whatever the clock of the device does: they are the order. That of the
+  // log is when the reader made it: by now another tab may have written.
+  const timestamp = Math.max(order ?? now, (newest?.timestamp ?? 0) + 1);
   const joined =
     holdFor === undefined && last !== null && isHereAlone(last)
       ? type.joins?.[last.type]?.(last.payload as never, payload as never)

@@ -1,12 +1,15 @@
 /** @jest-environment node */
+
 import { createWritable } from '@lectern/shared-contracts/contract/readable.ts';
 import { createApiClient } from '../../api/client.ts';
+import { memoryStorage } from '../../testing/memoryStorage.ts';
 import { createActionTypes } from '../common/actionTypes.ts';
 import { createNetwork } from '../network/network.ts';
 import { createQueue } from './queue.ts';
 import type { QueueStore } from './queuePorts.ts';
 import type { StoredAction } from './storedAction.ts';
 import { createFlushLock } from './tabs.ts';
+import { createWriteAheadLog } from './writeAheadLog.ts';
 
 const minute = 60_000;
 const mark = { 'lectern-api': '1' };
@@ -64,14 +67,7 @@ async function start(world: World) {
   });
   const queue = createQueue({
     store: plainStore(),
-    writeAheadLog: {
-      add: () => 0,
-      remove: () => {},
-      has: () => false,
-      isElsewhere: () => false,
-      tab: 'one',
-      leftBehind: () => [],
-    },
+    writeAheadLog: createWriteAheadLog(memoryStorage(), memoryStorage(), Date.now),
     types: createActionTypes(),
     call: (key, request, options) => api.call(key, request, options),
     user: createWritable({ id: 'u1' }),
@@ -214,14 +210,7 @@ async function drainOf(store: QueueStore): Promise<{ drained: string[] }> {
   const drained: string[] = [];
   const queue = createQueue({
     store,
-    writeAheadLog: {
-      add: () => 0,
-      remove: () => {},
-      has: () => false,
-      isElsewhere: () => false,
-      tab: 'one',
-      leftBehind: () => [],
-    },
+    writeAheadLog: createWriteAheadLog(memoryStorage(), memoryStorage(), Date.now),
     types: createActionTypes(),
     call: async (_, { body }: never) => drained.push((body as { id: string }).id),
     user: createWritable({ id: 'u1' }),

@@ -1,12 +1,15 @@
 /** @jest-environment node */
+
 import type { ActionType, NetworkState } from '@lectern/shared-contracts/contract/host.ts';
 import { createWritable } from '@lectern/shared-contracts/contract/readable.ts';
 import fc from 'fast-check';
 import { ApiError } from '../../api/hostError.ts';
 import { createMemoryQueueStore } from '../../testing/memoryQueueStore.ts';
+import { memoryStorage } from '../../testing/memoryStorage.ts';
 import { createActionTypes } from '../common/actionTypes.ts';
 import { createQueue, type Queue } from './queue.ts';
 import type { StoredAction } from './storedAction.ts';
+import { createWriteAheadLog } from './writeAheadLog.ts';
 
 /** What happens to one request on its way. */
 type Fate =
@@ -81,14 +84,7 @@ function createWorld() {
     for (const type of types) known.register(type);
     return createQueue({
       store,
-      writeAheadLog: {
-        add: () => 0,
-        remove: () => {},
-        has: () => false,
-        isElsewhere: () => false,
-        tab: 'one',
-        leftBehind: () => [],
-      },
+      writeAheadLog: createWriteAheadLog(memoryStorage(), memoryStorage(), () => clock),
       types: known,
       user,
       network: { state: network, check: async () => network.get() },

@@ -89,6 +89,8 @@ export function createQueue(ports: QueuePorts): Queue {
         all.filter((action) => !settled.some((one) => isSameWrite(one, action))),
       );
     await cache.reloadOnce();
+    // What has waited for them can go now (tabOrder.ts).
+    if (userId !== undefined && ports.store.isKept?.(userId) === false) flushQuietly();
   }
 
   async function drain(): Promise<FlushReport> {

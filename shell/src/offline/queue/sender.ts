@@ -2,6 +2,7 @@ import type { QueuePorts } from './queuePorts.ts';
 import { nextActions } from './scheduler.ts';
 import { createSendAction, type SendPorts } from './sendAction.ts';
 import type { StoredAction } from './storedAction.ts';
+import { inOrderOfTabs } from './tabOrder.ts';
 import * as transitions from './transitions.ts';
 
 /** Result of a flush. */
@@ -11,7 +12,7 @@ export interface FlushReport {
   failed: readonly StoredAction[];
 }
 
-export interface SenderPorts extends SendPorts, Pick<QueuePorts, 'user'> {
+export interface SenderPorts extends SendPorts, Pick<QueuePorts, 'user' | 'store' | 'writeAheadLog'> {
   /** Makes writes that have gone through part of what is known. */
   settled(actions: readonly StoredAction[]): Promise<void>;
 }
@@ -47,11 +48,12 @@ export function createSender(ports: SenderPorts) {
     let taken: readonly StoredAction[] = [];
     await change(userId, (all) => {
       const actions = done.length === 0 ? all : transitions.removed(all, ...done);
-      const sendable = new Set(actions.filter(canSend).map(({ type }) => type));
+      const first = inOrderOfTabs(ports, userId, actions);
+      const sendable = new Set(first.filter(canSend).map(({ type }) => type));
       const isSendable = (type: string): boolean => sendable.has(type);
       taken = pause.isProbing()
-        ? nextActions(actions, now(), actions.length, isSendable).toSorted(byWaits).slice(0, most)
-        : nextActions(actions, now(), most, isSendable);
+        ? nextActions(first, now(), first.length, isSendable).toSorted(byWaits).slice(0, most)
+        : nextActions(first, now(), most, isSendable);
       return taken.length === 0 ? actions : transitions.begun(actions, taken, now());
     });
     return taken;

@@ -130,7 +130,8 @@ export function createSurvivingStore(ports: SurvivingStorePorts): SurvivingStore
         const isDone = ({ id, payload }: StoredAction): boolean =>
           [...(own.seen.get(id) ?? [])].some((seen) => isSamePayload(seen, payload));
         const others = stored.filter((action) => !mine.has(action.id) && !isDone(action));
-        return [...back, ...others].toSorted((a, b) => a.timestamp - b.timestamp);
+        // Of the same moment, what was in the database already is the earlier.
+        return [...others, ...back].toSorted((a, b) => a.timestamp - b.timestamp);
       },
       'strict',
     );

@@ -83,6 +83,36 @@ describe('what a closed page has left in the log', () => {
 });
 
 describe('a tab without its database', () => {
+  it('[OF-04] sends after what another such tab has written before it about the same thing', async () => {
+    indexedDB.open = isGone;
+    const first = openPage();
+    const second = openPage({ local: first.local });
+    await first.queue.enqueue('UPDATE_NOTE', edit('one'));
+    await second.queue.enqueue('UPDATE_NOTE', edit('two'));
+    await second.queue.enqueue('CREATE_NOTE', note('n2'));
+    for (const { network } of [first, second]) network.set('online');
+    const flush = async (page: typeof first) => {
+      await page.later(1);
+      await page.queue.flushNow();
+      return page.sent.map(({ content }) => content);
+    };
+    expect(await flush(second)).toEqual(['words']);
+    expect(await flush(first)).toEqual(['one']);
+    expect(await flush(second)).toEqual(['words', 'two']);
+  });
+
+  it('[OF-04] sends what another such tab has left, when that one has ended', async () => {
+    indexedDB.open = isGone;
+    const ended = openPage();
+    const page = openPage({ local: ended.local });
+    await ended.queue.enqueue('UPDATE_NOTE', edit('one'));
+    await page.queue.enqueue('UPDATE_NOTE', edit('two'));
+    page.network.set('online');
+    await page.later();
+    await page.queue.flushNow();
+    expect(page.sent.map(({ content }) => content)).toEqual(['one', 'two']);
+  });
+
   it('[Y-02] is reloaded, and reloaded again: what it had written is still there', async () => {
     indexedDB.open = isGone;
     const session = memoryStorage();

@@ -39,6 +39,8 @@ export interface WriteAheadLog {
   has(id: string, of?: string): boolean;
   /** Another tab has it in memory, or had when it was closed: it may send it as it has it. */
   isElsewhere(id: string): boolean;
+  /** What other tabs have in memory, or had when they were closed. */
+  ofOtherTabs(): readonly LogEntry[];
   /** @param of the tab that has left it; without it this one */
   remove(id: string, of?: string): void;
   /** What an earlier page left: this tab's own, and what no other tab can still be busy with. */
@@ -100,6 +102,7 @@ export function createWriteAheadLog(
     },
     has: (id, of = tab) => read(keyOf(id, of)) !== null || read(oldKeyOf(id))?.tab === of,
     isElsewhere: (id) => all(oldKeyOf(id)).some((entry) => entry.id === id && entry.tab !== tab),
+    ofOtherTabs: () => all().filter((entry) => entry.tab !== tab),
     remove(id, of = tab) {
       if (of === tab) mine.delete(id);
       local.removeItem(keyOf(id, of));
