@@ -8,6 +8,7 @@ import { apiHeader, apiVersion } from '@lectern/shared-contracts/api/apiHeaders.
 import type { User } from '@lectern/shared-contracts/api/auth.ts';
 import { createWritable, type Writable } from '@lectern/shared-contracts/contract/readable.ts';
 import type { EntryStore } from '../../shell/src/offline/reads/index.ts';
+import { memoryStorage } from '../../shell/src/testing/memoryStorage.ts';
 import type { SyncServer } from './server.ts';
 import type { Person } from './testDatabase.ts';
 
@@ -148,24 +149,6 @@ export class TabLocks {
       }),
     );
   }
-}
-
-export function memoryStorage(): Storage {
-  const values = new Map<string, string>();
-  return {
-    get length() {
-      return values.size;
-    },
-    key: (index) => [...values.keys()][index] ?? null,
-    getItem: (key) => values.get(key) ?? null,
-    setItem: (key, value) => {
-      values.set(key, value);
-    },
-    removeItem: (key) => {
-      values.delete(key);
-    },
-    clear: () => values.clear(),
-  };
 }
 
 const fromServer = { [apiHeader]: apiVersion };

@@ -1,5 +1,6 @@
 /** A session read without a network the day before, by a clock that is set before the network is back. */
-import { createBrowser, memoryStorage, now } from './browser.ts';
+import { memoryStorage } from '../../shell/src/testing/memoryStorage.ts';
+import { createBrowser, now } from './browser.ts';
 import { startServerInProcess } from './serverInProcess.ts';
 import { shownLibrary } from './shownLibrary.ts';
 import { openTab } from './tab.ts';

@@ -8,7 +8,8 @@ import { openLecternDatabase } from '../../shell/src/offline/storage/database.ts
 import { haveKey, restoreSealed } from '../../shell/src/reader-data/restoreSealed.ts';
 import { createSealedWrites, type SealedWrites } from '../../shell/src/reader-data/sealedWrites.ts';
 import { isNothing, unsentOf } from '../../shell/src/reader-data/unsent.ts';
-import { type Browser, createBrowser, isFull, memoryStorage, now, rejected, setFull } from './browser.ts';
+import { memoryStorage } from '../../shell/src/testing/memoryStorage.ts';
+import { type Browser, createBrowser, isFull, now, rejected, setFull } from './browser.ts';
 import { Reader, type Wish } from './model.ts';
 import type { Step } from './schedule.ts';
 import type { SyncServer } from './server.ts';

@@ -107,7 +107,7 @@ async function timeLeft(context: TaskContext): Promise<AnswerPlan> {
     .where('id', '=', book.id)
     .executeTakeFirstOrThrow();
   const minutes = minutesLeft({ ...size, progress });
-  const percent = { percent: 100 - Math.round(progress) };
+  const percent = { percent: Math.max(1, 100 - Math.round(progress)) };
   const left: Paragraphs[number] = [message('timeLeft', { title, percent, time: { minutes } })];
   const number = Math.ceil((size.page_count * (100 - progress)) / 100);
   if (size.page_count > 0) left.push(' ', message('pagesLeft', { number, total: size.page_count }));

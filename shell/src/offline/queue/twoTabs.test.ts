@@ -17,6 +17,15 @@ afterEach(() => {
 const edit = (content: string, replaces: string[] = []) => ({ id: 'n1', bookId: null, content, replaces });
 const later = 2_000_000;
 
+/** What waits in a page that is offline again, but has its database back. */
+async function textsOnceBack(page: ReturnType<typeof openPage>): Promise<string[]> {
+  indexedDB.open = original;
+  page.network.set('offline');
+  await page.later(5_000);
+  await page.queue.flushNow();
+  return page.texts();
+}
+
 describe('what a closed page has left in the log', () => {
   it('[Y-02] comes before what another tab has made of it since', async () => {
     indexedDB.open = isGone;
@@ -150,11 +159,7 @@ describe('a tab without its database', () => {
     page.network.set('online');
     await page.queue.flushNow();
     expect(page.sent.map(({ content }) => content)).toEqual(['words']);
-    indexedDB.open = original;
-    page.network.set('offline');
-    await page.later(5_000);
-    await page.queue.flushNow();
-    expect(page.texts()).toEqual(['more words']);
+    expect(await textsOnceBack(page)).toEqual(['more words']);
   });
 
   it('[Y-02] sends what another tab had changed before, unheard: the words of the change still wait', async () => {
@@ -167,11 +172,7 @@ describe('a tab without its database', () => {
     page.network.set('online');
     await page.queue.flushNow();
     expect(page.sent.map(({ content }) => content)).toEqual(['words']);
-    indexedDB.open = original;
-    page.network.set('offline');
-    await page.later(5_000);
-    await page.queue.flushNow();
-    expect(page.texts()).toEqual(['more words']);
+    expect(await textsOnceBack(page)).toEqual(['more words']);
   });
 
   it('[Y-02] sends what another tab had changed before, unheard, and is closed: the words of the change still wait', async () => {
