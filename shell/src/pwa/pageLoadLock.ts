@@ -10,9 +10,9 @@ export function holdPageLoadLock(): void {
     navigator.locks.request(name, { mode: 'shared' }, () => whenNetworkIdle()).catch(() => undefined);
 }
 
-/** For the service worker, before each file that it keeps for later: resolves when no page is loading. */
-export async function whenNoPageLoads(): Promise<void> {
+/** For the service worker, before each file that it keeps for later: resolves when no page is loading, or on abort. */
+export async function whenNoPageLoads(abort?: AbortSignal): Promise<void> {
   if (!('locks' in navigator)) return;
-  const signal = AbortSignal.timeout(timeoutMs);
+  const signal = AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(abort ? [abort] : [])]);
   await navigator.locks.request(name, { signal }, () => undefined).catch(() => undefined);
 }

@@ -8,7 +8,7 @@ function fakeContainer({ controlled }: { controlled: boolean }) {
   });
   const active = { postMessage: jest.fn() };
   const container = Object.assign(new EventTarget(), {
-    controller: controlled ? {} : null,
+    controller: controlled ? active : null,
     register: jest.fn(async () => registration),
     ready: Promise.resolve({ active }),
   });
@@ -38,7 +38,7 @@ describe('the service worker', () => {
   });
 
   it('offers a new version, and takes it only when the reader says so', async () => {
-    const { container, install } = fakeContainer({ controlled: true });
+    const { container, install, active } = fakeContainer({ controlled: true });
     const [reload, message] = [jest.fn(), jest.fn()];
     const updates = registerServiceWorker(container, reload, jest.fn());
     await settled();
@@ -47,6 +47,8 @@ describe('the service worker', () => {
     container.dispatchEvent(new Event('controllerchange'));
     expect(reload).not.toHaveBeenCalled();
     updates.apply();
+    // The worker in use is replaced only when it has nothing left to do.
+    expect(active.postMessage).toHaveBeenLastCalledWith({ type: 'STOP_KEEPING' });
     expect(message).toHaveBeenCalledWith({ type: 'SKIP_WAITING' });
     container.dispatchEvent(new Event('controllerchange'));
     expect(reload).toHaveBeenCalledTimes(1);
@@ -65,5 +67,16 @@ describe('the service worker', () => {
     registerServiceWorker(container, jest.fn(), jest.fn());
     await settled();
     expect(active.postMessage).toHaveBeenCalledWith({ type: 'KEEP_REMOTES' });
+  });
+
+  it.each([
+    [false, 1],
+    [true, 0],
+  ])('is asked to take a page over that it did not claim (controlled: %s)', async (controlled, times) => {
+    const { container, active } = fakeContainer({ controlled });
+    registerServiceWorker(container, jest.fn(), jest.fn());
+    await settled();
+    const types = active.postMessage.mock.calls.map(([{ type }]) => type);
+    expect(types.filter((type) => type === 'CLAIM_PAGES')).toHaveLength(times);
   });
 });

@@ -52,7 +52,11 @@ export function registerServiceWorker(
             });
           });
           runInBackground(
-            container.ready.then(({ active }) => active?.postMessage({ type: 'KEEP_REMOTES' })),
+            container.ready.then(({ active }) => {
+              // A page that was loading while the worker became active was not claimed by it.
+              if (!container.controller) active?.postMessage({ type: 'CLAIM_PAGES' });
+              active?.postMessage({ type: 'KEEP_REMOTES' });
+            }),
           );
           every(() => {
             registration.update().catch(() => undefined);
@@ -66,6 +70,7 @@ export function registerServiceWorker(
       waiting,
       apply() {
         updating = true;
+        container.controller?.postMessage({ type: 'STOP_KEEPING' });
         next?.postMessage({ type: 'SKIP_WAITING' });
       },
     };

@@ -51,7 +51,8 @@ function network() {
     missing: new Set<string>(),
     gone: false,
   };
-  const fetcher = (async (input: RequestInfo | URL) => {
+  const fetcher = (async (input: RequestInfo | URL, init?: RequestInit) => {
+    init?.signal?.throwIfAborted();
     if (!state.online) throw new TypeError('Failed to fetch');
     const path = new URL(input instanceof Request ? input.url : String(input)).pathname;
     if (path === '/remotes.json')
@@ -102,6 +103,26 @@ describe('remotes without a network', () => {
     rest();
     expect(await visited).toBe('1');
     expect(asked.mock.calls.length).toBeGreaterThan(1);
+  });
+
+  it('are no longer waited for when the worker is to be replaced, and fetched at the next visit', async () => {
+    const { caches } = memoryCaches();
+    const { fetcher, state } = network();
+    const untilStopped = (signal: AbortSignal) =>
+      new Promise<void>((resolve) => {
+        signal.addEventListener('abort', () => resolve());
+      });
+    let rest: (signal: AbortSignal) => Promise<void> = untilStopped;
+    const remotes = createRemotesCache(caches, fetcher, (signal) => rest(signal));
+    const refreshed = remotes.refresh();
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    remotes.stop();
+    await refreshed;
+    state.online = false;
+    expect(await visit(remotes)).toBeUndefined();
+    state.online = true;
+    rest = async () => undefined;
+    expect(await visit(remotes)).toBe('1');
   });
 
   it('are not written down again at a visit that brings nothing new', async () => {

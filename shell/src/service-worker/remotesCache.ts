@@ -29,6 +29,8 @@ export interface RemotesCache {
   registry(request: Request, later: (work: Promise<unknown>) => void): Promise<Response>;
   /** Takes what the registry names now into the cache: a first visit asked for it before there was a worker. */
   refresh(): Promise<void>;
+  /** Ends what `registry` and `refresh` still fetch, so that this worker can be replaced. */
+  stop(): void;
   /** A file of a remote: from here, else from the network. */
   file(request: Request): Promise<Response>;
 }
@@ -49,13 +51,14 @@ async function hasDigest(response: Response, integrity: string): Promise<boolean
   return integrity === `${algorithm}-${btoa(String.fromCharCode(...new Uint8Array(digest)))}`;
 }
 
-/** @param quiet resolves when a file may be fetched for later, without taking anything from a page. */
+/** @param quiet resolves when a file may be fetched for later without taking anything from a page, or the signal aborts. */
 export function createRemotesCache(
   caches: CacheStorage,
   fetcher: typeof fetch,
-  quiet: () => Promise<void> = async () => undefined,
+  quiet: (signal: AbortSignal) => Promise<void> = async () => undefined,
 ): RemotesCache {
   let keeping: Promise<void> = Promise.resolve();
+  let stopping = new AbortController();
 
   /** What is there and is no registry costs the copies for a start without a network, until they are fetched again. */
   async function known(): Promise<RemoteRegistry> {
@@ -64,7 +67,7 @@ export function createRemotesCache(
     return isRegistry(kept) ? kept : { remotes: {} };
   }
 
-  async function keepWhole({ base, description }: PublishedRemote): Promise<void> {
+  async function keepWhole({ base, description }: PublishedRemote, signal: AbortSignal): Promise<void> {
     const cache = await caches.open(cacheName(description.name, description.version));
     const keepFile = async ({
       path,
@@ -73,8 +76,8 @@ export function createRemotesCache(
       const address = new URL(path, new URL(addressOf(base), self.location.origin)).href;
       const here = await cache.match(address);
       if (here) return here;
-      await quiet();
-      const response = await fetcher(address, { integrity });
+      await quiet(signal);
+      const response = await fetcher(address, { integrity, signal });
       if (!response.ok) throw new Error(`${address} answered ${response.status}`);
       await cache.put(address, response.clone());
       return response;
@@ -89,7 +92,7 @@ export function createRemotesCache(
   }
 
   /** Takes each remote's current version into the cache, then drops what no registry names any more. */
-  async function keep(registry: RemoteRegistry): Promise<void> {
+  async function keep(registry: RemoteRegistry, signal: AbortSignal): Promise<void> {
     const offline = await known();
     const next: RemoteRegistry = { remotes: {} };
     const write = async (value: RemoteRegistry): Promise<void> =>
@@ -106,11 +109,12 @@ export function createRemotesCache(
           next.remotes[name] = forAll;
           continue;
         }
-        await keepWhole(entry.current);
+        await keepWhole(entry.current, signal);
         next.remotes[name] = forAll;
         // After each: a worker may be stopped at any time.
         await write({ remotes: { ...offline.remotes, ...next.remotes } });
       } catch {
+        if (signal.aborted) return;
         const last = offline.remotes[name];
         if (last) next.remotes[name] = last;
       }
@@ -133,7 +137,8 @@ export function createRemotesCache(
     if (!isFromServer(response)) throw new Error('The registry was not reached.');
     if (!response.ok) throw new Error(`The registry answered ${response.status}`);
     const registry: RemoteRegistry = await response.clone().json();
-    keeping = keeping.then(() => keep(registry)).catch(() => undefined);
+    const { signal } = stopping;
+    keeping = keeping.then(() => keep(registry, signal)).catch(() => undefined);
     return { response, kept: keeping };
   }
 
@@ -154,6 +159,10 @@ export function createRemotesCache(
       await fetchRegistry(new URL(registryKey, self.location.origin).href)
         .then(({ kept }) => kept)
         .catch(() => undefined);
+    },
+    stop() {
+      stopping.abort();
+      stopping = new AbortController();
     },
     async file(request) {
       const { origin, pathname } = new URL(request.url);

@@ -101,4 +101,6 @@ self.addEventListener('message', (event) => {
   if (type === 'FORGET_READER') forgetReader();
   if (type === 'CLAIM_PAGES') event.waitUntil(self.clients.claim());
   if (type === 'KEEP_REMOTES') event.waitUntil(remotes.refresh());
+  // The reader agreed to a new version: it can take over only when this one has nothing left to do.
+  if (type === 'STOP_KEEPING') remotes.stop();
 });
