@@ -46,9 +46,13 @@ describe('the service worker', () => {
     expect(updates.waiting.get()).toBe(true);
     container.dispatchEvent(new Event('controllerchange'));
     expect(reload).not.toHaveBeenCalled();
+    jest.useFakeTimers();
     updates.apply();
     // The worker in use is replaced only when it has nothing left to do.
     expect(active.postMessage).toHaveBeenLastCalledWith({ type: 'STOP_KEEPING' });
+    expect(message).not.toHaveBeenCalled();
+    jest.runAllTimers();
+    jest.useRealTimers();
     expect(message).toHaveBeenCalledWith({ type: 'SKIP_WAITING' });
     container.dispatchEvent(new Event('controllerchange'));
     expect(reload).toHaveBeenCalledTimes(1);

@@ -7,6 +7,11 @@ import { readableOf } from '../state/readableOf.ts';
 
 export const updatePrompt = text('New content available! Click OK to refresh and update.');
 const hour = 60 * 60 * 1_000;
+/**
+ * Milliseconds that the worker in use has to end what it fetches. Chromium replaces it only when it has nothing to do,
+ * and if it is busy in that moment, looks again minutes later.
+ */
+const restMs = 500;
 
 export interface Updates {
   /** A new version has been fetched and waits for the reader's OK. */
@@ -71,7 +76,7 @@ export function registerServiceWorker(
       apply() {
         updating = true;
         container.controller?.postMessage({ type: 'STOP_KEEPING' });
-        next?.postMessage({ type: 'SKIP_WAITING' });
+        setTimeout(() => next?.postMessage({ type: 'SKIP_WAITING' }), restMs);
       },
     };
   }

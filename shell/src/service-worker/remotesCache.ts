@@ -133,11 +133,11 @@ export function createRemotesCache(
   async function fetchRegistry(
     request: Request | string,
   ): Promise<{ response: Response; kept: Promise<void> }> {
+    const { signal } = stopping;
     const response = await fetcher(request);
     if (!isFromServer(response)) throw new Error('The registry was not reached.');
     if (!response.ok) throw new Error(`The registry answered ${response.status}`);
     const registry: RemoteRegistry = await response.clone().json();
-    const { signal } = stopping;
     keeping = keeping.then(() => keep(registry, signal)).catch(() => undefined);
     return { response, kept: keeping };
   }
