@@ -90,16 +90,18 @@ export function createQueue(ports: QueuePorts): Queue {
       );
     await cache.reloadOnce();
     // What has waited for them can go now (tabOrder.ts).
-    if (userId !== undefined && ports.store.isKept?.(userId) === false) flushQuietly();
+    if (writeAheadLog.ofOtherTabs().length > 0) flushQuietly();
   }
 
   async function drain(): Promise<FlushReport> {
     status.flushing.now = true;
     const before = pause.state();
-    // Also what a tab left that has ended since.
-    await log.replay();
     const report = await ports
-      .exclusively(() => sender.drain())
+      .exclusively(async () => {
+        // What a tab left that has ended since, and what the one before this has sent from memory.
+        await log.replay();
+        return sender.drain();
+      })
       .finally(() => {
         status.flushing.now = false;
       });
