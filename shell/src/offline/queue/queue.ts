@@ -41,7 +41,8 @@ export function createQueue(ports: QueuePorts): Queue {
   const { now = Date.now, random = Math.random, newId = () => crypto.randomUUID() } = ports;
   const pause = createSendPause(now, random);
   const status = new SyncStatus(now);
-  const cache = new ActionCache(ports, status, () => tellTabs({ kind: 'changed' }));
+  const isKept = (): boolean => cache.userId !== undefined && ports.store.isKept?.(cache.userId) !== false;
+  const cache = new ActionCache(ports, status, () => tellTabs({ kind: 'changed', isKept: isKept() }));
   const log = createLogReplay(ports, cache, now);
   const flushNow = singleFlight(drain);
   const timers = new QueueTimers({
@@ -77,7 +78,10 @@ export function createQueue(ports: QueuePorts): Queue {
     if (message.kind === 'paused') pause.adopt(message.state);
     else if (message.kind === 'settled' && message.actions[0]?.userId === cache.userId)
       runInBackground(takeSettled(message.actions));
-    else runInBackground(cache.reloadOnce());
+    else {
+      if (message.kind === 'changed' && message.isKept) ports.store.reopen?.();
+      runInBackground(cache.reloadOnce());
+    }
   }
 
   /** Another tab has sent these: they are not sent from the memory of this one. */

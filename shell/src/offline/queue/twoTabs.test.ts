@@ -110,6 +110,23 @@ describe('a tab without its database', () => {
     expect(await flush(second)).toEqual(['words', 'two']);
   });
 
+  it('[OF-04] opens it at once when another tab has it, and writes after what that one has written', async () => {
+    const channel = Object.assign(new EventTarget(), { postMessage: () => {} });
+    indexedDB.open = isGone;
+    const page = openPage({ channel: channel as never });
+    await page.queue.enqueue('CREATE_NOTE', note('n2'));
+    indexedDB.open = original;
+    const other = openPage({ name: page.name, local: page.local });
+    await other.queue.enqueue('UPDATE_NOTE', edit('one'));
+    channel.dispatchEvent(new MessageEvent('message', { data: { kind: 'changed', isKept: true } }));
+    await page.queue.enqueue('UPDATE_NOTE', edit('two'));
+    expect([page.texts(), (await page.stored()).toSorted()]).toEqual([
+      ['words', 'two'],
+      ['n1', 'n2'],
+    ]);
+    expect(page.problems.at(-1)).toBeNull();
+  });
+
   it('[OF-04] sends what another such tab has left, when that one has ended', async () => {
     indexedDB.open = isGone;
     const ended = openPage();
