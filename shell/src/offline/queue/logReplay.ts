@@ -6,7 +6,7 @@ import type { LogEntry } from './writeAheadLog.ts';
 
 /** Brings the write-ahead log and the database together. */
 export interface LogReplay {
-  /** Queues what an earlier page had begun when it was closed. */
+  /** Queues what an earlier page had begun when it was closed, and removes what another tab has done with. */
   replay(): Promise<void>;
   /** Removes a write from the log, unless the log is the only place that keeps it. */
   forget(userId: string, id: string): Promise<void>;
@@ -35,11 +35,24 @@ export function createLogReplay(
   const isSettled = (entry: LogEntry, { id, payload }: StoredAction): boolean =>
     id === entry.id && (entry.payload === undefined || isSamePayload(entry.payload, payload));
 
+  /** A tab without its database has sent or dropped them; its lines stay until it can remove them there itself. */
+  async function removeSettledElsewhere(userId: string | undefined): Promise<void> {
+    const settled = writeAheadLog.ofOtherTabs().filter((entry) => entry.settled && entry.userId === userId);
+    const byId = new Map(settled.map((entry) => [entry.id, entry]));
+    const isWaiting = (action: StoredAction): boolean => {
+      const entry = byId.get(action.id);
+      return entry === undefined || !isSettled(entry, action);
+    };
+    if (userId === undefined || cache.actions.get().every(isWaiting)) return;
+    await cache.change(userId, (actions) => actions.filter(isWaiting), 'strict');
+  }
+
   return {
     forget,
     isUnkept: (userId, id) => isInMemoryOnly(userId) && !writeAheadLog.has(id) && cache.has(id),
     async replay() {
       const { userId } = cache;
+      await removeSettledElsewhere(userId);
       for (const entry of writeAheadLog.leftBehind()) {
         if (userId === undefined || entry.userId !== userId) continue;
         const type = types.get(entry.type);

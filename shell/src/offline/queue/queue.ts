@@ -41,7 +41,8 @@ export function createQueue(ports: QueuePorts): Queue {
   const { now = Date.now, random = Math.random, newId = () => crypto.randomUUID() } = ports;
   const pause = createSendPause(now, random);
   const status = new SyncStatus(now);
-  const cache = new ActionCache(ports, status, () => tellTabs({ kind: 'changed' }));
+  const isKept = (): boolean => cache.userId !== undefined && ports.store.isKept?.(cache.userId) !== false;
+  const cache = new ActionCache(ports, status, () => tellTabs({ kind: 'changed', isKept: isKept() }));
   const log = createLogReplay(ports, cache, now);
   const flushNow = singleFlight(drain);
   const timers = new QueueTimers({
@@ -77,7 +78,10 @@ export function createQueue(ports: QueuePorts): Queue {
     if (message.kind === 'paused') pause.adopt(message.state);
     else if (message.kind === 'settled' && message.actions[0]?.userId === cache.userId)
       runInBackground(takeSettled(message.actions));
-    else runInBackground(cache.reloadOnce());
+    else {
+      if (message.kind === 'changed' && message.isKept) ports.store.reopen?.();
+      runInBackground(cache.reloadOnce());
+    }
   }
 
   /** Another tab has sent these: they are not sent from the memory of this one. */
@@ -90,16 +94,18 @@ export function createQueue(ports: QueuePorts): Queue {
       );
     await cache.reloadOnce();
     // What has waited for them can go now (tabOrder.ts).
-    if (userId !== undefined && ports.store.isKept?.(userId) === false) flushQuietly();
+    if (writeAheadLog.ofOtherTabs().length > 0) flushQuietly();
   }
 
   async function drain(): Promise<FlushReport> {
     status.flushing.now = true;
     const before = pause.state();
-    // Also what a tab left that has ended since.
-    await log.replay();
     const report = await ports
-      .exclusively(() => sender.drain())
+      .exclusively(async () => {
+        // What a tab left that has ended since, and what the one before this has sent from memory.
+        await log.replay();
+        return sender.drain();
+      })
       .finally(() => {
         status.flushing.now = false;
       });

@@ -25,6 +25,8 @@ export interface QueueStore {
   change(userId: string, decide: Decide, durability?: Durability): Promise<readonly StoredAction[]>;
   /** False while the reader's writes are in memory only; see survivingStore.ts. */
   isKept?(userId: string): boolean;
+  /** Another tab has the database: the next step looks for it, too, unless it was full. */
+  reopen?(): void;
 }
 
 /** What the queue needs from outside. */

@@ -52,6 +52,7 @@ export function createSurvivingStore(ports: SurvivingStorePorts): SurvivingStore
   const held = new Map<string, Held>();
   let failures = 0;
   let retryAt = 0;
+  let isFull = false;
   let last: Promise<unknown> = Promise.resolve();
 
   function hold(userId: string): Held {
@@ -173,9 +174,10 @@ export function createSurvivingStore(ports: SurvivingStorePorts): SurvivingStore
       return actions;
     } catch (error) {
       failures += 1;
+      isFull = isQuotaError(error);
       retryAt = now() + growingPause(failures, retryPauses);
       hold(userId);
-      if (!isQuotaError(error)) ports.drop();
+      if (!isFull) ports.drop();
       ports.onProblem(error);
       return null;
     }
@@ -193,6 +195,9 @@ export function createSurvivingStore(ports: SurvivingStorePorts): SurvivingStore
       for (const userId of known.keys()) hold(userId);
     },
     isKept: (userId) => !held.has(userId),
+    reopen() {
+      if (!isFull) retryAt = 0;
+    },
     all: (userId) =>
       inTurn(async () => (await inDatabase(userId, (store) => store.all(userId))) ?? hold(userId).actions),
     change: (userId, decide, durability) =>

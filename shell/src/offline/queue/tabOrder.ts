@@ -4,17 +4,16 @@ import type { StoredAction } from './storedAction.ts';
 type Actions = readonly StoredAction[];
 
 /**
- * Tabs that have lost their database send what each has in memory. The write-ahead log, which they share, says in which
- * order the reader made it: what another tab has about the same thing goes first where it is the earlier. A tab that
- * ends without sending it is noticed within seconds (`leftBehind`), and what it had is sent by the others.
+ * A tab that has lost its database sends what it has in memory. The write-ahead log, which all tabs share, says in
+ * which order the reader made it: what another tab has about the same thing goes first where it is the earlier. A tab
+ * that ends without sending it is noticed within seconds (`leftBehind`), and what it had is sent by the others.
  * @returns the writes that need not wait for another tab
  */
 export function inOrderOfTabs(
-  { store, writeAheadLog, types }: Pick<QueuePorts, 'store' | 'writeAheadLog' | 'types'>,
+  { writeAheadLog, types }: Pick<QueuePorts, 'writeAheadLog' | 'types'>,
   userId: string,
   actions: Actions,
 ): Actions {
-  if (store.isKept?.(userId) !== false) return actions;
   const own = new Set(actions.map(({ id }) => id));
   const firstElsewhere = new Map<string, number>();
   for (const { id, userId: whose, type, payload, settled, order } of writeAheadLog.ofOtherTabs()) {

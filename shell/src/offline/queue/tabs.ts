@@ -3,7 +3,8 @@ import type { StoredAction } from './storedAction.ts';
 
 /** What the tabs of one browser tell each other about the queue. */
 export type TabMessage =
-  | { kind: 'changed' }
+  /** `isKept`: the tab has its database. */
+  | { kind: 'changed'; isKept?: boolean }
   | { kind: 'paused'; state: PauseState }
   | { kind: 'settled'; actions: readonly StoredAction[] };
 

@@ -110,6 +110,23 @@ describe('a tab without its database', () => {
     expect(await flush(second)).toEqual(['words', 'two']);
   });
 
+  it('[OF-04] opens it at once when another tab has it, and writes after what that one has written', async () => {
+    const channel = Object.assign(new EventTarget(), { postMessage: () => {} });
+    indexedDB.open = isGone;
+    const page = openPage({ channel: channel as never });
+    await page.queue.enqueue('CREATE_NOTE', note('n2'));
+    indexedDB.open = original;
+    const other = openPage({ name: page.name, local: page.local });
+    await other.queue.enqueue('UPDATE_NOTE', edit('one'));
+    channel.dispatchEvent(new MessageEvent('message', { data: { kind: 'changed', isKept: true } }));
+    await page.queue.enqueue('UPDATE_NOTE', edit('two'));
+    expect([page.texts(), (await page.stored()).toSorted()]).toEqual([
+      ['words', 'two'],
+      ['n1', 'n2'],
+    ]);
+    expect(page.problems.at(-1)).toBeNull();
+  });
+
   it('[OF-04] sends what another such tab has left, when that one has ended', async () => {
     indexedDB.open = isGone;
     const ended = openPage();
@@ -145,6 +162,58 @@ describe('a tab without its database', () => {
     await page.later(1);
     await page.queue.flushNow();
     expect(page.sent.map(({ id }) => id)).toEqual(['n2']);
+  });
+
+  it('[Y-02] has sent what its database still has: a tab that is opened then does not send it once more', async () => {
+    const page = openPage();
+    await page.queue.enqueue('CREATE_NOTE', note('n1'));
+    page.connection.drop();
+    indexedDB.open = isGone;
+    page.network.set('online');
+    await page.later(1);
+    await page.queue.flushNow();
+    indexedDB.open = original;
+    const next = openPage({ name: page.name, local: page.local, clock: 1_000_001 });
+    await next.queue.loaded();
+    expect([page.sent.length, next.shown(), await next.stored()]).toEqual([1, [], []]);
+    expect(page.local.length).toBe(1);
+    await page.later();
+    expect([page.local.length, await page.stored()]).toEqual([0, []]);
+  });
+
+  it('[Y-02] sends what another tab has in its database, which does not wait for it any more', async () => {
+    const page = openPage();
+    await page.queue.enqueue('CREATE_NOTE', note('n1'));
+    const channel = Object.assign(new EventTarget(), { postMessage: () => {} });
+    const other = openPage({ name: page.name, local: page.local, channel: channel as never });
+    await other.queue.loaded();
+    page.connection.drop();
+    indexedDB.open = isGone;
+    page.network.set('online');
+    await page.later(1);
+    await page.queue.flushNow();
+    indexedDB.open = original;
+    other.network.set('online');
+    await other.queue.flushNow();
+    expect([page.sent.length, other.sent, other.shown()]).toEqual([1, [], []]);
+  });
+
+  it('[OF-04] goes before what a tab that has its database has written since about the same thing', async () => {
+    indexedDB.open = isGone;
+    const first = openPage();
+    await first.queue.enqueue('UPDATE_NOTE', edit('one'));
+    indexedDB.open = original;
+    const second = openPage({ local: first.local });
+    await second.queue.enqueue('UPDATE_NOTE', edit('two'));
+    await second.queue.enqueue('CREATE_NOTE', note('n2'));
+    for (const { network } of [first, second]) network.set('online');
+    const flush = async ({ queue, sent }: typeof first) => {
+      await queue.flushNow();
+      return sent.map(({ content }) => content);
+    };
+    expect(await flush(second)).toEqual(['words']);
+    expect(await flush(first)).toEqual(['one']);
+    expect(await flush(second)).toEqual(['words', 'two']);
   });
 
   it('[Y-02] sends what another tab changes meanwhile: the change waits by itself', async () => {

@@ -220,6 +220,19 @@ describe('a watched read', () => {
     expect(calls).toHaveLength(2);
   });
 
+  it('[Y-02] shows the later of two changes, though the earlier still waited here and is sent once more', async () => {
+    const { data, waiting, answers } = setUp();
+    answers(() => ({ items: [book('b1', 'Emma')], total: 1 }));
+    const { seen } = listen(data.watch('GET /books', {}));
+    await settle();
+    const change = (title: string) => action('UPDATE_BOOK', { bookId: 'b1', changes: { title } }, title);
+    const [earlier, later] = [change('Persuasion'), change('Mansfield Park')];
+    waiting.set([earlier]);
+    for (const one of [earlier, later, earlier]) await data.commit([one]);
+    waiting.set([]);
+    expect(titles(seen.at(-1) as never)).toEqual(['Mansfield Park']);
+  });
+
   it('shows the same whatever goes through first of a thousand that wait, and lays none of them twice', async () => {
     const { data, waiting, answers } = setUp();
     answers(() => ({ items: [book('b0', 'Emma')], total: 1 }));

@@ -177,14 +177,13 @@ export function createQueryClient(ports: QueryClientPorts): QueryClient {
       const effective = new Set(actions.filter(({ id }) => !committed.has(id)));
       for (const { id } of actions) committed.add(id);
       for (const [key, gone] of createGroupByRead(types)(actions)) {
-        const ids = new Set(gone.map(({ id }) => id));
         const applied = gone.filter((action) => effective.has(action));
         const change = (value: unknown, request: unknown) =>
           applyOptimistic(key, request as never, value as never, applied, types.get) as never;
         invalidatedAt.set(key, now());
         // What is in memory is another reader's once somebody else has signed in.
         for (const name of userId === readerId ? cache.names(key) : []) {
-          cache.get<ReadKey>(name)?.observer.commit(change, ids);
+          cache.get<ReadKey>(name)?.observer.commit(change, applied);
           cache.refetchLater(name, ({ query }) => {
             if (!isOffline()) runInBackground(query.fetch());
           });

@@ -3,7 +3,7 @@ import type { Loadable } from '@lectern/shared-contracts/contract/host.ts';
 import type { HostError } from '@lectern/shared-contracts/contract/hostError.ts';
 import { createWritable, type Readable } from '@lectern/shared-contracts/contract/readable.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
-import type { StoredAction } from '../queue/index.ts';
+import { isSamePayload, type StoredAction } from '../queue/index.ts';
 import { Query, type QueryPorts } from './query.ts';
 import { structuralSharing } from './structuralSharing.ts';
 
@@ -27,8 +27,8 @@ export class QueryObserver<K extends ReadKey = ReadKey> {
   readonly state: Readable<Loadable<CallResponse<K>>>;
   readonly #ports: ObserverPorts<K>;
   readonly #state = createWritable<Loadable<CallResponse<K>>>({ status: 'loading' });
-  /** Ids of writes that are part of the answer and may still be among those that wait. */
-  readonly #applied = new Set<string>();
+  /** Payloads by id of writes that are part of the answer and may still be among those that wait. */
+  readonly #applied = new Map<string, unknown>();
   #shown: Shown<CallResponse<K>> | null = null;
   #listeners = 0;
 
@@ -67,19 +67,23 @@ export class QueryObserver<K extends ReadKey = ReadKey> {
     this.#state.set({ status: 'ready', value, stale: isStale, ...(error ? { error } : {}) });
   }
 
-  /** Writes have gone through: they are part of the answer from now on. */
+  /**
+   * Writes have gone through: they are part of the answer from now on.
+   * @param applied those that `change` applies
+   */
   commit(
     change: (value: CallResponse<K>, request: CallRequest<K>) => CallResponse<K>,
-    ids: ReadonlySet<string>,
+    applied: readonly StoredAction[],
   ): void {
     this.query.update(change);
     const { answer } = this.query;
     const shown = this.#shown;
-    const areAllShown = shown?.actions.filter(({ id }) => ids.has(id)).length === ids.size;
+    const payloads = new Map(applied.map(({ id, payload }) => [id, payload]));
+    const areAllShown = shown?.actions.filter((action) => isIn(payloads, action)).length === payloads.size;
     if (answer !== null && shown !== null && areAllShown) {
       // Their effect is on the screen: with a thousand that wait, applying all others anew takes seconds.
       this.#shown = { ...shown, answer: answer.value };
-      for (const id of ids) this.#applied.add(id);
+      for (const [id, payload] of payloads) this.#applied.set(id, payload);
     }
     this.show();
   }
@@ -89,11 +93,18 @@ export class QueryObserver<K extends ReadKey = ReadKey> {
     const added = shown?.answer === answer ? addedActions(shown.actions, actions, this.#applied) : null;
     const value =
       shown === null || added === null
-        ? structuralSharing(shown?.value, this.#ports.applyOptimistic(answer, actions))
+        ? structuralSharing(
+            shown?.value,
+            this.#ports.applyOptimistic(
+              answer,
+              // Once more, and what went through after them would be undone.
+              actions.filter((action) => !isIn(this.#applied, action)),
+            ),
+          )
         : this.#ports.applyOptimistic(shown.value, added);
     this.#shown = { answer, actions, value };
     const ids = new Set(this.#applied.size > 0 ? actions.map(({ id }) => id) : []);
-    for (const id of this.#applied) if (!ids.has(id)) this.#applied.delete(id);
+    for (const id of this.#applied.keys()) if (!ids.has(id)) this.#applied.delete(id);
     return value;
   }
 
@@ -109,22 +120,28 @@ export class QueryObserver<K extends ReadKey = ReadKey> {
   }
 }
 
+const isIn = (payloads: ReadonlyMap<string, unknown>, { id, payload }: StoredAction): boolean =>
+  payloads.has(id) && isSamePayload(payloads.get(id), payload);
+
 /**
  * The writes that came after those that are shown, when nothing else has changed; null when it has.
- * @param applied ids that make no difference, whether they still wait or not
+ * @param applied payloads by id of those that make no difference, whether they still wait or not
  */
 function addedActions(
   before: readonly StoredAction[],
   after: readonly StoredAction[],
-  applied: ReadonlySet<string>,
+  applied: ReadonlyMap<string, unknown>,
 ): readonly StoredAction[] | null {
   let next = 0;
   for (const action of before) {
-    if (applied.has(action.id)) continue;
-    while (applied.has(after[next]?.id ?? '')) next += 1;
-    const same = after[next];
+    if (isIn(applied, action)) continue;
+    let same = after[next];
+    while (same !== undefined && isIn(applied, same)) {
+      next += 1;
+      same = after[next];
+    }
     if (same?.id !== action.id || same.payload !== action.payload) return null;
     next += 1;
   }
-  return after.slice(next).filter(({ id }) => !applied.has(id));
+  return after.slice(next).filter((action) => !isIn(applied, action));
 }
