@@ -3,7 +3,6 @@ import type { NoText } from '../../engine/documentTools.ts';
 import { pdfjs } from '../pdfjs.ts';
 import type { Block, Usual } from '../reflow/blocks.ts';
 import { type SampledPage, whyNoText } from '../reflow/canReadAsText.ts';
-import { type FontFacts, lookOfFont } from '../reflow/fontLook.ts';
 import type { PageOfLines } from '../reflow/furniture.ts';
 import { usualSize } from '../reflow/lines.ts';
 import { blocksOfPage, pageOfLines } from '../reflow/pageBlocks.ts';
@@ -135,7 +134,17 @@ async function drawn(page: PDFPageProxy, words: PageWords) {
   const pictures = picturesOf(steps, pdfjs.OPS, words.toScreen, words, words.runs as Run[]);
   const look = (fontName: string) => {
     if (!page.commonObjs.has(fontName)) return null;
-    return lookOfFont(page.commonObjs.get(fontName) as FontFacts | null);
+    const font = page.commonObjs.get(fontName) as {
+      name?: string;
+      bold?: boolean;
+      black?: boolean;
+      italic?: boolean;
+    } | null;
+    const name = font?.name ?? '';
+    return {
+      bold: font?.bold === true || font?.black === true || /bold|black|heavy|(?:^|[-,])bd|cmbx/iu.test(name),
+      italic: font?.italic === true || /italic|oblique|cmti/iu.test(name),
+    };
   };
   return { pictures, look };
 }
