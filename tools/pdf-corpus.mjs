@@ -87,6 +87,7 @@ function pagesOf(total) {
 
 async function compareFile(reader, file) {
   const book = await reader.upload(file);
+  if (book.format !== 'pdf') return { said: 'is no PDF' };
   if (book.page_count === 0) return { said: 'asks for a password' };
   const context = await reader.context(browser);
   const page = await context.newPage();

@@ -134,7 +134,7 @@ const Entry = styled.button`
   gap: ${space(4)};
   inline-size: 100%;
   min-block-size: 2.25rem;
-  padding-block: ${space(1.5)};
+  padding-block: calc((2.25rem - 1.35em) / 2);
   padding-inline-end: ${space(3)};
   border: 0;
   border-radius: ${radius.control};
@@ -146,7 +146,7 @@ const Entry = styled.button`
   & > small { color: ${color.textMuted}; font-family: ${font.interface}; font-variant-numeric: tabular-nums; }
   &:hover { background: ${color.surfaceHover}; }
   &[aria-current] { background: ${color.accentSoft}; color: ${color.accent}; font-weight: 600; }
-  @media ${media.narrow} { min-block-size: ${touchTarget}; }
+  @media ${media.narrow} { min-block-size: ${touchTarget}; padding-block: calc((${touchTarget} - 1.35em) / 2); }
 `;
 
 /** The color of the file is a line beside the title: as that of the letters it could be unreadable. */

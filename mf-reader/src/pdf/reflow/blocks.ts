@@ -7,8 +7,8 @@ export interface Piece {
   run: Run | null;
   /** Letters of the run that are left out before `text`. */
   skipped: number;
-  /** Raised, as the number of a footnote is. */
-  raised: boolean;
+  /** Raised, as the number of a footnote is, or lowered, as an index; null on the line. */
+  shift: 'raised' | 'lowered' | null;
 }
 
 export type BlockKind = 'heading' | 'paragraph' | 'item' | 'note' | 'caption' | 'code';
@@ -182,7 +182,7 @@ export function piecesOf(lines: readonly (readonly Run[])[]): Piece[] {
   const pieces: Piece[] = [];
   const blank = () => {
     const last = pieces.at(-1);
-    if (last && !/\s$/u.test(last.text)) pieces.push({ text: ' ', run: null, skipped: 0, raised: false });
+    if (last && !/\s$/u.test(last.text)) pieces.push({ text: ' ', run: null, skipped: 0, shift: null });
   };
   for (const runs of lines) {
     const usual = Math.max(0, ...runs.map(({ size }) => size));
@@ -207,13 +207,19 @@ export function piecesOf(lines: readonly (readonly Run[])[]): Piece[] {
         } else if (!/\p{L}[-\u2010]\s*$/u.test(whole) && !joinsWithoutBlank(whole, next)) blank();
       } else if (before && needsBlank(before, run, last?.text ?? '')) blank();
       if (text === '') continue;
-      const raised = run.size < usual * 0.85 && run.base < main - usual * 0.12 && text.trim().length <= 4;
-      pieces.push({ text, run, skipped, raised });
+      pieces.push({ text, run, skipped, shift: shiftOf(run, text, usual, main) });
     }
   }
   const last = pieces.at(-1);
   if (last) last.text = last.text.trimEnd();
   return pieces.filter(({ text }) => text !== '');
+}
+
+/** A few small letters above or below the line that the others stand on. */
+function shiftOf(run: Run, text: string, usual: number, main: number): Piece['shift'] {
+  if (run.size >= usual * 0.85 || text.trim().length > 4) return null;
+  if (run.base < main - usual * 0.12) return 'raised';
+  return run.base > main + usual * 0.08 ? 'lowered' : null;
 }
 
 /** Chinese and Japanese have no blanks between lines. */
@@ -247,6 +253,6 @@ function joinPieces(before: readonly Piece[], after: readonly Piece[]): Piece[] 
   const [first] = after;
   if (last && first && /\p{Ll}[-\u00AD\u2010]$/u.test(last.text) && /^\p{Ll}/u.test(first.text))
     pieces[pieces.length - 1] = { ...last, text: last.text.slice(0, -1) };
-  else pieces.push({ text: ' ', run: null, skipped: 0, raised: false });
+  else pieces.push({ text: ' ', run: null, skipped: 0, shift: null });
   return [...pieces, ...after];
 }

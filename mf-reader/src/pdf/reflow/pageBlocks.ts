@@ -67,7 +67,7 @@ export function blocksOfPage(page: ReadPage, near: readonly PageOfLines[], usual
 /** The description of a picture that cannot be drawn. */
 function describedOnly({ description, box }: PictureBlock): Block[] {
   if (description === '') return [];
-  const pieces = [{ text: description, run: null, skipped: 0, raised: false }];
+  const pieces = [{ text: description, run: null, skipped: 0, shift: null }];
   return [{ kind: 'caption', level: 0, pieces, box }];
 }
 

@@ -2,7 +2,7 @@
  * Pages as text, by what pdf.js gives of a paper in two columns that Chromium has printed: once plain, once tagged
  * (testing/paper.json).
  */
-import { type Block, textOf } from './blocks.ts';
+import { type Block, piecesOf, textOf } from './blocks.ts';
 import { whyNoText } from './canReadAsText.ts';
 import { linesOf } from './lines.ts';
 import { blocksOfPage, pageOfLines } from './pageBlocks.ts';
@@ -105,7 +105,7 @@ describe('places of letters', () => {
       top: run.top,
       bottom: run.bottom,
     };
-    const piece = { text: run.text, run, skipped: 0, raised: false };
+    const piece = { text: run.text, run, skipped: 0, shift: null };
     expect(partInBox(piece, box, evenly)).toEqual({ start, end });
     // A line above or below is not marked with it.
     expect(partInBox(piece, { ...box, top: run.bottom + 1, bottom: run.bottom + 12 }, evenly)).toBeNull();
@@ -156,6 +156,28 @@ describe('what can be read as text', () => {
     }));
     expect(whyNoText([sampled({ parts, toScreen: flipped, structure: null })])).toBe('layout');
   });
+});
+
+test('small letters below or above the line are an index or a mark, whatever the line', () => {
+  const at = (str: string, x: number, y: number, size = 9): TextPart => ({
+    str,
+    width: str.length * size * 0.5,
+    transform: [size, 0, 0, size, x, y],
+  });
+  const parts = [
+    at('calls T', 54, 712),
+    at('16', 86, 711, 6),
+    at('. As x', 92.5, 712),
+    at('2', 120, 715.5, 6),
+  ];
+  const [line] = linesOf(runsOf(parts, [1, 0, 0, -1, 0, 792])).columns[0]?.lines ?? [];
+  const pieces = piecesOf([line?.runs ?? []]);
+  expect(pieces.filter(({ run }) => run).map(({ text, shift }) => [text, shift])).toEqual([
+    ['calls T', null],
+    ['16', 'lowered'],
+    ['. As x', null],
+    ['2', 'raised'],
+  ]);
 });
 
 test('a heading across both columns keeps what is above it apart from what is below', () => {

@@ -76,7 +76,7 @@ function tagOf({ kind, level }: TextBlock): string {
 function elementOf(piece: Piece, pieces: ShownPiece[]): Node {
   const node = document.createTextNode(piece.text);
   pieces.push({ node, piece });
-  if (piece.raised) return wrapped('sup', node);
+  if (piece.shift) return wrapped(piece.shift === 'raised' ? 'sup' : 'sub', node);
   if (piece.run?.bold && piece.run.italic) return wrapped('strong', wrapped('em', node));
   if (piece.run?.bold) return wrapped('strong', node);
   return piece.run?.italic ? wrapped('em', node) : node;
