@@ -51,7 +51,7 @@ async function hasDigest(response: Response, integrity: string): Promise<boolean
   return integrity === `${algorithm}-${btoa(String.fromCharCode(...new Uint8Array(digest)))}`;
 }
 
-/** @param quiet resolves when a file may be fetched for later without taking anything from a page, or the signal aborts. */
+/** @param quiet resolves when a file may be fetched without taking anything from a page, or when the signal aborts. */
 export function createRemotesCache(
   caches: CacheStorage,
   fetcher: typeof fetch,

@@ -134,17 +134,13 @@ async function drawn(page: PDFPageProxy, words: PageWords) {
   const pictures = picturesOf(steps, pdfjs.OPS, words.toScreen, words, words.runs as Run[]);
   const look = (fontName: string) => {
     if (!page.commonObjs.has(fontName)) return null;
+    // What pdf.js tells of a font; its name is not among it.
     const font = page.commonObjs.get(fontName) as {
-      name?: string;
       bold?: boolean;
       black?: boolean;
       italic?: boolean;
     } | null;
-    const name = font?.name ?? '';
-    return {
-      bold: font?.bold === true || font?.black === true || /bold|black|heavy|(?:^|[-,])bd|cmbx/iu.test(name),
-      italic: font?.italic === true || /italic|oblique|cmti/iu.test(name),
-    };
+    return { bold: font?.bold === true || font?.black === true, italic: font?.italic === true };
   };
   return { pictures, look };
 }
