@@ -26,6 +26,19 @@ async function textsOnceBack(page: ReturnType<typeof openPage>): Promise<string[
   return page.texts();
 }
 
+/** Both are online again: what the second has about the same note waits for the first, and nothing else does. */
+async function expectFirstGoesFirst(first: ReturnType<typeof openPage>, second: ReturnType<typeof openPage>) {
+  for (const { network } of [first, second]) network.set('online');
+  const flush = async (page: typeof first) => {
+    await page.later(1);
+    await page.queue.flushNow();
+    return page.sent.map(({ content }) => content);
+  };
+  expect(await flush(second)).toEqual(['words']);
+  expect(await flush(first)).toEqual(['one']);
+  expect(await flush(second)).toEqual(['words', 'two']);
+}
+
 describe('what a closed page has left in the log', () => {
   it('[Y-02] comes before what another tab has made of it since', async () => {
     indexedDB.open = isGone;
@@ -99,15 +112,7 @@ describe('a tab without its database', () => {
     await first.queue.enqueue('UPDATE_NOTE', edit('one'));
     await second.queue.enqueue('UPDATE_NOTE', edit('two'));
     await second.queue.enqueue('CREATE_NOTE', note('n2'));
-    for (const { network } of [first, second]) network.set('online');
-    const flush = async (page: typeof first) => {
-      await page.later(1);
-      await page.queue.flushNow();
-      return page.sent.map(({ content }) => content);
-    };
-    expect(await flush(second)).toEqual(['words']);
-    expect(await flush(first)).toEqual(['one']);
-    expect(await flush(second)).toEqual(['words', 'two']);
+    await expectFirstGoesFirst(first, second);
   });
 
   it('[OF-04] opens it at once when another tab has it, and writes after what that one has written', async () => {
@@ -206,14 +211,7 @@ describe('a tab without its database', () => {
     const second = openPage({ local: first.local });
     await second.queue.enqueue('UPDATE_NOTE', edit('two'));
     await second.queue.enqueue('CREATE_NOTE', note('n2'));
-    for (const { network } of [first, second]) network.set('online');
-    const flush = async ({ queue, sent }: typeof first) => {
-      await queue.flushNow();
-      return sent.map(({ content }) => content);
-    };
-    expect(await flush(second)).toEqual(['words']);
-    expect(await flush(first)).toEqual(['one']);
-    expect(await flush(second)).toEqual(['words', 'two']);
+    await expectFirstGoesFirst(first, second);
   });
 
   it('[Y-02] sends what another tab changes meanwhile: the change waits by itself', async () => {
