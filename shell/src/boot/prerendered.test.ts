@@ -10,6 +10,11 @@ function shown(): { place: HTMLElement; links: () => HTMLAnchorElement[] } {
   return { place, links: () => [...place.querySelectorAll('a')] };
 }
 
+// jsdom lays nothing out, and does not know what is seen.
+Element.prototype.checkVisibility = function (this: Element) {
+  return this.closest('[hidden]') === null;
+};
+
 describe('a page made at build is replaced by the app', () => {
   it.each([0, 1, 2])('and the keyboard stays at its link: %i', (index) => {
     const { place, links } = shown();
@@ -29,6 +34,27 @@ describe('a page made at build is replaced by the app', () => {
     place.innerHTML = page;
     giveFocus();
     expect(links()[2]).toHaveFocus();
+  });
+
+  it('and the keyboard stays at its link, though the page had others like it that were not seen', () => {
+    const { place, links } = shown();
+    const home = '<a href="/">Lectern</a>';
+    place.innerHTML = `<nav hidden>${home}</nav><header>${home}</header><nav>${home}</nav>`;
+    const giveFocus = keepFocus(place);
+    links()[1]?.focus();
+    place.innerHTML = `<header>${home}</header><nav>${home}</nav>`;
+    giveFocus();
+    expect(links()[0]).toHaveFocus();
+  });
+
+  it.each(['main', 'div role="tabpanel"'])('and the keyboard stays in a part that has grown: %s', (tag) => {
+    const { place } = shown();
+    place.innerHTML = `<${tag} tabindex="0">One book</${tag}>`;
+    const giveFocus = keepFocus(place);
+    place.querySelector<HTMLElement>('[tabindex]')?.focus();
+    place.innerHTML = `<div>Two books</div><${tag} tabindex="0">Two books</${tag}>`;
+    giveFocus();
+    expect(place.querySelector('[tabindex]')).toHaveFocus();
   });
 
   it('and takes the focus from nobody', () => {

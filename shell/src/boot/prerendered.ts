@@ -25,8 +25,11 @@ export function takeBack(): void {
  */
 export function keepFocus(place: Element): () => void {
   let held: { element: HTMLElement; index: number } | null = null;
+  // The page made at build has the ways around the house of both widths: only what is seen can have the focus.
   const likes = (one: HTMLElement) =>
-    [...place.querySelectorAll<HTMLElement>(one.tagName)].filter((other) => alike(one, other));
+    [...place.querySelectorAll<HTMLElement>(one.tagName)].filter(
+      (other) => other.checkVisibility() && alike(one, other),
+    );
   const look = () => {
     const element = document.activeElement;
     const inside = element instanceof HTMLElement && place.contains(element);
@@ -41,5 +44,8 @@ export function keepFocus(place: Element): () => void {
   };
 }
 
+/** A link is known by its words; what holds the page's words, which may be more by now, by its role. */
 const alike = (one: Element, other: Element) =>
-  one.textContent === other.textContent && one.getAttribute('href') === other.getAttribute('href');
+  one.getAttribute('href') === other.getAttribute('href') &&
+  one.getAttribute('role') === other.getAttribute('role') &&
+  (one.matches('main, [role]') || one.textContent === other.textContent);
