@@ -1,60 +1,42 @@
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { OpenBook } from '@lectern/shared-ui/illustrations.tsx';
-import {
-  color,
-  duration,
-  easing,
-  font,
-  layer,
-  media,
-  radius,
-  shadow,
-  space,
-  type,
-} from '@lectern/shared-ui/tokens.ts';
+import { color, duration, easing, font, space, type } from '@lectern/shared-ui/tokens.ts';
 import { useEffect, useRef } from 'react';
 import { keyframes, styled } from 'styled-components';
 
 export interface FinishedProps {
   title: string;
   author: string;
-  /** A page of its own behind the last one, as in an EPUB; else a card, since a PDF is scrolled. */
-  asPage: boolean;
+  /** It was read to its end, not only opened there. */
+  completed: boolean;
   onStay: () => void;
 }
 
-/** Shown after the last page: congratulation and a way out. */
-export function Finished({ title, author, asPage, onStay }: FinishedProps) {
+/** A page behind the last one: congratulation and a way out. */
+export function Finished({ title, author, completed, onStay }: FinishedProps) {
   const t = useTranslate();
   const { navigation } = useHost();
   const page = useRef<HTMLElement>(null);
   useEffect(() => page.current?.focus(), []);
-  const words = (
-    <>
-      <OpenBook />
-      <p>{t('The end')}</p>
-      <h2 dir="auto">{title}</h2>
-      {author ? <p dir="auto">{author}</p> : null}
-      <p>{t('You have finished this book. It is on your shelf of completed books.')}</p>
-      <Row>
-        <Button as={navigation.Link} to="/library" variant="primary">
-          {t('Back to the library')}
-        </Button>
-        <Button onClick={onStay}>{t('Stay here')}</Button>
-      </Row>
-    </>
-  );
-  return asPage ? (
+  return (
     <LastPage>
       <Words ref={page} tabIndex={-1} aria-label={t('The end')}>
-        {words}
+        <OpenBook />
+        <p>{t('The end')}</p>
+        <h2 dir="auto">{title}</h2>
+        {author ? <p dir="auto">{author}</p> : null}
+        {completed ? (
+          <p>{t('You have finished this book. It is on your shelf of completed books.')}</p>
+        ) : null}
+        <Row>
+          <Button as={navigation.Link} to="/library" variant="primary">
+            {t('Back to the library')}
+          </Button>
+          <Button onClick={onStay}>{t('Stay here')}</Button>
+        </Row>
       </Words>
     </LastPage>
-  ) : (
-    <Card role="status" aria-live="polite">
-      {words}
-    </Card>
   );
 }
 
@@ -76,17 +58,6 @@ const Words = styled.section`
   & > svg { color: ${color.accent}; animation: ${drawn} 700ms ${easing} backwards; }
   & > h2 { font-family: ${font.reading}; font-size: ${type.large}; }
   & > p { color: ${color.textMuted}; font-size: ${type.small}; }
-`;
-
-const Card = styled(Words)`
-  position: absolute;
-  inset-block-end: ${space(20)};
-  inset-inline: 0;
-  z-index: ${layer.widget};
-  border-radius: ${radius.sheet};
-  background: ${color.surfaceRaised};
-  box-shadow: ${shadow.float};
-  @media ${media.narrow} { inset-block-end: ${space(6)}; }
 `;
 
 const LastPage = styled.div`

@@ -40,6 +40,7 @@ export interface ReaderState {
   /** Search scope. */
   scope: SearchScope;
   appearanceOpen: boolean;
+  /** “The end” is shown, a page behind the last one. */
   finished: boolean;
   /** The next pages are loading slowly. */
   waiting: boolean;
@@ -75,14 +76,15 @@ export function createReaderStore(isVisit = false): ReaderStore {
   }));
 }
 
-/** The position changed: popups close. */
+/** The position changed: popups close, and a jump leads away from “The end”. */
 export function movedTo(store: ReaderStore, place: Place, cause: MoveCause): void {
-  const { selected, pressed, lookedUp } = store.getState();
+  const { selected, pressed, lookedUp, finished } = store.getState();
   store.setState({
     place,
     selected: cause === 'layout' ? selected : null,
     pressed: cause === 'layout' ? pressed : null,
     lookedUp: cause === 'layout' ? lookedUp : null,
     note: null,
+    finished: cause === 'jump' ? false : finished,
   });
 }

@@ -346,9 +346,11 @@ export class PdfRenderer implements Renderer {
       this.#later('turn');
       return true;
     }
-    if (this.#continuous) return false;
     this.#quiet();
-    if (!this.#pdfPages.turn(by)) return false;
+    if (this.#continuous || !this.#pdfPages.turn(by)) {
+      if (by > 0) this.#options.events.passedEnd();
+      return false;
+    }
     this.#moved('turn');
     return true;
   }

@@ -95,8 +95,6 @@ export function OpenBook({
   );
   const { pace, observe } = usePace();
   const complete = useCompletion(bookId, book);
-  /** The last page has been reached, and “The end” not been shown. */
-  const finishing = useRef(false);
   const fields = useFields(bookId);
   const engine = useRef<Renderer | null>(null);
   const stageOf = useRef<RefObject<HTMLElement | null> | null>(null);
@@ -154,12 +152,13 @@ export function OpenBook({
     if (store.getState().selected)
       document.querySelector<HTMLElement>('[data-selected-words] button')?.focus();
   }, [store]);
+  const scrolled =
+    manifest.format === 'pdf'
+      ? appearance.pdf.view === 'text' || appearance.pdf.layout === 'continuous'
+      : appearance.text.flow === 'scrolled';
   const onKey = useKeyboard({
     rtl,
-    scrolled:
-      manifest.format === 'pdf'
-        ? appearance.pdf.view === 'text' || appearance.pdf.layout === 'continuous'
-        : appearance.text.flow === 'scrolled',
+    scrolled,
     onAction,
     onEscape,
     onSearch,
@@ -176,10 +175,7 @@ export function OpenBook({
       saver.moved(place, cause);
       showWayBack();
       observe(place, cause);
-      if (saver.isVisit || !complete(place, cause)) return;
-      // A PDF says when its last page has been scrolled out; an EPUB, when the reader turns past it.
-      if (manifest.format === 'pdf') store.setState({ finished: true });
-      else finishing.current = true;
+      if (!saver.isVisit) complete(place, cause);
     },
     selected(selected) {
       // A selection inside a highlight takes precedence over the
@@ -210,11 +206,7 @@ export function OpenBook({
     zoomed: (scale) => store.setState({ scale }),
     zoomChosen: (zoom) => choices.setPdf({ zoom }),
     viewChosen: (view) => choices.setPdf({ view }),
-    passedEnd() {
-      if (finishing.current) store.setState({ finished: true });
-      else store.setState({ announcement: t('This is the end of the book.') });
-      finishing.current = false;
-    },
+    passedEnd: () => store.setState({ finished: true }),
     damaged: () =>
       notify.show({
         tone: 'warning',
@@ -295,6 +287,7 @@ export function OpenBook({
           choices={choices}
           controls={controls}
           pace={pace}
+          scrolled={scrolled}
         />
       ) : null}
       {renderer === null && password === null ? <PageSkeleton onRetry={retry} /> : null}

@@ -65,12 +65,33 @@ test('[E-11] “The end” is a page behind the last one: the key for the page b
   expect(screen.getAllByText(/^Page 100 of 100/).length).toBeGreaterThan(0);
 });
 
-test('a book that is completed already is not completed again', async () => {
+const completedWords = /^You have finished this book/;
+
+test('[E-11] [F-01] turned past after a jump to the last page, “The end” is shown, and nothing completed', async () => {
+  const { engine, host } = await openReader({ progress });
+  await untilOpen();
+  await happens(() => engine.move(100, 'jump'));
+  expect(screen.queryByText('The end')).toBeNull();
+  await happens(() => engine.options().events.passedEnd());
+  expect(screen.getByText('The end')).toBeInTheDocument();
+  expect(screen.queryByText(completedWords)).toBeNull();
+  expect(queued(host, 'UPDATE_BOOK')).toEqual([]);
+  await happens(() => engine.move(5, 'jump'));
+  expect(screen.queryByText('The end')).toBeNull();
+});
+
+test('a book that is completed already is not completed again, and ends as often as it is read', async () => {
   const { engine, host } = await openReader({ progress, book: { completed: true, status: 'completed' } });
   await untilOpen();
   await happens(() => engine.move(100, 'turn'));
   expect(queued(host, 'UPDATE_BOOK')).toEqual([]);
-  expect(screen.queryByText('The end')).toBeNull();
+  for (const key of ['PageUp', 'PageUp']) {
+    await happens(() => engine.options().events.passedEnd());
+    expect(screen.getByText('The end')).toBeInTheDocument();
+    expect(screen.getByText(completedWords)).toBeInTheDocument();
+    await happens(() => engine.options().events.keyPressed(new KeyboardEvent('keydown', { key })));
+    expect(screen.queryByText('The end')).toBeNull();
+  }
 });
 
 test('a session can be started from the book, or begins by itself', async () => {

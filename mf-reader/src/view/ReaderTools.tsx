@@ -56,6 +56,8 @@ export interface ReaderToolsProps {
   choices: AppearanceChoices;
   controls: Controls;
   pace: Pace;
+  /** Pages are scrolled, not turned. */
+  scrolled: boolean;
 }
 
 /** UI around the page, rendered after it, so that its requests come later. */
@@ -69,6 +71,7 @@ export function ReaderTools({
   choices,
   controls,
   pace,
+  scrolled,
 }: ReaderToolsProps) {
   const t = useTranslate();
   const { notify, preferences, session: readingSession } = useHost();
@@ -150,6 +153,10 @@ export function ReaderTools({
       onWayBack();
       renderer.focus();
     },
+  };
+  const leaveEnd = () => {
+    store.setState({ finished: false });
+    renderer.focus();
   };
   // The button goes with it.
   const { start } = session;
@@ -235,7 +242,7 @@ export function ReaderTools({
             return page !== null;
           }}
           onNext={() => runInBackground(renderer.next())}
-          onPrevious={() => runInBackground(renderer.previous())}
+          onPrevious={() => (state.finished ? leaveEnd() : runInBackground(renderer.previous()))}
           onHold={(on) => hold('bottom', on)}
         />
       ) : null}
@@ -262,6 +269,16 @@ export function ReaderTools({
           onPress={() => runInBackground(renderer.next().then(() => renderer.focus()))}
         >
           {t('Next chapter')}
+        </Pill>
+      ) : null}
+      {scrolled && place?.atEnd && !place.atStart && !state.finished ? (
+        <Pill
+          at="middle"
+          icon={<ChevronRight />}
+          raised={controls.visible}
+          onPress={() => store.setState({ finished: true })}
+        >
+          {t('The end')}
         </Pill>
       ) : null}
       <Panel
@@ -328,11 +345,8 @@ export function ReaderTools({
         <Finished
           title={book?.title ?? ''}
           author={book?.author ?? ''}
-          asPage={manifest.format === 'epub'}
-          onStay={() => {
-            store.setState({ finished: false });
-            renderer.focus();
-          }}
+          completed={book?.completed === true}
+          onStay={leaveEnd}
         />
       ) : null}
     </>

@@ -143,10 +143,13 @@ describe('the reader for a screen reader and the keyboard', () => {
     expect(engine.focused()).toBe(before + 1);
   });
 
-  test('[X-03] behind the last page of a book that was read before, its end is announced', async () => {
+  test('[X-03] behind the last page the focus moves to “The end”, and from there back to the page', async () => {
     const { engine } = await openReader();
     await untilOpen();
     await happens(() => engine.options().events.passedEnd());
-    expect(announced()).toBe('This is the end of the book.');
+    expect(screen.getByRole('region', { name: 'The end' })).toHaveFocus();
+    const before = engine.focused();
+    await userEvent.click(screen.getByRole('button', { name: 'Stay here' }));
+    expect(engine.focused()).toBe(before + 1);
   });
 });

@@ -5,19 +5,13 @@ import { useHost } from '@lectern/shared-contracts/react/hooks.ts';
 import { useCallback, useRef } from 'react';
 import type { MoveCause, Place } from '../engine/renderer.ts';
 
-/**
- * Marks the book as completed once, when the last page is reached by page turns.
- * @returns whether it has just been completed
- */
-export function useCompletion(
-  bookId: string,
-  book: Book | null,
-): (place: Place, cause: MoveCause) => boolean {
+/** Marks the book as completed once, when the last page is reached by page turns. */
+export function useCompletion(bookId: string, book: Book | null): (place: Place, cause: MoveCause) => void {
   const { sync } = useHost();
   const done = useRef(false);
   return useCallback(
     (place, cause) => {
-      if (done.current || cause !== 'turn' || !place.atEnd || book === null || book.completed) return false;
+      if (done.current || cause !== 'turn' || !place.atEnd || book === null || book.completed) return;
       done.current = true;
       const { status, is_reading, completed, completed_at, progress } = applyStatus(
         book,
@@ -30,7 +24,6 @@ export function useCompletion(
           changes: { status, is_reading, completed, completed_at, progress },
         }),
       );
-      return true;
     },
     [sync, bookId, book],
   );

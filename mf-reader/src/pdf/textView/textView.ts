@@ -87,7 +87,10 @@ export class TextView {
   step(by: 1 | -1): boolean {
     const { scrollTop, clientHeight, scrollHeight } = this.#container;
     const room = by > 0 ? scrollHeight - clientHeight - scrollTop : scrollTop;
-    if (room <= 4) return false;
+    if (room <= 4) {
+      if (by > 0) this.#options.events.passedEnd();
+      return false;
+    }
     this.#container.scrollBy({ top: by * (clientHeight - overlap), behavior: 'instant' });
     return true;
   }
