@@ -2,8 +2,10 @@
  * npm run mutants [-- area …]: puts small faults into the code, one at a time, and runs the tests that reach them; a
  * fault that no test notices has survived. `shell/offline` is an area, `shell/offline/reads` a part of it; without any,
  * all run, which takes hours. Files that are named as well are the only ones that get faults.
+ * `--sample 10` runs ten percent of them, and `--seed 2` others than `--seed 1`.
  * `npm run mutants -- faults [id …]` puts in the faults of tools/mutants/faults.mjs.
  */
+import { parseArgs } from 'node:util';
 import { ensureInstalled } from './lib/ensureInstalled.mjs';
 
 await ensureInstalled();
@@ -14,7 +16,15 @@ const { runStryker } = await import('./mutants/stryker.mjs');
 /** Percent of an area's mutants that its tests notice at least. */
 const promised = 85;
 
-const words = process.argv.slice(2);
+const { positionals: words, values } = parseArgs({
+  allowPositionals: true,
+  options: { sample: { type: 'string' }, seed: { type: 'string', default: '1' } },
+});
+const sample = values.sample === undefined ? null : { percent: values.sample, seed: values.seed };
+if (sample !== null && !(Number(sample.percent) > 0 && Number(sample.percent) < 100)) {
+  console.error('--sample takes the percentage of the mutants to run, as in --sample 10');
+  process.exit(1);
+}
 if (words[0] === 'faults') process.exit(runFaults(words.slice(1)) > 0 ? 1 : 0);
 
 const isFile = (word) => /\.tsx?$/.test(word);
@@ -36,17 +46,21 @@ if (unknown.length > 0) {
 const totals = new Map();
 for (const { area, part, name } of names.filter(isAsked)) {
   const chosen = files.length > 0 ? { ...areas[area][part], files } : areas[area][part];
-  const { killed, survived, report } = await runStryker(name.replaceAll('/', '-'), chosen);
-  const total = totals.get(area) ?? { killed: 0, survived: 0 };
-  totals.set(area, { killed: total.killed + killed, survived: total.survived + survived });
-  console.log(`${name}: ${killed} killed, ${survived} survived (${report})`);
+  const { all, killed, survived, report } = await runStryker(name.replaceAll('/', '-'), chosen, sample);
+  const total = totals.get(area) ?? { all: 0, killed: 0, survived: 0 };
+  totals.set(area, {
+    all: total.all + all,
+    killed: total.killed + killed,
+    survived: total.survived + survived,
+  });
+  console.log(`${name}: ${killed} killed, ${survived} survived, of ${all} (${report})`);
 }
 let isKept = true;
-for (const [area, { killed, survived }] of totals) {
+for (const [area, { all, killed, survived }] of totals) {
   const share = (100 * killed) / (killed + survived);
   isKept &&= share >= promised;
   console.log(
-    `${area}: ${killed + survived} mutants, ${killed} killed, ${survived} survived: ${share.toFixed(1)} %`,
+    `${area}: ${killed + survived} of ${all} mutants, ${killed} killed, ${survived} survived: ${share.toFixed(1)} %`,
   );
 }
 process.exit(isKept ? 0 : 1);

@@ -5,6 +5,8 @@ import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import { PictureTooLarge } from '../src/ingest/cover/decodePicture.ts';
 import { renderChosenPicture } from '../src/ingest/cover/renderCovers.ts';
+import { bookFile, packageDocument, page } from './support/bookFiles.ts';
+import { ingested } from './support/ingested.ts';
 
 describe('the picture of a cover', () => {
   it('[AF-13] [M-12] is not decoded when its header says that it is too large', async () => {
@@ -24,5 +26,82 @@ describe('the picture of a cover', () => {
     assert.ok((await drawn(sized(8_000, 8_001))) instanceof PictureTooLarge);
     const broken = await drawn(sized(8_000, 8_000));
     assert.ok(broken instanceof Error && !(broken instanceof PictureTooLarge));
+  });
+});
+
+describe('[UP-03] the cover of a book', () => {
+  const cover = '<item id="cv" href="cv.png" media-type="image/png" properties="cover-image"/>';
+  const red = sharp({ create: { width: 400, height: 600, channels: 3, background: '#ff0000' } })
+    .png()
+    .toBuffer();
+  const sourceOf = async (files: Record<string, string | Buffer | null>) =>
+    (await ingested(bookFile(files))).book.cover_source;
+
+  it('is the picture that the package names, in EPUB 3 or 2, or by its page', async () => {
+    assert.equal(
+      await sourceOf({ 'OPS/book.opf': packageDocument({ manifest: cover }), 'OPS/cv.png': await red }),
+      'file',
+    );
+    const named = packageDocument({
+      metadata: '<meta name="cover" content="p"/>',
+      manifest: '<item id="p" href="p.png" media-type="image/png"/>',
+    });
+    assert.equal(await sourceOf({ 'OPS/book.opf': named, 'OPS/p.png': await red }), 'file');
+    const listed = '<item id="p" href="p.png" media-type="image/png"/>';
+    const guide = packageDocument({
+      manifest: listed,
+      guide: '<guide><reference type="cover" href="nav.xhtml"/></guide>',
+    });
+    assert.equal(
+      await sourceOf({
+        'OPS/book.opf': guide,
+        'OPS/nav.xhtml': page('<img src="p.png"/>'),
+        'OPS/p.png': await red,
+      }),
+      'file',
+    );
+    assert.equal(
+      await sourceOf({
+        'OPS/book.opf': packageDocument({ manifest: listed }),
+        'OPS/one.xhtml': page('<svg xmlns="http://www.w3.org/2000/svg"><image href="p.png"/></svg>'),
+        'OPS/p.png': await red,
+      }),
+      'file',
+    );
+  });
+
+  it('[AF-13] is typeset when the picture is none, or too large to be decoded, or a drawing', async () => {
+    const opf = packageDocument({ manifest: cover });
+    assert.equal(await sourceOf({ 'OPS/book.opf': opf, 'OPS/cv.png': 'no picture at all' }), 'generated');
+    const huge = Buffer.concat([
+      Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'),
+      Buffer.from('0000c3500000c3500806000000', 'hex'),
+      Buffer.alloc(200),
+    ]);
+    assert.equal(await sourceOf({ 'OPS/book.opf': opf, 'OPS/cv.png': huge }), 'generated');
+    const bomb = await sharp({
+      create: { width: 16_000, height: 16_000, channels: 3, background: 'white' },
+      limitInputPixels: false,
+    })
+      .png({ compressionLevel: 9, palette: true, colours: 2 })
+      .toBuffer();
+    assert.equal(await sourceOf({ 'OPS/book.opf': opf, 'OPS/cv.png': bomb }), 'generated');
+    const drawing = opf.replaceAll('cv.png', 'cv.svg').replaceAll('image/png', 'image/svg+xml');
+    const svg =
+      '<svg xmlns="http://www.w3.org/2000/svg" width="50000" height="50000"><rect width="50000" height="50000"/></svg>';
+    assert.equal(await sourceOf({ 'OPS/book.opf': drawing, 'OPS/cv.svg': svg }), 'generated');
+    assert.equal(await sourceOf({ 'OPS/book.opf': opf, 'OPS/cv.png': svg }), 'generated');
+  });
+
+  it('is the painting that lies inside a drawing, with the title set over it', async () => {
+    const noise = Buffer.from(Array.from({ length: 200 * 300 * 3 }, (_, i) => (i * 7919) % 256));
+    const painting = await sharp(noise, { raw: { width: 200, height: 300, channels: 3 } })
+      .jpeg()
+      .toBuffer();
+    const opf = packageDocument({
+      manifest: '<item id="cv" href="cv.svg" media-type="image/svg+xml" properties="cover-image"/>',
+    });
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"><image xlink:href="data:image/jpeg;base64,${painting.toString('base64')}"/></svg>`;
+    assert.equal(await sourceOf({ 'OPS/book.opf': opf, 'OPS/cv.svg': svg }), 'file');
   });
 });

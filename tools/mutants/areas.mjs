@@ -17,8 +17,12 @@ const beside = (folder, environment, tests = []) => ({
   environment,
 });
 
-/** @param {string} names of files, without their endings */
-const ofServer = (folder, names) => names.split(' ').map((name) => `server/src/${folder}/${name}.ts`);
+/** @param {...string} names of files, without their endings */
+const ofServer = (folder, ...names) =>
+  names.flatMap((line) => line.split(' ')).map((name) => `server/src/${folder}/${name}.ts`);
+
+/** @param {string} names of files of tests, without what is around them */
+const ofIngest = (names) => names.split(' ').map((name) => `server/test/ingest.${name}.test.ts`);
 
 const offline = 'shell/src/offline';
 
@@ -43,33 +47,37 @@ export const areas = {
     sanitize: {
       files: ofServer(
         'ingest/epub',
-        'sanitizeCss sanitizeDocument elementAttributes allowedMarkup NamespaceScope scanXml MarkupOutput',
+        'sanitizeCss sanitizeDocument sanitizedDocument documentPolicy elementAttributes allowedMarkup KnownTags mfenced',
+        'NamespaceScope scanXml MarkupOutput',
       ),
-      tests: ['server/test/ingest.sanitize.test.ts', 'server/test/ingest.references.test.ts'],
+      tests: ofIngest('sanitize styleSheet references'),
     },
     archive: {
-      files: ofServer('ingest/epub', 'archive paths container encryption'),
-      tests: ['server/test/ingest.archive.test.ts'],
+      files: ofServer('ingest/epub', 'archive paths container encryption xml'),
+      tests: ofIngest('archive epub'),
     },
     book: {
       files: ofServer(
         'ingest/epub',
         'metadata packageDocument spine tableOfContents contents coverPictures bookFiles servedPackage encoding',
+        'accessibility rendition fileNotes writePackage ingestEpub',
       ),
-      tests: ['server/test/ingest.epub.test.ts', 'server/test/ingest.cover.test.ts'],
+      tests: ofIngest('epub served cover navigation rendition accessibility'),
     },
     text: {
       files: ofServer(
         'ingest/epub',
-        'DocumentWriter HeadWriter FileServer TextRecorder readChapters wrapPage',
+        'DocumentWriter HeadWriter FileServer TextRecorder readChapters wrapPage overlay htmlToText',
       ),
-      tests: ['server/test/ingest.text.test.ts', 'server/test/ingest.epub.test.ts'],
+      tests: ofIngest('text epub served overlay'),
     },
   },
   'server/uploads': {
     uploads: {
       files: ['server/src/uploads/*.ts'],
-      tests: ['server/test/uploads.test.ts', 'server/test/ingest.queue.test.ts'],
+      tests: ['uploads', 'uploadLimits', 'brokenOff', 'ingest.queue'].map(
+        (name) => `server/test/${name}.test.ts`,
+      ),
     },
   },
   'server/auth': {

@@ -92,7 +92,7 @@ export const faults = [
     file: createSession,
     find,
     put,
-    test: createSessionTest,
+    test: 'shell/src/reading-session/twoTabs.test.ts',
   })),
   {
     id: 'M-06 first administrator',
@@ -287,7 +287,7 @@ export const faults = [
     file: 'server/src/ingest/epub/sanitizeCss.ts',
     find: "if (name === 'url' || name === 'src') {",
     put: "if (name === 'url') {",
-    test: 'server/test/ingest.sanitize.test.ts',
+    test: 'server/test/ingest.styleSheet.test.ts',
   },
   {
     id: 'M-10 ratio',

@@ -16,41 +16,53 @@ const onNode = (tests) => ({
   tap: { testFiles: tests, nodeArgs: ['--test-reporter=tap', '-r', '{{hookFile}}', '{{testFile}}'] },
 });
 
+const sampler = { checkers: ['sample'], plugin: join(root, 'tools/mutants/sample.mjs') };
+
 /** @param {string} name of the report in .cache/mutants @param {import('./areas.mjs').Part} part */
-const optionsOf = (name, { files, tests, environment }) => ({
-  mutate: [...files, '!**/*.test.{ts,tsx}'],
-  ...(environment === undefined ? onNode(tests) : onJest),
-  coverageAnalysis: 'perTest',
-  concurrency: 1,
-  disableTypeChecks: false,
-  // Only for rewriting references in it, with an interface of the compiler that TypeScript 7 does not have.
-  tsconfigFile: 'none',
-  ignorePatterns: ['/dist', '/data', '/.cache', '/bench', '/e2e', '/test-results'],
-  tempDirName: '.cache/stryker',
-  cleanTempDir: 'always',
-  reporters: ['json', 'progress-append-only'],
-  jsonReporter: { fileName: `.cache/mutants/${name}.json` },
-  // Mutants whose code and tests are as they were are not run again. Not in the report, which is written meanwhile.
-  incremental: true,
-  incrementalFile: `.cache/mutants/incremental/${name}.json`,
-  force: process.env.MUTANTS_ANEW === '1',
-  warnings: false,
-  timeoutMS: 10_000,
-});
+const optionsOf = (name, { files, tests, environment }, isSample) => {
+  const { plugins, ...runner } = environment === undefined ? onNode(tests) : onJest;
+  return {
+    mutate: [...files, '!**/*.test.{ts,tsx}'],
+    ...runner,
+    plugins: isSample ? [...plugins, sampler.plugin] : plugins,
+    checkers: isSample ? sampler.checkers : [],
+    coverageAnalysis: 'perTest',
+    concurrency: 1,
+    disableTypeChecks: false,
+    // Only for rewriting references in it, with an interface of the compiler that TypeScript 7 does not have.
+    tsconfigFile: 'none',
+    ignorePatterns: ['/dist', '/data', '/.cache', '/bench', '/e2e', '/test-results'],
+    tempDirName: '.cache/stryker',
+    cleanTempDir: 'always',
+    reporters: ['json', 'progress-append-only'],
+    jsonReporter: { fileName: `.cache/mutants/${name}.json` },
+    // Mutants whose code and tests are as they were are not run again. Not in the report, which is written meanwhile.
+    // A sample keeps nothing, as those that it leaves out would be taken for run.
+    incremental: !isSample,
+    incrementalFile: `.cache/mutants/incremental/${name}.json`,
+    force: process.env.MUTANTS_ANEW === '1',
+    warnings: false,
+    timeoutMS: 10_000,
+  };
+};
 
 /**
  * @param {string} name
  * @param {import('./areas.mjs').Part} part
- * @returns {Promise<{ killed: number, survived: number }>}
+ * @param {{ percent: string, seed: string } | null} sample null runs all
+ * @returns {Promise<{ all: number, killed: number, survived: number, report: string }>}
  */
-export async function runStryker(name, part) {
-  // Read by jest.config.mjs and environments.mjs, which Stryker runs in its copy of the repository.
+export async function runStryker(name, part, sample) {
+  // Read by jest.config.mjs, environments.mjs and sample.mjs, which run in processes of Stryker.
+  process.env.MUTANTS_SAMPLE = sample?.percent ?? '';
+  process.env.MUTANTS_SEED = sample?.seed ?? '';
   process.env.MUTANTS_TESTS = part.tests.join(' ');
   process.env.MUTANTS_ENVIRONMENT = part.environment ?? '';
   process.chdir(root);
-  const results = await new Stryker(optionsOf(name, part)).runMutationTest();
+  const results = await new Stryker(optionsOf(name, part, sample !== null)).runMutationTest();
   const count = (...statuses) => results.filter(({ status }) => statuses.includes(status)).length;
   return {
+    all: results.length,
     killed: count('Killed', 'Timeout'),
     survived: count('Survived', 'NoCoverage'),
     report: join(root, '.cache', 'mutants', `${name}.json`),

@@ -1,0 +1,187 @@
+import type { FederatedComponent } from '@lectern/shared-contracts/contract/host.ts';
+import { CONTRACT_VERSION } from '@lectern/shared-contracts/contract/version.ts';
+import { useHost } from '@lectern/shared-contracts/react/hooks.ts';
+import { renderInHost } from '@lectern/shared-contracts/testing/renderInHost.tsx';
+import { createElement } from 'react';
+import { checkRegistry } from './checkRegistry.ts';
+import { createLoader, type LoadReport } from './loader.ts';
+import type { FederationRuntime } from './remoteModules.ts';
+
+const Page = () => null;
+const page = 'https://books.example/library';
+
+describe('versions of a remote', () => {
+  const published = (version: string, change: object = {}) => ({
+    base: `/remotes/mf-library/${version}/`,
+    description: {
+      name: 'mf-library',
+      version,
+      contract: CONTRACT_VERSION,
+      exposes: ['LibraryPage', 'UploadPage'],
+      manifest: 'mf-manifest.json',
+      entry: 'remoteEntry.js',
+      container: 'mf_library',
+      scripts: { LibraryPage: ['page.js'] },
+      files: [
+        { path: 'remoteEntry.js', bytes: 1, integrity: 'sha384-entry' },
+        { path: 'page.js', bytes: 1, integrity: 'sha384-page' },
+      ],
+      ...change,
+    },
+  });
+
+  /** The registry is what `answers` says at each asking. */
+  function setUpVersions(
+    answers: () => object,
+    options: Parameters<typeof createLoader>[3] = {},
+    runtime: Partial<FederationRuntime> = {},
+  ) {
+    const registered: string[] = [];
+    const ahead: unknown[] = [];
+    const loader = createLoader(
+      {
+        load: async () =>
+          checkRegistry({ remotes: { 'mf-library': answers() } }) ?? Promise.reject(new Error('none')),
+        expire: () => undefined,
+      },
+      {
+        registerRemotes: (list, how) => {
+          registered.push(
+            ...list.map(({ entry }) => `${entry.split('/').slice(-2).join('/')}${how?.force ? ' anew' : ''}`),
+          );
+        },
+        preloadScripts: (files) => ahead.push(...files),
+        loadRemote: async () => ({ default: Page }),
+        ...runtime,
+      },
+      page,
+      options,
+    );
+    return { loader, registered, ahead };
+  }
+
+  it('entry and page are asked for side by side, each with the digest its bytes must have', async () => {
+    const { loader, registered, ahead } = setUpVersions(() => ({ current: published('1.0.0') }));
+    await loader.load({ remote: 'mf-library', expose: 'LibraryPage' });
+    expect(registered).toEqual(['1.0.0/remoteEntry.js']);
+    expect(ahead).toEqual([
+      { address: `${new URL('/remotes/mf-library/1.0.0/remoteEntry.js', page)}`, integrity: 'sha384-entry' },
+      { address: `${new URL('/remotes/mf-library/1.0.0/page.js', page)}`, integrity: 'sha384-page' },
+    ]);
+  });
+
+  it.each([
+    { entry: 'https://evil.example/remoteEntry.js' },
+    { scripts: { LibraryPage: ['//evil.example/page.js'] } },
+  ])(
+    '[AE-07] a description cannot bring code from a place that the registry does not name: %j',
+    async (change) => {
+      const { loader, registered, ahead } = setUpVersions(() => ({ current: published('1.0.0', change) }));
+      expect(await loader.load({ remote: 'mf-library', expose: 'LibraryPage' })).toMatchObject({
+        failure: { stage: 'gate', code: 'address' },
+      });
+      expect([registered, ahead]).toEqual([[], []]);
+    },
+  );
+
+  it('[MF-01] a share of the readers gets the new one, the others the current one', async () => {
+    const entry = { current: published('1.0.0'), canary: { ...published('1.1.0'), share: 0.5 } };
+    const got = await Promise.all(
+      Array.from({ length: 40 }, async (_, n) => {
+        const { loader, registered } = setUpVersions(() => entry, { userId: () => `reader-${n}` });
+        await loader.load({ remote: 'mf-library', expose: 'LibraryPage' });
+        return registered[0];
+      }),
+    );
+    expect(new Set(got)).toEqual(new Set(['1.0.0/remoteEntry.js', '1.1.0/remoteEntry.js']));
+  });
+
+  it('tells of a reader’s versions, those of first readers too', async () => {
+    const entry = { current: published('1.0.0'), canary: { ...published('1.1.0'), share: 0.5 } };
+    const told = await Promise.all(
+      Array.from({ length: 40 }, async (_, n) => {
+        const { loader, registered } = setUpVersions(() => entry, { userId: () => `reader-${n}` });
+        const [{ description } = published('none')] = await loader.inUse();
+        await loader.load({ remote: 'mf-library', expose: 'LibraryPage' });
+        return [`${description.version}/remoteEntry.js`, registered[0]];
+      }),
+    );
+    for (const [said, run] of told) expect(said).toBe(run);
+    expect(new Set(told.flat()).size).toBe(2);
+  });
+
+  it('[MF-01] an open page keeps the version it runs when another is deployed', async () => {
+    let version = '1.0.0';
+    const { loader, registered } = setUpVersions(() => ({ current: published(version) }));
+    await loader.load({ remote: 'mf-library', expose: 'LibraryPage' });
+    version = '1.1.0';
+    await loader.load({ remote: 'mf-library', expose: 'UploadPage' });
+    expect(registered).toEqual(['1.0.0/remoteEntry.js']);
+  });
+
+  it('[MF-01] and takes the new one on the next try when the old one’s files are gone', async () => {
+    let version = '1.0.0';
+    let gone = false;
+    const { loader, registered } = setUpVersions(
+      () => ({ current: published(version) }),
+      {},
+      {
+        loadRemote: async () =>
+          gone ? Promise.reject(new Error('Loading chunk 5 failed')) : { default: Page },
+      },
+    );
+    await loader.load({ remote: 'mf-library', expose: 'LibraryPage' });
+    version = '1.1.0';
+    gone = true;
+    expect((await loader.load({ remote: 'mf-library', expose: 'UploadPage' })).ok).toBe(false);
+    gone = false;
+    expect((await loader.load({ remote: 'mf-library', expose: 'UploadPage' })).ok).toBe(true);
+    expect(registered).toEqual(['1.0.0/remoteEntry.js', '1.1.0/remoteEntry.js anew']);
+  });
+
+  it('[MF-02] the current and the last major are served side by side, each with its own Host', async () => {
+    const seen: unknown[] = [];
+    const Seeing = ({ host }: { host: unknown }) => {
+      seen.push(host);
+      return null;
+    };
+    const adapters = [
+      { contract: '2.3', hostOf: null },
+      { contract: '1.4', hostOf: () => 'the Host of contract 1' },
+    ];
+    for (const contract of ['2.1', '1.4']) {
+      const { loader } = setUpVersions(
+        () => ({ current: published('1.0.0', { contract }) }),
+        { adapters },
+        { loadRemote: async () => ({ default: Seeing }) },
+      );
+      const loaded = await loader.load({ remote: 'mf-library', expose: 'LibraryPage' });
+      if (!loaded.ok) throw new Error('It was not loaded.');
+      renderInHost(createElement(WithHost, { component: loaded.component }));
+    }
+    expect(seen).toEqual([expect.objectContaining({ contract: CONTRACT_VERSION }), 'the Host of contract 1']);
+    for (const contract of ['0.9', '1.5', '2.4', '3.0']) {
+      const { loader } = setUpVersions(() => ({ current: published('1.0.0', { contract }) }), { adapters });
+      expect(await loader.load({ remote: 'mf-library', expose: 'LibraryPage' })).toMatchObject({
+        failure: { stage: 'gate', code: 'contract' },
+      });
+    }
+  });
+
+  it('says how each load went', async () => {
+    const reports: LoadReport[] = [];
+    const { loader } = setUpVersions(() => ({ current: published('1.0.0') }), {
+      onLoad: (it) => reports.push(it),
+    });
+    await loader.load({ remote: 'mf-library', expose: 'LibraryPage' });
+    await loader.load({ remote: 'mf-library', expose: 'NotesPage' });
+    expect(reports).toMatchObject([
+      { remote: 'mf-library', version: '1.0.0', expose: 'LibraryPage', failure: null },
+      { remote: 'mf-library', version: '1.0.0', expose: 'NotesPage', failure: { stage: 'gate' } },
+    ]);
+  });
+});
+
+function WithHost({ component }: { component: FederatedComponent }) {
+  return createElement(component, { host: useHost(), params: {} });
+}

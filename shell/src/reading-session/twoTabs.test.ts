@@ -1,0 +1,79 @@
+import { setImmediate } from 'node:timers/promises';
+import { locks } from 'node:worker_threads';
+import type { HostSession } from '@lectern/shared-contracts/contract/host.ts';
+import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
+import { book, setUpSession as setUp } from '../testing/testSession.ts';
+
+describe('the reading session in two tabs at once', () => {
+  /** Two tabs, and a turn that a third one has: what these begin meanwhile must wait for it. */
+  function twoTabs() {
+    const name = crypto.randomUUID();
+    const inTurn = <T>(work: () => T | Promise<T>) => locks.request(name, work) as Promise<T>;
+    const here = setUp({ inTurn });
+    const there = setUp({ inTurn, storage: here.storage, clock: here.clock });
+    const busy = Promise.withResolvers<void>();
+    const takeTurn = () =>
+      new Promise<() => void>((taken) => {
+        runInBackground(
+          inTurn(() => {
+            taken(busy.resolve);
+            return busy.promise;
+          }),
+        );
+      });
+    return { here, there, takeTurn };
+  }
+
+  it('[M-06] stopped is ended once, after whoever has the turn', async () => {
+    const { here, there, takeTurn } = twoTabs();
+    await here.session.start(book);
+    here.pass(60);
+    const endTurn = await takeTurn();
+    const stopped = Promise.allSettled([here.session.stop(), there.session.stop()]);
+    await setImmediate();
+    expect([here.session.history.get(), there.session.history.get()]).toEqual([[], []]);
+    endTurn();
+    expect((await stopped).map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
+    const ended = [...here.types(), ...there.types()].filter((type) => type === 'SESSION_END');
+    expect(ended).toHaveLength(1);
+  });
+
+  it('[M-06] started is one, after whoever has the turn', async () => {
+    const { here, there, takeTurn } = twoTabs();
+    const endTurn = await takeTurn();
+    const started = Promise.all([here.session.start(book), there.session.start(book)]);
+    await setImmediate();
+    expect([here.session.active.get(), there.session.active.get()]).toEqual([null, null]);
+    endTurn();
+    await started;
+    expect(there.session.active.get()?.sessionId).toBe(here.session.active.get()?.sessionId);
+    const begun = [...here.types(), ...there.types()].filter((type) => type === 'SESSION_START');
+    expect(begun).toHaveLength(1);
+  });
+
+  const ref = { id: 'past', bookId: 'b1' };
+  it.each([
+    ['pause', (session: HostSession) => session.pause()],
+    ['resume', (session: HostSession) => session.resume()],
+    ['countAway', (session: HostSession) => session.countAway()],
+    ['correct', (session: HostSession) => session.correct(ref, { pagesRead: 1 })],
+    ['remove', (session: HostSession) => session.remove(ref)],
+  ])('[M-06] %s waits for its turn', async (name, work) => {
+    const { here, takeTurn } = twoTabs();
+    await here.session.start(book);
+    if (name === 'resume') await here.session.pause();
+    if (name === 'countAway') {
+      here.sleep(3_600);
+      here.wake();
+    }
+    const before = JSON.stringify([...here.storage]);
+    const types = here.types();
+    const endTurn = await takeTurn();
+    const done = work(here.session);
+    await setImmediate();
+    expect([JSON.stringify([...here.storage]), here.types()]).toEqual([before, types]);
+    endTurn();
+    await done;
+    expect(JSON.stringify([...here.storage]) === before).toBe(false);
+  });
+});
