@@ -25,7 +25,7 @@ export function takeBack(): void {
  */
 export function keepFocus(place: Element): () => void {
   let held: { element: HTMLElement; index: number } | null = null;
-  // The page made at build has the ways around the house of both widths: only what is seen can have the focus.
+  // The page made at build has the navigation of every width: only what is visible can have the focus.
   const likes = (one: HTMLElement) =>
     [...place.querySelectorAll<HTMLElement>(one.tagName)].filter(
       (other) => other.checkVisibility() && alike(one, other),
