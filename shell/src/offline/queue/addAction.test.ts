@@ -47,4 +47,14 @@ describe('a write that another tab has overtaken on the way to the database', ()
     const later = added([], update, write('b', 'later', noon + 1), noon);
     expect(texts(added(later, update, write('a', 'earlier', noon), noon))).toEqual(['earlier', 'later']);
   });
+
+  it('[OF-04] by one about something else alone keeps its moment, so that what follows replaces it', () => {
+    const other = { ...write('c', 'other', noon + 5), payload: change('n2', 'other') };
+    const steps = [other, write('a', 'earlier', noon + 1), write('b', 'later', noon + 2)];
+    const after = steps.reduce<ReturnType<typeof added>>(
+      (actions, step) => added(actions, update, step, noon).toSorted((a, b) => a.timestamp - b.timestamp),
+      [],
+    );
+    expect(texts(after)).toEqual(['later', 'other']);
+  });
 });

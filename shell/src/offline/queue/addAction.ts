@@ -48,11 +48,7 @@ export function added(
 }
 
 /** Another tab has written about the same thing since, and was the first to reach the database. */
-function isOvertaken(
-  actions: Actions,
-  type: AnyActionType,
-  { payload, order, holdFor }: NewAction,
-): boolean {
+function isOvertaken(actions: Actions, type: AnyActionType, { payload, order, holdFor }: NewAction): boolean {
   if (order === undefined || holdFor !== undefined) return false;
   const entity = type.entity(payload as never);
   // The oldest come first.
@@ -125,7 +121,7 @@ function appended(
   );
   // Moments are all different and never go back, whatever the clock of the device does: they are the order. That of the
   // log is when the reader made it: by now another tab may have written.
-  const timestamp = Math.max(order ?? now, (newest?.timestamp ?? 0) + 1);
+  const timestamp = order ?? Math.max(now, (newest?.timestamp ?? 0) + 1);
   const joined =
     holdFor === undefined && last !== null && isHereAlone(last)
       ? type.joins?.[last.type]?.(last.payload as never, payload as never)
