@@ -16,3 +16,9 @@ export function memoryStorage(): Storage {
     clear: () => values.clear(),
   };
 }
+
+/** How many writes stand in the write-ahead log in this storage. */
+export const loggedIn = (local: Storage): number =>
+  Array.from({ length: local.length }, (_, index) => local.key(index) ?? '').filter((key) =>
+    key.startsWith('lectern.journal.'),
+  ).length;

@@ -48,8 +48,13 @@ describe('a write that another tab has overtaken on the way to the database', ()
     expect(texts(added(later, update, write('a', 'earlier', noon), noon))).toEqual(['earlier', 'later']);
   });
 
-  it('[Y-05] but not by the moment of a clock that was ahead', () => {
-    const ahead = added([], update, write('b', 'earlier', noon + 3_600_000), noon + 3_600_000);
-    expect(texts(added(ahead, update, write('a', 'later', noon), noon)).at(-1)).toBe('later');
+  it('[OF-04] by one about something else alone keeps its moment, so that what follows replaces it', () => {
+    const other = { ...write('c', 'other', noon + 5), payload: change('n2', 'other') };
+    const steps = [other, write('a', 'earlier', noon + 1), write('b', 'later', noon + 2)];
+    const after = steps.reduce<ReturnType<typeof added>>(
+      (actions, step) => added(actions, update, step, noon).toSorted((a, b) => a.timestamp - b.timestamp),
+      [],
+    );
+    expect(texts(after)).toEqual(['later', 'other']);
   });
 });

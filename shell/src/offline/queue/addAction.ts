@@ -39,7 +39,7 @@ export function added(
 ): Actions {
   const { insteadOf, isLeft } = action;
   const add = (before: Actions): Actions =>
-    isLeft || isOvertaken(before, type, action, now)
+    isLeft || isOvertaken(before, type, action)
       ? inItsPlace(before, type, action, now)
       : appended(before, type, action, now, isElsewhere);
   if (insteadOf === undefined) return add(actions);
@@ -47,23 +47,13 @@ export function added(
   return add(removed(actions, insteadOf));
 }
 
-/** Timestamps that are further ahead are of a clock that has been turned back since: they say nothing of the order. */
-const mostAhead = 1_000;
-
 /** Another tab has written about the same thing since, and was the first to reach the database. */
-function isOvertaken(
-  actions: Actions,
-  type: AnyActionType,
-  { payload, order, holdFor }: NewAction,
-  now: number,
-): boolean {
+function isOvertaken(actions: Actions, type: AnyActionType, { payload, order, holdFor }: NewAction): boolean {
   if (order === undefined || holdFor !== undefined) return false;
   const entity = type.entity(payload as never);
   // The oldest come first.
   const firstLater = actions.findLastIndex(({ timestamp }) => timestamp <= order) + 1;
-  return actions
-    .slice(firstLater)
-    .some((action) => action.entity === entity && action.timestamp <= now + mostAhead);
+  return actions.slice(firstLater).some((action) => action.entity === entity);
 }
 
 /**
@@ -131,7 +121,7 @@ function appended(
   );
   // Moments are all different and never go back, whatever the clock of the device does: they are the order. That of the
   // log is when the reader made it: by now another tab may have written.
-  const timestamp = Math.max(order ?? now, (newest?.timestamp ?? 0) + 1);
+  const timestamp = order ?? Math.max(now, (newest?.timestamp ?? 0) + 1);
   const joined =
     holdFor === undefined && last !== null && isHereAlone(last)
       ? type.joins?.[last.type]?.(last.payload as never, payload as never)

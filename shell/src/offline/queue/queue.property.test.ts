@@ -70,6 +70,7 @@ function createServer() {
 
 function createWorld() {
   const store = createMemoryQueueStore();
+  const local = memoryStorage();
   const server = createServer();
   const user = createWritable({ id: 'reader' });
   const network = createWritable<NetworkState>('online');
@@ -84,7 +85,7 @@ function createWorld() {
     for (const type of types) known.register(type);
     return createQueue({
       store,
-      writeAheadLog: createWriteAheadLog(memoryStorage(), memoryStorage(), () => clock),
+      writeAheadLog: createWriteAheadLog(local, memoryStorage(), () => clock),
       types: known,
       user,
       network: { state: network, check: async () => network.get() },

@@ -2,7 +2,7 @@
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import 'fake-indexeddb/auto';
 import type { ActionType } from '@lectern/shared-contracts/contract/host.ts';
-import { memoryStorage } from '../../testing/memoryStorage.ts';
+import { loggedIn, memoryStorage } from '../../testing/memoryStorage.ts';
 import { bookmark, change, note, setUp, states, throwing } from '../../testing/testQueue.ts';
 import type { LecternDatabase } from '../storage/database.ts';
 import { createIndexedDbQueueStore } from '../storage/indexedDbQueueStore.ts';
@@ -318,7 +318,7 @@ describe('the queue', () => {
       { type: 'CREATE_NOTE', payload: { content: 'words' } },
       { type: 'UPDATE_NOTE', payload: { content: 'more' } },
     ]);
-    expect(left.length).toBe(0);
+    expect(loggedIn(left)).toBe(0);
     const otherTab = await setUp({ local, session: memoryStorage() });
     await otherTab.queue.loaded();
     expect(states(otherTab.queue)).toEqual([]);

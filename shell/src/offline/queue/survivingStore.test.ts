@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import 'fake-indexeddb/auto';
 import { deleteDB, openDB, unwrap } from 'idb';
-import { memoryStorage } from '../../testing/memoryStorage.ts';
+import { loggedIn, memoryStorage } from '../../testing/memoryStorage.ts';
 import { openPage } from '../../testing/pageWithDatabase.ts';
 import { openLecternDatabase } from '../storage/database.ts';
 import type { StorageProblem } from '../storage/storageProblem.ts';
@@ -99,7 +99,7 @@ describe('a database that goes', () => {
       await page.later();
       expect(page.shown()).toEqual(['before', 'while', 'while2']);
       expect(await page.stored()).toHaveLength(3);
-      expect(page.local.length).toBe(0);
+      expect(loggedIn(page.local)).toBe(0);
       expect(page.problems.at(-1) ?? null).toBeNull();
     },
   );
@@ -115,7 +115,7 @@ describe('a database that goes', () => {
     expect(page.shown()).toEqual([]);
     await comesBack();
     await page.later();
-    expect([await page.stored(), page.local.length]).toEqual([[], 0]);
+    expect([await page.stored(), loggedIn(page.local)]).toEqual([[], 0]);
   });
 
   it.each(causes)(
@@ -132,7 +132,7 @@ describe('a database that goes', () => {
       const next = openPage({ name: page.name, local: page.local, clock: 2_000_000 });
       await next.queue.loaded();
       await next.queue.flushNow();
-      expect([next.shown(), next.sent, await next.stored(), page.local.length]).toEqual([[], [], [], 0]);
+      expect([next.shown(), next.sent, await next.stored(), loggedIn(page.local)]).toEqual([[], [], [], 0]);
     },
   );
 
@@ -163,10 +163,10 @@ describe('a database that goes', () => {
     indexedDB.open = fails('SecurityError') as never;
     const page = openPage();
     await page.queue.enqueue('CREATE_NOTE', note('n1'));
-    expect([page.shown(), page.local.length, page.problems[0]]).toEqual([['n1'], 1, 'gone']);
+    expect([page.shown(), loggedIn(page.local), page.problems[0]]).toEqual([['n1'], 1, 'gone']);
     page.network.set('online');
     await page.queue.flushNow();
-    expect([page.sent.length, page.local.length]).toEqual([1, 0]);
+    expect([page.sent.length, loggedIn(page.local)]).toEqual([1, 0]);
   });
 
   it('[M-08] that is full: room is made first, and then the write is kept', async () => {
@@ -287,7 +287,7 @@ describe('a database that goes', () => {
     expect(next.queue.waiting.get().map(({ payload }) => payload)).toEqual([
       { bookId: 'b1', changes: { rating: 3 } },
     ]);
-    expect(page.local.length).toBe(0);
+    expect(loggedIn(page.local)).toBe(0);
   });
 
   it('[Y-02] that is lost to one tab while another goes on: what the other changed meanwhile stays', async () => {

@@ -26,6 +26,8 @@ export interface SurvivingStore extends QueueStore {
 
 /** Writes that are in no database. */
 interface Held {
+  /** The one that was lost; null when none was ever open. */
+  lost: QueueStore | null;
   actions: Actions;
   /** What this tab knew of, all payloads by id: what is missing of it has gone through or was dropped. */
   seen: Map<string, Set<unknown>>;
@@ -36,6 +38,8 @@ interface Held {
   inDatabase: ReadonlyMap<string, unknown>;
 }
 
+/** Steps of other tabs between two looks at the same database. */
+const mostSteps = 1_000_000;
 const retryPauses = { first: 1_000, longest: 60_000 };
 /** Of the writes that the lost database had, so many also go into the log, which shares its room with the sign-in. */
 const mostLogged = 1_000;
@@ -58,9 +62,10 @@ export function createSurvivingStore(ports: SurvivingStorePorts): SurvivingStore
   function hold(userId: string): Held {
     const there = held.get(userId);
     if (there) return there;
-    const actions = (known.get(userId)?.actions ?? []).map(maybeSent);
+    const { store: lost = null, actions: before = [] } = known.get(userId) ?? {};
+    const actions = before.map(maybeSent);
     const inDatabase = new Map(actions.map(({ id, payload }) => [id, payload]));
-    const next = { actions, seen: new Map(), inDatabase };
+    const next = { lost, actions, seen: new Map(), inDatabase };
     for (const { id, payload } of actions) next.seen.set(id, new Set([payload]));
     held.set(userId, next);
     for (const action of actions.slice(-mostLogged)) log(action);
@@ -119,13 +124,16 @@ export function createSurvivingStore(ports: SurvivingStorePorts): SurvivingStore
     const own = held.get(userId);
     if (own === undefined) return;
     const mine = new Set(own.actions.map(({ id }) => id));
+    const isSame = await goesOn(store, own.lost, userId);
     const actions = await store.change(
       userId,
       (stored) => {
         const there = new Map(stored.map((action) => [action.id, action]));
-        // What this tab has not changed, another one may have.
-        const back = own.actions.map((action) =>
-          own.inDatabase.get(action.id) === action.payload ? (there.get(action.id) ?? action) : action,
+        // What this tab has not changed, another one may have changed, or sent.
+        const back = own.actions.flatMap((action) =>
+          own.inDatabase.get(action.id) === action.payload
+            ? (there.get(action.id) ?? (isSame ? [] : action))
+            : action,
         );
         // What another one has made of a write that has gone through here is not what has gone through.
         const isDone = ({ id, payload }: StoredAction): boolean =>
@@ -152,8 +160,7 @@ export function createSurvivingStore(ports: SurvivingStorePorts): SurvivingStore
     const attempt = async (): Promise<Actions> => {
       const store = await ports.connect();
       const before = known.get(userId);
-      // Opened anew it may be another one, or empty.
-      if (before !== undefined && before.store !== store) hold(userId);
+      if (before !== undefined && !(await goesOn(store, before.store, userId))) hold(userId);
       // Also those of a reader who has been followed by another.
       for (const id of [...held.keys()]) await putBack(store, id);
       const actions = await work(store);
@@ -164,9 +171,10 @@ export function createSurvivingStore(ports: SurvivingStorePorts): SurvivingStore
     };
     try {
       const actions = await attempt().catch(async (error: unknown) => {
-        if (!isQuotaError(error)) throw error;
+        if (isClosedError(error)) ports.drop();
         // What the reader writes goes before what can be fetched again.
-        await ports.makeRoom();
+        else if (isQuotaError(error)) await ports.makeRoom();
+        else throw error;
         return attempt();
       });
       if (failures > 0) ports.onProblem(null);
@@ -207,4 +215,17 @@ export function createSurvivingStore(ports: SurvivingStorePorts): SurvivingStore
           inMemory(userId, decide),
       ),
   };
+}
+
+/** The connection was closed before it was used. */
+const isClosedError = (error: unknown): boolean =>
+  error instanceof DOMException && error.name === 'InvalidStateError';
+
+/** Whether it is the database that was known, and not another one or an empty one: revisions begin anywhere. */
+async function goesOn(store: QueueStore, before: QueueStore | null, userId: string): Promise<boolean> {
+  if (store === before) return true;
+  if (before === null) return false;
+  await store.all(userId);
+  const steps = (store.revision?.(userId) ?? 0) - (before.revision?.(userId) ?? 0);
+  return steps >= 0 && steps < mostSteps;
 }

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import 'fake-indexeddb/auto';
 import { deleteDB } from 'idb';
-import { memoryStorage } from '../../testing/memoryStorage.ts';
+import { loggedIn, memoryStorage } from '../../testing/memoryStorage.ts';
 import { openPage } from '../../testing/pageWithDatabase.ts';
 import { note } from '../../testing/testQueue.ts';
 import { createWriteAheadLog } from './writeAheadLog.ts';
@@ -15,6 +15,7 @@ afterEach(() => {
 });
 
 const edit = (content: string, replaces: string[] = []) => ({ id: 'n1', bookId: null, content, replaces });
+const rating = (stars: number) => ({ bookId: 'b1', changes: { rating: stars } });
 const later = 2_000_000;
 
 /** What waits in a page that is offline again, but has its database back. */
@@ -132,6 +133,18 @@ describe('a tab without its database', () => {
     expect(page.problems.at(-1)).toBeNull();
   });
 
+  it('[OF-04] [Y-05] that never had it, after the clock was turned back, writes after what another has in its database', async () => {
+    const first = openPage({ clock: later });
+    await first.queue.enqueue('UPDATE_BOOK', rating(2));
+    indexedDB.open = isGone;
+    const second = openPage({ name: first.name, local: first.local });
+    await second.queue.enqueue('UPDATE_BOOK', rating(3));
+    indexedDB.open = original;
+    await second.later(5_000);
+    await second.queue.flushNow();
+    expect(second.queue.waiting.get().map(({ payload }) => payload)).toEqual([rating(2), rating(3)]);
+  });
+
   it('[OF-04] sends what another such tab has left, when that one has ended', async () => {
     indexedDB.open = isGone;
     const ended = openPage();
@@ -152,7 +165,7 @@ describe('a tab without its database', () => {
     for (const _ of ['once', 'twice']) {
       const again = openPage({ local: page.local, session });
       await again.queue.loaded();
-      expect([again.shown(), page.local.length]).toEqual([['n1'], 1]);
+      expect([again.shown(), loggedIn(page.local)]).toEqual([['n1'], 1]);
     }
   });
 
@@ -181,9 +194,9 @@ describe('a tab without its database', () => {
     const next = openPage({ name: page.name, local: page.local, clock: 1_000_001 });
     await next.queue.loaded();
     expect([page.sent.length, next.shown(), await next.stored()]).toEqual([1, [], []]);
-    expect(page.local.length).toBe(1);
+    expect(loggedIn(page.local)).toBe(1);
     await page.later();
-    expect([page.local.length, await page.stored()]).toEqual([0, []]);
+    expect([loggedIn(page.local), await page.stored()]).toEqual([0, []]);
   });
 
   it('[Y-02] sends what another tab has in its database, which does not wait for it any more', async () => {
@@ -265,7 +278,7 @@ describe('a tab without its database', () => {
     const { name, local } = page;
     const other = openPage({ name, local, clock: 1_020_000 });
     await other.queue.loaded();
-    expect([other.texts(), local.length]).toEqual([['words'], 0]);
+    expect([other.texts(), loggedIn(local)]).toEqual([['words'], 0]);
     indexedDB.open = isGone;
     await page.queue.enqueue('UPDATE_NOTE', edit('more words'));
     indexedDB.open = original;
@@ -279,7 +292,7 @@ describe('a tab without its database', () => {
     await page.queue.loaded();
     await Promise.all([page.queue.enqueue('CREATE_NOTE', note('n1')), deleteDB(page.name)]);
     await page.later();
-    expect([page.shown(), await page.stored(), page.local.length]).toEqual([['n1'], ['n1'], 0]);
+    expect([page.shown(), await page.stored(), loggedIn(page.local)]).toEqual([['n1'], ['n1'], 0]);
   });
 
   it('[Y-02] that is deleted while a write is being put away does not bring it back', async () => {
@@ -289,6 +302,58 @@ describe('a tab without its database', () => {
     const dropping = page.queue.drop(write?.id ?? '');
     await Promise.all([dropping, deleteDB(page.name)]);
     await page.later();
-    expect([page.shown(), await page.stored(), page.local.length]).toEqual([[], [], 0]);
+    expect([page.shown(), await page.stored(), loggedIn(page.local)]).toEqual([[], [], 0]);
+  });
+});
+
+describe('a tab whose database was closed', () => {
+  it('[Y-02] opens it at once in the step that finds it closed', async () => {
+    const page = openPage();
+    // The first step has asked for it, and does not have it yet.
+    page.connection.drop();
+    await page.queue.enqueue('CREATE_NOTE', note('n1'));
+    expect([await page.stored(), page.problems]).toEqual([['n1'], []]);
+  });
+
+  it('[Y-02] does not bring back what another tab has sent or dropped since', async () => {
+    const page = openPage();
+    await page.queue.enqueue('CREATE_NOTE', note('n1'));
+    const other = openPage({ name: page.name, local: page.local });
+    await other.queue.loaded();
+    page.connection.drop();
+    await other.queue.drop(other.queue.waiting.get()[0]?.id ?? '');
+    await page.queue.enqueue('CREATE_NOTE', note('n2'));
+    expect([page.shown(), await page.stored()]).toEqual([['n2'], ['n2']]);
+  });
+
+  it('[Y-02] nor what has been replaced there, when it could not open it for a while', async () => {
+    const page = openPage();
+    await page.queue.enqueue('UPDATE_BOOK', rating(2));
+    const other = openPage({ name: page.name, local: page.local });
+    await other.queue.loaded();
+    page.connection.drop();
+    indexedDB.open = isGone;
+    await page.later(1);
+    await other.queue.drop(other.queue.waiting.get()[0]?.id ?? '');
+    await other.queue.enqueue('UPDATE_BOOK', rating(3));
+    indexedDB.open = original;
+    await page.later(5_000);
+    await page.queue.flushNow();
+    expect(page.queue.waiting.get().map(({ payload }) => payload)).toEqual([rating(3)]);
+  });
+
+  it('[Y-02] has what it had, when the database was deleted and begun anew by another tab', async () => {
+    const page = openPage();
+    await page.queue.enqueue('CREATE_NOTE', note('n1'));
+    page.connection.drop();
+    await deleteDB(page.name);
+    const other = openPage({ name: page.name, local: page.local });
+    for (const id of ['n2', 'n3']) await other.queue.enqueue('CREATE_NOTE', note(id));
+    await page.later();
+    await page.queue.flushNow();
+    expect([page.shown(), (await page.stored()).toSorted()]).toEqual([
+      ['n1', 'n2', 'n3'],
+      ['n1', 'n2', 'n3'],
+    ]);
   });
 });

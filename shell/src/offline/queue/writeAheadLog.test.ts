@@ -37,6 +37,15 @@ test.each([
   },
 );
 
+test('[OF-04] [Y-05] a write comes after those that have left the log, whatever tab made them and whatever the clock shows', () => {
+  const { open, openOther, turnClock } = logs();
+  const log = open();
+  const before = log.add(entry('first'));
+  log.remove('first');
+  turnClock(-24 * 60 * minute);
+  expect(openOther().add(entry('second'))).toBeGreaterThan(before);
+});
+
 test.each([
   ['a moment ago', 0, []],
   ['a minute ago', minute, ['hers']],

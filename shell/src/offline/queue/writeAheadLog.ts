@@ -18,7 +18,7 @@ export interface LogEntry {
   tab: string;
   /** Milliseconds since 1970, by a clock that may be wrong. */
   at: number;
-  /** Greater than that of all before it, of whatever tab and clock. Absent in logs of earlier versions. */
+  /** Greater than that of all that any tab has written before, by whatever clock. Absent in logs of earlier versions. */
   order?: number;
 }
 
@@ -30,7 +30,7 @@ export interface WriteAheadLog {
   /** This tab, as it stands in its entries. */
   readonly tab: string;
   /**
-   * @param entry without an order it comes after all that is in the log
+   * @param entry without an order it comes after all that was ever in the log
    * @param after moment of the newest write that is known here: without an order it comes after that, too
    * @returns its order
    */
@@ -50,6 +50,8 @@ export interface WriteAheadLog {
 /** Begins the key of each entry in local storage. Its id follows, and its tab, which earlier versions left out. */
 export const logKeyPrefix = 'lectern.journal.';
 const tabKey = 'lectern.tab';
+/** Order of the newest write of all tabs: a logical clock, which no other clock turns back. */
+const newestKey = 'lectern.newest_write';
 /** Milliseconds after which a write of another tab is taken for abandoned. */
 const abandoned = 10_000;
 
@@ -84,15 +86,19 @@ export function createWriteAheadLog(
     return keys.filter((key) => key.startsWith(begin)).flatMap((key) => read(key) ?? []);
   }
 
-  const nextOrder = (after: number): number =>
-    all().reduce((order, entry) => Math.max(order, orderOf(entry) + 1), Math.max(now(), after + 1));
+  function newestOrder(): number {
+    const newest = Number(local.getItem(newestKey));
+    return Number.isSafeInteger(newest + 1) ? newest : 0;
+  }
 
   return {
     tab,
     add(entry, after = 0) {
       mine.add(entry.id);
-      const order = entry.order ?? nextOrder(after);
+      const newest = newestOrder();
+      const order = entry.order ?? Math.max(now(), after + 1, newest + 1);
       try {
+        if (order > newest) local.setItem(newestKey, String(order));
         const logged: LogEntry = { ...entry, tab, at: now(), order };
         local.setItem(keyOf(entry.id), JSON.stringify(logged));
       } catch {

@@ -46,8 +46,8 @@ export function createIndexedDbQueueStore(database: LecternDatabase): QueueStore
       };
       const after = decide(before);
       const { gone, put, range } = difference(before, after);
-      if (gone.length + put.length > 0)
-        writes.push(transaction.objectStore('revisions').put(revision + 1, userId));
+      const next = (revision || anyRevision()) + 1;
+      if (gone.length + put.length > 0) writes.push(transaction.objectStore('revisions').put(next, userId));
       for (const id of gone) writes.push(queue.delete(id));
       for (const { action, said } of put) {
         writes.push(queue.put(action));
@@ -62,7 +62,7 @@ export function createIndexedDbQueueStore(database: LecternDatabase): QueueStore
       await Promise.all(writes);
       await transaction.done;
       const actions = writes.length === 0 ? before : inOrder(after, range);
-      held.set(userId, { revision: writes.length === 0 ? revision : revision + 1, actions });
+      held.set(userId, { revision: writes.length === 0 ? revision : next, actions });
       return actions;
     } catch (error) {
       takeBack();
@@ -71,6 +71,7 @@ export function createIndexedDbQueueStore(database: LecternDatabase): QueueStore
   }
 
   return {
+    revision: (userId) => held.get(userId)?.revision ?? 0,
     async all(userId) {
       const transaction = database.transaction(['sync_queue', 'revisions']);
       const revision = revisionOf(await transaction.objectStore('revisions').get(userId));
@@ -98,6 +99,9 @@ export function createIndexedDbQueueStore(database: LecternDatabase): QueueStore
 
 /** None was written yet, or what was written is no number. */
 const revisionOf = (stored: unknown): number => (Number.isSafeInteger(stored) ? (stored as number) : 0);
+
+/** A database that was deleted and made anew does not go on where the other one was. */
+const anyRevision = (): number => Math.floor(Math.random() * 2 ** 52);
 
 interface Difference {
   /** Ids that are not there any more. */
