@@ -119,6 +119,7 @@ export function openTab(browser: Browser, session: Storage): Tab {
         const mortal: QueueStore = {
           all: (userId) => whileAlive(() => store.all(userId)),
           change: (...step) => whileAlive(() => store.change(...step)),
+          revision: (userId) => store.revision?.(userId) ?? null,
         };
         stores.set(database, mortal);
         return mortal;

@@ -23,8 +23,11 @@ export interface QueueStore {
    * on the disk by then, and not only on its way there.
    */
   change(userId: string, decide: Decide, durability?: Durability): Promise<readonly StoredAction[]>;
-  /** How many steps the user's writes have taken, from wherever it was begun to count; as of the last look at them. */
-  revision?(userId: string): number;
+  /**
+   * Raised by each step of the user's writes, from wherever this database began; as of the last look at them. Null when
+   * it has none.
+   */
+  revision?(userId: string): number | null;
   /** False while the reader's writes are in memory only; see survivingStore.ts. */
   isKept?(userId: string): boolean;
   /** Another tab has the database: the next step looks for it, too, unless it was full. */

@@ -221,11 +221,11 @@ export function createSurvivingStore(ports: SurvivingStorePorts): SurvivingStore
 const isClosedError = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'InvalidStateError';
 
-/** Whether it is the database that was known, and not another one or an empty one: revisions begin anywhere. */
+/** Whether it is surely the database that was known, not another one or an empty one: revisions begin anywhere. */
 async function goesOn(store: QueueStore, before: QueueStore | null, userId: string): Promise<boolean> {
   if (store === before) return true;
   if (before === null) return false;
   await store.all(userId);
-  const steps = (store.revision?.(userId) ?? 0) - (before.revision?.(userId) ?? 0);
-  return steps >= 0 && steps < mostSteps;
+  const [now, then] = [store.revision?.(userId) ?? null, before.revision?.(userId) ?? null];
+  return now !== null && then !== null && now >= then && now - then < mostSteps;
 }

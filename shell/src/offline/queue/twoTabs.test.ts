@@ -4,6 +4,7 @@ import { deleteDB } from 'idb';
 import { loggedIn, memoryStorage } from '../../testing/memoryStorage.ts';
 import { openPage } from '../../testing/pageWithDatabase.ts';
 import { note } from '../../testing/testQueue.ts';
+import { openLecternDatabase } from '../storage/database.ts';
 import { createWriteAheadLog } from './writeAheadLog.ts';
 
 const original = indexedDB.open;
@@ -355,5 +356,18 @@ describe('a tab whose database was closed', () => {
       ['n1', 'n2', 'n3'],
       ['n1', 'n2', 'n3'],
     ]);
+  });
+
+  it('[Y-02] has what it had, when the database was begun anew after its steps were no longer counted', async () => {
+    const page = openPage();
+    await page.queue.enqueue('CREATE_NOTE', note('n1'));
+    const database = await openLecternDatabase(page.name);
+    await database.clear('revisions');
+    database.close();
+    await page.queue.flushNow();
+    page.connection.drop();
+    await deleteDB(page.name);
+    await page.queue.flushNow();
+    expect([page.shown(), await page.stored()]).toEqual([['n1'], ['n1']]);
   });
 });

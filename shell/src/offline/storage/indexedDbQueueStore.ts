@@ -71,7 +71,7 @@ export function createIndexedDbQueueStore(database: LecternDatabase): QueueStore
   }
 
   return {
-    revision: (userId) => held.get(userId)?.revision ?? 0,
+    revision: (userId) => held.get(userId)?.revision || null,
     async all(userId) {
       const transaction = database.transaction(['sync_queue', 'revisions']);
       const revision = revisionOf(await transaction.objectStore('revisions').get(userId));
