@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { alreadySignedIn, upload, withConsent } from './support/account.ts';
 import { makeEpub } from './support/books.ts';
+import { untilSettled } from './support/pages.ts';
 import { steadyBox } from './support/steady.ts';
 import { expect, test } from './support/test.ts';
 
@@ -43,8 +44,7 @@ for (const [width, height] of [
     const found: string[] = [];
     for (const path of ['/mentor', '/library', '/notes', '/settings']) {
       await page.goto(path);
-      await expect(page.locator('h1').first()).toBeVisible();
-      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+      await untilSettled(page);
       let stops = 0;
       for (; stops < 70; stops += 1) {
         await page.keyboard.press('Tab');

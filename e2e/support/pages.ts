@@ -29,11 +29,19 @@ export const readerPages = [
 
 /** The page itself is there, and waits for nothing. */
 export async function untilSettled(page: Page): Promise<void> {
-  // Not a heading of the frame, which is there before the page is; nor by role: a dialogue over the page hides those.
-  await expect(page.locator('h1').first()).toBeVisible();
-  // Nor what was drawn at build, whose buttons do nothing until the app is here.
-  await expect(page.locator('.prerendered:visible')).toHaveCount(0);
-  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  // All of it in one look: between two, one page may have gone and the next not come.
+  const look = () =>
+    page.evaluate(() => {
+      const seen = (selector: string) =>
+        [...document.querySelectorAll(selector)].filter((one) => one.checkVisibility()).length;
+      return {
+        // Not a heading of the frame, which is there before the page is.
+        isHeaded: seen('h1') > 0,
+        // Nor what was drawn at build, whose buttons do nothing until the app is here.
+        waits: seen('.prerendered > *') + document.querySelectorAll('[aria-busy="true"]').length,
+      };
+    });
+  await expect.poll(look).toEqual({ isHeaded: true, waits: 0 });
 }
 
 /** Leads to another page as a link of the app does: nothing is loaded but what that page needs. */
