@@ -221,12 +221,12 @@ test.describe('on a telephone', () => {
     const readTo = async (last: string) => {
       for (let screens = 0; screens < 6 && !(await isSeen(last)); screens++)
         await page.keyboard.press('PageDown');
-      expect(await isSeen(last), last).toBe(true);
+      await expect.poll(() => isSeen(last), last).toBe(true);
     };
     await readTo('1-1-24');
     expect(await isSeen('1-2-24')).toBe(false);
     await page.keyboard.press('PageDown');
-    expect(await isSeen('1-2-1')).toBe(true);
+    await expect.poll(() => isSeen('1-2-1')).toBe(true);
     await readTo('1-2-24');
     await page.keyboard.press('PageDown');
     await expect.poll(() => isSeen('2-1-1')).toBe(true);

@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/react';
 import { keepFocus } from './prerendered.ts';
 
 const page =
@@ -55,6 +56,18 @@ describe('a page made at build is replaced by the app', () => {
     place.innerHTML = `<div>Two books</div><${tag} tabindex="0">Two books</${tag}>`;
     giveFocus();
     expect(place.querySelector('[tabindex]')).toHaveFocus();
+  });
+
+  it('and the keyboard comes back to its link, though a skeleton without links was there first', async () => {
+    const { place, links } = shown();
+    const page = place.innerHTML;
+    const giveFocus = keepFocus(place);
+    links()[1]?.focus();
+    place.innerHTML = '<div aria-busy="true"></div>';
+    giveFocus();
+    expect(document.body).toHaveFocus();
+    place.innerHTML = page;
+    await waitFor(() => expect(links()[1]).toHaveFocus());
   });
 
   it('and takes the focus from nobody', () => {

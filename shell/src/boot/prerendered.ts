@@ -14,10 +14,13 @@ export const isSignedInFrame = (): boolean =>
 export const isWhole = (): boolean =>
   isPrerendered() && document.querySelector('.prerendered [aria-busy]') === null;
 
-/** It cannot be filled as it was made: the mark of the house stands in its place until the app is there. */
+/** It cannot be filled as it was made: the logo stands in its place until the app is there. */
 export function takeBack(): void {
   document.documentElement.dataset.unfit = '';
 }
+
+/** A link that did not come by then is not waited for. */
+const longestWaitMs = 30_000;
 
 /**
  * Follows the keyboard on a page that is about to be replaced by its like.
@@ -39,8 +42,20 @@ export function keepFocus(place: Element): () => void {
   place.addEventListener('focusin', look);
   return () => {
     place.removeEventListener('focusin', look);
-    if (held !== null && !held.element.isConnected)
-      likes(held.element)[held.index]?.focus({ preventScroll: true });
+    if (held === null || held.element.isConnected) return;
+    const { element, index } = held;
+    /** @returns whether there is nothing left to do: the link has the focus, or the reader went elsewhere */
+    const give = () => {
+      if (document.activeElement !== document.body) return true;
+      const found = likes(element)[index];
+      found?.focus({ preventScroll: true });
+      return found !== undefined;
+    };
+    if (give()) return;
+    // A skeleton has no links yet.
+    const watch = new MutationObserver(() => give() && watch.disconnect());
+    watch.observe(place, { childList: true, subtree: true });
+    setTimeout(() => watch.disconnect(), longestWaitMs);
   };
 }
 

@@ -1,7 +1,7 @@
 import { color, font, space } from '@lectern/shared-ui/tokens.ts';
 import { styled } from 'styled-components';
 
-/** The name of the house, with its mark: an open book on a stand. */
+/** The product's name with its logo: an open book on a stand. */
 export function Wordmark({ markOnly = false }: { markOnly?: boolean }) {
   return (
     <Face>

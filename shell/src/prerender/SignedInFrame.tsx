@@ -26,8 +26,8 @@ const nothing = () => undefined;
 const title = text('Library');
 
 /**
- * The frame around a reader's page (layout/AppFrame.tsx) at any width: which of the
- * two ways around the house is seen, its rules say.
+ * The frame around a reader's page (layout/AppFrame.tsx) at any width: its styles decide which of the two navigations,
+ * rail or bottom bar, is visible.
  */
 export function SignedInFrame() {
   return (

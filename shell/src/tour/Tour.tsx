@@ -7,7 +7,7 @@ import { tourSteps } from './steps.ts';
 import { TourStyle } from './TourStyle.ts';
 
 /**
- * A walk through the house, begun from the user menu [LY-10]. What a stop is about is lit, the rest stands in the dark.
+ * A guided tour, begun from the user menu [LY-10]. What a step is about is highlighted, the rest is dimmed.
  */
 export function Tour({ onEnd }: { onEnd: () => void }) {
   const t = useTranslate();

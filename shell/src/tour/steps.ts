@@ -7,7 +7,7 @@ export interface TourStep {
   text: string;
 }
 
-/** A walk through the house. Titles and texts are keys of the texts. */
+/** A guided tour. Titles and texts are keys of the texts. */
 export const tourSteps: readonly TourStep[] = [
   {
     target: null,
