@@ -243,7 +243,9 @@ export class PdfRenderer implements Renderer {
       'updateviewarea',
       () => {
         const now = performance.now();
-        if (now > this.#quietUntil) this.#later(now > this.#findingUntil ? 'turn' : 'jump');
+        // The search scrolls whenever it finds something, also soon after a resize.
+        if (now <= this.#findingUntil) this.#later('jump');
+        else if (now > this.#quietUntil) this.#later('turn');
       },
       { signal },
     );
