@@ -18,7 +18,7 @@ export interface LogEntry {
   tab: string;
   /** Milliseconds since 1970, by a clock that may be wrong. */
   at: number;
-  /** Greater than that of all that any tab has written before, by whatever clock. Absent in logs of earlier versions. */
+  /** Greater than that of all that any tab wrote before, by whatever clock. Absent in logs of earlier versions. */
   order?: number;
 }
 
