@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { request as rawRequest } from 'node:http';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
@@ -14,6 +14,11 @@ import { stagedNames, storedBooks } from './support/stored.ts';
 import { address, begin, idOf, received, send } from './support/tus.ts';
 import { stage } from './support/uploads.ts';
 
+const patch = {
+  'tus-resumable': '1.0.0',
+  'content-type': 'application/offset+octet-stream',
+  'upload-offset': '0',
+};
 const limit = 200_000;
 const quota = 500_000;
 let server: TestServer;
@@ -86,6 +91,29 @@ describe('resumable', () => {
     }
     assert.equal(await received(reader, location), 10);
   });
+
+  for (const [what, method, path, headers, status, code] of [
+    ['without the version of the protocol', 'POST', '', {}, 412, 'malformed_request'],
+    ['without a length', 'POST', '', { 'tus-resumable': '1.0.0' }, 400, 'malformed_request'],
+    ['of an upload that is not there', 'PATCH', `/${randomUUID()}`, patch, 404, 'upload_not_found'],
+    [
+      'without a place',
+      'PATCH',
+      `/${randomUUID()}`,
+      { ...patch, 'upload-offset': '' },
+      400,
+      'malformed_request',
+    ],
+  ] as const)
+    test(`a request ${what} is refused in our one shape, with its status, and kept by no cache`, async () => {
+      const answer = await reader.fetch(`/v1/uploads/files${path}`, { method, headers: { ...headers } });
+      assert.equal(answer.status, status);
+      assert.equal(answer.headers.get('cache-control'), 'no-store');
+      assert.match(answer.headers.get('content-type') ?? '', /^application\/json/);
+      const error = await json<ErrorBody>(answer);
+      assert.deepEqual([error.status, error.code], [status, code]);
+      assert.ok(error.error.length > 0);
+    });
 
   test('[UP-02] a connection that breaks at 99 % costs only what had not arrived', async () => {
     const bytes = await makeEpub({ chapters: [randomBytes(40_000).toString('hex')] });
