@@ -64,12 +64,107 @@ describe('what a remote.json says', () => {
     expect(remoteContent({ pages: [changed] })).toMatchObject({ pages: [changed], problems: [] });
   });
 
-  it.each([5, { de: 5 }, { de: { Loan: 5 } }, { de: { Loan: '' } }, { de: { Loan: '<b>' } }])(
-    'texts like %j are left out',
-    (texts) => {
-      expect(remoteContent({ texts })).toMatchObject({ texts: {}, problems: ['texts'] });
+  const command = { title: 'Lend', path: '/lending' };
+  const actions = { types: ['LEND_BOOK'], expose: 'actions' };
+  const read = { key: 'GET /loans' };
+  const flag = { key: 'new-list', title: 'New list' };
+  const navigation = { label: 'Lending', icon: 'book' };
+
+  it.each([
+    ['pages', { ...page, reads: [{ key: 'GET /loans?all' }] }],
+    ['pages', { ...page, navigation: { ...navigation, bar: Number.NaN } }],
+    ['pages', { ...page, navigation: { ...navigation, badge: { read: { key: 'loans' } } } }],
+    ['pages', { ...page, navigation: { ...navigation, badge: { read, where: { lent: {} } } } }],
+    ['pages', { ...page, navigation: { ...navigation, badge: { uploads: 'all' } } }],
+    ['pages', { ...page, navigation: { ...navigation, badge: { uploads: 'pending', text: '' } } }],
+    ['pages', { ...page, next: 'lent' }],
+    ['widgets', { ...widget, slot: 'Dashboard' }],
+    ['widgets', { ...widget, slot: 'dashboard 2' }],
+    ['widgets', { ...widget, order: 'first' }],
+    ['widgets', { ...widget, quiet: 1 }],
+    ['widgets', { ...widget, height: '12px' }],
+    ['widgets', { ...widget, height: '12.rem' }],
+    ['widgets', { ...widget, height: 'calc(12rem)' }],
+    ['commands', { ...command, keywords: 5 }],
+    ['commands', { ...command, path: 'https://example.org' }],
+    ['actions', { ...actions, types: ['lend'] }],
+    ['actions', { ...actions, types: ['xLEND'] }],
+    ['actions', { ...actions, types: ['LEND book'] }],
+    ['actions', { ...actions, types: 'LEND_BOOK' }],
+    ['offlineReads', { key: 'GET /loans\n' }],
+    ['offlineReads', { ...read, allPages: 'yes' }],
+    ['flags', { ...flag, key: 'New' }],
+    ['flags', { ...flag, key: 'new list' }],
+    ['routes', { ...page, path: '//example.org' }],
+  ])('in %s, %j is left out', (list, one) => {
+    expect(remoteContent({ [list]: [one] })).toMatchObject({
+      pages: [],
+      widgets: [],
+      commands: [],
+      actions: [],
+      offlineReads: [],
+      flags: [],
+      problems: [`${list}[0]`],
+    });
+  });
+
+  it.each([
+    [
+      'pages',
+      { ...page, navigation: { ...navigation, badge: { read, where: { lent: true }, text: 'Lent' } } },
+    ],
+    ['pages', { ...page, navigation: { ...navigation, badge: { uploads: 'pending' } } }],
+    ['widgets', { ...widget, order: 2.5, quiet: true, height: '12.5rem', reads: [read] }],
+    ['commands', { ...command, keywords: 'loan' }],
+    ['actions', { ...actions, types: ['LEND', 'GIVE_BACK_2'] }],
+    ['offlineReads', { ...read, allPages: true }],
+    ['flags', flag],
+  ])('in %s, %j is taken', (list, one) => {
+    expect(remoteContent({ [list]: [one] })).toMatchObject({ [list]: [one], problems: [] });
+  });
+
+  it.each(['pages', 'widgets', 'commands', 'actions', 'offlineReads', 'flags', 'routes'])(
+    '%s that are no list are left out',
+    (list) => {
+      const checked = remoteContent({ [list]: { 0: page } });
+      expect(checked).toMatchObject({ pages: [], widgets: [], commands: [], flags: [], problems: [list] });
     },
   );
+
+  it.each([
+    ['1.3', []],
+    ['1.3.0', ['api']],
+    ['v1.3', ['api']],
+    ['1.x', ['api']],
+    [1.3, ['api']],
+  ])('the version %j of the API has the problems %j', (api, problems) => {
+    expect(remoteContent({ api }).problems).toEqual(problems);
+  });
+
+  it('a parent that leads back to its own page is left out, and one that leads into such a circle is not', () => {
+    const pageAt = (path: string, parent: string) => ({ ...page, path, parent });
+    const checked = remoteContent({
+      pages: [pageAt('/a', '/b'), pageAt('/b', '/a'), pageAt('/c', '/a'), pageAt('/d', '/elsewhere')],
+    });
+    expect(checked.pages.map(({ path, parent }) => [path, parent])).toEqual([
+      ['/a', undefined],
+      ['/b', undefined],
+      ['/c', '/a'],
+      ['/d', '/elsewhere'],
+    ]);
+    expect(checked.problems).toEqual(['pages[0].parent', 'pages[1].parent']);
+  });
+
+  it.each([
+    5,
+    { de: 5 },
+    { de: { Loan: 5 } },
+    { de: { Loan: '' } },
+    { de: { Loan: '<b>' } },
+    { de: { Loan: 'x' }, fr: { Loan: '\u202eb' } },
+  ])('texts like %j are left out', (texts) => {
+    expect(remoteContent({ texts })).toMatchObject({ texts: {}, problems: ['texts'] });
+  });
 
   it('is taken up to a bound, and the rest is left out by name', () => {
     const commands = Array.from({ length: 5_000 }, () => ({ title: 'Lend', path: '/lending' }));
