@@ -243,9 +243,7 @@ export class PdfRenderer implements Renderer {
       'updateviewarea',
       () => {
         const now = performance.now();
-        // The search scrolls whenever it finds something, also soon after a resize.
-        if (now <= this.#findingUntil) this.#later('jump');
-        else if (now > this.#quietUntil) this.#later('turn');
+        if (now > this.#quietUntil) this.#later(now > this.#findingUntil ? 'turn' : 'jump');
       },
       { signal },
     );
