@@ -4,7 +4,7 @@ import i18next from 'i18next';
 import { languages } from './languages.ts';
 import { pseudo, pseudoLanguage } from './pseudo.ts';
 
-/** What turns keys into sentences: plurals, other languages. */
+/** Turns keys into sentences: plurals, other languages. */
 export interface TextEngine {
   add(language: string, namespace: string, texts: Locale): void;
   translate(language: string, namespace: string): Translate;
@@ -14,13 +14,13 @@ const runsLeft: ReadonlySet<string> = new Set(
   languages.filter(({ direction }) => direction === 'rtl').map(({ code }) => code),
 );
 
-/** A title from left to right would move the marks beside it to its other end: Unicode isolates keep them apart. */
+/** Unicode isolates: a left-to-right title would otherwise move the punctuation beside it to its other end. */
 const isolate = (value: string, language: string): string =>
   runsLeft.has(language) && /\p{L}/u.test(value) ? `\u2068${value}\u2069` : value;
 
 const numberFormats = new Map<string, Intl.NumberFormat>();
 
-/** Numbers as the language writes them, in groups from five digits on: 12,345 books in the year 2026. */
+/** Formats numbers by locale, grouped from five digits on: 12,345 books in the year 2026. */
 function writeNumber(value: unknown, _: string | undefined, language = 'en'): string {
   if (typeof value !== 'number')
     return typeof value === 'string' ? isolate(value, language) : (value as string);
@@ -56,8 +56,8 @@ export function createTextEngine(language: string): TextEngine {
       instance.addResourceBundle(into, namespace, texts);
     },
     translate(spoken, namespace) {
-      // What the shell says to all, errors above all, is found from every namespace; so are titles and names of
-      // remotes.
+      // The shell's own texts (errors above all) and the titles and names of remotes are the fallback of every
+      // namespace.
       const fixed = instance.getFixedT(spoken, [namespace, 'shell', 'remotes']);
       const say: Translate = (text, values) => fixed(text, values ?? {});
       return spoken === pseudoLanguage ? (text, values) => pseudo(say(text, values)) : say;

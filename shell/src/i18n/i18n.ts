@@ -7,22 +7,22 @@ import { pseudoLanguage } from './pseudo.ts';
 
 export interface I18n extends HostI18n {
   setLanguage(language: string): Promise<void>;
-  /** Grows with every text that has come. */
+  /** Grows whenever texts have been loaded. */
   texts: Readable<number>;
-  /** Grows with those of a namespace, and with the shell's, which all speak with: `useTranslate` renders anew by it. */
+  /** Grows with the texts of a namespace and of the shell, its fallback: `useTranslate` rerenders by it. */
   textsOf(namespace: string): Readable<number>;
-  /** Resolves when all texts that have been asked for so far are here, or do not come. */
+  /** Resolves when all texts requested so far have been loaded or have failed. */
   settled(): Promise<void>;
-  /** Brings the engine. Until then the English keys are filled in as they stand: all that a visitor's pages need. */
+  /** Loads the engine. Until then the English keys are interpolated, which is all that a visitor's pages need. */
   start(): Promise<void>;
 }
 
-/** Whose texts are found from every namespace (engine.ts). */
+/** Its texts are the fallback of every namespace (engine.ts). */
 const common: ReadonlySet<string> = new Set(['shell', 'remotes']);
 
 type Load = (language: string) => Promise<Locale>;
 
-/** @param engine or how to get it, when it is first wanted. */
+/** @param engine the engine, or a function that loads it on first use. */
 export function createI18n(language: string, engine: TextEngine | (() => Promise<TextEngine>)): I18n {
   const current = createWritable(language);
   const texts = createWritable(0);
@@ -37,7 +37,7 @@ export function createI18n(language: string, engine: TextEngine | (() => Promise
     return known;
   }
 
-  /** @param whose everyone's when it is not given */
+  /** @param whose namespace; all of them when omitted */
   function haveCome(whose?: string) {
     const told = whose === undefined || common.has(whose) ? [...ofNamespaces.values()] : [textsOf(whose)];
     for (const one of [texts, ...told]) one.set(one.get() + 1);
@@ -51,7 +51,7 @@ export function createI18n(language: string, engine: TextEngine | (() => Promise
       ready.add(into, namespace, await source(into === pseudoLanguage ? 'en' : into));
       haveCome(namespace);
     } catch {
-      // The key is the English text: a page without its other texts is still a page.
+      // The key is the English text, so a page without its translations still works.
     }
   }
   function load(namespace: string, into: string): Promise<void> {
@@ -95,6 +95,6 @@ export function createI18n(language: string, engine: TextEngine | (() => Promise
   };
 }
 
-/** The key itself, with its values. */
+/** The key itself, interpolated. */
 const fill: Translate = (text, values = {}) =>
   text.replaceAll(/\{\{(\w+)\}\}/g, (whole, name: string) => String(values[name] ?? whole));

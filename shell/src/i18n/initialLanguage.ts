@@ -2,7 +2,7 @@ import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
 import { languages } from './languages.ts';
 import { pseudoLanguage } from './pseudo.ts';
 
-/** The language a reader chose, else the first of the browser's that there is, else English. */
+/** The reader's choice, else the first supported language of the browser, else English. */
 export function initialLanguage(storage: Pick<Storage, 'getItem'>, wished: readonly string[]): string {
   const codes: readonly string[] = languages.map(({ code }) => code);
   const known = (code: string | null | undefined) => (code && codes.includes(code) ? code : undefined);
@@ -11,7 +11,7 @@ export function initialLanguage(storage: Pick<Storage, 'getItem'>, wished: reado
   return (chosen === pseudoLanguage ? pseudoLanguage : known(chosen)) ?? fromBrowser ?? 'en';
 }
 
-/** The first of ours in the same language: pt-PT is served better by pt-BR than by English. */
+/** Another region of the same language: for pt-PT, pt-BR is better than English. */
 function nearest(tag: string, codes: readonly string[]): string | undefined {
   const language = tag.split('-')[0]?.toLowerCase();
   return codes.find((code) => code.split('-')[0] === language);

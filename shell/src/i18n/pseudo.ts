@@ -1,10 +1,10 @@
-/** Language code under which the English texts are shown so that what is not translated stands out. */
+/** Code of the pseudo-language, in which untranslated texts stand out. */
 export const pseudoLanguage = 'en-XA';
 
 const plain = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const accented = 'àƀçđéƒĝĥîĵķļɱñöþǫŕšţûṽŵẋýžÀƁÇĐÉƑĜĤÎĴĶĻṀÑÖÞǪŔŠŢÛṼŴẊÝŽ';
 
-/** The text in brackets, with accents, and a third longer, as many languages are. */
+/** Adds brackets and accents and makes the text a third longer, as many languages are. */
 export function pseudo(text: string): string {
   const letters = [...text].map((letter) => {
     const at = plain.indexOf(letter);

@@ -26,7 +26,7 @@ export interface AppFrameProps {
   crumbs: readonly Crumb[];
   search: SearchDoor;
   onTour: () => void;
-  /** States that last: no network, changes that wait. Above the page, outside of its boundary. */
+  /** Lasting states (offline, pending changes), above the page and outside its error boundary. */
   banner: ReactNode;
   children: ReactNode;
 }

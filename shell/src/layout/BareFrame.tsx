@@ -4,7 +4,7 @@ import { mainId } from './mainId.ts';
 import { ReadingState } from './ReadingState.tsx';
 import { SkipLink } from './SkipLink.tsx';
 
-/** The reader: nothing but the book [RT-08], and a quiet word when the network is gone or changes wait. */
+/** Frame of the reader: only the book [RT-08], and a small indicator when offline or changes are pending. */
 export function BareFrame({ children }: { children: ReactNode }) {
   return (
     <>

@@ -7,7 +7,7 @@ import { styled } from 'styled-components';
 import { isCurrent } from './destinations.ts';
 import { useDestinations } from './useDestinations.ts';
 
-/** Five places for one thumb, at 768 px and narrower [LY-04]. */
+/** Bottom navigation with five entries, at 768 px and narrower [LY-04]. */
 export function BottomBar() {
   const t = useTranslate();
   const { navigation } = useHost();

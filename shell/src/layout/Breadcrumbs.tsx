@@ -8,7 +8,7 @@ export interface Crumb {
   path: string;
 }
 
-/** The way from the dashboard to here. The last is here. */
+/** Breadcrumbs from the dashboard to the current page, which is the last. */
 export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
   const t = useTranslate();
   const { Link } = useHost().navigation;
@@ -37,16 +37,16 @@ const Trail = styled.nav`
   line-height: 1.5rem;
   color: ${color.textMuted};
   & > ol { display: flex; gap: ${space(1.5)}; min-inline-size: 0; padding: 0; list-style: none; }
-  /* 24 px at least, however much of the words is cut off [X-08]. */
+  /* A target of at least 24 px, however much of the text is truncated [X-08]. */
   & a { display: block; overflow: hidden; color: inherit; text-decoration: none; text-overflow: ellipsis; }
   & a:hover { color: ${color.text}; text-decoration: underline; }
   & li { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
-  /* Where room is short, the way there gives way before the page itself. */
+  /* In narrow windows the ancestors shrink before the current page does. */
   & li:has(> a) { flex: 0 1000 auto; min-inline-size: 1.75rem; }
   & li:not(:has(> a)) { flex: 0 1 auto; }
-  /* A telephone has room for the page and the one above it. */
+  /* On a phone: only the page and its parent. */
   @media ${media.phone} {
-    /* The page says its name again, beneath. */
+    /* The heading of the page repeats the name below. */
     & li:has(> a) { flex-shrink: 0; max-inline-size: 60%; }
     & > ol:has(> li:nth-child(5)) > li:nth-child(-n + 2) { display: none; }
     & > ol:has(> li:nth-child(7)) > li:nth-child(-n + 4) { display: none; }

@@ -3,8 +3,8 @@ import { useAwayWhileScrolling } from '@lectern/shared-ui/useAwayWhileScrolling.
 import { styled } from 'styled-components';
 
 /**
- * The ground of the floating buttons at narrow width: the page fades out below them, so that no button stands on words
- * or a cover. It leaves with them while the page is scrolled on [L-02].
+ * Background of the floating buttons in narrow windows: the page fades out below them, so that no button covers text
+ * or a cover. It hides with them while the reader scrolls down [L-02].
  */
 export function FloatingRow() {
   return <Ground aria-hidden data-floating-row data-away={useAwayWhileScrolling()} />;

@@ -7,7 +7,7 @@ import { LanguageChoice } from './LanguageChoice.tsx';
 import { useWasUpdated } from './seenVersion.ts';
 import { Wordmark } from './Wordmark.tsx';
 
-/** Legal, Support, About [LY-03]. A visitor is offered what a visitor may open. */
+/** Legal, Support, About [LY-03]. A visitor sees only the pages open to visitors. */
 export function Footer({ visitor = false }: { visitor?: boolean }) {
   const t = useTranslate();
   const { Link } = useHost().navigation;
@@ -46,7 +46,7 @@ export function Footer({ visitor = false }: { visitor?: boolean }) {
   );
 }
 
-/** With a dot when Lectern was updated. */
+/** Shows a dot after an update of Lectern. */
 function AboutLink() {
   const t = useTranslate();
   const { Link } = useHost().navigation;

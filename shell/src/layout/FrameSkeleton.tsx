@@ -11,13 +11,13 @@ import { useRailCollapsed } from './useRailCollapsed.ts';
 import { Wordmark } from './Wordmark.tsx';
 
 export interface FrameSkeletonProps {
-  /** The reader: the page and nothing else. */
+  /** The frame of the reader: only the page. */
   bare: boolean;
-  /** It did not come; null while it is on its way. */
+  /** Why it could not be loaded; null while it is loading. */
   onRetry: (() => void) | null;
 }
 
-/** The shape of a reader's frame while it comes, at the measures of the real one, so that nothing moves. */
+/** Skeleton of a signed-in reader's frame, with the sizes of the real one, so that nothing shifts. */
 export function FrameSkeleton({ bare, onRetry }: FrameSkeletonProps) {
   const t = useTranslate();
   const collapsed = useRailCollapsed();

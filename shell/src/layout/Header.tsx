@@ -18,7 +18,7 @@ export interface HeaderProps extends UserMenuProps {
   search: SearchDoor;
 }
 
-/** Where you are, and what is at hand everywhere [LY-02]. */
+/** Title, breadcrumbs, search, theme, notifications and user menu [LY-02]. */
 export function Header({ title, crumbs, search, user, onTour, onLogout }: HeaderProps) {
   const t = useTranslate();
   const headed = useHeadingInView(crumbs.at(-1)?.path ?? '');
@@ -26,7 +26,7 @@ export function Header({ title, crumbs, search, user, onTour, onLogout }: Header
     <Bar>
       <Place>
         <Breadcrumbs crumbs={crumbs} />
-        {/* The page says it itself, until its heading has been scrolled away. */}
+        {/* Hidden while the heading of the page itself is visible. */}
         {headed ? null : <p data-said={crumbs.at(-1)?.title === title}>{t(title)}</p>}
       </Place>
       <SearchBox onOpen={search.open} onApproach={search.approach} />
@@ -54,7 +54,7 @@ const Place = styled.div`
     text-overflow: ellipsis;
     white-space: nowrap;
   }
-  /* Where the breadcrumbs end with the same words, once is enough. */
+  /* Not when the breadcrumbs end with the same words. */
   & > p[data-said='true'] { display: none; }
 `;
 

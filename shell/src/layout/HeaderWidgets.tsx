@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Slot } from '../boundaries/Slot.tsx';
 import { useWhenPageIdle } from '../host/useWhenPageIdle.ts';
 
-/** Widgets of remotes in the header: after the first page, where there is room, and not for a reader who saves data. */
+/** Widgets of remotes in the header: loaded after the first page, in wide windows, and not with Save-Data. */
 export function HeaderWidgets() {
   const narrow = useMediaQuery(media.narrow);
   const [isDue, setDue] = useState(false);

@@ -7,7 +7,7 @@ import { languages } from '../i18n/languages.ts';
 
 const options = languages.map(({ code, name }) => ({ value: code, label: name }));
 
-/** The language of the pages, for a visitor, who has no settings yet. Each is called by its own name. */
+/** Language menu for visitors, who have no settings. Each language is listed by its own name. */
 export function LanguageChoice() {
   const t = useTranslate();
   const language = useReadable(useHost().i18n.language);

@@ -11,7 +11,7 @@ import { styled } from 'styled-components';
 import { useShell } from '../host/shell.ts';
 import { ago } from './ago.ts';
 
-/** What happened while the reader looked elsewhere. */
+/** List of recent messages. */
 export function NotificationCentre() {
   const t = useTranslate();
   const { i18n } = useHost();

@@ -10,8 +10,8 @@ import { ThemeToggle } from './ThemeToggle.tsx';
 import { Wordmark } from './Wordmark.tsx';
 
 /**
- * Around what a visitor sees.
- * @param plain without the buttons: the sign-in card is on the page already
+ * Frame around the pages of a visitor.
+ * @param plain without the sign-in buttons, for the sign-in page itself
  */
 export function PublicFrame({ plain, children }: { plain: boolean; children: ReactNode }) {
   const t = useTranslate();
@@ -55,7 +55,7 @@ const Frame = styled.div`
 
 const Bar = styled.header`
   display: flex;
-  /* With large letters the name and the buttons stand in two lines. */
+  /* With large text the name and the buttons wrap to two lines. */
   flex-wrap: wrap;
   align-items: center;
   justify-content: space-between;
@@ -71,7 +71,7 @@ const Bar = styled.header`
 
 const Main = styled.main`
   flex: 1;
-  /* As high as the window from the first, so that the footer is not seen to jump away when the page has come. */
+  /* At least as high as the window, so that the footer does not jump when the page has loaded. */
   min-block-size: calc(100dvh - 5rem);
   inline-size: 100%;
   max-inline-size: 84rem;

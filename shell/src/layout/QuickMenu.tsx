@@ -7,7 +7,7 @@ import { Ellipsis, LogOut } from 'lucide-react';
 import { styled } from 'styled-components';
 import { useDestinations } from './useDestinations.ts';
 
-/** What has no place on the bottom bar, each with its count [LY-04]. */
+/** Entries that the bottom bar has no room for, each with its count [LY-04]. */
 export function QuickMenu({ onLogout }: { onLogout: () => void }) {
   const t = useTranslate();
   const { go } = useHost().navigation;

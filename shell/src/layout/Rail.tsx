@@ -17,7 +17,7 @@ export interface RailProps {
   onLogout: () => void;
 }
 
-/** Navigation at the left edge. Collapsed it shows icons, each named on hover and focus [LY-01]. */
+/** Side navigation. Collapsed, it shows icons with a tooltip on hover and focus [LY-01]. */
 export function Rail({ collapsed, onCollapse, isAdmin, onLogout }: RailProps) {
   const t = useTranslate();
   const { navigation } = useHost();
@@ -96,7 +96,7 @@ function Entry({ destination, current, count, collapsed }: EntryProps) {
   );
 }
 
-/** Collapsed, the words stand in a tooltip. */
+/** Collapsed, the label is a tooltip. */
 function Named({
   label,
   collapsed,

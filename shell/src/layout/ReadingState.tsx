@@ -8,7 +8,7 @@ import { useEffect, useState } from 'react';
 import { styled } from 'styled-components';
 import { useSyncBanner } from '../sync-status/useSyncBanner.ts';
 
-/** Milliseconds for which the words stand over an open book; then the sign alone stays. */
+/** Milliseconds for which the text is shown over an open book; then only the icon stays. */
 const wordsFor = 6_000;
 
 type Shown = SyncBanner | { kind: 'failed' };
@@ -23,8 +23,8 @@ const faces = {
 } as const;
 
 /**
- * The network and the waiting changes while a book is open: a slip at the upper corner, which moves nothing. Its words
- * go after a while, and come again when it is pressed.
+ * Network state and pending changes while a book is open: a pill in the upper corner that moves nothing. Its text
+ * hides after a while and is shown again when it is pressed.
  */
 export function ReadingState() {
   const banner = useSyncBanner();
@@ -54,7 +54,7 @@ function Slip({ shown }: { shown: Shown }) {
 const Place = styled.div`
   position: fixed;
   inset-inline: ${space(1)};
-  /* Beneath the bar of the reader, which comes and goes; alone, the sign stands in the margin of the page. */
+  /* Below the reader's bar, which hides; alone, the icon is in the margin of the page. */
   inset-block-start: calc(3.5rem + env(safe-area-inset-top));
   z-index: ${layer.widget};
   display: flex;
@@ -80,7 +80,7 @@ const Face = styled.button`
   animation: lectern-fade-in ${duration.normal};
   & > svg { flex: none; inline-size: 1rem; block-size: 1rem; }
   & > span { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
-  /* As easy to hit as anything, without being larger. */
+  /* A larger target without a larger icon. */
   position: relative;
   &::after { content: ''; position: absolute; inset: -8px; }
   &:focus-visible { border-radius: ${radius.round}; }

@@ -6,11 +6,11 @@ import { styled } from 'styled-components';
 
 export interface SearchOpenerProps {
   onOpen: () => void;
-  /** The reader is about to open it. */
+  /** Called on hover and focus, to prefetch the overlay. */
   onApproach: () => void;
 }
 
-/** Looks like a field and opens the search overlay, which has the real one. */
+/** Looks like a search field; opens the overlay, which contains the real one. */
 export function SearchBox({ onOpen, onApproach }: SearchOpenerProps) {
   const t = useTranslate();
   const apple = /Mac|iPhone|iPad/.test(navigator.platform);

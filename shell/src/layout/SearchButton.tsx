@@ -5,7 +5,7 @@ import { Search } from 'lucide-react';
 import { styled } from 'styled-components';
 import type { SearchOpenerProps } from './SearchBox.tsx';
 
-/** Search within reach of the left thumb, wherever the page has been scrolled to [LY-05]. */
+/** Floating search button at the bottom left [LY-05]. */
 export function SearchButton({ onOpen, onApproach }: SearchOpenerProps) {
   const t = useTranslate();
   return (
@@ -26,7 +26,7 @@ export function SearchButton({ onOpen, onApproach }: SearchOpenerProps) {
 const Face = styled.button`
   position: fixed;
   inset-block-end: ${space(6)};
-  /* In the margin of the page, so that it covers none of it. */
+  /* In the margin of the page, so that it covers nothing. */
   inset-inline-start: calc(var(--rail-width, 0px) + ${space(2)});
   z-index: ${layer.bar};
   display: grid;

@@ -15,11 +15,11 @@ export interface SearchOverlayProps {
   widget: PlacedWidget;
   open: boolean;
   onClose: () => void;
-  /** It cannot be shown: take it away, so that the next opening is a new try. */
+  /** Called when it cannot be shown: unmount it, so that opening it again retries. */
   onFail: () => void;
 }
 
-/** The overlay of the slot 'search', open or ready to be opened. When it cannot be shown, a message says so. */
+/** The overlay of the slot 'search', open or prefetched. When it cannot be loaded, a message says so. */
 export function SearchOverlay({ widget, open, onClose, onFail }: SearchOverlayProps) {
   const slot = useMemo(() => ({ open, close: onClose }), [open, onClose]);
   return (
@@ -32,12 +32,12 @@ export function SearchOverlay({ widget, open, onClose, onFail }: SearchOverlayPr
   );
 }
 
-/** A message, and nothing in the place of the overlay. */
+/** Shows a message and renders nothing. */
 function Failed({ failure, open, onFail }: { failure: Failure; open: boolean; onFail: () => void }) {
   const t = useTranslate();
   const host = useHost();
   useEffect(() => {
-    // What was only prefetched says nothing: nobody has asked for it.
+    // A failed prefetch is silent.
     if (open) {
       const { title, message } = failureText(failure, page, host.network.get() !== 'offline');
       const words = `${t(title, { page: t(page.name) })} ${t(message)}`;
@@ -48,7 +48,7 @@ function Failed({ failure, open, onFail }: { failure: Failure; open: boolean; on
   return null;
 }
 
-/** The shape of the overlay, so that the key press is answered at once. */
+/** Skeleton of the overlay, shown at once when it is opened. */
 function Waiting({ onClose }: { onClose: () => void }) {
   const t = useTranslate();
   useEffect(() => {

@@ -11,7 +11,7 @@ import { OverrideBadge } from './prompts/OverrideBadge.tsx';
 import { SearchOverlay } from './SearchOverlay.tsx';
 import { useSearch } from './useSearch.ts';
 
-/** Few take it twice: its code comes when it is asked for. */
+/** Rarely used, so loaded on demand. */
 const Tour = lazyPart(() => import('../tour/Tour.tsx').then((m) => m.Tour));
 
 const SignOutDialog = lazyPart(() => import('./prompts/SignOutDialog.tsx').then((m) => m.SignOutDialog));
@@ -20,8 +20,8 @@ const SharedFilesQuestion = lazyPart(() =>
 );
 
 /**
- * What lives longer than any page of a reader: the session widget, the search, the tour. They are outside of the page's
- * boundary, so a broken page stops none of them.
+ * The parts that outlive a page: session widget, search, tour. They are outside the page's error
+ * boundary, so a broken page does not stop them.
  */
 export function SignedInLayout({ user, title, crumbs, bare, children }: SignedInLayoutProps) {
   const [touring, setTouring] = useState(false);
@@ -30,10 +30,10 @@ export function SignedInLayout({ user, title, crumbs, bare, children }: SignedIn
   const search = useSearch(true);
 
   const { open, approach } = search;
-  // One key away on every page: it is there before it is asked for.
+  // Prefetched, since one key opens it on every page.
   useWhenPageIdle(approach);
 
-  // What opens the search or the tour renders no page anew.
+  // Opening the search or the tour does not rerender the page.
   const door = useMemo(() => ({ open, approach }), [open, approach]);
 
   return (
@@ -68,7 +68,7 @@ export function SignedInLayout({ user, title, crumbs, bare, children }: SignedIn
   );
 }
 
-/** What a reader is asked on whatever page they are. */
+/** Prompts that can appear on any page. */
 function Questions() {
   const services = useReadable(useShell().signedIn.state);
   return services.status === 'ready' ? <QuestionsOf {...services} /> : null;

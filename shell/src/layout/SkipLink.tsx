@@ -3,17 +3,17 @@ import { color, layer, radius, space } from '@lectern/shared-ui/tokens.ts';
 import { styled } from 'styled-components';
 import { mainId } from './mainId.ts';
 
-/** First in the order of the Tab key: past everything that is the same on every page. */
+/** Skip link, first in the tab order. */
 export function SkipLink() {
   const t = useTranslate();
   return (
     <Face
       href={`#${mainId}`}
       onClick={(event) => {
-        // The address stays as it is: it belongs to the router.
+        // Do not change the address: it belongs to the router.
         event.preventDefault();
         const main = document.getElementById(mainId);
-        // Focus brings it into view as well.
+        // Focusing also scrolls it into view.
         main?.focus();
       }}
     >

@@ -3,7 +3,7 @@ import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { PlainIconButton } from '@lectern/shared-ui/PlainIconButton.tsx';
 import { Moon, Sun } from 'lucide-react';
 
-/** Day or night. */
+/** Switches between light and dark. */
 export function ThemeToggle() {
   const t = useTranslate();
   const { theme } = useHost();

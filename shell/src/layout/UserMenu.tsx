@@ -13,7 +13,7 @@ export interface UserMenuProps {
   onLogout: () => void;
 }
 
-/** What belongs to the reader [LY-02]. */
+/** Menu of the account [LY-02]. */
 export function UserMenu({ user, onTour, onLogout }: UserMenuProps) {
   const t = useTranslate();
   const { navigation, auth } = useHost();
@@ -24,7 +24,7 @@ export function UserMenu({ user, onTour, onLogout }: UserMenuProps) {
       trigger={
         <Trigger type="button" data-tour="account">
           <Avatar name={user.name} src={user.avatar ?? undefined} decorative />
-          {/* Not aria-label: the initials are no label of it. */}
+          {/* No aria-label: the initials are not its accessible name. */}
           <VisuallyHidden>{t('Your account: {{name}}', { name: user.name })}</VisuallyHidden>
         </Trigger>
       }
@@ -40,7 +40,7 @@ export function UserMenu({ user, onTour, onLogout }: UserMenuProps) {
       items={[
         { id: 'profile', label: t('Profile'), icon: <UserRound />, onSelect: () => go('/profile') },
         { id: 'settings', label: t('Settings'), icon: <Settings />, onSelect: () => go('/settings') },
-        // The rail, which has it too, is not there at narrow width.
+        // The rail, which also has it, is hidden in narrow windows.
         ...(auth.hasRole('admin')
           ? [
               {

@@ -4,7 +4,7 @@ const steps = [
   ['minute', 60_000],
 ] as const;
 
-/** How long ago a moment was, in words: '5 minutes ago', 'now'. Both in milliseconds since 1970. */
+/** Relative time: '5 minutes ago', 'now'. Both times in milliseconds since 1970. */
 export function ago(moment: number, now: number, language: string): string {
   const words = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
   const passed = Math.max(0, now - moment);

@@ -3,20 +3,20 @@ import type { LucideIcon } from 'lucide-react';
 import type { RouteTable } from '../routes/routeTypes.ts';
 import { iconOf } from './icons.ts';
 
-/** Parts of the frame in which an entry of the navigation may stand. */
+/** Parts of the frame that show navigation entries. */
 export type NavigationPlace = 'rail' | 'bar' | 'quick';
 
 export interface Destination extends Omit<NavigationDescription, 'icon'> {
   path: string;
   icon: LucideIcon;
-  /** On the bottom bar and the quick menu, where there is less room. */
+  /** For the bottom bar and the quick menu, which have less room. */
   shortLabel: string;
 }
 
-/** Entries of a bar for one thumb; what is beyond them is in the rail and the quick menu. */
+/** Maximum entries of the bottom bar; further ones are in the rail and the quick menu. */
 const maxBarEntries = 5;
 
-/** The entries of a place, in their order [LY-01, LY-04, LG-09]. */
+/** The entries of a part of the frame, in order [LY-01, LY-04, LG-09]. */
 export function destinationsOf(
   { routes }: Pick<RouteTable, 'routes'>,
   place: NavigationPlace,
@@ -30,7 +30,7 @@ export function destinationsOf(
   return place === 'bar' ? entries.slice(0, maxBarEntries) : entries;
 }
 
-/** Is this the place, or one below it? */
+/** Whether the current path is this one or below it. */
 export function isCurrent(path: string, pathname: string): boolean {
   return pathname === path || pathname.startsWith(`${path}/`);
 }

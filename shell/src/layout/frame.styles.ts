@@ -1,17 +1,17 @@
 import { color, layer, media, space } from '@lectern/shared-ui/tokens.ts';
 import { styled } from 'styled-components';
 
-/** How wide the rail is, as a CSS length. */
+/** Width of the rail, as a CSS length. */
 export const railWidth = (collapsed: boolean) => (collapsed ? '4.5rem' : '15rem');
 
 export const Frame = styled.div`
   display: flex;
   min-block-size: 100dvh;
-  /* Room for the bottom bar and the floating buttons, so that nothing ends beneath them. */
+  /* Space for the bottom bar and the floating buttons, so that they cover no content. */
   @media ${media.narrow} {
     --rail-width: 0px;
     padding-block-end: calc(8rem + env(safe-area-inset-bottom));
-    /* A page with a line of its own at the foot of the screen (data-page-foot): what floats stands above it. */
+    /* A page with a fixed footer of its own (data-page-foot): floating buttons are above it. */
     &:has([data-page-foot]) { --page-foot: 3.75rem; }
   }
 `;
@@ -25,7 +25,7 @@ export const Column = styled.div`
 
 export const Main = styled.main`
   position: relative;
-  /* Whatever a page holds, the frame around it does not begin to slide sideways. */
+  /* Wide content of a page must not make the frame scroll sideways. */
   overflow-x: clip;
   inline-size: 100%;
   max-inline-size: 88rem;
@@ -46,7 +46,7 @@ export const Bar = styled.header`
   background: ${color.surface};
   border-block-end: 1px solid ${color.line};
   @media ${media.narrow} {
-    /* With large letters the buttons stand below the title. */
+    /* With large text the buttons wrap below the title. */
     flex-wrap: wrap;
     justify-content: end;
     gap: ${space(2)};

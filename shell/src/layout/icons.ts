@@ -20,7 +20,7 @@ import {
   Users,
 } from 'lucide-react';
 
-/** Icons of the navigation, by the names of Lucide: the shell's own entries and those of remotes name them. */
+/** Icons of the navigation by their Lucide names, as used by the shell and by remote.json. */
 const icons: Readonly<Record<string, LucideIcon>> = {
   award: Award,
   bell: Bell,
@@ -41,5 +41,5 @@ const icons: Readonly<Record<string, LucideIcon>> = {
   users: Users,
 };
 
-/** The icon of a name; one that is not known is a neutral one. */
+/** The icon with this name; a neutral one if it is unknown. */
 export const iconOf = (name: string): LucideIcon => (Object.hasOwn(icons, name) && icons[name]) || Puzzle;

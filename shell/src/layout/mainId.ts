@@ -1,2 +1,2 @@
-/** The id of the page's own content, where the link leads. */
+/** Id of the main content, the target of the skip link. */
 export const mainId = 'main-content';

@@ -6,7 +6,7 @@ import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import { watchReads } from '../routes/reads.ts';
 import type { Destination } from './destinations.ts';
 
-/** The numbers beside the entries of the navigation, by path. */
+/** Badge counts of the navigation entries, by path. */
 export type Counts = Readonly<Record<string, number>>;
 
 const finished = new Set(['done', 'refused', 'failed']);
@@ -15,8 +15,8 @@ const pending = (uploads: readonly UploadItem[]) =>
   uploads.filter(({ state }) => !finished.has(state)).length;
 
 /**
- * The numbers of these entries. What is not known yet counts nothing.
- * Whoever uses them is rendered anew when one changes.
+ * Badge counts of these entries; unknown ones are 0.
+ * Rerenders when a count changes.
  */
 export function useCounts(destinations: readonly Destination[]): Counts {
   const host = useHost();
@@ -33,7 +33,7 @@ export function useCounts(destinations: readonly Destination[]): Counts {
     },
     [counted],
   );
-  // Compared as text, so that nothing is rendered for an answer that changes no number.
+  // Compared as text, so that an answer with the same counts does not rerender.
   const snapshot = () => JSON.stringify(counted.map(({ path, count }) => [path, count()]));
   const known = useSyncExternalStore(subscribe, snapshot, snapshot);
   return useMemo(() => Object.fromEntries(JSON.parse(known) as [string, number][]), [known]);

@@ -4,7 +4,7 @@ import { useShell } from '../host/shell.ts';
 import { type Destination, destinationsOf, type NavigationPlace } from './destinations.ts';
 import { type Counts, useCounts } from './useCounts.ts';
 
-/** The entries of a place of the navigation, with their numbers. */
+/** The navigation entries of a part of the frame, with their counts. */
 export function useDestinations(
   place: NavigationPlace,
   isAdmin = false,

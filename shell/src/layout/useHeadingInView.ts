@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { mainId } from './mainId.ts';
 
 /**
- * Does the page show its own heading just now? Then the header need not say it again.
- * @param path of the page: another page has another heading.
+ * Whether the heading of the page is visible; the header then does not repeat it.
+ * @param path of the page, whose change means another heading
  */
 export function useHeadingInView(path: string): boolean {
   const [inView, setInView] = useState(true);
@@ -11,11 +11,11 @@ export function useHeadingInView(path: string): boolean {
     const main = document.getElementById(mainId);
     if (main === null) return;
     let heading: Element | null = null;
-    // Where the browser cannot tell, a heading that is there is taken for one that is seen.
+    // Without IntersectionObserver an existing heading counts as visible.
     const seen =
       'IntersectionObserver' in window
         ? new IntersectionObserver(([entry]) => setInView(entry?.isIntersecting ?? true), {
-            // What is beneath the header is not seen.
+            // The header covers the top of the window.
             rootMargin: '-56px 0px 0px 0px',
           })
         : null;

@@ -4,7 +4,7 @@ import { media } from '@lectern/shared-ui/tokens.ts';
 import { useMediaQuery } from '@lectern/shared-ui/useMediaQuery.ts';
 import { railCollapsed } from './railCollapsed.ts';
 
-/** As the reader chose; else it is collapsed on a tablet, where it would take a third of the page. */
+/** The reader's choice; by default collapsed on a tablet, where the rail would take a third of the page. */
 export function useRailCollapsed(): boolean {
   const isTablet = useMediaQuery(media.tablet);
   const chosen = useReadable(useHost().preferences.watch<boolean | null>(railCollapsed, null));

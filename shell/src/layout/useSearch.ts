@@ -6,25 +6,25 @@ import type { PlacedWidget } from '../routes/routeTypes.ts';
 import { useSearchShortcut } from './useSearchShortcut.ts';
 
 export interface Search {
-  /** The overlay; null while no remote brings one. */
+  /** The overlay; null if no remote provides one. */
   widget: PlacedWidget | null;
   isOpen: boolean;
-  /** Is it there, open or ready to be opened? Until somebody comes near it nothing of it is loaded. */
+  /** Whether it is mounted, open or prefetched. Nothing is loaded before the first hover, focus or key. */
   wanted: boolean;
   open(): void;
   close(): void;
-  /** It could not be shown: the next opening begins from nothing. */
+  /** Unmounts it after a failure, so that opening it again retries. */
   fail(): void;
-  /** The reader may be about to open it: gets it ready, and says nothing when that does not work. */
+  /** Prefetches it on hover or focus; failures are silent. */
   approach(): void;
 }
 
-/** The ways to it: the same functions for as long as the reader is here. */
+/** Stable functions. */
 export type SearchDoor = Pick<Search, 'open' | 'approach'>;
 
 /**
- * Whether the search overlay is open, and the ways to open it.
- * @param offered a visitor has nothing to search.
+ * State of the search overlay, and functions that open it.
+ * @param offered false for a visitor, who has nothing to search
  */
 export function useSearch(offered: boolean): Search {
   const { loader, navigation } = useShell();
@@ -48,7 +48,7 @@ export function useSearch(offered: boolean): Search {
     [loader, widget],
   );
   useSearchShortcut(open, offered);
-  // The shortcut of the installed app.
+  // The app shortcut of the installed app.
   useEffect(() => {
     const { pathname, search } = navigation.location.get();
     if (!offered || !new URLSearchParams(search).has('search')) return;

@@ -4,7 +4,7 @@ import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { useEffect } from 'react';
 import { isSearchShortcut, takeSearchShortcut } from './searchShortcut.ts';
 
-/** The shortcut opens the search, also when it was pressed before the app was there. */
+/** Opens the search by its shortcut, also when it was pressed before the app had started. */
 export function useSearchShortcut(open: () => void, offered: boolean): void {
   const singleKeys = useReadable(useHost().preferences.watch(singleKeysPreference, true));
   useEffect(() => {

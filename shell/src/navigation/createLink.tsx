@@ -3,17 +3,16 @@ import type { ComponentType, FocusEvent, PointerEvent } from 'react';
 import { Link } from 'react-router-dom';
 
 /**
- * A real link that does not reload the page.
- * @param pointedAt told the path as soon as the reader points at the link or reaches it by keyboard, so that what is
- *   behind it can be fetched ahead of the click.
- * @param pressed told the path when the link is pressed: the click is a moment away.
+ * A link with client-side navigation.
+ * @param pointedAt called with the path on hover or focus, to prefetch the page
+ * @param pressed called with the path on pointer down, just before the click
  */
 export function createLink(
   pointedAt: (path: string) => void,
   pressed: (path: string) => void,
 ): ComponentType<LinkProps> {
   function ShellLink(props: LinkProps) {
-    // Whatever wraps a link (a tooltip, a menu) hands it a ref and more handlers than the contract names.
+    // Wrappers (tooltip, menu) pass a ref and more handlers than the contract has.
     const { to, ...rest } = props as LinkProps & Handlers;
     return (
       <Link

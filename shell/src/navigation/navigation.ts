@@ -7,19 +7,19 @@ import { safePath } from './safePath.ts';
 type Navigate = (to: string | number, options?: { state?: unknown; replace?: boolean }) => void;
 
 export interface Navigation extends HostNavigation {
-  /** What a page called itself; null before it has. */
+  /** Title set by the page; null before that. */
   title: Readable<string | null>;
-  /** The router tells where it is. */
+  /** Called by the router with the current location. */
   arrived(location: HostLocation): void;
-  /** The router that carries out `go`, as soon as it is there. */
+  /** Connects the router that `go` uses. */
   connect(navigate: Navigate): void;
-  /** A new page has not yet said its title. */
+  /** Forgets the title of the page before. */
   clearTitle(): void;
 }
 
 /**
- * Navigation for those who do not know the router: the remotes, and what lives outside of React.
- * @param links told the path of a link that the reader points at, and of one that is pressed.
+ * Navigation without the router, for remotes and code outside of React.
+ * @param links called with the path of a link on hover or focus, and on pointer down
  */
 export function createNavigation(
   links: { pointedAt(path: string): void; pressed(path: string): void },
@@ -51,7 +51,7 @@ export function createNavigation(
     arrived(next) {
       const now = location.get();
       const parts = ['pathname', 'search', 'hash', 'state'] as const;
-      // Where one is already nobody arrives: those who follow the place would all be rendered again.
+      // The same location again would rerender every subscriber.
       if (parts.some((part) => now[part] !== next[part])) location.set(next);
     },
     connect(next) {

@@ -4,14 +4,14 @@ import { Snackbar } from '@lectern/shared-ui/Snackbar.tsx';
 import { SnackbarRegion } from '@lectern/shared-ui/SnackbarRegion.tsx';
 import type { Notify } from './notify.ts';
 
-/** The messages on screen. They wait while the pointer or the keyboard is on one of them. */
+/** The visible snackbars. Their timers pause while one of them is hovered or focused. */
 export function SnackbarHost({ notify }: { notify: Notify }) {
   const t = useTranslate();
   const shown = useReadable(notify.shown);
   return (
     <SnackbarRegion label={t('Messages')}>
       {shown.map(({ id, tone, message, action }) => (
-        // biome-ignore lint/a11y/noStaticElementInteractions: it only watches whether somebody is there
+        // biome-ignore lint/a11y/noStaticElementInteractions: it only tracks hover and focus
         <div
           key={id}
           onPointerEnter={notify.hold}

@@ -2,13 +2,13 @@ import { deviceName } from '@lectern/client/auth/deviceName.ts';
 import type { NewDevice } from '@lectern/shared-contracts/api/auth.ts';
 import type { HostApi, HostNotify, Translate } from '@lectern/shared-contracts/contract/host.ts';
 
-/** Milliseconds: long enough to be read twice. */
+/** Milliseconds for which the message is shown. */
 const duration = 15_000;
 
 /**
- * Tells a reader of sign-ins from new devices, and of a password that a sign-in by the provider has removed. Whatever
- * fails is left for the next start.
- * @param opened the address that the page was opened with
+ * Notifies a reader of sign-ins from new devices, and of a password removed by a sign-in through the provider. A
+ * failure is retried at the next start.
+ * @param opened the address with which the page was opened
  */
 export async function announceSignIns({
   api,
@@ -37,7 +37,7 @@ export async function announceSignIns({
   await api.call('POST /auth/new-devices/seen', { body: { ids: items.map(({ id }) => id) } });
 }
 
-/** One message for all of them: on a telephone two would cover half of the screen. */
+/** One message for all, since two would cover half of a phone's screen. */
 function sentence(items: readonly NewDevice[], t: Translate, language: string): string {
   const time = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
   const nameOf = ({ user_agent }: NewDevice) => {

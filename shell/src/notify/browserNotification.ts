@@ -1,11 +1,11 @@
 import { addressOf } from '@lectern/client/common/basePath.ts';
 
-/** A browser notification closes by itself after this, in milliseconds [LY-12]. */
+/** Milliseconds after which a browser notification closes [LY-12]. */
 const lifetime = 5_000;
 
 /**
- * Tells a reader who looks at something else. Does nothing where notifications are not there or not granted.
- * @returns the notification, to close it sooner.
+ * Shows a browser notification. Does nothing where notifications are unsupported or not granted.
+ * @returns the notification, so that it can be closed earlier
  */
 export function showBrowserNotification(
   title: string,

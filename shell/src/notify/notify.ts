@@ -1,7 +1,7 @@
 import type { HostNotify, SnackbarMessage } from '@lectern/shared-contracts/contract/host.ts';
 import { createWritable, type Readable } from '@lectern/shared-contracts/contract/readable.ts';
 
-/** A message on screen, or one that was. */
+/** A visible or past message. */
 export interface Notice extends SnackbarMessage {
   id: number;
   /** Milliseconds since 1970. */
@@ -11,23 +11,23 @@ export interface Notice extends SnackbarMessage {
 type TimedNotice = Pick<Notice, 'id' | 'action'> & { duration?: number | null };
 
 export interface Notify extends HostNotify {
-  /** On screen now, oldest first. */
+  /** Visible messages, oldest first. */
   shown: Readable<readonly Notice[]>;
-  /** The last ones, newest first; kept while the page lives. */
+  /** Recent messages, newest first; kept until the page is closed. */
   history: Readable<readonly Notice[]>;
   dismiss(id: number): void;
-  /** While somebody points at or is in a message, none of them hides. */
+  /** Pauses the timers while a message is hovered or focused. */
   hold(): void;
   release(): void;
   clearHistory(): void;
 }
 
-/** Milliseconds a message without an action stays when it does not say [LY-12]. */
+/** Default duration of a message without an action, in milliseconds [LY-12]. */
 const defaultDuration = 4_000;
 const shownAtOnce = 3;
 const kept = 20;
 
-/** @param onShow told of each message: a browser notification where the page is not seen. */
+/** @param onShow called with each message, e.g. for a browser notification while the page is hidden */
 export function createNotify(onShow?: (message: SnackbarMessage) => void): Notify {
   const shown = createWritable<readonly Notice[]>([]);
   const history = createWritable<readonly Notice[]>([]);
@@ -41,7 +41,7 @@ export function createNotify(onShow?: (message: SnackbarMessage) => void): Notif
     shown.set(shown.get().filter((notice) => notice.id !== id));
   }
 
-  /** One with an action waits for the reader, unless it names the time for which that can be done. */
+  /** A message with an action stays, unless it has a duration. */
   function startClock({ id, action, duration = action ? null : defaultDuration }: TimedNotice) {
     clearTimeout(timers.get(id));
     if (duration !== null) timers.set(id, setTimeout(dismiss, duration, id));
@@ -52,7 +52,7 @@ export function createNotify(onShow?: (message: SnackbarMessage) => void): Notif
     history,
     dismiss,
     show(message) {
-      // One failure is told once: the message that says more of it takes the other's place.
+      // A failure is shown once: the more detailed message replaces the other.
       if (shown.get().some((notice) => saysMore(notice.message, message.message))) return;
       const repeated = shown
         .get()
@@ -81,5 +81,5 @@ export function createNotify(onShow?: (message: SnackbarMessage) => void): Notif
   };
 }
 
-/** 'Failed to create note: Storage quota exceeded' says more than 'Storage quota exceeded'. */
+/** 'Failed to create note: Storage quota exceeded' is more detailed than 'Storage quota exceeded'. */
 const saysMore = (one: string, other: string): boolean => one !== other && one.endsWith(`: ${other}`);

@@ -13,7 +13,7 @@ import { Rail } from '../layout/Rail.tsx';
 import { SearchButton } from '../layout/SearchButton.tsx';
 import { SkipLink } from '../layout/SkipLink.tsx';
 
-/** Whoever it will be; an administrator, for what is too much can be taken away. */
+/** A placeholder user; an administrator, since entries can be removed but not added later. */
 export const sampleUser: User = {
   id: 'reader',
   name: slot('name'),
@@ -26,7 +26,7 @@ const nothing = () => undefined;
 const title = text('Library');
 
 /**
- * The frame around a reader's page (layout/AppFrame.tsx) at any width: its styles decide which of the two navigations,
+ * The frame around a reader's page (layout/AppFrame.tsx) at any width: media queries decide which navigation,
  * rail or bottom bar, is visible.
  */
 export function SignedInFrame() {
@@ -60,7 +60,7 @@ export function SignedInFrame() {
   );
 }
 
-/** While it is empty the footer stands below the window, where it will be: it would be seen to go. */
+/** Keeps the footer below the window while the page is empty, so that it does not shift. */
 const Place = styled(Main)`
   &[aria-busy] { min-block-size: 100dvh; }
 `;

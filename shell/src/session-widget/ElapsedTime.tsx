@@ -9,7 +9,7 @@ import { color, font, type } from '@lectern/shared-ui/tokens.ts';
 import { useLayoutEffect, useRef } from 'react';
 import { styled } from 'styled-components';
 
-/** The time read, updated each second while the clock runs, without a render. */
+/** Elapsed reading time, updated each second without rerendering. */
 export function ElapsedTime({ session }: { session: ActiveSession }) {
   const t = useTranslate();
   const label = t('Time read');
@@ -23,7 +23,7 @@ export function ElapsedTime({ session }: { session: ActiveSession }) {
     };
     const tick = (): void => {
       const now = Date.now();
-      // After a sleep the session is about to notice it. Until then the night is not shown as read.
+      // After a sleep, do not show the sleep as reading time until the session has noticed it.
       if (now - last > awayAfterSeconds * 1_000) return;
       last = now;
       show(now);

@@ -26,7 +26,7 @@ const Floats = styled.div`
   user-select: none;
   transition: opacity 160ms, visibility 160ms;
   &:active { cursor: grabbing; }
-  /* A book is being read: gone until the controls come, or the keyboard asks for it. */
+  /* Hidden while a book is read, until the controls are shown or it is focused. */
   &[data-aside='true']:not(:focus-within) { opacity: 0; visibility: hidden; }
   @media (prefers-reduced-motion: reduce) { transition: none; }
 `;
@@ -76,7 +76,7 @@ const AwayNote = styled.div`
   & > div { display: flex; flex-wrap: wrap; gap: ${space(2)}; }
 `;
 
-/** The reading session that runs, on every screen: moved where it is not in the way, or made small. */
+/** Widget of the active reading session, on every screen; it can be dragged and minimized. */
 export function SessionWidget() {
   const session = useReadable(useHost().session.active);
   return (
@@ -87,7 +87,7 @@ export function SessionWidget() {
   );
 }
 
-/** What a screen reader is told when the session changes; nothing of the one that runs already when the page opens. */
+/** Announces changes of the session to screen readers, but not a session that is already active at load. */
 function useSessionStatus(session: ActiveSession | null): string {
   const t = useTranslate();
   const state = session === null ? 'none' : session.isPaused ? 'paused' : 'running';
@@ -107,7 +107,7 @@ function FloatingSession({ session }: { session: ActiveSession }) {
   const floating = useFloating();
   const { ref, place, handle } = floating;
   const aside = useReadable(useHost().session.aside);
-  // What was left out is a question to the reader: it is not asked from inside a pill.
+  // Time away needs an answer of the reader, which the minimized pill has no room for.
   const minimised = floating.minimised && !session.away;
   const Shape = minimised ? Pill : Panel;
   return (
@@ -131,7 +131,7 @@ function FloatingSession({ session }: { session: ActiveSession }) {
   );
 }
 
-/** The device slept: what is left out, and the way to count it after all. */
+/** Time during which the device was asleep, with a button to count it. */
 function Slept({ away, attempt }: { away: Away; attempt: (action: Promise<void>) => void }) {
   const t = useTranslate();
   const { session, i18n } = useHost();
@@ -206,7 +206,7 @@ function Large({ session, floating }: { session: ActiveSession; floating: Floati
               label={t('Stop')}
               icon={<Square size={18} />}
               onClick={() => {
-                // The button goes with the widget.
+                // The focused button is removed with the widget.
                 document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
                 attempt(host.session.stop());
               }}

@@ -11,7 +11,7 @@ import {
 } from 'react';
 
 const viewport = () => ({ width: window.innerWidth, height: window.innerHeight });
-/** Right below, but clear of the round button and the bottom bar. */
+/** Bottom right, clear of the floating button and the bottom bar. */
 const corner = (): Place => ({ x: window.innerWidth, y: window.innerHeight - 232 });
 
 export interface Floating {
@@ -19,7 +19,7 @@ export interface Floating {
   place: Place;
   minimised: boolean;
   setMinimised(minimised: boolean): void;
-  /** For the part by which it is dragged, with the mouse, a finger or the arrow keys. */
+  /** Props of the drag handle: pointer and arrow keys. */
   handle: {
     onPointerDown(event: PointerEvent<HTMLElement>): void;
     onPointerMove(event: PointerEvent<HTMLElement>): void;
@@ -28,7 +28,7 @@ export interface Floating {
   };
 }
 
-/** A thing that floats over the page: dragged, held inside the viewport, and found where it was left. */
+/** A floating element: draggable, clamped to the viewport, with a stored position. */
 export function useFloating(storage: Storage = localStorage): Floating {
   const ref = useRef<HTMLDivElement>(null);
   const [stored] = useState(() => readPlace(storage.getItem(storageKeys.widgetPlace)));
@@ -45,7 +45,7 @@ export function useFloating(storage: Storage = localStorage): Floating {
       try {
         storage.setItem(storageKeys.widgetPlace, JSON.stringify({ ...at, minimised: small }));
       } catch {
-        // Where it floats is not worth a message when storage is full.
+        // A full storage is not worth a message here.
       }
     },
     [storage],
@@ -55,7 +55,7 @@ export function useFloating(storage: Storage = localStorage): Floating {
     const stay = () => setPlace(clamp);
     stay();
     window.addEventListener('resize', stay);
-    // It grows and shrinks with what it says.
+    // Its size changes with its content.
     const size = 'ResizeObserver' in window ? new ResizeObserver(stay) : null;
     if (ref.current) size?.observe(ref.current);
     return () => {

@@ -14,7 +14,7 @@ import { color, font, space, type } from '@lectern/shared-ui/tokens.ts';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 
-/** Changes that the server refused. They stay until the reader decides; all of them can be tried again at once. */
+/** Changes that the server refused. They stay until the reader retries or drops them. */
 export function FailedChanges({ actions }: { actions: readonly FailedAction[] }) {
   const t = useTranslate();
   const { sync } = useHost();
@@ -69,19 +69,19 @@ function FailedChange({ action }: { action: FailedAction }) {
   );
 }
 
-/** The library as its own page asks for it, so that it is known without a further request. */
+/** The same request as the library page, so that the cached answer is used. */
 const everyBook = { query: { limit: 200, offset: 0 } };
 
 function KeepAsNote({ action, words }: { action: QueuedAction; words: RecoveredText }) {
   const t = useTranslate();
   const { sync } = useHost();
   const books = useData('GET /books', everyBook, { allPages: true });
-  // As long as it is not known, the book is taken to be there: a note must not lose it.
+  // Until the library is known, assume that the book exists: a note must not lose its book.
   const hasBook = (bookId: string) =>
     books.status !== 'ready' || books.value.items.some(({ id }) => id === bookId);
   const note = noteOfRefused(action, words, new Date().toISOString(), hasBook);
   if (note === null) return null;
-  // In the place of the change, in one step: a second press finds nothing to keep.
+  // Replaces the change in one step: a second press has no effect.
   const keep = () =>
     sync.enqueue('CREATE_NOTE', { id: crypto.randomUUID(), ...note }, { insteadOf: action.id });
   return (
@@ -95,7 +95,7 @@ function CopyWords({ words }: { words: RecoveredText }) {
   const t = useTranslate();
   const [copied, setCopied] = useState(false);
   const copy = () => {
-    // Not there on plain HTTP, nor where it was refused: the text can be selected then.
+    // The clipboard is missing on plain HTTP and may be refused; the text can still be selected.
     navigator.clipboard?.writeText(plainText(words)).then(
       () => setCopied(true),
       () => undefined,

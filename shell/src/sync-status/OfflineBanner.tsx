@@ -9,8 +9,8 @@ import { useState } from 'react';
 import { useSyncBanner } from './useSyncBanner.ts';
 
 /**
- * No network, changes that wait, changes that are on their way: section 4,
- * 'Banner'. It can be put away until that changes.
+ * Offline, pending changes, changes being sent: section 4,
+ * 'Banner'. It can be dismissed until the state changes.
  */
 export function OfflineBanner() {
   const banner = useSyncBanner();

@@ -10,7 +10,7 @@ import { CloudAlert, CloudCheck, CloudOff, CloudUpload } from 'lucide-react';
 import { styled } from 'styled-components';
 import { FailedChanges } from './FailedChanges.tsx';
 
-/** A small sign in the header of how the reader's changes stand; it opens what waits and what went wrong. */
+/** Sync state in the header; opens the list of pending and failed changes. */
 export function SyncIndicator() {
   const t = useTranslate();
   const { sync, network } = useHost();

@@ -8,7 +8,7 @@ import { useHost } from '@lectern/shared-contracts/react/hooks.ts';
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { useEffect, useState } from 'react';
 
-/** The banner as it is shown: a state appears once it has lasted. */
+/** The banner to show: a state appears after a delay. */
 export function useSyncBanner(): SyncBanner | null {
   const { network, sync } = useHost();
   const [connection, queue] = [useReadable(network), useReadable(sync.state)];
@@ -20,7 +20,7 @@ export function useSyncBanner(): SyncBanner | null {
   useEffect(() => {
     const next = syncBannerOf(connection, queue);
     const show = () => setShown((before) => bannerToShow(next, before));
-    // From one banner to the next at once: only the first of a story must last.
+    // Only the first banner is delayed; following ones replace it at once.
     const wait = shown === null && kind !== null ? bannerDelay[kind] : 0;
     if (wait === 0) return show();
     const timer = setTimeout(show, wait);

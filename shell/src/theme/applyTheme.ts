@@ -1,7 +1,7 @@
 import { palettes } from '@lectern/shared-ui/palette.ts';
 import type { ThemeMode } from './theme.ts';
 
-/** Puts the theme on the page, and on the browser's own bar around it. */
+/** Applies the theme to the document and to the browser's own toolbar. */
 export function applyTheme(mode: ThemeMode, page: Document = document): void {
   page.documentElement.dataset.theme = mode;
   for (const meta of page.querySelectorAll('meta[name="theme-color"]')) {

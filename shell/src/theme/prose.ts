@@ -1,7 +1,7 @@
 import { color, font, measure, media, space, type } from '@lectern/shared-ui/tokens.ts';
 import { styled } from 'styled-components';
 
-/** Text to be read, set like a page. */
+/** Long-form text. */
 export const Prose = styled.article`
   max-inline-size: ${measure};
   font-family: ${font.reading};
@@ -16,7 +16,7 @@ export const Prose = styled.article`
   & small { color: ${color.textMuted}; }
 `;
 
-/** A page of settings or of a form: sections under each other, none wider than is read with ease. */
+/** Sections of a settings page or form, in one column of readable width. */
 export const Sheet = styled.div`
   display: grid;
   gap: ${space(10)};
@@ -24,7 +24,7 @@ export const Sheet = styled.div`
   @media ${media.narrow} { gap: ${space(8)}; }
 `;
 
-/** The same in two columns where there is room, as a spread has two pages. */
+/** The same in two columns in wide windows. */
 export const Spread = styled(Sheet)`
   @media (min-width: 75em) {
     grid-template-columns: repeat(2, minmax(0, 34rem));
@@ -34,7 +34,7 @@ export const Spread = styled(Sheet)`
   }
 `;
 
-/** Pairs of a name and a value. */
+/** List of names and values. */
 export const Facts = styled.dl`
   display: grid;
   grid-template-columns: minmax(8rem, auto) 1fr;

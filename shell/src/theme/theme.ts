@@ -10,19 +10,19 @@ export interface Theme {
 
 export interface ThemePorts {
   storage: Pick<Storage, 'getItem' | 'setItem'>;
-  /** The system's wish: `matchMedia('(prefers-color-scheme: dark)')`. */
+  /** The system preference: `matchMedia('(prefers-color-scheme: dark)')`. */
   system: Pick<MediaQueryList, 'matches' | 'addEventListener'>;
   /** Called with the mode at the start and at each change; see `applyTheme`. */
   apply(mode: ThemeMode): void;
 }
 
-/** What is stored, if it is one of the two. */
+/** The stored value, if it is valid. */
 function storedTheme(storage: Pick<Storage, 'getItem'>): ThemeMode | null {
   const value = storage.getItem(storageKeys.theme);
   return value === 'light' || value === 'dark' ? value : null;
 }
 
-/** Light or dark: the reader's choice, and as long as there is none, the system's [LY-11]. */
+/** Light or dark: the reader's choice, by default the system preference [LY-11]. */
 export function createTheme({ storage, system, apply }: ThemePorts): Theme {
   const mode = createWritable<ThemeMode>(storedTheme(storage) ?? wish(system));
   mode.subscribe(() => apply(mode.get()));

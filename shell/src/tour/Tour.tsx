@@ -7,7 +7,7 @@ import { tourSteps } from './steps.ts';
 import { TourStyle } from './TourStyle.ts';
 
 /**
- * A guided tour, begun from the user menu [LY-10]. What a step is about is highlighted, the rest is dimmed.
+ * Guided tour, started from the user menu [LY-10]. The target of a step is highlighted, the rest is dimmed.
  */
 export function Tour({ onEnd }: { onEnd: () => void }) {
   const t = useTranslate();
@@ -30,18 +30,18 @@ export function Tour({ onEnd }: { onEnd: () => void }) {
       disableActiveInteraction: true,
       popoverClass: 'lectern-tour',
       showProgress: true,
-      // The library fills these in itself.
+      // driver.js fills these in.
       progressText: t('{{step}} of {{count}}', { step: '{{current}}', count: '{{total}}' }),
       nextBtnText: t('Next'),
       prevBtnText: t('Previous'),
       doneBtnText: t('Done'),
       onHighlighted: (element) => {
-        // What stands in for a stop without an element must not say that it opens something.
+        // The placeholder of a step without a target must not claim to open a dialog.
         if (element?.id !== 'driver-dummy-element') return;
         for (const name of ['aria-haspopup', 'aria-expanded', 'aria-controls']) element.removeAttribute(name);
       },
       onPopoverRender: ({ closeButton, previousButton, title, footer }, { state }) => {
-        // A header and a footer of its own would be landmarks of the page.
+        // Its header and footer elements would be landmarks of the page.
         title.setAttribute('role', 'heading');
         title.setAttribute('aria-level', '2');
         footer.setAttribute('role', 'group');
@@ -49,10 +49,10 @@ export function Tour({ onEnd }: { onEnd: () => void }) {
         closeButton.setAttribute('aria-label', t('Leave the tour'));
         previousButton.disabled = state.activeIndex === 0;
       },
-      // Left at any stop, or done.
+      // Closed at any step, or finished.
       onDestroyStarted: () => {
         guide.destroy();
-        // It was begun from that menu, which has closed since.
+        // The menu that started it has closed since.
         document.querySelector<HTMLElement>('[data-tour="account"]')?.focus();
         ended.current();
       },
@@ -64,7 +64,7 @@ export function Tour({ onEnd }: { onEnd: () => void }) {
   return <TourStyle />;
 }
 
-/** A telephone has other elements than a wide window for the same thing: the one that is shown. */
+/** Narrow and wide windows have different elements for a step: the visible one. */
 function shownTarget(target: string): Element | null {
   const all = [...document.querySelectorAll(target === 'main' ? 'main' : `[data-tour="${target}"]`)];
   return all.find((element) => element.getClientRects().length > 0) ?? null;

@@ -1,7 +1,7 @@
 import { color, font, media, radius, shadow, space, touchTarget, type } from '@lectern/shared-ui/tokens.ts';
 import { createGlobalStyle } from 'styled-components';
 
-/** The library’s card in the product's own style. */
+/** Styles of the driver.js popover. */
 export const TourStyle = createGlobalStyle`
   .driver-popover.lectern-tour {
     max-inline-size: min(23rem, calc(100vw - 2rem));

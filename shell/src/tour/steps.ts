@@ -1,13 +1,13 @@
 import { text } from '@lectern/shared-contracts/domain/text.ts';
 
 export interface TourStep {
-  /** The `data-tour` of the element it is about; the step stands in the middle where that is not on screen. */
+  /** `data-tour` of the target; the step is centered when that is not visible. */
   target: string | null;
   title: string;
   text: string;
 }
 
-/** A guided tour. Titles and texts are keys of the texts. */
+/** Steps of the tour; titles and texts are translation keys. */
 export const tourSteps: readonly TourStep[] = [
   {
     target: null,

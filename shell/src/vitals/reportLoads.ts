@@ -4,19 +4,19 @@ import type { RemoteLoad } from '@lectern/shared-contracts/api/remotes.ts';
 import type { LoadReport } from '../federation/loader.ts';
 
 export interface LoadReportsPorts {
-  /** The server root, without a slash at the end. */
+  /** The server root, without a trailing slash. */
   root: string;
   consent: Pick<Consent, 'allows'>;
   page: Pick<Document, 'addEventListener' | 'visibilityState'>;
   send?: typeof fetch;
 }
 
-/** As many as one report may hold; the rest of a long visit is not worth more. */
+/** Maximum loads per report; later ones are dropped. */
 const most = 50;
 
 /**
- * Takes down how long remotes took and what became of them, and says so when the page is left: only from browsers
- * whose readers allow analytics, and nothing about the reader.
+ * Records load times and failures of remotes, and reports them when the page is left: only for
+ * readers who allow analytics, and without data about the reader.
  */
 export function createLoadReports({
   root,
@@ -29,7 +29,7 @@ export function createLoadReports({
     if (page.visibilityState !== 'hidden' || waiting.length === 0) return;
     const loads = waiting.splice(0);
     if (!consent.allows('analytics')) return;
-    // It must outlive the page, and nobody waits for it.
+    // Must outlive the page; nobody waits for it.
     send(`${root}/remote-loads`, {
       method: 'POST',
       keepalive: true,

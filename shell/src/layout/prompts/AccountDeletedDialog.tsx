@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { useShell } from '../../host/shell.ts';
 import { UnsentList } from './UnsentList.tsx';
 
-/** The account was deleted elsewhere: what was not sent from here is offered as a file before it goes. */
+/** The account was deleted on another device: offers unsent changes as a file before they are deleted here. */
 export function AccountDeletedDialog() {
   const t = useTranslate();
   const language = useReadable(useHost().i18n.language);

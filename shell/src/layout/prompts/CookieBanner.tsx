@@ -5,10 +5,10 @@ import { useShell } from '../../host/shell.ts';
 
 const CookieQuestion = lazyPart(() => import('./CookieQuestion.tsx').then((m) => m.CookieQuestion));
 
-/** Milliseconds after the load before it asks [CK-01]. */
+/** Delay after the load, in milliseconds [CK-01]. */
 const delay = 2_000;
 
-/** Asks what may be stored, a while after the load and until there is an answer. */
+/** Asks for consent shortly after the load, until there is an answer. */
 export function CookieBanner() {
   const { consent } = useShell();
   const record = useReadable(consent.record);

@@ -6,7 +6,7 @@ import { Switch } from '@lectern/shared-ui/Switch.tsx';
 import { useState } from 'react';
 import { useShell } from '../../host/shell.ts';
 
-/** The three categories one by one [CK-02]. Essential cannot be turned off. */
+/** Toggles for the three categories [CK-02]. Essential cannot be turned off. */
 export function CookiePreferences({ onClose }: { onClose: () => void }) {
   const t = useTranslate();
   const { consent } = useShell();

@@ -19,7 +19,7 @@ import { useShell } from '../../host/shell.ts';
 
 const CookiePreferences = lazyPart(() => import('./CookiePreferences.tsx').then((m) => m.CookiePreferences));
 
-/** Asks once what may be stored. Nothing but the essential happens until there is an answer. */
+/** The consent question. Only essential storage is used until there is an answer. */
 export function CookieQuestion() {
   const t = useTranslate();
   const { Link } = useHost().navigation;
@@ -55,7 +55,7 @@ export function CookieQuestion() {
   );
 }
 
-/** A ref, and the height in px of the element that has it, as it changes. */
+/** A ref and the current height of its element in px. */
 function useHeight() {
   const [height, setHeight] = useState(0);
   const observe = useCallback((element: HTMLElement | null) => {
@@ -67,13 +67,13 @@ function useHeight() {
   return [observe, height] as const;
 }
 
-/** The end of the page, and a field with focus, can be scrolled above the question. */
+/** Lets the end of the page and a focused field scroll above the question. */
 const RoomBelow = createGlobalStyle<{ $height: number }>`
   html { scroll-padding-block-end: ${({ $height }) => $height}px; }
   body { padding-block-end: calc(${({ $height }) => $height}px + ${space(8)}); }
 `;
 
-/** Below dialogs, which it must not cover. */
+/** Stacked below dialogs, which it must not cover. */
 const Face = styled.section`
   position: fixed;
   inset-block-end: ${space(6)};
@@ -102,6 +102,6 @@ const Choices = styled.div`
   display: flex;
   flex-wrap: wrap;
   gap: ${space(2)};
-  /* On a phone the two answers share a line. */
+  /* On a phone the two buttons share a line. */
   @media ${media.phone} { & > * { flex: 1 1 40%; min-block-size: 44px; padding-inline: ${space(2)}; } }
 `;

@@ -8,15 +8,15 @@ import { useLayoutEffect, useState } from 'react';
 import type { InstallOffer } from '../../pwa/installPrompt.ts';
 
 /**
- * Shown while installing is possible, until the reader decides. It comes with a page, not while one is looked
- * at: the page would jump under the reader's eyes.
+ * Shown while installing is possible, until the reader decides. It appears with a navigation, not while a page is
+ * shown, so that the page does not shift.
  */
 export function InstallPrompt({ offer }: { offer: InstallOffer }) {
   const t = useTranslate();
   const { pathname } = useReadable(useHost().navigation.location);
   const offered = useReadable(offer.offered);
   const [inTime, setInTime] = useState(false);
-  // Looked at when a page arrives: what is offered later waits for the next.
+  // Read when a page is shown: a later offer waits for the next page.
   useLayoutEffect(() => setInTime(offer.offered.get()), [offer, pathname]);
   if (!offered || !inTime) return null;
   return (

@@ -7,13 +7,13 @@ import { clearFaults } from '../../federation/faultInjection.ts';
 import { clearOverrides } from '../../federation/overrides.ts';
 import { useShell } from '../../host/shell.ts';
 
-/** What is not as it is deployed: remotes or versions by name, and faults that are switched on. */
+/** Active overrides: remotes or versions by name, and injected faults. */
 interface Changed {
   names: readonly string[];
   faults: readonly string[];
 }
 
-/** Says which parts of the page are not those that are deployed, on every page, with one click back to these. */
+/** Badge on every page that lists the active overrides, with a button that resets them. */
 export function OverrideBadge({ storage = window.localStorage }: { storage?: Pick<Storage, 'removeItem'> }) {
   const t = useTranslate();
   const { registry, reload } = useShell();

@@ -4,7 +4,7 @@ import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { ConfirmDialog } from '@lectern/shared-ui/ConfirmDialog.tsx';
 import type { SharedQuestion } from '../../pwa/incomingFiles.ts';
 
-/** Files that were shared with the app are uploaded when the reader says yes: any page may have sent them. */
+/** Asks before files shared with the app are uploaded, since any web page can send them. */
 export function SharedFilesQuestion({ question }: { question: Readable<SharedQuestion | null> }) {
   const t = useTranslate();
   const asked = useReadable(question);

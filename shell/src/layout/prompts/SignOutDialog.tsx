@@ -9,7 +9,7 @@ import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { Muted } from '../../theme/prose.ts';
 import { UnsentList } from './UnsentList.tsx';
 
-/** Names what has not been sent before the reader is signed out, and asks what is to become of it. */
+/** Lists unsent changes before signing out, and asks whether to send, keep or discard them. */
 export function SignOutDialog({ signOut }: { signOut: SignOut }) {
   const t = useTranslate();
   const state = useReadable(signOut.state);

@@ -3,7 +3,7 @@ import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { space } from '@lectern/shared-ui/tokens.ts';
 import { styled } from 'styled-components';
 
-/** How many of what have not been sent. */
+/** Unsent changes, counted by kind. */
 export function UnsentList({ counts }: { counts: UnsentCounts }) {
   const t = useTranslate();
   const { notes, highlights, files, drafts, others } = counts;

@@ -3,7 +3,7 @@ import { ConfirmDialog } from '@lectern/shared-ui/ConfirmDialog.tsx';
 import { useState } from 'react';
 import { type Updates, updatePrompt } from '../../pwa/serviceWorker.ts';
 
-/** A new version waits: taken when the reader says OK, and asked once. */
+/** Offers a waiting new version once; it is activated on OK. */
 export function UpdateDialog({ updates }: { updates: Updates }) {
   const t = useTranslate();
   const [later, setLater] = useState(false);

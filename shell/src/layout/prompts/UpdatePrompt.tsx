@@ -6,10 +6,10 @@ import type { Updates } from '../../pwa/serviceWorker.ts';
 
 const UpdateDialog = lazyPart(() => import('./UpdateDialog.tsx').then((m) => m.UpdateDialog));
 
-/** From the last word until the question, in milliseconds: whoever leaves a field is about to press something else. */
+/** Milliseconds after the last input before asking: somebody who leaves a field is about to press something. */
 const calm = 1_000;
 
-/** Asks when a new version waits, and never in the middle of a sentence. */
+/** Offers a waiting new version, but never while the reader is typing. */
 export function UpdatePrompt({ updates }: { updates: Updates }) {
   const waiting = useReadable(updates.waiting);
   const [asked, setAsked] = useState(false);
