@@ -1,7 +1,7 @@
 import { ErrorState } from '@lectern/shared-ui/ErrorState.tsx';
 import { GlobalStyle } from '@lectern/shared-ui/GlobalStyle.tsx';
 
-/** Nothing works without a server: say so, and say what to do. It stands alone, before anything else has started. */
+/** Shown when the server address is missing or invalid. It depends on nothing else, since nothing has started yet. */
 export function ConfigurationError({ problem }: { problem: string }) {
   return (
     <>

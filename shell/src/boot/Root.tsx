@@ -14,11 +14,11 @@ const reportCrash = (error: unknown) => console.error('The shell crashed.', erro
 export interface RootProps {
   shell: Shell;
   router: Router;
-  /** Called before the browser paints it for the first time. */
+  /** Called before the first paint. */
   onShown?: () => void;
 }
 
-/** Providers in their order: style, the boundary of last resort, the shell, the Host. */
+/** The providers, outermost first: style, error boundary, shell, Host. */
 export function Root({ shell, router, onShown }: RootProps) {
   useLayoutEffect(() => onShown?.(), [onShown]);
   return (
@@ -34,7 +34,7 @@ export function Root({ shell, router, onShown }: RootProps) {
 }
 
 /**
- * A reader's Host from the moment there is a reader; a visitor's until then. The shell's own pages use it as a remote
+ * The Host of the signed-in reader, or of a visitor. The shell's own pages use it as a remote
  * does: `useHost`, `useTranslate`, `useData`.
  */
 function Hosted({ shell, router }: { shell: Shell; router: Router }) {

@@ -1,15 +1,15 @@
 export interface AppConfig {
-  /** The server root: '/v1', or an address of another origin. No slash at the end. */
+  /** The server root: '/v1', or an address of another origin, without a trailing slash. */
   root: string;
 }
 
 export type ConfigResult = { ok: true; config: AppConfig } | { ok: false; problem: string };
 
 /**
- * Where the server is, as `<meta name="lectern-server" content="/v1">` says. It is required: an app that guessed
- * would send a reader's password to the wrong place [CF-01].
- * @param content null when the element is not there.
- * @param page address of the page.
+ * Parses `<meta name="lectern-server" content="/v1">`. It is required: an app that guessed the server
+ * could send a password to the wrong place [CF-01].
+ * @param content null when the element is missing
+ * @param page address of the page
  */
 export function readConfig(content: string | null, page: string): ConfigResult {
   const value = content?.trim() ?? '';
@@ -30,7 +30,7 @@ export function readConfig(content: string | null, page: string): ConfigResult {
   }
 }
 
-/** As the document of this page says. */
+/** The configuration in the document of this page. */
 export const configOf = (page: Document): ConfigResult =>
   readConfig(
     page.querySelector('meta[name="lectern-server"]')?.getAttribute('content') ?? null,

@@ -40,13 +40,13 @@ import type { AppConfig } from './config.ts';
 import { createSignedInLoader } from './signedInLoader.ts';
 
 export interface StartedShell extends Shell {
-  /** Resolves when the first page can be shown in its language, or cannot. */
+  /** Settles when the texts of the first page have been loaded or have failed. */
   firstTexts: Promise<void>;
-  /** To be told when the first page is on the screen: the work behind the pages begins then. */
+  /** Call it when the first page has been painted: background work starts then. */
   shown(): void;
 }
 
-/** Puts together what every page needs, a visitor's too. What only a signed-in reader needs comes with
+/** Creates the services that every page needs, also a visitor's. Those of a signed-in reader come with
  * createSignedInServices.ts. */
 export function createShell({ root }: AppConfig): StartedShell {
   const local = safeStorage(() => window.localStorage);
@@ -73,7 +73,7 @@ export function createShell({ root }: AppConfig): StartedShell {
   );
   i18n.register('shell', loadTexts);
   applyLanguage(i18n);
-  // English needs no texts before there are plurals; every other language needs them for the first page.
+  // English only needs texts for plurals; every other language needs them for the first page.
   const firstTexts = i18n.language.get() === 'en' ? Promise.resolve() : i18n.start().catch(() => undefined);
   i18n.language.subscribe(() => {
     local.setItem(storageKeys.language, i18n.language.get());
@@ -84,7 +84,7 @@ export function createShell({ root }: AppConfig): StartedShell {
   const userId = () => auth.user.get()?.id ?? null;
   const registry = createRegistry(local, undefined, undefined, userId);
   const addressWithoutOverride = takeOverrides(window.location.href, local);
-  // From its start, so that nothing of the deployed version is in the page.
+  // From the start, so that nothing of the deployed version gets into the page.
   if (addressWithoutOverride !== null) window.location.replace(addressWithoutOverride);
   const loader = createLoader(registry, federationRuntime, window.location.href, {
     userId,
@@ -140,7 +140,7 @@ export function createShell({ root }: AppConfig): StartedShell {
     const [{ createSignedInServices }] = await Promise.all([
       import('./createSignedInServices.ts'),
       i18n.start(),
-      // Without them the navigation would lack the entries of remotes, and get them a moment later.
+      // Without them the navigation would first lack the entries of remotes.
       registry.contents.get().size > 0 ? null : routes.described(),
       data.belongsTo(auth.user.get()?.id ?? null),
     ]);

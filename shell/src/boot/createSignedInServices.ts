@@ -31,20 +31,20 @@ export interface SignedInPorts {
   routes: Routes;
   contents: Readable<RemoteContents>;
   offline: Omit<OfflinePorts, 'actionModules' | 'offlineReads'>;
-  /** What a visitor's Host has as well. */
+  /** Services shared with the visitor's Host. */
   common: Pick<HostParts, 'user' | 'navigation' | 'notify' | 'theme' | 'i18n' | 'events' | 'preferences'>;
 }
 
 export interface StartedServices extends SignedInServices {
-  /** The work behind the pages; called when the first page is on the screen. */
+  /** Starts background work; called when the first page has been painted. */
   startWork(): void;
-  /** Sends what waited for whoever has just signed in. */
+  /** Sends pending changes after a sign-in. */
   pushWaiting(): void;
 }
 
 /**
- * Puts together what only a signed-in reader needs: API and queue,
- * session and uploads, the Host that remotes are given.
+ * Creates the services that only a signed-in reader needs: API and queue,
+ * session and uploads, and the Host that remotes get.
  */
 export function createSignedInServices({
   offline: ports,
@@ -70,7 +70,7 @@ export function createSignedInServices({
     enqueue: offline.sync.enqueue,
     track: offline.track,
     events,
-    // Tabs of one browser share the session: one of them at a time may start, stop or change it.
+    // The tabs of a browser share the session: a lock lets one at a time change it.
     ...('locks' in navigator
       ? {
           inTurn: <T>(work: () => T | Promise<T>) =>
@@ -90,7 +90,7 @@ export function createSignedInServices({
     refresh: ports.refresh,
     channel: 'BroadcastChannel' in window ? new BroadcastChannel('lectern-uploads') : null,
     onAdded(book, isReplaced) {
-      // Marks, place and contents come with the new file.
+      // Highlights, place and contents change with the new file.
       if (isReplaced) offline.data.refresh();
       else offline.data.refresh('GET /books');
       if (isReplaced) runInBackground(offline.offlineBooks.renew());
@@ -105,7 +105,7 @@ export function createSignedInServices({
   });
 
   let announced = false;
-  /** In the background: what fails is told at the next start. */
+  /** Runs in the background; failures are reported at the next start. */
   const announce = () => {
     if (announced || user.get() === null) return;
     announced = true;
@@ -121,13 +121,13 @@ export function createSignedInServices({
   const opened = offline.database.catch(() => null);
   const fetchKey = async () =>
     (await offline.api.call('POST /auth/seal-key', {}, { retry: false, timeout: 10_000 })).key;
-  /** For the next sign-out, which may come without a network. */
+  /** Fetched early, since the next sign-out may happen offline. */
   const prepareKey = async () => {
     const id = userId.get();
     if (id !== null && (await opened) !== null) await haveKey({ userId: id, fetchKey });
   };
   let restored: Promise<void> | null = null;
-  /** What this reader left sealed here; tried again when the network is back. */
+  /** Restores writes that this reader left encrypted here; retried when online again. */
   const restore = (): Promise<void> => {
     const id = userId.get();
     if (id === null) return Promise.resolve();
@@ -153,7 +153,7 @@ export function createSignedInServices({
       });
     return restored;
   };
-  /** Somebody has signed in, or the network is back. */
+  /** Called after a sign-in and when online again. */
   const takeOver = () => {
     if (userId.get() === null || offline.network.state.get() === 'offline') return;
     runInBackground(restore());

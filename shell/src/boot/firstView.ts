@@ -13,18 +13,18 @@ import { railCollapsed } from '../layout/railCollapsed.ts';
 import { takeBack } from './prerendered.ts';
 
 /**
- * Milliseconds for which the pictures of a first view are waited for: the
- * app's own work would keep them from the screen.
+ * Milliseconds to wait for the pictures of a first view: the
+ * start of the app would delay them.
  */
 const imagesTimeoutMs = 200;
 
 /**
- * Fills the frame that was made at build, and draws the page into it, before anything of the app has run. What the
- * reader sees is what the app shows a moment later: the same markup, made of the same components. docs/adr/0041.
- * @param books what the server answered to GET /books; null when it did not
- * @param file the script of the page's first view
- * @returns when it is there, pictures and all, or will not come: the frame then
- *   stands alone, or the mark where it does not fit
+ * Fills the prerendered frame and draws the page into it, before the app has started. The
+ * markup is that of the app, rendered from the same components. docs/adr/0041.
+ * @param books the answer to GET /books; null when there is none
+ * @param file script of the first view
+ * @returns resolves when it is complete, or cannot be drawn: then only the frame
+ *   is shown, or the logo if even that does not fit
  */
 export async function showFirstView(
   books: Promise<unknown>,
@@ -37,7 +37,7 @@ export async function showFirstView(
   const [answer, view] = await Promise.all([books, file.then((known) => known && load(known))]);
   await yieldToMain();
   const place = frame.querySelector<HTMLElement>(`#${mainId}`);
-  // The app has been quicker, or there is nothing to draw.
+  // The app was faster, or there is nothing to draw.
   if (!place?.isConnected || !view || answer === null) return;
   const style = document.createElement('style');
   style.textContent = view.styles;
@@ -45,7 +45,7 @@ export async function showFirstView(
   const preference = (name: string) => parsedPreference(localStorage.getItem(preferenceKey(user.id, name)));
   const drawn = view.draw(place, { user, books: answer, preference, hour: new Date().getHours() });
   if (!drawn) return;
-  // Markup that was made at build knows no base path.
+  // Prerendered markup has no base path.
   for (const link of place.querySelectorAll('a[href^="/"]'))
     link.setAttribute('href', addressOf(link.getAttribute('href') ?? ''));
   place.removeAttribute('aria-busy');
@@ -55,7 +55,7 @@ export async function showFirstView(
   await Promise.race([Promise.all(pictures), new Promise((late) => setTimeout(late, imagesTimeoutMs))]);
 }
 
-/** The frame as it is made at build: the rail open where there is one, no session running. */
+/** Whether the prerendered frame fits: expanded rail, no active session. */
 function isUsual({ id }: User): boolean {
   const sessions = parsedPreference(localStorage.getItem(storageKeys.activeSession)) as Record<
     string,
@@ -68,12 +68,12 @@ function isUsual({ id }: User): boolean {
 }
 
 function fillFrame(frame: HTMLElement, { name, avatar, roles }: User): void {
-  // A picture comes with the app; until then its place is empty.
+  // The avatar is loaded by the app; its place is empty until then.
   fillSlots(frame, { name, initials: avatar ? '' : initials(name) });
   if (!roles.includes('admin')) frame.querySelector(`li:has(> a[href="${addressOf('/admin')}"])`)?.remove();
 }
 
-/** Runs the script of a first view, with the digest that the registry names. Null when it does not come. */
+/** Runs the script of a first view, with the digest in the registry. Null when it cannot be loaded. */
 function load({ address, integrity }: TrustedFile): Promise<FirstView | null> {
   return new Promise((resolve) => {
     const script = document.createElement('script');

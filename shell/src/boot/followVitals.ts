@@ -2,7 +2,7 @@ import { pathOf } from '@lectern/client/common/basePath.ts';
 import type { Consent } from '@lectern/client/consent/consent.ts';
 import type { Routes } from '../routes/routeTypes.ts';
 
-/** Brings the code that measures as soon as analytics are allowed, and not before. */
+/** Loads the web-vitals code once analytics are allowed. */
 export function followVitals(root: string, consent: Consent, routes: Routes): void {
   let brought = false;
   const look = () => {

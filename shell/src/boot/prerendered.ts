@@ -1,34 +1,34 @@
 import { pathOf } from '@lectern/client/common/basePath.ts';
 
-/** Does the document show a page that was made at build (tools/prerender.mjs), to whom it is meant for? */
+/** Whether the document shows a prerendered page (tools/prerender.mjs) that is meant for this visitor or reader. */
 export function isPrerendered(): boolean {
   const { prerendered, unfit } = document.documentElement.dataset;
   return unfit === undefined && prerendered === pathOf(window.location.pathname);
 }
 
-/** Such a page of a reader has no content until it is drawn (firstView.ts). */
+/** A prerendered page of a reader is empty until its first view is drawn (firstView.ts). */
 export const isSignedInFrame = (): boolean =>
   isPrerendered() && document.documentElement.dataset.of === 'reader';
 
-/** Is it there with all that it has to show? */
+/** Whether it is complete. */
 export const isWhole = (): boolean =>
   isPrerendered() && document.querySelector('.prerendered [aria-busy]') === null;
 
-/** It cannot be filled as it was made: the logo stands in its place until the app is there. */
+/** It does not fit: shows the logo instead until the app has started. */
 export function takeBack(): void {
   document.documentElement.dataset.unfit = '';
 }
 
-/** A link that did not come by then is not waited for. */
+/** Milliseconds to wait for the link to appear. */
 const longestWaitMs = 30_000;
 
 /**
- * Follows the keyboard on a page that is about to be replaced by its like.
- * @returns gives the focus to the same link of the page that is there now; nothing if nobody had come to one
+ * Remembers the focused link of a prerendered page that the app is about to replace.
+ * @returns restores the focus to the same link of the new page, if a link had it
  */
 export function keepFocus(place: Element): () => void {
   let held: { element: HTMLElement; index: number } | null = null;
-  // The page made at build has the navigation of every width: only what is visible can have the focus.
+  // The prerendered page has the navigation of every width: only visible links can have the focus.
   const likes = (one: HTMLElement) =>
     [...place.querySelectorAll<HTMLElement>(one.tagName)].filter(
       (other) => other.checkVisibility() && alike(one, other),
@@ -44,7 +44,7 @@ export function keepFocus(place: Element): () => void {
     place.removeEventListener('focusin', look);
     if (held === null || held.element.isConnected) return;
     const { element, index } = held;
-    /** @returns whether there is nothing left to do: the link has the focus, or the reader went elsewhere */
+    /** @returns whether it is done: the link has the focus, or the reader moved the focus elsewhere */
     const give = () => {
       if (document.activeElement !== document.body) return true;
       const found = likes(element)[index];
@@ -59,7 +59,7 @@ export function keepFocus(place: Element): () => void {
   };
 }
 
-/** A link is known by its words; what holds the page's words, which may be more by now, by its role. */
+/** Identifies a link by its text, and a container, whose text may have grown, by its role. */
 const alike = (one: Element, other: Element) =>
   one.getAttribute('href') === other.getAttribute('href') &&
   one.getAttribute('role') === other.getAttribute('role') &&

@@ -7,13 +7,13 @@ import type { StartedServices } from './createSignedInServices.ts';
 
 export interface SignedInLoader extends SignedIn {
   ready(): Promise<StartedServices>;
-  /** Loads it as soon as somebody is signed in, and sends what waited for whoever signs in on this page. */
+  /** Loads the services as soon as somebody is signed in, and sends pending changes after a sign-in on this page. */
   follow(auth: Readable<AuthState>): void;
 }
 
 /**
- * Brings what only a signed-in reader needs, once; a failure is not kept.
- * @param shown settles when the first page is on the screen
+ * Loads the services of a signed-in reader once; a failure is not cached.
+ * @param shown settles when the first page has been painted
  */
 export function createSignedInLoader(
   create: () => Promise<StartedServices>,
@@ -30,7 +30,7 @@ export function createSignedInLoader(
     asked.then(
       (services) => {
         state.set({ status: 'ready', ...services });
-        // After the first page: none of this is worth a frame of it.
+        // After the first page, since none of this is urgent.
         runInBackground(shown.then(whenIdle).then(services.startWork));
       },
       (error) => {
@@ -55,7 +55,7 @@ export function createSignedInLoader(
       const look = () => {
         const { status, user } = auth.get();
         const here = status === 'signed-in' ? (user?.id ?? null) : null;
-        // Whoever was signed in already has the queue's own pace.
+        // For a reader who was signed in before, the queue sends by itself.
         if (verified && known === null && here !== null)
           runInBackground(
             ready().then(

@@ -9,7 +9,7 @@ import { followVitals } from './followVitals.ts';
 import { isWhole, keepFocus } from './prerendered.ts';
 import { Root } from './Root.tsx';
 
-/** Milliseconds that the first page may take to come whole; after that its frame shows what is there. */
+/** Milliseconds to wait for the complete first page; after that its frame and skeletons are shown. */
 const firstPageTimeoutMs = 500;
 
 await yieldToMain();
@@ -23,7 +23,7 @@ if (read.ok) {
   runInBackground(shell.auth.start(window.location.hash === '#signed-in'));
   const router = createRouter(shell);
   const whole = firstPage(router);
-  // A page that was made at build can be read and used: it goes when the one that takes its place is here.
+  // A prerendered page can be used already: it stays until the app can replace it completely.
   const late = new Promise((wait) => setTimeout(wait, firstPageTimeoutMs)).then(() =>
     isWhole() ? whole : undefined,
   );
@@ -33,7 +33,7 @@ if (read.ok) {
     giveFocus();
     shell.shown();
   };
-  // Made in slices: a key or a touch meanwhile does not wait.
+  // A transition, so that input is handled meanwhile.
   startTransition(() => root.render(<Root shell={shell} router={router} onShown={onShown} />));
   followVitals(read.config.root, shell.consent, shell.routes);
 } else {

@@ -1,9 +1,9 @@
 import { crashTexts } from '../boundaries/crashTexts.ts';
 
 /**
- * The screen of a crash [LY-09] where the app could not even begin: a file of it did not come, or the browser lacks
- * something that all of it needs. Made without React, which may be what failed.
- * @param place what the app would have been drawn in
+ * The crash screen [LY-09] when the app could not start: a file could not be loaded, or the browser lacks
+ * a feature. Without React, which may be what failed.
+ * @param place the root element of the app
  */
 export function showStartFailure(place: Element, reload: () => void = () => window.location.reload()): void {
   const main = document.createElement('main');
@@ -17,7 +17,7 @@ export function showStartFailure(place: Element, reload: () => void = () => wind
   button.textContent = crashTexts.refresh;
   button.addEventListener('click', reload);
   main.append(title, message, button);
-  // A page that was made at build does not stay in front of it.
+  // Replaces a prerendered page as well.
   document.documentElement.dataset.unfit = '';
   place.replaceChildren(main);
 }

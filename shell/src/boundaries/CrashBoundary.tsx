@@ -1,14 +1,14 @@
 import { Component, type ReactNode } from 'react';
 
 interface CrashBoundaryProps {
-  /** Called once when something below throws while it is rendered. */
+  /** Called once when a descendant throws while rendering. */
   onCrash: (error: unknown) => void;
-  /** Shown in the place of what crashed. */
+  /** Rendered instead of what crashed. */
   fallback?: ReactNode;
   children: ReactNode;
 }
 
-/** Keeps a crash where it happened. */
+/** Error boundary. */
 export class CrashBoundary extends Component<CrashBoundaryProps, { crashed: boolean }> {
   override state = { crashed: false };
 

@@ -11,15 +11,15 @@ import type { FailedLoad } from './LoadBoundary.tsx';
 
 export interface ErrorScreenProps {
   load: FailedLoad;
-  /** How the page is called when it fails. */
+  /** Name of the page in its failure text. */
   page: FailedPage;
-  /** Pattern of its route: goes into a report instead of the address, which may name a book. */
+  /** Route pattern, sent in a report instead of the address, which may identify a book. */
   route: string;
 }
 
 type Report = 'none' | 'sending' | 'sent' | 'failed';
 
-/** In the place of a page that cannot be shown; everything around it goes on working [LY-07]. */
+/** Shown instead of a page that failed; everything around it keeps working [LY-07]. */
 export function ErrorScreen({ load: { failure, isSpent, retry }, page, route }: ErrorScreenProps) {
   const t = useTranslate();
   const { navigation, network, api } = useHost();
@@ -28,7 +28,7 @@ export function ErrorScreen({ load: { failure, isSpent, retry }, page, route }: 
   const [report, setReport] = useState<Report>('none');
   const { title, message, area } = failureText(failure, page, network.get() !== 'offline');
 
-  /** To the operator: version, route, error, other versions than the deployed ones, and nothing about the person. */
+  /** Report to the operator: version, route, error, active overrides, and nothing about the person. */
   const send = async () => {
     setReport('sending');
     const { overridden = [] } = await registry.load().catch(() => ({ overridden: [] }));

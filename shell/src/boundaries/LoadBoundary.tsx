@@ -9,23 +9,23 @@ import { useShell } from '../host/shell.ts';
 import { CrashBoundary } from './CrashBoundary.tsx';
 import { hasTexts, untilTexts } from './untilTexts.ts';
 
-/** Try Again works this often; then the page says that it gave up [LY-07]. */
+/** Maximum retries; then 'Max retries reached' [LY-07]. */
 const maxRetries = 3;
-/** Milliseconds after which a page admits that it is slow. */
+/** Milliseconds after which a notice says that the page is slow. */
 const slowAfterMs = 8_000;
 
-/** What could not be shown, and the way to try again. */
+/** The failure, and a function to retry. */
 export interface FailedLoad {
   failure: Failure;
-  /** Try Again was used as often as it works. */
+  /** No retries are left. */
   isSpent: boolean;
-  /** Loads anew; nothing more happens after `maxRetries`. */
+  /** Loads again; does nothing after `maxRetries`. */
   retry(): void;
 }
 
 export interface LoadBoundaryProps extends Partial<Pick<FederatedProps, 'params' | 'slot'>> {
   source: Source;
-  /** Key of the styles that it brings into the document: they go when it goes. */
+  /** Key of the styles that it adds to the document, which are disabled when it is unmounted. */
   styles?: string;
   loading: (slow: boolean) => ReactNode;
   failed: (failed: FailedLoad) => ReactNode;
@@ -39,8 +39,8 @@ type State =
 const noParams = {};
 
 /**
- * A page or a widget, loaded when it is shown. Whatever happens to it stays here: the shell around it, the session
- * widget and the queue are outside. React.lazy keeps a rejected promise for ever; each try here is a new load.
+ * Loads and shows a page or widget. Failures are contained here: the shell, the session
+ * widget and the queue are outside. Unlike React.lazy, which keeps a rejected promise, each retry is a new load.
  */
 export function LoadBoundary({
   source,
@@ -55,7 +55,7 @@ export function LoadBoundary({
   const key = sourceKey(source);
   const known = (): State => {
     const component = loader.loaded(source);
-    // The shell's own pages have its texts, which are there first.
+    // The shell's own pages use its texts, which are loaded first.
     const ready = component && (remoteOf(source) === 'shell' || hasTexts(component, i18n));
     return ready ? { status: 'ready', component } : { status: 'loading', slow: false };
   };
@@ -70,7 +70,7 @@ export function LoadBoundary({
     });
   };
 
-  // Before the browser paints: a page that is there already appears without a flash of its skeleton.
+  // A layout effect: a cached page is shown without a flash of its skeleton.
   useLayoutEffect(() => {
     let current = true;
     const now = known();

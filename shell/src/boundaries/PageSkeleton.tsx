@@ -5,7 +5,7 @@ import { VisuallyHidden } from '@lectern/shared-ui/VisuallyHidden.tsx';
 import { styled } from 'styled-components';
 import type { Area } from '../federation/failureText.ts';
 
-/** The shape of the page that comes. It waits a moment before it shows: most pages are there sooner. */
+/** Skeleton of a page, shown after a delay since most pages load faster. */
 export function PageSkeleton({ area, slow }: { area: Area; slow: boolean }) {
   const t = useTranslate();
   return (

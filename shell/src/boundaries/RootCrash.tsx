@@ -2,7 +2,7 @@ import { Button } from '@lectern/shared-ui/Button.tsx';
 import { ErrorState } from '@lectern/shared-ui/ErrorState.tsx';
 import { crashTexts } from './crashTexts.ts';
 
-/** When the shell itself has crashed [LY-09]. It uses nothing that may be what crashed. */
+/** Shown when the shell itself has crashed [LY-09]. It depends on nothing that may have crashed. */
 export function RootCrash({ onRefresh = () => window.location.reload() }: { onRefresh?: () => void }) {
   return (
     <main>

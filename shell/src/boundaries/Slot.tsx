@@ -9,7 +9,7 @@ import { useShell } from '../host/shell.ts';
 import type { PlacedWidget } from '../routes/routeTypes.ts';
 import { type FailedLoad, LoadBoundary } from './LoadBoundary.tsx';
 
-/** The widgets that remotes bring for a slot, in their order. */
+/** The widgets of remotes for a slot, in order. */
 export function useWidgets(slot: string): readonly PlacedWidget[] {
   const { widgets } = useReadable(useShell().routes.table);
   return widgets.filter((widget) => widget.slot === slot);
@@ -17,11 +17,11 @@ export function useWidgets(slot: string): readonly PlacedWidget[] {
 
 export interface SlotProps {
   name: string;
-  /** What each widget is given. */
+  /** Props of each widget. */
   props?: FederatedProps['slot'];
 }
 
-/** A place on a page that widgets of remotes fill. When one fails, a line says so, and the page around it stays. */
+/** Extension slot for widgets of remotes. A failed widget shows one line; the page around it stays. */
 export function Slot({ name, props }: SlotProps) {
   const widgets = useWidgets(name);
   return widgets.map((widget) => (

@@ -1,8 +1,8 @@
 import { type ComponentType, useEffect, useState } from 'react';
 
 /**
- * A part of a page that most visits never see, a dialog say: it is loaded when it is first shown, and nothing is there
- * until then. When it does not come, the next showing is a new try.
+ * Lazy-loads a rarely used part of a page, such as a dialog: it is loaded when first shown, and nothing is rendered
+ * until then. After a failure, showing it again retries.
  */
 export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
   let loaded: ComponentType<P> | null = null;

@@ -1,19 +1,19 @@
 import type { FederatedComponent, Host } from '@lectern/shared-contracts/contract/host.ts';
 import type { I18n } from '../i18n/i18n.ts';
 
-/** Milliseconds after which a part is shown in the words that there are. */
+/** Milliseconds to wait for translations; after that English is shown. */
 const textsTimeoutMs = 3_000;
 
-/** The language in which a part was last ready to be shown. */
+/** The language in which each part was last ready. */
 const readyIn = new WeakMap<FederatedComponent, string>();
 
-/** Whether a part can be shown at once. */
+/** Whether a part can be shown without waiting. */
 export const hasTexts = (component: FederatedComponent, { language }: I18n): boolean =>
   language.get() === 'en' || readyIn.get(component) === language.get();
 
 /**
- * Resolves when a part that was loaded has its texts, so that none is in English before it is in the reader's
- * language. The keys are the English texts: in English there is nothing to wait for.
+ * Resolves when the texts of a loaded part have arrived, so that it does not flash in English. The keys
+ * are the English texts, so English never waits.
  */
 export async function untilTexts(component: FederatedComponent, host: Host, i18n: I18n): Promise<void> {
   if (hasTexts(component, i18n)) return;

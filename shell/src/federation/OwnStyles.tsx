@@ -3,9 +3,9 @@ import { createStyleGuard, type StyleGuard } from './styleGuard.ts';
 
 let guard: StyleGuard | null = null;
 
-/** Keeps the styles that a page brings to the time at which it is shown, crashed or not. */
+/** Enables the styles of a page only while it is shown, also when it crashes. */
 export function OwnStyles({ page, children }: { page: string; children: ReactNode }) {
-  // Before anything of the page has a chance to put its styles in.
+  // Before the page can insert styles.
   useInsertionEffect(() => {
     guard ??= createStyleGuard(document.head);
     return guard.enter(page);

@@ -2,12 +2,12 @@ import type { ActionType } from '@lectern/shared-contracts/contract/host.ts';
 import type { Loader } from './loader.ts';
 import type { RemoteContents } from './remoteContent.ts';
 
-/** By type of a queued write: loads the remote's module that knows it. Rejects when that does not come. */
+/** Loaders of the modules that define types of queued writes, by type. They reject when loading fails. */
 export type ActionModules = ReadonlyMap<string, () => Promise<readonly ActionType<unknown>[]>>;
 
 const known = new WeakMap<RemoteContents, ActionModules>();
 
-/** The types of queued writes that remotes own; of two owners of one type the first stays. */
+/** The types of queued writes of remotes; if two define the same type, the first wins. */
 export function actionModulesOf(contents: RemoteContents, loader: Pick<Loader, 'loadModule'>): ActionModules {
   const there = known.get(contents);
   if (there) return there;
@@ -27,7 +27,7 @@ export function actionModulesOf(contents: RemoteContents, loader: Pick<Loader, '
   return modules;
 }
 
-/** The default export, where it is a list of action types. */
+/** The default export, if it is a list of action types. */
 function actionTypesOf(module: unknown): ActionType<unknown>[] {
   const exported =
     typeof module === 'object' && module !== null && 'default' in module ? module.default : null;

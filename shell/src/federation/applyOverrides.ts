@@ -7,8 +7,8 @@ import { remoteContent } from './remoteContent.ts';
 const timeoutMs = 10_000;
 
 /**
- * The registry with what this browser overrides in it. One that is not to be had fails as a remote does, not in
- * silence.
+ * The registry with the overrides of this browser. A missing version fails like any remote, not
+ * silently.
  */
 export async function applyOverrides(
   overrides: OverrideMap,
@@ -40,14 +40,14 @@ export async function applyOverrides(
 async function ofThisMachine(name: string, base: string) {
   const raw = await fetchDescription(base);
   const found = published({ base, description: raw }, name);
-  // A build that changes as one types has no digests to hold it to.
+  // A development build changes constantly, so it has no digests.
   return found && { base, description: { ...found.description, files: [] }, content: remoteContent(raw) };
 }
 
-/** '1.2.0' is '1.2.0-3f2a9c'. */
+/** '1.2.0' matches '1.2.0-3f2a9c'. */
 const isVersion = (whole: string, named: string) => whole === named || whole.startsWith(`${named}-`);
 
-/** One that the registry names, or any other that is still published, by its whole name. */
+/** A version in the registry, or any other published one by its full name. */
 async function publishedVersion(name: string, version: string, entry: RegisteredRemote | undefined) {
   const { current = null, previous = null, canary = null } = entry ?? {};
   const byPlace = { current, previous, canary }[version];

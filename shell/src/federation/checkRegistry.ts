@@ -9,26 +9,26 @@ import { describesContent, type RemoteContents, remoteContent } from './remoteCo
 export interface RegisteredRemote {
   current: PublishedRemote;
   previous: PublishedRemote | null;
-  /** For some of the readers. */
+  /** For a share of the readers. */
   canary: CanaryRemote | null;
 }
 
-/** The registry as far as it is sound: one bad entry does not take the others with it. */
+/** The valid part of the registry: an invalid entry does not affect the others. */
 export interface CheckedRegistry {
   remotes: ReadonlyMap<string, RegisteredRemote>;
-  /** Names whose entry is not as it should be. */
+  /** Names with an invalid entry. */
   refused: readonly string[];
-  /** What this browser overrides: a name alone from this machine, 'name@1.2.0' in another published version. */
+  /** Overrides in this browser: a name for a local build, 'name@1.2.0' for another published version. */
   overridden?: readonly string[];
-  /** Whether the operator lets developers and testers change in their own browser what is run. */
+  /** Whether the operator allows overrides in the browser. */
   allowsOverrides?: boolean;
-  /** Faults that are switched on, by name (faults.ts). */
+  /** Injected faults, by name (faultInjection.ts). */
   faults?: readonly string[];
-  /** Milliseconds by which a remote comes late, by its name. */
+  /** Injected delays in milliseconds, by name. */
   delays?: ReadonlyMap<string, number>;
-  /** Version of the server's API, as it said with the registry; null or missing when that is not known. */
+  /** Version of the server's API; null or missing when unknown. */
   api?: string | null;
-  /** What each remote brings, the refused ones too: their pages then say that they cannot be shown. */
+  /** Content of each remote, including refused ones, whose pages say that they cannot be shown. */
   contents: RemoteContents;
 }
 
@@ -38,10 +38,10 @@ const container = /^mf_[a-z0-9_]{1,40}$/;
 const contract = /^\d{1,6}\.\d{1,6}$/;
 
 /**
- * Checks /remotes.json by hand: the schema it stands for (`RemoteRegistry`) would bring its whole library into the
- * first thing that loads. Fields that are not known are ignored.
- * @param who id of the reader, for versions that only a share of the readers gets.
- * @returns null when it is no registry at all.
+ * Validates /remotes.json by hand, since the schema (`RemoteRegistry`) would add its library to the
+ * first script. Unknown fields are ignored.
+ * @param who id of the reader, for canary versions
+ * @returns null when it is not a registry
  */
 export function checkRegistry(raw: unknown, who: string | null = null): CheckedRegistry | null {
   if (!isRecord(raw) || !isRecord(raw.remotes)) return null;
@@ -62,8 +62,8 @@ export function checkRegistry(raw: unknown, who: string | null = null): CheckedR
 }
 
 /**
- * What the remotes of a registry bring, by name; those that do not say it are left out.
- * @param who id of the reader: whoever gets a new version before the others gets its pages, too.
+ * Content of the remotes, by name; remotes that do not describe it are left out.
+ * @param who id of the reader, for the pages of canary versions
  */
 export function contentsOf(raw: unknown, who: string | null = null): RemoteContents {
   const entries = isRecord(raw) && isRecord(raw.remotes) ? Object.entries(raw.remotes) : [];
@@ -75,7 +75,7 @@ export function contentsOf(raw: unknown, who: string | null = null): RemoteConte
   );
 }
 
-/** The description of the version that a reader gets, as it came. */
+/** The unvalidated description of the version for this reader. */
 function descriptionFor(entry: Record<string, unknown>, key: string, who: string | null): unknown {
   const share = canary(entry.canary, key)?.share;
   const chosen = share !== undefined && inCanary(key, who, share) ? entry.canary : entry.current;
@@ -88,7 +88,7 @@ function canary(raw: unknown, key: string): CanaryRemote | null {
   return found && typeof share === 'number' && share >= 0 && share <= 1 ? { ...found, share } : null;
 }
 
-/** One published version, as far as it is sound: null when it is not. */
+/** A published version; null when it is invalid. */
 export function published(raw: unknown, key: string): PublishedRemote | null {
   if (!isRecord(raw) || typeof raw.base !== 'string' || !raw.base.endsWith('/')) return null;
   const found = description(raw.description);

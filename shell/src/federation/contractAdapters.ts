@@ -2,21 +2,21 @@ import type { FederatedComponent, FederatedProps, Host } from '@lectern/shared-c
 import { CONTRACT_VERSION, contractFits } from '@lectern/shared-contracts/contract/version.ts';
 import { createElement } from 'react';
 
-/** A contract that the shell serves, and how its Host is made from the current one. */
+/** A contract that the shell supports, and how to adapt the current Host to it. */
 export interface ContractAdapter {
-  /** major.minor: remotes built for this major up to this minor are taken. */
+  /** major.minor: remotes built for this major and at most this minor are accepted. */
   contract: string;
-  /** Null when it is the current Host itself. */
+  /** Null for the current contract. */
   hostOf: ((host: Host) => unknown) | null;
 }
 
 /**
- * The current major, and below it the last one, for remotes that have not moved yet; see OFFERED_CONTRACTS. When the
- * major is raised, the Host of the major before is made here from the new one, until the next major.
+ * The current and the previous major, for remotes that have not migrated yet; see OFFERED_CONTRACTS. When the
+ * major is raised, an adapter to the previous major is added here, until the next major.
  */
 const contractAdapters: readonly ContractAdapter[] = [{ contract: CONTRACT_VERSION, hostOf: null }];
 
-/** The adapter for a remote built for `wanted`; null when the shell serves no such contract. */
+/** The adapter for a remote built for `wanted`; null when the contract is not supported. */
 export function contractAdapterFor(
   wanted: string,
   adapters: readonly ContractAdapter[] = contractAdapters,
@@ -24,12 +24,12 @@ export function contractAdapterFor(
   return adapters.find(({ contract }) => contractFits(wanted, contract)) ?? null;
 }
 
-/** A component that is given the Host of the contract it was built for. One Host makes one adapted Host. */
+/** Wraps a component so that it gets the Host of its contract. Each Host is adapted once. */
 export function adaptHost({ hostOf }: ContractAdapter, component: FederatedComponent): FederatedComponent {
   if (hostOf === null) return component;
   const adapted = new WeakMap<Host, Host>();
   function adaptedHost(host: Host): Host {
-    // What the remote sees is of its own contract; only the remote knows that type.
+    // The adapted Host has the type of the remote's own contract, which only the remote knows.
     const known = adapted.get(host) ?? (hostOf?.(host) as Host);
     adapted.set(host, known);
     return known;

@@ -1,15 +1,15 @@
 import { addressOf } from '@lectern/client/common/basePath.ts';
 import type { PublishedRemote } from '@lectern/shared-contracts/contract/remotes.ts';
 
-/** Where the registry of remotes is. */
+/** Address of the registry of remotes. */
 export const registryAddress = addressOf('/remotes.json');
 
 /**
- * Address of a file of a remote. It must lie inside the folder that the registry names: a description cannot send the
- * shell to another place for its code [AE-07].
- * @param path relative to the remote's folder.
- * @param page address of the page, for a base without origin.
- * @returns null when it does not.
+ * Address of a file of a remote. It must be inside the folder named by the registry: a description must not make the
+ * shell load code from elsewhere [AE-07].
+ * @param path relative to the remote's folder
+ * @param page address of the page, for a base without origin
+ * @returns null when it is outside
  */
 function addressInside(base: string, path: string, page: string): string | null {
   try {
@@ -22,19 +22,19 @@ function addressInside(base: string, path: string, page: string): string | null 
   }
 }
 
-/** A file to run, and the digest that its bytes must have; null for a build of an override, which has none. */
+/** A script and the digest of its bytes; null for a local override, which has none. */
 export interface TrustedFile {
   address: string;
   integrity: string | null;
 }
 
 /**
- * What the shell fetches to show one exposed module; null when any of it lies outside of the remote's
+ * What the shell fetches for an exposed module; null when any of it is outside the remote's
  * folder, or when the description names no entry.
  */
 export interface EntryFiles {
   entry: TrustedFile;
-  /** Scripts of the module itself. */
+  /** Scripts of the module. */
   scripts: TrustedFile[];
 }
 
@@ -48,8 +48,8 @@ export function entryFiles(published: PublishedRemote, expose: string, page: str
 }
 
 /**
- * The script that draws a page before the app is there, in a language; null
- * where there is none, or its digest is not known.
+ * The script of a page's first view in a language; null
+ * when there is none or its digest is unknown.
  */
 export function firstViewFile(
   published: PublishedRemote,

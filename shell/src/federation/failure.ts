@@ -1,37 +1,37 @@
-/** Where on its way to the screen a page stopped. */
+/** The stage of loading at which a page failed. */
 export type FailureStage =
   /** The list of remotes could not be read. */
   | 'registry'
-  /** The remote was built for another contract, or does not say what it should: none of its code was loaded. */
+  /** The remote was built for another contract, or its description is invalid: no code was loaded. */
   | 'gate'
-  /** Its files did not come. */
+  /** Its files could not be loaded. */
   | 'entry'
-  /** Its files came, and its code failed before it gave a component. */
+  /** Its code threw before it exported a component. */
   | 'init'
-  /** What it gave is no component. */
+  /** Its export is not a component. */
   | 'page'
-  /** It threw while it was shown. */
+  /** It threw while rendering. */
   | 'render';
 
 export interface Failure {
   stage: FailureStage;
   /** For programs and reports: 'contract', 'not_published', 'RUNTIME-008', … */
   code: string;
-  /** Name of the remote, or 'shell' for a page of our own. */
+  /** Name of the remote, or 'shell'. */
   remote: string;
-  /** Of the remote, where one was chosen. */
+  /** Version of the remote, if one was chosen. */
   version?: string | undefined;
   cause: unknown;
 }
 
-/** One line for a report: nothing of the reader's in it. */
+/** One line for a report, without data of the reader. */
 export function describeFailure({ stage, code, remote, version, cause }: Failure): string {
   const words =
     cause instanceof Error ? `${cause.name}: ${cause.message}` : cause === undefined ? '' : String(cause);
   return `${version ? `${remote}@${version}` : remote} ${stage} ${code} ${words}`.trim();
 }
 
-/** A file that did not come is told apart from code that failed: only the first is worth another try at once. */
+/** Distinguishes a file that could not be loaded from code that threw: only the former is worth an immediate retry. */
 export function stageOf(error: unknown): FailureStage {
   const text = error instanceof Error ? `${error.name} ${error.message}` : String(error);
   if (/ScriptExecutionError/.test(text)) return 'init';

@@ -1,7 +1,7 @@
 import { text } from '@lectern/shared-contracts/domain/text.ts';
 import type { Failure } from './failure.ts';
 
-/** Whose texts an error screen speaks with; section 8 of the specification. */
+/** Areas with their own error texts; section 8 of the specification. */
 export type Area =
   | 'library'
   | 'reader'
@@ -24,25 +24,25 @@ export const areaTexts: Readonly<Record<Area, string>> = {
 };
 
 export interface FailureText {
-  /** May hold `{{page}}`. */
+  /** May contain `{{page}}`. */
   title: string;
-  /** The name of the page; as the other texts, translated where it is shown. */
+  /** Name of the page; like the other texts, translated where it is shown. */
   page: string;
   message: string;
-  /** Which of the areas the message is of. */
+  /** Area of the message. */
   area: Area;
 }
 
-/** The page that failed: the name readers know it by, and its area. */
+/** The page that failed: its name and area. */
 export interface FailedPage {
-  /** 'Library', 'Privacy Policy': stands in 'Error loading Library. Please refresh.' */
+  /** 'Library' in 'Error loading Library. Please refresh.' */
   name: string;
   area: Area;
 }
 
 /**
- * What a reader is told when a page cannot be shown.
- * @param online whether the browser believes itself to be online.
+ * The error text for a page that cannot be shown.
+ * @param online `navigator.onLine`
  */
 export function failureText(failure: Failure, page: FailedPage, online: boolean): FailureText {
   const area = areaOf(failure, page.area, online);

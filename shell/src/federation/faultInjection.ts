@@ -2,9 +2,9 @@ import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
 import type { CheckedRegistry, RegisteredRemote } from './checkRegistry.ts';
 
 /**
- * Faults that a developer switches on for a remote, in this browser only and where the operator allows overrides:
- * 'slow': its code comes ten seconds late; 'failing': its files are not there; 'stale': the previous version runs;
- * 'contract': it was built for a contract that no shell offers.
+ * Faults that a developer injects into a remote, in this browser only and if the operator allows overrides:
+ * 'slow': its code is delayed by ten seconds; 'failing': its files are missing; 'stale': the previous version runs;
+ * 'contract': it was built for an unsupported contract.
  */
 export const faultKinds = ['slow', 'failing', 'stale', 'contract'] as const;
 export type FaultKind = (typeof faultKinds)[number];
@@ -12,12 +12,12 @@ export type FaultKind = (typeof faultKinds)[number];
 /** By name of the remote. */
 export type Faults = Readonly<Record<string, FaultKind>>;
 
-/** Milliseconds by which a slow remote comes late. */
+/** Delay of a slow remote in milliseconds. */
 const slowByMs = 10_000;
 
 const isFault = (value: unknown): value is FaultKind => faultKinds.some((kind) => kind === value);
 
-/** What is switched on, as far as it is sound. */
+/** The valid stored faults. */
 export function readFaults(storage: Pick<Storage, 'getItem'>): Faults {
   try {
     const stored: unknown = JSON.parse(storage.getItem(storageKeys.faults) ?? '{}');
@@ -28,7 +28,7 @@ export function readFaults(storage: Pick<Storage, 'getItem'>): Faults {
   }
 }
 
-/** Switches the fault of a remote, or switches it off. It works from the next start of the app on. */
+/** Sets or clears the fault of a remote. It takes effect at the next start of the app. */
 export function writeFault(
   storage: Pick<Storage, 'getItem' | 'setItem'>,
   remote: string,
@@ -45,7 +45,7 @@ export function clearFaults(storage: Pick<Storage, 'removeItem'>): void {
   storage.removeItem(storageKeys.faults);
 }
 
-/** The registry as it is with these faults. */
+/** The registry with these faults applied. */
 export function applyFaults(faults: Faults, registry: CheckedRegistry): CheckedRegistry {
   const remotes = new Map(registry.remotes);
   const delays = new Map<string, number>();

@@ -15,16 +15,16 @@ import {
 export type PageParams = { params: Readonly<Record<string, string>> };
 /** A page of the shell's own. */
 export type OwnPage = { load: () => Promise<ComponentType<PageParams>> };
-/** What a remote exposes. */
+/** A module exposed by a remote. */
 export type RemotePart = { remote: string; expose: string };
-/** Where a component comes from. */
+/** Source of a component. */
 export type Source = OwnPage | RemotePart;
 
 export type Loaded =
   | {
       ok: true;
       component: FederatedComponent;
-      /** Of the remote that it came from; none of the shell's own pages. */
+      /** Version of its remote; undefined for the shell's own pages. */
       version?: string;
     }
   | LoadFailure;
@@ -35,40 +35,40 @@ interface CachedLoad {
   version: string | undefined;
 }
 
-/** A module that is no component: types of queued writes, say. */
+/** A module that is not a component, such as types of queued writes. */
 export type LoadedModule = { ok: true; module: unknown } | LoadFailure;
 
-/** The one way to a page or widget, of the shell or of a remote: one cache, one timeout, one report of failures. */
+/** Loads pages and widgets of the shell and of remotes: one cache, one timeout, one failure report. */
 export interface Loader {
   /**
-   * Never rejects, and settles within 45 seconds. What has come is kept. A failure is reported and not kept: the next
-   * call is a new try, with the registry asked anew.
+   * Never rejects, and settles within 45 seconds. Successes are cached. A failure is reported and not cached: the next
+   * call tries again, with a fresh registry.
    */
   load(source: Source): Promise<Loaded>;
-  /** The component when it is here already, so that it is shown without a frame of its skeleton. */
+  /** The component if it is loaded, so that it is shown without a skeleton. */
   loaded(source: Source): FederatedComponent | null;
-  /** As `load`, of a remote's module that is no component; nothing is kept. */
+  /** Like `load`, for a module that is not a component; not cached. */
   loadModule(part: RemotePart): Promise<LoadedModule>;
-  /** Loads what will probably be wanted; after a failure only the reader tries again. @returns whether it is there */
+  /** Loads it ahead of time; does nothing after a failure. @returns whether it is loaded */
   prefetch(source: Source): Promise<boolean>;
   /**
-   * It threw while it was shown: reports that, and the next load takes what the registry names then.
-   * @returns the version of the remote that ran; undefined for a page of the shell
+   * Reports that it threw while rendering; the next load takes the version that the registry names then.
+   * @returns the version that ran; undefined for a page of the shell
    */
   crashed(source: Source, cause: unknown): string | undefined;
-  /** Reports that something which a remote describes was not taken. */
+  /** Reports that part of a remote's description was rejected. */
   refused(part: RemotePart, code: string): void;
-  /** The version of each remote that this page runs, or would run. Rejects when the registry cannot be had. */
+  /** The version of each remote that this page runs or would run. Rejects without a registry. */
   inUse(): Promise<readonly PublishedRemote[]>;
 }
 
-/** How a load of a remote's module went, for the operator. */
+/** Result of loading a remote's module, for the operator. */
 export interface LoadReport {
   remote: string;
   /** 'unknown' when the registry did not name one. */
   version: string;
   expose: string;
-  /** Milliseconds until it could be shown, or until it had failed. */
+  /** Milliseconds until it was loaded or had failed. */
   milliseconds: number;
   failure: Failure | null;
 }
@@ -77,10 +77,10 @@ export interface LoaderOptions extends RemoteModulesOptions {
   onLoad?: (report: LoadReport) => void;
 }
 
-/** Milliseconds that a page or widget may take to load. The scripts that it is made of give up a little sooner. */
+/** Timeout of a page or widget in milliseconds. Its scripts time out slightly earlier. */
 const loadTimeoutMs = 45_000;
 
-/** Names a source: two of the same name are the same component. */
+/** Cache key of a source. */
 export const sourceKey = (source: Source): unknown =>
   'load' in source ? source.load : `${source.remote}/${source.expose}`;
 
@@ -94,7 +94,7 @@ export function createLoader(
 ): Loader {
   const modules = createRemoteModules(registry, runtime, page, options);
   const cache = new Map<unknown, CachedLoad>();
-  /** What went wrong the last time. */
+  /** The last failure. */
   const failed = new Set<unknown>();
 
   function report(
@@ -106,7 +106,7 @@ export function createLoader(
     onLoad?.({ remote, version, expose, milliseconds, failure });
   }
 
-  /** Gives a load up when it takes too long, and reports how it went. */
+  /** Applies the timeout, and reports the result. */
   async function settle<T extends { ok: true }>(
     source: Source,
     work: Promise<T | LoadFailure>,
@@ -127,7 +127,7 @@ export function createLoader(
     });
     const result = await Promise.race([work, timeout]).finally(() => clearTimeout(timer));
     if ('remote' in source) {
-      // For whoever watches from outside: the smoke test of a deployment, the browser's own tools.
+      // For observers outside the app: the smoke test of a deployment, the browser's developer tools.
       if (result.ok) performance.mark?.(`lectern:${source.remote}/${source.expose}`);
       report(source, performance.now() - started, result.ok ? null : result.failure);
     }
@@ -143,7 +143,7 @@ export function createLoader(
       : { ok: false, failure: { stage: 'page', code: 'no_component', remote, cause: undefined } };
   }
 
-  /** A chunk that did not come is asked for again by the bundler at the next try. */
+  /** The bundler requests a failed chunk again at the next try. */
   async function loadOwnPage({ load }: OwnPage): Promise<Loaded> {
     try {
       const Page = await load();
@@ -163,7 +163,7 @@ export function createLoader(
     const key = sourceKey(source);
     const known = cache.get(key);
     if (known) return known.loading;
-    // What failed may have been replaced meanwhile, and its files with it.
+    // The failed version and its files may have been replaced meanwhile.
     if (failed.delete(key) && 'remote' in source) modules.forgetVersion(source.remote);
     const work = 'load' in source ? loadOwnPage(source) : loadRemotePart(source);
     const entry: CachedLoad = {

@@ -4,7 +4,7 @@ import { expectRun, integrityOf } from './preloadScripts.ts';
 import type { FederationRuntime } from './remoteModules.ts';
 import { sharedLibraries } from './sharedLibraries.ts';
 
-/** Milliseconds that an entry may take: a little less than the load that waits for it (loader.ts). */
+/** Timeout of an entry in milliseconds, slightly less than that of the load that waits for it (loader.ts). */
 const entryTimeoutMs = 40_000;
 
 const checkEntries = {
@@ -23,8 +23,8 @@ const checkEntries = {
 
 let prepared = false;
 /**
- * The shell is a host made at run time, not by the build: a visitor, who sees no remote, never loads the federation's
- * code, and nothing of the shell waits for it. Remotes take the runtime from here, each carrying none.
+ * The federation host is created at run time, not by the build: a visitor, who sees no remote, never loads the
+ * federation runtime. Remotes use the runtime of the shell and bundle none.
  */
 function prepare(): void {
   if (prepared) return;
@@ -32,14 +32,14 @@ function prepare(): void {
   init({
     name: 'shell',
     remotes: [],
-    // With 'version-first' every remote would be fetched at the first one's start.
+    // 'version-first' would fetch every remote when the first one starts.
     shareStrategy: 'loaded-first',
     shared: sharedLibraries(JSON.parse(process.env.LECTERN_SHARED ?? '{}')),
     plugins: [provideRuntime(), checkEntries],
   });
 }
 
-/** The runtime itself, in a chunk of its own; federationRuntime.ts brings it. */
+/** The runtime in a separate chunk; federationRuntime.ts loads it. */
 export const moduleFederation: Omit<FederationRuntime, 'preloadScripts'> = {
   registerRemotes(remotes, options) {
     prepare();

@@ -1,20 +1,20 @@
 import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
 
 /**
- * What takes the place of deployed remotes in this browser, by name: an address of a developer's own machine, or a
+ * Overrides of deployed remotes in this browser, by name: an address on the developer's machine, or a
  * published version ('1.2.0', 'previous', 'canary').
  */
 export type OverrideMap = Readonly<Record<string, string>>;
 
 const versionName = /^[0-9A-Za-z][0-9A-Za-z.+-]{0,59}$/;
 
-/** Whether an override names a published version, and not an address. */
+/** Whether an override is a published version rather than an address. */
 export const isVersionName = (override: string): boolean => versionName.test(override);
 
 /**
- * Only this machine may stand in for a remote: whoever can make a reader follow a link could otherwise bring code of
- * theirs into the page.
- * @returns the address with a slash at its end; null when it is not of the loopback.
+ * Only loopback addresses are allowed: otherwise a link could make the page of
+ * a reader run foreign code.
+ * @returns the address with a trailing slash; null when it is not loopback
  */
 export function loopbackAddress(text: string): string | null {
   if (!URL.canParse(text)) return null;
@@ -24,7 +24,7 @@ export function loopbackAddress(text: string): string | null {
   return origin + (pathname.endsWith('/') ? pathname : `${pathname}/`);
 }
 
-/** What is stored, as far as it is sound. */
+/** The valid stored overrides. */
 export function readOverrides(storage: Pick<Storage, 'getItem'>): OverrideMap {
   try {
     const stored: unknown = JSON.parse(storage.getItem(storageKeys.overrides) ?? '{}');
@@ -45,7 +45,7 @@ export function clearOverrides(storage: Pick<Storage, 'removeItem'>): void {
   storage.removeItem(storageKeys.remoteLink);
 }
 
-/** A mix of published versions that an administrator has signed. The server says whether it is valid. */
+/** A mix of published versions signed by an administrator. The server validates it. */
 export interface RemoteLink {
   remotes: string;
   /** ISO 8601. */
@@ -53,7 +53,7 @@ export interface RemoteLink {
   signature: string;
 }
 
-/** The link that was opened in this browser last; null when there is none, or when its time is over. */
+/** The last link opened in this browser; null when there is none or it has expired. */
 export function readRemoteLink(storage: Pick<Storage, 'getItem'>, now = Date.now()): RemoteLink | null {
   try {
     const stored = JSON.parse(
@@ -68,7 +68,7 @@ export function readRemoteLink(storage: Pick<Storage, 'getItem'>, now = Date.now
   }
 }
 
-/** The versions that a link names. */
+/** The versions named by a link. */
 export const versionsOfLink = ({ remotes }: RemoteLink): OverrideMap =>
   Object.fromEntries(
     remotes.split(',').flatMap((each) => {
@@ -78,10 +78,10 @@ export const versionsOfLink = ({ remotes }: RemoteLink): OverrideMap =>
   );
 
 /**
- * Takes '?override=mf-name@http://127.0.0.1:4101/' and '?remotes=mf-name@1.2.0,mf-other@previous' out of an address and
- * keeps what they name; more than one, and with those that are kept already. With '&until=…&signature=…' it is a link
- * that an administrator has signed.
- * @returns the address without them, or null when there were none.
+ * Removes '?override=mf-name@http://127.0.0.1:4101/' and '?remotes=mf-name@1.2.0,mf-other@previous' from an address and
+ * stores them, in addition to those already stored. With '&until=…&signature=…' it is a link
+ * signed by an administrator.
+ * @returns the address without them, or null when there were none
  */
 export function takeOverrides(address: string, storage: Pick<Storage, 'getItem' | 'setItem'>): string | null {
   const url = new URL(address);

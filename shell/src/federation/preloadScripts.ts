@@ -1,19 +1,19 @@
 import type { TrustedFile } from './entryAddress.ts';
 
-/** Digests of scripts, by address: the browser refuses to run one whose bytes are others. */
+/** Digests of scripts by address, used for Subresource Integrity. */
 const digests = new Map<string, string>();
 const asked = new Set<string>();
 const willRun = new Set<string>();
 
-/** The digest that a script must have; undefined when none was named. */
+/** The digest of a script; undefined when unknown. */
 export const integrityOf = (address: string): string | undefined => digests.get(address);
 
-/** Somebody runs this script and sees its failure. */
+/** The runtime executes this script and handles its failure. */
 export const expectRun = (address: string): void => {
   willRun.add(address);
 };
 
-/** Asks for scripts now; whoever runs one finds it there. Asked once: a second try is the runner's own. */
+/** Preloads scripts, each once; a retry is up to whoever runs them. */
 export function preloadScripts(files: readonly TrustedFile[]): void {
   for (const { address, integrity } of files) {
     if (integrity !== null) digests.set(address, integrity);
@@ -31,8 +31,8 @@ export function preloadScripts(files: readonly TrustedFile[]): void {
 }
 
 /**
- * Chromium keeps a file that failed its digest, a 404 say, for the first script that wants it, and would fail the next
- * try with it. This one takes it; there is nothing in it to run.
+ * Chromium keeps a preload that failed its digest (such as a 404) for the first script that uses it, which would fail
+ * the next try. This script consumes it; it contains nothing to run.
  */
 function takeFailed({ href, integrity }: HTMLLinkElement): void {
   const script = document.createElement('script');

@@ -15,30 +15,30 @@ import type { RemoteContents } from './remoteContent.ts';
 
 export interface Registry {
   /**
-   * The remotes in production. Asked once; a failure is asked again next time. Rejects when there is no copy either.
+   * The remotes in production. Requested once; a failure is not cached. Rejects when there is no stored copy either.
    */
   load(): Promise<CheckedRegistry>;
-  /** What is known may be old: the next load asks anew. */
+  /** Marks the registry as stale: the next load requests it again. */
   expire(): void;
-  /** What the remotes bring, as far as it is known: at first what the last visit knew. */
+  /** Content of the remotes; initially that of the last visit. */
   contents: Readable<RemoteContents>;
-  /** Settles once that is known, from the registry or else from what was published with the shell. Never rejects. */
+  /** Settles once it is known, from the registry or else from the copy built into the shell. Never rejects. */
   described(): Promise<void>;
 }
 
 const timeout = 10_000;
-/** Published with the shell by its build: what the remotes of that build bring, for when the registry cannot be had. */
+/** Copy of the content built into the shell, used when the registry cannot be loaded. */
 const contentsAddress = addressOf('/remote-contents.json');
 /**
- * With this header the server says that it allows overrides ('allowed'; its policy lets their code in, too), or that
- * the link in the address of the request was signed by an administrator ('signed').
+ * Response header in which the server allows overrides ('allowed'; its policy allows their code, too), or confirms that
+ * the link in the request's address was signed by an administrator ('signed').
  */
 const overridesHeader = 'x-lectern-overrides';
 
 /**
- * @param storage keeps the last good copy, for a start without a network; and the overrides.
- * @param who id of the reader, for versions that only a share of the readers gets.
- * @param publicKey of the operator: nothing is taken that is not signed with it; empty when there is none.
+ * @param storage holds the last valid copy, for an offline start, and the overrides
+ * @param who id of the reader, for canary versions
+ * @param publicKey of the operator: an unsigned registry is refused; empty when there is none
  */
 export function createRegistry(
   storage: Pick<Storage, 'getItem' | 'setItem'>,
@@ -74,7 +74,7 @@ export function createRegistry(
       };
       const faults = checked.allowsOverrides ? readFaults(storage) : {};
       const registry = applyFaults(faults, await applyOverrides(overridden, checked));
-      // The pages stay the same objects when nothing has changed.
+      // Keep the same objects when nothing has changed.
       if (text !== shown || Object.keys(overridden).length > 0) contents.set(registry.contents);
       shown = text;
       return registry;
@@ -87,21 +87,21 @@ export function createRegistry(
   }
 
   /**
-   * What the worker has not kept yet is known from the last visit: without a network its pages say that they cannot be
-   * loaded, instead of being unknown.
+   * Adds remotes of the last visit that the service worker has not cached yet: offline, their pages say that they cannot
+   * be loaded, instead of being unknown.
    */
   function withLastSeen(kept: RemoteRegistry): unknown {
     return { remotes: { ...(storedCopy() as RemoteRegistry | null)?.remotes, ...kept.remotes } };
   }
 
-  /** Null when it is no registry. Rejects when the operator's signature is missing or wrong. */
+  /** Null when it is not a registry. Rejects when the operator's signature is missing or invalid. */
   async function verified(raw: unknown): Promise<CheckedRegistry | null> {
     if (raw !== null && publicKey !== '' && !(await isSignedRegistry(raw, publicKey)))
       throw new Error('The registry of remotes is not signed by the operator: no remote is loaded from it.');
     return checkRegistry(raw, who());
   }
 
-  /** Adds what the shell's build knew of remotes that do not say it themselves. */
+  /** Adds the content built into the shell for remotes that do not describe theirs. */
   async function addKnownAtBuild(names: readonly string[] | null): Promise<void> {
     const response = await fetch(contentsAddress, { signal: AbortSignal.timeout(timeout) });
     if (!response.ok || !isFromServer(response)) return;
@@ -116,7 +116,7 @@ export function createRegistry(
     try {
       storage.setItem(storageKeys.registry, text);
     } catch {
-      // Without room for a copy the app needs the network to start: no reason not to start now.
+      // Without space for a copy the next start needs the network; this one works.
     }
   }
 

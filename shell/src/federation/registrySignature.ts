@@ -1,6 +1,6 @@
 /**
- * The operator's public key of Ed25519, as base64 of its 32 bytes; empty when this shell was built without one. With a
- * key the shell runs no remote of a registry that the owner of the private key has not signed
+ * The operator's Ed25519 public key (32 bytes in base64); empty when the shell was built without one. With a
+ * key, the shell refuses a registry that is not signed by the private key
  * (`npm run deploy -- --new-key`).
  */
 export const remotesPublicKey: string = process.env.LECTERN_REMOTES_PUBLIC_KEY ?? '';
@@ -8,11 +8,11 @@ export const remotesPublicKey: string = process.env.LECTERN_REMOTES_PUBLIC_KEY ?
 const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
 
 /**
- * Whether the owner of the key has signed a registry. What is signed is its JSON without the signature, as
+ * Verifies the signature of a registry, which covers its JSON without the signature, as
  * tools/lib/signing.mjs writes it.
- * @param raw the registry as it came; anything may stand there
+ * @param raw the untrusted registry
  * @param publicKey base64
- * @returns false as well where the browser cannot verify: without HTTPS, or before Ed25519 came to it
+ * @returns false also where the browser cannot verify: without HTTPS, or without Ed25519
  */
 export async function isSignedRegistry(raw: unknown, publicKey: string): Promise<boolean> {
   if (typeof raw !== 'object' || raw === null || !('signature' in raw)) return false;

@@ -1,7 +1,7 @@
 import type { FederatedComponent, FederatedProps, Host } from '@lectern/shared-contracts/contract/host.ts';
 import type { ComponentType } from 'react';
 
-/** A component as `federated` of any contract makes it. */
+/** A component made by `federated` of any contract. */
 export type ExposedComponent = ComponentType<FederatedProps> & {
   /** Since contract 1.2. */
   prepare?(host: Host): void;
@@ -11,7 +11,7 @@ export type ExposedComponent = ComponentType<FederatedProps> & {
   ahead?(host: Host): void;
 };
 
-/** Gives a component what its contract did not have yet. The shell's own pages have nothing to prepare or prefetch. */
+/** Adds the functions that an older contract lacks. The shell's own pages have nothing to prepare or prefetch. */
 export function federatedComponent(component: ExposedComponent): FederatedComponent {
   const { prepare, prefetch, ahead } = component;
   return Object.assign(component, {
@@ -20,7 +20,7 @@ export function federatedComponent(component: ExposedComponent): FederatedCompon
   });
 }
 
-/** The component of a remote's module; null when its default export is none. */
+/** The component of a remote's module; null when the default export is not one. */
 export function componentOf(module: unknown): FederatedComponent | null {
   const exported =
     typeof module === 'object' && module !== null && 'default' in module ? module.default : null;

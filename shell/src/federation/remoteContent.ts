@@ -11,12 +11,12 @@ import type {
   WidgetDescription,
 } from '@lectern/shared-contracts/contract/remotes.ts';
 
-/** What one remote brings, as far as it has the right shape. Every list is there. */
+/** The valid content of a remote; every list is present. */
 export interface CheckedContent extends Required<Omit<RemoteContent, 'api'>> {
   texts: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** What was left out, each as 'pages[2]'. */
+  /** Rejected entries, each as 'pages[2]'. */
   problems: readonly string[];
-  /** What it uses that ends with a later contract. */
+  /** Deprecated features that it uses. */
   deprecated: readonly DeprecationKey[];
 }
 
@@ -25,9 +25,9 @@ export type RemoteContents = ReadonlyMap<string, CheckedContent>;
 
 type Check = (value: unknown) => boolean;
 
-/** Control characters, those that turn the direction of a text round, and those of markup: not in what is shown. */
+/** Control, bidi override and markup characters, which are not allowed in texts. */
 const unfit = /[\p{Cc}\u202a-\u202e\u2066-\u2069\ufeff<>]/u;
-/** Entries of one list: what comes after them is left out. */
+/** Maximum entries of a list; the rest is ignored. */
 const mostEntries = 40;
 
 const textUpTo =
@@ -55,7 +55,7 @@ const recordOf =
   (check: Check): Check =>
   (one) =>
     isRecord(one) && Object.values(one).every(check);
-/** An object whose fields pass; those in `optional` may be missing, and others are ignored. */
+/** Checks the fields of an object; those in `optional` may be missing, unknown ones are ignored. */
 const shape =
   <T>(required: Record<string, Check>, optional: Record<string, Check> = {}) =>
   (one: unknown): one is T =>
@@ -100,9 +100,9 @@ const flagOfRemote = shape<FlagDescription>({ key: matching(/^[a-z][a-z0-9-]{0,3
 const route = shape<Pick<PageDescription, 'path' | 'title' | 'expose'>>({ path, title, expose });
 
 /**
- * What a remote.json says that the remote brings. An item of another shape is left out and named in `problems`; the
- * others stay. It is known even of a remote whose files cannot be had.
- * @param raw the description as it came; anything may stand there.
+ * Validates the content in a remote.json. Invalid items are left out and listed in `problems`; the
+ * others stay. It is known even if the files of the remote cannot be loaded.
+ * @param raw the untrusted description
  */
 export function remoteContent(raw: unknown): CheckedContent {
   const from = isRecord(raw) ? raw : {};
@@ -143,7 +143,7 @@ export function remoteContent(raw: unknown): CheckedContent {
   };
 }
 
-/** Looked at all together: there are hundreds of texts in a registry, and each start reads it. */
+/** Checked in one pass, since a registry has hundreds of texts and is read at each start. */
 function areTextsByLanguage(one: unknown): one is CheckedContent['texts'] {
   if (!isRecord(one)) return false;
   const languages = Object.values(one);
@@ -155,7 +155,7 @@ function areTextsByLanguage(one: unknown): one is CheckedContent['texts'] {
   );
 }
 
-/** Without the parents that lead back to their own page: breadcrumbs would have no end. */
+/** Removes cyclic parents, which would make breadcrumbs endless. */
 function withEndingParents(
   pages: readonly PageDescription[],
   onCyclic: (page: PageDescription) => void,
@@ -175,7 +175,7 @@ function withEndingParents(
   });
 }
 
-/** Does a description say what its remote brings? Those from before contract 1.3 may not. */
+/** Whether a description has content; before contract 1.3 it may not. */
 export const describesContent = (raw: unknown): boolean =>
   isRecord(raw) && ['pages', 'widgets', 'routes'].some((name) => Array.isArray(raw[name]));
 
@@ -183,7 +183,7 @@ function isRecord(one: unknown): one is Record<string, unknown> {
   return typeof one === 'object' && one !== null && !Array.isArray(one);
 }
 
-/** The texts of all remotes in a language, by English text. */
+/** Translations of all remotes in a language, by English text. */
 export function textsOfRemotes(contents: RemoteContents, language: string): Record<string, string> {
   return Object.assign({}, ...[...contents.values()].map(({ texts }) => texts[language] ?? {}));
 }

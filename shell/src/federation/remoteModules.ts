@@ -7,15 +7,15 @@ import { entryFiles, type TrustedFile } from './entryAddress.ts';
 import { codeOf, type Failure, type FailureStage, stageOf } from './failure.ts';
 import type { Registry } from './registry.ts';
 
-/** What we use of @module-federation/enhanced/runtime, and of the page. */
+/** The parts of @module-federation/enhanced/runtime and of the document that are used. */
 export interface FederationRuntime {
-  /** Rejects when the runtime itself does not come. */
+  /** Rejects when the runtime cannot be loaded. */
   registerRemotes(
     remotes: { name: string; entry: string; entryGlobalName?: string }[],
     options?: { force?: boolean },
   ): Promise<void> | void;
   loadRemote(id: string): Promise<unknown>;
-  /** Begins to fetch scripts that will be run in a moment; the bytes of each must have its digest. */
+  /** Preloads scripts, each with its digest. */
   preloadScripts(files: readonly TrustedFile[]): void;
 }
 
@@ -24,31 +24,31 @@ export type LoadFailure = { ok: false; failure: Failure };
 type RunModule = { ok: true; module: unknown; adapter: ContractAdapter; version: string };
 
 export interface RemoteModules {
-  /** Runs what a remote exposes. Never rejects; keeps nothing. */
+  /** Runs an exposed module. Never rejects; not cached. */
   run(remote: string, expose: string): Promise<RunModule | LoadFailure>;
-  /** The next load takes the version that the registry names then. */
+  /** Makes the next load take the version that the registry names then. */
   forgetVersion(remote: string): void;
-  /** Its scripts did not come in time: the runtime must not wait for the same ones again. */
+  /** Makes the runtime forget scripts that timed out, so that a retry requests them again. */
   abandon(remote: string): void;
-  /** The version that this page runs; 'unknown' before the registry has named one. */
+  /** The version that this page runs; 'unknown' before the registry is loaded. */
   versionOf(remote: string): string;
-  /** The version of each remote that this page runs, or would run. Rejects when the registry cannot be had. */
+  /** The version of each remote that this page runs or would run. Rejects without a registry. */
   inUse(): Promise<readonly PublishedRemote[]>;
 }
 
 export interface RemoteModulesOptions {
-  /** Id of the reader, for versions that only a share of the readers gets. */
+  /** Id of the reader, for canary versions. */
   userId?: () => string | null;
   adapters?: readonly ContractAdapter[];
 }
 
-/** Whether a remote finds the API that it needs. What either side does not say is no reason to refuse it. */
+/** Whether the server has the API version that a remote needs. Unknown versions are accepted. */
 const apiFits = (needed: string | undefined, offered: string | null | undefined): boolean =>
   needed === undefined || !offered || !offered.includes('.') || contractFits(needed, offered);
 
 /**
- * From the registry to a running module: version, contract, addresses, digests, and the federation runtime. A page
- * keeps the versions that it began with.
+ * Loads modules of remotes: version, contract, addresses, digests, federation runtime. A page
+ * keeps the versions with which it started.
  */
 export function createRemoteModules(
   registry: Pick<Registry, 'load' | 'expire'>,
@@ -56,12 +56,12 @@ export function createRemoteModules(
   page: string,
   { userId = () => null, adapters }: RemoteModulesOptions = {},
 ): RemoteModules {
-  /** Address of the registered entry, by container. */
+  /** Registered entry addresses, by container. */
   const entries = new Map<string, string>();
   const versions = new Map<string, PublishedRemote>();
   const abandoned = new Set<string>();
 
-  /** One version of a remote in a page: the first that was chosen, until that could not be loaded. */
+  /** The version of a remote in this page: the first chosen one, until it fails. */
   function choose(found: CheckedRegistry, remote: string): PublishedRemote | null {
     const entry = found.remotes.get(remote);
     if (!entry) return null;

@@ -7,7 +7,7 @@ import * as styledComponents from 'styled-components';
 type Shared = NonNullable<Parameters<typeof init>[0]['shared']>;
 
 /**
- * Libraries with state of which there must be one in the page: hooks, roots, the style sheet. They are here already.
+ * Singletons with state (hooks, roots, style sheet). They are loaded already.
  */
 const singletons: Record<string, object> = {
   react: React,
@@ -16,7 +16,7 @@ const singletons: Record<string, object> = {
   'styled-components': styledComponents,
 };
 
-/** Popups hold state too, yet a remote may bring its own of another version; they come with a reader's frame. */
+/** Popups have state too, but a remote may bundle another version; they are loaded with a reader's frame. */
 const primitives: Record<string, () => Promise<object>> = {
   '@radix-ui/react-dialog': () => import('@radix-ui/react-dialog'),
   '@radix-ui/react-dropdown-menu': () => import('@radix-ui/react-dropdown-menu'),
@@ -27,8 +27,8 @@ const primitives: Record<string, () => Promise<object>> = {
 };
 
 /**
- * What the shell lends to remotes, for the federation runtime.
- * @param versions of the libraries in this build, by name; what has none is not lent
+ * The libraries that the shell shares with remotes, for the federation runtime.
+ * @param versions of the libraries in this build, by name; those without one are not shared
  */
 export function sharedLibraries(versions: Readonly<Record<string, string>>): Shared {
   const shared: Shared = {};

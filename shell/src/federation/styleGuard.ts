@@ -1,10 +1,10 @@
 /**
- * Styles that a page of a remote puts into the document by itself stay with that page: when it is left they are
- * switched off, and on again when it is back. What the shell knows is left alone: its own sheets, and those of
+ * Scopes styles that a remote's page adds to the document: they are disabled when the page is left
+ * and enabled when it is shown again. The shell's own sheets are not touched, nor those of
  * styled-components, whose rules name classes.
  */
 export interface StyleGuard {
-  /** A page of a remote is shown now. @returns to be called when it is left. */
+  /** Call it when a page is shown. @returns a function to call when it is left */
   enter(page: string): () => void;
 }
 

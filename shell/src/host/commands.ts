@@ -8,7 +8,7 @@ const ownCommands: readonly CommandDescription[] = [
   { title: text('Open settings'), keywords: text('preferences account language'), path: '/settings' },
 ];
 
-/** What can be opened from the search, in the reader's language: of the shell and of every remote. */
+/** Commands of the search in the reader's language, of the shell and of every remote. */
 export function createCommands(
   contents: Readable<RemoteContents>,
   i18n: Pick<HostI18n, 'language' | 'texts' | 'translate'>,

@@ -1,10 +1,10 @@
 import type { Host } from '@lectern/shared-contracts/contract/host.ts';
 import { CONTRACT_VERSION } from '@lectern/shared-contracts/contract/version.ts';
 
-/** The parts that know each other no better than the remotes know them. */
+/** The parts of the Host. */
 export type HostParts = Omit<Host, 'contract' | 'auth'> & { user: Host['auth']['user'] };
 
-/** The Host, frozen: a remote that changed it would change it for all. */
+/** Creates the Host, frozen so that no remote can change it for the others. */
 export function createHost({ user, ...parts }: HostParts): Host {
   return Object.freeze({
     ...parts,

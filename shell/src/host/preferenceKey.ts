@@ -4,7 +4,7 @@ import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
 export const preferenceKey = (who: string, name: string): string =>
   `${storageKeys.preferences}.${who}.${name}`;
 
-/** What was kept; null for nothing, and for what cannot be read. */
+/** The stored value; null when missing or unreadable. */
 export function parsedPreference(kept: string | null): unknown {
   try {
     return JSON.parse(kept ?? 'null');

@@ -6,11 +6,11 @@ import { parsedPreference, preferenceKey } from './preferenceKey.ts';
 export interface PreferencePorts {
   storage: Pick<Storage, 'getItem' | 'setItem'>;
   user: Readable<User | null>;
-  /** Raises `storage` when another tab has changed something. */
+  /** Source of `storage` events from other tabs. */
   events?: Pick<EventTarget, 'addEventListener'>;
 }
 
-/** Small values kept in this browser, each reader's own: one entry of the storage a value. */
+/** Small values stored per reader in this browser, one storage entry each. */
 export function createPreferences({ storage, user, events }: PreferencePorts): HostPreferences {
   const known = new Map<string, { value: Writable<unknown>; initial: unknown }>();
   const keyOf = (name: string) => preferenceKey(user.get()?.id ?? 'visitor', name);
@@ -27,7 +27,7 @@ export function createPreferences({ storage, user, events }: PreferencePorts): H
     return value;
   }
 
-  // The same object until it is another: every parse makes a new one.
+  // Keep the same object while the stored text is the same: each parse creates a new one.
   function look(name: string) {
     const one = known.get(name);
     if (!one) return;
@@ -50,9 +50,9 @@ export function createPreferences({ storage, user, events }: PreferencePorts): H
   };
 }
 
-/** Whether a stored value can stand for the initial one: the same kind of value, in a list and in fields too. */
+/** Whether a stored value has the type of the initial one, also in lists and fields. */
 function isLike(value: unknown, initial: unknown): boolean {
-  // Null is a preference that has no value at first: whoever reads it checks what comes.
+  // A null initial value accepts anything: the reader of the preference validates it.
   if (initial === null || initial === undefined) return true;
   if (Array.isArray(initial)) {
     const [sample] = initial;

@@ -16,23 +16,23 @@ import type { InstallOffer } from '../pwa/installPrompt.ts';
 import type { Updates } from '../pwa/serviceWorker.ts';
 import type { Routes } from '../routes/routeTypes.ts';
 
-/** What a signed-in reader has around every page. It lives as long as the reader is signed in. */
+/** The frames around a signed-in reader's pages. */
 export interface SignedInLayoutProps {
   user: User;
   title: string;
   crumbs: readonly { title: string; path: string }[];
-  /** The book and nothing else [RT-08]. */
+  /** Frame of the reader: only the book [RT-08]. */
   bare: boolean;
   /** The page. */
   children: ReactNode;
 }
 
-/** All that only a signed-in reader needs, in a chunk of its own: books, queue, uploads, session, the frame. */
+/** Services that only a signed-in reader needs, in a separate chunk: books, queue, uploads, session, frame. */
 export interface SignedInServices {
   host: Host;
   Layout: ComponentType<SignedInLayoutProps>;
   signOut: SignOut;
-  /** Files that were shared with the app, and wait for a yes. */
+  /** Files shared with the app that wait for confirmation. */
   shared: Readable<SharedQuestion | null>;
 }
 
@@ -41,24 +41,24 @@ export type SignedInState =
   | { status: 'failed' }
   | ({ status: 'ready' } & SignedInServices);
 
-/** The way to those services. */
+/** Loads those services. */
 export interface SignedIn {
   state: Readable<SignedInState>;
-  /** Asks for them, again when that has failed. */
+  /** Starts loading, or retries after a failure. */
   load(): void;
-  /** Rejects when the chunk does not come. */
+  /** Rejects when the chunk cannot be loaded. */
   ready(): Promise<SignedInServices>;
 }
 
-/** Unsent writes of an account that is gone, until the reader has saved them or said that they may go. */
+/** Unsent writes of a deleted account, until the reader saves or discards them. */
 export interface Farewell {
   unsent: Unsent;
   done(): void;
 }
 
-/** What the shell's own pages and layout have beyond the Host that remotes get. */
+/** What the shell's own pages and layout use beyond the Host. */
 export interface Shell {
-  /** Of the pages for visitors. */
+  /** Host of the pages for visitors. */
   visitorHost: Host;
   signedIn: SignedIn;
   auth: AuthSession;
@@ -67,25 +67,25 @@ export interface Shell {
   notify: Notify;
   i18n: I18n;
   registry: Registry;
-  /** The one way to pages and widgets. */
+  /** Loads pages and widgets. */
   loader: Loader;
-  /** Which page is at which path. */
+  /** The route table. */
   routes: Routes;
-  /** A new version of the app waits. */
+  /** State of the service worker and its updates. */
   updates: Updates;
-  /** The app can be installed. */
+  /** Whether the app can be installed. */
   installing: InstallOffer;
-  /** Loads the page anew. */
+  /** Reloads the page. */
   reload(): void;
   /**
-   * Signs out: what has not been sent is named first, and the reader says what is to become of it. That it
-   * cannot be done everywhere, for want of an answer, is said in a message.
+   * Signs out. The reader first decides about unsent changes. A message says when the sign-out
+   * on other devices could not be confirmed.
    * @param everywhere on every device
    */
   signOut(everywhere?: { notice: string }): Promise<void>;
-  /** The account was deleted elsewhere, and these writes of it were never sent; null as long as that is not so. */
+  /** Unsent writes of an account that was deleted on another device; else null. */
   farewell: Readable<Farewell | null>;
-  /** Fetches the code of the page at this path; not for a reader who wants to save data. */
+  /** Prefetches the code of the page at a path; not with Save-Data. */
   prefetch(path: string): void;
 }
 

@@ -7,8 +7,8 @@ import { usePageData } from '../routes/usePageData.ts';
 import { useShell } from './shell.ts';
 
 /**
- * Does something that nobody waits for: each time a page has its code and its data and the browser is idle. Not for a
- * reader who wants to save data.
+ * Runs low-priority work each time a page has its code and data and the browser is idle. Not with
+ * Save-Data.
  */
 export function useWhenPageIdle(task: () => Promise<void> | void): void {
   const ready = usePageData()?.ready;
@@ -24,7 +24,7 @@ export function useWhenPageIdle(task: () => Promise<void> | void): void {
   }, [ready]);
 }
 
-/** Once a page is idle, the page that is opened from it most likely is prefetched. */
+/** Prefetches the most likely next page once the current one is idle. */
 export function usePrefetchNext(): void {
   const { loader, routes } = useShell();
   const host = useHost();

@@ -7,7 +7,7 @@ type Known = Pick<
   'user' | 'api' | 'navigation' | 'notify' | 'theme' | 'i18n' | 'events' | 'preferences'
 >;
 
-/** The Host of the pages that a visitor sees: there are no books, and nothing that is kept. */
+/** The Host of a visitor's pages: no books, nothing stored. */
 export function createVisitorHost(known: Known): Host {
   return createHost({
     ...known,
@@ -23,7 +23,7 @@ export function createVisitorHost(known: Known): Host {
   });
 }
 
-/** A page for visitors that asks for it is a mistake of ours: it should be seen, not read as an empty library. */
+/** Throws, so that a visitor's page that uses it is noticed instead of showing an empty library. */
 function readersOnly<T extends object>(part: string): T {
   return new Proxy({} as T, {
     get() {

@@ -22,7 +22,7 @@ const AccountDeletedDialog = lazyPart(() =>
   import('../layout/prompts/AccountDeletedDialog.tsx').then((m) => m.AccountDeletedDialog),
 );
 
-/** The root route: the frame of whoever is here, and the page in it. */
+/** Root route: the frame for a visitor or reader, with the page in it. */
 export function Frame() {
   useArrived();
   const data = useMatches().at(-1)?.loaderData as PageData | undefined;
@@ -35,7 +35,7 @@ export function Frame() {
   );
 }
 
-/** Until it is known who is here and what is at the address: nobody is sent elsewhere before. */
+/** Shown until the sign-in state and the route are known; nobody is redirected before. */
 export function FrameFallback() {
   const { status } = useReadable(useShell().auth.state);
   return (
@@ -45,7 +45,7 @@ export function FrameFallback() {
   );
 }
 
-/** What is said and asked beside any page. */
+/** Messages and prompts beside any page. */
 function WithMessages({ children }: { children: ReactNode }) {
   const { notify, updates, farewell } = useShell();
   const isGone = useSelected(farewell, (offer) => offer !== null);
@@ -79,8 +79,8 @@ function FramedPage() {
       </PublicFrame>
     );
   const bare = entry?.chrome === 'none';
-  // A page is rendered in slices: who is here may become known after the Host above was chosen. The visitor's Host has
-  // none of what the reader's pages ask for, so they wait for the rendering that React begins anew.
+  // Rendering is concurrent: the reader may become known after the Host above was chosen. The visitor's Host
+  // lacks what a reader's pages use, so they wait for the rerender.
   if (services.status !== 'ready' || services.host !== host)
     return <FrameSkeleton bare={bare} onRetry={services.status === 'failed' ? signedIn.load : null} />;
   const crumbs = entry ? crumbsOf(entry, routes.table.get().routes, title) : [];
@@ -94,14 +94,14 @@ function FramedPage() {
   );
 }
 
-/** What follows the reader from page to page and shows nothing. */
+/** Effects of navigation; renders nothing. */
 function BesideThePage() {
   useAutoSession();
   usePrefetchNext();
   return null;
 }
 
-/** Tells the Host where the router is. */
+/** Passes the router's location to the Host. */
 function useArrived() {
   const { navigation } = useShell();
   const { pathname, search, hash, state } = useLocation();
@@ -118,7 +118,7 @@ function useDocumentTitle(title: string) {
   }, [title, t, pathname]);
 }
 
-/** A new page begins at its top, and the keyboard begins there too; going back leaves the scrolling to the browser. */
+/** Scrolls to the top and moves the focus there on a new page; on back, scrolling is left to the browser. */
 function useArrival(path: string, params: string) {
   const { navigation } = useShell();
   const kind = useNavigationType();

@@ -5,7 +5,7 @@ import { PageSkeleton } from '../boundaries/PageSkeleton.tsx';
 import type { FoundRoute } from '../routes/routeTypes.ts';
 import { usePageData } from '../routes/usePageData.ts';
 
-/** The page of this address in its boundary. */
+/** The page of the current route in its boundary. */
 export function Page() {
   const data = usePageData();
   return data && <PageOf found={data} />;
@@ -13,7 +13,7 @@ export function Page() {
 
 export function PageOf({ found: { entry, params } }: { found: FoundRoute }) {
   const { path, page, failure } = entry;
-  // The parameters of one address stay the same object, so that a page does not render anew for nothing.
+  // Keep the same params object for an address, so that the page does not rerender.
   const stable = useRef(params);
   if (JSON.stringify(stable.current) !== JSON.stringify(params)) stable.current = params;
   return (

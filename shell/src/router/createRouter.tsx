@@ -25,8 +25,8 @@ export type RouterPorts = PageLoaderPorts & Pick<Shell, 'navigation'>;
 const frameId = 'frame';
 
 /**
- * One table of the shell's own pages and those of the remotes. A loader decides who may see a page, and begins to load
- * it; it waits for none of it, so that a page whose code is slow shows its skeleton instead of holding the page before.
+ * Creates the router from the table of the shell's and the remotes' pages. A loader checks access and starts loading
+ * the page without waiting, so that a slow page shows its skeleton instead of blocking the navigation.
  */
 export function createRouter(shell: RouterPorts): Router {
   const { auth, navigation, routes } = shell;
@@ -38,7 +38,7 @@ export function createRouter(shell: RouterPorts): Router {
     const status = await verified(auth.state);
     if (routes.find(pathname) === null) await routes.described();
     const found = routes.find(pathname);
-    // Typed, reloaded or gone back to: then a redirect takes the place of the address.
+    // A typed, reloaded or revisited address: a redirect replaces it.
     const isShown = window.location.pathname === address && window.location.search === search;
     const hash = isShown ? window.location.hash : '';
     const to = redirectFor(found?.entry ?? null, status, { pathname, search, hash, origin });
@@ -46,7 +46,7 @@ export function createRouter(shell: RouterPorts): Router {
     return loadPage(shell, found);
   }
 
-  /** Of pages that the router has not got yet. */
+  /** Pages that the router does not have yet. */
   function newRoutes(): RouteObject[] {
     const added = routes.table.get().routes.filter(({ path }) => !paths.has(path));
     for (const { path } of added) paths.add(path);
@@ -72,7 +72,7 @@ export function createRouter(shell: RouterPorts): Router {
     },
   );
 
-  // Who may see the page, and which module shows it, can change while it is open.
+  // Access and the module of a page can change while it is open.
   const revalidate = () => {
     if (router.state.initialized) runInBackground(router.revalidate());
   };
@@ -84,13 +84,13 @@ export function createRouter(shell: RouterPorts): Router {
   return router;
 }
 
-/** Another query or fragment of a page is the page's own affair; of the sign-in page it says where the reader goes. */
+/** Query and hash are up to the page, except on the sign-in page, where they say where to go next. */
 const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl }) =>
   currentUrl.pathname !== nextUrl.pathname ||
   currentUrl.href === nextUrl.href ||
   pathOf(nextUrl.pathname) === '/login';
 
-/** Resolves as soon as it is known who is here. */
+/** Resolves when the sign-in state is known. */
 function verified(state: Readable<AuthState>): Promise<Exclude<AuthStatus, 'verifying'>> {
   return new Promise((resolve) => {
     const look = () => {
@@ -104,7 +104,7 @@ function verified(state: Readable<AuthState>): Promise<Exclude<AuthStatus, 'veri
   });
 }
 
-/** Resolves when the first page can be shown whole, or says why not. */
+/** Resolves when the first page is complete or has failed. */
 export async function firstPage(router: Router): Promise<void> {
   await new Promise<void>((resolve) => {
     const stop = router.subscribe(look);

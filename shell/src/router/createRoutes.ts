@@ -5,8 +5,8 @@ import type { RefusedPage, Routes } from '../routes/routeTypes.ts';
 import { findRoute, routeTable } from './routeTable.ts';
 
 /**
- * @param onRefused told of each page whose path is taken, once.
- * @param onProblems told of the entries of a remote.json that have a wrong shape, each as 'pages[2]', once.
+ * @param onRefused called once for each page whose path is taken
+ * @param onProblems called once with the invalid entries of a remote.json, each as 'pages[2]'
  */
 export function createRoutes(
   registry: Pick<Registry, 'contents' | 'described'>,

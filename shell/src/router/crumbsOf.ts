@@ -3,7 +3,7 @@ import type { Crumb } from '../layout/Breadcrumbs.tsx';
 import type { RouteEntry } from '../routes/routeTypes.ts';
 import { findRoute } from './routeTable.ts';
 
-/** From the dashboard down to this page. @param title of the page itself, such as that of the book it shows */
+/** Breadcrumbs from the dashboard to this page. @param title set by the page, such as that of a book */
 export function crumbsOf(
   entry: RouteEntry,
   routes: readonly RouteEntry[],

@@ -7,7 +7,7 @@ import type { PageData } from '../routes/usePageData.ts';
 
 export type PageLoaderPorts = Pick<Shell, 'auth' | 'i18n' | 'loader' | 'routes' | 'signedIn'>;
 
-/** Begins all that a page needs, side by side: its code and its widgets, and for a reader what it reads. */
+/** Starts loading a page's code, widgets and (for a reader) reads in parallel. */
 export function loadPage(shell: PageLoaderPorts, found: FoundRoute): PageData {
   return { ...found, ready: load(shell, found) };
 }
@@ -26,7 +26,7 @@ async function load(shell: PageLoaderPorts, found: FoundRoute): Promise<void> {
 
 const hostOf = <T extends { host: { data: HostData } }>({ host }: T): T['host'] => host;
 
-/** Fetches the code of a page and of the widgets that stand on it. */
+/** Loads the code of a page and of its widgets. */
 export async function prefetchCode(
   { loader, routes }: Pick<Shell, 'loader' | 'routes'>,
   found: FoundRoute,

@@ -5,13 +5,13 @@ import { prefetchReads } from '../routes/reads.ts';
 import { prefetchCode } from './loadPage.ts';
 
 export interface Prefetch {
-  /** A link is pointed at or reached by keyboard: the code of its page. */
+  /** Hover or focus of a link: prefetches the code of its page. */
   code(path: string): void;
-  /** A link is pressed, and the click is a moment away: what its page reads. */
+  /** Pointer down on a link: prefetches the reads of its page. */
   reads(path: string): void;
 }
 
-/** Fetches what a page needs before it is asked for; not for a reader who wants to save data. */
+/** Prefetches pages; not with Save-Data. */
 export function createPrefetch(shell: Pick<Shell, 'auth' | 'loader' | 'routes' | 'signedIn'>): Prefetch {
   const { auth, routes, signedIn } = shell;
   const find = (path: string) => (prefersSaveData() ? null : routes.find(path));

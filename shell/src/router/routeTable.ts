@@ -3,12 +3,12 @@ import type { RemoteContents } from '../federation/remoteContent.ts';
 import type { FoundRoute, RefusedPage, RouteEntry, RouteTable } from '../routes/routeTypes.ts';
 import { completeEntry, ownRoutes } from './table.ts';
 
-/** Below these the server answers by itself. */
+/** Paths handled by the server. */
 const serverPaths = /^\/(v1|remotes)(\/|$)/;
 
 const tables = new WeakMap<RemoteContents, RouteTable>();
 
-/** One table of the shell's own pages and those of the remotes; of two pages with one path the first stays. */
+/** The table of the shell's and the remotes' pages; of two pages with the same path the first wins. */
 export function routeTable(contents: RemoteContents): RouteTable {
   const known = tables.get(contents);
   if (known) return known;
@@ -45,7 +45,7 @@ export function routeTable(contents: RemoteContents): RouteTable {
   return table;
 }
 
-/** The entry for a path, with the parameters that stand in it. Null for an unknown path. */
+/** The entry for a path, with its parameters. Null for an unknown path. */
 export function findRoute(pathname: string, routes: readonly RouteEntry[]): FoundRoute | null {
   for (const entry of routes) {
     const params = matchPath(entry.path, pathname);

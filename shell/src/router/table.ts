@@ -2,7 +2,7 @@ import { text } from '@lectern/shared-contracts/domain/text.ts';
 import { dashboardPath, dashboardReads, dashboardSlots } from '../routes/dashboardPage.ts';
 import type { RouteEntry } from '../routes/routeTypes.ts';
 
-/** As a remote describes its pages: for signed-in readers, and called by its title when it fails, unless it says so. */
+/** Like a remote's page: by default for signed-in readers, and named by its title when it fails. */
 type OwnPage = Omit<RouteEntry, 'access' | 'failure'> & Partial<Pick<RouteEntry, 'access' | 'failure'>>;
 
 export const completeEntry = (page: OwnPage): RouteEntry => ({

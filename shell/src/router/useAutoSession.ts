@@ -6,8 +6,8 @@ import { useShell } from '../host/shell.ts';
 import { autoSessionPreference } from '../pages/autoSessionPreference.ts';
 
 /**
- * Where the reader wishes it: the clock starts when a book is opened, and stops when the book is left. A session that
- * ran before is left alone.
+ * If the reader has chosen it, starts a session when a book is opened and stops it when the book is left. A session that
+ * was active before is not touched.
  */
 export function useAutoSession(): void {
   const { navigation, preferences, session, data } = useHost();
@@ -29,7 +29,7 @@ export function useAutoSession(): void {
     begin();
     return () => {
       stopListening();
-      // Whoever started it: the page of the book may have been faster.
+      // Also if the page of the book started it.
       if (session.active.get()?.book.id === bookId) runInBackground(session.stop());
     };
   }, [wished, bookId, session, data]);

@@ -7,13 +7,13 @@ export interface Address {
   pathname: string;
   search: string;
   hash: string;
-  /** Scheme and host of the page. */
+  /** Origin of the page. */
   origin: string;
 }
 
 /**
- * Where somebody who asks for an address is sent instead; null for who may see its page [RT-01 … RT-07].
- * @param entry null for an unknown path.
+ * The redirect for an address; null when access is allowed [RT-01 … RT-07].
+ * @param entry null for an unknown path
  */
 export function redirectFor(
   entry: RouteEntry | null,
@@ -23,14 +23,14 @@ export function redirectFor(
   const signedIn = status === 'signed-in';
   if (entry === null) return signedIn ? dashboardPath : '/';
   if (entry.access === 'anyone') return null;
-  // A reset link sets a new password for its own account, whoever is signed in here.
+  // A reset link is for its own account, regardless of who is signed in.
   if (entry.path === '/login' && isResetLink(address)) return null;
   if (signedIn && entry.access === 'visitor') return nextOf(address) ?? dashboardPath;
   if (!signedIn && entry.access === 'user') return signInFor(address);
   return null;
 }
 
-/** The sign-in page, which remembers where the reader was going. */
+/** Path of the sign-in page, with the target in its query. */
 function signInFor({ pathname, search, hash }: Address): string {
   const wanted = pathname + search + hash;
   return wanted === dashboardPath ? '/login' : `/login?next=${encodeURIComponent(wanted)}`;

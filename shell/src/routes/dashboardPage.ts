@@ -1,12 +1,12 @@
 import type { ReadDescription } from '@lectern/shared-contracts/contract/remotes.ts';
 
-/** Where a reader begins. */
+/** Path of the dashboard. */
 export const dashboardPath = '/dashboard';
 
-/** Slots of the dashboard, beside what the shell itself shows there. */
+/** Widget slots of the dashboard. */
 export const dashboardSlots = ['dashboard', 'dashboard-side'] as const;
 
-/** The books in one read, as the library asks for them: one answer serves both, offline too. */
+/** The same request as the library, so that both share one cached answer. */
 export const dashboardReads: readonly ReadDescription[] = [
   { key: 'GET /books', query: { limit: 200, offset: 0 }, allPages: true, offline: true },
 ];

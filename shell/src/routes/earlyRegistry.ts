@@ -10,26 +10,26 @@ import { isSignedRegistry, remotesPublicKey } from '../federation/registrySignat
 import { dashboardPath, dashboardReads, dashboardSlots } from './dashboardPage.ts';
 import { readOf } from './readOf.ts';
 
-/** What the registry says of the page at an address. */
+/** What the registry has about the page of an address. */
 export interface EarlyPage {
   reads: readonly EarlyRead[];
-  /** Templates of the files that it asks for next (routes/preloads.ts). */
+  /** Templates of files to preload (routes/preloads.ts). */
   preloads: readonly string[];
   chrome?: PageDescription['chrome'];
 }
 
 export interface EarlyRegistry {
-  /** From the registry of the last visit where that has the page, else once the registry has come. */
+  /** From the stored registry if that has the page, else from the response. */
   page: Promise<EarlyPage>;
-  /** The script that draws the page before the app is there; null where there is none. */
+  /** Script of the page's first view; null when there is none. */
   view: Promise<TrustedFile | null>;
-  /** Asks for the files of the page's remotes: those that the last visit knew, then those of the registry. */
+  /** Preloads the files of the page's remotes, first by the stored registry, then by the response. */
   preloadScripts(): Promise<void>;
 }
 
 /**
- * Asks for the registry before the code that reads it is here, and for what it says that the page needs. Files are
- * asked for, not run: what may run is decided where it always is, in remoteModules.ts.
+ * Requests the registry before the code that reads it is loaded, and the files that the page needs. Files are
+ * only preloaded: remoteModules.ts decides what may run.
  */
 export function earlyRegistry(
   address: string = window.location.href,
@@ -50,7 +50,7 @@ export function earlyRegistry(
       ? Promise.resolve(known)
       : fresh.then((registry) => pageOf(registry, pathname) ?? { reads: [], preloads: [] }),
     view: fresh.then(async (registry) => {
-      // It is run before the app checks the registry.
+      // It runs before the app validates the registry.
       if (remotesPublicKey !== '' && !(await isSignedRegistry(registry, remotesPublicKey))) return null;
       const [only, ...others] = partsOf(registry, pathname);
       return only && others.length === 0
@@ -64,7 +64,7 @@ export function earlyRegistry(
   };
 }
 
-/** As the last visit left it; of another shape than it should be, perhaps. */
+/** The stored registry of the last visit, not validated. */
 function storedRegistry(): RemoteRegistry | null {
   try {
     return JSON.parse(localStorage.getItem(storageKeys.registry) ?? 'null');
@@ -73,7 +73,7 @@ function storedRegistry(): RemoteRegistry | null {
   }
 }
 
-/** Null when nobody is known to have this path. The registry is checked by whoever loads it. */
+/** Null for an unknown path. The registry is validated later, when it is loaded. */
 function pageOf(registry: RemoteRegistry | null, pathname: string): EarlyPage | null {
   if (pathname === dashboardPath)
     return { reads: dashboardReads.flatMap((read) => readOf(read) ?? []), preloads: [] };
@@ -90,13 +90,13 @@ function pageOf(registry: RemoteRegistry | null, pathname: string): EarlyPage | 
       }
     }
   } catch {
-    // Of another shape than it should be: nothing is known.
+    // Invalid: nothing is known.
   }
   return null;
 }
 
 /**
- * Who gets a version that is for some of the readers is not known here; of one that does not fit nothing is fetched.
+ * Whether the reader gets a canary is not known here, so nothing of a remote with one is preloaded.
  */
 function partsOf(registry: RemoteRegistry | null, pathname: string) {
   try {

@@ -1,12 +1,12 @@
-/** The answer to one of the page's reads, by key; undefined while it is not known. */
+/** The answer to one of the page's reads, by key; undefined until it is known. */
 export type AnswerOf = (key: string) => unknown;
 
 /** '{GET /books/:id/manifest#/content_url}': the key of a read, and a JSON Pointer (RFC 6901) into its answer. */
 const expression = /\{([^{}#]+)#([^{}]*)\}/;
 
 /**
- * Addresses of files that a page will ask for next, from what it has read.
- * @param templates of the page's description; an expression may stand in the pointer of another
+ * Addresses of files that a page will request next, derived from the answers to its reads.
+ * @param templates from the page's description; an expression may be nested in the pointer of another
  * @returns those whose values are all known
  */
 export function preloadAddresses(templates: readonly string[], answerOf: AnswerOf): string[] {
@@ -32,10 +32,10 @@ function valueAt(answer: unknown, pointer: string): unknown {
   }, answer);
 }
 
-/** Asked for once each: a second answer that nobody takes would be given to a later try, even a failure. */
+/** Each address is preloaded once: an unused second response, even a failure, would be used by a later request. */
 const preloaded = new Set<string>();
 
-/** Begins to fetch files of this origin; whoever fetches one next gets it from there. */
+/** Preloads files of this origin for the next request. */
 export function preloadFiles(addresses: readonly string[]): void {
   for (const address of addresses) {
     const { href, origin } = new URL(address, window.location.href);
@@ -46,7 +46,7 @@ export function preloadFiles(addresses: readonly string[]): void {
     link.as = 'fetch';
     link.crossOrigin = 'anonymous';
     link.href = href;
-    // It is wanted once: kept in the document, it would be warned of where it is not.
+    // Removed once loaded: the browser warns of preloads that stay unused.
     link.onload = link.onerror = () => link.remove();
     document.head.append(link);
   }

@@ -10,8 +10,8 @@ export interface DescribedRead {
 }
 
 /**
- * The read that a description means.
- * @param params of the path; null when one that it needs is missing.
+ * The request of a described read.
+ * @param params of the path; null is returned when a required one is missing
  */
 export function readOf(
   { key, params: named, query, allPages }: ReadDescription,
@@ -26,7 +26,7 @@ export function readOf(
     ...(named ? { params: Object.fromEntries(entries) } : {}),
     ...(query ? { query } : {}),
   };
-  // Checked by shape alone: a route that the server does not know answers as such.
+  // Only the shape was validated: the server answers 404 for an unknown route.
   return {
     key: key as ReadKey,
     request: request as CallRequest<ReadKey>,

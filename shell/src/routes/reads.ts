@@ -6,10 +6,10 @@ import { preloadAddresses, preloadFiles } from './preloads.ts';
 import { readOf } from './readOf.ts';
 import type { FoundRoute, Routes, RouteTable } from './routeTypes.ts';
 
-/** Milliseconds for which an answer is held for a page that is still on its way. */
+/** Milliseconds for which an answer is kept for a page that is still loading. */
 const holdMs = 20_000;
 
-/** Watches what is described. */
+/** Watches the described reads. */
 export function watchReads(
   data: HostData,
   reads: readonly ReadDescription[],
@@ -22,9 +22,9 @@ export function watchReads(
 }
 
 /**
- * Asks now for what a page, and the frame around it, will ask for when their code is here; and for the files that the
- * answers of the page name.
- * @returns settles when each has something to show, or will have nothing.
+ * Requests the reads of a page and its frame while their code is loading, and then the files that the
+ * answers refer to.
+ * @returns settles when each read has an answer or has failed
  */
 export async function prefetchReads(
   data: HostData,
@@ -48,6 +48,6 @@ export async function prefetchReads(
   await Promise.all(reads.map(settled));
 }
 
-/** What the numbers beside the entries are counted from: the frame of every reader's page asks for it. */
+/** The reads of the navigation's badge counts, which the frame of every reader's page needs. */
 const navigationReads = ({ routes }: Pick<RouteTable, 'routes'>): readonly ReadDescription[] =>
   routes.flatMap(({ navigation }) => navigation?.badge?.read ?? []);

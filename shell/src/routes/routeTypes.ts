@@ -9,25 +9,25 @@ import type { RemotePart, Source } from '../federation/loader.ts';
 
 export interface RouteEntry {
   path: string;
-  /** 'visitor': a signed-in reader is sent on to the dashboard. 'user': a visitor is sent to sign in. */
+  /** 'visitor': signed-in readers are redirected to the dashboard. 'user': visitors are redirected to sign in. */
   access: 'visitor' | 'user' | 'anyone';
-  /** Of the document and the header, and its name among the breadcrumbs. */
+  /** Title of document, header and breadcrumb. */
   title: string;
   page: Source;
   failure: FailedPage;
-  /** What the page asks for first: asked while its code is on the way. */
+  /** Reads requested while the page's code is loading. */
   reads?: readonly ReadDescription[];
-  /** Templates of the files that it asks for next (preloads.ts). */
+  /** Templates of files to preload (preloads.ts). */
   preloads?: readonly string[];
-  /** Slots for widgets of remotes that stand on the page. */
+  /** Widget slots on the page. */
   slots?: readonly string[];
-  /** Path of the page most likely opened from here: it is prefetched once this one is idle. */
+  /** Path of the most likely next page, prefetched when this one is idle. */
   next?: string;
-  /** 'none': the page and nothing around it. 'plain': a visitor's frame without buttons. */
+  /** 'none': only the page. 'plain': the visitor's frame without buttons. */
   chrome?: 'none' | 'plain';
-  /** Path of the page above it, beside the dashboard. */
+  /** Path of the parent page in the breadcrumbs. */
   parent?: string;
-  /** Its place in the navigation. */
+  /** Its navigation entry. */
   navigation?: NavigationDescription & { adminOnly?: boolean };
 }
 
@@ -36,30 +36,30 @@ export interface FoundRoute {
   params: Readonly<Record<string, string>>;
 }
 
-/** A widget, and the remote that brings it. */
+/** A widget and its remote. */
 export type PlacedWidget = WidgetDescription & RemotePart;
 
-/** A page that was not taken into the table. */
+/** A rejected page. */
 export interface RefusedPage extends RemotePart {
   path: string;
 }
 
-/** All that can be shown: the shell's own pages, and what the remotes bring. */
+/** Pages and widgets of the shell and the remotes. */
 export interface RouteTable {
   routes: readonly RouteEntry[];
-  /** Of every slot, in their order. */
+  /** Widgets of every slot, in order. */
   widgets: readonly PlacedWidget[];
-  /** Pages whose path is the shell's, the server's, another remote's, or that of another page of theirs. */
+  /** Pages whose path is already taken by the shell, the server, another remote or an earlier page. */
   refused: readonly RefusedPage[];
-  /** What is to be there without a network. */
+  /** Reads kept for offline. */
   offlineReads: readonly ReadDescription[];
 }
 
-/** Which page is at which path, as far as the remotes are known. */
+/** The route table, as far as the remotes are known. */
 export interface Routes {
   table: Readable<RouteTable>;
-  /** The page at a path, whose query and hash count for nothing. Null while it is not known. */
+  /** The page at a path; query and hash are ignored. Null while unknown. */
   find(path: string): FoundRoute | null;
-  /** Settles once it is known what the remotes bring. Never rejects. */
+  /** Settles once the content of the remotes is known. Never rejects. */
   described(): Promise<void>;
 }
