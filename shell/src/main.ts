@@ -4,7 +4,7 @@ import '@lectern/shared-ui/fonts.css';
 import { fetchReadsEarly } from '@lectern/client/api/earlyFetch.ts';
 import { storedToken } from '@lectern/client/auth/wasSignedIn.ts';
 import { afterPaint, yieldToMain } from '@lectern/client/common/scheduling.ts';
-import { configOf } from './boot/config.ts';
+import { readConfig } from './boot/config.ts';
 import { showFirstView } from './boot/firstView.ts';
 import { isPrerendered, isSignedInFrame } from './boot/prerendered.ts';
 import { showStartFailure } from './boot/startFailure.ts';
@@ -21,7 +21,7 @@ holdPageLoadLock();
 // Whoever was here before needs more than a visitor: asked for at once, not one after the other.
 const isReader = storedToken() !== null;
 if (isReader) rememberSearchShortcut();
-const read = configOf(document);
+const read = readConfig(document);
 const early = isReader ? earlyRegistry() : null;
 const root = read.ok ? read.config.root : null;
 const answers = root === null ? null : early?.page.then(({ reads }) => fetchReadsEarly(root, reads));

@@ -1,7 +1,7 @@
 import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
 
 /** One sentence for the page that comes after a reload: why the reader has to sign in again. */
-export function leaveNotice(text: string, session: Storage = sessionStorage): void {
+export function setSignInNotice(text: string, session: Storage = sessionStorage): void {
   session.setItem(storageKeys.notice, text);
 }
 

@@ -69,7 +69,7 @@ export interface SessionPorts {
   /** Tells the other tabs that this reader has signed out; those whose sign-in is of their own hear it only so. */
   otherTabs?: Pick<BroadcastChannel, 'postMessage' | 'addEventListener'> | null;
   /** Tells the next page why the reader was signed out. */
-  leaveNotice(text: string): void;
+  setSignInNotice(text: string): void;
   now?: () => number;
   locks?: LockManager;
   /** Raises `storage` when another tab has changed what is stored. */
@@ -77,11 +77,11 @@ export interface SessionPorts {
 }
 
 /** How long a start or a log-out waits for the server before it goes on without, in milliseconds. */
-const patience = 3_000;
+const timeoutMs = 3_000;
 
 /** The sign-in of this browser; DESIGN.md, decision 5. */
 export function createAuthSession(ports: SessionPorts): AuthSession {
-  const { api, storage, leave, leaveNotice, locks, events, otherTabs, now = Date.now } = ports;
+  const { api, storage, leave, setSignInNotice, locks, events, otherTabs, now = Date.now } = ports;
   const clearData = async (discard?: string) =>
     (await ports.clearData?.(discard).catch(() => false)) ?? false;
   const store = createAuthStore();
@@ -144,8 +144,8 @@ export function createAuthSession(ports: SessionPorts): AuthSession {
     storage.clear();
     // Not yet a visitor: the page of the sign-in, shown until this one has left, would take the notice with it.
     store.setState({ status: 'verifying', token: null, user: null });
-    leaveNotice(authTexts.expired);
-    if (await clearData()) leaveNotice(`${authTexts.expired}\n${authTexts.kept}`);
+    setSignInNotice(authTexts.expired);
+    if (await clearData()) setSignInNotice(`${authTexts.expired}\n${authTexts.kept}`);
     leave('here');
   }
 
@@ -159,7 +159,7 @@ export function createAuthSession(ports: SessionPorts): AuthSession {
     store.setState({ status: 'verifying', token: null, user: null });
     await ports.accountDeleted?.(user.id);
     storage.clear();
-    leaveNotice(authTexts.deleted);
+    setSignInNotice(authTexts.deleted);
     leave('/login');
   }
 
@@ -176,7 +176,7 @@ export function createAuthSession(ports: SessionPorts): AuthSession {
     storage.clear();
     const outcome = await refresh();
     if (outcome === 'refreshed') return;
-    leaveNotice(outcome === 'unreachable' ? authTexts.network : authTexts.login);
+    setSignInNotice(outcome === 'unreachable' ? authTexts.network : authTexts.login);
     store.setState({ status: 'visitor' });
   }
 
@@ -190,7 +190,7 @@ export function createAuthSession(ports: SessionPorts): AuthSession {
     store.setState({ token: stored.token, user: stored.user });
     if (stored.user && !isExpired(stored.token, now())) return store.setState({ status: 'signed-in' });
     const asked = refresh();
-    const outcome = await Promise.race([asked, after(patience)]);
+    const outcome = await Promise.race([asked, after(timeoutMs)]);
     if (outcome === 'slow') runInBackground(asked.then(ending));
     const end = ending(outcome);
     if (end) return end;
@@ -260,9 +260,9 @@ export function createAuthSession(ports: SessionPorts): AuthSession {
       // First of all, so that the other tabs leave before anything is taken from below them.
       storage.clear();
       if (user) otherTabs?.postMessage({ kind: 'signed out', userId: user.id } satisfies Heard);
-      const told = Promise.race([api.logout(token).catch(() => undefined), after(patience)]);
+      const told = Promise.race([api.logout(token).catch(() => undefined), after(timeoutMs)]);
       await Promise.all([told, clearData(unsent === 'discard' ? user?.id : undefined)]);
-      if (notice !== undefined) leaveNotice(notice);
+      if (notice !== undefined) setSignInNotice(notice);
       leave(notice === undefined ? '/' : '/login');
     },
     enter: arriveWith,

@@ -1,7 +1,7 @@
 import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
 import { testUser } from '@lectern/shared-contracts/testing/testHost.ts';
 import { safeStorage } from '../common/safeStorage.ts';
-import { leaveNotice, takeNotice } from './notice.ts';
+import { setSignInNotice, takeNotice } from './notice.ts';
 import { createTokenStorage } from './tokenStorage.ts';
 import { storedToken } from './wasSignedIn.ts';
 
@@ -123,7 +123,7 @@ describe('before anything is verified', () => {
 
 test('what the next page is to say is said once', () => {
   expect(takeNotice()).toBeNull();
-  leaveNotice('Your session has expired.');
+  setSignInNotice('Your session has expired.');
   expect(takeNotice()).toBe('Your session has expired.');
   expect(takeNotice()).toBeNull();
 });

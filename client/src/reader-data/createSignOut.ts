@@ -36,7 +36,7 @@ export interface SignOut {
 }
 
 /** Milliseconds: what is on its way as a rule goes through by then, and nobody needs to be asked. */
-const patience = 2_000;
+const flushTimeoutMs = 2_000;
 /** Between two tries; after so many without anything having gone, the reader is asked again. */
 const pause = 1_000;
 const tries = 3;
@@ -73,7 +73,7 @@ export function createSignOut(ports: SignOutPorts): SignOut {
       // A session ends with the sign-in; its time is one of the writes.
       if (session.active.get() !== null) await session.stop();
       if (network.get() !== 'offline' && totalOf(await counts()) > 0)
-        await Promise.race([flush(), wait(patience)]);
+        await Promise.race([flush(), wait(flushTimeoutMs)]);
       await ask(false);
     },
     async sendNow() {

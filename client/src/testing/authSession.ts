@@ -45,7 +45,7 @@ export function setUpSession(
     },
     storage: createTokenStorage(local, session),
     leave: (to) => left.push(to),
-    leaveNotice: (text) => notices.push(text),
+    setSignInNotice: (text) => notices.push(text),
     now: () => now,
     events: otherTabs as Window,
     ...ports,

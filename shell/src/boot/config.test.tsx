@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { RootCrash } from '../boundaries/RootCrash.tsx';
 import { ConfigurationError } from './ConfigurationError.tsx';
-import { readConfig } from './config.ts';
+import { parseConfig } from './config.ts';
 
 const page = 'https://books.example/library';
 
@@ -14,7 +14,7 @@ describe('where the server is', () => {
     [' https://api.books.example/v1/ ', 'https://api.books.example/v1'],
     ['http://127.0.0.1:8080/v1', 'http://127.0.0.1:8080/v1'],
   ])('%j is %j', (content, root) => {
-    expect(readConfig(content, page)).toEqual({ ok: true, config: { root } });
+    expect(parseConfig(content, page)).toEqual({ ok: true, config: { root } });
   });
 
   it.each([
@@ -30,11 +30,11 @@ describe('where the server is', () => {
     '/v1?x=1',
     '/v1#x',
   ])('[CF-01] %j is a configuration error', (content) => {
-    expect(readConfig(content, page)).toMatchObject({ ok: false, problem: expect.any(String) });
+    expect(parseConfig(content, page)).toMatchObject({ ok: false, problem: expect.any(String) });
   });
 
   it('[CF-01] which is shown on screen', () => {
-    const read = readConfig('not a url', page);
+    const read = parseConfig('not a url', page);
     render(<ConfigurationError problem={read.ok ? '' : read.problem} />);
     expect(screen.getByRole('heading', { name: 'Configuration error' })).toBeInTheDocument();
     expect(screen.getByText('The address of the server is not valid: not a url')).toBeInTheDocument();

@@ -11,7 +11,7 @@ export type ConfigResult = { ok: true; config: AppConfig } | { ok: false; proble
  * @param content null when the element is missing
  * @param page address of the page
  */
-export function readConfig(content: string | null, page: string): ConfigResult {
+export function parseConfig(content: string | null, page: string): ConfigResult {
   const value = content?.trim() ?? '';
   if (value === '') return { ok: false, problem: 'No server is configured.' };
   const isPath = value.startsWith('/') && !value.startsWith('//');
@@ -31,8 +31,8 @@ export function readConfig(content: string | null, page: string): ConfigResult {
 }
 
 /** The configuration in the document of this page. */
-export const configOf = (page: Document): ConfigResult =>
-  readConfig(
+export const readConfig = (page: Document): ConfigResult =>
+  parseConfig(
     page.querySelector('meta[name="lectern-server"]')?.getAttribute('content') ?? null,
     page.location.href,
   );

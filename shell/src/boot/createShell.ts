@@ -3,7 +3,7 @@ import { fetchOrTake } from '@lectern/client/api/earlyFetch.ts';
 import { asHostError } from '@lectern/client/api/hostError.ts';
 import { appHeaders } from '@lectern/client/auth/appHeaders.ts';
 import { createAuthApi } from '@lectern/client/auth/authApi.ts';
-import { leaveNotice } from '@lectern/client/auth/notice.ts';
+import { setSignInNotice } from '@lectern/client/auth/notice.ts';
 import { createAuthSession } from '@lectern/client/auth/session.ts';
 import { createTokenStorage } from '@lectern/client/auth/tokenStorage.ts';
 import { addressOf } from '@lectern/client/common/basePath.ts';
@@ -20,7 +20,7 @@ import { takeOverrides } from '../federation/overrides.ts';
 import { createRegistry } from '../federation/registry.ts';
 import { textsOfRemotes } from '../federation/remoteContent.ts';
 import { createPreferences } from '../host/preferences.ts';
-import type { Farewell, Shell } from '../host/shell.ts';
+import type { DeletedAccount, Shell } from '../host/shell.ts';
 import { createVisitorHost } from '../host/visitorHost.ts';
 import { applyLanguage } from '../i18n/applyLanguage.ts';
 import { createI18n } from '../i18n/i18n.ts';
@@ -53,17 +53,17 @@ export function createShell({ root }: AppConfig): StartedShell {
   const session = safeStorage(() => window.sessionStorage);
 
   const data = createDataOwner(local, session);
-  const farewell = createWritable<Farewell | null>(null);
+  const deletedAccount = createWritable<DeletedAccount | null>(null);
   const auth = createAuthSession({
     api: createAuthApi(root, () => i18n.language.get()),
     storage: createTokenStorage(local, session),
     leave: (to) => (to === 'here' ? window.location.reload() : window.location.assign(addressOf(to))),
-    leaveNotice: (text) => leaveNotice(text, session),
+    setSignInNotice: (text) => setSignInNotice(text, session),
     events: window,
     otherTabs: 'BroadcastChannel' in window ? new BroadcastChannel('lectern-sign-in') : null,
     clearData: data.clear,
     accountDeleted: (userId) =>
-      data.offer(userId, (unsent) => new Promise((done) => farewell.set({ unsent, done }))),
+      data.offer(userId, (unsent) => new Promise((done) => deletedAccount.set({ unsent, done }))),
   });
 
   const events = createEvents();
@@ -178,7 +178,7 @@ export function createShell({ root }: AppConfig): StartedShell {
     installing: createInstallOffer(window, local),
     reload: () => window.location.reload(),
     firstTexts,
-    farewell,
+    deletedAccount,
     async signOut(everywhere) {
       const leave = async (unsent: 'seal' | 'discard') => {
         try {

@@ -11,7 +11,7 @@ export const isSignedInFrame = (): boolean =>
   isPrerendered() && document.documentElement.dataset.of === 'reader';
 
 /** Whether it is complete. */
-export const isWhole = (): boolean =>
+export const isComplete = (): boolean =>
   isPrerendered() && document.querySelector('.prerendered [aria-busy]') === null;
 
 /** It does not fit: shows the logo instead until the app has started. */

@@ -3,10 +3,10 @@ import { runInBackground } from '@lectern/shared-contracts/contract/runInBackgro
 import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createRouter, firstPage } from '../router/createRouter.tsx';
-import { configOf } from './config.ts';
+import { readConfig } from './config.ts';
 import { createShell } from './createShell.ts';
 import { followVitals } from './followVitals.ts';
-import { isWhole, keepFocus } from './prerendered.ts';
+import { isComplete, keepFocus } from './prerendered.ts';
 import { Root } from './Root.tsx';
 
 /** Milliseconds to wait for the complete first page; after that its frame and skeletons are shown. */
@@ -15,7 +15,7 @@ const firstPageTimeoutMs = 500;
 await yieldToMain();
 const place = document.getElementById('root');
 if (place === null) throw new Error('The page has no element #root.');
-const read = configOf(document);
+const read = readConfig(document);
 const root = createRoot(place);
 
 if (read.ok) {
@@ -25,7 +25,7 @@ if (read.ok) {
   const whole = firstPage(router);
   // A prerendered page can be used already: it stays until the app can replace it completely.
   const late = new Promise((wait) => setTimeout(wait, firstPageTimeoutMs)).then(() =>
-    isWhole() ? whole : undefined,
+    isComplete() ? whole : undefined,
   );
   await Promise.all([Promise.race([whole, late]), shell.firstTexts]);
   const giveFocus = keepFocus(place);

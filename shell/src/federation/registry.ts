@@ -87,8 +87,8 @@ export function createRegistry(
   }
 
   /**
-   * Adds remotes of the last visit that the service worker has not cached yet: offline, their pages say that they cannot
-   * be loaded, instead of being unknown.
+   * Adds remotes of the last visit that the service worker has not cached yet: offline, their pages say that they
+   * cannot be loaded, instead of being unknown.
    */
   function withLastSeen(kept: RemoteRegistry): unknown {
     return { remotes: { ...(storedCopy() as RemoteRegistry | null)?.remotes, ...kept.remotes } };

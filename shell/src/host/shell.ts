@@ -51,7 +51,7 @@ export interface SignedIn {
 }
 
 /** Unsent writes of a deleted account, until the reader saves or discards them. */
-export interface Farewell {
+export interface DeletedAccount {
   unsent: Unsent;
   done(): void;
 }
@@ -84,7 +84,7 @@ export interface Shell {
    */
   signOut(everywhere?: { notice: string }): Promise<void>;
   /** Unsent writes of an account that was deleted on another device; else null. */
-  farewell: Readable<Farewell | null>;
+  deletedAccount: Readable<DeletedAccount | null>;
   /** Prefetches the code of the page at a path; not with Save-Data. */
   prefetch(path: string): void;
 }

@@ -47,8 +47,8 @@ export function FrameFallback() {
 
 /** Messages and prompts beside any page. */
 function WithMessages({ children }: { children: ReactNode }) {
-  const { notify, updates, farewell } = useShell();
-  const isGone = useSelected(farewell, (offer) => offer !== null);
+  const { notify, updates, deletedAccount } = useShell();
+  const isGone = useSelected(deletedAccount, (offer) => offer !== null);
   return (
     <>
       {children}

@@ -6,8 +6,8 @@ import { useShell } from '../host/shell.ts';
 import { autoSessionPreference } from '../pages/autoSessionPreference.ts';
 
 /**
- * If the reader has chosen it, starts a session when a book is opened and stops it when the book is left. A session that
- * was active before is not touched.
+ * If the reader has chosen it, starts a session when a book is opened and stops it when the book is left. A session
+ * that was active before is not touched.
  */
 export function useAutoSession(): void {
   const { navigation, preferences, session, data } = useHost();

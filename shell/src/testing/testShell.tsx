@@ -60,7 +60,7 @@ export function createTestShell(options: TestShellOptions = {}): TestShell {
     api: { ...refusing, ...options.authApi },
     storage: tokens,
     leave: (to) => left.push(to),
-    leaveNotice: () => undefined,
+    setSignInNotice: () => undefined,
   });
   const navigation = createNavigation({ pointedAt: () => undefined, pressed: () => undefined });
   const notify = createNotify();
@@ -104,7 +104,7 @@ export function createTestShell(options: TestShellOptions = {}): TestShell {
       if (everywhere) await host.api.call('POST /auth/logout-everywhere', {});
       await auth.logout(everywhere?.notice);
     },
-    farewell: createWritable(null),
+    deletedAccount: createWritable(null),
     left,
     storage,
   };

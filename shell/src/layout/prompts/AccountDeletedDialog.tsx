@@ -12,7 +12,7 @@ import { UnsentList } from './UnsentList.tsx';
 export function AccountDeletedDialog() {
   const t = useTranslate();
   const language = useReadable(useHost().i18n.language);
-  const offer = useReadable(useShell().farewell);
+  const offer = useReadable(useShell().deletedAccount);
   const [saved, setSaved] = useState(false);
   if (offer === null) return null;
   const download = () => {

@@ -6,17 +6,17 @@ import { Button } from '@lectern/shared-ui/Button.tsx';
 import { ErrorState } from '@lectern/shared-ui/ErrorState.tsx';
 import { PageHeader } from '@lectern/shared-ui/PageHeader.tsx';
 import { areaTexts } from '../../federation/failureText.ts';
-import { Section } from '../asked/Section.tsx';
-import { useAsked } from '../asked/useAsked.ts';
+import { QuerySection } from '../query/QuerySection.tsx';
+import { useUncachedQuery } from '../query/useUncachedQuery.ts';
 import { Sections } from './adminParts.ts';
 import { Figures } from './Figures.tsx';
 import { Flags } from './Flags.tsx';
 import { Jobs } from './Jobs.tsx';
-import { Newcomers } from './Newcomers.tsx';
 import { Parts } from './Parts.tsx';
-import { Readers } from './Readers.tsx';
+import { Registrations } from './Registrations.tsx';
 import { Reports } from './Reports.tsx';
 import { SecurityLog } from './SecurityLog.tsx';
+import { Users } from './Users.tsx';
 import { Vitals } from './Vitals.tsx';
 
 const nothing = {};
@@ -55,7 +55,7 @@ export function Administration() {
   const t = useTranslate();
   const { auth, navigation } = useHost();
   // The server refuses whoever asks anyway; this only says so.
-  if (auth.hasRole('admin')) return <Rooms />;
+  if (auth.hasRole('admin')) return <AdministrationSections />;
   return (
     <>
       <PageHeader title={t('Administration')} />
@@ -72,9 +72,9 @@ export function Administration() {
   );
 }
 
-function Rooms() {
+function AdministrationSections() {
   const t = useTranslate();
-  const overview = useAsked('GET /admin/overview', nothing);
+  const overview = useUncachedQuery('GET /admin/overview', nothing);
   return (
     <>
       <PageHeader
@@ -90,14 +90,14 @@ function Rooms() {
       ))}
       <Sections>
         <div data-wide>
-          <Section title={t('The library')} asked={overview}>
+          <QuerySection title={t('The library')} query={overview}>
             {(value) => <Figures overview={value} />}
-          </Section>
+          </QuerySection>
         </div>
         <div data-wide>
-          <Readers />
+          <Users />
         </div>
-        {overview.value ? <Newcomers overview={overview.value} onChange={overview.again} /> : null}
+        {overview.value ? <Registrations overview={overview.value} onChange={overview.refetch} /> : null}
         <div data-wide>
           <SecurityLog />
         </div>

@@ -5,8 +5,8 @@ import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { Select } from '@lectern/shared-ui/Select.tsx';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { useShell } from '../../host/shell.ts';
-import { Section } from '../asked/Section.tsx';
-import { useAsked } from '../asked/useAsked.ts';
+import { QuerySection } from '../query/QuerySection.tsx';
+import { useUncachedQuery } from '../query/useUncachedQuery.ts';
 
 const nothing = {};
 /** Shares of the readers that can be chosen, beside one that somebody has set otherwise. */
@@ -26,7 +26,7 @@ export function Flags() {
   const { api, i18n, notify } = useHost();
   const contents = useReadable(useShell().registry.contents);
   const language = useReadable(i18n.language);
-  const asked = useAsked('GET /admin/flags', nothing);
+  const query = useUncachedQuery('GET /admin/flags', nothing);
   const percent = new Intl.NumberFormat(language, { style: 'percent' });
   const declared = [...contents].flatMap(([remote, { flags }]) =>
     flags.map(({ key, title }) => ({ flag: `${remote}/${key}`, title })),
@@ -36,12 +36,12 @@ export function Flags() {
   const set = (rule: FlagRule) =>
     api
       .call('PUT /admin/flags', { body: rule })
-      .then(asked.again, () =>
+      .then(query.refetch, () =>
         notify.show({ tone: 'danger', message: t('The flag could not be set. Please try again.') }),
       );
 
   return (
-    <Section title={t('Feature flags')} asked={asked}>
+    <QuerySection title={t('Feature flags')} query={query}>
       {({ items }) => (
         <Stack>
           {declared.map(({ flag, title }) => {
@@ -72,6 +72,6 @@ export function Flags() {
           })}
         </Stack>
       )}
-    </Section>
+    </QuerySection>
   );
 }

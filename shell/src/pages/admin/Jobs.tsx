@@ -7,8 +7,8 @@ import { ListTable } from '@lectern/shared-ui/ListTable.tsx';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { ago } from '../../layout/ago.ts';
 import { Muted } from '../../theme/prose.ts';
-import { Section } from '../asked/Section.tsx';
-import { useAsked } from '../asked/useAsked.ts';
+import { QuerySection } from '../query/QuerySection.tsx';
+import { useUncachedQuery } from '../query/useUncachedQuery.ts';
 import { bytes } from '../settings/bytes.ts';
 
 const nothing = {};
@@ -17,13 +17,13 @@ const nothing = {};
 export function Jobs() {
   const t = useTranslate();
   const language = useReadable(useHost().i18n.language);
-  const asked = useAsked('GET /admin/jobs', nothing);
+  const query = useUncachedQuery('GET /admin/jobs', nothing);
   return (
-    <Section
+    <QuerySection
       title={t('Jobs')}
-      asked={asked}
+      query={query}
       actions={
-        <Button size="small" variant="quiet" onClick={asked.again}>
+        <Button size="small" variant="quiet" onClick={query.refetch}>
           {t('Refresh')}
         </Button>
       }
@@ -61,7 +61,7 @@ export function Jobs() {
           ) : null}
         </Stack>
       )}
-    </Section>
+    </QuerySection>
   );
 }
 

@@ -4,8 +4,8 @@ import { Badge } from '@lectern/shared-ui/Badge.tsx';
 import { ListTable } from '@lectern/shared-ui/ListTable.tsx';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { Muted } from '../../theme/prose.ts';
-import { Section } from '../asked/Section.tsx';
-import { useAsked } from '../asked/useAsked.ts';
+import { QuerySection } from '../query/QuerySection.tsx';
+import { useUncachedQuery } from '../query/useUncachedQuery.ts';
 import { Canaries } from './Canaries.tsx';
 import { PartsHistory } from './PartsHistory.tsx';
 import { RemoteLinkForm } from './RemoteLinkForm.tsx';
@@ -16,7 +16,7 @@ const lastWeek = { query: { days: 7 } };
 export function Parts() {
   const t = useTranslate();
   const language = useReadable(useHost().i18n.language);
-  const asked = useAsked('GET /admin/remotes', lastWeek);
+  const query = useUncachedQuery('GET /admin/remotes', lastWeek);
   const milliseconds = new Intl.NumberFormat(language, {
     style: 'unit',
     unit: 'millisecond',
@@ -26,7 +26,7 @@ export function Parts() {
   const time = (value: number | null) => (value === null ? '–' : milliseconds.format(value));
 
   return (
-    <Section title={t('Parts in use')} asked={asked}>
+    <QuerySection title={t('Parts in use')} query={query}>
       {({ items, failures, deploys, canaries = [] }) => (
         <Stack gap={8}>
           {items.length === 0 ? (
@@ -82,6 +82,6 @@ export function Parts() {
           <RemoteLinkForm items={items} />
         </Stack>
       )}
-    </Section>
+    </QuerySection>
   );
 }

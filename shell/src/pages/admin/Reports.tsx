@@ -10,8 +10,8 @@ import { Check } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { ago } from '../../layout/ago.ts';
 import { Muted } from '../../theme/prose.ts';
-import { Section } from '../asked/Section.tsx';
-import { useAsked } from '../asked/useAsked.ts';
+import { QuerySection } from '../query/QuerySection.tsx';
+import { useUncachedQuery } from '../query/useUncachedQuery.ts';
 import { Letters } from './adminParts.ts';
 
 const step = 10;
@@ -22,17 +22,17 @@ export function Reports() {
   const { api, i18n } = useHost();
   const language = useReadable(i18n.language);
   const [limit, setLimit] = useState(step);
-  const asked = useAsked(
+  const query = useUncachedQuery(
     'GET /admin/reports',
     useMemo(() => ({ query: { limit } }), [limit]),
   );
   const done = async (id: string) => {
     await api.call('DELETE /admin/reports/:id', { params: { id } }).catch(() => undefined);
-    asked.again();
+    query.refetch();
   };
 
   return (
-    <Section title={t('Problems and messages')} asked={asked}>
+    <QuerySection title={t('Problems and messages')} query={query}>
       {({ items, total }) => (
         <Stack>
           {items.length === 0 ? <Muted>{t('No reports yet.')}</Muted> : null}
@@ -58,7 +58,7 @@ export function Reports() {
           ) : null}
         </Stack>
       )}
-    </Section>
+    </QuerySection>
   );
 }
 

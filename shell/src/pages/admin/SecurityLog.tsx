@@ -10,8 +10,8 @@ import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { Download } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { Muted } from '../../theme/prose.ts';
-import { Section } from '../asked/Section.tsx';
-import { useAsked } from '../asked/useAsked.ts';
+import { QuerySection } from '../query/QuerySection.tsx';
+import { useUncachedQuery } from '../query/useUncachedQuery.ts';
 import { startDownload } from '../settings/startDownload.ts';
 import { Who } from './adminParts.ts';
 import { securityEventLabels } from './securityEventLabels.ts';
@@ -28,7 +28,7 @@ export function SecurityLog() {
   const [cursors, setCursors] = useState<readonly string[]>([]);
   const [busy, setBusy] = useState(false);
   const cursor = cursors.at(-1);
-  const asked = useAsked(
+  const query = useUncachedQuery(
     'GET /admin/security-events',
     useMemo(
       () => ({ query: { limit: perPage, ...(kind ? { kind } : {}), ...(cursor ? { cursor } : {}) } }),
@@ -55,9 +55,9 @@ export function SecurityLog() {
   };
 
   return (
-    <Section
+    <QuerySection
       title={t('Security log')}
-      asked={asked}
+      query={query}
       actions={
         <Button
           size="small"
@@ -137,7 +137,7 @@ export function SecurityLog() {
           </Stack>
         </Stack>
       )}
-    </Section>
+    </QuerySection>
   );
 }
 

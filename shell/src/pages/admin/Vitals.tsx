@@ -6,8 +6,8 @@ import { Badge } from '@lectern/shared-ui/Badge.tsx';
 import { ListTable } from '@lectern/shared-ui/ListTable.tsx';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { Muted } from '../../theme/prose.ts';
-import { Section } from '../asked/Section.tsx';
-import { useAsked } from '../asked/useAsked.ts';
+import { QuerySection } from '../query/QuerySection.tsx';
+import { useUncachedQuery } from '../query/useUncachedQuery.ts';
 
 const nothing = {};
 
@@ -15,7 +15,7 @@ const nothing = {};
 export function Vitals() {
   const t = useTranslate();
   const language = useReadable(useHost().i18n.language);
-  const asked = useAsked('GET /admin/vitals', nothing);
+  const query = useUncachedQuery('GET /admin/vitals', nothing);
   const percent = new Intl.NumberFormat(language, { style: 'percent' });
   const milliseconds = new Intl.NumberFormat(language, {
     style: 'unit',
@@ -25,7 +25,7 @@ export function Vitals() {
   const score = new Intl.NumberFormat(language, { maximumFractionDigits: 3 });
 
   return (
-    <Section title={t('Web vitals')} asked={asked}>
+    <QuerySection title={t('Web vitals')} query={query}>
       {({ days, visits, items }) => (
         <Stack>
           <Muted>
@@ -81,6 +81,6 @@ export function Vitals() {
           ) : null}
         </Stack>
       )}
-    </Section>
+    </QuerySection>
   );
 }

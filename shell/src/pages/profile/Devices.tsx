@@ -4,8 +4,8 @@ import { Button } from '@lectern/shared-ui/Button.tsx';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { useShell } from '../../host/shell.ts';
 import { Muted } from '../../theme/prose.ts';
-import { Section } from '../asked/Section.tsx';
-import { useAsked } from '../asked/useAsked.ts';
+import { QuerySection } from '../query/QuerySection.tsx';
+import { useUncachedQuery } from '../query/useUncachedQuery.ts';
 import { DeviceSessions } from './DeviceSessions.tsx';
 import { useOtherDevices } from './useOtherDevices.ts';
 
@@ -16,22 +16,22 @@ export function Devices() {
   const t = useTranslate();
   const { api } = useHost();
   const { signOut } = useShell();
-  const asked = useAsked('GET /auth/sessions', nothing);
+  const query = useUncachedQuery('GET /auth/sessions', nothing);
   const others = useOtherDevices();
   const endAll = () => signOut({ notice: t('You are signed out on every device.') });
 
   return (
-    <Section title={t('Where you are signed in')} asked={asked}>
+    <QuerySection title={t('Where you are signed in')} query={query}>
       {({ items }) => (
         <Stack gap={5}>
           <DeviceSessions
             sessions={items}
             end={(id) => api.call('DELETE /auth/sessions/:id', { params: { id } })}
-            onEnded={asked.again}
+            onEnded={query.refetch}
           />
           <Stack direction="inline" gap={3} align="center">
             {items.length > 1 ? (
-              <Button onClick={() => runInBackground(others.end().then(asked.again))}>
+              <Button onClick={() => runInBackground(others.end().then(query.refetch))}>
                 {t('Sign out other devices')}
               </Button>
             ) : null}
@@ -42,6 +42,6 @@ export function Devices() {
           </Stack>
         </Stack>
       )}
-    </Section>
+    </QuerySection>
   );
 }

@@ -2,7 +2,7 @@ import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts'
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { PageHeader } from '@lectern/shared-ui/PageHeader.tsx';
 import { Spread } from '../../theme/prose.ts';
-import { useAsked } from '../asked/useAsked.ts';
+import { useUncachedQuery } from '../query/useUncachedQuery.ts';
 import { ChangePassword } from './ChangePassword.tsx';
 import { DeleteAccount } from './DeleteAccount.tsx';
 import { Devices } from './Devices.tsx';
@@ -15,7 +15,7 @@ const nothing = {};
 export function Profile() {
   const t = useTranslate();
   const user = useReadable(useHost().auth.user);
-  const profile = useAsked('GET /auth/profile', nothing).value;
+  const profile = useUncachedQuery('GET /auth/profile', nothing).value;
   if (user === null) return null;
   // Until it is known: nearly every account has one.
   const hasPassword = profile?.has_password ?? true;

@@ -1,8 +1,8 @@
 import type { SignInFactors } from '@lectern/shared-contracts/api/factors.ts';
 import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
-import { Section } from '../asked/Section.tsx';
-import { useAsked } from '../asked/useAsked.ts';
+import { QuerySection } from '../query/QuerySection.tsx';
+import { useUncachedQuery } from '../query/useUncachedQuery.ts';
 import { ConfirmIdentity } from './ConfirmIdentity.tsx';
 import { Passkeys } from './Passkeys.tsx';
 import { SecondFactor } from './SecondFactor.tsx';
@@ -13,11 +13,11 @@ const nothing = {};
 /** What the reader signs in with beside a password: passkeys, and a code after it. */
 export function SignInSecurity() {
   const t = useTranslate();
-  const asked = useAsked('GET /auth/factors', nothing);
+  const query = useUncachedQuery('GET /auth/factors', nothing);
   return (
-    <Section title={t('Sign-in and security')} asked={asked}>
-      {(factors) => <Factors factors={factors} onChange={asked.again} />}
-    </Section>
+    <QuerySection title={t('Sign-in and security')} query={query}>
+      {(factors) => <Factors factors={factors} onChange={query.refetch} />}
+    </QuerySection>
   );
 }
 

@@ -7,9 +7,9 @@ import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Muted } from '../../theme/prose.ts';
-import { Section } from '../asked/Section.tsx';
-import { useAsked } from '../asked/useAsked.ts';
 import { DeviceList } from '../profile/profileParts.ts';
+import { QuerySection } from '../query/QuerySection.tsx';
+import { useUncachedQuery } from '../query/useUncachedQuery.ts';
 import { ConfirmIdentity } from '../security/ConfirmIdentity.tsx';
 import { KeyWords } from '../security/KeyWords.tsx';
 import { useConfirmed } from '../security/useConfirmed.ts';
@@ -23,8 +23,8 @@ const nothing = {};
 export function AppPasswords() {
   const t = useTranslate();
   const { api, notify } = useHost();
-  const asked = useAsked('GET /auth/app-passwords', nothing);
-  const factors = useAsked('GET /auth/factors', nothing).value;
+  const query = useUncachedQuery('GET /auth/app-passwords', nothing);
+  const factors = useUncachedQuery('GET /auth/factors', nothing).value;
   const { confirmed, asking, answer } = useConfirmed();
   const [naming, setNaming] = useState(false);
   const [made, setMade] = useState<NewAppPassword | null>(null);
@@ -36,7 +36,7 @@ export function AppPasswords() {
       const added = await confirmed(() => api.call('POST /auth/app-passwords', { body }));
       if (added === null) return;
       setMade(added);
-      asked.again();
+      query.refetch();
     } catch (failure) {
       notify.show({ tone: 'danger', message: t(asHostError(failure).message) });
     }
@@ -47,7 +47,7 @@ export function AppPasswords() {
     try {
       await api.call('DELETE /auth/app-passwords/:id', { params: { id } });
       notify.show({ tone: 'success', message: t('That device can no longer sign in.') });
-      asked.again();
+      query.refetch();
     } catch (failure) {
       notify.show({ tone: 'danger', message: t(asHostError(failure).message) });
     } finally {
@@ -56,7 +56,7 @@ export function AppPasswords() {
   };
 
   return (
-    <Section title={t('Devices and apps')} asked={asked}>
+    <QuerySection title={t('Devices and apps')} query={query}>
       {({ items }) => (
         <Stack gap={5}>
           <Muted>
@@ -99,6 +99,6 @@ export function AppPasswords() {
           {asking && factors ? <ConfirmIdentity factors={factors} onAnswer={answer} /> : null}
         </Stack>
       )}
-    </Section>
+    </QuerySection>
   );
 }

@@ -3,16 +3,16 @@ import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts'
 import { Dialog } from '@lectern/shared-ui/Dialog.tsx';
 import { useMemo } from 'react';
 import { Muted } from '../../theme/prose.ts';
-import { Answer } from '../asked/Section.tsx';
-import { useAsked } from '../asked/useAsked.ts';
 import { DeviceSessions } from '../profile/DeviceSessions.tsx';
+import { QueryResult } from '../query/QuerySection.tsx';
+import { useUncachedQuery } from '../query/useUncachedQuery.ts';
 
 /** Where a reader is signed in; an administrator can end any of it. */
-export function ReaderDevices({ account, onClose }: { account: Account; onClose: () => void }) {
+export function UserDevices({ account, onClose }: { account: Account; onClose: () => void }) {
   const t = useTranslate();
   const { api } = useHost();
   const { id, name } = account;
-  const asked = useAsked(
+  const query = useUncachedQuery(
     'GET /admin/users/:id/sessions',
     useMemo(() => ({ params: { id } }), [id]),
   );
@@ -24,7 +24,7 @@ export function ReaderDevices({ account, onClose }: { account: Account; onClose:
       title={t('Where {{name}} is signed in', { name })}
       closeLabel={t('Close')}
     >
-      <Answer asked={asked}>
+      <QueryResult query={query}>
         {({ items }) =>
           items.length === 0 ? (
             <Muted>{t('On no device.')}</Muted>
@@ -34,11 +34,11 @@ export function ReaderDevices({ account, onClose }: { account: Account; onClose:
               end={(sessionId) =>
                 api.call('DELETE /admin/users/:id/sessions/:sessionId', { params: { id, sessionId } })
               }
-              onEnded={asked.again}
+              onEnded={query.refetch}
             />
           )
         }
-      </Answer>
+      </QueryResult>
     </Dialog>
   );
 }

@@ -11,25 +11,25 @@ import { TextField } from '@lectern/shared-ui/TextField.tsx';
 import { Trash2 } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { Muted } from '../../theme/prose.ts';
-import { Section } from '../asked/Section.tsx';
-import { useAsked } from '../asked/useAsked.ts';
+import { QuerySection } from '../query/QuerySection.tsx';
+import { useUncachedQuery } from '../query/useUncachedQuery.ts';
 import { Letters } from './adminParts.ts';
 import { CopyLink } from './CopyLink.tsx';
 
 const nothing = {};
 
-export interface NewcomersProps {
+export interface RegistrationsProps {
   overview: Overview;
   /** The overview is to be asked again. */
   onChange: () => void;
 }
 
 /** Who may create an account, and the invitations that are out. */
-export function Newcomers({ overview, onChange }: NewcomersProps) {
+export function Registrations({ overview, onChange }: RegistrationsProps) {
   const t = useTranslate();
   const { api, i18n, notify } = useHost();
   const language = useReadable(i18n.language);
-  const invitations = useAsked('GET /admin/invitations', nothing);
+  const invitations = useUncachedQuery('GET /admin/invitations', nothing);
   const [email, setEmail] = useState('');
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
@@ -56,7 +56,7 @@ export function Newcomers({ overview, onChange }: NewcomersProps) {
         notify.show({ tone: 'success', message: t('The invitation is on its way to {{email}}.', { email }) });
       else setLink(url);
       setEmail('');
-      invitations.again();
+      invitations.refetch();
     } catch (failure) {
       setError(t(asHostError(failure).message));
     } finally {
@@ -66,11 +66,11 @@ export function Newcomers({ overview, onChange }: NewcomersProps) {
 
   const takeBack = async (id: string) => {
     await api.call('DELETE /admin/invitations/:id', { params: { id } }).catch(() => undefined);
-    invitations.again();
+    invitations.refetch();
   };
 
   return (
-    <Section title={t('New readers')} asked={invitations}>
+    <QuerySection title={t('New readers')} query={invitations}>
       {({ items }) => (
         <Stack gap={5}>
           <Switch
@@ -129,6 +129,6 @@ export function Newcomers({ overview, onChange }: NewcomersProps) {
           />
         </Stack>
       )}
-    </Section>
+    </QuerySection>
   );
 }

@@ -27,24 +27,24 @@ import {
 import { useMemo, useState } from 'react';
 import { ago } from '../../layout/ago.ts';
 import { Muted } from '../../theme/prose.ts';
-import { Section } from '../asked/Section.tsx';
-import { useAsked } from '../asked/useAsked.ts';
+import { QuerySection } from '../query/QuerySection.tsx';
+import { useUncachedQuery } from '../query/useUncachedQuery.ts';
 import { bytes } from '../settings/bytes.ts';
 import { Who } from './adminParts.ts';
 import { CopyLink } from './CopyLink.tsx';
 import { QuotaDialog } from './QuotaDialog.tsx';
-import { ReaderDevices } from './ReaderDevices.tsx';
+import { UserDevices } from './UserDevices.tsx';
 
 const perPage = 25;
 
 /** Every reader with what they store, and what an administrator may do for them. */
-export function Readers() {
+export function Users() {
   const t = useTranslate();
   const { api, auth, i18n, notify } = useHost();
   const me = useReadable(auth.user);
   const language = useReadable(i18n.language);
   const [offset, setOffset] = useState(0);
-  const asked = useAsked(
+  const query = useUncachedQuery(
     'GET /admin/users',
     useMemo(() => ({ query: { limit: perPage, offset } }), [offset]),
   );
@@ -60,7 +60,7 @@ export function Readers() {
     setBusy(true);
     try {
       await work();
-      asked.again();
+      query.refetch();
     } catch (failure) {
       notify.show({ tone: 'danger', message: t(asHostError(failure).message) });
     } finally {
@@ -89,7 +89,7 @@ export function Readers() {
     });
 
   return (
-    <Section title={t('Readers')} asked={asked}>
+    <QuerySection title={t('Readers')} query={query}>
       {({ items, total }) => (
         <Stack>
           <ListTable caption={t('Readers and what they store')}>
@@ -237,11 +237,11 @@ export function Readers() {
             onClose={() => setLink(null)}
           />
           {devicesOf ? (
-            <ReaderDevices
+            <UserDevices
               account={devicesOf}
               onClose={() => {
                 setDevicesOf(null);
-                asked.again();
+                query.refetch();
               }}
             />
           ) : null}
@@ -279,6 +279,6 @@ export function Readers() {
           />
         </Stack>
       )}
-    </Section>
+    </QuerySection>
   );
 }

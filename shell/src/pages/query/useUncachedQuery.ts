@@ -5,19 +5,21 @@ import type { HostError } from '@lectern/shared-contracts/contract/hostError.ts'
 import { useHost } from '@lectern/shared-contracts/react/hooks.ts';
 import { useCallback, useEffect, useState } from 'react';
 
-export interface Asked<T> {
-  /** The last answer; it stays while another one is on its way. */
+export interface UncachedQuery<T> {
+  /** The last answer, kept while refetching. */
   value: T | null;
   error: HostError | null;
-  /** Asks again. */
-  again: () => void;
+  /** Requests it again. */
+  refetch: () => void;
 }
 
 /**
- * A read that is asked of the server each time and kept nowhere: other people's addresses are not for the cache of a
- * browser. `request` must stay the same object while it means the same.
+ * A read without a cache: data of other people must not be stored in the browser. `request` must be a stable object.
  */
-export function useAsked<K extends ReadKey>(key: K, request: CallRequest<K>): Asked<CallResponse<K>> {
+export function useUncachedQuery<K extends ReadKey>(
+  key: K,
+  request: CallRequest<K>,
+): UncachedQuery<CallResponse<K>> {
   const { api } = useHost();
   const [value, setValue] = useState<CallResponse<K> | null>(null);
   const [error, setError] = useState<HostError | null>(null);
@@ -39,5 +41,5 @@ export function useAsked<K extends ReadKey>(key: K, request: CallRequest<K>): As
     };
   }, [api, key, request, round]);
 
-  return { value, error, again: useCallback(() => setRound((before) => before + 1), []) };
+  return { value, error, refetch: useCallback(() => setRound((before) => before + 1), []) };
 }

@@ -4,28 +4,28 @@ import { Button } from '@lectern/shared-ui/Button.tsx';
 import { Card } from '@lectern/shared-ui/Card.tsx';
 import { Skeleton } from '@lectern/shared-ui/Skeleton.tsx';
 import type { ReactNode } from 'react';
-import type { Asked } from './useAsked.ts';
+import type { UncachedQuery } from './useUncachedQuery.ts';
 
-export interface SectionProps<T> {
+export interface QuerySectionProps<T> {
   title: string;
-  asked: Asked<T>;
+  query: UncachedQuery<T>;
   actions?: ReactNode;
   children: (value: T) => ReactNode;
 }
 
-/** A part of the page with an answer of its own: it loads, and fails, alone. */
-export function Section<T>({ title, asked, actions, children }: SectionProps<T>) {
+/** A section of a page with its own query, which loads and fails independently. */
+export function QuerySection<T>({ title, query, actions, children }: QuerySectionProps<T>) {
   return (
     <Card title={title} actions={actions}>
-      <Answer asked={asked}>{children}</Answer>
+      <QueryResult query={query}>{children}</QueryResult>
     </Card>
   );
 }
 
-/** What was asked for, or that it is on its way, or why it did not come. */
-export function Answer<T>({ asked, children }: Pick<SectionProps<T>, 'asked' | 'children'>) {
+/** Renders the result of a query, or its loading or error state. */
+export function QueryResult<T>({ query, children }: Pick<QuerySectionProps<T>, 'query' | 'children'>) {
   const t = useTranslate();
-  const { value, error, again } = asked;
+  const { value, error, refetch } = query;
   return (
     <>
       {error ? (
@@ -33,7 +33,7 @@ export function Answer<T>({ asked, children }: Pick<SectionProps<T>, 'asked' | '
           tone="danger"
           message={t(error.message)}
           action={
-            <Button size="small" onClick={again}>
+            <Button size="small" onClick={refetch}>
               {t('Try Again')}
             </Button>
           }
