@@ -6,23 +6,23 @@ import type { BooksTable } from '../store/schema.ts';
 import { foldedWords, isUnspaced } from '../store/textTokens.ts';
 import { matchKey } from './matchKey.ts';
 
-/** Longer titles are not looked for in questions. */
+/** Longer titles are not matched in questions. */
 const mostWordsOfTitle = 12;
-/** Of a title in a script without spaces. */
+/** For titles in scripts without spaces. */
 const mostCharacters = 24;
-/** Shorter names of books and people are too often words of another meaning. */
+/** Shorter names of books and people too often have another meaning. */
 const leastLetters = 4;
 const leastCharacters = 2;
 
-/** Articles that are left out at the beginning of a title, folded, in the languages that books are in. */
+/** Articles that are dropped at the start of a title, folded. */
 const articles = new Set(
   'the a an der die das ein eine le la les un une el los las una o os as um uma'.split(' '),
 );
 
-/** Whether a word, folded, is an article of one of these languages. */
+/** Whether a folded word is an article in one of these languages. */
 export const isArticle = (word: string): boolean => articles.has(word);
 
-/** What a book is found by, worked out from its title and author. */
+/** Search keys of a book, derived from its title and author. */
 type BookKeys = Pick<Selectable<BooksTable>, 'match_key' | 'search_words' | 'title_key' | 'author_key'>;
 
 export function bookKeys(title: string, author: string): BookKeys {
@@ -35,8 +35,8 @@ export function bookKeys(title: string, author: string): BookKeys {
 }
 
 /**
- * The title as a question names it: folded, without what follows a colon, and without an article where two words are
- * left. Null when it is too short or too long to be looked for.
+ * The title as questions mention it: folded, without a subtitle after a colon, and without a leading article when two
+ * words remain. Null when it is too short or too long to match.
  */
 export function titleKey(title: string): string | null {
   const [short = ''] = title.split(/[:;(]/);
@@ -45,7 +45,7 @@ export function titleKey(title: string): string | null {
   return nameKey(words.length > 2 && articles.has(first) ? words.slice(1) : words);
 }
 
-/** The last name of the first author, folded; null when it is too short to be looked for. */
+/** The last name of the first author, folded; null when it is too short to match. */
 export function authorKey(author: string): string | null {
   const words = foldedWords(author.split(/[,;&]| and /)[0] ?? '');
   const last = words.at(-1) ?? '';
@@ -58,10 +58,10 @@ function nameKey(words: readonly string[]): string | null {
   return name.length < leastLetters || words.length > mostWordsOfTitle ? null : name;
 }
 
-/** Words of a question that are looked through for names, and characters of a script without spaces. */
+/** Limits on the words of a question that are matched, and on characters in scripts without spaces. */
 const [mostWords, mostUnspaced] = [200, 200];
 
-/** Whatever in a text may be the title or the author of a book, as titleKey() and authorKey() write it. */
+/** Every part of a text that may be a title or an author, in the form of titleKey() and authorKey(). */
 export function possibleNames(text: string): string[] {
   const words = foldedWords(text).slice(0, mostWords);
   const names = words.flatMap((_, from) =>
@@ -78,12 +78,12 @@ export function possibleNames(text: string): string[] {
   );
 }
 
-/** Rows that are worked on at once: some milliseconds on the thread that answers everybody. */
+/** Rows per step: keeps the event loop blocked for some milliseconds only. */
 const rowsAtOnce = 250;
 
 /**
- * Gives the books of a reader that have none their keys, in steps between which others are answered. There are many of
- * them only after an update, for a moment (startAddingBookKeys).
+ * Adds missing keys to a user's books, in steps that let other requests through. Many are missing only just after an
+ * update (startAddingBookKeys).
  * @param atMost books
  */
 export async function addBookKeys(db: Db, userId: string, atMost = Number.POSITIVE_INFINITY): Promise<void> {
@@ -103,7 +103,7 @@ export async function addBookKeys(db: Db, userId: string, atMost = Number.POSITI
           .updateTable('books')
           .set(bookKeys(title, author))
           .where('id', '=', id)
-          // One that has been given another name in the meantime stays without keys.
+          // A book that was renamed meanwhile is skipped.
           .where('title', '=', title)
           .where('author', '=', author)
           .execute();
@@ -112,7 +112,7 @@ export async function addBookKeys(db: Db, userId: string, atMost = Number.POSITI
   }
 }
 
-/** Gives all books that have none their keys, in the background: those that an earlier version has put in. */
+/** Adds missing keys to all books in the background, after an update. */
 export function startAddingBookKeys(db: Db, log: ErrorLog): { stop(): Promise<void> } {
   let stopped = false;
   const work = async () => {

@@ -10,10 +10,10 @@ import type { Db } from '../store/db.ts';
 import type { BookDigestsTable } from '../store/deviceTables.ts';
 
 const sampleBytes = 1_024;
-/** Where samples are taken: at the start, and then at 1 KiB, 4 KiB, 16 KiB … 1 GiB. */
+/** Sample offsets: the start, then 1 KiB, 4 KiB, 16 KiB … 1 GiB. */
 const samplePlaces = [0, ...Array.from({ length: 11 }, (_, power) => 1_024 * 4 ** power)];
 
-/** KOReader's name for the bytes of a file: MD5 of samples, up to the first that would begin beyond the end. */
+/** KOReader's partial MD5 of a file: the hash of samples up to the first that would begin beyond the end. */
 export async function partialMd5(path: string): Promise<string> {
   const hash = createHash('md5');
   await using file: FileHandle = await open(path);
