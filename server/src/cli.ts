@@ -65,7 +65,7 @@ const line =
   async (services, email) =>
     `${await command(services, email)}\n`;
 
-/** A backup by its folder, or by s3://bucket/prefix on the store of S3_ENDPOINT and with its keys. */
+/** Opens a backup by its folder, or by s3://bucket/prefix on S3_ENDPOINT. */
 async function backupAt(place: string): Promise<BackupStore> {
   const bucket = bucketOfAddress('A backup', place, process.env);
   return openBackup(bucket ?? resolve(place), stagingFolder({ dataDir: dataFolder() }));
@@ -98,7 +98,7 @@ async function backup(services: CliServices, folder: string): Promise<string> {
   return summaryOf('Backed up', manifest);
 }
 
-/** Of each when it was made and how much is in it, or why it cannot be restored. */
+/** Lists each backup with its date and size, or why it cannot be restored. */
 async function backups({ config }: CliServices): Promise<string> {
   if (config.backups === null)
     throw new StartError('LECTERN_BACKUP_DIR is not set: no backup is made every night.');
@@ -115,14 +115,14 @@ async function backups({ config }: CliServices): Promise<string> {
   return lines.join('');
 }
 
-/** Nothing is written before the backup is known to be whole, and no server may be at work on the library. */
+/** The backup is verified before anything is written, and the server must not be running. */
 async function restore(store: BackupStore): Promise<void> {
   const manifest = await verifyBackup(store);
   const dataDir = dataFolder();
   prepareDataFolder(dataDir);
   const unlock = process.env.DATABASE_URL ? () => {} : lockDataFolder(dataDir);
   try {
-    // Before the settings are read: without a secret they would make another.
+    // Before the settings are loaded, which would otherwise create a new secret.
     if (!hasDatabaseFile(dataDir) && !hasBookFiles(dataDir)) await restoreSecret(store, dataDir);
     const services = await openLibrary({ create: true });
     try {
@@ -137,7 +137,7 @@ async function restore(store: BackupStore): Promise<void> {
   say('Restored', manifest);
 }
 
-/** Sealed things, like codes of a second factor, open only with the secret that they were sealed with. */
+/** Encrypted values, such as TOTP secrets, can be decrypted only with the secret of the time. */
 async function sayWhichSecret(store: BackupStore): Promise<void> {
   const kept = await secretOf(store);
   const given = process.env.LECTERN_SECRET;
@@ -160,7 +160,7 @@ function summaryOf(done: string, { rows, files, made_at }: BackupManifest): stri
   return `${done}: ${users} readers, ${books} books, ${notes} notes, ${highlights} highlights, ${files.length} files, as of ${made_at}.\n`;
 }
 
-/** In the fragment, which no browser sends anywhere and no log holds. */
+/** In the fragment, which browsers do not send and logs do not contain. */
 async function resetLink(services: CliServices, email: string): Promise<string> {
   const { db, config } = services;
   const user = await accountOf(db, email);
@@ -173,7 +173,7 @@ async function resetLink(services: CliServices, email: string): Promise<string> 
   return `${origin}${config.basePath}/login#reset=${await issueResetToken(db, user.id, new Date())}`;
 }
 
-/** For a reader who has lost the app and the recovery codes. Their passkeys and their password stay. */
+/** For users who have lost both app and recovery codes. Passkeys and password stay. */
 async function resetSecondFactor(services: CliServices, email: string): Promise<string> {
   const { db } = services;
   const user = await accountOf(db, email);
@@ -189,7 +189,7 @@ async function resetSecondFactor(services: CliServices, email: string): Promise<
     : `${user.email} was asked for no code before either.`;
 }
 
-/** For an account whose password or device is in other hands. The password stays: reset-link sets a new one. */
+/** For a stolen password or device. The password stays: reset-link sets a new one. */
 async function endSessions(services: CliServices, email: string): Promise<string> {
   const { db, now } = services;
   const user = await accountOf(db, email);
@@ -228,7 +228,7 @@ async function accountOf(db: Db, email: string) {
   return user;
 }
 
-/** In the security log of the library; the lines of its own log are for the running server. */
+/** Written to the security log; the server's own log belongs to the running server. */
 async function record({ db, config, now }: CliServices, event: SecurityEvent): Promise<void> {
   const log = createSecurityLog({ db, config, now, log: null });
   log.record(event, null);
@@ -247,14 +247,14 @@ async function reports({ db }: CliServices): Promise<string> {
   return lines;
 }
 
-/** One line for each part; the exit code is 1 when one of them is not well. */
+/** Prints one line per part; the exit code is 1 when a check fails. */
 async function check(services: CliServices): Promise<string> {
   const checks = await checkLibrary(services);
   if (checks.some(({ ok }) => !ok)) process.exitCode = 1;
   return checks.map(({ name, ok, message }) => `${ok ? 'ok    ' : 'FAILED'} ${name}: ${message}\n`).join('');
 }
 
-/** Commands over a library that is there, by name. Each returns what is printed. */
+/** Commands that need an existing library, by name. Each returns its output. */
 const commands = new Map<string, Command>([
   ['reset-link', line(resetLink)],
   ['reset-second-factor', line(resetSecondFactor)],
@@ -266,7 +266,7 @@ const commands = new Map<string, Command>([
   ['backups', backups],
 ]);
 
-// As in main.ts: files of readers are for the owner only.
+// As in main.ts: new files are readable by their owner only.
 process.umask(0o077);
 
 main(process.argv.slice(2)).catch((error: Error) => {

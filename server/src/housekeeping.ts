@@ -17,7 +17,7 @@ import { forgetExpiredLocks } from './webdav/deviceLocks.ts';
 
 const hour = 3_600_000;
 
-/** Clears away what has had its time, at the start and every hour. */
+/** Deletes expired data, at startup and every hour. */
 export async function startHousekeeping(services: Services, log: ErrorLog): Promise<{ stop(): void }> {
   const clear = async () => {
     const now = services.now();
@@ -35,7 +35,7 @@ export async function startHousekeeping(services: Services, log: ErrorLog): Prom
     await forgetOldEvents(services.db, now, services.config.securityLogDays);
     await giveUpStaleUploads(services);
     await forgetOldUploads(services);
-    // Not waited for: a mail server that is slow must not keep the library from starting.
+    // Not awaited, so that a slow mail server does not delay the start.
     runInBackground(() => sendContact(services), log, 'a message could not be mailed');
   };
   await clear();

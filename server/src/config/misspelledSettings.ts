@@ -1,12 +1,13 @@
 import { StartError } from '../common/errors.ts';
 
-/** A name that differs from that of a setting in so many characters at most is that setting misspelled. */
+/** Edit distance up to which an unknown name counts as misspelled. */
 const mostDifferences = 2;
 
 /**
- * A misspelled setting would be ignored: LECTERN_REGISTRATON=invited would leave a library open to anybody.
+ * Refuses misspelled names, which would otherwise be ignored: LECTERN_REGISTRATON=invited would leave registration
+ * open.
  * @param known names of all settings
- * @throws StartError that says which setting was meant
+ * @throws StartError that suggests the intended name
  */
 export function refuseMisspelledSettings(
   env: Readonly<Record<string, string | undefined>>,
@@ -20,7 +21,7 @@ export function refuseMisspelledSettings(
   }
 }
 
-/** Characters to add, remove or replace to make one text of the other (Levenshtein). */
+/** Levenshtein distance. */
 function differences(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, column) => column);
   for (const [index, character] of [...one].entries()) {

@@ -15,8 +15,9 @@ import { dataFiles, prepareDataFolder, refuseLostSecret } from '../dataFolder/da
 const leastCharacters = 32;
 
 /**
- * The secret of LECTERN_SECRET, as it is. In production a short or a well-known one stops the start: whoever guesses
- * it can sign in as anyone. @throws StartError
+ * Returns LECTERN_SECRET. In production, a short or well-known one is refused, since guessing it allows signing in as
+ * anyone.
+ * @throws StartError
  */
 export function refuseWeakSecret(secret: string, production: boolean): string {
   if (production && isGuessable(secret)) {
@@ -29,10 +30,10 @@ export function refuseWeakSecret(secret: string, production: boolean): string {
 }
 
 /**
- * The secret kept in the data folder, made on the first start. Several processes in production must be given one: each
- * would make its own.
- * @param shared whether several processes may serve this library: its database is PostgreSQL
- * @throws StartError when it is missing beside a library, is damaged, or cannot be written
+ * Reads the secret in the data folder, or creates it on first start. In production, several processes must be given
+ * one, since each would create its own.
+ * @param shared whether several processes may serve this library (PostgreSQL)
+ * @throws StartError when it is missing next to a library, damaged, or cannot be written
  */
 export function keepSecret(
   dataDir: string,
@@ -59,7 +60,7 @@ export function keepSecret(
   return secret;
 }
 
-/** Where that is not possible, the data folder is named in the log as one that others can read. */
+/** Where the mode cannot be set, the log warns that others can read the data folder. */
 function restrict(path: string): void {
   try {
     chmodSync(path, 0o600);
@@ -69,21 +70,21 @@ function restrict(path: string): void {
   }
 }
 
-/** Whole or not at all; of two processes that start at once on one folder, both take the secret of the first. */
+/** Atomic: when two processes start at once, both use the secret of the first. */
 function makeSecret(path: string): void {
   const draft = `${path}.${randomBytes(6).toString('hex')}`;
   writeFileSync(draft, `${randomBytes(48).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' });
   try {
     linkSync(draft, path);
   } catch (error) {
-    // Some file systems have no hard links.
+    // Some file systems do not support hard links.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') copyFileSync(draft, path);
   } finally {
     rmSync(draft);
   }
 }
 
-/** Words that stand in every example count for nothing, and neither does one character many times. */
+/** Ignores words from common examples, and repeated characters. */
 function isGuessable(secret: string): boolean {
   const own = secret.replaceAll(
     /change.?me|secret|password|default|example|lectern|insecure|development/gi,

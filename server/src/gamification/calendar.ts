@@ -7,12 +7,12 @@ import { daysRead, readingDays } from './readingDays.ts';
 import { settingsOf } from './settings.ts';
 import type { UserCalendar } from './userCalendar.ts';
 
-/** Titles that stand for a day, at most. */
+/** Titles shown for a day. */
 const titlesADay = 3;
-/** Far enough back for every rule of a streak. */
+/** Days to load: enough for every streak rule. */
 const lookedAt = 53 * 7;
 
-/** The streak by the reader's own rule, and each of the last days with what made it count. Oldest first. */
+/** The streak by the user's rule, and the last days with what made each count, oldest first. */
 export async function streakCalendar(
   db: Db,
   { userId, today }: UserCalendar,
@@ -40,7 +40,7 @@ export async function streakCalendar(
   return { kind, restDay, length: streak.length, today, restSpent, days };
 }
 
-/** @param ago 0 is the week that runs. */
+/** @param ago 0 is the current week */
 export async function weekSummary(db: Db, calendar: UserCalendar, ago: number): Promise<WeekSummary> {
   const { userId, today, local } = calendar;
   const first = daysBefore(mondayOf(today), 7 * ago);
@@ -95,7 +95,7 @@ export async function weekSummary(db: Db, calendar: UserCalendar, ago: number): 
   };
 }
 
-/** What was read on each day, the longest reading first. */
+/** Titles read on each day, longest reading first. */
 async function titlesByDay(
   db: Db,
   userId: string,

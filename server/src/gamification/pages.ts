@@ -5,9 +5,9 @@ import { credit, paidOn } from './ledger.ts';
 import { userCalendarOf } from './userCalendar.ts';
 
 /**
- * Pays pages when stored progress has gone up. A leap through the contents is not reading: no more pages are paid
- * than can have been read since pages were last paid, nor more of a book than it has, nor more in a day than the
- * table of points allows. One ledger row a book and day. Call it in the transaction that stores the progress.
+ * Pays for pages when stored progress increases. Jumping ahead is not reading: payment is limited by the time since
+ * the last one, by the pages of the book and by the daily limit. One ledger row per book and day. Call it in the
+ * transaction that stores the progress.
  */
 export async function creditPages(
   db: Db,

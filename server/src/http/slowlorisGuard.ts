@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 
-/** A body must bring this much within this time, or its connection ends. */
+/** Bytes that must arrive in each interval, or the connection is closed. */
 const leastBytes = 1_024;
 const everyMilliseconds = 30_000;
 
-/** Ends connections whose body comes as slow as drops, and which would hold a connection open for ever. */
+/** Closes connections whose request body arrives too slowly. */
 export function slowlorisGuard(app: FastifyInstance, every = everyMilliseconds): void {
   app.addHook('onRequest', async ({ raw }, reply) => {
     if (raw.headers['content-length'] === undefined && raw.headers['transfer-encoding'] === undefined) return;

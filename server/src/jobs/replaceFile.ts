@@ -11,7 +11,10 @@ import type { BooksTable, NewBook } from '../store/schema.ts';
 import { fileColumns } from './fileColumns.ts';
 import { placesIn, type StoredPlace } from './soughtWords.ts';
 
-/** The book whose file an upload replaces. @throws AppError not_found when it was deleted meanwhile */
+/**
+ * The book whose file an upload replaces.
+ * @throws AppError not_found when it was deleted meanwhile
+ */
 export async function bookToReplace(
   db: Db,
   { replaces, user_id }: { replaces: string | null; user_id: string },
@@ -28,7 +31,7 @@ export async function bookToReplace(
   return book;
 }
 
-/** Removes what was read of the old file, and has its bytes removed after the transaction. */
+/** Removes the data of the old file, and schedules its blobs for deletion. */
 export async function removeOldParts(trx: Db, book: Selectable<BooksTable>, now: Date): Promise<void> {
   for (const table of ['book_contents', 'spine_items', 'resources', 'passages', 'book_digests'] as const)
     await trx.deleteFrom(table).where('book_id', '=', book.id).execute();
@@ -40,7 +43,7 @@ export async function removeOldParts(trx: Db, book: Selectable<BooksTable>, now:
       .execute();
 }
 
-/** Title, details and cover stay as the reader has them; what only a file can say is taken from the new one. */
+/** Keeps the user's title, details and cover; file data comes from the new file. */
 export async function takeNewFile(
   trx: Db,
   book: Selectable<BooksTable>,
@@ -51,10 +54,10 @@ export async function takeNewFile(
 }
 
 /**
- * Places all that a reader has in a book anew, after its file was replaced: where its words stand now, else where they
- * stood when nothing is known of the words there. Marks that are found neither way keep their words, without a place.
- * @param sought the places of which `ingested.found` tells
- * @returns what has changed
+ * Moves all positions and annotations of a book to its new file: to where their text is found, or by page where the
+ * text is unknown. Annotations that cannot be placed keep their text without a position.
+ * @param sought the places that `ingested.found` refers to
+ * @returns the changed areas
  */
 export async function placeAnew(
   trx: Db,
@@ -67,7 +70,7 @@ export async function placeAnew(
   const bookmarks: { id: string; page: number; position: string | null }[] = [];
   for (const place of await placesIn(trx, book.id)) {
     const known = sought.get(place.key);
-    // What was changed while the file was read was not looked for.
+    // Annotations changed during the ingest were not searched for.
     const isKnown = known !== undefined && JSON.stringify(known.position) === JSON.stringify(place.position);
     const found = isKnown ? ingested.found?.[place.key] : undefined;
     const next = found
@@ -111,7 +114,7 @@ function placeFound(ingested: IngestedBook, found: FoundWords, { position, words
   };
 }
 
-/** Whether nothing is known of the words of the page where a place was, as on a scanned one. */
+/** Whether the text of the page is unknown, as on a scanned page. */
 function hasNoWords(
   { format, page_count, passages }: IngestedBook,
   { position, page }: StoredPlace,
@@ -121,7 +124,7 @@ function hasNoWords(
   return !passages.some(({ target }) => target === number);
 }
 
-/** The same page where there are as many; otherwise the same share of the book. */
+/** The same page if the page counts match; otherwise the same share of the book. */
 function placeByShare(
   { format, page_count, spine }: IngestedBook,
   before: { page_count: number },
@@ -140,7 +143,7 @@ function placeByShare(
   return { position: item ? { spine_index: index, fraction } : null, page: next, percentage };
 }
 
-/** The words alone, by which a later file may have them again. */
+/** Keeps the text only, which a later file may contain again. */
 function lostPlace({ position, words }: StoredPlace): NewPlace {
   const quote = position?.quote ?? { exact: (words ?? '').slice(0, 4_000) };
   return { position: { quote }, page: null, percentage: 0 };
@@ -194,7 +197,7 @@ async function storePlace(
   }
 }
 
-/** There is one bookmark a page: of two that come to the same page, the later one takes the next page that is free. */
+/** Bookmarks are unique per page: when two fall on the same page, the later one moves to the next free page. */
 async function storeBookmarks(
   trx: Db,
   bookmarks: readonly { id: string; page: number; position: string | null }[],
@@ -209,7 +212,7 @@ async function storeBookmarks(
       taken.add(page);
       return { ...bookmark, page };
     });
-  // First away from where any of them is to be.
+  // First move all of them away from their targets.
   for (const [index, { id }] of placed.entries())
     await trx
       .updateTable('bookmarks')

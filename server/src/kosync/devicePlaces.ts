@@ -7,7 +7,7 @@ type Row = Selectable<DevicePlacesTable>;
 /** `sessionId` is the id of the app password. */
 type Device = Pick<SignedInUser, 'id' | 'sessionId'>;
 
-/** What a device knows of the place in a book. */
+/** The position that a device has last seen in a book. */
 export async function knownTo(db: Db, device: Device, bookId: string): Promise<Row | undefined> {
   return db
     .selectFrom('device_places')
@@ -17,7 +17,7 @@ export async function knownTo(db: Db, device: Device, bookId: string): Promise<R
     .executeTakeFirst();
 }
 
-/** Notes which place a device knows from now on. */
+/** Records the position that a device has seen. */
 export async function noteKnown(
   db: Db,
   device: Device,

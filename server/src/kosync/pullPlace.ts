@@ -5,7 +5,7 @@ import { deviceProgressOf } from '../xpointer/bookPlaces.ts';
 import { noteKnown } from './devicePlaces.ts';
 import { bookOfDocument, findSyncDocument, type SyncDocument } from './syncDocuments.ts';
 
-/** A place as it is told to a device. */
+/** A position as sent to a device. */
 export interface ToldPlace {
   document: string;
   progress: string;
@@ -17,10 +17,10 @@ export interface ToldPlace {
   timestamp: number;
 }
 
-/** Stands for every browser: no KOReader has this id. */
+/** Stands for all browsers: no KOReader device has this id. */
 const ownDeviceId = 'lectern';
 
-/** The place in a document, whichever device it is of; null where none is known. */
+/** The current position in a document, from any device; null when unknown. */
 export async function pullPlace(
   services: Services,
   user: SignedInUser,
