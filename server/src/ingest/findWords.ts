@@ -1,22 +1,22 @@
 import { foldText } from '@lectern/shared-contracts/domain/search/foldText.ts';
 import type { FoundWords, SoughtWords, TextPassage } from './ingestedBook.ts';
 
-/** Letters of words that are looked for by themselves; fewer must stand between the same words as before. */
+/** Texts of this many letters are searched for on their own; shorter ones need the same context as before. */
 const distinctive = 16;
-/** Letters of the beginning of a passage by which it is found where the rest of it has changed. */
+/** Letters of the start of a passage that suffice to find it when the rest has changed. */
 const leastBeginning = 24;
 
-/** Words as they are compared: without white space and hyphens, which differ between editions of a book. */
+/** Normalizes a text for comparison: without white space and hyphens, which differ between editions. */
 export const comparable = (text: string): string => foldText(text).replace(/[\s-]+/gu, '');
 
-/** The whole text of a book as it is compared, and where each passage begins in it. */
+/** The normalized text of a whole book, and the offset of each passage. */
 export interface BookLetters {
   text: string;
   passages: readonly TextPassage[];
   starts: readonly number[];
 }
 
-/** A stretch of `BookLetters.text`. */
+/** A range of `BookLetters.text`. */
 export interface LetterRange {
   start: number;
   end: number;
@@ -36,9 +36,9 @@ export function lettersOf(passages: readonly TextPassage[]): BookLetters {
 }
 
 /**
- * Where words of an earlier file stand in this one. Of several places the one between the same words wins, then the one
- * nearest to where they stood. Where the end of a passage has changed, its beginning is found.
- * @returns null when they are not there, or are too few to be sure
+ * Finds a text of an earlier file in this one. Of several matches the one with the same context wins, then the one
+ * nearest to the old place. When the end of the text has changed, its start is searched for.
+ * @returns null when it is not found, or too short to be sure
  */
 export function findLetters(letters: BookLetters, sought: SoughtWords): LetterRange | null {
   const words = comparable(sought.words);
@@ -84,7 +84,7 @@ function sameEnd(a: string, b: string): number {
   return same;
 }
 
-/** The place in the book at which a stretch begins. */
+/** The place in the book at which a range starts. */
 export function placeOfLetters(letters: BookLetters, { start }: LetterRange): FoundWords {
   const index = passageAt(letters.starts, start);
   const passage = letters.passages[index];
@@ -97,7 +97,7 @@ export function placeOfLetters(letters: BookLetters, { start }: LetterRange): Fo
   return { target: passage?.target ?? 0, fraction: Math.min(1, first + share * Math.max(0, last - first)) };
 }
 
-/** The parts of a stretch, one for each chapter or page that it touches, as letters of that chapter or page. */
+/** Splits a range into parts by chapter or page, relative to each. */
 export function partsOf(
   { starts, passages, text }: BookLetters,
   { start, end }: LetterRange,
@@ -115,7 +115,7 @@ export function partsOf(
   return parts;
 }
 
-/** Index of the last passage that begins at an offset or before it; of empty ones, the last. */
+/** Index of the last passage that starts at or before an offset. */
 function passageAt(starts: readonly number[], offset: number): number {
   let low = 0;
   let high = starts.length;

@@ -21,11 +21,11 @@ import {
   type NavigationEntry,
 } from './feedModel.ts';
 
-/** What a feed is made for. */
+/** Context of a feed. */
 export interface Asker {
   db: Db;
   userId: string;
-  /** When the feed is made: for one that has no books. */
+  /** The updated time of feeds without books. */
   now: Date;
 }
 
@@ -36,7 +36,7 @@ const statuses: Record<BookStatus, string> = {
   completed: 'Finished',
 };
 
-/** Where the catalog begins. */
+/** The root of the catalog. */
 export function rootFeed({ now }: Asker): Feed {
   const to = (title: string, path: string, leadsTo: NavigationEntry['leadsTo']): NavigationEntry => ({
     title,
@@ -64,7 +64,7 @@ export function rootFeed({ now }: Asker): Feed {
   };
 }
 
-/** Lists of names: how each is called, its column, and the parameter of the books it leads to. */
+/** Feeds of names: title, column, and the query parameter of the books they lead to. */
 export const nameFeeds = {
   authors: { title: 'Authors', column: 'author', parameter: 'author' },
   series: { title: 'Series', column: 'series', parameter: 'series' },
@@ -112,7 +112,7 @@ export async function collectionFeed({ db, userId, now }: Asker): Promise<Feed> 
   };
 }
 
-/** @throws AppError not_found for a page beyond the last, or a collection that is not the reader's */
+/** @throws AppError not_found for a page beyond the last, or a collection that is not the user's */
 export async function bookFeed({ db, userId, now }: Asker, filter: BookFilter, page: number): Promise<Feed> {
   const counts = hasFacets(filter) ? await countsByStatus(db, userId) : null;
   const { ids, total } = await pageOfBooks(
@@ -139,7 +139,7 @@ export async function bookFeed({ db, userId, now }: Asker, filter: BookFilter, p
   };
 }
 
-/** Characters of a description in a feed, so that a page of books stays below 2 MB; the book itself has all of it. */
+/** Limits descriptions in feeds, so that a page stays below 2 MB; the full text is in the book's own entry. */
 const longestDescription = 2_000;
 const columnsOfFeed = catalogColumns.filter((name) => name !== 'description');
 
@@ -166,12 +166,12 @@ async function titleOf(db: Db, userId: string, filter: BookFilter): Promise<stri
   return filter.order === 'title' ? 'By title' : 'Recently added';
 }
 
-/** Only where a whole library is listed: what a name or a search leads to is short. */
+/** Only for the whole library: other lists are short. */
 function hasFacets({ status: _status, order: _order, ...others }: BookFilter): boolean {
   return Object.values(others).every((value) => value === undefined);
 }
 
-/** How many books a feed with facets has. */
+/** Total of a feed with facets. */
 const countOf = (counts: ReadonlyMap<string, number>, { status }: BookFilter) =>
   status === undefined
     ? [...counts.values()].reduce((sum, count) => sum + count, 0)

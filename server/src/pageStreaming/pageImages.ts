@@ -13,18 +13,18 @@ type Book = Pick<
 >;
 type Parts = Pick<Services, 'blobs' | 'db' | 'pages'>;
 
-/** Whether pages of a book can be sent one by one: PDFs, and EPUBs of pictures, which have no words. */
+/** Whether pages can be streamed as images: PDFs, and fixed-layout EPUBs without text. */
 export const hasPageImages = ({ format, layout, page_count, word_count }: Omit<Book, 'id' | 'file_id'>) =>
   page_count > 0 &&
   (format === 'pdf' || (format === 'epub' && layout === 'fixed' && word_count < page_count));
 
-/** Pictures and pages of an EPUB that are larger are not read: bytes. */
+/** Maximum bytes of an EPUB's page or picture. */
 const largestResource = 32 * 1024 ** 2;
 
 /**
  * A page as JPEG.
  * @param page one-based
- * @param width pixels at most
+ * @param width maximum pixels
  * @throws AppError not_found
  */
 export async function pageImage(
@@ -58,7 +58,7 @@ async function pageOfPdf(
   }
 }
 
-/** The only picture of a page. */
+/** The only picture on a page. */
 async function pictureOfEpub(
   parts: Parts,
   userId: string,

@@ -1,11 +1,11 @@
 import { Worker } from 'node:worker_threads';
 
-/** Milliseconds between two looks at whether the server is still there. */
+/** How often, in milliseconds, to check that the server is alive. */
 const lookAround = 5_000;
 
 /**
- * Ends this helper process when the server has ended, in whatever way: its channel closes. A thread of its own looks as
- * well, because a file on which the work never ends would keep this process from noticing.
+ * Ends this helper process when the server has exited, which closes the IPC channel. A thread checks as well, because
+ * a blocked event loop would not notice.
  */
 export function endWithServer(): void {
   process.on('disconnect', () => process.exit());

@@ -2,7 +2,7 @@ import { type RateLimits, refuseUntil } from './rateLimit.ts';
 
 const mostWindows = 100_000;
 
-/** Tries counted in the memory of this process, where it is the only one. */
+/** Rate limits in memory, for a single process. */
 export function memoryRateLimiter(now: () => Date): RateLimits {
   const windows = new Map<string, { tries: number; endsAt: number }>();
 

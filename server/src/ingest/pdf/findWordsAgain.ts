@@ -3,11 +3,11 @@ import { findLetters, lettersOf, partsOf, placeOfLetters } from '../findWords.ts
 import type { FoundWords, SoughtWords, TextPassage } from '../ingestedBook.ts';
 import { rectsOfWords } from './wordRects.ts';
 
-/** Rectangles of a passage on one page, and pages of a passage beside its first, that are stored. */
+/** Limits on the stored rectangles per page, and on the pages of a passage. */
 const mostRects = 500;
 const mostContinued = 20;
 
-/** Finds words of the file that this PDF replaces, with the rectangles of their lines. */
+/** Locates texts of the replaced file in this PDF, with the rectangles of their lines. */
 export async function findWordsAgain(
   document: PDFDocumentProxy,
   passages: readonly TextPassage[],
@@ -16,7 +16,7 @@ export async function findWordsAgain(
   const found: Record<string, FoundWords> = {};
   if (sought.length === 0) return found;
   const letters = lettersOf(passages);
-  /** What is asked of each page: a page is read once. */
+  /** Collected by page, so that each page is read once. */
   const asked = new Map<number, { key: string; letters: string; offset: number }[]>();
   for (const words of sought) {
     const range = findLetters(letters, words);

@@ -4,12 +4,12 @@ import type { IngestRequest } from '../ingestRequest.ts';
 import { sniffFormat } from '../sniff.ts';
 
 /**
- * Reads a book file whatever it is called.
- * @throws AppError with the sentence that the reader sees
+ * Ingests a book file of any format.
+ * @throws AppError with a message for the user
  */
 export async function ingestFile(request: IngestRequest): Promise<IngestedBook> {
   const format = await sniffFormat(request.path);
-  // Loaded only when needed: pdf.js alone takes longer to load than most EPUBs to read.
+  // Loaded only when needed: loading pdf.js alone takes longer than reading most EPUBs.
   if (format === 'epub') {
     const book = await (await import('../epub/ingestEpub.ts')).ingestEpub(request);
     return request.sought?.length ? { ...book, found: findAgain(book.passages, request.sought) } : book;
@@ -17,7 +17,7 @@ export async function ingestFile(request: IngestRequest): Promise<IngestedBook> 
   return (await import('../pdf/ingestPdf.ts')).ingestPdf(request);
 }
 
-/** Words of the file that this EPUB replaces, in its chapters. */
+/** Locates texts of the replaced file in the chapters of this EPUB. */
 function findAgain(
   passages: readonly TextPassage[],
   sought: readonly SoughtWords[],
