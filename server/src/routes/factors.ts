@@ -38,7 +38,7 @@ import type { RouteHandlers } from '../routing/route.ts';
 import type { Services } from '../services/services.ts';
 import type { Db } from '../store/db.ts';
 
-/** Handlers of what one signs in with beside a password. */
+/** Handlers of sign-in methods other than a password. */
 export const factorHandlers: RouteHandlers<keyof typeof factorRoutes> = {
   'GET /auth/factors': async ({ db, user }) => ({
     password: (await rowOf(db, user.id)).password_hash !== '',
@@ -63,7 +63,7 @@ export const factorHandlers: RouteHandlers<keyof typeof factorRoutes> = {
     async handle({ services, user, request, body: { name, response }, commit }) {
       const party = relyingPartyOf(request, services.config);
       const now = services.now();
-      // Used up whatever comes of it.
+      // Consumed in any case.
       const challenge = challengeIn(response.response.clientDataJSON);
       const asked = await takeChallenge(services.db, 'passkey-add', challenge, now);
       if (asked === null || asked.userId !== user.id) throw new AppError('passkey_refused');
@@ -156,7 +156,7 @@ export const factorHandlers: RouteHandlers<keyof typeof factorRoutes> = {
     },
   },
 
-  // Untransacted, as what follows: no secret may be remembered with an Idempotency-Key.
+  // Untransacted, like the following routes: secrets must not be stored with an Idempotency-Key.
   'POST /auth/second-factor/setup': {
     untransacted: true,
     async handle({ services, user }) {
@@ -242,8 +242,9 @@ export const factorHandlers: RouteHandlers<keyof typeof factorRoutes> = {
 };
 
 /**
- * Whose passkey has signed a challenge that was handed out for this purpose, and to this reader where there is one.
- * Throws passkey_refused. The challenge is used up whatever comes of it.
+ * Verifies a signed challenge and returns the passkey's owner. The challenge must have been issued for this purpose,
+ * and to this user if any; it is consumed in any case.
+ * @throws AppError passkey_refused
  */
 async function signedBy(
   services: Services,

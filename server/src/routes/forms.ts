@@ -5,7 +5,7 @@ import type { RouteHandlers } from '../routing/route.ts';
 import { bytesOf, requireRoom } from '../store/bounds.ts';
 import type { Db } from '../store/db.ts';
 
-/** Most fields of one form, and letters of the name of one. */
+/** Limits on the fields of a form and the length of a field's name. */
 const mostFields = 2_000;
 const longestName = 200;
 

@@ -27,11 +27,11 @@ import { pageAnswer } from '../paging/pages.ts';
 import type { RouteContext, RouteHandlers } from '../routing/route.ts';
 import type { Db } from '../store/db.ts';
 
-/** Questions to a model cost time and may cost money. */
+/** A language model takes time and may cost money. */
 const askedOfModel = { tries: 30, seconds: 60 };
 const turnsRemembered = 6;
 
-/** The literary mentor: answers from the reader's own books, notes, highlights and sessions. */
+/** The literary mentor: answers from the user's books, notes, highlights and sessions. */
 export const mentorHandlers: RouteHandlers<keyof typeof mentorRoutes> = {
   'GET /mentor/status': async ({ services: { mentorModel } }) => ({
     mode: mentorModel === null ? 'passages' : 'model',
@@ -69,7 +69,7 @@ export const mentorHandlers: RouteHandlers<keyof typeof mentorRoutes> = {
       const question = await questionOf(context);
       const gone = new AbortController();
       context.reply.raw.once('close', () => gone.abort());
-      // Not pulled by who listens: what was said before the reader stopped it is kept to the end.
+      // Read independently of the client, so that an answer stopped by the user is stored up to that point.
       const heard = new PassThrough();
       const send = async () => {
         try {
@@ -77,7 +77,7 @@ export const mentorHandlers: RouteHandlers<keyof typeof mentorRoutes> = {
             if (!gone.signal.aborted) heard.write(line);
           heard.end();
         } catch (error) {
-          // The answer has begun, so there is no status left to say it with: it breaks off.
+          // The status has been sent already, so an error can only break off the stream.
           heard.destroy(error as Error);
         }
       };
@@ -117,11 +117,11 @@ type Asking = RouteContext<
 
 interface Question {
   id: string;
-  /** It was asked before: what was answered then. */
+  /** The stored answer, when the question was asked before. */
   before: { question: MentorMessage; answer: MentorMessage } | null;
 }
 
-/** Checks what is asked before anything is answered. */
+/** Validates the question before the answer begins. */
 async function questionOf({ db, user, params, body, services }: Asking): Promise<Question> {
   if (body.text.trim() === '') {
     throw new AppError('invalid_request', 'Please type a question.', [
@@ -140,7 +140,7 @@ async function questionOf({ db, user, params, body, services }: Asking): Promise
 
 async function* answer(context: Asking, signal: AbortSignal): AsyncGenerator<AnswerPart, StoredAnswer> {
   const { db, services, user, params, body, request } = context;
-  // Loaded with the first question: what it knows of eight languages is much of a resting server's memory.
+  // Loaded with the first question, since it needs much memory.
   const { askMentor } = await import('../mentor/tasks/askMentor.ts');
   return yield* askMentor(
     {
@@ -165,7 +165,7 @@ async function* answer(context: Asking, signal: AbortSignal): AsyncGenerator<Ans
   );
 }
 
-/** The answer as lines of JSON. What was said is kept also when whoever asked has gone or stopped it. */
+/** The answer as lines of JSON. It is stored even when the client disconnects or stops it. */
 async function* lines(context: Asking, question: Question, signal: AbortSignal): AsyncGenerator<string> {
   const line = (event: MentorEvent) => `${JSON.stringify(event)}\n`;
   try {
@@ -213,7 +213,10 @@ async function keep(
   });
 }
 
-/** The name of a language in English. @throws AppError invalid_request for a code that is none */
+/**
+ * The English name of a language.
+ * @throws AppError invalid_request for an invalid code
+ */
 function languageName(code: string): string {
   try {
     return new Intl.DisplayNames(['en'], { type: 'language' }).of(code) ?? code;
@@ -222,7 +225,7 @@ function languageName(code: string): string {
   }
 }
 
-/** Throws not_found when a conversation with this id is another reader's; a new one is anybody's. */
+/** @throws AppError not_found when the conversation is another user's; unknown ids are accepted */
 async function mustOwnConversation(db: Db, userId: string, id: string): Promise<void> {
   const found = await db
     .selectFrom('conversations')

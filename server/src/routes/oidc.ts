@@ -18,7 +18,7 @@ import type { Services } from '../services/services.ts';
 const limit = { tries: 60, seconds: 900 };
 const redirects = { 302: { type: 'null', description: 'On to the next page' } } as const;
 
-/** What encrypts it is only read where there is a provider. */
+/** Its encryption is loaded only when a provider is configured. */
 const attemptCookie = () => import('../auth/oidcAttemptCookie.ts');
 
 interface StartQuery {
@@ -39,7 +39,11 @@ export const oidcHandlers: RouteHandlers<'POST /auth/oidc/start'> = {
   },
 };
 
-/** Keeps the attempt in a cookie. @returns where the browser goes. Throws provider_unreachable. */
+/**
+ * Stores the attempt in a cookie.
+ * @returns the URL to redirect to
+ * @throws AppError provider_unreachable
+ */
 async function begin(
   services: Services,
   request: FastifyRequest,
@@ -59,10 +63,9 @@ async function begin(
 }
 
 /**
- * The two addresses of a sign-in by OpenID Connect, which a browser opens as pages: to the provider, and back from it.
- * Back, the reader has the refresh cookie, and the sign-in page asks for the token with it; what fails is told to that
- * page in the fragment of its address. A page of another site begins no sign-in. Who has an invitation asks by POST
- * for where to go, since it is a secret.
+ * The two routes of OpenID Connect, which browsers open as pages: to the provider, and back. The callback sets the
+ * refresh cookie, with which the sign-in page then gets a token; errors are passed to that page in the URL fragment.
+ * Other sites cannot start a sign-in. With an invitation, which is secret, the URL is requested by POST.
  */
 export function registerOidc(api: FastifyInstance, services: Services): void {
   const { limits } = services;
@@ -167,7 +170,7 @@ function recordProviderSignIn(
     securityLog.record({ kind: 'authn_login_success', userId, details: { method } }, request);
 }
 
-/** A reader whose account was joined is told by mail; not waited for, and what fails is in the log. */
+/** Tells the user by mail that the account was linked. Not awaited; errors are logged. */
 async function mailJoined(
   { db, mail, oidc, config }: Services,
   request: FastifyRequest,
@@ -192,7 +195,7 @@ async function mailJoined(
   );
 }
 
-/** To the sign-in page, which has a sentence for every code. */
+/** Back to the sign-in page, which has a message for every code. */
 const back = (reply: FastifyReply, { basePath }: Services['config'], code: ErrorCode) =>
   reply.redirect(`${basePath}/login#sign-in-failed=${code}`);
 

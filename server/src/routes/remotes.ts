@@ -14,11 +14,11 @@ const limit: RouteLimit = { name: 'remote-loads', tries: 600, seconds: 3600, by:
 const day = 86_400_000;
 const standardDays = 7;
 const keptDays = 30;
-/** Rows that are looked at for one answer: enough for figures that mean something. */
+/** Rows evaluated per request: enough for meaningful figures. */
 const mostLooked = 50_000;
-/** Rows that are kept. */
+/** Stored rows. */
 const mostKept = 200_000;
-/** Lines of an answer: anybody may send a version that does not exist. */
+/** Rows of a response: clients may report versions that do not exist. */
 const mostLines = 500;
 
 export const remoteHandlers: RouteHandlers<keyof typeof remoteRoutes> = {
@@ -76,7 +76,7 @@ export const remoteHandlers: RouteHandlers<keyof typeof remoteRoutes> = {
   },
 };
 
-/** Forgets loads after 30 days, and those beyond the newest `most`. */
+/** Deletes loads older than 30 days, and those beyond the newest `most`. */
 export async function forgetOldLoads(db: Db, now: Date, most = mostKept): Promise<void> {
   const before = new Date(now.getTime() - keptDays * day).toISOString();
   await db.deleteFrom('remote_loads').where('created_at', '<', before).execute();
@@ -90,7 +90,10 @@ export async function forgetOldLoads(db: Db, now: Date, most = mostKept): Promis
   if (surplus) await db.deleteFrom('remote_loads').where('created_at', '<=', surplus.created_at).execute();
 }
 
-/** The versions with the most loads, by remote. @param rows newest first */
+/**
+ * The versions with the most loads, by remote.
+ * @param rows newest first
+ */
 function healthOf(rows: readonly RemoteLoadsTable[]): RemoteHealth[] {
   const groups = Map.groupBy(rows, ({ remote, version }) => `${remote} ${version}`);
   const ofRemote = new Map<string, number>();
@@ -150,7 +153,7 @@ function failuresByDay(rows: readonly RemoteLoadsTable[]): RemoteFailures[] {
   );
 }
 
-/** The value below which this share of the values lies, by nearest rank; null of none. */
+/** The quantile by nearest rank; null without values. */
 function quantile(values: readonly number[], share: number): number | null {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? null;

@@ -1,19 +1,19 @@
 const windowMilliseconds = 10 * 60_000;
-/** In one window and of one kind: of one account in one network, of all of a network, and of all networks. */
+/** Events of one kind per window: of one account in one network, of one network, and in total. */
 const mostOfAccount = 20;
 const mostOfNetwork = 100;
 const mostOfKind = 600;
-/** Networks that are counted apart in one window. */
+/** Networks counted separately in one window. */
 const mostNetworks = 10_000;
 
-/** Where an event came from, and whose it is. */
+/** Network and account of an event. */
 interface EventOrigin {
   network: string;
-  /** Empty where no account is to be told from others: of what strangers can cause. */
+  /** Empty for events that strangers can cause for any account. */
   account: string;
 }
 
-/** Events of one kind and network that were only counted. */
+/** Number of events of one kind and network that were not written. */
 export interface SuppressedEvents<Kind extends string> {
   kind: Kind;
   /** Empty when there were many networks. */
@@ -22,15 +22,15 @@ export interface SuppressedEvents<Kind extends string> {
 }
 
 export interface EventThrottle<Kind extends string> {
-  /** Whether this event is to be written. Else it has been counted. */
+  /** Whether to write this event; otherwise it is counted. */
   admit(kind: Kind, origin: EventOrigin, now: Date): boolean;
-  /** What was only counted in windows that have ended, or in all of them; it is then forgotten. */
+  /** Returns and clears the counts of windows that have ended, or of all. */
   drain(now: Date, all?: boolean): SuppressedEvents<Kind>[];
 }
 
 /**
- * Lets through, in ten minutes and of one kind, the first 20 events of an account, 100 of a network and 600 of all; the
- * others are counted, so that a flood makes one line and not a million. It takes at most some megabytes of memory.
+ * Limits events of one kind in ten minutes to 20 per account, 100 per network and 600 in total. Others are only
+ * counted, so that a flood makes one line instead of a million. Uses at most some megabytes of memory.
  */
 export function eventThrottle<Kind extends string>(): EventThrottle<Kind> {
   let windowEnd = 0;

@@ -11,7 +11,7 @@ import { isForHighlights } from './highlightFiles.ts';
 import { importHighlights } from './importHighlights.ts';
 import { importPageTimes } from './importPageTimes.ts';
 
-/** @throws DavError 403 where only this library writes */
+/** @throws DavError 403 where only the library writes */
 function refuseHighlights(path: string): void {
   if (isForHighlights(path)) throw new DavError(403, 'What is in this folder is written by the library.');
 }
@@ -34,7 +34,7 @@ export const putFile: DavMethod = async (services, dav, { body, log }) => {
     const hasTimes = statistics !== null && (await importPageTimes(db, userId, statistics.times, now));
     return { ...written, hasTimes };
   });
-  // What is in the file is an extra: the file itself is kept whatever it is.
+  // Importing its content is optional: the file is kept in any case.
   if (path.endsWith('.json'))
     await importHighlights(services, userId, bytes).catch((err: unknown) =>
       log.error({ err }, 'highlights of a device were not taken'),
@@ -45,7 +45,7 @@ export const putFile: DavMethod = async (services, dav, { body, log }) => {
 /** MKCOL. */
 export const makeCollection: DavMethod = async ({ engine }, dav) => {
   const { userId, path, now, tokens } = dav;
-  // Nothing is known that could be made of a body.
+  // A body is not supported (RFC 4918, 9.3).
   const hasBody =
     Number(dav.header('content-length') ?? 0) > 0 || dav.header('transfer-encoding') !== undefined;
   if (hasBody) throw new AppError('unsupported_media_type');
@@ -60,7 +60,7 @@ export const makeCollection: DavMethod = async ({ engine }, dav) => {
   return { status: 201 };
 };
 
-/** DELETE of a path with all that is below it. */
+/** DELETE of a path with everything below it. */
 export const deletePath: DavMethod = async ({ engine }, dav) => {
   const { userId, path, now, tokens, header } = dav;
   if (path === '') throw new DavError(403, 'The folder itself cannot be deleted.');
@@ -77,7 +77,7 @@ export const deletePath: DavMethod = async ({ engine }, dav) => {
   return { status: 204 };
 };
 
-/** COPY and MOVE. What is at the Destination is replaced, unless Overwrite says no. */
+/** COPY and MOVE. Replaces the destination, unless Overwrite is F. */
 export const copyOrMove: DavMethod = async ({ engine }, dav, { method }) => {
   const { userId, path, now, tokens, header } = dav;
   const to = dav.destination();

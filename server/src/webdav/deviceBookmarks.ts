@@ -3,18 +3,18 @@ import type { Services } from '../services/services.ts';
 import { deviceProgressOf, type PlacedBook } from '../xpointer/bookPlaces.ts';
 import { sayingOfDevices } from './deviceHighlights.ts';
 
-/** A bookmark as it is told to devices. */
+/** A bookmark as sent to devices. */
 export interface ToldBookmark {
-  /** An XPointer; of a PDF the page. */
+  /** An XPointer; for a PDF the page. */
   place: string | number;
-  /** Its chapter. */
+  /** Title of its chapter. */
   label: string | null;
   marked_at: string;
 }
 
 /**
- * The bookmarks of a book with their places, the newest first.
- * @param left how many more may be looked up; a page of a PDF needs no looking up
+ * The bookmarks of a book with their positions, newest first.
+ * @param left how many more may be located; pages of a PDF need no lookup
  */
 export async function toldBookmarks(
   services: Services,

@@ -14,19 +14,19 @@ import { forgetOldest, type ToldHighlight, toldHighlights } from './deviceHighli
 import { locksOf } from './deviceLocks.ts';
 import { luaOf } from './luaTable.ts';
 
-/** The folder in which this library writes highlights and bookmarks for KOReader. */
+/** Folder of the generated files with highlights and bookmarks for KOReader. */
 const folder = 'highlights';
-/** The first line of each file that is written here. */
+/** The first line of each generated file. */
 const head =
   '-- Highlights and bookmarks of this book in the library. KOReader takes them in when it opens the book.';
-/** Whether only this library writes there. */
+/** Whether only the library writes there. */
 export const isForHighlights = (path: string) => isWithin(path, folder);
-/** No KOReader has this id: it passes over files of its own. */
+/** No KOReader device has this id; KOReader ignores its own files. */
 const ownDeviceId = 'lectern';
 
 type Book = Selectable<BooksTable>;
 
-/** KOReader's names for our colors and styles. */
+/** KOReader's names of our colors and styles. */
 const colors: Readonly<Record<string, string>> = {
   yellow: 'yellow',
   green: 'green',
@@ -35,12 +35,12 @@ const colors: Readonly<Record<string, string>> = {
   purple: 'purple',
 };
 
-/** Bookmarks of EPUBs whose places are told, the newest of each book: each may need its chapter to be read. */
+/** Bookmarks of EPUBs per file, newest first: each may require reading a chapter. */
 const mostBookmarks = 200;
 
 /**
- * Brings the files up to date: one for each name that the book may have on a device. KOReader merges such a file into
- * the book of that name when it opens it. Of PDFs only bookmarks are told.
+ * Updates the files, one for each name that a book may have on a device. KOReader merges such a file into the book of
+ * that name when it opens it. For PDFs, only bookmarks are included.
  */
 export async function updateHighlightFiles(services: Services, userId: string): Promise<void> {
   const { db, engine } = services;
@@ -59,7 +59,7 @@ export async function updateHighlightFiles(services: Services, userId: string): 
     for (const name of namesOfFile(book))
       if (!name.includes('/')) files.set(`${folder}/${name}.annotations.lua`, bytes);
   }
-  // What is left over comes the next time.
+  // The rest follows the next time.
   const isWhole = left.chapters > 0;
   const work = async (locked: Db) => {
     await forgetOldest(locked, userId);
@@ -81,7 +81,7 @@ export async function updateHighlightFiles(services: Services, userId: string): 
       .execute();
   };
   await engine.withLock(userId, work).catch((error: unknown) => {
-    // A folder without room is still listed and read.
+    // A folder without space can still be listed and read.
     if (!(error instanceof DavError)) throw error;
   });
 }
@@ -101,7 +101,7 @@ async function write(db: Db, userId: string, files: ReadonlyMap<string, Buffer>,
   }
 }
 
-/** What the files are made of; null when there is nothing for them. */
+/** A digest of the data that the files are generated from; null when there is none. */
 async function standOf(db: Db, userId: string): Promise<string | null> {
   const of = async (table: 'highlights' | 'bookmarks') => {
     const rows = await db
@@ -140,7 +140,10 @@ const booksOf = (db: Db, userId: string): Promise<Book[]> =>
     .orderBy('id')
     .execute();
 
-/** A file as KOReader itself exports annotations. Its time is empty: nothing on the device is older and goes. */
+/**
+ * A file in KOReader's own annotation format. Without a date, so that nothing on the device is considered older and
+ * removed.
+ */
 function fileOf(
   { format }: Book,
   told: { highlights: readonly ToldHighlight[]; bookmarks: readonly ToldBookmark[] },

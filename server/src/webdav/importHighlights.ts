@@ -12,7 +12,7 @@ import { type ExportedDocument, type ExportedEntry, parseExport } from './koread
 
 type Book = Selectable<BooksTable>;
 
-/** Colors of KOReader, as the nearest of ours. */
+/** KOReader's colors, mapped to the nearest of ours. */
 const colors: Readonly<Record<string, HighlightColor>> = {
   red: 'pink',
   orange: 'yellow',
@@ -23,18 +23,18 @@ const colors: Readonly<Record<string, HighlightColor>> = {
   blue: 'blue',
   purple: 'purple',
 };
-/** A place in a book; `isSaid` where the words stand at the XPointer that the device said. */
+/** A position in a book; `isSaid` when the text was found at the XPointer from the device. */
 type EntryPlace = BookPlace & { isSaid?: boolean };
 const longestQuote = 4_000;
-/** Words by which a passage is looked for. */
+/** Words used to search for a passage. */
 const mostWords = 12;
-/** Chapters of all books that are read for one export, where its places do not hold. */
+/** Chapters read per import, when positions do not match. */
 const mostChapters = 2_000;
 
 /**
- * Takes the highlights of an export of KOReader into the books that they are of. One that is there already, by its
- * words, is left as it is, so that an export may be sent again and again.
- * @returns how many were new
+ * Imports highlights from a KOReader export into the matching books. Highlights with the same text are skipped, so
+ * that an export can be sent again.
+ * @returns the number of new highlights
  */
 export async function importHighlights(services: Services, userId: string, file: Buffer): Promise<number> {
   let added = 0;
@@ -46,7 +46,7 @@ export async function importHighlights(services: Services, userId: string, file:
   return added;
 }
 
-/** By its file name, else by title and author when one book alone has them. */
+/** Finds the book by file name, else by title and author when they are unique. */
 async function bookOf(
   { db }: Services,
   userId: string,
@@ -136,8 +136,8 @@ async function importDocument(
 }
 
 /**
- * The place by its XPointer or page, where the words stand there; else where the words stand; else null.
- * @param left how many chapters may still be read to look for words
+ * The position by XPointer or page, when the text is found there; else where the text is found; else null.
+ * @param left how many chapters may still be read
  */
 async function placeOf(
   services: Services,
@@ -164,7 +164,7 @@ async function placeOf(
     .orderBy('idx')
     .execute();
   const indexes = items.map(({ idx }) => idx);
-  // The chapter that is named comes first.
+  // The named chapter first.
   const order = named === undefined ? indexes : [named, ...indexes.filter((index) => index !== named)];
   for (const index of order) {
     if (left.chapters === 0) return null;

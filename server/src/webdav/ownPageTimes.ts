@@ -2,14 +2,14 @@ import type { PageTime } from '../statistics/statisticsFile.ts';
 import type { Db } from '../store/db.ts';
 import type { PageTimesTable } from '../store/deviceTables.ts';
 
-/** Sessions of this library that are told at once; the rest comes the next time. */
+/** Sessions converted at once; the rest follows the next time. */
 const mostSessions = 2_000;
-/** Seconds that a page takes at least, where a session says more pages than anybody reads. */
+/** Minimum seconds per page, for sessions with implausibly many pages. */
 const shortestPage = 5;
 
 /**
- * Notes page times for sessions of this library that devices have not been told yet.
- * In a transaction that holds the reader's lock.
+ * Stores page times for sessions of this library that devices have not received yet. Call it in a transaction that
+ * holds the user's lock.
  * @returns whether there were any
  */
 export async function notePageTimes(db: Db, userId: string): Promise<boolean> {
@@ -53,7 +53,7 @@ export async function notePageTimes(db: Db, userId: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** The time of a session, spread evenly over its pages. */
+/** Spreads the time of a session evenly over its pages. */
 function pageTimesOf(
   user_id: string,
   session: {
@@ -88,8 +88,8 @@ function pageTimesOf(
 }
 
 /**
- * Page times of a reader's books, as devices know these.
- * @param which those of this library's own sessions, or also those that devices have sent
+ * Page times of a user's books, in the devices' terms.
+ * @param which those of this library only, or also those from devices
  */
 export async function knownPageTimes(db: Db, userId: string, which: 'own' | 'all'): Promise<PageTime[]> {
   let times = db

@@ -6,29 +6,29 @@ import type { OriginalsAnswer, OriginalsTask } from './originalsWorker.ts';
 import { type PackedChapter, unpackChapter } from './packChapter.ts';
 import type { Fragment, OriginalChapter } from './readOriginal.ts';
 
-/** EPUBs as they were uploaded, as far as places in them are asked for. */
+/** Uploaded EPUBs, for converting positions. */
 export interface Originals {
-  /** The whole spine; empty for a book that cannot be read any more. */
+  /** The whole spine; empty when the book cannot be read. */
   fragments(book: BookFileRef): Promise<readonly Fragment[]>;
-  /** Null for an item that is a picture, too large, or cannot be read. */
+  /** Null for an item that is a picture, too large, or unreadable. */
   chapter(book: BookFileRef, spineIndex: number): Promise<OriginalChapter | null>;
   stop(): Promise<void>;
 }
 
-/** Characters of the chapters that are kept, and how many spines are. */
+/** Cache limits: characters of chapters, and number of spines. */
 const mostCharacters = 3_000_000;
 const mostSpines = 500;
-/** Questions about one book that may wait. */
+/** Waiting requests per book. */
 const mostWaiting = 200;
-/** Milliseconds that a book may take before the process is ended. */
+/** Milliseconds per book, after which the process is ended. */
 const timeLimit = 20_000;
-/** Milliseconds after which a process at rest is ended. */
+/** Milliseconds after which an idle process is ended. */
 const restLimit = 60_000;
 const heapMegabytes = 512;
 
 /**
- * Reads what is asked for in a process of its own, in turns between books, and keeps what was asked for last: a device
- * says places of one chapter many times.
+ * Reads chapters in a helper process, fairly between books, with an LRU cache: devices often refer to the same
+ * chapter.
  */
 export function createOriginals(blobs: Blobs, log: ErrorLog): Originals {
   const turns = new FairQueue({ total: 1, perReader: 1, waiting: mostWaiting });
@@ -53,7 +53,7 @@ export function createOriginals(blobs: Blobs, log: ErrorLog): Originals {
     }
   }
 
-  /** Null when the book is gone, and for one that ends the process. */
+  /** Null when the book is missing, or crashes the process. */
   async function ask(book: BookFileRef, spineIndex: number | null): Promise<OriginalsAnswer> {
     const file = await blobs.local(blobKeys.original(book)).catch((error: unknown) => {
       if (error instanceof BlobNotFound) return null;
@@ -76,7 +76,7 @@ export function createOriginals(blobs: Blobs, log: ErrorLog): Originals {
       const read = ask(book, null).then((found) => (found ?? []) as readonly Fragment[]);
       if (spines.size >= mostSpines) spines.clear();
       spines.set(file, read);
-      // What could not be read may be there the next time.
+      // Failures are not cached.
       read.then(
         (found) => found.length === 0 && spines.delete(file),
         () => spines.delete(file),
@@ -88,7 +88,7 @@ export function createOriginals(blobs: Blobs, log: ErrorLog): Originals {
       const key = `${file} ${spineIndex}`;
       const known = chapters.get(key);
       if (known) {
-        // The last that was asked for is the last to go.
+        // Reinsert at the end, so that the least recently used is evicted first.
         chapters.delete(key);
         chapters.set(key, known);
         return known;
