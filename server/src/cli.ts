@@ -20,7 +20,7 @@ import { removeSecondFactor } from './auth/factors/secondFactor.ts';
 import { issueResetToken } from './auth/resetTokens.ts';
 import { findByEmail } from './auth/users.ts';
 import type { BackupManifest } from './backup/backupManifest.ts';
-import { noteBackup } from './backup/backupRecord.ts';
+import { recordBackup } from './backup/backupRecord.ts';
 import type { BackupStore } from './backup/backupStore.ts';
 import { listBackups } from './backup/listBackups.ts';
 import { makeBackup } from './backup/makeBackup.ts';
@@ -88,7 +88,7 @@ async function openLibrary({ create }: { create: boolean }): Promise<CliServices
 async function backup(services: CliServices, folder: string): Promise<string> {
   const manifest = await makeBackup(services, await backupAt(folder));
   const { made_at: at, faults = [] } = manifest;
-  await noteBackup(services.db, { at, ok_at: at, error: null, faults: faults.length });
+  await recordBackup(services.db, { at, ok_at: at, error: null, faults: faults.length });
   for (const { key, title, fault } of faults)
     process.stderr.write(
       fault === 'missing'

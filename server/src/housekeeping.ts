@@ -12,7 +12,7 @@ import { forgetEndedWindows } from './rateLimits/dbRateLimiter.ts';
 import { forgetOldLoads } from './routes/remotes.ts';
 import { forgetOldEvents } from './security/storedEvents.ts';
 import type { Services } from './services/services.ts';
-import { forgetOldUploads, giveUpStaleUploads } from './uploads/recover.ts';
+import { abandonStaleUploads, forgetOldUploads } from './uploads/recover.ts';
 import { forgetExpiredLocks } from './webdav/deviceLocks.ts';
 
 const hour = 3_600_000;
@@ -33,7 +33,7 @@ export async function startHousekeeping(services: Services, log: ErrorLog): Prom
     await forgetEndedWindows(services.db, now);
     await forgetOldReports(services.db, now, services.config.reportDays);
     await forgetOldEvents(services.db, now, services.config.securityLogDays);
-    await giveUpStaleUploads(services);
+    await abandonStaleUploads(services);
     await forgetOldUploads(services);
     // Not awaited, so that a slow mail server does not delay the start.
     runInBackground(() => sendContact(services), log, 'a message could not be mailed');

@@ -250,7 +250,7 @@ async function told(ask: () => Promise<Response>): Promise<Asked> {
 }
 
 const isWalked = (name: string) => walksReads || !name.startsWith('GET');
-const isBrokenOff = (_failed: string, { status }: Asked) => status === 0;
+const isAborted = (_failed: string, { status }: Asked) => status === 0;
 const propertyUpdate =
   '<D:propertyupdate xmlns:D="DAV:"><D:set><D:prop><x xmlns="urn:x">1</x></D:prop></D:set></D:propertyupdate>';
 
@@ -332,7 +332,7 @@ for (const mode of faultModes)
           ask: () => told(() => device.fetch(filled)),
           wanted: [200, 499] as const,
         });
-        await walk(faulty, { name: `GET ${filled}`, mode, reads: true, next, mayGoOn: isBrokenOff });
+        await walk(faulty, { name: `GET ${filled}`, mode, reads: true, next, mayGoOn: isAborted });
       }
     });
   });

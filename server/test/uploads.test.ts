@@ -6,7 +6,7 @@ import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import type { ErrorBody } from '@lectern/shared-contracts/api/errors.ts';
 import type { Upload } from '@lectern/shared-contracts/api/uploads.ts';
 import { cleanFilename } from '../src/uploads/filename.ts';
-import { forgetOldUploads, giveUpStaleUploads } from '../src/uploads/recover.ts';
+import { abandonStaleUploads, forgetOldUploads } from '../src/uploads/recover.ts';
 import type { Client } from './support/client.ts';
 import { makeEpub } from './support/epub.ts';
 import { startServer, type TestServer } from './support/server.ts';
@@ -187,10 +187,10 @@ describe('resumable', () => {
       (await reader.call('GET /uploads', {})).items.map(({ filename }) => filename),
       ['slow.pdf'],
     );
-    await giveUpStaleUploads(server.services);
+    await abandonStaleUploads(server.services);
     assert.equal(await received(reader, location), 10);
     clock = () => new Date(Date.now() + 25 * 3_600_000);
-    await giveUpStaleUploads(server.services);
+    await abandonStaleUploads(server.services);
     clock = () => new Date();
     assert.equal(await received(reader, location), null);
     assert.ok(!(await staged()).includes(idOf(location)));

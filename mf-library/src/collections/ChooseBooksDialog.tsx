@@ -14,7 +14,7 @@ import { textTest } from '../books/selectBooks.ts';
 import { sortBooks } from '../books/sortBooks.ts';
 
 /** Maximum number of options; the field beside the filters finds the others. */
-const mostShown = 100;
+const maxShown = 100;
 
 interface ChooseBooksDialogProps {
   collection: Collection;
@@ -54,7 +54,7 @@ export function ChooseBooksDialog({ collection, books, onSetBook, onClose }: Cho
           onChange={setQuery}
         />
         <Stack gap={3}>
-          {found.slice(0, mostShown).map((book) => (
+          {found.slice(0, maxShown).map((book) => (
             <Checkbox
               key={book.id}
               label={book.title}
@@ -67,8 +67,8 @@ export function ChooseBooksDialog({ collection, books, onSetBook, onClose }: Cho
         <Words role="status">
           {found.length === 0
             ? t('No books found.')
-            : found.length > mostShown
-              ? t('{{count}} more; type a few letters of the title.', { count: found.length - mostShown })
+            : found.length > maxShown
+              ? t('{{count}} more; type a few letters of the title.', { count: found.length - maxShown })
               : ''}
         </Words>
       </Stack>

@@ -12,7 +12,7 @@ import { ColorDots } from './ColorDots.tsx';
 import { FloatingCard } from './FloatingCard.tsx';
 
 /** Characters. */
-const longestThought = 20_000;
+const maxThoughtLength = 20_000;
 
 export interface HighlightEditorProps {
   highlight: Pick<Highlight, 'color' | 'style' | 'note'>;
@@ -61,7 +61,7 @@ export function HighlightEditor({
     return () => window.removeEventListener('pagehide', left);
   }, []);
   // Text that is pasted is never cut: the editor stays until the reader has shortened it.
-  const tooLong = note.trim().length > longestThought;
+  const tooLong = note.trim().length > maxThoughtLength;
   const done = () => {
     if (tooLong) return;
     save();
@@ -95,7 +95,7 @@ export function HighlightEditor({
           error={
             tooLong
               ? t('At most {{most}} characters fit here; this has {{number}}.', {
-                  most: longestThought,
+                  most: maxThoughtLength,
                   number: note.trim().length,
                 })
               : undefined

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { styled } from 'styled-components';
 
 /** Characters. */
-const longestNote = 100_000;
+const maxNoteLength = 100_000;
 
 export interface NoteEditorProps {
   /** Name of its draft. */
@@ -23,7 +23,7 @@ export function NoteEditor({ draftName, onSave, onCancel }: NoteEditorProps) {
   const [content, setContent] = useState(draft.left?.content ?? '');
   const text = content.trim();
   // Text that is pasted is never cut: it stays until the reader has shortened it.
-  const tooLong = text.length > longestNote;
+  const tooLong = text.length > maxNoteLength;
   return (
     <Form
       onKeyDown={(event) => {
@@ -44,7 +44,7 @@ export function NoteEditor({ draftName, onSave, onCancel }: NoteEditorProps) {
         error={
           tooLong
             ? t('At most {{most}} characters fit here; this has {{number}}.', {
-                most: longestNote,
+                most: maxNoteLength,
                 number: text.length,
               })
             : undefined

@@ -23,7 +23,7 @@ export interface Highlights {
 }
 
 const none: readonly Highlight[] = [];
-const longestText = 20_000;
+const maxTextLength = 20_000;
 
 /** The highlights of a book with optimistic, queued changes. */
 export function useHighlights(bookId: string): Highlights {
@@ -40,7 +40,7 @@ export function useHighlights(bookId: string): Highlights {
           sync.enqueue('CREATE_HIGHLIGHT', {
             id,
             bookId,
-            text: text.slice(0, longestText),
+            text: text.slice(0, maxTextLength),
             color,
             style,
             page,

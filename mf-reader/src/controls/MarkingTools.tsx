@@ -26,7 +26,7 @@ const LookUpCard = lazy(() =>
   import('../dictionary/LookUpCard.tsx').then((m) => ({ default: m.LookUpCard })),
 );
 
-const longestSearch = 120;
+const maxSearchLength = 120;
 
 /** Floating tools: for a selection, or to edit a highlight. */
 export function MarkingTools({
@@ -118,11 +118,11 @@ export function MarkingTools({
         notify.show({ tone: 'success', message: t('Bookmarked.') });
       })}
       onSearch={take(({ text }) =>
-        store.setState({ panel: 'search', scope: 'book', query: text.slice(0, longestSearch) }),
+        store.setState({ panel: 'search', scope: 'book', query: text.slice(0, maxSearchLength) }),
       )}
       onLookUp={take((selection) => store.setState({ lookedUp: selection }))}
       onSearchLibrary={take(({ text }) =>
-        store.setState({ panel: 'search', scope: 'library', query: text.slice(0, longestSearch) }),
+        store.setState({ panel: 'search', scope: 'library', query: text.slice(0, maxSearchLength) }),
       )}
       onAsk={take(({ text }) => navigation.go('/mentor', { state: { quote: text, bookId } }))}
       onClose={takeAndReturn(() => {})}

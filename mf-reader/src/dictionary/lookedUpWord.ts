@@ -4,8 +4,8 @@ import type { FoundEntry } from '@lectern/shared-contracts/domain/dictionary/loo
 import type { Selected } from '../engine/renderer.ts';
 import { sentenceOf } from './sentenceOf.ts';
 
-const longestWord = 200;
-const longestMeaning = 500;
+const maxWordLength = 200;
+const maxMeaningLength = 500;
 
 /** The beginning of what a dictionary says, in one line. */
 function meaningOf({ senses, text }: DictionaryEntry): string {
@@ -16,7 +16,9 @@ function meaningOf({ senses, text }: DictionaryEntry): string {
         .join('; ')
     : (text ?? '');
   const line = said.replace(/\s+/g, ' ').trim();
-  return line.length <= longestMeaning ? line : `${line.slice(0, longestMeaning).toWellFormed().trim()} …`;
+  return line.length <= maxMeaningLength
+    ? line
+    : `${line.slice(0, maxMeaningLength).toWellFormed().trim()} …`;
 }
 
 /**
@@ -30,7 +32,7 @@ export function lookedUpWord(
   list: readonly Pick<LookedUpWord, 'headword' | 'sentence'>[],
 ): Omit<LookedUpWord, 'id' | 'created_at'> | null {
   const [first] = found;
-  if (!first || text.length > longestWord || !text.includes(first.words)) return null;
+  if (!first || text.length > maxWordLength || !text.includes(first.words)) return null;
   // Of a sentence that is looked up word by word nothing is kept.
   if (first.words.length < text.replace(/[^\p{L}\p{N}\s'’-]+/gu, '').trim().length) return null;
   const sentence = sentenceOf(text, around, book.language);

@@ -35,7 +35,7 @@ export interface Readings {
 }
 
 /** Maximum number of consecutive pages without text to skip. */
-const mostEmptyPages = 30;
+const maxEmptyPages = 30;
 
 /** Iterates over a book sentence by sentence. */
 export class SentenceNarrator implements Narrator {
@@ -115,7 +115,7 @@ export class SentenceNarrator implements Narrator {
 
   /** Moves to the next or previous unit with text. */
   async #onward(forward: boolean): Promise<Sentence | null> {
-    for (let passed = 0; passed < mostEmptyPages; passed++) {
+    for (let passed = 0; passed < maxEmptyPages; passed++) {
       if (!(await this.#readings.turn(forward))) return null;
       if (!(await this.#read())) continue;
       const sentence = await this.#say(forward ? 0 : this.#sentences.length - 1, forward);

@@ -45,7 +45,7 @@ export function watchSelection(document: Document, onChange: (range: Range | nul
 }
 
 /** Characters before and after a selection that are looked at. */
-const longestSurroundings = 400;
+const maxContextLength = 400;
 const paragraphs =
   'p, li, dd, dt, td, th, blockquote, figcaption, h1, h2, h3, h4, h5, h6, pre, div, section, body';
 
@@ -59,12 +59,12 @@ export function textAround(range: Range): Surroundings {
   if (first) {
     part.setStart(first, 0);
     part.setEnd(range.startContainer, range.startOffset);
-    before = part.toString().slice(-longestSurroundings);
+    before = part.toString().slice(-maxContextLength);
   }
   if (last) {
     part.setStart(range.endContainer, range.endOffset);
     part.setEnd(last, last.childNodes.length);
-    after = part.toString().slice(0, longestSurroundings);
+    after = part.toString().slice(0, maxContextLength);
   }
   return { before: before.toWellFormed(), after: after.toWellFormed() };
 }

@@ -3,7 +3,7 @@ const columns = [0.12, 0.2, 0.3, 0.4, 0.6, 0.75, 0.9];
 /** Vertical probe step in CSS pixels. */
 const step = 10;
 /** Steps over blanks on the way to the next sentence. */
-const mostBlanks = 20;
+const maxBlanks = 20;
 
 interface Shown {
   document: Document;
@@ -87,7 +87,7 @@ function isOnScreen(box: DOMRect, { left, top }: Shown, node: Node | null, at: n
 
 /** From the end of a heading or a paragraph the first step is often over blanks alone: it is gone on from there. */
 function selectNext(selection: Selection): boolean {
-  for (let blanks = 0; blanks < mostBlanks; blanks += 1) {
+  for (let blanks = 0; blanks < maxBlanks; blanks += 1) {
     selection.collapseToEnd();
     const { focusNode, focusOffset } = selection;
     if (extend(selection)) return true;

@@ -23,7 +23,7 @@ export interface Moved {
   save: boolean;
 }
 
-const mostReturnPlaces = 20;
+const maxReturnPlaces = 20;
 
 /** A book that was opened where its reader reads. */
 export function openedAt(place: Place, returnTo: readonly ReturnPlace[]): ReadingPlace {
@@ -71,7 +71,7 @@ function afterTurn(state: ReadingPlace, place: Place): Moved {
   if (place.page <= visit.page)
     return { state: { ...state, visit: { ...visit, page: place.page } }, save: false };
   const left = visit.dismissed ? [] : [state.reading];
-  const returnTo = [...state.returnTo, ...left].slice(-mostReturnPlaces);
+  const returnTo = [...state.returnTo, ...left].slice(-maxReturnPlaces);
   return { state: { reading: stepOf(place), visit: null, returnTo }, save: true };
 }
 

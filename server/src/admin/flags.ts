@@ -5,7 +5,7 @@ import type { Db } from '../store/db.ts';
 
 const settingName = 'feature_flags';
 /** More than remotes will ever declare. */
-const mostFlags = 500;
+const maxFlags = 500;
 
 /** All rules, by name of the flag. */
 export async function flagRules(db: Db): Promise<FlagRule[]> {
@@ -20,7 +20,7 @@ export async function flagRules(db: Db): Promise<FlagRule[]> {
 /** @throws AppError limit_reached */
 export async function setFlagRule(db: Db, rule: FlagRule): Promise<void> {
   const others = (await flagRules(db)).filter(({ flag }) => flag !== rule.flag);
-  if (others.length >= mostFlags) throw new AppError('limit_reached');
+  if (others.length >= maxFlags) throw new AppError('limit_reached');
   const value = JSON.stringify([...others, rule].sort((a, b) => a.flag.localeCompare(b.flag, 'en')));
   await db
     .insertInto('settings')

@@ -7,7 +7,7 @@ import type { Services } from '../services/services.ts';
 
 const hour = 3_600_000;
 /** Below this many free bytes the disk counts as nearly full. */
-const littleRoom = 2 * 1024 ** 3;
+const lowDiskBytes = 2 * 1024 ** 3;
 /** A backup older than this many milliseconds, or none at all, causes a warning. */
 const oldBackup = 8 * 24 * hour;
 /** An upload that waits longer than this many milliseconds causes a warning. */
@@ -28,7 +28,7 @@ export async function overview(services: Services): Promise<Overview> {
   const now = services.now().getTime();
   const age = (moment: string | null | undefined) => (moment ? now - Date.parse(moment) : 0);
   const warnings: [OperatorWarning, boolean][] = [
-    ['disk_low', free !== null && free < littleRoom],
+    ['disk_low', free !== null && free < lowDiskBytes],
     ['backup_failed', last_backup !== null && last_backup.error !== null],
     ['backup_old', age(last_backup?.ok_at ?? since) > oldBackup],
     ['files_missing', (last_backup?.faults ?? 0) > 0],

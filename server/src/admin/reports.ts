@@ -31,9 +31,9 @@ export async function reports(db: Db, query: PageQuery): Promise<{ page: Page; t
 
 /** Web vitals are kept for 28 days. */
 const vitalsDays = 28;
-const mostVitals = 50_000;
+const maxVitals = 50_000;
 /** Limits how many reports are kept, so that a flood cannot fill the disk. */
-const mostReports = 5_000;
+const maxReports = 5_000;
 
 /**
  * Deletes reports older than `days` and vitals older than 28 days, and everything beyond the newest 5,000 problems,
@@ -43,7 +43,7 @@ export async function forgetOldReports(
   db: Db,
   now: Date,
   days: number,
-  most = { problem: mostReports, contact: mostReports, vitals: mostVitals },
+  most = { problem: maxReports, contact: maxReports, vitals: maxVitals },
 ): Promise<void> {
   const before = (age: number) => new Date(now.getTime() - age * 86_400_000).toISOString();
   await db

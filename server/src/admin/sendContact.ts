@@ -1,7 +1,7 @@
 import { contactEmail } from '../mail/emailTemplates.ts';
 import type { Services } from '../services/services.ts';
 
-const mostTriedDays = 7;
+const retryDays = 7;
 
 /**
  * Sends the contact messages that have not been mailed yet. They are stored first; housekeeping retries failed ones
@@ -9,7 +9,7 @@ const mostTriedDays = 7;
  */
 export async function sendContact({ db, mail, now }: Pick<Services, 'db' | 'mail' | 'now'>): Promise<void> {
   if (mail === null) return;
-  const since = new Date(now().getTime() - mostTriedDays * 86_400_000).toISOString();
+  const since = new Date(now().getTime() - retryDays * 86_400_000).toISOString();
   const waiting = await db
     .selectFrom('reports')
     .select(['id', 'body'])

@@ -4,9 +4,9 @@ import type { Db } from '../store/db.ts';
 
 const days = 28;
 /** Only the newest visits are read, so that the query stays fast in a busy library. */
-const mostVisits = 5_000;
+const maxVisits = 5_000;
 /** Clients may report routes that do not exist; only the rows with the most visits are returned. */
-const mostLines = 500;
+const maxLines = 500;
 
 /** For each metric and route over the last 28 days: the 75th percentile, and the number of good and poor visits. */
 export async function vitals(
@@ -20,7 +20,7 @@ export async function vitals(
     .where('kind', '=', 'vitals')
     .where('created_at', '>', since)
     .orderBy('created_at', 'desc')
-    .limit(mostVisits)
+    .limit(maxVisits)
     .execute();
   const groups = new Map<string, { name: string; route: string; seen: Vital[] }>();
   for (const { body } of rows) {
@@ -42,7 +42,7 @@ export async function vitals(
       poor: seen.filter(({ rating }) => rating === 'poor').length,
     }))
     .sort((a, b) => b.count - a.count)
-    .slice(0, mostLines)
+    .slice(0, maxLines)
     .sort((a, b) => a.route.localeCompare(b.route) || a.name.localeCompare(b.name));
   return { days, visits: rows.length, items };
 }

@@ -124,7 +124,7 @@ export async function findAppPassword(
 }
 
 /** Updates the time of last use, at most once a minute. */
-export async function noteUse(db: Db, { id, lastUsedAt }: UsedAppPassword, now: Date): Promise<void> {
+export async function recordUse(db: Db, { id, lastUsedAt }: UsedAppPassword, now: Date): Promise<void> {
   if (lastUsedAt !== null && Math.abs(now.getTime() - Date.parse(lastUsedAt)) < 60_000) return;
   await db
     .updateTable('app_passwords')

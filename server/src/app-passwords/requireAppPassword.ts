@@ -7,7 +7,7 @@ import { delayRefusal } from '../http/delayRefusal.ts';
 import { authLimits, networkOf } from '../rateLimits/authLimits.ts';
 import { limitOfCost } from '../rateLimits/routeCosts.ts';
 import type { Services } from '../services/services.ts';
-import { type DeviceCredentials, findAppPassword, noteUse } from './appPasswords.ts';
+import { type DeviceCredentials, findAppPassword, recordUse } from './appPasswords.ts';
 
 /** Extracts credentials from a request; null when they are missing or malformed. */
 export type CredentialsOf = (request: FastifyRequest) => DeviceCredentials | null;
@@ -62,7 +62,7 @@ async function authenticate(
     const details = { method: 'app_password' } as const;
     services.securityLog.record({ kind: 'authn_login_success', userId: used.userId, details }, request);
   }
-  await noteUse(services.db, used, services.now());
+  await recordUse(services.db, used, services.now());
   if (!used.scopes.includes(scope))
     throw new AppError('forbidden', 'This app password may not do this. Make one that may, under Settings.');
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { NewDevice } from '@lectern/shared-contracts/api/auth.ts';
 import type { Db } from '../store/db.ts';
 
-const mostOfReader = 100;
+const maxPerUser = 100;
 /** In days: how long a device is known (as long as its cookie), and how long a new one is reported in the app. */
 const keptDays = 400;
 const toldDays = 30;
@@ -29,7 +29,7 @@ export async function rememberDevice(
     .where('user_id', '=', userId)
     .orderBy('last_seen_at', 'desc')
     .execute();
-  const surplus = others.slice(mostOfReader - 1).map(({ id }) => id);
+  const surplus = others.slice(maxPerUser - 1).map(({ id }) => id);
   if (surplus.length > 0) await db.deleteFrom('known_devices').where('id', 'in', surplus).execute();
   await db
     .insertInto('known_devices')

@@ -50,7 +50,7 @@ export async function keepAttempt(
 }
 
 /** Returns the stored attempt and deletes the cookie. Null when it is missing, expired or invalid. */
-export async function takeAttempt(
+export async function consumeAttempt(
   request: FastifyRequest,
   reply: FastifyReply,
   config: Config,

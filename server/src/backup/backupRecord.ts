@@ -14,7 +14,7 @@ export async function lastBackup(db: Db): Promise<LastBackup | null> {
 }
 
 /** Records a backup for the Administration page and Prometheus. */
-export async function noteBackup(db: Db, note: LastBackup): Promise<void> {
+export async function recordBackup(db: Db, note: LastBackup): Promise<void> {
   const value = JSON.stringify(note);
   await db
     .insertInto('settings')

@@ -5,7 +5,7 @@ import type { Services } from '../services/services.ts';
 import { stagingFolder } from '../staging/staging.ts';
 import type { Db } from '../store/db.ts';
 import { backupPaths } from './backupManifest.ts';
-import { lastBackup, noteBackup } from './backupRecord.ts';
+import { lastBackup, recordBackup } from './backupRecord.ts';
 import type { BackupStore, BackupStores } from './backupStore.ts';
 import { makeBackup } from './makeBackup.ts';
 import { openBackups } from './openBackups.ts';
@@ -63,14 +63,14 @@ export async function takeNightlyBackup(
           : 'a file of a book is not what was uploaded',
       );
     await removeOldest(backups, keep);
-    await noteBackup(db, { at, ok_at: at, error: null, faults: faults.length });
+    await recordBackup(db, { at, ok_at: at, error: null, faults: faults.length });
     log.info({ backup: backup.address() }, 'a backup was made');
     return backup;
   } catch (err) {
     if (signal?.aborted) return null;
     log.error({ err }, 'the nightly backup failed');
     const error = err instanceof Error ? err.message : String(err);
-    await noteBackup(db, { at, ok_at: before?.ok_at ?? null, error, faults: before?.faults ?? 0 });
+    await recordBackup(db, { at, ok_at: before?.ok_at ?? null, error, faults: before?.faults ?? 0 });
     return null;
   } finally {
     await forgetClaim(db);
@@ -112,10 +112,10 @@ const ownNames = async (backups: BackupStores) =>
 /** Interrupted backups have no manifest. */
 async function removeUnfinished(backups: BackupStores): Promise<void> {
   for (const name of await ownNames(backups))
-    if (!(await isWhole(backups.open(name)))) await backups.remove(name);
+    if (!(await isComplete(backups.open(name)))) await backups.remove(name);
 }
 
-async function isWhole(backup: BackupStore): Promise<boolean> {
+async function isComplete(backup: BackupStore): Promise<boolean> {
   return backup.size(backupPaths.manifest).then(
     () => true,
     (error: unknown) => {

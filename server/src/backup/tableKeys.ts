@@ -1,7 +1,7 @@
 import type { Tables } from '../store/schema.ts';
 
 /** Transient tables, which are not backed up. */
-export const passingTables = [
+export const transientTables = [
   'rate_limits',
   'upload_locks',
   'sign_in_challenges',
@@ -9,7 +9,7 @@ export const passingTables = [
   'device_locks',
 ] as const;
 
-export type KeptTable = Exclude<keyof Tables, (typeof passingTables)[number]>;
+export type KeptTable = Exclude<keyof Tables, (typeof transientTables)[number]>;
 
 /** All tables in a backup with their primary keys, ordered so that referenced rows come first. */
 export const tableKeys: Record<KeptTable, readonly string[]> = {

@@ -1,4 +1,4 @@
-import { setImmediate as othersTurn } from 'node:timers/promises';
+import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import type { Selectable } from 'kysely';
 import type { ErrorLog } from '../common/runInBackground.ts';
 import type { Db } from '../store/db.ts';
@@ -7,12 +7,12 @@ import { foldedWords, isUnspaced } from '../store/textTokens.ts';
 import { matchKey } from './matchKey.ts';
 
 /** Longer titles are not matched in questions. */
-const mostWordsOfTitle = 12;
+const maxTitleWords = 12;
 /** For titles in scripts without spaces. */
-const mostCharacters = 24;
+const maxCharacters = 24;
 /** Shorter names of books and people too often have another meaning. */
-const leastLetters = 4;
-const leastCharacters = 2;
+const minLetters = 4;
+const minCharacters = 2;
 
 /** Articles that are dropped at the start of a title, folded. */
 const articles = new Set(
@@ -54,28 +54,26 @@ export function authorKey(author: string): string | null {
 
 function nameKey(words: readonly string[]): string | null {
   const name = words.join(' ');
-  if (isUnspaced(name)) return name.length < leastCharacters || name.length > mostCharacters ? null : name;
-  return name.length < leastLetters || words.length > mostWordsOfTitle ? null : name;
+  if (isUnspaced(name)) return name.length < minCharacters || name.length > maxCharacters ? null : name;
+  return name.length < minLetters || words.length > maxTitleWords ? null : name;
 }
 
 /** Limits on the words of a question that are matched, and on characters in scripts without spaces. */
-const [mostWords, mostUnspaced] = [200, 200];
+const [maxWords, maxUnspaced] = [200, 200];
 
 /** Every part of a text that may be a title or an author, in the form of titleKey() and authorKey(). */
 export function possibleNames(text: string): string[] {
-  const words = foldedWords(text).slice(0, mostWords);
+  const words = foldedWords(text).slice(0, maxWords);
   const names = words.flatMap((_, from) =>
-    Array.from({ length: mostWordsOfTitle }, (_none, more) => words.slice(from, from + more + 1).join(' ')),
+    Array.from({ length: maxTitleWords }, (_none, more) => words.slice(from, from + more + 1).join(' ')),
   );
-  const run = words.join(' ').slice(0, mostUnspaced);
+  const run = words.join(' ').slice(0, maxUnspaced);
   const parts = isUnspaced(run)
     ? [...run].flatMap((_, from) =>
-        Array.from({ length: mostCharacters - 1 }, (_none, more) => run.slice(from, from + more + 2)),
+        Array.from({ length: maxCharacters - 1 }, (_none, more) => run.slice(from, from + more + 2)),
       )
     : [];
-  return [...new Set([...names, ...parts.filter(isUnspaced)])].filter(
-    (name) => name.length >= leastCharacters,
-  );
+  return [...new Set([...names, ...parts.filter(isUnspaced)])].filter((name) => name.length >= minCharacters);
 }
 
 /** Rows per step: keeps the event loop blocked for some milliseconds only. */
@@ -108,7 +106,7 @@ export async function addBookKeys(db: Db, userId: string, atMost = Number.POSITI
           .where('author', '=', author)
           .execute();
     });
-    await othersTurn();
+    await yieldToOthers();
   }
 }
 

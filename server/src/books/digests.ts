@@ -48,7 +48,7 @@ export function namesOfFile({
 }
 
 /** KOReader cuts names to this many bytes of UTF-8, without the extension. */
-const longestName = 240;
+const maxNameLength = 240;
 
 /** Follows the rules of KOReader's catalog browser in English (opdsbrowser.lua, util.lua). */
 function koreaderName(title: string, author: string): string {
@@ -56,7 +56,7 @@ function koreaderName(title: string, author: string): string {
     .replace(/[\\/:*?"<>|]/g, '_')
     .replace(/[.\s]+$/, '');
   // Drop a character that was cut in two.
-  return new TextDecoder().decode(Buffer.from(name).subarray(0, longestName)).replace(/\uFFFD$/, '');
+  return new TextDecoder().decode(Buffer.from(name).subarray(0, maxNameLength)).replace(/\uFFFD$/, '');
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import type { CallResponse } from '@lectern/shared-contracts/api/routes.ts';
 import { sql } from 'kysely';
 import { JsonBytes } from '../paging/jsonBytes.ts';
-import { cursorOf, fit, keyOf, softEnd } from '../paging/pages.ts';
+import { cursorOf, fit, keyOf, softLimitBytes } from '../paging/pages.ts';
 import type { Services } from '../services/services.ts';
 import { asBook, bookColumns } from './bookView.ts';
 
@@ -87,6 +87,6 @@ export async function listBooks(
 function fitting(books: readonly { bytes: number }[]): number {
   let bytes = 0;
   let count = 0;
-  while (count < books.length && bytes < softEnd) bytes += books[count++]?.bytes ?? 0;
+  while (count < books.length && bytes < softLimitBytes) bytes += books[count++]?.bytes ?? 0;
   return count;
 }

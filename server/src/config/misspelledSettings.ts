@@ -1,7 +1,7 @@
 import { StartError } from '../common/errors.ts';
 
 /** Edit distance up to which an unknown name counts as misspelled. */
-const mostDifferences = 2;
+const maxDifferences = 2;
 
 /**
  * Refuses misspelled names, which would otherwise be ignored: LECTERN_REGISTRATON=invited would leave registration
@@ -15,7 +15,7 @@ export function refuseMisspelledSettings(
 ): void {
   for (const name of Object.keys(env)) {
     if (!name.startsWith('LECTERN_') || known.has(name)) continue;
-    const meant = [...known].find((setting) => differences(name, setting) <= mostDifferences);
+    const meant = [...known].find((setting) => differences(name, setting) <= maxDifferences);
     if (meant === undefined) continue;
     throw new StartError(`${name} is no setting of Lectern. Did you mean ${meant}?`);
   }

@@ -12,7 +12,7 @@ import {
 import { StartError } from '../common/errors.ts';
 import { dataFiles, prepareDataFolder, refuseLostSecret } from '../dataFolder/dataFolder.ts';
 
-const leastCharacters = 32;
+const minCharacters = 32;
 
 /**
  * Returns LECTERN_SECRET. In production, a short or well-known one is refused, since guessing it allows signing in as
@@ -22,7 +22,7 @@ const leastCharacters = 32;
 export function refuseWeakSecret(secret: string, production: boolean): string {
   if (production && isGuessable(secret)) {
     throw new StartError(
-      `LECTERN_SECRET is too weak for production: it needs at least ${leastCharacters} characters that nobody can guess. ` +
+      `LECTERN_SECRET is too weak for production: it needs at least ${minCharacters} characters that nobody can guess. ` +
         "Make one with: node -e \"console.log(require('crypto').randomBytes(48).toString('base64url'))\"",
     );
   }
@@ -44,7 +44,7 @@ export function keepSecret(
     if (production && shared) {
       throw new StartError(
         `LECTERN_SECRET is not set and ${path} does not exist. In production with DATABASE_URL the secret must be given, ` +
-          `the same to every process: set LECTERN_SECRET to at least ${leastCharacters} random characters.`,
+          `the same to every process: set LECTERN_SECRET to at least ${minCharacters} random characters.`,
       );
     }
     refuseLostSecret(dataDir);
@@ -55,7 +55,7 @@ export function keepSecret(
   const secret = readFileSync(path, 'utf8').trim();
   if (isGuessable(secret))
     throw new StartError(
-      `The secret in ${path} is damaged: it has fewer than ${leastCharacters} characters, or ones that can be guessed. Put it back from a backup, or set LECTERN_SECRET.`,
+      `The secret in ${path} is damaged: it has fewer than ${minCharacters} characters, or ones that can be guessed. Put it back from a backup, or set LECTERN_SECRET.`,
     );
   return secret;
 }
@@ -90,5 +90,5 @@ function isGuessable(secret: string): boolean {
     /change.?me|secret|password|default|example|lectern|insecure|development/gi,
     '',
   );
-  return own.length < leastCharacters || new Set(own).size < 10;
+  return own.length < minCharacters || new Set(own).size < 10;
 }

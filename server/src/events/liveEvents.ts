@@ -30,9 +30,9 @@ export interface LiveEvents {
 /** Limits on streams per user, and per process. */
 const most = { ofReader: 8, ofAll: 5_000 };
 /** Heartbeat interval in milliseconds: proxies close connections that are silent for a minute. */
-const beatEvery = 25_000;
+const heartbeatMs = 25_000;
 /** Bytes buffered for a slow page. */
-const mostUnread = 64 * 1024;
+const maxUnreadBytes = 64 * 1024;
 /** Seconds after which a refused page should retry. */
 const retryAfter = 60;
 /** Sessions checked in one query. */
@@ -63,7 +63,7 @@ export function createLiveEvents({ db, now, log, openChannel }: LiveEventsOption
 
   const all = () => [...streams.values()].flatMap((ofReader) => [...ofReader]);
   const channel = openChannel({
-    onMessage: tell,
+    onMessage: notify,
     // Events would be missed, so pages must go back to polling.
     onClosed: () => all().forEach(end),
   });
@@ -74,15 +74,15 @@ export function createLiveEvents({ db, now, log, openChannel }: LiveEventsOption
       await Promise.all([channel.check(), checkSignIns()]);
       write(all(), ':\n\n');
     });
-  }, beatEvery).unref();
+  }, heartbeatMs).unref();
 
-  function tell(message: EventMessage): void {
+  function notify(message: EventMessage): void {
     if (message.kind === 'signed out') inBackground(checkSignIns);
     else write([...(streams.get(message.userId) ?? [])], eventOf(message.revisions));
   }
 
   function publish(message: EventMessage): void {
-    tell(message);
+    notify(message);
     channel.publish(message);
   }
 
@@ -91,7 +91,7 @@ export function createLiveEvents({ db, now, log, openChannel }: LiveEventsOption
       if (one.held) one.held.push(text);
       else one.stream.push(text);
       // A page that does not read would fill the memory.
-      if (one.stream.readableLength > mostUnread) one.stream.destroy();
+      if (one.stream.readableLength > maxUnreadBytes) one.stream.destroy();
     }
   }
 

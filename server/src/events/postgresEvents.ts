@@ -5,11 +5,11 @@ import type { EventListener, EventMessage, OpenEventChannel } from './eventChann
 
 const channelName = 'lectern_events';
 /** PostgreSQL limits payloads to 8,000 bytes. */
-const longestPayload = 7_500;
+const maxPayloadBytes = 7_500;
 /** In milliseconds: batches messages, so that many writes cost one notification. */
-const gatherFor = 5;
+const batchMs = 5;
 /** Messages that may wait for a connection; the oldest are dropped. */
-const mostWaiting = 1_000;
+const maxWaiting = 1_000;
 /** Reconnect delays in milliseconds, doubled with each failure. */
 const reconnect = { first: 1_000, longest: 30_000 };
 const checkTimeout = 10_000;
@@ -48,8 +48,8 @@ class PostgresEventChannel {
 
   publish(message: EventMessage): void {
     this.#waiting.push(message);
-    if (this.#waiting.length > mostWaiting) this.#waiting.shift();
-    this.#gathering ??= setTimeout(() => this.#inBackground(() => this.#send()), gatherFor);
+    if (this.#waiting.length > maxWaiting) this.#waiting.shift();
+    this.#gathering ??= setTimeout(() => this.#inBackground(() => this.#send()), batchMs);
   }
 
   async check(): Promise<void> {
@@ -119,7 +119,7 @@ class PostgresEventChannel {
     const waiting = this.#waiting.splice(0);
     for (let from = 0; from < waiting.length; ) {
       let to = from + 1;
-      while (to < waiting.length && this.#payloadOf(waiting.slice(from, to + 1)).length <= longestPayload)
+      while (to < waiting.length && this.#payloadOf(waiting.slice(from, to + 1)).length <= maxPayloadBytes)
         to += 1;
       const values = [channelName, this.#payloadOf(waiting.slice(from, to))];
       await client.query('select pg_notify($1, $2)', values).catch(() => this.#lose(client));

@@ -60,7 +60,7 @@ export async function writeExport(services: Needs, userId: string, withFiles: bo
     await archive.json('profile.json', asProfile(user));
     await archive.json('statistics.json', await statisticsOf(db, await userCalendarOf(db, userId, now())));
     for (const table of exportedTables) {
-      const rows = withRests(services, userId, exportedRows(db, userId, table));
+      const rows = withPauses(services, userId, exportedRows(db, userId, table));
       const whole = table.table === 'collections' ? withBooks(services, rows) : rows;
       await archive.pieces(`${table.file}.json`, jsonList(whole));
     }
@@ -126,7 +126,7 @@ async function* booksOf({ db }: Needs, userId: string): AsyncGenerator<Selectabl
 }
 
 /** Pauses between batches to leave time for other requests. */
-async function* withRests<T>(
+async function* withPauses<T>(
   { recentReaders, pause }: Needs,
   userId: string,
   pages: AsyncIterable<T>,

@@ -8,9 +8,9 @@ import { settingsOf } from './settings.ts';
 import type { UserCalendar } from './userCalendar.ts';
 
 /** Titles shown for a day. */
-const titlesADay = 3;
+const titlesPerDay = 3;
 /** Days to load: enough for every streak rule. */
-const lookedAt = 53 * 7;
+const daysLoaded = 53 * 7;
 
 /** The streak by the user's rule, and the last days with what made each count, oldest first. */
 export async function streakCalendar(
@@ -19,7 +19,7 @@ export async function streakCalendar(
   count: number,
 ): Promise<CallResponse<'GET /api/gamification/streak'>> {
   const { streakKind: kind, restDay } = await settingsOf(db, userId);
-  const read = await readingDays(db, userId, { first: daysBefore(today, lookedAt) });
+  const read = await readingDays(db, userId, { first: daysBefore(today, daysLoaded) });
   const streak = streakBy({ kind, restDay }, daysRead(read), today);
   const byDay = new Map(read.map((day) => [day.day, day]));
   const first = daysBefore(today, count - 1);
@@ -33,7 +33,7 @@ export async function streakCalendar(
       minutes: Math.floor((there?.seconds ?? 0) / 60),
       sessions: there?.sessions ?? 0,
       byHand: there?.byHand ?? 0,
-      books: (titles.get(day) ?? []).slice(0, titlesADay).map(({ title }) => title),
+      books: (titles.get(day) ?? []).slice(0, titlesPerDay).map(({ title }) => title),
     };
   });
   const restSpent = streak.rested.some((day) => mondayOf(day) === mondayOf(today));

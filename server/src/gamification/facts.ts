@@ -1,9 +1,9 @@
 import type { AchievementFacts } from '@lectern/shared-contracts/domain/gamification/achievements.ts';
-import { leastSecondsPerPage } from '@lectern/shared-contracts/domain/gamification/points.ts';
+import { minSecondsPerPage } from '@lectern/shared-contracts/domain/gamification/points.ts';
 import { daysBefore } from '@lectern/shared-contracts/domain/gamification/streak.ts';
 import { sql } from 'kysely';
 import type { Db } from '../store/db.ts';
-import { leastSessionSeconds, type ReadingDay, readingDays } from './readingDays.ts';
+import { minSessionSeconds, type ReadingDay, readingDays } from './readingDays.ts';
 import type { UserCalendar } from './userCalendar.ts';
 
 /** Local hours, two digits. */
@@ -36,7 +36,7 @@ export async function achievementFacts(
       eb.fn.max<number | null>('seconds').as('longest'),
       sql<
         number | null
-      >`max(case when pages_read < seconds / ${sql.lit(leastSecondsPerPage)} then pages_read else seconds / ${sql.lit(leastSecondsPerPage)} end)`.as(
+      >`max(case when pages_read < seconds / ${sql.lit(minSecondsPerPage)} then pages_read else seconds / ${sql.lit(minSecondsPerPage)} end)`.as(
         'pages',
       ),
       sql<number>`sum(case when ${hour('local_start')} < ${earlyUntil} then 1 else 0 end)`.as('early'),
@@ -45,7 +45,7 @@ export async function achievementFacts(
       ),
     ])
     .where('user_id', '=', userId)
-    .where('seconds', '>=', leastSessionSeconds)
+    .where('seconds', '>=', minSessionSeconds)
     .where('started_at', '>=', since.toISOString())
     .where('ended_at', '<=', now.toISOString())
     .executeTakeFirst();

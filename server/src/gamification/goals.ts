@@ -40,7 +40,7 @@ export interface Touched {
   /** Days on which reading was added or changed; today is always included. */
   touched: ReadonlySet<string>;
   /** Whether sessions were corrected, so that goals may no longer be reached. */
-  mayFall: boolean;
+  mayDecrease: boolean;
 }
 
 /**
@@ -50,7 +50,7 @@ export interface Touched {
 export async function recomputeGoals(
   db: Db,
   calendar: UserCalendar,
-  { touched, mayFall }: Touched,
+  { touched, mayDecrease }: Touched,
 ): Promise<number> {
   let paid = 0;
   for (const row of await goalRows(db, calendar)) {
@@ -62,7 +62,7 @@ export async function recomputeGoals(
       periods.set(period?.first ?? 'once', period);
     }
     for (const [name, period] of periods)
-      paid += await settlePeriod(db, calendar, row, name, period, mayFall);
+      paid += await settlePeriod(db, calendar, row, name, period, mayDecrease);
   }
   return paid;
 }
@@ -73,12 +73,12 @@ async function settlePeriod(
   row: GoalRow,
   name: string,
   period: Period | null,
-  mayFall: boolean,
+  mayDecrease: boolean,
 ): Promise<number> {
   const event = `${row.id}:${name}`;
   const entry = await entryOf(db, calendar.userId, 'goal_reached', event);
   // A reached goal stays reached, unless its sessions were corrected.
-  if (entry !== null && (!mayFall || row.unit === 'books')) return 0;
+  if (entry !== null && (!mayDecrease || row.unit === 'books')) return 0;
   const reached = (await current(db, calendar, row, period)) >= row.target;
   if (entry === null && !reached) return 0;
   const day = period === null || period.last > calendar.today ? calendar.today : period.last;

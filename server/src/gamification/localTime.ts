@@ -15,14 +15,14 @@ const known = new Map<string, LocalTime>();
 /** Names that are known to be valid zones, in all spellings. */
 const zones = new Set<string>();
 /** More than there are zones; limits the memory that invented names can take. */
-const mostKept = 700;
+const maxKept = 700;
 
 /** @param timeZone IANA name; unknown names are treated as UTC */
 export function localTime(timeZone: string): LocalTime {
   const there = known.get(timeZone);
   if (there) return there;
   const made = makeLocalTime(timeZone);
-  if (known.size < mostKept) known.set(timeZone, made);
+  if (known.size < maxKept) known.set(timeZone, made);
   return made;
 }
 
@@ -31,7 +31,7 @@ export function isTimeZone(name: string): boolean {
   if (zones.has(name)) return true;
   try {
     if (name === '' || !new Intl.DateTimeFormat('en-GB', { timeZone: name })) return false;
-    if (zones.size < mostKept) zones.add(name);
+    if (zones.size < maxKept) zones.add(name);
     return true;
   } catch {
     return false;

@@ -1,4 +1,4 @@
-import { leastSecondsPerPage, pointsFor } from '@lectern/shared-contracts/domain/gamification/points.ts';
+import { minSecondsPerPage, pointsFor } from '@lectern/shared-contracts/domain/gamification/points.ts';
 import type { Services } from '../services/services.ts';
 import type { Db } from '../store/db.ts';
 import { credit, paidOn } from './ledger.ts';
@@ -37,7 +37,7 @@ export async function creditPages(
     .where('action', '=', 'page_read')
     .executeTakeFirst();
   const idle = (calendar.now.getTime() - Date.parse(paid?.last ?? book.created_at)) / 1_000;
-  const possible = Math.max(1, Math.floor(idle / leastSecondsPerPage));
+  const possible = Math.max(1, Math.floor(idle / minSecondsPerPage));
   const leftInBook = Math.max(0, book.page_count - Number(paid?.ofBook ?? 0));
   const today = await paidOn(db, userId, 'page_read', calendar.today);
   const points = pointsFor('page_read', Math.min(turned, possible, leftInBook), today.points);

@@ -32,7 +32,7 @@ export interface ReadingSpan {
 }
 
 /** Shorter sessions do not count as completed. */
-export const leastSessionSeconds = 60;
+export const minSessionSeconds = 60;
 
 /**
  * Minutes and pages by day, oldest first; all figures of the server come from here. Aggregated in the database; only
@@ -68,7 +68,7 @@ export async function readingDays(db: Db, userId: string, span: ReadingSpan = {}
       day.sessions += 1;
       day.byHand += session.by_hand;
       if (share.day === localEnd.slice(0, 10)) day.ended += 1;
-      if (seconds >= leastSessionSeconds && session.started_at >= (span.since?.toISOString() ?? ''))
+      if (seconds >= minSessionSeconds && session.started_at >= (span.since?.toISOString() ?? ''))
         day.counting += 1;
     }
   }
@@ -126,7 +126,7 @@ function withinDays(db: Db, userId: string, span: ReadingSpan) {
       eb.fn.sum<number>('pages_read').as('pages'),
       sql<number>`sum(case when seconds > 0 then 1 else 0 end)`.as('sessions'),
       sql<number>`sum(case when seconds > 0 then by_hand else 0 end)`.as('byHand'),
-      sql<number>`sum(case when seconds >= ${sql.lit(leastSessionSeconds)} and started_at >= ${since} then 1 else 0 end)`.as(
+      sql<number>`sum(case when seconds >= ${sql.lit(minSessionSeconds)} and started_at >= ${since} then 1 else 0 end)`.as(
         'counting',
       ),
     ])

@@ -29,7 +29,7 @@ export async function recompute(
   const events = await reconcile(db, calendar);
   const sessions = await recomputeSessions(db, calendar);
   const touched = new Set([...sessions.days, ...corrected]);
-  const goals = await recomputeGoals(db, calendar, { touched, mayFall: corrected.size > 0 });
+  const goals = await recomputeGoals(db, calendar, { touched, mayDecrease: corrected.size > 0 });
   const days = await readingDays(db, calendar.userId, { since: calendar.since });
   const facts = await achievementFacts(db, calendar, days);
   if (corrected.size > 0) await withdraw(db, calendar, facts);

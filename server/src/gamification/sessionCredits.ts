@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely';
 import type { Db } from '../store/db.ts';
 import type { ReadingSessionsTable } from '../store/schema.ts';
 import { correctEntry, credit, entryOf, paidOn } from './ledger.ts';
-import { daysTouched, leastSessionSeconds } from './readingDays.ts';
+import { daysTouched, minSessionSeconds } from './readingDays.ts';
 import type { UserCalendar } from './userCalendar.ts';
 
 type Session = Selectable<ReadingSessionsTable>;
@@ -48,7 +48,7 @@ export async function revokeSession(db: Db, calendar: UserCalendar, id: string):
 
 async function creditSession(db: Db, calendar: UserCalendar, session: Session): Promise<number> {
   const here = session.started_at >= calendar.since.toISOString();
-  const completed = session.ended_at !== null && session.seconds >= leastSessionSeconds;
+  const completed = session.ended_at !== null && session.seconds >= minSessionSeconds;
   const began = dayOf(session.local_start) ?? calendar.today;
   return (
     (await put(db, calendar, session, 'reading_session_started', here, began)) +

@@ -24,7 +24,7 @@ export function prepareAuthentication(app: FastifyInstance): void {
 export function requireAccess(services: Services, access: Access): onRequestAsyncHookHandler {
   return async (request) => {
     if (access === 'visitor' || access === 'grant') return countVisitor(services, request);
-    request.signedIn = await whoAsks(services, request).catch(async (error: AppError) => {
+    request.signedIn = await authenticate(services, request).catch(async (error: AppError) => {
       if (error.status === 401) await countVisitor(services, request);
       await delayRefusal(error);
       throw error;
@@ -64,7 +64,7 @@ export async function rejectionOf({ db }: Pick<Services, 'db'>, userId: string):
  * Authenticates a request by its token and counts it.
  * @throws AppError unauthenticated, token_rejected, account_deleted or too_many_requests
  */
-export async function whoAsks(services: Services, request: FastifyRequest): Promise<SignedInUser> {
+export async function authenticate(services: Services, request: FastifyRequest): Promise<SignedInUser> {
   if (request.headers.authorization === undefined) throw new AppError('unauthenticated');
   const token = bearerOf(request);
   if (token === null) throw new AppError('token_rejected');

@@ -52,7 +52,7 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, error: u
 export function noteError(request: FastifyRequest, reply: FastifyReply, error: unknown): AppError {
   const known = asAppError(error);
   // The client has disconnected, so this is not an error of ours.
-  if (isBrokenOff(request)) request.log.info({ reason: known.message }, 'a request was broken off');
+  if (isAborted(request)) request.log.info({ reason: known.message }, 'a request was broken off');
   else if (known.status >= 500) request.log.error({ err: error }, 'request failed');
   if (known.retryAfter !== undefined) reply.header('retry-after', String(known.retryAfter));
   request.errorCode = known.code;
@@ -74,7 +74,7 @@ const ofRepresentation = [
 ];
 
 /** Whether the client disconnected before the whole request was received. */
-const isBrokenOff = ({ raw }: FastifyRequest) => raw.destroyed && !raw.complete;
+const isAborted = ({ raw }: FastifyRequest) => raw.destroyed && !raw.complete;
 
 /** Maps codes of Fastify and its plugins to ours. */
 const ofFramework: Record<string, ErrorCode> = {

@@ -11,7 +11,7 @@ export interface RepeatableWrite {
   hash: string;
 }
 
-export interface RememberedAnswer {
+export interface StoredResponse {
   status: number;
   body: unknown;
 }
@@ -19,7 +19,7 @@ export interface RememberedAnswer {
 /** Responses are kept this long, since writes may wait in a browser's queue for weeks. */
 const rememberedDays = 90;
 /** Bytes of responses kept per user, plus 200 for each row; beyond that the oldest are deleted. */
-const mostBytes = 4 * 1024 ** 2;
+const maxBytes = 4 * 1024 ** 2;
 const bytesOfRow = 200;
 /** The limit is checked at once for large responses, else after about every sixteenth write. */
 const large = 16 * 1024;
@@ -63,7 +63,7 @@ export function repeatableWrite(request: FastifyRequest, userId: string): Repeat
  * The stored response, if any.
  * @throws AppError idempotency_mismatch when the request differs
  */
-export async function recall(db: Db, write: RepeatableWrite): Promise<RememberedAnswer | null> {
+export async function findStoredResponse(db: Db, write: RepeatableWrite): Promise<StoredResponse | null> {
   const row = await db
     .selectFrom('idempotency')
     .select(['request_hash', 'status', 'body'])
@@ -78,7 +78,7 @@ export async function recall(db: Db, write: RepeatableWrite): Promise<Remembered
 export async function remember(
   db: Db,
   write: RepeatableWrite,
-  answer: RememberedAnswer,
+  answer: StoredResponse,
   now: Date,
 ): Promise<void> {
   const body = JSON.stringify(answer.body ?? null);
@@ -96,13 +96,13 @@ export async function remember(
   if (body.length >= large || write.hash.startsWith('0')) await forgetBeyondLimit(db, write);
 }
 
-/** Deletes the oldest responses of a user beyond `mostBytes`, but never the latest. */
+/** Deletes the oldest responses of a user beyond `maxBytes`, but never the latest. */
 async function forgetBeyondLimit(db: Db, { userId, key }: RepeatableWrite): Promise<void> {
   await sql`delete from idempotency where user_id = ${userId} and key <> ${key} and key in (
     select key from (
       select key, sum(bytes + ${sql.lit(bytesOfRow)}) over (order by created_at desc, key rows unbounded preceding) as total
       from idempotency where user_id = ${userId}
-    ) as newest where total > ${mostBytes}
+    ) as newest where total > ${maxBytes}
   )`.execute(db);
 }
 

@@ -15,7 +15,13 @@ import { deferredSecurityLog } from '../security/securityLog.ts';
 import type { Db, Services } from '../services/services.ts';
 import { tryAgain } from '../store/tryAgain.ts';
 import { requireAccess } from './authenticate.ts';
-import { noteSentBody, type RepeatableWrite, recall, remember, repeatableWrite } from './idempotency.ts';
+import {
+  findStoredResponse,
+  noteSentBody,
+  type RepeatableWrite,
+  remember,
+  repeatableWrite,
+} from './idempotency.ts';
 import { inRouteQueue, waitBeforeBody } from './inRouteQueue.ts';
 import { openApiOf } from './openapi.ts';
 
@@ -105,7 +111,7 @@ async function write(call: Call): Promise<unknown> {
 /** For slow handlers, which call `commit` for the part that belongs in a transaction. */
 async function untransactedWrite(call: Call): Promise<unknown> {
   const repeatable = asRepeatable(call);
-  const before = repeatable && (await recall(call.services.db, repeatable));
+  const before = repeatable && (await findStoredResponse(call.services.db, repeatable));
   if (before) {
     call.reply.code(before.status);
     return before.body;
@@ -122,7 +128,7 @@ async function inTransaction<T>(
   const { engine, liveEvents } = services;
   let raised: Partial<Revisions> = {};
   const run = async (db: Db) => {
-    const before = repeatable && (await recall(db, repeatable));
+    const before = repeatable && (await findStoredResponse(db, repeatable));
     if (before) {
       reply.code(before.status);
       return before.body as T;

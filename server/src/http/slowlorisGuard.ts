@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 
 /** Bytes that must arrive in each interval, or the connection is closed. */
-const leastBytes = 1_024;
+const minBytes = 1_024;
 const everyMilliseconds = 30_000;
 
 /** Closes connections whose request body arrives too slowly. */
@@ -12,7 +12,7 @@ export function slowlorisGuard(app: FastifyInstance, every = everyMilliseconds):
     const timer = setInterval(() => {
       if (raw.complete || raw.destroyed) return clearInterval(timer);
       const now = raw.socket.bytesRead;
-      if (now - before < leastBytes) raw.socket.destroy();
+      if (now - before < minBytes) raw.socket.destroy();
       before = now;
     }, every);
     timer.unref();

@@ -10,7 +10,7 @@ import type { Services } from '../services/services.ts';
 import { serveLanding } from './landing.ts';
 import { serveRemotesOfBucket } from './remotesOfBucket.ts';
 import { isPublished, serveRegistry } from './serveRegistry.ts';
-import { answerUnknownApiPath, meansApi } from './unknownPaths.ts';
+import { answerUnknownApiPath, isApiPath } from './unknownPaths.ts';
 
 const year = 'public, max-age=31536000, immutable';
 /** Files with a content hash in their name are immutable. */
@@ -25,7 +25,7 @@ export async function serveApp(app: FastifyInstance, services: Services): Promis
   const files = existsSync(publicDir) ? readdirSync(publicDir) : [];
   app.addHook('onRequest', async (request) => {
     const matched = request.routeOptions.url?.startsWith(`${root}/`) ?? false;
-    if (!matched && meansApi(request.raw.url ?? '/', root)) await answerUnknownApiPath(services, request);
+    if (!matched && isApiPath(request.raw.url ?? '/', root)) await answerUnknownApiPath(services, request);
   });
   const send = serveDocuments(app, publicDir, files, basePath);
   serveLanding(app, files, send);

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../common/errors.ts';
 import type { Services } from '../services/services.ts';
-import { whoAsks } from './authenticate.ts';
+import { authenticate } from './authenticate.ts';
 
 /**
  * Unknown paths below the API's root get 404. Unusual spellings (double or encoded slashes, dots, case) may stand for
@@ -9,7 +9,7 @@ import { whoAsks } from './authenticate.ts';
  */
 export async function answerUnknownApiPath(services: Services, request: FastifyRequest): Promise<never> {
   const path = (request.raw.url ?? '').split('?')[0] ?? '';
-  if (!isPlain(path)) await whoAsks(services, request);
+  if (!isPlain(path)) await authenticate(services, request);
   throw new AppError('not_found');
 }
 
@@ -18,7 +18,7 @@ function isPlain(path: string): boolean {
 }
 
 /** Whether a URL refers to something below the API's root, however it is spelled. */
-export function meansApi(url: string, root: string): boolean {
+export function isApiPath(url: string, root: string): boolean {
   const slashes = (url.split('?')[0] ?? '').replaceAll(/%2f|%5c|\\/gi, '/').replaceAll(/\/+/g, '/');
   const base = 'http://localhost';
   const path = URL.canParse(slashes, base)

@@ -28,14 +28,14 @@ export const contractValidation: { compilersFactory: Factories } = {
     buildValidator: (() => {
       const [ofBody, ofAddress] = [checker(false), checker(true)];
       return ({ schema, httpPart }: { schema: object; httpPart?: string }) =>
-        whenFirstAsked(() => (httpPart === 'body' ? ofBody : ofAddress).compile(schema));
+        compileLazily(() => (httpPart === 'body' ? ofBody : ofAddress).compile(schema));
     }) as unknown as NonNullable<Factories['buildValidator']>,
     buildSerializer: () => () => (data) => JSON.stringify(data),
   },
 };
 
 /** Compiles a validator on first use: most routes are rarely called, and validators take time and memory. */
-function whenFirstAsked(compile: () => ValidateFunction) {
+function compileLazily(compile: () => ValidateFunction) {
   let check: ValidateFunction | undefined;
   return (value: unknown) => {
     check ??= compile();
@@ -45,7 +45,7 @@ function whenFirstAsked(compile: () => ValidateFunction) {
 }
 
 /** For tests: checks a response against the contract. Returns the first difference, or null. */
-export function answerChecker(): (key: keyof typeof routes, answer: unknown) => string | null {
+export function responseChecker(): (key: keyof typeof routes, answer: unknown) => string | null {
   const ajv = checker(false);
   const compiled = new Map<string, ValidateFunction>();
   return (key, answer) => {

@@ -1,10 +1,10 @@
 import { foldText } from '@lectern/shared-contracts/domain/search/foldText.ts';
-import type { FoundWords, SoughtWords, TextPassage } from './ingestedBook.ts';
+import type { QuoteLocation, TextPassage, TextQuote } from './ingestedBook.ts';
 
 /** Texts of this many letters are searched for on their own; shorter ones need the same context as before. */
 const distinctive = 16;
 /** Letters of the start of a passage that suffice to find it when the rest has changed. */
-const leastBeginning = 24;
+const minPrefixLetters = 24;
 
 /** Normalizes a text for comparison: without white space and hyphens, which differ between editions. */
 export const comparable = (text: string): string => foldText(text).replace(/[\s-]+/gu, '');
@@ -40,18 +40,16 @@ export function lettersOf(passages: readonly TextPassage[]): BookLetters {
  * nearest to the old place. When the end of the text has changed, its start is searched for.
  * @returns null when it is not found, or too short to be sure
  */
-export function findLetters(letters: BookLetters, sought: SoughtWords): LetterRange | null {
-  const words = comparable(sought.words);
+export function findLetters(letters: BookLetters, quote: TextQuote): LetterRange | null {
+  const words = comparable(quote.words);
   if (words === '') return null;
-  const whole = bestMatch(letters.text, words, sought);
+  const whole = bestMatch(letters.text, words, quote);
   if (whole) return whole;
-  const beginning = words.slice(0, Math.max(leastBeginning, Math.floor(words.length / 3)));
-  return beginning.length < words.length
-    ? bestMatch(letters.text, beginning, { ...sought, after: '' })
-    : null;
+  const beginning = words.slice(0, Math.max(minPrefixLetters, Math.floor(words.length / 3)));
+  return beginning.length < words.length ? bestMatch(letters.text, beginning, { ...quote, after: '' }) : null;
 }
 
-function bestMatch(text: string, words: string, { before, after, share }: SoughtWords): LetterRange | null {
+function bestMatch(text: string, words: string, { before, after, share }: TextQuote): LetterRange | null {
   const [prefix, suffix] = [comparable(before), comparable(after)];
   const near = share * text.length;
   let best: { start: number; agreement: number; distance: number } | null = null;
@@ -85,7 +83,7 @@ function sameEnd(a: string, b: string): number {
 }
 
 /** The place in the book at which a range starts. */
-export function placeOfLetters(letters: BookLetters, { start }: LetterRange): FoundWords {
+export function placeOfLetters(letters: BookLetters, { start }: LetterRange): QuoteLocation {
   const index = passageAt(letters.starts, start);
   const passage = letters.passages[index];
   const next = letters.passages[index + 1];

@@ -1,4 +1,4 @@
-import type { SoughtWords } from './ingestedBook.ts';
+import type { TextQuote } from './ingestedBook.ts';
 
 /** A step of reading a PDF that may hang: the cover, the whole text, or the text of a page by its number from 1. */
 export type IngestStep = 'cover' | 'text' | number;
@@ -18,7 +18,7 @@ export interface IngestRequest {
   /** Page of a PDF from which to extract text, when an earlier attempt did not finish. */
   firstPage?: number;
   /** Text of the replaced file that is to be located in this one. */
-  sought?: readonly SoughtWords[];
+  quotes?: readonly TextQuote[];
   /** 0..1 */
   progress(share: number): void;
   /** Called when a step begins; null after the last one. */

@@ -58,7 +58,7 @@ export interface UnreadPages {
 }
 
 /** Text in the replaced file that a place refers to. */
-export interface SoughtWords {
+export interface TextQuote {
   /** Identifies it in the result. */
   key: string;
   words: string;
@@ -70,7 +70,7 @@ export interface SoughtWords {
 }
 
 /** Its place in the new file. */
-export interface FoundWords {
+export interface QuoteLocation {
   /** Zero-based spine index (EPUB) or one-based page (PDF). */
   target: number;
   /** Place in the chapter or page, 0..1 by characters. */
@@ -99,7 +99,7 @@ export interface IngestedBook {
   /** Highlights and notes in the file; PDF only. */
   annotations?: FileAnnotation[];
   /** Texts found of the replaced file, by key. */
-  found?: Record<string, FoundWords>;
+  found?: Record<string, QuoteLocation>;
   page_count: number;
   /** Pages of a PDF whose text was not read; absent for none. */
   unread?: UnreadPages;

@@ -44,4 +44,4 @@ export const timeLimit = (bytes: number) => 60_000 + Math.ceil(bytes / MiB) * 1_
 export const stepLimitMs = 20_000;
 
 /** After this many hanging steps, no text is read at all. */
-export const mostSkippedSteps = 3;
+export const maxSkippedSteps = 3;

@@ -20,8 +20,8 @@ const gzipHeader = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
 /** Below this length, compressing takes less time than calling another thread. */
 const worthAsking = 4 * 1024;
 /** Bytes that may wait for compression. */
-const mostWaiting = 8 * 1024 * 1024;
-const mostGathered = 1024 * 1024;
+const maxWaiting = 8 * 1024 * 1024;
+const maxBufferedBytes = 1024 * 1024;
 
 interface Waiting {
   resource: PackedResource;
@@ -103,7 +103,7 @@ export class PackWriter {
 
   /** Writes compressed data, and waits when too much is pending. Call it regularly. */
   async room(): Promise<void> {
-    await this.#writeDownTo(mostWaiting);
+    await this.#writeDownTo(maxWaiting);
   }
 
   /** Writes the rest; then all offsets are known. */
@@ -133,7 +133,7 @@ export class PackWriter {
     this.#end += resource.length;
     this.#gathered.push(...parts);
     this.#gatheredBytes += resource.length;
-    if (this.#gatheredBytes >= mostGathered) this.#write();
+    if (this.#gatheredBytes >= maxBufferedBytes) this.#write();
   }
 
   #write(): void {

@@ -1,6 +1,6 @@
 import type { IngestedBook } from '../ingest/ingestedBook.ts';
 import type { IngestStep } from '../ingest/ingestRequest.ts';
-import { mostSkippedSteps, stepLimitMs, timeLimit } from '../ingest/limits.ts';
+import { maxSkippedSteps, stepLimitMs, timeLimit } from '../ingest/limits.ts';
 import { RoundRobin } from '../scheduling/RoundRobin.ts';
 import { IngestInterrupted, IngestProcess, type PoolJob, StepFailed } from './IngestProcess.ts';
 
@@ -65,7 +65,7 @@ export class IngestPool {
         if (!(error instanceof StepFailed)) throw error;
         if (skippedSteps.includes(error.step)) throw error.fatal;
         skippedSteps.push(error.step);
-        if (skippedSteps.length === mostSkippedSteps) skippedSteps.push('text');
+        if (skippedSteps.length === maxSkippedSteps) skippedSteps.push('text');
         this.#options.onTrouble(error.message);
       }
     }

@@ -1,6 +1,6 @@
 import { AppError } from '../common/errors.ts';
 import { type ErrorLog, runInBackground } from '../common/runInBackground.ts';
-import type { IngestedBook, SoughtWords } from '../ingest/ingestedBook.ts';
+import type { IngestedBook, TextQuote } from '../ingest/ingestedBook.ts';
 import type { IngestStep } from '../ingest/ingestRequest.ts';
 import type { IngestAnswer, IngestJob } from '../ingest/worker/worker.ts';
 import { HelperProcess } from '../processes/HelperProcess.ts';
@@ -29,7 +29,7 @@ export interface PoolJob {
   workDir: string;
   bytes: number;
   /** Text of the replaced file that is to be located in this one. */
-  sought?: readonly SoughtWords[];
+  quotes?: readonly TextQuote[];
   /** Page of a PDF from which to extract text. */
   firstPage?: number;
   /** Reported to the user when the file crashes the worker. */
@@ -60,7 +60,7 @@ interface InHand {
 }
 
 /** Ends an idle process after this many milliseconds: pdf.js and its fonts take tens of megabytes. */
-const restLimit = 60_000;
+const idleTimeoutMs = 60_000;
 const heapMegabytes = 768;
 /** A process that reads files, one at a time. */
 export class IngestProcess {
@@ -110,9 +110,9 @@ export class IngestProcess {
     this.#inHand = { id, job, timer, step: null, resolve, reject };
     clearTimeout(this.#rest);
     this.#helper.ref();
-    const { path, fileName, workDir, sought = [], firstPage = 1 } = job;
+    const { path, fileName, workDir, quotes = [], firstPage = 1 } = job;
     const softLimit = limit * 0.6;
-    const asked: IngestJob = { id, path, fileName, workDir, softLimit, skippedSteps, sought, firstPage };
+    const asked: IngestJob = { id, path, fileName, workDir, softLimit, skippedSteps, quotes, firstPage };
     this.#helper.send(asked);
     return promise;
   }
@@ -159,7 +159,7 @@ export class IngestProcess {
 
   #rests(): void {
     this.#helper.unref();
-    this.#rest = setTimeout(() => this.#inBackground(() => this.stop()), restLimit);
+    this.#rest = setTimeout(() => this.#inBackground(() => this.stop()), idleTimeoutMs);
     this.#rest.unref();
   }
 

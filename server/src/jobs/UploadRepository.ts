@@ -10,7 +10,7 @@ export const leaseMilliseconds = 15_000;
 /** An upload that has been queued for this long was left by a dead process. */
 const orphanedUploadTimeoutMs = 5_000;
 /** How many orphaned uploads to claim at once; the rest is left to other processes or the next time. */
-const mostAtOnce = 4;
+const maxClaimed = 4;
 
 /** An upload in the queue, and its user. */
 export type QueuedUpload = Pick<Upload, 'id' | 'user_id' | 'attempts'>;
@@ -30,13 +30,13 @@ export class UploadRepository {
   }
 
   /** Unfinished uploads of an earlier process, fairly by user; running ones are queued again. */
-  async leftBehind(): Promise<QueuedUpload[]> {
+  async unfinishedUploads(): Promise<QueuedUpload[]> {
     await this.#requeue();
     return this.#queued();
   }
 
   /** The same for other processes: uploads of dead ones, and those that have been queued for a while. */
-  async leftByOthers(): Promise<QueuedUpload[]> {
+  async orphanedUploads(): Promise<QueuedUpload[]> {
     await this.#requeue();
     return this.#queued(new Date(this.#services.now().getTime() - orphanedUploadTimeoutMs));
   }
@@ -64,7 +64,7 @@ export class UploadRepository {
           .as('turn'),
       )
       .where('state', '=', 'queued');
-    if (before) rows = rows.where('updated_at', '<', before.toISOString()).limit(mostAtOnce);
+    if (before) rows = rows.where('updated_at', '<', before.toISOString()).limit(maxClaimed);
     return rows.orderBy('turn').orderBy('created_at').orderBy('id').execute();
   }
 
@@ -84,7 +84,7 @@ export class UploadRepository {
       .where('state', '=', 'queued')
       .executeTakeFirstOrThrow();
     if (numUpdatedRows === 0n) {
-      await this.tell(id);
+      await this.notify(id);
       return null;
     }
     return db.selectFrom('uploads').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
@@ -145,8 +145,8 @@ export class UploadRepository {
   }
 
   /** Notifies subscribers of uploads that other processes have finished. */
-  async tellAllBut(ours: ReadonlyMap<string, unknown>): Promise<void> {
-    for (const id of [...this.#waiters.keys()]) if (!ours.has(id)) await this.tell(id);
+  async notifyAllExcept(ours: ReadonlyMap<string, unknown>): Promise<void> {
+    for (const id of [...this.#waiters.keys()]) if (!ours.has(id)) await this.notify(id);
   }
 
   /** Resolves with the row once it is done or refused; rejects when it is deleted. */
@@ -156,12 +156,12 @@ export class UploadRepository {
     waiters.push({ resolve, reject });
     this.#waiters.set(id, waiters);
     // It may have finished before the subscription.
-    this.tell(id).catch(reject);
+    this.notify(id).catch(reject);
     return promise;
   }
 
   /** Notifies subscribers if the upload has finished. */
-  async tell(id: string): Promise<void> {
+  async notify(id: string): Promise<void> {
     if (!this.#waiters.has(id)) return;
     const row = await this.#services.db
       .selectFrom('uploads')

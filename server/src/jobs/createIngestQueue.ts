@@ -19,9 +19,9 @@ import { IngestPool, type PoolOptions } from './IngestPool.ts';
 import { IngestInterrupted } from './IngestProcess.ts';
 import { isOutage } from './isOutage.ts';
 import { claimPlaceholderBook } from './placeholderBook.ts';
+import { quotesToFind } from './quotesToFind.ts';
 import { bookToReplace } from './replaceFile.ts';
 import { sha256File } from './sha256File.ts';
-import { soughtIn } from './soughtWords.ts';
 import { storeBook, UploadGone } from './storeBook.ts';
 import { leaseMilliseconds, type QueuedUpload, UploadRepository } from './UploadRepository.ts';
 import { keysFor, putFiles } from './uploadFiles.ts';
@@ -33,7 +33,7 @@ export type IngestServices = Pick<
 >;
 
 /** Maximum attempts when neither the file nor an outage is to blame. */
-const mostFaults = 3;
+const maxAttempts = 3;
 /** After this many crashes during this upload, it is suspected to cause them, and others go first. */
 const suspiciousAttempts = 3;
 
@@ -41,10 +41,10 @@ const suspiciousAttempts = 3;
 const pauseAfter = (failures: number) => Math.min(60_000, 1_000 * 2 ** (failures - 1));
 
 /** Maximum concurrent uploads. */
-const mostRunning = 16;
+const maxConcurrent = 16;
 
 /** How often, in milliseconds, to look for work that other processes have done or abandoned. */
-const lookAround = 2_000;
+const pollIntervalMs = 2_000;
 
 export interface QueueOptions extends PoolOptions {
   /** Milliseconds before the next attempt after this many failures in a row. */
@@ -62,7 +62,7 @@ export async function createIngestQueue(
     onTrouble: (message) => services.config.logLevel !== 'silent' && console.error(`[ingest] ${message}`),
     ...options,
   });
-  await queue.takeUp();
+  await queue.resume();
   return queue;
 }
 
@@ -106,25 +106,25 @@ class UploadQueue implements IngestQueue {
     this.#pauseAfter = options.pauseAfter ?? pauseAfter;
   }
 
-  async takeUp(): Promise<void> {
-    for (const upload of await this.#states.leftBehind()) this.#enqueueLeft(upload);
-    if (this.#services.engine.shared) this.#lookAroundLater();
+  async resume(): Promise<void> {
+    for (const upload of await this.#states.unfinishedUploads()) this.#enqueueLeft(upload);
+    if (this.#services.engine.shared) this.#scheduleCheck();
   }
 
-  #lookAroundLater(): void {
+  #scheduleCheck(): void {
     if (this.#stopped) return;
     this.#rounds = setTimeout(() => {
-      this.#round = this.#lookAround()
+      this.#round = this.#checkOthers()
         .catch((error: unknown) => this.#trouble(`Other processes: ${String(error)}`))
-        .finally(() => this.#lookAroundLater());
-    }, lookAround);
+        .finally(() => this.#scheduleCheck());
+    }, pollIntervalMs);
     this.#rounds.unref();
   }
 
-  async #lookAround(): Promise<void> {
-    await this.#states.tellAllBut(this.#running);
+  async #checkOthers(): Promise<void> {
+    await this.#states.notifyAllExcept(this.#running);
     if (this.#waiting.size > 0 || this.#running.size >= this.#pool.size) return;
-    for (const upload of await this.#states.leftByOthers()) this.#enqueueLeft(upload);
+    for (const upload of await this.#states.orphanedUploads()) this.#enqueueLeft(upload);
   }
 
   /** Delays it: should this file crash the server again, users can work in between. */
@@ -214,7 +214,7 @@ class UploadQueue implements IngestQueue {
     if (this.#running.size <= this.#pool.size) return true;
     // The pool is fair between users, so a user without a running upload need not wait for a place here.
     return (
-      this.#running.size < mostRunning &&
+      this.#running.size < maxConcurrent &&
       ![...this.#running.values()].some((running) => running.userId === userId)
     );
   }
@@ -245,7 +245,7 @@ class UploadQueue implements IngestQueue {
       clearInterval(renewal);
       await rm(workDir, { recursive: true, force: true });
       // Notify subscribers last, when all work is done.
-      await this.#states.tell(id);
+      await this.#states.notify(id);
     }
   }
 
@@ -264,16 +264,16 @@ class UploadQueue implements IngestQueue {
         if (await this.#states.finishAsDuplicate(upload, sha256)) return;
         const book = await bookToReplace(this.#services.db, upload);
         if (book && book.format !== format) throw new AppError('other_format');
-        const { sought, places } = book
-          ? await soughtIn(this.#services.db, book)
-          : { sought: [], places: new Map() };
+        const { quotes, places } = book
+          ? await quotesToFind(this.#services.db, book)
+          : { quotes: [], places: new Map() };
         const ingested = await this.#pool.run({
           userId: upload.user_id,
           path: file.path,
           fileName: upload.filename,
           workDir,
           bytes: size,
-          sought,
+          quotes,
           fatal: new AppError(format === 'epub' ? 'epub_unsafe' : 'pdf_broken'),
           progress: (share) => {
             runInBackground(
@@ -332,7 +332,7 @@ class UploadQueue implements IngestQueue {
     if (!(error instanceof IngestInterrupted)) this.#trouble(`Upload ${upload.id}: ${String(error)}`);
     const failures = isOutage(error) ? this.#outages : this.#faults;
     const count = (failures.get(upload.id) ?? 0) + 1;
-    if (failures === this.#faults && count >= mostFaults)
+    if (failures === this.#faults && count >= maxAttempts)
       return this.#refuse(upload, new AppError('server_error'));
     failures.set(upload.id, count);
     await this.#putBackAfter(upload, this.#pauseAfter(count));

@@ -5,11 +5,11 @@ import type { Selectable } from 'kysely';
 import { blobKeys } from '../blobs/blobs.ts';
 import { changeBook } from '../books/changeBook.ts';
 import { AppError } from '../common/errors.ts';
-import type { FoundWords, IngestedBook } from '../ingest/ingestedBook.ts';
+import type { IngestedBook, QuoteLocation } from '../ingest/ingestedBook.ts';
 import type { Db } from '../store/db.ts';
 import type { BooksTable, NewBook } from '../store/schema.ts';
 import { fileColumns } from './fileColumns.ts';
-import { placesIn, type StoredPlace } from './soughtWords.ts';
+import { placesIn, type StoredPlace } from './quotesToFind.ts';
 
 /**
  * The book whose file an upload replaces.
@@ -44,7 +44,7 @@ export async function removeOldParts(trx: Db, book: Selectable<BooksTable>, now:
 }
 
 /** Keeps the user's title, details and cover; file data comes from the new file. */
-export async function takeNewFile(
+export async function applyNewFile(
   trx: Db,
   book: Selectable<BooksTable>,
   file: NewBook,
@@ -56,20 +56,20 @@ export async function takeNewFile(
 /**
  * Moves all positions and annotations of a book to its new file: to where their text is found, or by page where the
  * text is unknown. Annotations that cannot be placed keep their text without a position.
- * @param sought the places that `ingested.found` refers to
+ * @param quotes the places that `ingested.found` refers to
  * @returns the changed areas
  */
-export async function placeAnew(
+export async function relocatePlaces(
   trx: Db,
   book: Selectable<BooksTable>,
   ingested: IngestedBook,
-  sought: ReadonlyMap<string, StoredPlace>,
+  quotes: ReadonlyMap<string, StoredPlace>,
   now: Date,
 ): Promise<ChangeArea[]> {
   const changed = new Set<ChangeArea>();
   const bookmarks: { id: string; page: number; position: string | null }[] = [];
   for (const place of await placesIn(trx, book.id)) {
-    const known = sought.get(place.key);
+    const known = quotes.get(place.key);
     // Annotations changed during the ingest were not searched for.
     const isKnown = known !== undefined && JSON.stringify(known.position) === JSON.stringify(place.position);
     const found = isKnown ? ingested.found?.[place.key] : undefined;
@@ -77,7 +77,7 @@ export async function placeAnew(
       ? placeFound(ingested, found, place)
       : place.words === null || hasNoWords(ingested, place)
         ? placeByShare(ingested, book, place)
-        : lostPlace(place);
+        : unlocatedPlace(place);
     const [table = '', id = ''] = place.key.split(' ');
     if (table === 'bookmarks') bookmarks.push({ id, page: next.page ?? 1, position: jsonOf(next.position) });
     else changed.add(await storePlace(trx, book, { table, id }, next, now));
@@ -93,7 +93,11 @@ interface NewPlace {
   percentage: number;
 }
 
-function placeFound(ingested: IngestedBook, found: FoundWords, { position, words }: StoredPlace): NewPlace {
+function placeFound(
+  ingested: IngestedBook,
+  found: QuoteLocation,
+  { position, words }: StoredPlace,
+): NewPlace {
   const { target, fraction, parts = [] } = found;
   const quote = position?.quote ?? (words === null ? undefined : { exact: words.slice(0, 4_000) });
   const quoted = quote ? { quote } : {};
@@ -144,7 +148,7 @@ function placeByShare(
 }
 
 /** Keeps the text only, which a later file may contain again. */
-function lostPlace({ position, words }: StoredPlace): NewPlace {
+function unlocatedPlace({ position, words }: StoredPlace): NewPlace {
   const quote = position?.quote ?? { exact: (words ?? '').slice(0, 4_000) };
   return { position: { quote }, page: null, percentage: 0 };
 }

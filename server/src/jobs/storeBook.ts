@@ -11,8 +11,8 @@ import type { BookContentsTable } from '../store/bookTables.ts';
 import type { Db } from '../store/db.ts';
 import type { BooksTable, NewBook, UploadsTable } from '../store/schema.ts';
 import { fillPlaceholderBook } from './placeholderBook.ts';
-import { bookToReplace, placeAnew, removeOldParts, takeNewFile } from './replaceFile.ts';
-import type { StoredPlace } from './soughtWords.ts';
+import type { StoredPlace } from './quotesToFind.ts';
+import { applyNewFile, bookToReplace, relocatePlaces, removeOldParts } from './replaceFile.ts';
 import { storeAnnotations } from './storeAnnotations.ts';
 
 /** The upload or its user was deleted meanwhile. */
@@ -73,7 +73,7 @@ export async function storeBook(
         .values({ ...fresh, ...bookKeys(fresh.title, fresh.author) })
         .execute();
     const book = old
-      ? await takeNewFile(trx, old, fresh, upload.id)
+      ? await applyNewFile(trx, old, fresh, upload.id)
       : awaited
         ? await fillPlaceholderBook(trx, awaited, fresh)
         : fresh;
@@ -83,7 +83,7 @@ export async function storeBook(
     if (!old) await onBookAdded?.(trx, book);
     const changed =
       old && replaced
-        ? await placeAnew(trx, old, ingested, replaced.places, now())
+        ? await relocatePlaces(trx, old, ingested, replaced.places, now())
         : await storeAnnotations(trx, ingested.annotations ?? [], book, now());
     return raiseRevisions(trx, book.user_id, ['books', ...changed]);
   });

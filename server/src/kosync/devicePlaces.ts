@@ -8,7 +8,7 @@ type Row = Selectable<DevicePlacesTable>;
 type Device = Pick<SignedInUser, 'id' | 'sessionId'>;
 
 /** The position that a device has last seen in a book. */
-export async function knownTo(db: Db, device: Device, bookId: string): Promise<Row | undefined> {
+export async function seenPlaceOf(db: Db, device: Device, bookId: string): Promise<Row | undefined> {
   return db
     .selectFrom('device_places')
     .selectAll()
@@ -18,7 +18,7 @@ export async function knownTo(db: Db, device: Device, bookId: string): Promise<R
 }
 
 /** Records the position that a device has seen. */
-export async function noteKnown(
+export async function recordSeenPlace(
   db: Db,
   device: Device,
   bookId: string,

@@ -10,7 +10,7 @@ import { pushPlace } from './pushPlace.ts';
 
 const Document = Type.String({ minLength: 1, maxLength: 200, pattern: '^[^:/\\s]+$' });
 const Params = Type.Object({ document: Document });
-const SaidPlace = Type.Object({
+const ReportedPlace = Type.Object({
   document: Document,
   progress: Type.String({ minLength: 1, maxLength: 4_000 }),
   percentage: Type.Number({ minimum: 0, maximum: 1 }),
@@ -74,10 +74,10 @@ export function registerKosync(app: FastifyInstance, services: Services): void {
     },
   );
 
-  app.put<{ Body: Static<typeof SaidPlace> }>(
+  app.put<{ Body: Static<typeof ReportedPlace> }>(
     '/syncs/progress',
     {
-      schema: { ...schemaOf('Say the place in a document', { response: TakenPlace }), body: SaidPlace },
+      schema: { ...schemaOf('Say the place in a document', { response: TakenPlace }), body: ReportedPlace },
       onRequest,
       bodyLimit: 20_000,
     },

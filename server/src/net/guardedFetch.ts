@@ -20,7 +20,7 @@ export interface GuardOptions {
 }
 
 const timeLimit = 10_000;
-const mostBytes = 1024 ** 2;
+const maxBytes = 1024 ** 2;
 
 export interface GuardedRequest {
   method?: string;
@@ -70,7 +70,7 @@ export function guardedFetch({ trustedOrigin, lookup = lookUp }: GuardOptions = 
           incoming.on('data', (chunk: Buffer) => {
             chunks.push(chunk);
             bytes += chunk.length;
-            if (bytes > mostBytes) incoming.destroy(new RefusedAddress(`${host} says too much.`));
+            if (bytes > maxBytes) incoming.destroy(new RefusedAddress(`${host} says too much.`));
           });
           incoming.on('error', reject);
           incoming.on('end', () => {

@@ -25,11 +25,11 @@ export interface BookFilter {
 }
 
 /** Maximum results of a search. */
-const mostFound = 5_000;
+const maxResults = 5_000;
 /** Books that get missing search keys before a search; any others are not found until later. */
-const mostAdded = 1_000;
+const maxAdded = 1_000;
 /** Words of a search query; more are ignored. */
-const mostWords = 10;
+const maxWords = 10;
 
 export interface PageOfIds {
   ids: string[];
@@ -73,10 +73,10 @@ export async function pageOfBooks(
 /** Loads all matches once, for the page and the total. */
 async function pageOfSearch(db: Db, userId: string, filter: BookFilter, page: number): Promise<PageOfIds> {
   if (foldedWords(filter.query ?? '').length === 0) return { ids: [], total: 0 };
-  await addBookKeys(db, userId, mostAdded);
+  await addBookKeys(db, userId, maxAdded);
   const rows = await sorted(filtered(booksOf(db, userId), filter), filter)
     .select('books.id')
-    .limit(mostFound)
+    .limit(maxResults)
     .execute();
   return { ids: rows.slice((page - 1) * pageSize, page * pageSize).map(({ id }) => id), total: rows.length };
 }
@@ -89,7 +89,7 @@ function filtered(all: Books, { view, status, author, series, subject, query }: 
   if (series !== undefined) books = books.where('series', '=', series);
   if (subject !== undefined) books = books.where('genre', '=', subject);
   // Words match as prefixes; in scripts without spaces, anywhere.
-  for (const word of foldedWords(query ?? '').slice(0, mostWords))
+  for (const word of foldedWords(query ?? '').slice(0, maxWords))
     books = books.where('search_words', 'like', isUnspaced(word) ? `%${word}%` : `% ${word}%`);
   return books;
 }

@@ -22,7 +22,7 @@ import {
 } from './feedModel.ts';
 
 /** Context of a feed. */
-export interface Asker {
+export interface FeedContext {
   db: Db;
   userId: string;
   /** The updated time of feeds without books. */
@@ -37,7 +37,7 @@ const statuses: Record<BookStatus, string> = {
 };
 
 /** The root of the catalog. */
-export function rootFeed({ now }: Asker): Feed {
+export function rootFeed({ now }: FeedContext): Feed {
   const to = (title: string, path: string, leadsTo: NavigationEntry['leadsTo']): NavigationEntry => ({
     title,
     path,
@@ -72,7 +72,7 @@ export const nameFeeds = {
 } as const satisfies Record<string, { title: string; column: NameColumn; parameter: keyof BookFilter }>;
 
 export async function nameFeed(
-  { db, userId, now }: Asker,
+  { db, userId, now }: FeedContext,
   kind: keyof typeof nameFeeds,
   page: number,
 ): Promise<Feed> {
@@ -95,7 +95,7 @@ export async function nameFeed(
   };
 }
 
-export async function collectionFeed({ db, userId, now }: Asker): Promise<Feed> {
+export async function collectionFeed({ db, userId, now }: FeedContext): Promise<Feed> {
   const entries = (await collectionsOf(db, userId)).map(({ id, name }) => ({
     title: name,
     path: `/books${queryOf({ collection: id })}`,
@@ -113,7 +113,11 @@ export async function collectionFeed({ db, userId, now }: Asker): Promise<Feed> 
 }
 
 /** @throws AppError not_found for a page beyond the last, or a collection that is not the user's */
-export async function bookFeed({ db, userId, now }: Asker, filter: BookFilter, page: number): Promise<Feed> {
+export async function bookFeed(
+  { db, userId, now }: FeedContext,
+  filter: BookFilter,
+  page: number,
+): Promise<Feed> {
   const counts = hasFacets(filter) ? await countsByStatus(db, userId) : null;
   const { ids, total } = await pageOfBooks(
     db,
@@ -140,7 +144,7 @@ export async function bookFeed({ db, userId, now }: Asker, filter: BookFilter, p
 }
 
 /** Limits descriptions in feeds, so that a page stays below 2 MB; the full text is in the book's own entry. */
-const longestDescription = 2_000;
+const maxDescriptionLength = 2_000;
 const columnsOfFeed = catalogColumns.filter((name) => name !== 'description');
 
 async function booksById(db: Db, userId: string, ids: readonly string[]): Promise<CatalogBook[]> {
@@ -148,7 +152,7 @@ async function booksById(db: Db, userId: string, ids: readonly string[]): Promis
   const rows = await db
     .selectFrom('books')
     .select(columnsOfFeed)
-    .select(sql<string | null>`substr(description, 1, ${sql.lit(longestDescription)})`.as('description'))
+    .select(sql<string | null>`substr(description, 1, ${sql.lit(maxDescriptionLength)})`.as('description'))
     .where('user_id', '=', userId)
     .where('id', 'in', ids)
     .execute();

@@ -16,7 +16,7 @@ import { atomFeed, atomTypeOf, searchDescription } from './atom.ts';
 import { authenticationDocument, authenticationType, jsonBytes, sendCatalogError } from './authentication.ts';
 import { jpegCover } from './cover.ts';
 import { type Feed, mediaTypeOf } from './feedModel.ts';
-import { type Asker, bookFeed, collectionFeed, nameFeed, nameFeeds, rootFeed } from './feeds.ts';
+import { bookFeed, collectionFeed, type FeedContext, nameFeed, nameFeeds, rootFeed } from './feeds.ts';
 import { opds2Feed, opds2Type, publicationOf, publicationType } from './opds2.ts';
 import { registerProgression } from './progressionRoutes.ts';
 import { registerWebpub } from './webpubRoutes.ts';
@@ -192,7 +192,7 @@ async function sendFeed(
   request: FastifyRequest,
   reply: FastifyReply,
   version: Version,
-  make: (asker: Asker) => Promise<Feed>,
+  make: (asker: FeedContext) => Promise<Feed>,
 ): Promise<FastifyReply> {
   const asker = { db: services.db, userId: userOf(request), now: services.now() };
   const feed = await inRouteQueue({ services, request, reply, cost: 'any' }, () => make(asker));

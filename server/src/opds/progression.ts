@@ -2,7 +2,7 @@ import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
 import type { Selectable } from 'kysely';
 import { ownBook } from '../books/ownBook.ts';
 import { savePlace, storedPlace } from '../books/savePlace.ts';
-import { changeAndTell } from '../changes/changeAndTell.ts';
+import { changeAndNotify } from '../changes/changeAndNotify.ts';
 import { findSyncDocument, type SyncDocument, saveSyncDocument } from '../kosync/syncDocuments.ts';
 import { clampTimestamp } from '../routing/deviceClock.ts';
 import type { SignedInUser } from '../routing/route.ts';
@@ -57,7 +57,7 @@ export async function saveProgression(
   const place = await placeOfProgression(services, found, said);
   const modified = clampTimestamp(said.modified, services.now());
   const { saved, kept } = await tryAgain(services.engine, () =>
-    changeAndTell(services, user.id, ['places'], async (db) => {
+    changeAndNotify(services, user.id, ['places'], async (db) => {
       const book = await ownBook(db, user.id, bookId);
       const saved = await savePlace(db, services, user, book, {
         current_page: place?.current_page ?? 0,

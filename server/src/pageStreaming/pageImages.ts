@@ -19,7 +19,7 @@ export const hasPageImages = ({ format, layout, page_count, word_count }: Omit<B
   (format === 'pdf' || (format === 'epub' && layout === 'fixed' && word_count < page_count));
 
 /** Maximum bytes of an EPUB's page or picture. */
-const largestResource = 32 * 1024 ** 2;
+const maxResourceBytes = 32 * 1024 ** 2;
 
 /**
  * A page as JPEG.
@@ -98,10 +98,10 @@ async function resourceOf(
     .where('path', '=', path)
     .executeTakeFirst();
   const length = Number(resource?.length ?? 0);
-  if (resource === undefined || length === 0 || length > largestResource) return null;
+  if (resource === undefined || length === 0 || length > maxResourceBytes) return null;
   const start = Number(resource.start);
   const bytes = await buffer(await blobs.read(blobKeys.pack(book), { start, end: start + length - 1 }));
   return resource.encoding === 'gzip'
-    ? promisify(gunzip)(bytes, { maxOutputLength: largestResource })
+    ? promisify(gunzip)(bytes, { maxOutputLength: maxResourceBytes })
     : bytes;
 }

@@ -46,9 +46,9 @@ export const newestFirst = {
 } as const;
 
 /** A page ends with the item that reaches this many bytes. */
-export const softEnd = 500_000;
+export const softLimitBytes = 500_000;
 /** Maximum bytes of a page. One item has at most 1,100,000 bytes or so. */
-const hardEnd = 1_900_000;
+const hardLimitBytes = 1_900_000;
 
 /**
  * Reads a page of a list: first the ids and sizes of its rows, then the rows, so that memory use is limited to a
@@ -65,7 +65,7 @@ export async function readPage<T extends keyof Tables, Item>(
   const keys = await keysOf(query, list, limit + 1);
   let bytes = 0;
   let count = 0;
-  while (count < Math.min(limit, keys.length) && bytes < softEnd) bytes += keys[count++]?.bytes ?? 0;
+  while (count < Math.min(limit, keys.length) && bytes < softLimitBytes) bytes += keys[count++]?.bytes ?? 0;
   const ids = keys.slice(0, count).map(({ id }) => id);
   const texts = (await items(await rowsOf(list, ids))).map((item) => JSON.stringify(item));
   const fitting = fit(texts);
@@ -110,7 +110,7 @@ export function fit(texts: readonly { length: number }[]): number {
   let bytes = 0;
   for (const [index, text] of texts.entries()) {
     bytes += (typeof text === 'string' ? Buffer.byteLength(text) : text.length) + 1;
-    if (bytes > hardEnd && index > 0) return index;
+    if (bytes > hardLimitBytes && index > 0) return index;
   }
   return texts.length;
 }

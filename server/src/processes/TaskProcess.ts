@@ -9,7 +9,7 @@ export interface TaskProcessOptions {
   /** Timeout of a task in milliseconds. */
   timeLimit: number;
   /** Milliseconds after which an idle process is ended. */
-  restLimit: number;
+  idleTimeoutMs: number;
   log: ErrorLog;
 }
 
@@ -43,7 +43,7 @@ export class TaskProcess<Task extends object, Answer> {
     } finally {
       this.#answer = undefined;
       this.#helper?.unref();
-      this.#endAfter(this.#options.restLimit);
+      this.#endAfter(this.#options.idleTimeoutMs);
     }
   }
 

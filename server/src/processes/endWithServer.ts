@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 
 /** How often, in milliseconds, to check that the server is alive. */
-const lookAround = 5_000;
+const checkIntervalMs = 5_000;
 
 /**
  * Ends this helper process when the server has exited, which closes the IPC channel. A thread checks as well, because
@@ -9,7 +9,7 @@ const lookAround = 5_000;
  */
 export function endWithServer(): void {
   process.on('disconnect', () => process.exit());
-  const watch = `setInterval(() => process.ppid === ${process.ppid} || process.kill(process.pid, 'SIGKILL'), ${lookAround})`;
+  const watch = `setInterval(() => process.ppid === ${process.ppid} || process.kill(process.pid, 'SIGKILL'), ${checkIntervalMs})`;
   new Worker(watch, {
     eval: true,
     resourceLimits: { maxOldGenerationSizeMb: 8, maxYoungGenerationSizeMb: 1 },

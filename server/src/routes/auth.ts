@@ -29,7 +29,7 @@ import { signedIn, signIn } from '../auth/signIn.ts';
 import { addUser, asProfile, canonicalEmail, findByEmail, knownTimeZone } from '../auth/users.ts';
 import { AppError } from '../common/errors.ts';
 import { runInBackground } from '../common/runInBackground.ts';
-import { bearerOf, rejectionOf, whoAsks } from '../http/authenticate.ts';
+import { authenticate, bearerOf, rejectionOf } from '../http/authenticate.ts';
 import { passwordResetEmail } from '../mail/emailTemplates.ts';
 import { mailTexts } from '../mail/mailTexts.ts';
 import { pageAnswer, pageOfShortList } from '../paging/pages.ts';
@@ -365,7 +365,7 @@ async function rememberHere({ limits }: Services, account: string): Promise<void
 
 async function sessionOfAccessToken(services: Services, request: FastifyRequest): Promise<string | null> {
   if (request.headers.authorization === undefined) return null;
-  return whoAsks(services, request).then(
+  return authenticate(services, request).then(
     ({ sessionId }) => sessionId,
     () => null,
   );

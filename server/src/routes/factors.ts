@@ -4,9 +4,9 @@ import { confirmSignIn, requireConfirmed } from '../auth/confirmations.ts';
 import { passwordMatches } from '../auth/credentials/passwords.ts';
 import {
   type ChallengePurpose,
+  consumeChallenge,
   findChallenge,
   rememberChallenge,
-  takeChallenge,
 } from '../auth/factors/challenges.ts';
 import { notifyFactorChange } from '../auth/factors/notifyFactorChange.ts';
 import {
@@ -65,7 +65,7 @@ export const factorHandlers: RouteHandlers<keyof typeof factorRoutes> = {
       const now = services.now();
       // Consumed in any case.
       const challenge = challengeIn(response.response.clientDataJSON);
-      const asked = await takeChallenge(services.db, 'passkey-add', challenge, now);
+      const asked = await consumeChallenge(services.db, 'passkey-add', challenge, now);
       if (asked === null || asked.userId !== user.id) throw new AppError('passkey_refused');
       const added = await commit((db) =>
         addPasskey(db, party, { userId: user.id, name: name.trim(), response, now }),
@@ -143,7 +143,7 @@ export const factorHandlers: RouteHandlers<keyof typeof factorRoutes> = {
         throw error;
       });
       const answer = await services.db.transaction().execute(async (db) => {
-        if (!(await takeChallenge(db, 'second-factor', body.token, services.now())))
+        if (!(await consumeChallenge(db, 'second-factor', body.token, services.now())))
           throw new AppError('sign_in_over');
         return signIn(db, { services, request, reply }, userId, stay);
       });
@@ -255,7 +255,7 @@ async function signedBy(
 ): Promise<string> {
   const { db, config, now } = services;
   const party = relyingPartyOf(request, config);
-  const challenge = await takeChallenge(db, purpose, challengeIn(response.response.clientDataJSON), now());
+  const challenge = await consumeChallenge(db, purpose, challengeIn(response.response.clientDataJSON), now());
   if (challenge === null || challenge.userId !== userId) throw new AppError('passkey_refused');
   const owner = await usePasskey(db, party, response, now());
   if (userId !== null && owner !== userId) throw new AppError('passkey_refused');

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { PassThrough } from 'node:stream';
 import type { MentorEvent, MentorMessage, mentorRoutes } from '@lectern/shared-contracts/api/search.ts';
-import { changeAndTell } from '../changes/changeAndTell.ts';
+import { changeAndNotify } from '../changes/changeAndNotify.ts';
 import { changedBy } from '../changes/changedBy.ts';
 import { AppError } from '../common/errors.ts';
 import { runInBackground } from '../common/runInBackground.ts';
@@ -28,7 +28,7 @@ import type { RouteContext, RouteHandlers } from '../routing/route.ts';
 import type { Db } from '../store/db.ts';
 
 /** A language model takes time and may cost money. */
-const askedOfModel = { tries: 30, seconds: 60 };
+const modelLimit = { tries: 30, seconds: 60 };
 const turnsRemembered = 6;
 
 /** The literary mentor: answers from the user's books, notes, highlights and sessions. */
@@ -93,7 +93,7 @@ export const mentorHandlers: RouteHandlers<keyof typeof mentorRoutes> = {
 
   'POST /mentor/translations': {
     untransacted: true,
-    limit: { name: 'translations', by: (request) => request.signedIn?.id ?? request.ip, ...askedOfModel },
+    limit: { name: 'translations', by: (request) => request.signedIn?.id ?? request.ip, ...modelLimit },
     async handle({ services: { mentorModel }, body, request }) {
       if (mentorModel === null) throw new AppError('no_model');
       const gone = new AbortController();
@@ -132,9 +132,9 @@ async function questionOf({ db, user, params, body, services }: Asking): Promise
   const before = await alreadyAnswered(db, user.id, params.id, id);
   if (before) return { id, before };
   if (body.book_id) await mustOwn(db, user.id, body.book_id);
-  await mustOwnConversation(db, user.id, params.id);
+  await requireOwnConversation(db, user.id, params.id);
   await mustHaveRoomForAnswer(db, user.id, params.id, body.text);
-  if (services.mentorModel) await services.limits.hit('mentor', user.id, askedOfModel);
+  if (services.mentorModel) await services.limits.hit('mentor', user.id, modelLimit);
   return { id, before: null };
 }
 
@@ -182,7 +182,7 @@ async function* lines(context: Asking, question: Question, signal: AbortSignal):
     }
     const said = step.value;
     const areas = changedBy['POST /mentor/conversations/:id/stream'];
-    const kept = await changeAndTell(context.services, context.user.id, areas, (db) =>
+    const kept = await changeAndNotify(context.services, context.user.id, areas, (db) =>
       keep(db, context, question.id, said),
     );
     yield line({ type: 'done', ...kept });
@@ -226,7 +226,7 @@ function languageName(code: string): string {
 }
 
 /** @throws AppError not_found when the conversation is another user's; unknown ids are accepted */
-async function mustOwnConversation(db: Db, userId: string, id: string): Promise<void> {
+async function requireOwnConversation(db: Db, userId: string, id: string): Promise<void> {
   const found = await db
     .selectFrom('conversations')
     .select('user_id')

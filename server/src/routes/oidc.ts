@@ -125,7 +125,12 @@ async function complete(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<{ to: string | null; codeToken: string | null; passwordRemoved: boolean }> {
-  const attempt = await (await attemptCookie()).takeAttempt(request, reply, services.config, services.now());
+  const attempt = await (await attemptCookie()).consumeAttempt(
+    request,
+    reply,
+    services.config,
+    services.now(),
+  );
   if (services.oidc === null || attempt === null) throw new AppError('provider_refused');
   const answer = new URL(attempt.redirectUri);
   answer.search = new URL(request.raw.url ?? '', attempt.redirectUri).search;

@@ -15,11 +15,11 @@ const day = 86_400_000;
 const standardDays = 7;
 const keptDays = 30;
 /** Rows evaluated per request: enough for meaningful figures. */
-const mostLooked = 50_000;
+const maxRowsRead = 50_000;
 /** Stored rows. */
-const mostKept = 200_000;
+const maxKept = 200_000;
 /** Rows of a response: clients may report versions that do not exist. */
-const mostLines = 500;
+const maxLines = 500;
 
 export const remoteHandlers: RouteHandlers<keyof typeof remoteRoutes> = {
   'POST /remote-loads': {
@@ -64,7 +64,7 @@ export const remoteHandlers: RouteHandlers<keyof typeof remoteRoutes> = {
       .selectAll()
       .where('created_at', '>=', since)
       .orderBy('created_at', 'desc')
-      .limit(mostLooked)
+      .limit(maxRowsRead)
       .execute();
     const steps = await deploySteps(services.config);
     return {
@@ -77,7 +77,7 @@ export const remoteHandlers: RouteHandlers<keyof typeof remoteRoutes> = {
 };
 
 /** Deletes loads older than 30 days, and those beyond the newest `most`. */
-export async function forgetOldLoads(db: Db, now: Date, most = mostKept): Promise<void> {
+export async function forgetOldLoads(db: Db, now: Date, most = maxKept): Promise<void> {
   const before = new Date(now.getTime() - keptDays * day).toISOString();
   await db.deleteFrom('remote_loads').where('created_at', '<', before).execute();
   const surplus = await db
@@ -100,7 +100,7 @@ function healthOf(rows: readonly RemoteLoadsTable[]): RemoteHealth[] {
   for (const { remote } of rows) ofRemote.set(remote, (ofRemote.get(remote) ?? 0) + 1);
   return [...groups.values()]
     .sort((a, b) => b.length - a.length)
-    .slice(0, mostLines)
+    .slice(0, maxLines)
     .flatMap((loads): RemoteHealth[] => {
       const [newest] = loads;
       if (newest === undefined) return [];
@@ -137,7 +137,7 @@ function failuresByDay(rows: readonly RemoteLoadsTable[]): RemoteFailures[] {
   const groups = Map.groupBy(failed, ({ created_at, remote, version, stage }) =>
     [created_at.slice(0, 10), remote, version, stage].join(' '),
   );
-  const newest = [...groups.values()].slice(0, mostLines);
+  const newest = [...groups.values()].slice(0, maxLines);
   return newest.flatMap(([first, ...rest]) =>
     first === undefined
       ? []

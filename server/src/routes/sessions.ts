@@ -27,7 +27,7 @@ import { requireRoom } from '../store/bounds.ts';
 import type { Db } from '../store/db.ts';
 
 /** Maximum days of a response: twenty years. */
-const mostDays = 7_320;
+const maxDays = 7_320;
 
 /** In milliseconds: a session further in the future is refused instead of shifted. */
 const clockTolerance = 24 * 3_600_000;
@@ -86,7 +86,7 @@ export const sessionHandlers: RouteHandlers<keyof typeof sessionRoutes> = {
   'GET /reading/days': async ({ db, user, query }) => {
     const { first, last } = query;
     const days = await readingDays(db, user.id, { ...(first ? { first } : {}), ...(last ? { last } : {}) });
-    return { days: days.slice(-mostDays).map(({ day, seconds, pages }) => ({ day, seconds, pages })) };
+    return { days: days.slice(-maxDays).map(({ day, seconds, pages }) => ({ day, seconds, pages })) };
   },
 
   'POST /api/reading/sessions/start': async ({ db, services, clock, user, body }) => {

@@ -22,8 +22,8 @@ export interface FairQueueOptions {
 }
 
 /** Maximum pause in milliseconds. */
-const longestRest = 2_000;
-const shortestRest = 1;
+const maxPauseMs = 2_000;
+const minPauseMs = 1;
 /** Retry-After in seconds for a user with too many jobs. */
 const retryAfter = 2;
 
@@ -84,9 +84,9 @@ export class FairQueue {
       const rest =
         isBurst || this.#recentReaders.isAlone(reader)
           ? 0
-          : Math.min(longestRest, took * (this.#options.rest ?? 0));
+          : Math.min(maxPauseMs, took * (this.#options.rest ?? 0));
       this.#count -= 1;
-      if (rest < shortestRest) return this.#giveUp(reader);
+      if (rest < minPauseMs) return this.#giveUp(reader);
       setTimeout(() => this.#giveUp(reader), rest).unref();
       this.#next();
     };

@@ -1,5 +1,5 @@
 /** Milliseconds for which a user counts as active after a request. */
-const stillThere = 2_000;
+const activeForMs = 2_000;
 
 /** The last two different users with requests of any kind. */
 export class RecentReaders {
@@ -14,6 +14,6 @@ export class RecentReaders {
   /** Whether no other user has had a recent request. */
   isAlone(reader: string): boolean {
     const other = this.#last.find((last) => last.reader !== reader);
-    return other === undefined || performance.now() - other.at > stillThere;
+    return other === undefined || performance.now() - other.at > activeForMs;
   }
 }

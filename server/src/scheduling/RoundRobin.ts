@@ -1,5 +1,5 @@
 /** Remembered users; beyond that, the order starts over. */
-const mostRemembered = 10_000;
+const maxRemembered = 10_000;
 
 /**
  * Items of several users, taken in turn: the user whose last turn was longest ago comes next, with their oldest item.
@@ -45,7 +45,7 @@ export class RoundRobin<Item> {
     const item = items.shift() as Item;
     if (items.length === 0) this.#waiting.delete(reader);
     this.#size -= 1;
-    if (this.#lastTurns.size >= mostRemembered) this.#lastTurns.clear();
+    if (this.#lastTurns.size >= maxRemembered) this.#lastTurns.clear();
     this.#lastTurns.set(reader, ++this.#turns);
     return { reader, item };
   }

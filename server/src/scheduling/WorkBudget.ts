@@ -1,5 +1,5 @@
 /** Remembered users. A forgotten one starts with a full budget. */
-const mostRemembered = 10_000;
+const maxRemembered = 10_000;
 
 /**
  * A leaky bucket for the work of each user. A page that sends ten requests at once is answered without a pause; a
@@ -30,7 +30,7 @@ export class WorkBudget {
     this.#used.delete(reader);
     this.#used.set(reader, { milliseconds: used, at: performance.now() });
     const [oldest] = this.#used.keys();
-    if (this.#used.size > mostRemembered && oldest !== undefined) this.#used.delete(oldest);
+    if (this.#used.size > maxRemembered && oldest !== undefined) this.#used.delete(oldest);
     return used <= this.#burst;
   }
 

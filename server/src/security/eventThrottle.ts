@@ -1,10 +1,10 @@
 const windowMilliseconds = 10 * 60_000;
 /** Events of one kind per window: of one account in one network, of one network, and in total. */
-const mostOfAccount = 20;
-const mostOfNetwork = 100;
-const mostOfKind = 600;
+const maxPerAccount = 20;
+const maxPerNetwork = 100;
+const maxPerKind = 600;
 /** Networks counted separately in one window. */
-const mostNetworks = 10_000;
+const maxNetworks = 10_000;
 
 /** Network and account of an event. */
 interface EventOrigin {
@@ -48,7 +48,7 @@ export function eventThrottle<Kind extends string>(): EventThrottle<Kind> {
 
   function suppress(kind: Kind, network: string): void {
     const own = `${kind}\n${network}`;
-    const key = suppressed.has(own) || suppressed.size < mostNetworks ? own : kind;
+    const key = suppressed.has(own) || suppressed.size < maxNetworks ? own : kind;
     const entry = suppressed.get(key) ?? { kind, network: key === own ? network : '', count: 0 };
     entry.count++;
     suppressed.set(key, entry);
@@ -58,9 +58,9 @@ export function eventThrottle<Kind extends string>(): EventThrottle<Kind> {
     admit(kind, { network, account }, now) {
       startWindow(now);
       const counters = [
-        { key: kind as string, most: mostOfKind },
-        { key: `${kind}\n${network}`, most: mostOfNetwork },
-        { key: `${kind}\n${network}\n${account}`, most: mostOfAccount },
+        { key: kind as string, most: maxPerKind },
+        { key: `${kind}\n${network}`, most: maxPerNetwork },
+        { key: `${kind}\n${network}\n${account}`, most: maxPerAccount },
       ];
       const full = counters.find(({ key, most }) => (written.get(key) ?? 0) >= most);
       if (full) {

@@ -27,8 +27,8 @@ export interface SecurityLog {
   close(): Promise<void>;
 }
 
-const mostUserAgent = 200;
-const mostWaiting = 2_000;
+const maxUserAgentLength = 200;
+const maxWaiting = 2_000;
 const batchSize = 100;
 
 type Row = Insertable<SecurityEventsTable>;
@@ -56,7 +56,7 @@ export function createSecurityLog({
   function add(row: Row, kind: SecurityEventKind): void {
     const { details, by_strangers: _, ...line } = row;
     lines?.info({ ...line, details: JSON.parse(details) }, securityEventKinds[kind].message);
-    if (waiting.length >= mostWaiting) return;
+    if (waiting.length >= maxWaiting) return;
     waiting.push(row);
     writing ??= write().finally(() => {
       writing = null;
@@ -137,7 +137,7 @@ export function createSecurityLog({
           accountId: userId,
           actorId: actor?.id ?? null,
           address: source?.ip ?? null,
-          userAgent: source?.headers['user-agent']?.slice(0, mostUserAgent) ?? null,
+          userAgent: source?.headers['user-agent']?.slice(0, maxUserAgentLength) ?? null,
           details,
         }),
         kind,

@@ -4,7 +4,7 @@ import { AppError } from '../common/errors.ts';
 import type { Db } from '../store/db.ts';
 import type { SecurityEventKind } from './securityEvents.ts';
 
-const mostRows = 50_000;
+const maxRows = 50_000;
 const standardPage = 50;
 const exportPage = 500;
 
@@ -100,7 +100,7 @@ const ofAdministrators = ['authz_admin', 'privilege_permissions_changed'] satisf
  * Deletes events older than `days`, and the oldest beyond 50,000 each of events by strangers, users and
  * administrators, so that a flood of one never displaces the others.
  */
-export async function forgetOldEvents(db: Db, now: Date, days: number, most = mostRows): Promise<void> {
+export async function forgetOldEvents(db: Db, now: Date, days: number, most = maxRows): Promise<void> {
   const oldest = new Date(now.getTime() - days * 86_400_000).toISOString();
   await db.deleteFrom('security_events').where('at', '<', oldest).execute();
   const shares = [

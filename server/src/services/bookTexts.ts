@@ -12,7 +12,7 @@ export interface BookTexts {
 }
 
 /** About a kilobyte each. */
-const mostKept = 5_000;
+const maxKept = 5_000;
 
 /** An in-memory cache per process. No invalidation is needed, because every change has a new revision. */
 export function ownBookTexts(): BookTexts {
@@ -33,7 +33,7 @@ export function ownBookTexts(): BookTexts {
       // Reinsert at the end, to evict the least recently used first.
       kept.delete(id);
       kept.set(id, { revision, grant, text });
-      const [oldest] = kept.size > mostKept ? kept.keys() : [];
+      const [oldest] = kept.size > maxKept ? kept.keys() : [];
       if (oldest !== undefined) kept.delete(oldest);
       return text;
     },

@@ -84,14 +84,14 @@ export interface Engine {
 }
 
 /** Writes of one user that may wait. */
-const mostWaiting = 1_000;
+const maxWaiting = 1_000;
 
 /** Implements `withLock` for every engine. */
 export function lockedTransactions({
   db,
   acquireLock,
 }: Pick<Engine, 'db' | 'acquireLock'>): Engine['withLock'] {
-  const turns = new FairQueue({ perReader: 1, waiting: mostWaiting });
+  const turns = new FairQueue({ perReader: 1, waiting: maxWaiting });
   return (name, work) =>
     turns.run(name, () =>
       db.transaction().execute(async (trx) => {

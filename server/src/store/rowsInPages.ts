@@ -1,4 +1,4 @@
-import { setImmediate as othersTurn } from 'node:timers/promises';
+import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from './db.ts';
 import type { Tables } from './schema.ts';
@@ -45,7 +45,7 @@ export async function* rowsInPages(
     const last = rows.at(-1);
     if (last === undefined || rows.length < limit) return;
     // SQLite runs on this thread, so yield to other requests.
-    await othersTurn();
+    await yieldToOthers();
     after = sql`(${columns}) > (${sql.join(order.map((name) => last[name]))})`;
   }
 }

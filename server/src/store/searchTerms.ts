@@ -2,7 +2,7 @@ import type { FullTextQuery, SearchTerm } from './fullText.ts';
 import { queryWords } from './textTokens.ts';
 
 /** Terms of a query; more are ignored. */
-export const mostTerms = 32;
+export const maxTerms = 32;
 
 /** Splits user input into terms: one per word, the last one as a prefix. */
 export function typedTerms(text: string): SearchTerm[] {
@@ -16,7 +16,7 @@ export function termsOfQuery({ text, terms }: Pick<FullTextQuery, 'text' | 'term
   return terms
     .map(({ words, open }) => ({ words: words.flatMap(queryWordsInOrder), open }))
     .filter(({ words }) => words.length > 0)
-    .slice(0, mostTerms);
+    .slice(0, maxTerms);
 }
 
 /** The books of a query; null for all. */

@@ -1,6 +1,6 @@
 import type { Engine } from './engine.ts';
 
-const mostTries = 5;
+const maxAttempts = 5;
 
 /** Retries a transaction that the database has aborted because of a conflict with another one. */
 export async function tryAgain<T>(engine: Pick<Engine, 'isConflict'>, run: () => Promise<T>): Promise<T> {
@@ -8,7 +8,7 @@ export async function tryAgain<T>(engine: Pick<Engine, 'isConflict'>, run: () =>
     try {
       return await run();
     } catch (error) {
-      if (tries === mostTries || !engine.isConflict(error)) throw error;
+      if (tries === maxAttempts || !engine.isConflict(error)) throw error;
     }
   }
 }

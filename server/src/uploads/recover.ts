@@ -39,10 +39,10 @@ export async function recoverUploads({ db, engine, now, staging }: Needs): Promi
 /** How long the result of an upload can be queried. */
 const memory = 30 * 24 * 3_600_000;
 /** Remembered uploads per user, so that repeated uploads cannot fill the disk. */
-const mostRemembered = 10_000;
+const maxRemembered = 10_000;
 
 /** Deletes the rows of uploads that ended 30 days ago, and those beyond the newest `most` per user. */
-export async function forgetOldUploads({ db, now }: Needs, most = mostRemembered): Promise<void> {
+export async function forgetOldUploads({ db, now }: Needs, most = maxRemembered): Promise<void> {
   const horizon = new Date(now().getTime() - memory).toISOString();
   await db
     .deleteFrom('uploads')
@@ -58,7 +58,7 @@ export async function forgetOldUploads({ db, now }: Needs, most = mostRemembered
 }
 
 /** Abandons uploads that nobody has continued for a day. */
-export async function giveUpStaleUploads({ db, now, staging }: Needs): Promise<void> {
+export async function abandonStaleUploads({ db, now, staging }: Needs): Promise<void> {
   const horizon = new Date(now().getTime() - staleUploadTimeoutMs).toISOString();
   const stale = await db
     .deleteFrom('uploads')

@@ -6,7 +6,7 @@ import { findFile, writeFile } from './deviceFiles.ts';
 import { addLock, type DeviceLock, locksOn, removeLock, requireUnlocked, secondsOf } from './deviceLocks.ts';
 
 /** Maximum characters of a client's owner element. */
-const longestOwner = 2_000;
+const maxOwnerLength = 2_000;
 
 /** LOCK: creates a lock (with an empty file if there is none); without a body, refreshes one. */
 export const lockPath: DavMethod = async ({ engine }, dav, request) => {
@@ -71,5 +71,5 @@ function wantedLock(body: DavElement): { isExclusive: boolean; owner: string } {
   if (!isKnown || childElements(type)[0]?.name !== 'write') throw new AppError('malformed_request');
   const [said] = davChildren(body, 'owner');
   const owner = said ? serialize(said) : '';
-  return { isExclusive, owner: owner.length > longestOwner ? '' : owner };
+  return { isExclusive, owner: owner.length > maxOwnerLength ? '' : owner };
 }

@@ -19,7 +19,7 @@ interface Name {
 }
 
 /** Maximum characters of a file's properties. */
-const mostProperties = 16_000;
+const maxProperties = 16_000;
 const keyOf = ({ namespace, name }: Name) => `{${namespace}}${name}`;
 const nameOf = (key: string): Name => {
   const end = key.lastIndexOf('}');
@@ -94,7 +94,7 @@ export function patchProperties(
       ]),
     };
   const stored = JSON.stringify(Object.fromEntries(properties));
-  if (stored.length > mostProperties) throw new DavError(507, 'These are too many properties.');
+  if (stored.length > maxProperties) throw new DavError(507, 'These are too many properties.');
   return { properties: stored, response: responseOf(file, [{ status: ok, properties: others }]) };
 }
 

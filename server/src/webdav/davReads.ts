@@ -7,7 +7,7 @@ import { isStatistics, updateStatistics } from './deviceStatistics.ts';
 import { isForHighlights, updateHighlightFiles } from './highlightFiles.ts';
 
 /** Maximum bytes of a PROPFIND response: twice what a thousand files with common properties take. */
-const mostBytes = 1_900_000;
+const maxBytes = 1_900_000;
 
 /** The user's root folder, which has no row. */
 const topFolder = ({ now }: DavRequest): Resource => ({
@@ -64,7 +64,7 @@ export const propfind: DavMethod = async (services, dav, request) => {
   for (const one of [file, ...below]) {
     const response = propfindResponse(one, wanted, locks);
     bytes += Buffer.byteLength(response);
-    if (bytes > mostBytes) throw new DavError(507, 'This is too much for one answer. Ask for less of it.');
+    if (bytes > maxBytes) throw new DavError(507, 'This is too much for one answer. Ask for less of it.');
     responses.push(response);
   }
   return { status: 207, body: multistatus(responses) };

@@ -11,7 +11,7 @@ import { type DeviceLock, locksOf, locksOn } from './deviceLocks.ts';
 import { type ConditionList, parseIfHeader, submittedTokens } from './ifHeader.ts';
 
 /** Maximum bytes of an XML request body. */
-const mostXml = 64 * 1024;
+const maxXmlBytes = 64 * 1024;
 
 /** A WebDAV request, parsed from its headers. */
 export interface DavRequest {
@@ -119,7 +119,7 @@ const tagsOf = (header: string) => header.split(',').map((tag) => tag.trim());
  * @throws DavError 400; AppError body_too_large
  */
 export async function xmlBodyOf({ body }: FastifyRequest): Promise<DavElement | null> {
-  const bytes = await bytesOfBody(body, mostXml);
+  const bytes = await bytesOfBody(body, maxXmlBytes);
   return bytes.length === 0 ? null : parseDavXml(bytes.toString('utf8'));
 }
 

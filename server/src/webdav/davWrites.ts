@@ -1,5 +1,5 @@
 import { limits } from '@lectern/shared-contracts/domain/limits.ts';
-import { changeAndTell } from '../changes/changeAndTell.ts';
+import { changeAndNotify } from '../changes/changeAndNotify.ts';
 import { AppError, DavError } from '../common/errors.ts';
 import { isWithin } from './davPath.ts';
 import { multistatus, patchProperties } from './davProperties.ts';
@@ -26,7 +26,7 @@ export const putFile: DavMethod = async (services, dav, { body, log }) => {
   const statistics = isStatistics(path) ? await mergeStatistics(services, userId, bytes, hasMerged) : null;
   const areasOf = ({ hasTimes }: { hasTimes: boolean }) =>
     hasTimes ? (['sessions', 'gamification'] as const) : [];
-  const { file, isNew } = await changeAndTell(services, userId, areasOf, async (db) => {
+  const { file, isNew } = await changeAndNotify(services, userId, areasOf, async (db) => {
     const before = await findFile(db, userId, path);
     const locks = await checkConditions(db, dav, before);
     requireUnlocked(locks, tokens, path, { member: before === undefined });

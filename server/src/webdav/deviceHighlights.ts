@@ -5,13 +5,13 @@ import type { Db } from '../store/db.ts';
 import type { DeviceHighlightsTable } from '../store/deviceTables.ts';
 import type { HighlightsTable } from '../store/readingTables.ts';
 import type { PlacedBook } from '../xpointer/bookPlaces.ts';
-import { countingOfBook, rangeOfWords } from '../xpointer/rangeOfWords.ts';
+import { chapterCountingOf, rangeOfWords } from '../xpointer/rangeOfWords.ts';
 
 type Highlight = Selectable<HighlightsTable>;
 type Row = Selectable<DeviceHighlightsTable>;
 
 /** A highlight as sent to devices. */
-export interface ToldHighlight extends Pick<Highlight, 'text' | 'note' | 'color' | 'style'> {
+export interface HighlightForDevice extends Pick<Highlight, 'text' | 'note' | 'color' | 'style'> {
   starts: string;
   ends: string;
   marked_at: string;
@@ -66,7 +66,7 @@ export async function deletedWords(db: Db, userId: string, bookId: string) {
 }
 
 /** Stored rows per user; beyond that, the oldest deleted highlights are removed. */
-const mostNoted = 60_000;
+const maxStored = 60_000;
 
 /** Call it after adding rows. */
 export async function forgetOldest(db: Db, userId: string): Promise<void> {
@@ -75,7 +75,7 @@ export async function forgetOldest(db: Db, userId: string): Promise<void> {
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow();
-  if (Number(count) <= mostNoted) return;
+  if (Number(count) <= maxStored) return;
   const oldest = db
     .selectFrom('device_highlights as noted')
     .select('noted.highlight_id')
@@ -84,12 +84,12 @@ export async function forgetOldest(db: Db, userId: string): Promise<void> {
       not(exists(selectFrom('highlights').select('id').whereRef('id', '=', 'noted.highlight_id'))),
     )
     .orderBy('noted.marked_at')
-    .limit(Number(count) - mostNoted);
+    .limit(Number(count) - maxStored);
   await db.deleteFrom('device_highlights').where('highlight_id', 'in', oldest).execute();
 }
 
 /** Records highlights that a device has sent. */
-export async function noteTaken(
+export async function recordTaken(
   db: Db,
   rows: readonly Pick<Row, 'highlight_id' | 'user_id' | 'book_id' | 'starts' | 'taken_at' | 'marked_at'>[],
 ): Promise<void> {
@@ -117,11 +117,11 @@ export async function noteTaken(
  * The highlights of a book with their positions. New ones are located and stored.
  * @param left how many chapters may still be read
  */
-export async function toldHighlights(
+export async function highlightsForDevices(
   services: Services,
   book: PlacedBook & { user_id: string },
   left: { chapters: number },
-): Promise<ToldHighlight[]> {
+): Promise<HighlightForDevice[]> {
   const { db } = services;
   const of = { user_id: book.user_id, book_id: book.id };
   const [marks, rows] = await Promise.all([
@@ -200,10 +200,10 @@ function chapterOf(mark: Highlight | undefined): number {
 
 /** How the user's devices count the chapters of a book. */
 const wayOf = async (services: Services, book: PlacedBook & { user_id: string }) =>
-  countingOfBook(services, book, await sayingOfDevices(services, book));
+  chapterCountingOf(services, book, await lastDeviceProgress(services, book));
 
 /** The latest position that one of the user's devices has sent in a book; null when there is none. */
-export async function sayingOfDevices({ db }: Services, book: PlacedBook & { user_id: string }) {
+export async function lastDeviceProgress({ db }: Services, book: PlacedBook & { user_id: string }) {
   const last = await db
     .selectFrom('sync_documents')
     .innerJoin('book_digests', 'book_digests.digest', 'sync_documents.document')

@@ -8,9 +8,9 @@ import { isWithin, parentOf } from './davPath.ts';
 export type DeviceLock = Selectable<DeviceLocksTable>;
 
 /** Locks per user. */
-const mostLocks = 100;
+const maxLocks = 100;
 /** Maximum timeout of a lock in seconds; clients refresh it. */
-const longestLock = 3_600;
+const maxLockSeconds = 3_600;
 
 /** The user's locks that have not expired. */
 export async function locksOf(db: Db, userId: string, now: Date): Promise<DeviceLock[]> {
@@ -64,7 +64,7 @@ export async function addLock(
   ];
   if (inTheWay.some(({ is_exclusive }) => is_exclusive === 1 || lock.is_exclusive === 1))
     throw new DavError(423, 'Another app has locked this.');
-  if (locks.length >= mostLocks) throw new DavError(507, 'There are too many locks.');
+  if (locks.length >= maxLocks) throw new DavError(507, 'There are too many locks.');
   const row = { ...lock, token: `urn:uuid:${randomUUID()}` };
   await db.insertInto('device_locks').values(row).execute();
   return row;
@@ -92,7 +92,7 @@ export async function removeLock(db: Db, userId: string, token: string): Promise
 /** Seconds of the Timeout header (`Second-600`, `Infinite`), within the maximum. */
 export function secondsOf(header: string | undefined): number {
   const [, seconds] = /Second-(\d{1,10})/i.exec(header ?? '') ?? [];
-  return seconds === undefined ? longestLock : Math.min(longestLock, Math.max(1, Number(seconds)));
+  return seconds === undefined ? maxLockSeconds : Math.min(maxLockSeconds, Math.max(1, Number(seconds)));
 }
 
 /** Deletes expired locks. */

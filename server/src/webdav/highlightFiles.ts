@@ -8,9 +8,9 @@ import { timeZoneOf } from '../sessions/timeZone.ts';
 import type { Db } from '../store/db.ts';
 import type { BooksTable } from '../store/schema.ts';
 import { isWithin } from './davPath.ts';
-import { type ToldBookmark, toldBookmarks } from './deviceBookmarks.ts';
+import { type BookmarkForDevice, bookmarksForDevices } from './deviceBookmarks.ts';
 import { childrenOf, findFile, makeFolder, readFile, removeTree, writeFile } from './deviceFiles.ts';
-import { forgetOldest, type ToldHighlight, toldHighlights } from './deviceHighlights.ts';
+import { forgetOldest, type HighlightForDevice, highlightsForDevices } from './deviceHighlights.ts';
 import { locksOf } from './deviceLocks.ts';
 import { luaOf } from './luaTable.ts';
 
@@ -36,7 +36,7 @@ const colors: Readonly<Record<string, string>> = {
 };
 
 /** Bookmarks of EPUBs per file, newest first: each may require reading a chapter. */
-const mostBookmarks = 200;
+const maxBookmarks = 200;
 
 /**
  * Updates the files, one for each name that a book may have on a device. KOReader merges such a file into the book of
@@ -44,23 +44,23 @@ const mostBookmarks = 200;
  */
 export async function updateHighlightFiles(services: Services, userId: string): Promise<void> {
   const { db, engine } = services;
-  const stand = await standOf(db, userId);
+  const digest = await digestOf(db, userId);
   const there = await findFile(db, userId, folder);
-  if (stand === null ? there === undefined : there?.etag === stand) return;
+  if (digest === null ? there === undefined : there?.etag === digest) return;
   const books = await booksOf(db, userId);
   const local = localTime(await timeZoneOf(db, userId));
   const files = new Map<string, Buffer>();
-  const left = { chapters: 100, bookmarks: mostBookmarks };
+  const left = { chapters: 100, bookmarks: maxBookmarks };
   for (const book of books) {
-    const highlights = book.format === 'epub' ? await toldHighlights(services, book, left) : [];
-    const bookmarks = await toldBookmarks(services, book, left);
+    const highlights = book.format === 'epub' ? await highlightsForDevices(services, book, left) : [];
+    const bookmarks = await bookmarksForDevices(services, book, left);
     if (highlights.length + bookmarks.length === 0) continue;
     const bytes = fileOf(book, { highlights, bookmarks }, (moment) => local.wall(moment));
     for (const name of namesOfFile(book))
       if (!name.includes('/')) files.set(`${folder}/${name}.annotations.lua`, bytes);
   }
   // The rest follows the next time.
-  const isWhole = left.chapters > 0;
+  const isComplete = left.chapters > 0;
   const work = async (locked: Db) => {
     await forgetOldest(locked, userId);
     const now = services.now();
@@ -72,7 +72,7 @@ export async function updateHighlightFiles(services: Services, userId: string): 
       await makeFolder(locked, userId, folder, now);
     }
     await write(locked, userId, files, now);
-    const etag = isWhole && stand !== null ? stand : '';
+    const etag = isComplete && digest !== null ? digest : '';
     await locked
       .updateTable('device_files')
       .set({ etag })
@@ -102,7 +102,7 @@ async function write(db: Db, userId: string, files: ReadonlyMap<string, Buffer>,
 }
 
 /** A digest of the data that the files are generated from; null when there is none. */
-async function standOf(db: Db, userId: string): Promise<string | null> {
+async function digestOf(db: Db, userId: string): Promise<string | null> {
   const of = async (table: 'highlights' | 'bookmarks') => {
     const rows = await db
       .selectFrom(table)
@@ -146,7 +146,7 @@ const booksOf = (db: Db, userId: string): Promise<Book[]> =>
  */
 function fileOf(
   { format }: Book,
-  told: { highlights: readonly ToldHighlight[]; bookmarks: readonly ToldBookmark[] },
+  told: { highlights: readonly HighlightForDevice[]; bookmarks: readonly BookmarkForDevice[] },
   wall: (moment: string) => string,
 ): Buffer {
   const moment = (iso: string) => wall(iso).slice(0, 19).replace('T', ' ');

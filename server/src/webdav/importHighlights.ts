@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { HighlightColor } from '@lectern/shared-contracts/api/annotations.ts';
 import type { Selectable } from 'kysely';
-import { changeAndTell } from '../changes/changeAndTell.ts';
+import { changeAndNotify } from '../changes/changeAndNotify.ts';
 import { bookOfDocument } from '../kosync/syncDocuments.ts';
 import type { Services } from '../services/services.ts';
 import { bytesOf, requireRoom } from '../store/bounds.ts';
 import type { BooksTable } from '../store/schema.ts';
 import { type BookPlace, placeInChapter, placeOfDevice } from '../xpointer/bookPlaces.ts';
-import { deletedWords, idOfWords, noteTaken } from './deviceHighlights.ts';
+import { deletedWords, idOfWords, recordTaken } from './deviceHighlights.ts';
 import { type ExportedDocument, type ExportedEntry, parseExport } from './koreaderExport.ts';
 
 type Book = Selectable<BooksTable>;
@@ -25,11 +25,11 @@ const colors: Readonly<Record<string, HighlightColor>> = {
 };
 /** A position in a book; `isSaid` when the text was found at the XPointer from the device. */
 type EntryPlace = BookPlace & { isSaid?: boolean };
-const longestQuote = 4_000;
+const maxQuoteLength = 4_000;
 /** Words used to search for a passage. */
-const mostWords = 12;
+const maxWords = 12;
 /** Chapters read per import, when positions do not match. */
-const mostChapters = 2_000;
+const maxChapters = 2_000;
 
 /**
  * Imports highlights from a KOReader export into the matching books. Highlights with the same text are skipped, so
@@ -38,7 +38,7 @@ const mostChapters = 2_000;
  */
 export async function importHighlights(services: Services, userId: string, file: Buffer): Promise<number> {
   let added = 0;
-  const left = { chapters: mostChapters };
+  const left = { chapters: maxChapters };
   for (const document of parseExport(file)) {
     const book = await bookOf(services, userId, document);
     if (book) added += await importDocument(services, userId, book, document.entries, left);
@@ -93,7 +93,7 @@ async function importDocument(
   const rows = fresh.map(({ entry, place }) => {
     const { text, note, color, drawer, time } = entry;
     const made = new Date(Math.min(time * 1_000, Date.parse(now))).toISOString();
-    const quote = { exact: collapsed(text).slice(0, longestQuote) };
+    const quote = { exact: collapsed(text).slice(0, maxQuoteLength) };
     const prefix = place?.position.quote?.prefix;
     const position = { ...place?.position, quote: prefix ? { ...quote, prefix } : quote };
     return {
@@ -111,7 +111,7 @@ async function importDocument(
       updated_at: now,
     };
   });
-  return changeAndTell(services, userId, ['highlights'], async (db) => {
+  return changeAndNotify(services, userId, ['highlights'], async (db) => {
     const bytes = rows.reduce((sum, row) => sum + bytesOf(row.text, row.note, row.position), 0);
     await requireRoom(db, userId, 'highlights', { rows: rows.length, bytes });
     for (let from = 0; from < rows.length; from += 200)
@@ -120,7 +120,7 @@ async function importDocument(
         .values(rows.slice(from, from + 200))
         .onConflict((conflict) => conflict.column('id').doNothing())
         .execute();
-    await noteTaken(
+    await recordTaken(
       db,
       rows.map(({ id, created_at }, index) => ({
         highlight_id: id,
@@ -177,7 +177,7 @@ async function placeOf(
 }
 
 function patternOf(words: string): RegExp | null {
-  const some = words.split(' ').filter(Boolean).slice(0, mostWords);
+  const some = words.split(' ').filter(Boolean).slice(0, maxWords);
   if (some.length === 0) return null;
   return new RegExp(some.map((word) => word.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')).join('\\s+'), 'u');
 }

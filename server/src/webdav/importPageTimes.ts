@@ -14,9 +14,9 @@ import { type Sitting, Sittings } from './sittings.ts';
 type Row = Selectable<PageTimesTable>;
 
 /** Sessions created per write; the rest follows with the next one. */
-const mostNew = 2_000;
+const maxNewSessions = 2_000;
 /** Seconds counted per page: KOReader keeps counting when the user falls asleep. */
-const longestPage = 1_800;
+const maxPageSeconds = 1_800;
 /** Earliest plausible time, in seconds since 1970: the year 2000. */
 const earliest = 946_684_800;
 
@@ -44,7 +44,7 @@ export async function importPageTimes(
   }
   const touched = new Set<string>();
   let room = limits.pageTimes - (await countOf(db, userId));
-  let sessions = mostNew;
+  let sessions = maxNewSessions;
   let isNew = false;
   for (const [bookId, said] of ofBook) {
     const sorted = said.toSorted((a, b) => a.start_time - b.start_time);
@@ -79,7 +79,7 @@ async function importBook(
   let made = 0;
   const fresh: Row[] = [];
   for (const { page, start_time, duration, total_pages } of said) {
-    const capped = Math.min(duration, longestPage);
+    const capped = Math.min(duration, maxPageSeconds);
     const before = byKey.get(keyOf({ page, start_time }));
     if (before) {
       if (before.is_own === 1 || before.duration >= capped) continue;

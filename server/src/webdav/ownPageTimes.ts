@@ -3,9 +3,9 @@ import type { Db } from '../store/db.ts';
 import type { PageTimesTable } from '../store/deviceTables.ts';
 
 /** Sessions converted at once; the rest follows the next time. */
-const mostSessions = 2_000;
+const maxSessions = 2_000;
 /** Minimum seconds per page, for sessions with implausibly many pages. */
-const shortestPage = 5;
+const minPageSeconds = 5;
 
 /**
  * Stores page times for sessions of this library that devices have not received yet. Call it in a transaction that
@@ -41,7 +41,7 @@ export async function notePageTimes(db: Db, userId: string): Promise<boolean> {
       ),
     )
     .orderBy('reading_sessions.started_at')
-    .limit(mostSessions)
+    .limit(maxSessions)
     .execute();
   const rows = sessions.flatMap((session) => pageTimesOf(userId, session));
   for (let from = 0; from < rows.length; from += 200)
@@ -69,7 +69,7 @@ function pageTimesOf(
   const total_pages = Math.max(1, session.page_count);
   const count = Math.max(
     1,
-    Math.min(session.pages_read, Math.floor(session.seconds / shortestPage), total_pages),
+    Math.min(session.pages_read, Math.floor(session.seconds / minPageSeconds), total_pages),
   );
   const began = Math.floor(Date.parse(session.started_at) / 1_000);
   return Array.from({ length: count }, (_, n) => {

@@ -24,7 +24,7 @@ export const formulaRows = set(`
   mscarry msline maction semantics annotation-xml`);
 
 /** Long texts are split after this many source characters. */
-const longestText = 8_192;
+const maxTextLength = 8_192;
 const tabStop = 8;
 
 /** A piece of text: its source, its value, and the offsets of its characters in the served text. */
@@ -86,12 +86,12 @@ function cut(characters: readonly Character[]): Character[][] {
     let length = 0;
     let end = from;
     let afterBlank = from;
-    while (end < characters.length && length < longestText) {
+    while (end < characters.length && length < maxTextLength) {
       const { rawLength, isSpace, isTab } = characters[end++] as Character;
       length += rawLength;
       if (isSpace && !isTab) afterBlank = end;
     }
-    const to = length < longestText ? characters.length : afterBlank > from ? afterBlank : end;
+    const to = length < maxTextLength ? characters.length : afterBlank > from ? afterBlank : end;
     parts.push(characters.slice(from, to));
     from = to;
   }

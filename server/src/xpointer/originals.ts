@@ -16,14 +16,14 @@ export interface Originals {
 }
 
 /** Cache limits: characters of chapters, and number of spines. */
-const mostCharacters = 3_000_000;
-const mostSpines = 500;
+const maxCharacters = 3_000_000;
+const maxSpines = 500;
 /** Waiting requests per book. */
-const mostWaiting = 200;
+const maxWaiting = 200;
 /** Milliseconds per book, after which the process is ended. */
 const timeLimit = 20_000;
 /** Milliseconds after which an idle process is ended. */
-const restLimit = 60_000;
+const idleTimeoutMs = 60_000;
 const heapMegabytes = 512;
 
 /**
@@ -31,12 +31,12 @@ const heapMegabytes = 512;
  * chapter.
  */
 export function createOriginals(blobs: Blobs, log: ErrorLog): Originals {
-  const turns = new FairQueue({ total: 1, perReader: 1, waiting: mostWaiting });
+  const turns = new FairQueue({ total: 1, perReader: 1, waiting: maxWaiting });
   const helper = new TaskProcess<OriginalsTask, OriginalsAnswer>({
     script: new URL('../../originalsWorker.mjs', import.meta.url),
     heapMegabytes,
     timeLimit,
-    restLimit,
+    idleTimeoutMs,
     log,
   });
   const spines = new Map<string, Promise<readonly Fragment[]>>();
@@ -46,7 +46,7 @@ export function createOriginals(blobs: Blobs, log: ErrorLog): Originals {
   function forgetOldest(): void {
     let held = [...sizes.values()].reduce((sum, size) => sum + size, 0);
     for (const [key, size] of sizes) {
-      if (held <= mostCharacters || sizes.size === 1) return;
+      if (held <= maxCharacters || sizes.size === 1) return;
       held -= size;
       sizes.delete(key);
       chapters.delete(key);
@@ -74,7 +74,7 @@ export function createOriginals(blobs: Blobs, log: ErrorLog): Originals {
       const known = spines.get(file);
       if (known) return known;
       const read = ask(book, null).then((found) => (found ?? []) as readonly Fragment[]);
-      if (spines.size >= mostSpines) spines.clear();
+      if (spines.size >= maxSpines) spines.clear();
       spines.set(file, read);
       // Failures are not cached.
       read.then(

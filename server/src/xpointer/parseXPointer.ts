@@ -21,7 +21,7 @@ export type XPointer =
   | { kind: 'id'; fragment: number; id: string };
 
 const longest = 4_000;
-const mostSteps = 600;
+const maxSteps = 600;
 const fragmentPattern = /^\/body(?:\[1\])?\/DocFragment(?:\[(\d{1,6})\])?(?=[/.]|$)/;
 const idPattern = /^#_doc_fragment_(\d{1,6})_ ?(.+)$/;
 const stepPattern = /^([^[\]/.()\s]{1,100}|text\(\))(?:\[(\d{1,7})\])?$/;
@@ -39,7 +39,7 @@ export function parseXPointer(text: string): XPointer | null {
   if (start === null) return null;
   const [, path = '', point] = /^(.*?)(?:\.(\d{1,9}))?$/s.exec(text.slice(start[0].length)) ?? [];
   const names = path === '' ? [] : path.split('/').slice(1);
-  if (names.length > mostSteps) return null;
+  if (names.length > maxSteps) return null;
   const steps = names.map(parseStep);
   if (steps.some((step) => step === null)) return null;
   return {

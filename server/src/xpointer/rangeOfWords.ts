@@ -22,7 +22,7 @@ export interface DeviceRange {
  * How a device counts the chapters of this book.
  * @param said its last position
  */
-export async function countingOfBook(
+export async function chapterCountingOf(
   parts: PlaceParts,
   book: PlacedBook,
   said: string | null,

@@ -32,9 +32,9 @@ export interface OriginalChapter {
 }
 
 /** Maximum bytes of a chapter. */
-const largestChapter = 4 * 1024 ** 2;
+const maxChapterBytes = 4 * 1024 ** 2;
 /** Maximum nodes of a chapter: transferring more would block the server. */
-const mostNodes = 120_000;
+const maxNodes = 120_000;
 
 /** The whole spine of an EPUB; empty when it cannot be read. For a helper process. */
 export const readFragments = (path: string): Promise<readonly Fragment[]> =>
@@ -83,7 +83,7 @@ function openBook(archive: Archive): OpenBook {
 function readChapter({ archive, files, spine }: OpenBook, spineIndex: number): OriginalChapter | null {
   const file = spine[spineIndex]?.file;
   if (file?.kind !== 'document') return null;
-  const source = decodeMarkup(archive.read(file.name, largestChapter));
+  const source = decodeMarkup(archive.read(file.name, maxChapterBytes));
   let builder = new OriginalTreeBuilder();
   const { text } = observeDocument(
     source,
@@ -99,8 +99,8 @@ function readChapter({ archive, files, spine }: OpenBook, spineIndex: number): O
     },
   );
   const body = builder.finish();
-  if (hasMore(body, mostNodes)) emptyFormulas(body);
-  if (hasMore(body, mostNodes)) return null;
+  if (hasMore(body, maxNodes)) emptyFormulas(body);
+  if (hasMore(body, maxNodes)) return null;
   return { body, texts: servedTexts(body), servedText: text };
 }
 

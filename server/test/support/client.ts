@@ -8,9 +8,9 @@ import {
   type RouteKey,
   routes,
 } from '@lectern/shared-contracts/api/routes.ts';
-import { answerChecker } from '../../src/http/validation.ts';
+import { responseChecker } from '../../src/http/validation.ts';
 
-const differenceTo = answerChecker();
+const differenceTo = responseChecker();
 
 export interface CallOptions {
   idempotencyKey?: string;

@@ -156,7 +156,7 @@ export interface WalkOptions {
 }
 
 /** More than any request asks for. */
-const mostCalls = 200;
+const maxCalls = 200;
 
 /** Makes the first call of a request fail, then the second … until it goes through. @returns how many failed */
 export async function walk(faulty: FaultyServer, options: WalkOptions): Promise<number> {
@@ -165,7 +165,7 @@ export async function walk(faulty: FaultyServer, options: WalkOptions): Promise<
   const look = async () => (options.reads ? {} : unchanged(await everything(faulty)));
   let request = await next();
   let before = await look();
-  for (let nth = 1; nth <= mostCalls; nth++) {
+  for (let nth = 1; nth <= maxCalls; nth++) {
     faults.arm(nth, mode);
     const asked = await request.ask();
     const failed = faults.disarm();

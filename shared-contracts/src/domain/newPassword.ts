@@ -1,6 +1,6 @@
 /** Characters (code points) that a new password has at least and at most. */
-export const leastPasswordLength = 8;
-export const mostPasswordLength = 128;
+export const minPasswordLength = 8;
+export const maxPasswordLength = 128;
 
 export type PasswordFault = 'short' | 'long' | 'blank' | 'common' | 'personal';
 
@@ -30,7 +30,7 @@ function wordsOf({ name, email }: PasswordOwner): string[] {
 }
 
 /** Characters that a password has beside the words of its owner; with fewer it is made of them. */
-const leastOfOwn = 5;
+const minOwnLength = 5;
 
 /**
  * What is wrong with a new password, the first fault of it; null when nothing is. There is no rule about kinds of
@@ -42,13 +42,13 @@ export function newPasswordFault(
   isCommon: (text: string) => boolean,
 ): PasswordFault | null {
   const length = [...password.normalize('NFC')].length;
-  if (length < leastPasswordLength) return 'short';
-  if (length > mostPasswordLength) return 'long';
+  if (length < minPasswordLength) return 'short';
+  if (length > maxPasswordLength) return 'long';
   const text = folded(password).trim();
   if (text === '') return 'blank';
   if (isCommon(text) || new Set(text).size === 1) return 'common';
   const words = wordsOf(owner);
   const rest = words.reduce((left, word) => left.replaceAll(word, ''), text);
   if (rest === text) return null;
-  return [...rest.trim()].length < leastOfOwn || isCommon(rest.trim()) ? 'personal' : null;
+  return [...rest.trim()].length < minOwnLength || isCommon(rest.trim()) ? 'personal' : null;
 }

@@ -5,7 +5,7 @@ const wide = 'math, table';
 /** What cannot be read at this size. */
 const least = 0.45;
 /** A formula has no lines: one that is wider is small rather than cut. */
-const leastOfFormulas = 0.1;
+const minFormulaScale = 0.1;
 /** Letters and columns are rounded up when they are small. */
 const rounding = 0.94;
 /** Class of what wraps whatever the book says (pageStyle.ts). */
@@ -37,7 +37,7 @@ export function fitWideContent(document: Document): void {
     if (factor < 1)
       element.style.setProperty(
         'zoom',
-        Math.max(element.localName === 'math' ? leastOfFormulas : least, factor).toFixed(3),
+        Math.max(element.localName === 'math' ? minFormulaScale : least, factor).toFixed(3),
       );
   }
 }

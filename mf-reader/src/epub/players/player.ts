@@ -10,14 +10,14 @@ export type PlayerLayout = 'flow' | 'fixed';
 /** Seconds that an arrow key goes on or back. */
 const keySeconds = 5;
 /** A film smaller than this on a fixed page, in CSS pixels, keeps the controls of the browser. */
-const leastVideo = { width: 200, height: 120 } as const;
+const minVideoSize = { width: 200, height: 120 } as const;
 
 /** Replaces the controls of the browser by our own; those that the book hides stay hidden. */
 export function addPlayer(media: HTMLMediaElement, labels: PlayerLabels, layout: PlayerLayout): void {
   const page = media.ownerDocument;
   const isVideo = media.localName === 'video';
   if (page.defaultView?.getComputedStyle(media).display === 'none') return;
-  const tooSmall = media.offsetWidth < leastVideo.width || media.offsetHeight < leastVideo.height;
+  const tooSmall = media.offsetWidth < minVideoSize.width || media.offsetHeight < minVideoSize.height;
   if (layout === 'fixed' && isVideo && tooSmall) return;
   const parts = makeParts(page, labels, document.documentElement.lang);
   const { host, group } = parts;

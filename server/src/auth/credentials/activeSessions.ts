@@ -10,7 +10,7 @@ export interface ActiveSessions {
   isOpen(sessionId: string): Promise<boolean>;
 }
 
-const mostKnown = 10_000;
+const maxCached = 10_000;
 const age = 3_000;
 
 /** Queries the database at most once in three seconds per session. */
@@ -22,7 +22,7 @@ export function activeSessions(db: Db, now: () => Date): ActiveSessions {
       // Guards against a clock that was set back.
       if (before && Math.abs(now().getTime() - before.checkedAt) < age) return before.isOpen;
       const isOpen = isSessionOpen(db, sessionId, now());
-      if (known.size >= mostKnown) known.clear();
+      if (known.size >= maxCached) known.clear();
       known.set(sessionId, { checkedAt: now().getTime(), isOpen });
       isOpen.catch(() => known.delete(sessionId));
       return isOpen;

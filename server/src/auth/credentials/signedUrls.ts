@@ -27,7 +27,7 @@ const periods: Record<SignedUrlPurpose, number> = {
   export: 300,
 };
 
-const mostKept = 20_000;
+const maxKept = 20_000;
 /** `<last period>-<session UUID in base64url><MAC>` */
 const format = /^([0-9a-z]{1,8})-([\w-]{22})[\w-]{24}$/;
 
@@ -51,7 +51,7 @@ export function createSignedUrls(secret: string, now: () => Date): SignedUrls {
       let signature = issued.get(name);
       if (signature === undefined) {
         signature = sign(purpose, subject, sessionId, lastPeriod);
-        if (issued.size >= mostKept) issued.clear();
+        if (issued.size >= maxKept) issued.clear();
         issued.set(name, signature);
       }
       return signature;

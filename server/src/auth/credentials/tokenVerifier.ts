@@ -3,7 +3,7 @@ import { type AccessClaims, skewSeconds, verifyAccessToken } from './accessToken
 /** The claims of a valid token of ours; null otherwise. */
 export type TokenVerifier = (token: string) => Promise<AccessClaims | null>;
 
-const mostKnown = 1_000;
+const maxCached = 1_000;
 
 /**
  * Verifies each signature once and caches the result; expiry is checked every time. Whether the session is still
@@ -19,7 +19,7 @@ export function tokenVerifier(secret: string, now: () => Date): TokenVerifier {
     }
     const claims = await verifyAccessToken(secret, token, now());
     if (claims === null) return null;
-    if (known.size >= mostKnown) known.clear();
+    if (known.size >= maxCached) known.clear();
     known.set(token, claims);
     return claims;
   };

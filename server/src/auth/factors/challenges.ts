@@ -63,7 +63,7 @@ export async function findChallenge(
  * Consumes a challenge.
  * @returns null when it is unknown, expired or used
  */
-export async function takeChallenge(
+export async function consumeChallenge(
   db: Db,
   purpose: ChallengePurpose,
   value: string,

@@ -8,7 +8,7 @@ import type { PasskeysTable } from '../../store/factorTables.ts';
 import type { RelyingParty } from './relyingParty.ts';
 
 /** Per account. */
-const mostPasskeys = 20;
+const maxPasskeys = 20;
 
 /** EdDSA, ES256 and RS256: every authenticator supports at least one of them. */
 const algorithms = [-8, -7, -257];
@@ -50,7 +50,7 @@ export async function optionsToAdd(
   user: { id: string; name: string; email: string },
 ) {
   const known = await rowsOf(db, user.id);
-  if (known.length >= mostPasskeys) throw new AppError('too_many_passkeys');
+  if (known.length >= maxPasskeys) throw new AppError('too_many_passkeys');
   const { generateRegistrationOptions } = await webauthn();
   return generateRegistrationOptions({
     rpName: 'Lectern',
@@ -124,7 +124,7 @@ export async function addPasskey(
     created_at: now.toISOString(),
     last_used_at: null,
   };
-  if ((await rowsOf(db, userId)).length >= mostPasskeys) throw new AppError('too_many_passkeys');
+  if ((await rowsOf(db, userId)).length >= maxPasskeys) throw new AppError('too_many_passkeys');
   const { numInsertedOrUpdatedRows: added } = await db
     .insertInto('passkeys')
     .values(row)

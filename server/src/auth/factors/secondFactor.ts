@@ -77,7 +77,7 @@ export async function enable(
   userId: string,
   code: string,
 ): Promise<boolean> {
-  if (!(await takeCode(db, services, userId, code, false))) return false;
+  if (!(await consumeCode(db, services, userId, code, false))) return false;
   const { numUpdatedRows } = await db
     .updateTable('second_factors')
     .set({ enabled_at: services.now().toISOString() })
@@ -115,7 +115,7 @@ export async function requireCode(
   const recovery = plainRecoveryCode(typed);
   const right =
     recovery === null
-      ? await takeCode(services.db, services, userId, typed, true)
+      ? await consumeCode(services.db, services, userId, typed, true)
       : await useRecoveryCode(services, userId, recovery);
   if (!right) throw new AppError('wrong_code');
   await services.limits.forget('second-factor', userId);
@@ -123,7 +123,7 @@ export async function requireCode(
 }
 
 /** Accepts each code once: its time step is stored, and only later ones are valid. */
-async function takeCode(
+async function consumeCode(
   db: Db,
   { config, now }: Pick<Services, 'config' | 'now'>,
   userId: string,

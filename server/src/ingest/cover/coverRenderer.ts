@@ -18,10 +18,10 @@ export interface CoverRenderer {
 }
 
 /** Covers that may wait per user. */
-const mostWaiting = 200;
+const maxWaiting = 200;
 /** Milliseconds for one cover, after which the process is ended. */
 const timeLimit = 60_000;
-const restLimit = 30_000;
+const idleTimeoutMs = 30_000;
 const heapMegabytes = 256;
 
 /**
@@ -31,15 +31,15 @@ const heapMegabytes = 256;
 export function createCoverRenderer(
   log: ErrorLog,
   script = new URL('../../../coverWorker.mjs', import.meta.url),
-  rest = restLimit,
+  rest = idleTimeoutMs,
 ): CoverRenderer {
   // One at a time: the largest pictures take a second of CPU time and 300 MB.
-  const turns = new FairQueue({ total: 1, perReader: 1, waiting: mostWaiting });
+  const turns = new FairQueue({ total: 1, perReader: 1, waiting: maxWaiting });
   const helper = new TaskProcess<CoverTask, CoverAnswer>({
     script,
     heapMegabytes,
     timeLimit,
-    restLimit: rest,
+    idleTimeoutMs: rest,
     log,
   });
   return {

@@ -31,11 +31,11 @@ function coverFamilies(): string {
 
 /** Caches which characters have a glyph. */
 const settable = new Map<string, boolean>();
-const mostRemembered = 10_000;
+const maxRemembered = 10_000;
 
 /** Whether there is a glyph for every character: a cover without text is better than one with boxes. */
 export function canBeSet(text: string): boolean {
-  if (settable.size > mostRemembered) settable.clear();
+  if (settable.size > maxRemembered) settable.clear();
   const letters = new Set(text.slice(0, 200).match(/\p{L}/gu) ?? []);
   const unknown = [...letters].filter((letter) => !settable.has(letter));
   if (unknown.length > 0) lookUp(unknown);

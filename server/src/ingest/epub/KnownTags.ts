@@ -38,7 +38,7 @@ export interface KnownTag {
 }
 
 /** Longer start tags are not cached. */
-const longestKnown = 300;
+const maxCachedLength = 300;
 
 /** Caches start tags by the kind of their parent, so that none is parsed and checked twice. */
 export class KnownTags {
@@ -63,7 +63,7 @@ export class KnownTags {
     source: readonly SourceAttribute[],
   ): void {
     const { rawName, raw } = tag;
-    if (raw.length > longestKnown) return;
+    if (raw.length > maxCachedLength) return;
     // Not cached: ids, whose position matters; children of <object>, which is a picture with a fallback; and of
     // <mfenced>, which counts its children.
     if (frame.name === 'object' || frame.fence || source.some(({ name }) => name === 'id' || name === 'name'))

@@ -5,7 +5,7 @@ import { metadataElements } from './packageDocument.ts';
 import { attribute, textOf } from './xml.ts';
 
 /** Maximum number of values per property; more would not be useful. */
-const mostValues = 60;
+const maxValues = 60;
 
 /**
  * Accessibility metadata of a package: properties of schema.org, the a11y vocabulary and Dublin Core, in the notation
@@ -25,7 +25,7 @@ export function readAccessibility(metadata: ParentNode): BookAccessibility | nul
       ...links.flatMap((link) => (link.attribs.rel === name ? (attribute(link, 'href') ?? '') : [])),
     ];
     const clean = found.map((value) => cleanLine(value, 300)).filter((value) => value !== '');
-    return [...new Set(clean)].slice(0, mostValues);
+    return [...new Set(clean)].slice(0, maxValues);
   };
   const summary = metas.find((meta) =>
     [meta.attribs.property, meta.attribs.name].includes('schema:accessibilitySummary'),

@@ -34,7 +34,7 @@ export interface Archive {
 /** Smaller archives are read into memory at once, which saves two reads per entry. */
 const inMemory = 64 * 1024 * 1024;
 /** Initial buffer limit when inflating an entry, whatever size it claims. */
-const largestChunk = 4 * 1024 * 1024;
+const maxChunkBytes = 4 * 1024 * 1024;
 
 /** @throws AppError epub_broken, epub_unsafe, epub_protected */
 export async function openArchive(path: string): Promise<Archive> {
@@ -141,7 +141,7 @@ const looseKey = (name: string) => name.normalize('NFC').toLowerCase();
 /** One byte more than announced proves a false size, and stops there. */
 const inflateOptions = ({ uncompressedSize }: yauzl.Entry): Options => ({
   maxOutputLength: uncompressedSize + 1,
-  chunkSize: Math.min(largestChunk, Math.max(64, uncompressedSize + 1)),
+  chunkSize: Math.min(maxChunkBytes, Math.max(64, uncompressedSize + 1)),
   info: true,
 });
 

@@ -9,7 +9,7 @@ export interface ManifestItem {
   /** Path in the archive, as in the package; null when it leads out of the book. */
   path: string | null;
   /** Whether its URL has a fragment, so that it is a place in a file. */
-  isPlace: boolean;
+  isFragment: boolean;
   mediaType: string;
   properties: readonly string[];
   fallback: string | null;
@@ -107,7 +107,7 @@ function readManifest(element: Element, from: string): Map<string, ManifestItem>
     items.set(id, {
       id,
       path: reference.kind === 'inside' ? reference.path : null,
-      isPlace: reference.kind === 'inside' && Boolean(reference.fragment),
+      isFragment: reference.kind === 'inside' && Boolean(reference.fragment),
       mediaType: (attribute(item, 'media-type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '',
       properties: wordsOf(attribute(item, 'properties')),
       fallback: attribute(item, 'fallback') ?? null,

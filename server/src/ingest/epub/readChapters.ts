@@ -1,4 +1,4 @@
-import { setImmediate as othersTurn } from 'node:timers/promises';
+import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import type { SpineItem, TocEntry } from '@lectern/shared-contracts/api/books.ts';
 import { type Chapter, flattenToc } from '../chapters.ts';
 import type { TextPassage } from '../ingestedBook.ts';
@@ -81,7 +81,7 @@ export async function readChapters(
     result.words += words;
     carried = places.at(-1)?.title ?? null;
     await between((target + 1) / spine.length);
-    await othersTurn();
+    await yieldToOthers();
   }
   return result;
 }

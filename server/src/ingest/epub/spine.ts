@@ -25,8 +25,8 @@ export function readSpine(archive: Archive, pack: PackageDocument, files: BookFi
     const file = showable(pack, files, reference.idref);
     if (!file) continue;
     // Some tools list the sections of a file after the file itself, which would repeat it.
-    const isPlace = pack.manifest.get(reference.idref)?.isPlace === true;
-    if (isPlace && spine.some((earlier) => earlier.file === file)) continue;
+    const isFragment = pack.manifest.get(reference.idref)?.isFragment === true;
+    if (isFragment && spine.some((earlier) => earlier.file === file)) continue;
     spine.push({
       file,
       page: file.kind === 'document' ? file.path : files.givePage(file),

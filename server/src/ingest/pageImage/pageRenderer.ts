@@ -14,11 +14,11 @@ export interface PageRenderer {
 }
 
 /** Pages that may wait per user: apps prefetch some. */
-const mostWaiting = 50;
+const maxWaiting = 50;
 /** Milliseconds for one page, after which the process is ended. */
 const timeLimit = 20_000;
 /** Milliseconds after which an idle process is ended. */
-const restLimit = 60_000;
+const idleTimeoutMs = 60_000;
 const heapMegabytes = 512;
 
 /** @param script of the process; tests may use one that misbehaves */
@@ -26,8 +26,14 @@ export function createPageRenderer(
   log: ErrorLog,
   script = new URL('../../../pageWorker.mjs', import.meta.url),
 ): PageRenderer {
-  const turns = new FairQueue({ total: 1, perReader: 1, waiting: mostWaiting });
-  const helper = new TaskProcess<PageTask, PageAnswer>({ script, heapMegabytes, timeLimit, restLimit, log });
+  const turns = new FairQueue({ total: 1, perReader: 1, waiting: maxWaiting });
+  const helper = new TaskProcess<PageTask, PageAnswer>({
+    script,
+    heapMegabytes,
+    timeLimit,
+    idleTimeoutMs,
+    log,
+  });
   return {
     // A page that crashes the process cannot be rendered.
     render: (userId, task) => turns.run(userId, () => helper.run(task).catch(() => null)),

@@ -28,7 +28,7 @@ interface PictureTask {
 export type PageAnswer = Uint8Array | null;
 
 /** Maximum pixels of a page. */
-const mostPixels = 8_000_000;
+const maxPixels = 8_000_000;
 
 endWithServer();
 process.on('message', (task: PageTask) => {
@@ -48,7 +48,7 @@ async function drawPage({ path, page: number, width }: PdfPageTask): Promise<Pag
     const page = await open.document.getPage(number);
     const full = page.getViewport({ scale: 1 });
     if (!(full.width > 0 && full.height > 0)) return null;
-    const scale = Math.min(width / full.width, Math.sqrt(mostPixels / (full.width * full.height)));
+    const scale = Math.min(width / full.width, Math.sqrt(maxPixels / (full.width * full.height)));
     const viewport = page.getViewport({ scale });
     const canvas = createCanvas(
       Math.max(1, Math.round(viewport.width)),

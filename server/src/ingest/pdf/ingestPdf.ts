@@ -16,7 +16,7 @@ import { limits } from '../limits.ts';
 import { cutPassages } from '../passages.ts';
 import { titleFromFileName } from '../plainText.ts';
 import { countWords } from '../words.ts';
-import { findWordsAgain } from './findWordsAgain.ts';
+import { locateQuotes } from './locateQuotes.ts';
 import { openPdf } from './openPdf.ts';
 import { readOutline } from './outline.ts';
 import { type PageText, readPageText } from './pageText.ts';
@@ -42,7 +42,7 @@ export async function ingestPdf(request: IngestRequest): Promise<IngestedBook> {
     const toc = await readOutline(document);
     request.progress(0.1);
     const text = await readPages(document, toc, request);
-    const found = await findWordsAgain(document, text.passages, request.sought);
+    const found = await locateQuotes(document, text.passages, request.quotes);
     const metadata = pdfMetadata(properties, text.first, fileTitle);
     // After the text, which is kept even when the cover times out.
     const isCoverSkipped = request.skippedSteps.includes('cover');

@@ -60,7 +60,7 @@ function isNoteNumber(number: Run, next: Run): boolean {
 }
 
 /** Share of the font height below which a space between two runs is ignored. */
-const leastSpace = 0.002;
+const minSpace = 0.002;
 
 /** A text item of pdf.js; XFA forms have only the string. */
 interface Item {
@@ -72,7 +72,7 @@ interface Item {
 /** pdf.js reports a space wherever the font changes within a letter. */
 function isFalseSpace({ str, width, transform }: Item): boolean {
   if (str === '' || str.trim() !== '' || width === undefined || !transform) return false;
-  return Math.abs(width) < leastSpace * Math.hypot(transform[2] ?? 0, transform[3] ?? 0);
+  return Math.abs(width) < minSpace * Math.hypot(transform[2] ?? 0, transform[3] ?? 0);
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: what fonts without a map to letters give

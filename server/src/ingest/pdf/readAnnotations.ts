@@ -4,8 +4,8 @@ import type { FileAnnotation } from '../ingestedBook.ts';
 import { cleanLine, cleanParagraphs } from '../plainText.ts';
 
 /** Maximum rectangles of one highlight. */
-const mostRects = 500;
-const longestText = 20_000;
+const maxRects = 500;
+const maxTextLength = 20_000;
 
 /** The fields of a pdf.js annotation that are used. */
 interface PdfAnnotation {
@@ -34,11 +34,11 @@ export async function readAnnotations(page: PDFPageProxy): Promise<FileAnnotatio
 function annotationOf(annotation: PdfAnnotation, page: number): FileAnnotation[] {
   const { subtype = '', rect, contentsObj, titleObj } = annotation;
   const author = cleanLine(titleObj?.str ?? '', 200);
-  const comment = cleanParagraphs(contentsObj?.str ?? '', longestText - 300);
+  const comment = cleanParagraphs(contentsObj?.str ?? '', maxTextLength - 300);
   const note = [comment, author && `— ${author}`].filter(Boolean).join('\n');
   const style = styles[subtype];
   const rects = rectsOf(annotation);
-  const text = (annotation.overlaidText ?? '').replace(/\s+/g, ' ').trim().slice(0, longestText);
+  const text = (annotation.overlaidText ?? '').replace(/\s+/g, ' ').trim().slice(0, maxTextLength);
   if (style && rects.length > 0 && text !== '')
     return [{ kind: 'highlight', page, rects, text, style, color: nearestColor(annotation.color), note }];
   const isNote = style !== undefined || subtype === 'Text' || subtype === 'FreeText';
@@ -49,7 +49,7 @@ function annotationOf(annotation: PdfAnnotation, page: number): FileAnnotation[]
 /** [x1, y1, x2, y2] of each line, in page units. */
 function rectsOf({ quadPoints }: PdfAnnotation): number[][] {
   const rects: number[][] = [];
-  for (let at = 0; at + 8 <= (quadPoints?.length ?? 0) && rects.length < mostRects; at += 8) {
+  for (let at = 0; at + 8 <= (quadPoints?.length ?? 0) && rects.length < maxRects; at += 8) {
     const quad = Array.from({ length: 8 }, (_, index) => quadPoints?.[at + index] ?? 0);
     const across = quad.filter((_, index) => index % 2 === 0);
     const down = quad.filter((_, index) => index % 2 === 1);

@@ -1,5 +1,5 @@
 import { findLetters, lettersOf, placeOfLetters } from '../findWords.ts';
-import type { FoundWords, IngestedBook, SoughtWords, TextPassage } from '../ingestedBook.ts';
+import type { IngestedBook, QuoteLocation, TextPassage, TextQuote } from '../ingestedBook.ts';
 import type { IngestRequest } from '../ingestRequest.ts';
 import { sniffFormat } from '../sniff.ts';
 
@@ -12,19 +12,19 @@ export async function ingestFile(request: IngestRequest): Promise<IngestedBook> 
   // Loaded only when needed: loading pdf.js alone takes longer than reading most EPUBs.
   if (format === 'epub') {
     const book = await (await import('../epub/ingestEpub.ts')).ingestEpub(request);
-    return request.sought?.length ? { ...book, found: findAgain(book.passages, request.sought) } : book;
+    return request.quotes?.length ? { ...book, found: locateQuotes(book.passages, request.quotes) } : book;
   }
   return (await import('../pdf/ingestPdf.ts')).ingestPdf(request);
 }
 
 /** Locates texts of the replaced file in the chapters of this EPUB. */
-function findAgain(
+function locateQuotes(
   passages: readonly TextPassage[],
-  sought: readonly SoughtWords[],
-): Record<string, FoundWords> {
+  quotes: readonly TextQuote[],
+): Record<string, QuoteLocation> {
   const letters = lettersOf(passages);
-  const found: Record<string, FoundWords> = {};
-  for (const words of sought) {
+  const found: Record<string, QuoteLocation> = {};
+  for (const words of quotes) {
     const range = findLetters(letters, words);
     if (range) found[words.key] = placeOfLetters(letters, range);
   }

@@ -1,7 +1,7 @@
 import { AppError, type ErrorCode } from '../../common/errors.ts';
 import { runInBackground } from '../../common/runInBackground.ts';
 import { endWithServer } from '../../processes/endWithServer.ts';
-import type { IngestedBook, SoughtWords } from '../ingestedBook.ts';
+import type { IngestedBook, TextQuote } from '../ingestedBook.ts';
 import type { IngestStep } from '../ingestRequest.ts';
 import { ingestFile } from './ingestFile.ts';
 
@@ -17,7 +17,7 @@ export interface IngestJob {
   /** Steps that hung in an earlier attempt. */
   skippedSteps: readonly IngestStep[];
   /** Text of the replaced file that is to be located in this one. */
-  sought: readonly SoughtWords[];
+  quotes: readonly TextQuote[];
   /** Page of a PDF from which to extract text. */
   firstPage: number;
 }
@@ -57,7 +57,7 @@ async function work(job: IngestJob, answer: (told: Told) => void): Promise<void>
       workDir: job.workDir,
       softDeadline: performance.now() + job.softLimit,
       skippedSteps: job.skippedSteps,
-      sought: job.sought,
+      quotes: job.quotes,
       firstPage: job.firstPage,
       step: (step) => answer({ kind: 'step', step }),
       progress(share) {

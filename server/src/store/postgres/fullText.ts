@@ -19,7 +19,7 @@ const unspaced =
 const beyondEnglish = '[\\u00aa-\\u1fff\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\U0010ffff]';
 
 /** Maximum number of ranked passages; for very frequent words, the first ones. */
-const mostRanked = 20_000;
+const maxRanked = 20_000;
 
 /** @returns SQL that folds a text as foldText.ts does, in NFC */
 function foldedBySql(passage: RawBuilder<unknown>, letters: RawBuilder<unknown>): RawBuilder<unknown> {
@@ -104,7 +104,7 @@ export const postgresFullText: FullText = {
         from (
           select id, tokens from passages
           where tokens @@ ${`${scope} & (${asked})`}::tsquery and user_id = ${userId}
-          limit ${sql.lit(mostRanked)}
+          limit ${sql.lit(maxRanked)}
         ) as matching
         order by score desc, id limit ${limit}
       ) as found
@@ -113,7 +113,7 @@ export const postgresFullText: FullText = {
     return rows.map((row) => ({ ...row, marked: markTerms(row.text, terms) }));
   },
 
-  async count(db, userId, term, most = mostRanked) {
+  async count(db, userId, term, most = maxRanked) {
     const [phrase] = await cutUp(db, termsOfQuery({ terms: [term] }));
     if (phrase === undefined) return 0;
     const { rows } = await sql<{ n: string }>`
@@ -132,7 +132,7 @@ export const postgresFullText: FullText = {
       const hits = await this.search(db, {
         userId,
         terms: [{ words: [beginning], open: true }],
-        limit: mostLookedThrough,
+        limit: maxScanned,
       });
       const words = hits
         .flatMap(({ text }) => foldedWords(text))
@@ -146,7 +146,7 @@ export const postgresFullText: FullText = {
   },
 };
 
-const mostLookedThrough = 400;
+const maxScanned = 400;
 
 /** Each term as it is indexed: a phrase of words, or of characters in scripts without spaces. */
 async function cutUp(db: Kysely<Tables>, terms: readonly SearchTerm[]): Promise<string[]> {

@@ -6,7 +6,7 @@ import type { Tables } from '../schema.ts';
 const wholeNumbers = new Set<number>([pg.types.builtins.INT8, pg.types.builtins.NUMERIC]);
 
 /** Connections of a process: more than one user can occupy (rateLimits/routeCosts.ts). */
-const mostConnections = 16;
+const maxConnections = 16;
 /** Milliseconds to wait for a connection. */
 const connectionTimeout = 10_000;
 /** Milliseconds beyond the statement timeout after which the connection is considered dead. */
@@ -25,7 +25,7 @@ export function openPostgres(
   const pool = new pg.Pool({
     connectionString: url,
     application_name: name,
-    max: mostConnections,
+    max: maxConnections,
     connectionTimeoutMillis: Math.min(connectionTimeout, timeout ?? connectionTimeout),
     keepAlive: true,
     ...(timeout === null

@@ -1,4 +1,4 @@
-import { setImmediate as othersTurn } from 'node:timers/promises';
+import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import type SqliteDatabase from 'better-sqlite3';
 import {
   CompiledQuery,
@@ -61,7 +61,7 @@ export class ReadWriteDriver implements Driver {
 }
 
 /** Milliseconds that a transaction may block this thread before it yields. */
-const longestTurn = 8;
+const maxTurnMs = 8;
 
 class ReadWriteConnection implements DatabaseConnection {
   readonly #databases: ReadWriteDatabases;
@@ -78,7 +78,7 @@ class ReadWriteConnection implements DatabaseConnection {
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     const { writer } = this.#databases;
     if (this.#inTransaction) {
-      await this.#letOthers();
+      await this.#yieldToReads();
       const result = run<Row>(writer.prepare(query.sql), query);
       if (query.sql === 'commit' || query.sql === 'rollback') this.#leave();
       return result;
@@ -107,9 +107,9 @@ class ReadWriteConnection implements DatabaseConnection {
   }
 
   /** SQLite runs on this thread: after a while, yield to requests that only read. */
-  async #letOthers(): Promise<void> {
-    if (performance.now() - this.#turnBegan < longestTurn) return;
-    await othersTurn();
+  async #yieldToReads(): Promise<void> {
+    if (performance.now() - this.#turnBegan < maxTurnMs) return;
+    await yieldToOthers();
     this.#turnBegan = performance.now();
   }
 

@@ -7,11 +7,11 @@ import type { Db } from '../db.ts';
  * Databases up to this size are checked at every start (0.2 s for 250 MB); larger ones are checked by backups, which
  * read everything.
  */
-const mostCheckedBytes = 512 * 1024 ** 2;
+const maxCheckedBytes = 512 * 1024 ** 2;
 
 /** @throws DatabaseDamaged */
 export async function refuseDamaged(db: Db, path: string): Promise<void> {
-  if (statSync(path).size > mostCheckedBytes) return;
+  if (statSync(path).size > maxCheckedBytes) return;
   const { rows } = await sql<{ quick_check: string }>`pragma quick_check(1)`.execute(db);
   const found = rows[0]?.quick_check ?? 'ok';
   if (found !== 'ok') throw new DatabaseDamaged(path, found.replaceAll(/\s+/g, ' ').trim());

@@ -66,8 +66,8 @@ export async function reindexSqlitePassages(db: Kysely<Tables>, ids: readonly nu
     where id in (select value from json_each(${JSON.stringify(ids)}))`.execute(db);
 }
 
-const mostCounted = 20_000;
-const mostWordsLike = 20_000;
+const maxCounted = 20_000;
+const maxWordsLike = 20_000;
 
 type Hit = Omit<FullTextHit, 'marked'>;
 
@@ -89,7 +89,7 @@ export const sqliteFullText: FullText = {
     return found.map((row) => ({ ...row, marked: markTerms(row.text, terms) }));
   },
 
-  async count(db, userId, term, most = mostCounted) {
+  async count(db, userId, term, most = maxCounted) {
     const [known] = termsOfQuery({ terms: [term] });
     if (!known) return 0;
     const match = [...(await ofOwner(db, userId)), `text : ${phrase(known)}`].join(' AND ');
@@ -111,7 +111,7 @@ export const sqliteFullText: FullText = {
       select term from passages_fts_words
       where term >= ${first} and term <= ${`${first}\u{10FFFF}`}
         and length(term) between ${length - slack} and ${length + slack}
-      limit ${sql.lit(mostWordsLike)}`.execute(db);
+      limit ${sql.lit(maxWordsLike)}`.execute(db);
     return rows.map(({ term }) => term);
   },
 };
@@ -136,8 +136,8 @@ interface Asked {
 }
 
 /** Passages that are scored; for very frequent words, a sample across the library. */
-const mostWeighed = 600;
-const mostFound = 20_000;
+const maxScored = 600;
+const maxResults = 20_000;
 /** Prefixes of up to this many letters match very many words. */
 const shortBeginning = 3;
 
@@ -152,7 +152,7 @@ async function withAll(db: Kysely<Tables>, { userId, scope, without, terms, limi
       select json_group_array(rowid) as ids from (
         select rowid from passages_fts
         where passages_fts match ${matching(scope, `text : (${wanted.map(phrase).join(' AND ')})`, without)}
-        limit ${sql.lit(mostFound)}
+        limit ${sql.lit(maxResults)}
       )`.execute(db);
     return JSON.parse(rows[0]?.ids ?? '[]') as number[];
   };
@@ -162,7 +162,7 @@ async function withAll(db: Kysely<Tables>, { userId, scope, without, terms, limi
     last?.open && last.words.join('').length <= shortBeginning
       ? await find([...terms.slice(0, -1), { ...last, open: false }])
       : [];
-  const ids = spread(closed.length >= mostWeighed ? closed : await find(terms), mostWeighed);
+  const ids = spread(closed.length >= maxScored ? closed : await find(terms), maxScored);
   // The unary plus keeps SQLite from using the index of all the user's passages.
   const texts = await sql<{ passageId: number; text: string }>`
     select id as "passageId", text from passages

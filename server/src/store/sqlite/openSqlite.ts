@@ -7,7 +7,7 @@ import { indexText } from '../textTokens.ts';
 import { type ReadWriteDatabases, ReadWriteDriver } from './ReadWriteDriver.ts';
 
 /** Size limit of the write-ahead log after a checkpoint, in bytes. */
-const mostLog = 16 * 1024 ** 2;
+const maxLogBytes = 16 * 1024 ** 2;
 /** Bytes of the file that are memory-mapped. */
 const mapped = 1024 ** 3;
 
@@ -27,7 +27,7 @@ export function openSqlite(path: string, log?: Logger): Kysely<Tables> {
   // Checkpoint every 16 MB instead of 4, since consecutive books write to the same pages.
   writer.pragma('wal_autocheckpoint = 4000');
   // Otherwise the log keeps its largest size, for example after deleting an account with all its books.
-  writer.pragma(`journal_size_limit = ${mostLog}`);
+  writer.pragma(`journal_size_limit = ${maxLogBytes}`);
   writer.function('lectern_tokens', { deterministic: true }, (text: unknown) => indexText(String(text)));
   const reader = openConnection(path, { readonly: true });
   return new Kysely<Tables>({
@@ -59,7 +59,7 @@ function openConnection(path: string, options: { readonly?: boolean } = {}): Sql
 }
 
 /** Cached prepared statements. */
-const mostReady = 300;
+const maxCachedStatements = 300;
 const longest = 2_000;
 
 function prepareOnce(database: SqliteDatabase.Database): (sql: string) => SqliteDatabase.Statement {
@@ -72,7 +72,7 @@ function prepareOnce(database: SqliteDatabase.Database): (sql: string) => Sqlite
     const statement = database.prepare(takeWriteLockFirst(sql));
     // Inserts of many rows are large and all different, so they are not cached.
     if (sql.length > longest) return statement;
-    if (ready.size >= mostReady) ready.clear();
+    if (ready.size >= maxCachedStatements) ready.clear();
     ready.set(sql, statement);
     return statement;
   };

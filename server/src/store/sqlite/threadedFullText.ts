@@ -4,7 +4,7 @@ import type { FullText } from '../fullText.ts';
 import type { SearchTask } from './searchWorker.ts';
 
 /** Milliseconds after which the idle thread is ended. */
-const restLimit = 60_000;
+const idleTimeoutMs = 60_000;
 
 /**
  * FTS5 search in a separate thread: SQLite blocks its thread, and searching for frequent words would block all other
@@ -20,7 +20,7 @@ export function threadedFullText(path: string): FullText & { stop(): Promise<voi
       workerData: { path },
       minThreads: 0,
       maxThreads: 1,
-      idleTimeout: restLimit,
+      idleTimeout: idleTimeoutMs,
       resourceLimits: { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 8 },
       env: {},
     });

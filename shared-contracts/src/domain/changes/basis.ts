@@ -25,7 +25,7 @@ interface Change {
   fields: readonly string[];
 }
 
-const mostStamps = 50;
+const maxStamps = 50;
 
 /**
  * Of two changes that become one: the server may have any of the values that either replaced. A field without stamps in
@@ -38,7 +38,7 @@ export function mergedBasis(earlier: Change, later: Change): { basis?: Basis } {
       change.fields.includes(field) ? [change.basis?.[field]] : [],
     );
     if (stamps.some((some) => some === undefined)) continue;
-    basis[field] = [...new Set(stamps.flatMap((some) => some ?? []))].slice(-mostStamps);
+    basis[field] = [...new Set(stamps.flatMap((some) => some ?? []))].slice(-maxStamps);
   }
   return Object.keys(basis).length > 0 ? { basis } : {};
 }

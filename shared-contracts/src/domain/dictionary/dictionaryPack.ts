@@ -53,7 +53,7 @@ const magic = 0x4c445031;
 const preamble = 8;
 /** Characters of JSON in a block: small enough to be read at once, large enough to compress well. */
 const blockCharacters = 32_000;
-const longestHeader = 20_000_000;
+const maxHeaderBytes = 20_000_000;
 /** Blocks that stay unpacked; a word and its phrases are often in the same ones. */
 const blocksKept = 8;
 
@@ -118,7 +118,7 @@ export async function openPack(pack: Blob): Promise<OpenPack> {
   if (start.byteLength < preamble || start.getUint32(0) !== magic)
     throw new DictionaryProblem('not_a_dictionary');
   const length = start.getUint32(4);
-  if (length > longestHeader) throw new DictionaryProblem('damaged');
+  if (length > maxHeaderBytes) throw new DictionaryProblem('damaged');
   const { blocks, ...header } = await pack
     .slice(preamble, preamble + length)
     .text()

@@ -188,7 +188,7 @@ const endings: Readonly<Record<string, Endings>> = {
   ],
 };
 
-const shortestBase = 2;
+const minBaseLength = 2;
 /** Short words that French, Italian and Catalan write together with the next one. */
 const elided = /^(?:[cdjlmnst]|qu|jusqu|lorsqu|puisqu|dell|nell|all|sull|un)'(?=\p{L})/u;
 /** Article and particles that Arabic writes together with a word. */
@@ -204,7 +204,7 @@ export function lemmaKeys(word: string, language: string | null): string[] {
   const code = mainLanguage(language) ?? 'en';
   const found = new Set<string>([key]);
   const add = (base: string) => {
-    if (base.length >= (code === 'ja' ? 1 : shortestBase)) found.add(base);
+    if (base.length >= (code === 'ja' ? 1 : minBaseLength)) found.add(base);
   };
   const plain = [key, ...withoutPrefixes(key, code)];
   for (const form of plain) add(form);

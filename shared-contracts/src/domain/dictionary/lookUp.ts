@@ -17,10 +17,10 @@ export interface NamedPack {
   pack: OpenPack;
 }
 
-const mostEntries = 40;
-const mostRedirects = 3;
+const maxEntries = 40;
+const maxRedirects = 3;
 /** Letters of a base form that is shown beside the word itself. */
-const shortestOtherBase = 3;
+const minOtherBaseLength = 3;
 
 /** Dictionaries for a text: of its language, and those of which no language is known, in their order. */
 export function dictionariesFor<T extends { from: string | null }>(
@@ -46,7 +46,7 @@ export async function lookUp(packs: readonly NamedPack[], request: LookUpRequest
       let hits = 0;
       for (const [n, key] of step.keys.entries()) {
         // A word that stands there itself may be a form of another one, too: 'found', 'running'.
-        if (hits > 0 && (key.length < shortestOtherBase || step.words.includes(' '))) continue;
+        if (hits > 0 && (key.length < minOtherBaseLength || step.words.includes(' '))) continue;
         const entries = await entriesOf(pack, key);
         if (entries.length === 0) continue;
         hits += 1;
@@ -60,7 +60,7 @@ export async function lookUp(packs: readonly NamedPack[], request: LookUpRequest
     if (matched !== '' && step.keys.length > 1 && isRun(step.words, matched))
       covered = at + [...matched].length;
   }
-  return unique(found).slice(0, mostEntries);
+  return unique(found).slice(0, maxEntries);
 }
 
 /** A run of letters without spaces was matched by its beginning. */
@@ -68,7 +68,7 @@ const isRun = (words: string, matched: string) => !words.includes(' ') && isUnsp
 
 async function entriesOf(pack: OpenPack, key: string): Promise<DictionaryEntry[]> {
   let entries = await pack.find(key);
-  for (let n = 0; n < mostRedirects && entries.some(({ see }) => see !== undefined); n += 1) {
+  for (let n = 0; n < maxRedirects && entries.some(({ see }) => see !== undefined); n += 1) {
     const followed: DictionaryEntry[] = [];
     for (const entry of entries) {
       if (entry.see === undefined) followed.push(entry);

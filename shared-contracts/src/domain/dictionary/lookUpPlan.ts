@@ -20,9 +20,9 @@ export interface LookUpRequest {
 }
 
 /** Words of a selection that are looked up one by one. */
-const mostWords = 12;
-const longestPhrase = 4;
-const longestUnspaced = 8;
+const maxWords = 12;
+const maxPhraseWords = 4;
+const maxUnspacedLength = 8;
 const word = /[\p{L}\p{N}\p{M}]+(?:['’‑-][\p{L}\p{N}\p{M}]+)*/gu;
 
 /**
@@ -37,8 +37,8 @@ export function lookUpPlan({ text, language, before = '', after = '' }: LookUpRe
   const [first = ''] = words;
   if (words.length === 0) return [];
   if (words.length === 1) return [step(first, language), ...phrasesAround(first, before, after, language)];
-  const whole = words.length <= longestPhrase + 2 ? [step(words.join(' '), language)] : [];
-  return [...whole, ...words.slice(0, mostWords).map((one) => step(one, language))];
+  const whole = words.length <= maxPhraseWords + 2 ? [step(words.join(' '), language)] : [];
+  return [...whole, ...words.slice(0, maxWords).map((one) => step(one, language))];
 }
 
 /** The keys of a phrase: as it is, and with the base forms of its first and its last word. */
@@ -67,10 +67,10 @@ function phrasesAround(
       .split(/[.,;:!?…()[\]"“”«»\n]/)
       .at(-1)
       ?.match(word) ?? []
-  ).slice(1 - longestPhrase);
-  const right = (after.split(/[.,;:!?…()[\]"“”«»\n]/)[0]?.match(word) ?? []).slice(0, longestPhrase - 1);
+  ).slice(1 - maxPhraseWords);
+  const right = (after.split(/[.,;:!?…()[\]"“”«»\n]/)[0]?.match(word) ?? []).slice(0, maxPhraseWords - 1);
   const found: LookUpStep[] = [];
-  for (let length = longestPhrase; length >= 2; length -= 1) {
+  for (let length = maxPhraseWords; length >= 2; length -= 1) {
     for (let lead = Math.min(length - 1, left.length); lead >= 0; lead -= 1) {
       const tail = length - 1 - lead;
       if (tail > right.length) continue;
@@ -84,8 +84,8 @@ function phrasesAround(
 function unspacedSteps(selected: string, language: string | null): LookUpStep[] {
   const letters = [...selected];
   const steps: LookUpStep[] = [];
-  for (let start = 0; start < Math.min(letters.length, mostWords); start += 1) {
-    const run = letters.slice(start, start + longestUnspaced);
+  for (let start = 0; start < Math.min(letters.length, maxWords); start += 1) {
+    const run = letters.slice(start, start + maxUnspacedLength);
     const keys = run.flatMap((_, at) => lemmaKeys(run.slice(0, run.length - at).join(''), language ?? 'zh'));
     steps.push({ words: run.join(''), keys });
   }

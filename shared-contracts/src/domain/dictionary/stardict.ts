@@ -20,11 +20,11 @@ export interface ReadDictionary {
 }
 
 const utf8 = new TextDecoder();
-const longestInfo = 100_000;
+const maxInfoLength = 100_000;
 
 /** @throws DictionaryProblem */
 export async function readStarDict({ ifo, idx, dict, syn }: StarDictFiles): Promise<ReadDictionary> {
-  const fields = fieldsOf(await ifo.slice(0, longestInfo).text());
+  const fields = fieldsOf(await ifo.slice(0, maxInfoLength).text());
   if (!fields) throw new DictionaryProblem('not_a_dictionary', ifo.name);
   if (!idx || !dict)
     throw new DictionaryProblem('missing_file', ifo.name.replace(/ifo$/i, idx ? 'dict' : 'idx'));

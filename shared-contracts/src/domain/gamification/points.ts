@@ -6,7 +6,7 @@
 import { text } from '../text.ts';
 
 /** Nobody turns pages faster and reads them: pages turned sooner than this after one another are not paid. */
-export const leastSecondsPerPage = 3;
+export const minSecondsPerPage = 3;
 
 /** What a single credit stands for. The same one is never paid twice. */
 export type CreditUnit = 'event' | 'page' | 'book' | 'day';

@@ -34,10 +34,10 @@ const below = '\u00B8\u02DB';
 const dotted: Readonly<Record<string, string>> = { ı: 'i', ȷ: 'j' };
 
 /** How far an accent and its letter overlap, in heights of letters. */
-const leastOverlap = 0.12;
-const mostOverlap = 1.2;
+const minOverlap = 0.12;
+const maxOverlap = 1.2;
 /** How far above or below the line of the letter that of its accent may be. */
-const mostRaised = 0.6;
+const maxRise = 0.6;
 
 /** Joins accents with their letters, in all parts of the runs of a page: "na¨" and "ıve" become "na" and "ïve". */
 export class AccentJoiner<Run extends PlacedText> {
@@ -107,6 +107,6 @@ function overlappingAt(first: PlacedText, second: PlacedText): number | null {
   const along = ((nextX - x) * a + (nextY - y) * b) / length;
   const across = ((nextY - y) * a - (nextX - x) * b) / length;
   const overlap = ((first.width ?? 0) - along) / size;
-  const isBelow = overlap > leastOverlap && overlap < mostOverlap && Math.abs(across) < mostRaised * size;
+  const isBelow = overlap > minOverlap && overlap < maxOverlap && Math.abs(across) < maxRise * size;
   return isBelow ? Math.max(0, along) : null;
 }

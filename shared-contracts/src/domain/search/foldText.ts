@@ -67,7 +67,7 @@ const eachBeyondAscii = /[^\0-\x7f]/gu;
 
 /** A text has the same few characters over and over. */
 const known = new Map<string, string>();
-const mostKnown = 20_000;
+const maxCached = 20_000;
 
 /** One character, which may become none or several. */
 function foldCharacter(character: string): string {
@@ -75,7 +75,7 @@ function foldCharacter(character: string): string {
   if (before !== undefined) return before;
   const plain = character.normalize('NFKD').toLowerCase().normalize('NFKD').replace(ignored, '');
   const folded = Array.from(plain, (letter) => replacements.get(letter) ?? letter).join('');
-  if (known.size >= mostKnown) known.clear();
+  if (known.size >= maxCached) known.clear();
   known.set(character, folded);
   return folded;
 }

@@ -10,13 +10,13 @@ export interface SearchQuery {
 }
 
 /** Fewer characters than this are not searched for, except where one character is a word. */
-export const leastCharacters = 2;
+export const minCharacters = 2;
 /** Milliseconds of quiet before a search begins. */
 export const searchDelay = 300;
 /** Words, and characters where words have no spaces, from which on what was typed is taken for a sentence. */
 const sentence = { words: 5, characters: 9 };
 
-const isWord = (part: string) => [...part].length >= leastCharacters || isUnspaced(part);
+const isWord = (part: string) => [...part].length >= minCharacters || isUnspaced(part);
 
 /** Null when there is too little to search for. */
 export function searchQuery(typed: string): SearchQuery | null {

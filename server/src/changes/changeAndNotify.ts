@@ -8,7 +8,7 @@ import { raiseRevisions } from './revisions.ts';
  * @param areas a function when they are known only afterwards
  * @param work runs while no other write of the user runs
  */
-export async function changeAndTell<T>(
+export async function changeAndNotify<T>(
   { engine, liveEvents }: Pick<Services, 'engine' | 'liveEvents'>,
   userId: string,
   areas: readonly ChangeArea[] | ((result: T) => readonly ChangeArea[]),

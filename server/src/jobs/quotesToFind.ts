@@ -1,5 +1,5 @@
 import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
-import type { SoughtWords } from '../ingest/ingestedBook.ts';
+import type { TextQuote } from '../ingest/ingestedBook.ts';
 import type { Db } from '../store/db.ts';
 
 /** Length of the quote that locates a place without text of its own. */
@@ -84,12 +84,12 @@ export async function placesIn(db: Db, bookId: string): Promise<StoredPlace[]> {
 }
 
 /** What to search for in the new file. */
-export async function soughtIn(
+export async function quotesToFind(
   db: Db,
   book: { id: string },
-): Promise<{ sought: SoughtWords[]; places: ReadonlyMap<string, StoredPlace> }> {
+): Promise<{ quotes: TextQuote[]; places: ReadonlyMap<string, StoredPlace> }> {
   const places = await placesIn(db, book.id);
-  if (places.length === 0) return { sought: [], places: new Map() };
+  if (places.length === 0) return { quotes: [], places: new Map() };
   const passages = await db
     .selectFrom('passages')
     .select(['target', 'fraction', 'text'])
@@ -97,7 +97,7 @@ export async function soughtIn(
     .orderBy('seq')
     .execute();
   const lengths = passages.map(({ text }) => text.length);
-  const sought = places.flatMap((place): SoughtWords[] => {
+  const quotes = places.flatMap((place): TextQuote[] => {
     const { key, position, words } = place;
     const { exact = '', prefix = '', suffix = '' } = position?.quote ?? {};
     const at = passageAt(passages, place);
@@ -105,7 +105,7 @@ export async function soughtIn(
     const wanted = words ?? (exact === '' ? (passages[at]?.text.slice(0, placeWords) ?? '') : exact);
     return wanted === '' ? [] : [{ key, words: wanted, before: prefix, after: suffix, share }];
   });
-  return { sought, places: new Map(places.map((place) => [place.key, place])) };
+  return { quotes, places: new Map(places.map((place) => [place.key, place])) };
 }
 
 /** Index of the passage at a place, else of the first one of its chapter or page; -1 when there is none. */
