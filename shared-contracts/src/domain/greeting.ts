@@ -1,6 +1,6 @@
 import { text } from './text.ts';
 
-/** How one greets at this hour (0-23), as a text that is translated where it is shown. */
+/** The greeting for an hour (0-23); a key of the translations. */
 export function greeting(hour: number): string {
   if (hour < 5) return text('Good night');
   if (hour < 12) return text('Good morning');

@@ -15,10 +15,10 @@ import { changedItem, withItem, withoutItem } from './lists.ts';
 type Sessions = CallResponse<'GET /reading/sessions'>;
 
 const entity = ({ id }: { id: string }): string => `session:${id}`;
-/** More than a day in one go is a forgotten clock. */
+/** More than a day at once is a forgotten timer. */
 const atMostOneDay = (seconds: number): number => Math.min(86_400, Math.max(0, Math.floor(seconds)));
 
-/** What the server counts from sessions is asked for anew once one has gone through. */
+/** Reads that the server derives from sessions are refetched after a write. */
 const asksAnew = {
   'GET /reading/days': asItIs,
   'GET /api/gamification/stats': asItIs,
@@ -41,7 +41,7 @@ export const sessionStart: ActionType<SessionStarted> = {
     key: 'POST /api/reading/sessions/start',
     body: { id, book_id: bookId, page, position: null, started_at, time_zone },
   }),
-  // Nothing is lost with it: the end tells the whole session, and is never given up in silence.
+  // Nothing is lost: the end has the complete session and reports its failures.
   settledBy: () => true,
 };
 
@@ -111,7 +111,7 @@ export const editSession: ActionType<EditSession> = {
   },
 };
 
-/** The write that corrects a session. Its basis is what the reader saw, when that is given. */
+/** Builds the write that corrects a session, based on the values the user saw, if given. */
 export function correctionOf(
   { id, bookId, shown }: FinishedSessionRef,
   change: SessionCorrection,
@@ -120,7 +120,7 @@ export function correctionOf(
   return { id, bookId, changes, ...(shown ? { basis: basisOf(fieldsOf(shown), changes) } : {}) };
 }
 
-/** The fields of a session as the API names them; those that are not given are left out. */
+/** Converts a correction to API field names, without undefined fields. */
 function fieldsOf(correction: SessionCorrection): EditSession['changes'] {
   const { startTime, endTime, totalSeconds, pagesRead, notes } = correction;
   return {
@@ -148,7 +148,7 @@ export const deleteSession: ActionType<DeleteSession> = {
   },
 };
 
-/** As the server will have it: no longer than from its start to its end. */
+/** Predicts the server's result: time read is limited to the time between start and end. */
 function edited(session: ReadingSession, changes: EditSession['changes']): ReadingSession {
   const next = { ...session, ...changes };
   const lasted = Math.floor(

@@ -2,32 +2,32 @@ import { isUnspaced } from '../search/foldText.ts';
 import { dictionaryKey } from './dictionaryKey.ts';
 import { lemmaKeys } from './lemmas.ts';
 
-/** One thing to look for: the first of its keys that a dictionary has is the answer. */
+/** A lookup step: the first of its keys that a dictionary has is used. */
 export interface LookUpStep {
-  /** The words as they stand in the text. */
+  /** The words as in the text. */
   words: string;
   keys: readonly string[];
 }
 
 export interface LookUpRequest {
-  /** What is selected. */
+  /** The selected text. */
   text: string;
-  /** Of the text, as in BCP 47; null when it is not known. */
+  /** Language of the text (BCP 47); null when unknown. */
   language: string | null;
-  /** The text around it, for phrases that it is part of. */
+  /** Surrounding text, to find phrases. */
   before?: string;
   after?: string;
 }
 
-/** Words of a selection that are looked up one by one. */
+/** Maximum number of words that are looked up one by one. */
 const maxWords = 12;
 const maxPhraseWords = 4;
 const maxUnspacedLength = 8;
 const word = /[\p{L}\p{N}\p{M}]+(?:['’‑-][\p{L}\p{N}\p{M}]+)*/gu;
 
 /**
- * What to look for, in this order: the selection as a whole; phrases that it is part of; where it is several words,
- * each of them. Where words have no spaces between them, the longest beginning that a dictionary has.
+ * The lookup steps, in order: the whole selection; phrases around it; for several words, each of them. In scripts
+ * without spaces, the longest prefix that a dictionary has.
  */
 export function lookUpPlan({ text, language, before = '', after = '' }: LookUpRequest): LookUpStep[] {
   const selected = text.replace(/\s+/g, ' ').trim();
@@ -41,7 +41,7 @@ export function lookUpPlan({ text, language, before = '', after = '' }: LookUpRe
   return [...whole, ...words.slice(0, maxWords).map((one) => step(one, language))];
 }
 
-/** The keys of a phrase: as it is, and with the base forms of its first and its last word. */
+/** The keys of a phrase: as it is, and with the base forms of its first and last word. */
 function step(words: string, language: string | null): LookUpStep {
   const parts = words.split(' ');
   const [first = ''] = parts;
@@ -54,14 +54,14 @@ function step(words: string, language: string | null): LookUpStep {
   return { words, keys: [dictionaryKey(words), ...keys].filter((key, at, all) => all.indexOf(key) === at) };
 }
 
-/** Runs of up to four words of a sentence that the selected word is in, the longest first. */
+/** Phrases of up to four words around the selected word, longest first. */
 function phrasesAround(
   selected: string,
   before: string,
   after: string,
   language: string | null,
 ): LookUpStep[] {
-  // Not beyond the end of a clause.
+  // Stop at the end of a clause.
   const left = (
     before
       .split(/[.,;:!?…()[\]"“”«»\n]/)

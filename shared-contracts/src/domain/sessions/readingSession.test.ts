@@ -187,7 +187,7 @@ describe('a clock that is set while one reads', () => {
     expect(elapsedSeconds(leaveOut(begin(), 20_000), at(50))).toBe(30);
     const later = resumeSession(pauseSession(begin(), at(10)), at(100));
     expect(elapsedSeconds(leaveOut(later, 20_000), at(150))).toBe(40);
-    // A session of an earlier version has no such moment.
+    // Sessions of earlier versions lack resumedAt.
     expect(leaveOut({ ...begin(), resumedAt: null }, 5_000).resumedAt).toBe(at(5).toISOString());
     const paused = pauseSession(begin(), at(10));
     expect(leaveOut(paused, 20_000)).toBe(paused);
