@@ -13,7 +13,7 @@ import { styled } from 'styled-components';
 import { textTest } from '../books/selectBooks.ts';
 import { sortBooks } from '../books/sortBooks.ts';
 
-/** Maximum number of options; the field beside the filters finds the others. */
+/** Maximum number of options; the search field finds the others. */
 const maxShown = 100;
 
 interface ChooseBooksDialogProps {
@@ -27,7 +27,7 @@ interface ChooseBooksDialogProps {
 export function ChooseBooksDialog({ collection, books, onSetBook, onClose }: ChooseBooksDialogProps) {
   const t = useTranslate();
   const [query, setQuery] = useState('');
-  // Sorted when the dialog opened: a book must not move when it is ticked.
+  // Ordered when the dialog opens: a book must not move when it is ticked.
   const [first] = useState(() => new Set(collection.bookIds));
   const found = sortBooks(books.filter(textTest(query)), 'title').sort(
     (a, b) => Number(first.has(b.id)) - Number(first.has(a.id)),

@@ -12,7 +12,7 @@ import { accessibilityName } from '../books/filterLabels.ts';
 import { accessibilityFacets, type Facet, facetOf, type ShelfFilters } from '../books/shelfFilters.ts';
 import { useCollections } from '../collections/useCollections.ts';
 
-/** Maximum number of options; the field beside the filters finds the others. */
+/** Maximum number of options; the search field finds the others. */
 const maxOptions = 300;
 
 interface FilterPanelProps {

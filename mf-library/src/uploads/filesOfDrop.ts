@@ -45,7 +45,7 @@ async function entriesOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEn
   }
 }
 
-/** In folders only files with a book's extension count. */
+/** In folders, only files with a known extension count. */
 export function booksByName(files: readonly File[]): File[] {
   return files.filter(({ name }) => isBookName(name));
 }
