@@ -6,7 +6,7 @@ import { space } from '@lectern/shared-ui/tokens.ts';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 
-/** Characters. */
+/** In characters. */
 const maxNoteLength = 100_000;
 
 export interface NoteEditorProps {
@@ -22,7 +22,7 @@ export function NoteEditor({ draftName, onSave, onCancel }: NoteEditorProps) {
   const draft = useDraft<{ content: string }>(draftName);
   const [content, setContent] = useState(draft.left?.content ?? '');
   const text = content.trim();
-  // Text that is pasted is never cut: it stays until the reader has shortened it.
+  // Pasted text is never cut; the user has to shorten it.
   const tooLong = text.length > maxNoteLength;
   return (
     <Form

@@ -1,7 +1,7 @@
 import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
 import { isLost } from '@lectern/shared-contracts/domain/books/isLost.ts';
 
-/** Reading order; entries without a place last. */
+/** Reading order; entries without a position last. */
 export function compareLocators(one: Locator | null, other: Locator | null): number {
   const [a, b] = [placed(one), placed(other)];
   if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1;

@@ -8,7 +8,7 @@ import type { Selected } from '../engine/renderer.ts';
 import { compareLocators } from './order.ts';
 
 export interface Highlights {
-  /** In the order of the book. */
+  /** In reading order. */
   items: readonly Highlight[];
   /** @returns the id of the new highlight. */
   create(
@@ -17,7 +17,7 @@ export interface Highlights {
     style?: HighlightStyle,
   ): string;
   change(id: string, changes: { color?: HighlightColor; style?: HighlightStyle }): void;
-  /** @param before the note as it was shown */
+  /** @param before the note as shown */
   setNote(id: string, note: string | null, before: string | null): void;
   remove(id: string): void;
 }

@@ -7,7 +7,7 @@ import { sentenceOf } from './sentenceOf.ts';
 const maxWordLength = 200;
 const maxMeaningLength = 500;
 
-/** The beginning of what a dictionary says, in one line. */
+/** The start of a dictionary entry, on one line. */
 function meaningOf({ senses, text }: DictionaryEntry): string {
   const said = senses
     ? senses
@@ -22,8 +22,8 @@ function meaningOf({ senses, text }: DictionaryEntry): string {
 }
 
 /**
- * What is kept in the word list of a look-up; null when no dictionary has the selection as a whole, or the same word
- * of the same sentence is in the list.
+ * The entry for the word list; null when no dictionary has the whole selection, or the word is listed already with
+ * the same sentence.
  */
 export function lookedUpWord(
   { text, around, locator }: Selected,
@@ -33,7 +33,7 @@ export function lookedUpWord(
 ): Omit<LookedUpWord, 'id' | 'created_at'> | null {
   const [first] = found;
   if (!first || text.length > maxWordLength || !text.includes(first.words)) return null;
-  // Of a sentence that is looked up word by word nothing is kept.
+  // A sentence that was looked up word by word is not listed.
   if (first.words.length < text.replace(/[^\p{L}\p{N}\s'’-]+/gu, '').trim().length) return null;
   const sentence = sentenceOf(text, around, book.language);
   const headword = first.entry.word;

@@ -44,12 +44,12 @@ export function watchSelection(document: Document, onChange: (range: Range | nul
   };
 }
 
-/** Characters before and after a selection that are looked at. */
+/** Characters of context before and after a selection. */
 const maxContextLength = 400;
 const paragraphs =
   'p, li, dd, dt, td, th, blockquote, figcaption, h1, h2, h3, h4, h5, h6, pre, div, section, body';
 
-/** The text around a range, in the paragraphs where it begins and ends. */
+/** The text around a range, within its first and last paragraph. */
 export function textAround(range: Range): Surroundings {
   const paragraphOf = (node: Node) =>
     (node.nodeType === Node.ELEMENT_NODE ? (node as Element) : node.parentElement)?.closest(paragraphs);

@@ -41,7 +41,7 @@ export class FixedRenderer implements Renderer {
   readonly #controller: ChapterController;
   readonly #stopMargins: () => void;
   readonly #other: OtherLayout | null;
-  /** The pages that are turned to; null for reflowable chapters between them. */
+  /** The fixed pages by spine index; null for reflowable chapters between them. */
   readonly #pages: readonly (FixedPage | null)[];
   readonly readings: Readings;
   #shown: Shown[] = [];
@@ -50,10 +50,10 @@ export class FixedRenderer implements Renderer {
   #destroyed = false;
   readonly #turns = new Turns();
   #dim = false;
-  /** How the reader was last told to hold the screen. */
+  /** The orientation that was last requested. */
   #wanted: 'landscape' | 'portrait' | null = null;
 
-  /** @param other in a book that has reflowable chapters too */
+  /** @param other renders reflowable chapters, in a mixed book */
   constructor(host: HTMLElement, book: BookFacts, options: ShowOptions, other: OtherLayout | null = null) {
     this.#host = host;
     this.#book = book;
@@ -271,7 +271,7 @@ export class FixedRenderer implements Renderer {
     }
   }
 
-  /** After a resize the spread may change. */
+  /** The spread may change after a resize. */
   async #refit(): Promise<void> {
     const index = this.#first?.index;
     if (index === undefined || this.#host.clientWidth === 0) return;

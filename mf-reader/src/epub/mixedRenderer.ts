@@ -21,7 +21,9 @@ interface Shown {
   host: HTMLElement;
 }
 
-/** Renderer for EPUBs that mix reflowable chapters and fixed pages: shows each by the renderer of its layout. */
+/**
+ * Renderer for EPUBs with both reflowable chapters and fixed-layout pages: delegates to the renderer of each layout.
+ */
 export class MixedRenderer implements Renderer {
   readonly totalPages: number;
   readonly finder = null;
@@ -32,7 +34,7 @@ export class MixedRenderer implements Renderer {
   #appearance: ShowOptions['appearance'];
   #marks: readonly Mark[] = [];
   #shown: Shown | null = null;
-  /** Number of the latest wish; earlier ones are given up. */
+  /** Id of the latest navigation; earlier ones are canceled. */
   #wish = 0;
   readonly #turns = new Turns();
 
@@ -175,7 +177,7 @@ function locatorOf(index: number, arrival: ChapterArrival): Locator {
   return { spine_index: index, fraction: arrival.at === 'end' ? 1 : 0 };
 }
 
-/** A renderer begins with a jump; for the reader it may be the turn of a page. */
+/** A new renderer starts with a jump, which may be a page turn for the user. */
 function firstMove(events: RendererEvents, cause: MoveCause): RendererEvents {
   let first = true;
   return {

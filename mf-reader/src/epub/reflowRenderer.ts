@@ -50,7 +50,7 @@ export class ReflowRenderer implements Renderer {
   #marks: readonly Mark[] = [];
   #stopChapter: () => void = () => {};
   #stopMargins: () => void;
-  /** Openings are serialized; a later one replaces those that have not started. */
+  /** Navigations are serialized; a later one replaces those that have not started. */
   #wish = 0;
   #opening: Promise<void> = Promise.resolve();
   readonly #turns = new Turns();
@@ -58,10 +58,10 @@ export class ReflowRenderer implements Renderer {
   #quietUntil = 0;
   /** Vertical writing is always paginated. */
   #vertical = false;
-  /** Spine index of the chapter that the style is for. */
+  /** Spine index of the chapter that the current style is for. */
   #styled = 0;
 
-  /** @param other in a book that has fixed pages too */
+  /** @param other renders fixed-layout pages, in a mixed book */
   constructor(host: HTMLElement, book: BookFacts, options: ShowOptions, other: OtherLayout | null = null) {
     this.#host = host;
     this.#book = book;
@@ -162,7 +162,7 @@ export class ReflowRenderer implements Renderer {
     return this.#vertical || this.#text.text.flow === 'paginated';
   }
 
-  /** The appearance of the chapter: one that its book wants scrolled is scrolled. */
+  /** The appearance of the chapter, which is scrolled if its book requires it. */
   get #text(): Appearance {
     const scrolled = this.#book.manifest.spine[this.#styled]?.rendition?.flow?.startsWith('scrolled');
     if (!scrolled) return this.#appearance;
@@ -180,7 +180,7 @@ export class ReflowRenderer implements Renderer {
     });
   }
 
-  /** Shows a chapter, the one that is open or another. */
+  /** Opens a chapter, or navigates in the current one. */
   async #open(index: number, arrive: Arrival, cause: MoveCause = 'jump'): Promise<void> {
     if (this.#other?.shows(index)) return this.#other.open(index, { at: 'start' }, cause);
     const wish = ++this.#wish;
@@ -359,7 +359,7 @@ export class ReflowRenderer implements Renderer {
     const stop = bindChapterInput(view, this.#controller());
     let resting: ReturnType<typeof setTimeout> | undefined;
     const onScroll = () => {
-      // Pages know which screen they show themselves; a chapter that is scrolled does not.
+      // Paginated chapters know their screen; in scrolled ones, ignore our own scroll events.
       if (!this.#paginated && performance.now() < this.#quietUntil) return;
       clearTimeout(resting);
       resting = setTimeout(() => view.scrolled() && this.#moved('turn'), restOfScroll);

@@ -6,7 +6,7 @@ export interface Controls {
   touch(): void;
   toggle(): void;
   hide(): void;
-  /** A popup is open, or the pointer or focus is on them: they stay. */
+  /** Keeps the bars visible while a popup is open, or pointer or focus is on them. */
   hold(reason: string, on: boolean): void;
 }
 
@@ -16,7 +16,7 @@ const firstRest = 4_000;
 
 /**
  * Visibility of the bars: shown by tap, mouse or focus, hidden automatically.
- * @param always the reader wants them to stay
+ * @param always whether the user wants them to stay
  */
 export function useControls(always = false): Controls {
   const [visible, setVisible] = useState(true);

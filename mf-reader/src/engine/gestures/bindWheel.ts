@@ -1,8 +1,8 @@
 import type { GestureOptions, Gestures, Surface } from './gestures.ts';
 
-/** Pixels of the wheel for one page. */
+/** Wheel pixels per page. */
 const pageFor = 60;
-/** Milliseconds without a turn after a turn or a scroll: wheels run on. */
+/** Milliseconds without a turn after a turn or scroll, because of inertia. */
 const rest = 280;
 
 /** The wheel, where it turns pages. */

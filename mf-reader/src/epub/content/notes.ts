@@ -1,4 +1,4 @@
-/** Block elements of a footnote. Its id may be on a child: a number, a back link. */
+/** Block elements of a footnote. Its id may be on a child, such as the number or back link. */
 const blocks = 'aside, li, p, dd, td, div, section, figure, blockquote';
 /** Maximum characters for a popup; longer notes are navigated to. */
 const longest = 6_000;
