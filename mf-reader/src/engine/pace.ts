@@ -10,7 +10,7 @@ export const defaultPace: Pace = { wordsPerMinute: 250, samples: 0 };
 /** Words per minute outside this range are skimming, or a book left open. */
 const plausible = { least: 80, most: 900 } as const;
 /** Pages with fewer words are not measured. */
-const fewestWords = 40;
+const minWords = 40;
 
 /** Parses a stored pace; the default when invalid. */
 export function parsePace(stored: unknown): Pace {
@@ -25,7 +25,7 @@ export function parsePace(stored: unknown): Pace {
 
 /** Updates the pace after `words` were read in `seconds`. Early samples weigh more. */
 export function observePace(pace: Pace, words: number, seconds: number): Pace {
-  if (!(seconds > 0) || words < fewestWords) return pace;
+  if (!(seconds > 0) || words < minWords) return pace;
   const rate = (words / seconds) * 60;
   if (rate < plausible.least || rate > plausible.most) return pace;
   const weight = Math.max(0.1, 1 / (pace.samples + 2));

@@ -1,7 +1,7 @@
 import type { Box, Surroundings } from './renderer.ts';
 
 /** Milliseconds after which an unchanged selection is reported. */
-const rest = 250;
+const settleMs = 250;
 
 /** Reports the selection in a frame once it has stopped changing. Null when it is cleared. */
 export function watchSelection(document: Document, onChange: (range: Range | null) => void): () => void {
@@ -21,7 +21,7 @@ export function watchSelection(document: Document, onChange: (range: Range | nul
   };
   const later = () => {
     clearTimeout(timer);
-    if (!pressed) timer = setTimeout(tell, rest);
+    if (!pressed) timer = setTimeout(tell, settleMs);
   };
   const onDown = () => {
     pressed = true;

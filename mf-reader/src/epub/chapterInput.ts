@@ -7,8 +7,8 @@ import type { RendererEvents } from '../engine/renderer.ts';
 import { outside, textAround, visibleBox, watchSelection } from '../engine/selection.ts';
 import type { ChapterView } from './chapterView.ts';
 import type { Chapters } from './content/chapters.ts';
-import { addressOf, leadsOut, linkAt } from './content/links.ts';
-import { mayCallNote, noteDocument, noteNamed } from './content/notes.ts';
+import { addressOf, isExternal, linkAt } from './content/links.ts';
+import { findNote, mayBeNoteReference, noteDocument } from './content/notes.ts';
 import { pictureAt } from './content/pictures.ts';
 import { showNote } from './showNote.ts';
 
@@ -160,12 +160,13 @@ async function follow(link: Element, view: ChapterView, controller: ChapterContr
   const path = chapters.pathOf(address);
   const index = path === null ? null : chapters.indexOf(path);
   if (index === null) {
-    if (leadsOut(address)) events.linkPressed(address);
+    if (isExternal(address)) events.linkPressed(address);
     return;
   }
   const fragment = decode(path?.split('#')[1] ?? '');
   const go = () => controller.follow(index, fragment);
-  const note = fragment !== '' && mayCallNote(link) ? await noteOf(link, index, fragment, chapters) : null;
+  const note =
+    fragment !== '' && mayBeNoteReference(link) ? await noteOf(link, index, fragment, chapters) : null;
   if (!note) return go();
   events.notePressed({
     box: outside(link.getBoundingClientRect(), view.frame.element, view.frame.scale),
@@ -190,7 +191,7 @@ async function noteOf(
   chapters: Chapters,
 ): Promise<Document | null> {
   const chapter = await chapters.load(index).catch(() => null);
-  const note = chapter && noteNamed(chapter, name, link);
+  const note = chapter && findNote(chapter, name, link);
   return note && noteDocument(note, (link.textContent ?? '').trim());
 }
 

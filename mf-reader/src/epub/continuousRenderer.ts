@@ -18,9 +18,9 @@ import { readingOf } from './reading.ts';
 import { StripChapters } from './stripChapters.ts';
 
 /** Milliseconds without scrolling after which the position is reported. */
-const restOfScroll = 120;
+const scrollEndMs = 120;
 /** Milliseconds after a jump in which scroll events are our own. */
-const ownScroll = 300;
+const programmaticScrollMs = 300;
 /** Screens above and below within which chapters are loaded, and beyond which they are unloaded. */
 const screens = { loaded: 1.5, kept: 6 } as const;
 
@@ -200,7 +200,7 @@ export class ContinuousRenderer implements Renderer {
     if (performance.now() < this.#quietUntil) return;
     this.#spoken = null;
     clearTimeout(this.#resting);
-    this.#resting = setTimeout(() => this.#moved('turn'), restOfScroll);
+    this.#resting = setTimeout(() => this.#moved('turn'), scrollEndMs);
   };
 
   async #scrollScreen(direction: 1 | -1): Promise<boolean> {
@@ -234,7 +234,7 @@ export class ContinuousRenderer implements Renderer {
 
   /** Called after programmatic scrolling, so that the following scroll events are ignored. */
   #movedBySelf(cause: MoveCause): void {
-    this.#quietUntil = performance.now() + ownScroll;
+    this.#quietUntil = performance.now() + programmaticScrollMs;
     this.#moved(cause);
   }
 

@@ -46,7 +46,7 @@ export class FixedRenderer implements Renderer {
   readonly readings: Readings;
   #shown: Shown[] = [];
   #marks: readonly Mark[] = [];
-  #wish = 0;
+  #navigation = 0;
   #destroyed = false;
   readonly #turns = new Turns();
   #dim = false;
@@ -185,7 +185,7 @@ export class FixedRenderer implements Renderer {
   }
 
   destroy(): void {
-    this.#wish++;
+    this.#navigation++;
     this.#destroyed = true;
     this.#resizing.disconnect();
     this.#stopMargins();
@@ -224,13 +224,13 @@ export class FixedRenderer implements Renderer {
   }
 
   async #show(index: number, cause: MoveCause = 'jump'): Promise<void> {
-    const wish = ++this.#wish;
+    const navigation = ++this.#navigation;
     const { chapters } = this.#book;
     const spread = this.#spread(index);
     const places = (pages: readonly PlacedPage[]) => pages.map((page) => `${page.index} ${page.side}`).join();
     if (places(spread) !== places(this.#shown.map(({ view, side }) => ({ index: view.index, side })))) {
       const views = await Promise.all(spread.map((page) => this.#page(page.index)));
-      if (wish !== this.#wish) {
+      if (navigation !== this.#navigation) {
         for (const view of views) view.destroy();
         return;
       }

@@ -1,5 +1,5 @@
 import { applyFullWidth } from './content/epubStyles.ts';
-import { chapterSandbox, framesTellEvents } from './frameEvents.ts';
+import { chapterSandbox, framesDispatchEvents } from './frameEvents.ts';
 import { applyUserStyles } from './layout/userStyles.ts';
 
 /** Milliseconds to wait for linked style sheets. */
@@ -19,7 +19,7 @@ export class Frame {
     const before = chapterSandbox();
     this.element = emptyFrame(host, sources);
     // Tested with the first frame: the sandbox of an existing one cannot be changed.
-    if (framesTellEvents(documentOf(this.element)) || chapterSandbox() === before) return;
+    if (framesDispatchEvents(documentOf(this.element)) || chapterSandbox() === before) return;
     this.element.remove();
     this.element = emptyFrame(host, sources);
   }

@@ -12,7 +12,7 @@ export const chapterSandbox = (): string =>
  * (bug 218086), so page turns and selections would not work.
  * @param page of the first frame; the result is cached
  */
-export function framesTellEvents(page: Document): boolean {
+export function framesDispatchEvents(page: Document): boolean {
   known ??= hearsItself(page);
   return known;
 }

@@ -35,7 +35,7 @@ export class MixedRenderer implements Renderer {
   #marks: readonly Mark[] = [];
   #shown: Shown | null = null;
   /** Id of the latest navigation; earlier ones are canceled. */
-  #wish = 0;
+  #navigation = 0;
   readonly #turns = new Turns();
 
   constructor(host: HTMLElement, book: BookFacts, options: ShowOptions) {
@@ -110,7 +110,7 @@ export class MixedRenderer implements Renderer {
   }
 
   destroy(): void {
-    this.#wish++;
+    this.#navigation++;
     this.#close(this.#shown);
     this.#shown = null;
   }
@@ -125,7 +125,7 @@ export class MixedRenderer implements Renderer {
   }
 
   async #open(index: number, arrival: ChapterArrival, cause: MoveCause): Promise<void> {
-    const wish = ++this.#wish;
+    const navigation = ++this.#navigation;
     const before = this.#shown;
     const fixed = this.#isFixed(index);
     const next = this.#make(fixed, cause);
@@ -135,7 +135,7 @@ export class MixedRenderer implements Renderer {
       this.#close(next);
       throw error;
     }
-    if (wish !== this.#wish) {
+    if (navigation !== this.#navigation) {
       this.#close(next);
       return;
     }

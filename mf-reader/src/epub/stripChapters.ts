@@ -15,7 +15,7 @@ import type { BookFacts } from './placeOf.ts';
 import { addPlayers } from './players/addPlayers.ts';
 
 /** Maximum width of a roll in CSS pixels. */
-const widestRoll = 900;
+const maxRollWidth = 900;
 
 interface Loaded {
   view: ChapterView;
@@ -141,7 +141,7 @@ export class StripChapters {
   /** A fixed-layout page is as wide as the roll. */
   #fitPage(index: number, frame: Frame, page: Document): void {
     const size = pageSize(page, this.#room);
-    const width = Math.min(this.#room.width, widestRoll);
+    const width = Math.min(this.#room.width, maxRollWidth);
     const scale = width / size.width;
     frame.place({ left: 0, top: 0, ...size });
     frame.magnify(scale);

@@ -5,7 +5,7 @@ import { type FieldSaver, type FieldValues, parseFieldValues } from '../engine/f
 import type { FillForm } from './fillForm.ts';
 
 /** Debounce of typing in milliseconds. */
-const rest = 500;
+const debounceMs = 500;
 
 /** Stores values of PDF form fields on all devices; a message says so once per opening. */
 export function useFields(bookId: string): FieldSaver {
@@ -58,7 +58,7 @@ export function useFields(bookId: string): FieldSaver {
       keep(values) {
         waiting = values;
         clearTimeout(timer);
-        timer = setTimeout(flush, rest);
+        timer = setTimeout(flush, debounceMs);
       },
     };
   });

@@ -12,7 +12,7 @@ export type BookSearch =
 const pause = 300;
 const fewest = 2;
 /** Limit of matches over all downloaded books, which are then filtered to this book. */
-const everyHit = 5_000;
+const maxHits = 5_000;
 
 /** Debounced full-text search: on the server, or, when it is unreachable, in the downloaded book. */
 export function useBookSearch(manifest: Manifest, query: string, scope: SearchScope): BookSearch {
@@ -40,7 +40,7 @@ export function useBookSearch(manifest: Manifest, query: string, scope: SearchSc
           return searchChapters(manifest, q, controller.signal);
         }
         if (offlineBooks.books.get().get(bookId)?.state !== 'cached') throw error;
-        return inThisBook(await offlineBooks.search(q, everyHit), bookId);
+        return inThisBook(await offlineBooks.search(q, maxHits), bookId);
       }
     };
     const timer = setTimeout(() => {

@@ -32,7 +32,7 @@ export interface Opening {
 type ReadTo = Pick<Progress, 'current_page' | 'total_pages' | 'percentage' | 'position'>;
 
 /** Maximum step of a page turn; larger ones are jumps and count no pages. */
-const widestTurn = 40;
+const maxTurn = 40;
 
 const beginning: ReturnPlace = { page: 1, position: { page: 1 } };
 
@@ -190,8 +190,8 @@ export class ProgressSaver {
 
   #count(page: number): void {
     const increase = page - (this.#furthest ?? page);
-    if (increase > widestTurn) this.#furthest = page;
-    if (increase <= 0 || increase > widestTurn) return;
+    if (increase > maxTurn) this.#furthest = page;
+    if (increase <= 0 || increase > maxTurn) return;
     this.#furthest = page;
     this.#options.credit(increase);
   }

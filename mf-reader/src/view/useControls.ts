@@ -10,9 +10,9 @@ export interface Controls {
   hold(reason: string, on: boolean): void;
 }
 
-const rest = 2_400;
+const hideAfterMs = 2_400;
 /** Shown longer after opening. */
-const firstRest = 4_000;
+const firstHideAfterMs = 4_000;
 
 /**
  * Visibility of the bars: shown by tap, mouse or focus, hidden automatically.
@@ -23,13 +23,13 @@ export function useControls(always = false): Controls {
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const held = useRef(new Set<string>());
 
-  const leaveSoon = useCallback((after = rest) => {
+  const leaveSoon = useCallback((after = hideAfterMs) => {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => held.current.size === 0 && setVisible(false), after);
   }, []);
 
   useEffect(() => {
-    leaveSoon(firstRest);
+    leaveSoon(firstHideAfterMs);
     return () => clearTimeout(timer.current);
   }, [leaveSoon]);
 

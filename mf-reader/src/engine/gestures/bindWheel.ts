@@ -3,7 +3,7 @@ import type { GestureOptions, Gestures, Surface } from './gestures.ts';
 /** Wheel pixels per page. */
 const pageFor = 60;
 /** Milliseconds without a turn after a turn or scroll, because of inertia. */
-const rest = 280;
+const inertiaMs = 280;
 
 /** The wheel, where it turns pages. */
 export function bindWheel(
@@ -29,7 +29,7 @@ export function bindWheel(
         moved = event.timeStamp;
         return;
       }
-      if (event.timeStamp - moved < rest) return;
+      if (event.timeStamp - moved < inertiaMs) return;
       pulled = Math.sign(pulled) === Math.sign(along) ? pulled + along : along;
       if (Math.abs(pulled) < (wheel.does === 'turns' ? pageFor : wheel.pixels)) return;
       pulled = 0;

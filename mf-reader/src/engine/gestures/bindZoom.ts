@@ -1,7 +1,7 @@
 import type { Gestures, Surface } from './gestures.ts';
 
 /** Milliseconds after the last wheel event at which zooming has ended. */
-const rest = 300;
+const zoomEndMs = 300;
 /** Wheel pixels for a factor of e. */
 const pixelsPerE = 300;
 
@@ -22,7 +22,7 @@ export function bindZoom(
       event.preventDefault();
       zoom(Math.exp(-event.deltaY / pixelsPerE), event.clientX, event.clientY);
       clearTimeout(timer);
-      timer = setTimeout(() => zoomed?.(), rest);
+      timer = setTimeout(() => zoomed?.(), zoomEndMs);
     },
     { signal, passive: false },
   );

@@ -16,6 +16,6 @@ export function addressOf(link: Element): string | null {
 }
 
 /** URLs that may be opened outside of the book after confirmation. */
-export function leadsOut(address: string): boolean {
+export function isExternal(address: string): boolean {
   return /^(?:https?|mailto|tel):/i.test(address);
 }

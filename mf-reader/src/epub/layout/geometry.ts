@@ -15,7 +15,7 @@ export interface Geometry {
 }
 
 /** Minimum width for two columns. */
-const wideFrom = 1100;
+const minTwoColumnWidth = 1100;
 
 /** Maximum line length in em by margin setting: 60-75 characters are 28-32 em. */
 const maxLineLength = [38, 32, 28, 24] as const;
@@ -28,7 +28,7 @@ export function pageGeometry(
   text: Pick<TextAppearance, 'fontSize' | 'margins'>,
 ): Geometry {
   const level = Math.min(3, Math.max(0, Math.round(text.margins)));
-  const columns = size.width >= wideFrom ? 2 : 1;
+  const columns = size.width >= minTwoColumnWidth ? 2 : 1;
   const narrow = size.width <= 480;
   const side = Math.min((minMargin[level] as number) * (narrow ? 1 : 1.6), size.width / 8);
   const longest = (maxLineLength[level] as number) * text.fontSize;

@@ -16,14 +16,14 @@ export interface PlacedPage {
 }
 
 /** Minimum width in CSS pixels for a spread, when the book leaves the choice to us. */
-const twoFrom = 900;
+const minSpreadWidth = 900;
 
 /** Whether a page may be part of a spread. */
 function mayPair({ spread, side }: FixedPage, room: PageSize): boolean {
   if (side === 'center' || spread === 'none') return false;
   if (spread === 'both') return true;
   const landscape = room.width > room.height;
-  return landscape && (spread === 'landscape' || room.width >= twoFrom);
+  return landscape && (spread === 'landscape' || room.width >= minSpreadWidth);
 }
 
 /**

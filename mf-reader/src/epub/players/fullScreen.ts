@@ -4,7 +4,7 @@ import { draw, name, type PlayerParts } from './playerParts.ts';
 import { fillsScreen } from './playerStyle.ts';
 
 /** Milliseconds without input after which the controls fade out in full screen. */
-const restsAfterMs = 3_000;
+const idleAfterMs = 3_000;
 
 /** iPhones support full screen only for their own video player. */
 interface AppleVideo extends HTMLVideoElement {
@@ -65,7 +65,7 @@ function fadeAtRest(host: HTMLElement): void {
   const wake = () => {
     clearTimeout(timer);
     host.removeAttribute('data-resting');
-    timer = setTimeout(() => host.setAttribute('data-resting', ''), restsAfterMs);
+    timer = setTimeout(() => host.setAttribute('data-resting', ''), idleAfterMs);
   };
   for (const event of ['pointermove', 'pointerdown', 'keydown', 'focusin'])
     host.addEventListener(event, wake);

@@ -2,7 +2,7 @@
 const noticed = 500;
 
 /** Calls `tell(true)` when the work takes long, and `tell(false)` when it has finished. */
-export async function tellIfSlow<T>(work: Promise<T>, tell: (slow: boolean) => void): Promise<T> {
+export async function notifyIfSlow<T>(work: Promise<T>, tell: (slow: boolean) => void): Promise<T> {
   let told = false;
   const timer = setTimeout(() => {
     told = true;
