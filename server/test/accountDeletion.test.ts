@@ -15,7 +15,7 @@ after(() => server.stop());
 const now = () => new Date().toISOString();
 
 describe('deleting an account', () => {
-  test('[AA-13] every session of it is 401, and every row and file is gone', async () => {
+  test('[AA-13] ends every session with 401, and removes every row and file', async () => {
     const { db, blobs } = server.services;
     const gone = await server.reader('gone');
     const userId = gone.user?.id ?? '';

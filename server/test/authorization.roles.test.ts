@@ -7,8 +7,8 @@ import { operations } from './support/openapi.ts';
 const readers = adaAndEve();
 const { its, everything } = readers;
 
-describe('a reader who is no administrator', () => {
-  test('[LG-09] [AZ-01] is refused on every route of administrators, whatever it names', async () => {
+describe('a user who is not an administrator', () => {
+  test('[LG-09] [AZ-01] is refused on every administrator route, whatever the id', async () => {
     const walked = (await operations(readers.server.visitor)).filter(({ path }) =>
       path.startsWith('/v1/admin/'),
     );
@@ -29,7 +29,7 @@ describe('a reader who is no administrator', () => {
   });
 });
 
-describe('nobody', () => {
+describe('a visitor', () => {
   /** What a visitor may call; everything else is 401. */
   const open = new Set([
     'GET /v1/health',
@@ -55,7 +55,7 @@ describe('nobody', () => {
     'GET /opds/authentication',
   ]);
 
-  test('[AZ-02] is 401 on every route of the OpenAPI document, but for a written list', async () => {
+  test('[AZ-02] gets 401 on every route of the OpenAPI document, except for an explicit list', async () => {
     const all = await operations(readers.server.visitor);
     const called = new Set(all.map(({ method, path }) => `${method} ${path}`));
     for (const call of open) assert.ok(called.has(call), `${call} is no route any more`);
@@ -83,7 +83,7 @@ describe('nobody', () => {
     }
   });
 
-  test('is told the same 401 whether or not the thing is there', async () => {
+  test('gets the same 401 whether or not the resource exists', async () => {
     const bodies = await Promise.all(
       [its.book, randomUUID(), 'no-id'].map(async (id) =>
         (await readers.server.visitor.fetch(`/v1/books/${id}`)).text(),

@@ -57,7 +57,7 @@ async function backedUp(): Promise<string> {
   }
 }
 
-test('a library that is in use is backed up, and restored into an empty folder everything is there', async () => {
+test('a library in use is backed up, and everything is restored into an empty folder', async () => {
   const before = await startServer({ dataDir: from });
   const reader = await before.reader('ada');
   const { bookId, bytes } = await fillLibrary(before, reader, 'Moby-Dick');
@@ -116,7 +116,7 @@ test('a library that is in use is backed up, and restored into an empty folder e
   }
 });
 
-test('only a whole backup is restored, and only into an empty library', async () => {
+test('only a complete backup is restored, and only into an empty library', async () => {
   const library = await startServer({ dataDir: from });
   await library.reader('ada');
   await cli(from, 'backup', copy);
@@ -135,7 +135,7 @@ test('only a whole backup is restored, and only into an empty library', async ()
   assert.ok((await readdir(to)).includes('secret'));
 });
 
-describe('[O-01] the command line finds its library, or says that there is none', () => {
+describe('[O-01] the command line finds its library, or reports that there is none', () => {
   test('in another folder, and without DATA_DIR', async () => {
     const elsewhere = { ...(await storesFor(to)), DATA_DIR: to };
     if (process.env.DATABASE_URL === undefined || process.env.DATABASE_URL === '')
@@ -150,7 +150,7 @@ describe('[O-01] the command line finds its library, or says that there is none'
   });
 });
 
-describe('[O-03] backups that can be trusted', () => {
+describe('[O-03] verified backups', () => {
   /** As somebody would who changes a manifest by hand, with its checksum. */
   async function changeManifest(change: (manifest: BackupManifest) => void): Promise<void> {
     const path = join(copy, 'backup.json');
@@ -159,7 +159,7 @@ describe('[O-03] backups that can be trusted', () => {
     await writeFile(path, JSON.stringify({ ...manifest, checksum: checksumOf(manifest) }));
   }
 
-  test('what is damaged is refused by the name of the file, before anything is restored', async () => {
+  test('with damage are refused with the name of the file, before anything is restored', async () => {
     const bookId = await backedUp();
     assert.match(await cli(to, 'verify', copy), /^Whole: 1 readers, 1 books/);
     const damages: [file: string, change: (bytes: Buffer) => Buffer | null][] = [
@@ -208,7 +208,7 @@ describe('[O-03] backups that can be trusted', () => {
     assert.deepEqual(await readdir(to), []);
   });
 
-  test('a library that lacks a file of a book, or has another in its place, says so when it is backed up', async () => {
+  test('backing up a library reports missing or changed book files', async () => {
     const library = await startServer({ dataDir: from });
     const reader = await library.reader('ada');
     const { bookId } = await fillLibrary(library, reader, 'Moby-Dick');
@@ -222,7 +222,7 @@ describe('[O-03] backups that can be trusted', () => {
     assert.match(await cli(to, 'restore', copy), /^Restored: 1 readers, 1 books/);
   });
 
-  test('into a folder that a server has started in, the secret is restored as well', async () => {
+  test('restoring into a folder that a server has started in also restores the secret', async () => {
     await backedUp();
     const secret = await readFile(join(from, 'secret'), 'utf8');
     await (await startServer({ dataDir: to })).stop();

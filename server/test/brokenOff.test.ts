@@ -72,7 +72,7 @@ const openFiles = () =>
     }
   });
 
-describe('[S-10] downloads that are broken off', { skip: process.platform !== 'linux' }, () => {
+describe('[S-10] aborted downloads', { skip: process.platform !== 'linux' }, () => {
   const downloads = (): [string, string[]][] => [
     ['a chapter, inflated on the way', [`GET ${manifest.content_url}/OPS/one.xhtml HTTP/1.1`]],
     ['a resource as it lies there', [`GET ${manifest.content_url}/OPS/a.mp3 HTTP/1.1`]],
@@ -89,7 +89,7 @@ describe('[S-10] downloads that are broken off', { skip: process.platform !== 'l
     });
 });
 
-describe('[S-15] uploads that are broken off', () => {
+describe('[S-15] aborted uploads', () => {
   const announced = 1_000_000;
   const uploads: Record<string, (who: Client) => Promise<{ lines: string[]; body: Buffer }>> = {
     'a piece of a resumable upload': async (who) => ({
@@ -129,7 +129,7 @@ describe('[S-15] uploads that are broken off', () => {
     await rm(dataDir, { recursive: true, force: true });
   });
 
-  test('leave no error in the log of a server that ends its requests and stops', {
+  test('leave no error in the log of a server that shuts down', {
     timeout: 60_000,
   }, async () => {
     const { visitor } = spawned;
@@ -156,7 +156,7 @@ describe('[S-15] uploads that are broken off', () => {
   });
 });
 
-describe('[S-15] requests that cannot be understood are refused', () => {
+describe('[S-15] malformed requests are refused', () => {
   test('a multipart body without a boundary', async () => {
     const answer = await reader.fetch('/v1/books', {
       method: 'POST',
@@ -177,7 +177,7 @@ describe('[S-15] requests that cannot be understood are refused', () => {
     assertErrorBody(await answer.json(), 400);
   });
 
-  test('a Host that makes no address does not matter to a resumable upload', async () => {
+  test('an invalid Host header does not matter to a resumable upload', async () => {
     const { hostname, port } = new URL(server.origin);
     const answer = await new Promise<string>((resolve) => {
       const socket = connect(Number(port), hostname, () => {

@@ -74,7 +74,7 @@ describe('cells behind one router', { skip: !isInstalled && 'there is no haproxy
     return (JSON.parse(body) as { token: string }).token;
   };
 
-  test('a reader of one is unknown to the other, and an address of none is said to be none', async () => {
+  test('a user of one cell is unknown to the other, and an unknown host is reported as such', async () => {
     const [inA, inB] = [await signUp('a'), await signUp('b')];
     assert.equal((await ask('a', '/v1/notes', { token: inA, body: { content: 'only here' } })).status, 201);
     assert.match((await ask('a', '/v1/notes', { token: inA })).body, /only here/);
@@ -84,7 +84,7 @@ describe('cells behind one router', { skip: !isInstalled && 'there is no haproxy
   });
 
   // The last one: that cell does not come back.
-  test('one of them goes away, and the other answers as before', async () => {
+  test('when one cell is down, the other answers as before', async () => {
     const { email, password } = account;
     const { status, body } = await ask('a', '/v1/auth/login', { body: { email, password } });
     assert.equal(status, 200, body);

@@ -51,7 +51,7 @@ for (const rule of conflictRules) {
       };
 
       test(
-        `changed on both: ${editEdit}`,
+        `edited on both: ${editEdit}`,
         cell(editEdit, async ({ id, first, here, there, ...place }) => {
           const shown = await driver.read(place, id);
           assert.ok(shown);
@@ -97,7 +97,7 @@ for (const rule of conflictRules) {
       );
 
       test(
-        `changed here, deleted there: ${editDelete}`,
+        `edited here, deleted there: ${editDelete}`,
         cell(editDelete, async ({ id, here, ...place }) => {
           const shown = await driver.read(place, id);
           assert.ok(shown);
@@ -111,7 +111,7 @@ for (const rule of conflictRules) {
       );
 
       test(
-        `deleted here, changed there: ${deleteEdit}`,
+        `deleted here, edited there: ${deleteEdit}`,
         cell(deleteEdit, async ({ id, there, ...place }) => {
           const shown = await driver.read(place, id);
           assert.ok(shown);
@@ -146,7 +146,7 @@ for (const rule of conflictRules) {
       );
 
       test(
-        `made on both: ${addAdd}`,
+        `created on both: ${addAdd}`,
         cell(addAdd, async ({ id, here, ...place }) => {
           const other = kind === 'place' ? id : randomUUID();
           await driver.make(

@@ -62,7 +62,7 @@ async function rowsOfAda(): Promise<string> {
   return found.sort().join('\n');
 }
 
-test('[AZ-01] another reader’s device finds nothing of mine on any route with an id: 404, as if it were not there', async () => {
+test('[AZ-01] another user’s device gets 404 for my data on every route with an id', async () => {
   const walked = (await operations(faulty.server.visitor)).filter(({ path }) =>
     /^\/opds\/.*\{id\}/.test(path),
   );
@@ -94,7 +94,7 @@ test('[AZ-01] another reader’s device finds nothing of mine on any route with 
   assert.equal(await rowsOfAda(), before);
 });
 
-test('[S-01] requests of every kind: no 5xx, no crash', async (t) => {
+test('[S-01] requests of every kind cause no 5xx and no crash', async (t) => {
   const seed = Number(process.env.LECTERN_FUZZ_SEED ?? usualSeed);
   const name = fc.oneof(
     fc.constantFrom(
@@ -255,7 +255,7 @@ const propertyUpdate =
   '<D:propertyupdate xmlns:D="DAV:"><D:set><D:prop><x xmlns="urn:x">1</x></D:prop></D:set></D:propertyupdate>';
 
 for (const mode of faultModes)
-  describe(`[S-01] a call that fails ${mode} ends its request and nothing else`, () => {
+  describe(`[S-01] a call that fails ${mode} ends only its request`, () => {
     // Requests of every kind may have left a lock on the folder.
     before(() => faulty.server.services.db.deleteFrom('device_locks').execute());
     const put = (path: string, body: string, type: string) => () =>

@@ -31,7 +31,7 @@ const phoneOf = async (name: string, phone = client(server.origin, '/v1')) => {
 };
 
 describe('a sign-in from a new device', () => {
-  test('is told by mail, in the app on the other devices, and in the security log', async () => {
+  test('is reported by mail, in the app on other devices, and in the security log', async () => {
     const phone = await phoneOf('bea');
     const { to, raw } = await post.next();
     assert.deepEqual(to, ['bea@example.org']);
@@ -67,7 +67,7 @@ describe('a sign-in from a new device', () => {
 });
 
 describe('an administrator', () => {
-  test('[S-16] sees where a reader is signed in, and ends one sign-in or all', async () => {
+  test('[S-16] sees a user’s sessions, and ends one or all of them', async () => {
     const [laptop, phone] = [await server.reader('cy'), await phoneOf('cy')];
     await post.next();
     const params = { id: laptop.user?.id ?? '' };

@@ -13,7 +13,7 @@ import { uploadBook } from './support/uploads.ts';
 
 const size = 12 * 1024 ** 2;
 
-test('[O-16] a download of many megabytes that has begun when the server is asked to end comes whole', async () => {
+test('[O-16] a large download in progress is completed when the server shuts down', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'lectern-drain-'));
   const server = await spawnServer(dataDir);
   try {

@@ -245,7 +245,7 @@ const without = (found: Everything, names: readonly string[]): Everything =>
 const walked = Object.entries(examples).filter(([, { reads }]) => walksReads || !reads);
 
 for (const mode of faultModes)
-  describe(`[S-01] beside the contract a call that fails ${mode} ends its request and nothing else`, () => {
+  describe(`[S-01] beside the contract, a call that fails ${mode} ends only its request`, () => {
     for (const [name, { next, reads = false, except = [], mayGoOn }] of walked)
       test(name, async () => {
         const calls = await walk(faulty, {

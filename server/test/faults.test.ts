@@ -79,7 +79,7 @@ function withoutRepeatable(key: RouteKey, found: Everything): Everything {
 const walked = (Object.keys(routes) as RouteKey[]).filter((key) => walksReads || !key.startsWith('GET '));
 
 for (const mode of faultModes)
-  describe(`[S-01] a call that fails ${mode} ends its request and nothing else`, () => {
+  describe(`[S-01] a call that fails ${mode} ends only its request`, () => {
     for (const key of walked)
       test(key, async () => {
         await walk(faulty, {

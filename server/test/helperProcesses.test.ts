@@ -33,8 +33,8 @@ async function largePicture(): Promise<Buffer> {
   return sharp({ create }).jpeg({ progressive: true }).toBuffer();
 }
 
-describe('[S-03] the process that draws covers', () => {
-  test('decodes a picture of the largest size without memory of the server', async () => {
+describe('[S-03] the process that renders covers', () => {
+  test('decodes the largest pictures without using the server’s memory', async () => {
     const picture = await largePicture();
     await covers.render('warm-up', await task(null));
     let most = 0;
@@ -52,7 +52,7 @@ describe('[S-03] the process that draws covers', () => {
     assert.ok(most < 100 * megabyte, `${Math.round(most / megabyte)} MB more`);
   });
 
-  test('that is being ended after a rest draws no further cover: a new one does', async () => {
+  test('is replaced by a new one when it is being ended while idle', async () => {
     const script = helperScript(`process.on('message', () => process.send({ source: 'drawn', files: {} }));`);
     const renderer = createCoverRenderer(log, script, 0);
     try {
@@ -80,7 +80,7 @@ describe('[S-03] the process that draws covers', () => {
     }
   });
 
-  test('knows no secret of the server', async () => {
+  test('has no secrets of the server', async () => {
     const script = helperScript(
       `process.on('message', () => process.send({ source: 'drawn', files: process.env }));`,
     );

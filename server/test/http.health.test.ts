@@ -22,7 +22,7 @@ describe('health', () => {
     assert.equal((await server.visitor.fetch('/v1/health', { method: 'HEAD' })).status, 200);
   });
 
-  test('reports and messages are kept for the operator', async () => {
+  test('stores reports and messages for the operator', async () => {
     await server.visitor.call('POST /reports', {
       body: { version: '1', route: '/library', error: 'x', area: 'library' },
     });

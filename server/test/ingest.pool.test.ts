@@ -69,13 +69,13 @@ describe('the processes that read files', () => {
     assert.equal(new Set(processes).size, 1);
   });
 
-  it('are another one for a file that has waited too long', async () => {
+  it('are started for a file that has waited too long', async () => {
     const pool = poolOf({ scaleUpDelayMs: 20 });
     const processes = await Promise.all([read(pool, 'slow'), read(pool, 'b')]);
     assert.equal(new Set(processes).size, 2);
   });
 
-  it('[S-03] take turns between readers: a file waits for at most one of each other reader', async () => {
+  it('[S-03] alternate between users: a file waits for at most one of each other user', async () => {
     const pool = poolOf({ size: 1 });
     const ended: string[] = [];
     const workDir = await mkdtemp(join(tmpdir(), 'lectern-pool-'));
@@ -89,7 +89,7 @@ describe('the processes that read files', () => {
     assert.deepEqual(ended, ['a1', 'b1', 'c1', 'a2', 'b2', 'a3', 'a4']);
   });
 
-  it('[AF-12] that die of a file, or take too long, fail that file only; the next is read by another', async () => {
+  it('[AF-12] that crash or time out fail that file only; the next is read by another process', async () => {
     const pool = poolOf({ size: 1, timeLimit: (bytes) => (bytes === 0 ? 300 : 30_000) });
     const workDir = await mkdtemp(join(tmpdir(), 'lectern-pool-'));
     const after = ['deadly', 'a', 'endless', 'b'].map((name) => read(pool, name, { workDir }));
@@ -102,7 +102,7 @@ describe('the processes that read files', () => {
     assert.notEqual(codeOf(first), codeOf(second));
   });
 
-  it('[P-04] leave out a step that blocks them, and read the rest', async () => {
+  it('[P-04] skip a step that blocks them, and read the rest', async () => {
     const pool = poolOf({ size: 1, stepLimitMs: 100 });
     assert.deepEqual(await read(pool, 'blocked at cover'), ['cover']);
     assert.deepEqual(await read(pool, 'blocked at 3,cover'), [3, 'cover']);

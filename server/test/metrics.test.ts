@@ -16,7 +16,7 @@ const figureIn = (text: string, figure: string) =>
       ?.split(' ')[1],
   );
 
-test('[O-17] Prometheus is told of requests by route, uploads, database, files and backups, on a port of its own', async () => {
+test('[O-17] Prometheus metrics cover requests by route, uploads, database, blobs and backups, on a separate port', async () => {
   const metrics = { host: '127.0.0.1', port: await freePort() };
   const server = await startServer({ config: { metrics } });
   try {
@@ -52,7 +52,7 @@ test('[O-17] Prometheus is told of requests by route, uploads, database, files a
   }
 });
 
-test('a port for figures that is taken stops the start with a sentence', async () => {
+test('a metrics port that is in use stops the start with a message', async () => {
   const other = createServer();
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
   const { port } = other.address() as AddressInfo;

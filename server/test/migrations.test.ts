@@ -110,7 +110,7 @@ function plain(row: Record<string, unknown>): Record<string, unknown> {
 }
 
 for (const shape of shapes) {
-  test(`a database of ${shape} is brought over: nothing is lost, and it has the shape of a new one`, async () => {
+  test(`a database of ${shape} is migrated without loss, to the schema of a new one`, async () => {
     await using old = await databaseOf(shape);
     await using fresh = await openTestStore();
     const store = await openStore(old.config);
@@ -141,7 +141,7 @@ for (const shape of shapes) {
   });
 }
 
-test('two processes that start at once bring a database over once', async () => {
+test('two processes that start at once migrate a database once', async () => {
   await using old = await databaseOf('2026-11-22');
   const starts = old.config.databaseUrl === null ? 1 : 2;
   const stores = await Promise.all(Array.from({ length: starts }, () => openStore(old.config)));
@@ -171,7 +171,7 @@ async function withMigrations(change: (db: Db) => Promise<unknown>): Promise<() 
   };
 }
 
-test('[O-09] a database of a newer version is left alone, and the message says what to do', async () => {
+test('[O-09] a database of a newer version is not changed, and the message says what to do', async () => {
   const open = await withMigrations(async (db) => {
     await sql`insert into kysely_migration (name, "timestamp") values ('9999_of_the_future', 'z')`.execute(
       db,
@@ -188,7 +188,7 @@ test('[O-09] a database of a newer version is left alone, and the message says w
   });
 });
 
-test('a database from before the oldest released shape is left alone, and the message says what to do', async () => {
+test('a database older than the oldest supported version is not changed, and the message says what to do', async () => {
   const open = await withMigrations(async (db) => {
     await sql`delete from kysely_migration`.execute(db);
     await sql`insert into kysely_migration (name, "timestamp") values ('0001_first', 'a')`.execute(db);

@@ -36,7 +36,7 @@ const sizeOf = async (answer: Response) => {
   return { format, width, height };
 };
 
-test('pages of a PDF come one by one, as wide as is asked for, with the page that was read last', async () => {
+test('pages of a PDF are served as images, in the requested width, with the last read page', async () => {
   const { id } = await uploadBook(ada, makePdf({ pages: [['One'], ['Two'], ['Three']] }), 'Paper.pdf');
   await ada.call('PUT /books/:id/progress', {
     params: { id },
@@ -63,7 +63,7 @@ test('pages of a PDF come one by one, as wide as is asked for, with the page tha
   assert.equal((await pageOf(template, 0, 300, other)).status, 404);
 });
 
-test('[S-05] a book of pictures is sent picture by picture, but none of too many pixels and no drawing; one of words is not', async () => {
+test('[S-05] a comic is served picture by picture, except for oversized pictures and drawings; a text book is not', async () => {
   const picture = await sharp({ create: { width: 800, height: 1_200, channels: 3, background: '#248' } })
     .png()
     .toBuffer();

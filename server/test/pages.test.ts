@@ -150,8 +150,8 @@ const ask = async (key: ReadKey, query: Record<string, unknown>) => {
   return { items: answer[listIn(key) ?? ''] as unknown[], next: answer.next_cursor, answer };
 };
 
-describe('[S-02] every list comes in pages', () => {
-  test('no read with a list is forgotten', () => {
+describe('[S-02] every list is paged', () => {
+  test('every read with a list is covered', () => {
     for (const key of reads.filter((read) => listIn(read) !== undefined)) {
       const { query } = routes[key] as RouteDefinition;
       const takes = Object.keys((query as Schema | undefined)?.properties ?? {});
@@ -161,7 +161,7 @@ describe('[S-02] every list comes in pages', () => {
   });
 
   for (const key of lists) {
-    test(`${key}: item by item it is the same as at once`, async () => {
+    test(`${key}: page by page it equals the whole list`, async () => {
       const whole = await ask(key, {});
       assert.ok(whole.items.length >= 2, `${key} has ${whole.items.length} items to test with`);
       const found: unknown[] = [];
@@ -176,7 +176,7 @@ describe('[S-02] every list comes in pages', () => {
       assert.equal(whole.next, null);
     });
 
-    test(`${key}: a cursor that was made up is refused in words`, async () => {
+    test(`${key}: an invalid cursor is refused with a message`, async () => {
       const made = Buffer.from('["x",null,{}]').toString('base64url');
       for (const cursor of ['x', made, Buffer.from('{').toString('base64url')]) {
         const request = { query: { cursor }, ...(params[key] ? { params: params[key] } : {}) };
@@ -186,7 +186,7 @@ describe('[S-02] every list comes in pages', () => {
     });
   }
 
-  test('what is added while a list is read moves none of its pages', async () => {
+  test('adding items while a list is read does not shift its pages', async () => {
     const eve = await server.reader('eve');
     const userId = eve.user?.id ?? '';
     await addNotes(server.services, userId, { count: 6, content: 'x' });
@@ -202,7 +202,7 @@ describe('[S-02] every list comes in pages', () => {
     assert.equal(second.next_cursor, null);
   });
 
-  test('a few hundred notes of usual length are one page', async () => {
+  test('a few hundred typical notes are one page', async () => {
     const eve = await server.reader();
     await addNotes(server.services, eve.user?.id ?? '', { count: 400, content: 'thought '.repeat(80) });
     const { items, next_cursor } = await eve.call('GET /notes', {});
@@ -210,7 +210,7 @@ describe('[S-02] every list comes in pages', () => {
   });
 });
 
-describe('[S-02] no answer is larger than 2 MB', () => {
+describe('[S-02] no response is larger than 2 MB', () => {
   /** Every page of a list, each checked for its size. */
   async function pages(who: Client, path: string): Promise<number> {
     let count = 0;
@@ -229,7 +229,7 @@ describe('[S-02] no answer is larger than 2 MB', () => {
     return count;
   }
 
-  test('the longest notes, also where each character takes six bytes of JSON', async () => {
+  test('the longest notes, also when each character takes six bytes of JSON', async () => {
     const eve = await server.reader();
     const userId = eve.user?.id ?? '';
     await addNotes(server.services, userId, { count: 40, content: '\u0001'.repeat(100_000) });

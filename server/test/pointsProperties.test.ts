@@ -69,7 +69,7 @@ interface Happened {
   comings: Set<string>;
 }
 
-test('[GM-01] [GM-03] whatever a reader does and claims, points come only from what happened, each once, and an achievement is unlocked, told and paid once', async () => {
+test('[GM-01] [GM-03] whatever a user does and claims, points come only from real events, each once, and an achievement is unlocked, reported and paid once', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(deed, { minLength: 5, maxLength: 40 }), async (deeds) => {
       const reader = await server.reader(`reader-${randomUUID()}`);

@@ -125,7 +125,7 @@ for (const proxy of proxies)
       await server.stop();
     });
 
-    test('the address is that of the visitor, whatever the visitor says', async () => {
+    test('the client address is the visitor’s, whatever the visitor sends', async () => {
       const admin = await server.reader('ada');
       await fetch(`${origin}/v1/auth/login`, {
         method: 'POST',
@@ -138,7 +138,7 @@ for (const proxy of proxies)
       assert.equal(items[0]?.address, '127.0.0.1');
     });
 
-    test('books of many megabytes pass, answers are those of Lectern, and cookies are for TLS alone', async () => {
+    test('large books pass, responses are unchanged, and cookies are for TLS only', async () => {
       const reader = client(origin, '/v1');
       await reader.register({ email: 'bea@example.org', password: 'password of bea', name: 'bea' });
       const form = new FormData();
@@ -156,7 +156,7 @@ for (const proxy of proxies)
         assert.ok([...reader.cookies.keys()].some((name) => name.startsWith('__Host-')));
     });
 
-    test('below a path of a site a reader signs up, and books have addresses there', async () => {
+    test('below a base path a user signs up, and books have URLs there', async () => {
       const below = await startServer({ config: { trustProxy: true, basePath: '/books' } });
       const site = await start(proxy, below);
       try {

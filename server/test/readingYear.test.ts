@@ -30,7 +30,7 @@ after(() => server.stop());
 // a year.
 const days = Number(process.env.LECTERN_READING_DAYS ?? 60);
 
-test(`[GM-01] [GM-05] [F-10] [F-24] a simulated reader’s ${days} days, over time zones, pauses, crashes, two devices, weeks offline and corrections: points, achievements, streak and totals are exactly those of a small model; and the same with every request sent twice`, async () => {
+test(`[GM-01] [GM-05] [F-10] [F-24] ${days} days of a simulated user, with time zones, pauses, crashes, two devices, weeks offline and corrections: points, achievements, streak and totals equal those of a small model, also with every request sent twice`, async () => {
   const steps = readingYear(20_260_101, days);
   const [once, twice] = [await newReader('once'), await newReader('twice')];
   const model = readingModel();
@@ -65,7 +65,7 @@ test(`[GM-01] [GM-05] [F-10] [F-24] a simulated reader’s ${days} days, over ti
 const histories = Number(process.env.LECTERN_READING_SEEDS ?? 4);
 
 for (let seed = 1; seed <= histories; seed += 1)
-  test(`[GM-05] [F-10] [ST-01] random history ${seed}: statistics, rewards, dashboard, mentor and export say the same`, async () => {
+  test(`[GM-05] [F-10] [ST-01] random history ${seed}: statistics, rewards, dashboard, mentor and export agree`, async () => {
     clock.set(iso(joinedAt));
     const reader = await newReader(`history-${seed}`);
     const model = readingModel();

@@ -42,7 +42,7 @@ const book = (id: string, user_id: string) => ({
   updated_at: joined,
 });
 
-test('[F-15] passages that were indexed by the rules of before are cut anew piece by piece', async () => {
+test('[F-15] passages indexed by former rules are indexed again in steps', async () => {
   await using store = await openTestStore();
   const { db, schema, fullText } = store;
   await db.insertInto('users').values(reader('ada', 'UTC')).execute();

@@ -49,7 +49,7 @@ async function uploaded(title = 'A Book'): Promise<string> {
   return book.id;
 }
 
-test('everything that was acknowledged is there after a SIGKILL, and the reader is still signed in', async () => {
+test('everything acknowledged survives a SIGKILL, and the user is still signed in', async () => {
   const id = await uploaded('Kept');
   const params = { id };
   const now = new Date().toISOString();
@@ -84,7 +84,7 @@ test('everything that was acknowledged is there after a SIGKILL, and the reader 
   await reader.call('POST /auth/refresh', {});
 });
 
-test('killed in the middle of writing: what was acknowledged is there, and a replay of all of it changes nothing', async () => {
+test('killed during writes: everything acknowledged is stored, and repeating it changes nothing', async () => {
   const id = await uploaded();
   const acknowledged: string[] = [];
   const attempted: { key: string; noteId: string }[] = [];
@@ -119,7 +119,7 @@ test('killed in the middle of writing: what was acknowledged is there, and a rep
   assert.equal(new Set(after).size, attempted.length);
 });
 
-test('an upload goes on from what had arrived', async () => {
+test('an upload continues from what had arrived', async () => {
   const bytes = await makeEpub({ chapters: [randomBytes(300_000).toString('hex')] });
   const location = await address(reader, bytes.length);
   const half = Math.floor(bytes.length / 2);
@@ -130,7 +130,7 @@ test('an upload goes on from what had arrived', async () => {
   assert.equal(answer.status, 200, await answer.clone().text());
 });
 
-test('killed once the last byte was there, before any answer: the upload becomes a book by itself', async () => {
+test('killed after the last byte, before any response: the upload becomes a book by itself', async () => {
   const bytes = await makeEpub({
     title: 'By itself',
     chapters: [randomBytes(20_000).toString('hex')],
@@ -193,7 +193,7 @@ async function staged(id: string, bytes: number): Promise<void> {
   if (bytes === size) while ((await upload()).state === 'receiving');
 }
 
-test('SIGTERM lets a request end and leaves with 0', async () => {
+test('SIGTERM completes requests and exits with 0', async () => {
   const id = await uploaded();
   const slow = reader.call('GET /books/:id', { params: { id } });
   const code = new Promise((resolve) => server.process.once('exit', resolve));

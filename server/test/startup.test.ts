@@ -80,7 +80,7 @@ describe('[O-02] books without their database', () => {
     await refuses(/The database has no readers, but there are files of books/);
   });
 
-  test('a bucket or a folder without the books of the database is in the log', async () => {
+  test('a bucket or folder without the books of the database is logged', async () => {
     await library();
     await rm(join(dataDir(), 'blobs'), { recursive: true });
     const server = await spawnServer(
@@ -93,7 +93,7 @@ describe('[O-02] books without their database', () => {
 });
 
 describe('[O-10] one library, one secret, one server', () => {
-  test('a secret that is gone is not made anew', async () => {
+  test('a missing secret is not created again', async () => {
     await library();
     await rm(join(dataDir(), 'secret'));
     await refuses(/The secret of this library is missing: .*secret\. Put it back/);
@@ -101,7 +101,7 @@ describe('[O-10] one library, one secret, one server', () => {
     assert.equal(loadConfig({ DATA_DIR: dataDir(), LECTERN_SECRET }).secret, LECTERN_SECRET);
   });
 
-  test('a second server on the same folder does not start, and the first goes on', async () => {
+  test('a second server on the same folder does not start, and the first continues', async () => {
     const first = await spawnServer(dataDir(), onFilesEnv);
     try {
       await assert.rejects(
@@ -116,7 +116,7 @@ describe('[O-10] one library, one secret, one server', () => {
     await starts();
   });
 
-  test('a setting whose name is misspelled', () => {
+  test('a misspelled setting', () => {
     assert.throws(
       () => loadConfig({ DATA_DIR: dataDir(), LECTERN_REGISTRATON: 'invited' }),
       /LECTERN_REGISTRATON is no setting of Lectern\. Did you mean LECTERN_REGISTRATION\?/,
@@ -125,7 +125,7 @@ describe('[O-10] one library, one secret, one server', () => {
     loadConfig({ DATA_DIR: dataDir(), LECTERN_FUZZ_RUNS: '5', LECTERN_SKIP_INSTALL: '1' });
   });
 
-  test('production makes its own secret on one process, and wants one where there may be several', () => {
+  test('production creates its own secret for one process, and requires one where there may be several', () => {
     const production = { DATA_DIR: dataDir(), NODE_ENV: 'production' };
     const { secret } = loadConfig(production);
     assert.equal(loadConfig(production).secret, secret);
@@ -138,8 +138,8 @@ describe('[O-10] one library, one secret, one server', () => {
   });
 });
 
-describe('[O-09] sentences that one can act on', () => {
-  test('a database that is damaged at its head, in the middle, or cut', async () => {
+describe('[O-09] actionable messages', () => {
+  test('a database that is damaged at its head, in the middle, or truncated', async () => {
     await library();
     const path = join(dataDir(), 'lectern.db');
     const whole = await readFile(path);
@@ -159,13 +159,13 @@ describe('[O-09] sentences that one can act on', () => {
     await starts();
   });
 
-  test('a secret that was cut', async () => {
+  test('a truncated secret', async () => {
     await library();
     await writeFile(join(dataDir(), 'secret'), 'x');
     await refuses(/The secret in .*secret is damaged/);
   });
 
-  test('a data folder that is a file, or cannot be written', async () => {
+  test('a data folder that is a file, or is not writable', async () => {
     const file = join(folder, 'file');
     await writeFile(file, '');
     const refused = (DATA_DIR: string, pattern: RegExp) =>
@@ -195,7 +195,7 @@ describe('[O-09] sentences that one can act on', () => {
       assert.throws(() => loadConfig({ DATA_DIR: dataDir(), ...env }), pattern);
     });
 
-  test('a port that is taken, or a host of another machine', async () => {
+  test('a port in use, or a host of another machine', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => other.once('listening', resolve));
     const { port } = other.address() as AddressInfo;
@@ -226,7 +226,7 @@ describe('[O-08] while the server runs', () => {
   });
   after(() => server.stop());
 
-  test('a disk that is full is said to be full, and it goes on when there is room', async () => {
+  test('a full disk is reported, and the server continues when there is space', async () => {
     const { db } = server.services;
     const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(db);
     // SQLite says the same when the disk has no room for another page.
@@ -241,7 +241,7 @@ describe('[O-08] while the server runs', () => {
     await reader.call('POST /notes', note);
   });
 
-  test('a table that is damaged is said to be, and Administration says what to do', async () => {
+  test('a damaged table is reported, and Administration says what to do', async () => {
     const file = new Database(databaseFile(server.config)).unsafeMode();
     file.pragma('writable_schema = on');
     // Pages of an index, where those of a table should be.

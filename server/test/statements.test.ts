@@ -102,7 +102,7 @@ async function grow(): Promise<void> {
   grown += 1;
 }
 
-test('[O-19] the most used requests take as many statements in a large library as in a smaller one, and few', async () => {
+test('[O-19] the most frequent requests need the same small number of statements in a large library', async () => {
   await grow();
   const before = await counts();
   await grow();

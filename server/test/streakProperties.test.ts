@@ -29,8 +29,8 @@ const day = fc
   .map((n) => new Date(Date.UTC(2012, 1, 3 + n)).toISOString().slice(0, 10));
 const hour = 3_600_000;
 
-describe('a calendar day where the reader is', () => {
-  test('[GM-05] begins on that day, and the moment before is another', () => {
+describe('a local calendar day', () => {
+  test('[GM-05] begins on that day, and the moment before belongs to the previous one', () => {
     fc.assert(
       fc.property(zone, day, (name, wanted) => {
         const there = localTime(name);
@@ -45,7 +45,7 @@ describe('a calendar day where the reader is', () => {
 });
 
 describe('a streak', () => {
-  test('[GM-05] of one reading a day, at whatever hour, is broken by no change of the clocks', () => {
+  test('[GM-05] of one reading a day, at any hour, is not broken by changes of the clock', () => {
     fc.assert(
       fc.property(
         zone,
@@ -68,7 +68,7 @@ describe('a streak', () => {
     );
   });
 
-  test('[GM-05] is as long at any hour of the day, and never longer than the days on which something was read', () => {
+  test('[GM-05] has the same length at any hour of the day, and never more than the days with reading', () => {
     const moments = fc.array(fc.integer({ min: 0, max: 60 * 24 * 40 }), { maxLength: 60 });
     fc.assert(
       fc.property(zone, day, moments, (name, today, minutes) => {

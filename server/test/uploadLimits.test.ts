@@ -31,7 +31,7 @@ after(() => server.stop());
 const idOf = (who: Client) => who.user?.id ?? '';
 
 describe('uploads', () => {
-  test('[S-03] of one reader are read in turns with those of others, whoever came first', async () => {
+  test('[S-03] alternate between users, whoever came first', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'lectern-turns-'));
     const orderFile = join(folder, 'order');
     const script = helperScript(`
@@ -69,7 +69,7 @@ describe('uploads', () => {
     assert.ok(order.indexOf('b2') <= 4, order.join());
   });
 
-  test('[S-03] are at most twenty at once for one reader; the next is refused before its first byte', async () => {
+  test('[S-03] are limited to twenty at once per user; the next is refused before its first byte', async () => {
     const hoarder = await server.reader();
     for (let i = 0; i < 20; i++) await address(hoarder, 10);
     const resumable = await begin(hoarder, 10);
@@ -84,14 +84,14 @@ describe('uploads', () => {
     assert.equal((await upload(other, bookFile({ 'OPS/one.xhtml': page('Other.') }))).status, 201);
   });
 
-  test('[S-11] are held against the quota before a byte is kept', async () => {
+  test('[S-11] count against the quota before any byte is stored', async () => {
     const answer = await headersOnly(other, { 'content-length': String(quota + 100_000) });
     assert.deepEqual([answer.status, answer.code], [413, 'quota_exceeded']);
     assert.equal(answer.bytesKept, 0);
     assert.equal((await begin(other, quota + 1)).status, 413);
   });
 
-  test('[S-11] whose text is many times the file count by their text: what does not fit is refused, and nothing is left', async () => {
+  test('[S-11] with far more text than file count by their text: what does not fit is refused, and nothing is left', async () => {
     const full = await server.reader();
     // 8 MB of one word are packed to some kilobytes, and are kept unpacked for search.
     const bomb = bookFile({ 'OPS/one.xhtml': page('whale '.repeat(1_400_000)) });
@@ -109,7 +109,7 @@ describe('uploads', () => {
     assert.equal(Number(extra_bytes), 0);
   });
 
-  test('[S-11] that do not say how long they are end at the quota, and nothing is left of them', async () => {
+  test('[S-11] of unknown length end at the quota, and nothing is left of them', async () => {
     const late = await server.reader();
     const answer = await headersOnly(late, { 'transfer-encoding': 'chunked' }, 40 * quota);
     assert.deepEqual([answer.status, answer.code], [413, 'quota_exceeded']);

@@ -54,7 +54,7 @@ function multipart(bytes: Uint8Array, filename = 'book.epub', field = 'file'): R
 }
 
 describe('resumable', () => {
-  test('a book in one piece: the answer to the last byte carries the book', async () => {
+  test('a book in one piece: the response to the last byte contains the book', async () => {
     const bytes = await makeEpub({ title: 'Moby Dick', author: 'Herman Melville' });
     const location = await address(reader, bytes.length, 'moby.epub');
     assert.match(location, /^\/v1\/uploads\/files\/[0-9a-f-]{36}$/);
@@ -70,7 +70,7 @@ describe('resumable', () => {
     assert.deepEqual(await reader.call('GET /uploads/:id', { params: { id: upload.id } }), upload);
   });
 
-  test('in pieces, with a look at where it is, and from there on', async () => {
+  test('in pieces, continuing from the current offset', async () => {
     const bytes = await makeEpub({ chapters: [randomBytes(20_000).toString('hex')] });
     const location = await address(reader, bytes.length);
     const half = Math.floor(bytes.length / 2);
@@ -81,7 +81,7 @@ describe('resumable', () => {
     assert.equal((await send(reader, location, bytes.subarray(half), half)).status, 200);
   });
 
-  test('a piece at the wrong place is refused, and nothing of it is kept', async () => {
+  test('a piece at a wrong offset is refused and not stored', async () => {
     const location = await address(reader, 100);
     await send(reader, location, new Uint8Array(10));
     for (const offset of [0, 5, 11, 99]) {
@@ -105,7 +105,7 @@ describe('resumable', () => {
       'malformed_request',
     ],
   ] as const)
-    test(`a request ${what} is refused in our one shape, with its status, and kept by no cache`, async () => {
+    test(`a request ${what} is refused in our format, with its status, and not cached`, async () => {
       const answer = await reader.fetch(`/v1/uploads/files${path}`, { method, headers: { ...headers } });
       assert.equal(answer.status, status);
       assert.equal(answer.headers.get('cache-control'), 'no-store');
@@ -115,7 +115,7 @@ describe('resumable', () => {
       assert.ok(error.error.length > 0);
     });
 
-  test('[UP-02] a connection that breaks at 99 % costs only what had not arrived', async () => {
+  test('[UP-02] a connection that breaks at 99 % loses only what had not arrived', async () => {
     const bytes = await makeEpub({ chapters: [randomBytes(40_000).toString('hex')] });
     const location = await address(reader, bytes.length);
     const part = Math.floor(bytes.length * 0.99);
@@ -130,7 +130,7 @@ describe('resumable', () => {
     assert.equal((await json<Upload>(answer)).state, 'done');
   });
 
-  test('whoever lost the last answer asks, and sends nothing twice', async () => {
+  test('a client that lost the last response asks, and sends nothing twice', async () => {
     const bytes = await makeEpub();
     const location = await address(reader, bytes.length);
     const { book } = await json<Upload>(await send(reader, location, bytes));
@@ -145,7 +145,7 @@ describe('resumable', () => {
     assert.equal((await reader.call('GET /books', {})).total, 1);
   });
 
-  test('what is no book is refused with the sentence why, also to whoever asks later', async () => {
+  test('an invalid book is refused with a message, also when asked later', async () => {
     const location = await address(reader, 17, 'holiday.epub');
     const answer = await send(reader, location, Buffer.from('this is no book!!'));
     assert.equal(answer.status, 415);
@@ -157,7 +157,7 @@ describe('resumable', () => {
     assert.equal((await reader.call('GET /books', {})).total, 0);
   });
 
-  test('an upload is cancelled with its bytes, by either address', async () => {
+  test('an upload is cancelled with its bytes, by either URL', async () => {
     for (const cancel of [
       (location: string) =>
         reader.fetch(location, { method: 'DELETE', headers: { 'tus-resumable': '1.0.0' } }),
@@ -172,7 +172,7 @@ describe('resumable', () => {
     }
   });
 
-  test('a finished upload is not cancelled any more: its book is there', async () => {
+  test('a finished upload cannot be cancelled: its book exists', async () => {
     const bytes = await makeEpub();
     const location = await address(reader, bytes.length);
     await send(reader, location, bytes);
@@ -180,7 +180,7 @@ describe('resumable', () => {
     assert.equal((await reader.call('GET /books', {})).total, 1);
   });
 
-  test('uploads under way are listed; one that nobody continues for a day is given up', async () => {
+  test('unfinished uploads are listed; one that nobody continues for a day is abandoned', async () => {
     const location = await address(reader, 100, 'slow.pdf');
     await send(reader, location, new Uint8Array(10));
     assert.deepEqual(
@@ -196,7 +196,7 @@ describe('resumable', () => {
     assert.ok(!(await staged()).includes(idOf(location)));
   });
 
-  test('[S-02] of one reader the newest that have ended are remembered, so many and no more', async () => {
+  test('[S-02] a limited number of finished uploads is remembered, the newest ones', async () => {
     const hoarder = await server.reader();
     const ended = (second: number) =>
       stage(server.services, hoarder.user?.id ?? '', null, {
@@ -217,7 +217,7 @@ describe('resumable', () => {
 });
 
 describe('in one request', () => {
-  test('a multipart POST answers with the book, and with 200 when it was there already', async () => {
+  test('a multipart POST returns the book, with 200 when it already exists', async () => {
     const bytes = await makeEpub({ title: 'Emma' });
     const first = await reader.fetch('/v1/books', multipart(bytes));
     assert.equal(first.status, 201);
@@ -229,7 +229,7 @@ describe('in one request', () => {
     await eventually(staged, (names) => names.length === 0);
   });
 
-  test('without a file, under another field or as another kind, it is refused', async () => {
+  test('without a file, under another field or with another type, it is refused', async () => {
     const asked: [number, RequestInit][] = [
       [422, multipart(new Uint8Array(3), 'x', 'book')],
       [422, { method: 'POST', body: new FormData() }],
@@ -246,7 +246,7 @@ describe('in one request', () => {
 });
 
 describe('limits', () => {
-  test('[AF-14] no bytes, the limit, one more, no length, a break at 99 %: the bound is exact and nothing is left behind', async () => {
+  test('[AF-14] no bytes, the limit, one more, no length, a break at 99 %: the limit is exact and nothing is left behind', async () => {
     // None.
     const none = await begin(reader, 0);
     assert.equal(none.status, 422);
@@ -289,7 +289,7 @@ describe('limits', () => {
     assert.equal((await reader.call('GET /books', {})).total, 0);
   });
 
-  test('[AF-17] what does not fit into the reader’s quota is refused before it is sent, with a sentence', async () => {
+  test('[AF-17] what does not fit into the quota is refused before it is sent, with a message', async () => {
     const open: string[] = [];
     for (let i = 0; i < 2; i++) open.push(await address(reader, limit));
     const refused = await begin(reader, quota - 2 * limit + 1);
@@ -303,12 +303,12 @@ describe('limits', () => {
     await address(other, limit);
   });
 
-  test('uploads announced side by side cannot go round the quota', async () => {
+  test('parallel uploads cannot exceed the quota', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => begin(reader, 100_000)));
     assert.equal(answers.filter(({ status }) => status === 201).length, quota / 100_000);
   });
 
-  test('[AF-15] a file name with NUL, line breaks, right-to-left marks or 300 characters is cleaned, and is never a path', async () => {
+  test('[AF-15] a file name with NUL, line breaks, bidi marks or 300 characters is cleaned, and never used as a path', async () => {
     const table: [string, string][] = [
       ['a\0b.epub', 'ab.epub'],
       ['a\r\nSet-Cookie: x.epub', 'aSet-Cookie: x.epub'],
@@ -331,7 +331,7 @@ describe('limits', () => {
     }
   });
 
-  test('[AF-16] the same file twice at the same moment is one book and one blob', async () => {
+  test('[AF-16] the same file twice at once is one book and one blob', async () => {
     const bytes = await makeEpub();
     const answers = await Promise.all(
       Array.from({ length: 4 }, () => reader.fetch('/v1/books', multipart(bytes))),

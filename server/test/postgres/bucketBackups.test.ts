@@ -64,7 +64,7 @@ describe('[O-15] backups to a bucket', { skip: !process.env.S3_TEST && 'there is
     return stdout;
   };
 
-  test('are whole, the number to keep is kept, and what was cut short is removed', async () => {
+  test('are complete, limited to the configured number, and interrupted ones are removed', async () => {
     await bucket.put('my-own/file', Buffer.from('mine'));
     await bucket.put('lectern-2026-02-01T02-00-00-000Z/tables/users.ndjson', Buffer.from('cut'));
     for (let nights = 0; nights < 2; nights++) {
@@ -79,7 +79,7 @@ describe('[O-15] backups to a bucket', { skip: !process.env.S3_TEST && 'there is
     ]);
   });
 
-  test('are listed, verified and restored by their address', async () => {
+  test('are listed, verified and restored by URL', async () => {
     const address = `${bucketAddress(place)}lectern-2026-03-02T12-00-00-000Z`;
     assert.match(await cli('verify', address), /^Whole: 1 readers, 1 books, 1 notes/);
     assert.match(await cli('restore', address), /^Restored: 1 readers, 1 books, 1 notes/);
@@ -92,7 +92,7 @@ describe('[O-15] backups to a bucket', { skip: !process.env.S3_TEST && 'there is
     await assert.rejects(cli('backup', again), /is not empty/);
   });
 
-  test('name the file that is damaged or missing', async () => {
+  test('name a damaged or missing file', async () => {
     const folder = 'lectern-2026-03-02T12-00-00-000Z';
     const backup = bucketBackups(place, scratch).open(folder);
     await bucket.put(`${folder}/tables/users.ndjson`, Buffer.from('{}'));

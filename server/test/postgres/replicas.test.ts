@@ -94,7 +94,7 @@ async function uploaded(reader: Client, title: string): Promise<string> {
 
 /** Both go on running: the tests have a reader each. */
 function testsThatShare(): void {
-  test('a sign-in on one is good on the other, and its end too', async () => {
+  test('a session of one is valid on the other, and so is its end', async () => {
     assert.equal((await onTwo.call('GET /auth/profile', {})).email, emailOf());
     const { token } = await onTwo.call('POST /auth/refresh', {});
     onOne.token = token;
@@ -107,7 +107,7 @@ function testsThatShare(): void {
     await onTwo.fails(401, 'GET /auth/profile');
   });
 
-  test('what is uploaded on one is listed, read and found on the other', async () => {
+  test('an upload on one is listed, read and found on the other', async () => {
     const before = await filesLeft();
     const id = await uploaded(onOne, 'Moby-Dick');
     assert.equal((await onTwo.call('GET /books', {})).items[0]?.title, 'Moby-Dick');
@@ -130,7 +130,7 @@ function testsThatShare(): void {
     assert.deepEqual(await filesLeft(), before);
   });
 
-  test('an upload goes on at the other from what the one has received', async () => {
+  test('an upload continues on the other with what the first has received', async () => {
     const bytes = await makeEpub({ chapters: [randomBytes(200_000).toString('hex')] });
     const half = Math.floor(bytes.length / 2);
     const location = await address(onOne, bytes.length);
@@ -139,7 +139,7 @@ function testsThatShare(): void {
     assert.equal((await send(onTwo, location, bytes.subarray(half), half)).status, 200);
   });
 
-  test('progress on one is there on the other, and an older one does not win, wherever it comes in', async () => {
+  test('progress on one is visible on the other, and an older one does not win, wherever it arrives', async () => {
     const id = await uploaded(onOne, 'A Book');
     const put = (reader: Client, percentage: number, updated_at: string) =>
       reader.call('PUT /books/:id/progress', {
@@ -160,7 +160,7 @@ function testsThatShare(): void {
     assert.equal(last?.percentage, 60);
   });
 
-  test('a write that is repeated on the other at the same moment happens once, with the same answer', async () => {
+  test('a write repeated on the other at the same time happens once, with the same response', async () => {
     const id = await uploaded(onOne, 'A Book');
     for (let round = 0; round < 10; round++) {
       const idempotencyKey = randomUUID();
@@ -181,7 +181,7 @@ function testsThatShare(): void {
     );
   });
 
-  test('a connection that hangs on one does not keep the reader from going on at the other', async () => {
+  test('a hanging connection to one does not prevent continuing on the other', async () => {
     const bytes = await makeEpub({ chapters: [randomBytes(100_000).toString('hex')] });
     const half = Math.floor(bytes.length / 2);
     const location = await address(onOne, bytes.length);
@@ -205,7 +205,7 @@ function testsThatShare(): void {
     hanging.destroy();
   });
 
-  test('[AA-08] tries are counted by both together', async () => {
+  test('[AA-08] attempts are counted across both', async () => {
     const wrong = { email: emailOf(), password: 'not hers' };
     for (let tries = 0; tries < 10; tries++)
       await (tries % 2 ? onOne : onTwo).fails(401, 'POST /auth/login', { body: wrong });
@@ -219,7 +219,7 @@ function testsThatShare(): void {
 
 /** Processes end in these, or have settings of their own. */
 function testsOfTheirOwn(): void {
-  test('the quota holds for both together', async () => {
+  test('the quota applies across both', async () => {
     await Promise.all([one.kill('SIGTERM'), two.kill('SIGTERM')]);
     [one, two] = await bothServers({ LECTERN_QUOTA_MB: '1' });
     [onOne, onTwo] = [sameBrowser(onOne, one.origin), sameBrowser(onTwo, two.origin)];
@@ -229,7 +229,7 @@ function testsOfTheirOwn(): void {
     assert.equal(begun.filter(({ status }) => status === 'fulfilled').length, 3);
   });
 
-  test('killed in the middle of writing: the reader goes on at the other, and nothing that was acknowledged is lost', async () => {
+  test('killed during writes: the user continues on the other, and nothing acknowledged is lost', async () => {
     const acknowledged: string[] = [];
     const attempted: { idempotencyKey: string; content: string }[] = [];
     const write = async (
@@ -262,7 +262,7 @@ function testsOfTheirOwn(): void {
     assert.deepEqual((await contents()).sort(), attempted.map(({ content }) => content).sort());
   });
 
-  test('the ingest of a process that was killed is finished by the other', async () => {
+  test('the ingest of a killed process is finished by the other', async () => {
     const bytes = await makeEpub({ title: 'Taken over' });
     const location = await address(onOne, bytes.length);
     const letGo = await holdBooks(dataDir);
@@ -293,13 +293,13 @@ for (const where of ['in one folder', 'in one bucket'] as const) {
     before(() => {
       files = where;
     });
-    describe('both run', () => {
+    describe('both are running', () => {
       before(start);
       after(stop);
       beforeEach(signUp);
       testsThatShare();
     });
-    describe('one ends', () => {
+    describe('one shuts down', () => {
       beforeEach(async () => {
         await start();
         await signUp();
