@@ -7,7 +7,7 @@ let server: TestServer;
 
 before(async () => {
   server = await startServer();
-  // The first one is an administrator, who cannot leave.
+  // The first account is an administrator, who cannot leave.
   await server.reader();
 });
 after(() => server.stop());

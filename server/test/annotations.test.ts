@@ -107,11 +107,11 @@ describe('forms', () => {
   test('are stored field by field, whichever device sends them', async () => {
     assert.deepEqual((await reader.call('GET /books/:id/form', ofBook())).values, {});
     await fill({ name: 'Ada', agree: true, town: 'London' });
-    // Another device, which knows nothing of the town.
+    // Another device, which has not seen the town.
     await fill({ name: 'Ada L.', days: ['monday', 'friday'], note: '' });
     const expected = { agree: true, days: ['monday', 'friday'], name: 'Ada L.', note: '', town: 'London' };
     assert.deepEqual((await reader.call('GET /books/:id/form', ofBook())).values, expected);
-    // A form that is reset has what the file has.
+    // A field that is reset has the file's value.
     const { values } = await fill({ town: null, days: null, nowhere: null });
     assert.deepEqual(values, { agree: true, name: 'Ada L.', note: '' });
   });

@@ -12,7 +12,7 @@ before(async () => {
 
 after(() => server.stop());
 
-// Beyond every window of the limits, so that no test eats another's tries.
+// Beyond every rate limit window, so that tests do not affect each other.
 beforeEach(() => server.pass(7200));
 
 describe('changing the password', () => {

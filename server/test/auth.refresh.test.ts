@@ -13,7 +13,7 @@ before(async () => {
 
 after(() => server.stop());
 
-// Beyond every window of the limits, so that no test eats another's tries.
+// Beyond every rate limit window, so that tests do not affect each other.
 beforeEach(() => server.pass(7200));
 
 describe('refreshing', () => {
@@ -195,7 +195,7 @@ describe('refreshing', () => {
     await ada.fails(401, 'POST /auth/refresh', {});
   });
 
-  /** Tokens of the reader's last sign-in once more, one a minute, the oldest as old as there are minutes. */
+  /** Copies the tokens of the user's latest session, one per minute of age. */
   async function copyTokens(count: number, sessionOf: (index: number, of: string) => string) {
     const { db } = server.services;
     const tokens = db.selectFrom('refresh_tokens').selectAll().orderBy('created_at', 'desc').limit(1);

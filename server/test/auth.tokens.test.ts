@@ -11,7 +11,7 @@ before(async () => {
 
 after(() => server.stop());
 
-// Beyond every window of the limits, so that no test eats another's tries.
+// Beyond every rate limit window, so that tests do not affect each other.
 beforeEach(() => server.pass(7200));
 
 describe('access tokens', () => {
@@ -57,7 +57,7 @@ describe('access tokens', () => {
       await ada.call('GET /books', {});
     }
 
-    /** Tokens signed by the real key, with claims of our choice. */
+    /** Tokens signed with the real key, with chosen claims. */
     async function forgery() {
       const ourKey = Buffer.from(`access\n${server.config.secret}`);
       return {

@@ -13,7 +13,7 @@ before(async () => {
 
 after(() => server.stop());
 
-// Beyond every window of the limits, so that no test eats another's tries.
+// Beyond every rate limit window, so that tests do not affect each other.
 beforeEach(() => server.pass(7200));
 
 type Asked = 'POST /auth/login' | 'POST /auth/reset-password' | 'POST /auth/register';
@@ -24,7 +24,7 @@ const slowWorkOf: Record<Asked, string[]> = {
   'POST /auth/register': ['hash'],
 };
 
-/** That nobody can tell by the answer, nor by the work that takes time, whether an address has an account. */
+/** Neither the response nor the expensive work reveals whether an address has an account. */
 async function knownAndUnknownAlike(asked: TestServer, keys: readonly Asked[]): Promise<void> {
   const ask = async (key: Asked, email: string) => {
     const bodies: Record<Asked, object> = {
@@ -103,7 +103,7 @@ describe('failed attempts', () => {
       name,
     }));
     for (const account of accounts) await client(server.origin, '/v1').register(account);
-    // All tries but one that the network has.
+    // All attempts of the network but one.
     for (let i = 1; i < authLimits.loginFromAddress.tries; i++)
       await limits.hit('login-network', '127.0.0.1', authLimits.loginFromAddress);
     for (const account of accounts) await client(server.origin, '/v1').signIn(account);
@@ -112,7 +112,7 @@ describe('failed attempts', () => {
     await server.visitor.fails(429, 'POST /auth/login', wrong);
   });
 
-  // An open library signs a newcomer in at once, and so cannot hide which addresses are taken: see SECURITY.md.
+  // An open library signs new users in at once, so it cannot hide which addresses are taken: see SECURITY.md.
   test('[AA-09] [M-12] with registration by invitation, sign-in, reset and registration answer the same for known and unknown addresses, after the same work', async () => {
     const invited = await startServer({ services: { now: server.now, ...server.slowWork.services } });
     try {

@@ -24,7 +24,7 @@ describe('another user', () => {
         params: { id },
         body: { ...shelf, bookIds: [foreign] },
       });
-      // A note is no book of anybody's, so there is nothing to put on a shelf.
+      // A note is not a book, so it cannot be put on a shelf.
       if (foreign === its.book) assert.equal(answer.status, 404);
       const kept = (await readers.eve.call('GET /collections', {})).items.find(
         (collection) => collection.id === id,
@@ -49,7 +49,7 @@ describe('another user', () => {
         !path.includes('{grant}') &&
         !path.startsWith('/v1/uploads/files') &&
         !path.startsWith('/v1/admin/') &&
-        // By app passwords: opds.test.ts.
+        // These use app passwords: opds.test.ts.
         !path.startsWith('/opds/'),
     );
     for (const { method, path } of walked) {
@@ -59,7 +59,7 @@ describe('another user', () => {
     const before = await everything();
     for (const [key, attempt] of Object.entries(attempts) as [RouteKey, LooseRequest][]) {
       const theirs = await readers.eve.fails(404, key, attempt);
-      // A conversation that nobody has begun is begun, and told in pieces.
+      // An unknown conversation is created, and its answer is streamed.
       if (key.endsWith('/stream')) continue;
       const nobodys = await readers.eve.try(key, {
         ...attempt,

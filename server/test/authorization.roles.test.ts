@@ -30,7 +30,7 @@ describe('a user who is not an administrator', () => {
 });
 
 describe('a visitor', () => {
-  /** What a visitor may call; everything else is 401. */
+  /** Routes that a visitor may call; all others are 401. */
   const open = new Set([
     'GET /v1/health',
     'GET /v1/ready',
@@ -76,7 +76,7 @@ describe('a visitor', () => {
           },
           ...(['POST', 'PUT', 'PATCH'].includes(method) ? { body: '{}' } : {}),
         });
-        // An address that is signed is refused like one that is not there: it is known to its holder only.
+        // An unknown signed URL is refused like a missing resource.
         const refused = path.includes('{grant}') ? [401, 403, 404] : [401];
         assert.ok(refused.includes(response.status), `${method} ${filled}: ${response.status}`);
       }

@@ -33,7 +33,10 @@ afterEach(async () => {
   for (const folder of [from, to, copy]) await rm(folder, { recursive: true, force: true });
 });
 
-/** As whoever runs the library would. @returns what it said */
+/**
+ * Runs a command as the operator would.
+ * @returns its output
+ */
 async function cli(dataDir: string, ...args: string[]): Promise<string> {
   const { stdout, stderr } = await run(args, { DATA_DIR: dataDir, ...(await storesFor(dataDir)) });
   return stdout + stderr;
@@ -45,7 +48,10 @@ const run = (args: readonly string[], env: Record<string, string>, cwd?: string)
     ...(cwd === undefined ? {} : { cwd }),
   });
 
-/** A library with one reader and one book, backed up. @returns the id of the book */
+/**
+ * A library with one user and one book, backed up.
+ * @returns the id of the book
+ */
 async function backedUp(): Promise<string> {
   const library = await startServer({ dataDir: from });
   try {
@@ -63,7 +69,7 @@ test('a library in use is backed up, and everything is restored into an empty fo
   const { bookId, bytes } = await fillLibrary(before, reader, 'Moby-Dick');
   const said = await cli(from, 'backup', copy);
   assert.match(said, /^Backed up: 1 readers, 1 books, 2 notes, 1 highlights, 6 files/);
-  // What came later is not in it.
+  // Created after the backup.
   await reader.call('POST /notes', { body: { content: 'later' } });
   const tables = await tableNames(before.services.db);
   assert.deepEqual(
@@ -97,7 +103,7 @@ test('a library in use is backed up, and everything is restored into an empty fo
         name,
       );
     assert.equal((await rowsOf(after.services.db, 'notes')).length, 2);
-    // Whoever was signed in still is.
+    // Users stay signed in.
     const browser = client(after.origin, '/v1');
     browser.token = reader.token;
     for (const [name, value] of reader.cookies) browser.cookies.set(name, value);
@@ -109,7 +115,7 @@ test('a library in use is backed up, and everything is restored into an empty fo
     assert.deepEqual(Buffer.from(await (await browser.fetch(manifest.file_url)).arrayBuffer()), bytes);
     assert.equal((await browser.fetch(book.cover_url ?? '')).status, 200);
     assert.equal((await browser.call('GET /search', { query: { q: 'ishmael' } })).items.length, 1);
-    // And it goes on: another book, with passages that are counted on.
+    // It can be used: another book, whose passages continue the numbering.
     await fillLibrary(after, await after.reader('bea'), 'Another');
   } finally {
     await after.stop();
@@ -121,7 +127,7 @@ test('only a complete backup is restored, and only into an empty library', async
   await library.reader('ada');
   await cli(from, 'backup', copy);
   await assert.rejects(cli(from, 'backup', copy), /is not empty/);
-  // On SQLite the folder is that of a running server; any database may have readers.
+  // On SQLite the folder belongs to a running server; any database may have users.
   await assert.rejects(cli(from, 'restore', copy), /a library here already|Another Lectern is running/);
   await library.stop();
   const users = join(copy, 'tables', 'users.ndjson');
@@ -151,7 +157,7 @@ describe('[O-01] the command line finds its library, or reports that there is no
 });
 
 describe('[O-03] verified backups', () => {
-  /** As somebody would who changes a manifest by hand, with its checksum. */
+  /** Simulates a manual change of the manifest, with a valid checksum. */
   async function changeManifest(change: (manifest: BackupManifest) => void): Promise<void> {
     const path = join(copy, 'backup.json');
     const manifest: BackupManifest = JSON.parse(await readFile(path, 'utf8'));
@@ -244,7 +250,7 @@ describe('[O-03] verified backups', () => {
     await mkdir(join(copy, 'tables'));
     for (const table of Object.keys(tableKeys) as KeptTable[]) {
       const name = tableIn(1, table);
-      // Tables that have come since.
+      // Tables that were added since.
       if (!database.prepare('select 1 from sqlite_master where name = ?').get(name)) continue;
       const all = database.prepare(`select * from ${name}`).all() as Record<string, unknown>[];
       const kept = all.map((row) =>

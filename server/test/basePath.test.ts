@@ -1,4 +1,4 @@
-/** Lectern below a path of a site, as at https://example.org/books/. */
+/** Lectern below a path of a site, such as https://example.org/books/. */
 import assert from 'node:assert/strict';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

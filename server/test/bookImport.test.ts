@@ -185,7 +185,7 @@ describe('the file of an imported book', () => {
     const byName = await sendFile(await makeEpub({ title: 'Persuasion', author: 'Jane Austen' }));
     assert.equal(byName.book?.id, items[1]?.id);
     assert.equal(byIsbn.book?.id, items[0]?.id);
-    // A second file of it is a book of its own.
+    // A second file becomes a separate book.
     const second = await sendFile(
       await makeEpub({ title: 'Persuasion', author: 'Jane Austen', chapters: ['Another edition.'] }),
     );

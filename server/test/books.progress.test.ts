@@ -18,7 +18,7 @@ describe('reading progress', () => {
       params: { id },
       body: { current_page: Math.round(percentage), total_pages: 100, percentage, updated_at, ...more },
     });
-  /** The same reader on another device. */
+  /** The same user on another device. */
   const elsewhere = async (): Promise<Client> => {
     const device = client(books.server.origin, books.server.config.root);
     const name = books.reader.user?.name ?? '';

@@ -27,7 +27,7 @@ beforeEach(async () => {
 
 const now = () => new Date().toISOString();
 
-/** This many rows of a table, as the first one is. */
+/** Copies a row until there are this many. */
 const fill = (table: Parameters<typeof copyRows>[1], to: number) =>
   copyRows(server.services, table, userId, to, (before) =>
     table === 'bookmarks'
@@ -57,7 +57,7 @@ describe('[S-02] exceeding a limit is refused with a message', () => {
     assert.equal(again.id, first.id);
     const params = { id: first.id };
     await reader.call('PUT /notes/:id', { params, body: { content: 'longer than the first' } });
-    // The text of another device would be a note more.
+    // Keeping the other device's text would add a note.
     await refused(
       'PUT /notes/:id',
       { params, body: { content: 'mine', replaces: ['unseen'] } },

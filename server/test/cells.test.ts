@@ -1,4 +1,4 @@
-/** Two libraries, each with a database of its own, behind one router as in deploy/haproxy-cells.cfg. */
+/** Two libraries with separate databases behind one router, as in deploy/haproxy-cells.cfg. */
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -49,7 +49,7 @@ describe('cells behind one router', { skip: !isInstalled && 'there is no haproxy
     await rm(folder, { recursive: true, force: true });
   });
 
-  /** Asks the router as a browser does that was given the address of a cell. */
+  /** Requests a cell's host through the router. */
   function ask(
     cell: string,
     path: string,
@@ -83,7 +83,7 @@ describe('cells behind one router', { skip: !isInstalled && 'there is no haproxy
     assert.equal((await ask('nowhere', '/v1/ready')).status, 404);
   });
 
-  // The last one: that cell does not come back.
+  // Last, because that cell does not come back.
   test('when one cell is down, the other answers as before', async () => {
     const { email, password } = account;
     const { status, body } = await ask('a', '/v1/auth/login', { body: { email, password } });

@@ -23,7 +23,7 @@ afterEach(() => server.stop());
 const revisions = async (reader = ada) => (await reader.call('GET /changes', {})).revisions;
 const now = () => new Date().toISOString();
 
-/** The areas whose revision the work has raised. */
+/** The areas whose revision was raised. */
 async function raisedBy(work: () => Promise<unknown>): Promise<string[]> {
   const before = await revisions();
   await work();
@@ -37,7 +37,7 @@ const highlight = () =>
     body: { text: 'Call me Ishmael.', color: 'yellow' },
   });
 
-/** Writes of accounts, sign-ins and the installation; of the others every one raises something. */
+/** Writes of accounts, sessions and the installation; all others raise something. */
 const ofNoArea =
   /^(POST|PUT|PATCH|DELETE) \/(auth\/(?!profile)|admin\/|uploads\/|export|reports|vitals|contact|remote-loads|mentor\/translations)/;
 

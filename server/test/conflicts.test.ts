@@ -110,7 +110,7 @@ test('a note edited on two devices keeps both texts', async () => {
   const key = randomUUID();
   const body = { content: 'on the laptop', replaces };
   await laptop.call('PUT /notes/:id', { params: { id }, body }, { idempotencyKey: key });
-  // Sent again after its answer was lost, it is still one note more.
+  // Repeated after a lost response, it still adds only one note.
   await laptop.call('PUT /notes/:id', { params: { id }, body }, { idempotencyKey: key });
   const { items } = await laptop.call('GET /notes', {});
   assert.deepEqual(items.map((one) => [one.content, one.twin_of ?? null, one.unread]).sort(), [
@@ -164,7 +164,7 @@ test('a highlight’s note edited on two devices: one is stored, the other becom
     items.map((one) => [one.content, one.twin_of, one.book_id, one.page, one.unread]),
     [['on the phone', id, bookId, 1, true]],
   );
-  // A thought that the deleting device has not seen stays.
+  // A note that the deleting device has not seen is kept.
   await phone.fails(409, 'DELETE /highlights/:id', {
     params: { id },
     query: { seen: thoughtStamp('first') },
@@ -219,7 +219,7 @@ test('[Y-07] deleting a book keeps unseen texts about it from other devices', as
   while (Date.now() <= Date.parse(seen)) await new Promise(setImmediate);
   await write(phone, 'not seen');
   await mark(phone, 'thought not seen');
-  // What the deleting device has written itself, it knows.
+  // The deleting device knows what it has written itself.
   await write(laptop, 'of the laptop');
   await laptop.call('DELETE /books/:id', { params: params(), query: { seen } });
   const { items } = await phone.call('GET /notes', {});

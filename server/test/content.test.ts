@@ -46,7 +46,7 @@ describe('a book’s content', () => {
   });
   after(() => server.stop());
 
-  /** Without token or cookies, as an img or a frame asks. */
+  /** Without token or cookies, as an image or frame requests it. */
   const plain = (path: string, init?: RequestInit) => fetch(`${server.origin}${path}`, init);
   const resource = (path: string) => `${manifest.content_url}/${path}`;
 
@@ -164,7 +164,7 @@ describe('a book’s content', () => {
       'a'.repeat(5_000),
     ];
     for (const path of paths) {
-      // fetch would tidy the path up before it is sent.
+      // fetch would normalize the path.
       const status = await new Promise<number | undefined>((resolve, reject) => {
         const asked = request(
           { host: '127.0.0.1', port: new URL(server.origin).port, path: resource(path) },

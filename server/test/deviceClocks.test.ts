@@ -11,7 +11,7 @@ let clock: Clock;
 let reader: Client;
 let bookId: string;
 let who: { email: string; password: string };
-/** Noon in Berlin on the day before the reader is online again. */
+/** Noon in Berlin on the day before the device is online again. */
 const morning = '2026-03-04T11:00:00.000Z';
 const minute = 60_000;
 const after30 = '2026-03-04T11:30:00.000Z';
@@ -31,14 +31,14 @@ beforeEach(async () => {
   await at(morning);
 });
 
-/** The clock of the server, with a token that is valid then. */
+/** Sets the server's clock, and gets a token that is valid then. */
 async function at(moment: string) {
   clock.set(moment);
   await reader.signIn(who);
 }
 const pass = (minutes: number) => at(new Date(clock.now().getTime() + minutes * minute).toISOString());
 
-/** A device whose clock is wrong by so many minutes. */
+/** A device whose clock is off by this many minutes. */
 function device(skew: number, { says = true } = {}) {
   let wrong = skew;
   const shows = () => new Date(clock.now().getTime() + wrong * minute).toISOString();
@@ -121,7 +121,7 @@ for (const [name, skew] of Object.entries(skews)) {
       await pass(15);
       one.jump(-skew);
       await pass(15);
-      // The device counts its seconds by a clock that nobody sets, and says both times as its clock shows them now.
+      // The device measures seconds by a monotonic clock, and reports both times by its current clock.
       const ended_at = one.shows();
       const started_at = new Date(Date.parse(ended_at) - 30 * minute).toISOString();
       await pass(60);
@@ -181,7 +181,7 @@ test('[Y-05] [AZ-05] a time in the future becomes now, whatever the clock says',
   const [ahead, inTime] = ['2026-03-04T11:00:50.000Z', '2026-03-05T11:00:00.000Z'];
   const session = await device(0).start(randomUUID(), inTime);
   assert.equal(session.started_at, morning);
-  // Less than a minute ahead: nothing is shifted, and it is still the future.
+  // Less than a minute ahead: nothing is shifted, although it is in the future.
   assert.equal((await device(50 / 60).start(randomUUID(), ahead)).started_at, morning);
   const note = await reader.call('POST /notes', { body: { content: 'words', created_at: inTime } });
   assert.equal(note.created_at, morning);
@@ -209,7 +209,7 @@ test('[AZ-05] the total of timed sessions is limited by the age of the account',
     const started_at = '2026-03-01T00:30:00.000Z';
     await one.start(session, started_at);
     const ended = await one.end(session, { started_at, ended_at: one.shows(), seconds: 5_400 });
-    // An hour and a half, the rest of the two hours, and nothing.
+    // An hour and a half, the remaining half hour, and nothing.
     assert.equal(ended.seconds, [5_400, 1_800, 0][part - 1]);
   }
 });

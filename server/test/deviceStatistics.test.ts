@@ -42,7 +42,7 @@ beforeEach(async () => {
 /** Page, seconds since 1970, seconds. */
 type Time = [page: number, start: number, duration: number];
 
-/** A file as KOReader makes it (version 20221111). */
+/** A file as KOReader creates it (version 20221111). */
 function statistics(times: readonly Time[], { extra = '', digest = md5 } = {}): Buffer<ArrayBuffer> {
   const database = new Database(':memory:');
   database.exec(`
@@ -181,7 +181,7 @@ test('browser sessions are in the file that a device fetches, and do not come ba
     ],
   );
   assert.equal((await get()).etag, fetched.etag);
-  // A device that had not seen it yet is refused, as it may be; then it merges, and sends what it has.
+  // A device with an outdated file is refused; it merges and sends again.
   const stale = await device.fetch(path, {
     method: 'PUT',
     body: statistics([]),

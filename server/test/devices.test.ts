@@ -56,11 +56,11 @@ describe('a sign-in from a new device', () => {
       [['bea', 'Phone/2.0']],
     );
 
-    // The same browser again, after signing out: nothing is told.
+    // The same browser after signing out: nothing is reported.
     await phone.call('POST /auth/logout', {});
     await phoneOf('bea', phone);
     assert.deepEqual((await bea.call('GET /auth/new-devices', {})).items, []);
-    // Another account's first sign-in on it is told to that account.
+    // The first sign-in of another account on it is reported to that account.
     await phoneOf('ada', phone);
     assert.deepEqual((await post.next()).to, ['ada@example.org']);
   });

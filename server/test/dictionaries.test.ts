@@ -117,7 +117,7 @@ describe('looked-up words', () => {
     await own.call('DELETE /books/:id', { params: { id: book } });
     const { items } = await own.call('GET /words', {});
     assert.deepEqual(items, [{ ...kept, book_id: null }]);
-    // Of a book that is not there, the word is kept all the same.
+    // The word is stored even when its book does not exist.
     const other = await own.call('PUT /words/:id', {
       params: { id: randomUUID() },
       body: word({ book_id: book }),

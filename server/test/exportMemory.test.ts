@@ -12,13 +12,13 @@ import { addNotes } from './support/many.ts';
 import { startServer, type TestServer } from './support/server.ts';
 
 const MB = 1_000_000;
-/** What is held may not depend on how much there is: a few rows, and what the streams hold between them. */
+/** Memory must not depend on the amount of data: a few rows and stream buffers. */
 const maxHeldBytes = 80 * MB;
 
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
-/** Bytes in use once what nobody holds any more is gone. */
+/** Bytes in use after garbage collection. */
 function held(): number {
   collectGarbage();
   const { heapUsed, arrayBuffers } = process.memoryUsage();

@@ -57,7 +57,7 @@ describe('a fair queue', () => {
     const ended: string[] = [];
     const job = (who: string, name: string) =>
       queue.run(who, async () => {
-        // Long enough that the rest of it is longer than anything else here takes.
+        // Long enough that its pause exceeds everything else here.
         const until = performance.now() + 2;
         while (performance.now() < until);
         ended.push(name);
@@ -137,7 +137,7 @@ describe('covers', () => {
       .finally(() => {
         isRefused = true;
       });
-    // The same reader's other requests are answered meanwhile.
+    // Other requests of the same user are answered meanwhile.
     await reader.call('GET /books', {});
     await reader.call('GET /books', {});
     assert.equal(isRefused, false);

@@ -32,12 +32,15 @@ describe('invented events are not paid', () => {
       assert.ok(answers.every(({ status }) => status === 200 || status === 429));
     }
     assert.ok(refused > 0, 'more than a person can do is refused with 429');
-    // 600 a minute are let through, and the clock of this server stands still.
+    // 600 per minute are accepted, and this server's clock stands still.
     assert.ok((await refusedOf(1_000)) >= 1_000 - 600);
     assert.equal(await game.points(), before);
   });
 
-  /** Sends so many claims down one connection, as a script would. @returns how many are answered with 429 */
+  /**
+   * Sends many claims over one connection, as a script would.
+   * @returns how many get 429
+   */
   async function refusedOf(count: number): Promise<number> {
     const body = JSON.stringify({ action: 'book_completed', timestamp: game.clock.now().toISOString() });
     const claim = [
@@ -61,7 +64,7 @@ describe('invented events are not paid', () => {
         if (head[1] === '429') refused += 1;
         read = head.index + head[0].length;
       }
-      // The beginning of an answer may be cut in two: 13 characters are a whole one.
+      // The status line may be split: 13 characters are a whole one.
       rest = text.slice(Math.max(read, text.length - 12));
       if (answers === count) break;
     }

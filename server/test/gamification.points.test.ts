@@ -45,7 +45,7 @@ describe('events are paid', () => {
     for (const action of ['daily_login', 'daily_checkin', 'library_visited', 'daily_login'])
       await game.act(action);
     assert.equal(await game.points(), 25);
-    await game.passTo('2026-03-05T07:59:00Z'); // one minute to midnight there
+    await game.passTo('2026-03-05T07:59:00Z'); // One minute before local midnight.
     await game.act('daily_login');
     assert.equal(await game.points(), 25);
     await game.passTo(2);

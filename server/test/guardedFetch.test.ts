@@ -23,7 +23,7 @@ before(async () => {
 });
 after(() => inside.close());
 
-/** A name server that gives these answers one after the other, and the last for ever. */
+/** A DNS lookup with these answers in turn, the last one repeated. */
 function naming(...answers: string[][]): typeof lookup {
   const given = [...answers];
   return ((_name: string, options: { all?: boolean }, callback: (...args: unknown[]) => void) => {

@@ -27,7 +27,7 @@ async function task(picture: Uint8Array | null) {
   return { picture, book, workDir: await mkdtemp(join(folder, 'cover-')) };
 }
 
-/** 64 million pixels; as a progressive JPEG all of them must be in memory at once. */
+/** 64 megapixels; a progressive JPEG requires all of them in memory at once. */
 async function largePicture(): Promise<Buffer> {
   const create = { width: 8_000, height: 8_000, channels: 3, background: '#246' } as const;
   return sharp({ create }).jpeg({ progressive: true }).toBuffer();

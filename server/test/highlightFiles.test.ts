@@ -30,7 +30,7 @@ beforeEach(async () => {
   bookId = (await uploadBook(ada, file, 'A Book.epub')).id;
 });
 
-/** The names in a folder, as an app lists them. */
+/** The names in a folder. */
 async function listed(path: string): Promise<string[]> {
   const answer = await device.fetch(path, { method: 'PROPFIND', headers: { depth: '1' } });
   const names = [...(await answer.text()).matchAll(/<D:href>([^<]*)<\/D:href>/g)].map(([, name]) =>

@@ -14,7 +14,7 @@ import { absent, realBooks } from './support/realBooks.ts';
 import { startServer, type TestServer } from './support/server.ts';
 import { filesLeft, upload } from './support/uploads.ts';
 
-/** Bytes that all files together may add to the process. */
+/** Maximum memory growth for all files together, in bytes. */
 const memory = 1_200_000_000;
 
 describe('hostile files', () => {
@@ -29,7 +29,7 @@ describe('hostile files', () => {
   });
   after(() => server.stop());
 
-  /** Uploads a file and sees that whatever became of it is in order. */
+  /** Uploads a file and checks the result. */
   async function send(file: Uint8Array, name: string): Promise<{ status: number; body: Book | ErrorBody }> {
     const known = await filesLeft(server.services);
     const answer = await upload(reader, file, name);
@@ -49,7 +49,7 @@ describe('hostile files', () => {
     return answer;
   }
 
-  /** [AF-06] [AF-08] Everything that is served of a book. */
+  /** [AF-06] [AF-08] Checks everything that is served of a book. */
   async function seeThatItIsHarmless(book: Book, name: string): Promise<void> {
     const { content_url, format } = await reader.call('GET /books/:id/manifest', { params: { id: book.id } });
     if (format === 'pdf') return;
@@ -167,7 +167,7 @@ describe('hostile files', () => {
     for (const [name, parts] of Object.entries(files)) {
       const { status, body } = await send(bookFile(parts), name);
       assert.deepEqual([status, (body as ErrorBody).code], [422, 'epub_unsafe'], name);
-      // By whoever reads it, and not because the thread ran out of memory.
+      // Refused by the parser, and not because memory was exhausted.
       await assert.rejects(ingested(bookFile(parts), name), { code: 'epub_unsafe' }, name);
     }
   });
@@ -241,7 +241,7 @@ describe('hostile files', () => {
   if (realBooks('hostile').length === 0) it('are looked for beside the project', (t) => t.diagnostic(absent));
 });
 
-/** Files that must not become books, and why. */
+/** Files that must be refused, with the reason. */
 const expected: Record<string, string> = {
   'billion-laughs.epub': 'epub_unsafe',
   'xxe.epub': 'epub_unsafe',
@@ -258,7 +258,7 @@ const expected: Record<string, string> = {
   'zero.pdf': 'empty_file',
 };
 
-// All others become books, with their titles and covers, in e2e/real-books.spec.ts.
+// All others become books with titles and covers, in e2e/real-books.spec.ts.
 describe('[UP-03] long real books', () => {
   const known: Record<string, [title: string, author: string]> = {
     'arthur-conan-doyle_the-adventures-of-sherlock-holmes.epub': [

@@ -52,7 +52,7 @@ describe('web vitals', () => {
       { ...body, consent: 'analytics', email: 'a@b.c' },
     ])
       await server.visitor.fails(422, 'POST /vitals', { body: refused as never });
-    // An address names a book; a pattern does not.
+    // A URL contains a book's id; a pattern does not.
     await server.visitor.fails(422, 'POST /vitals', {
       body: { ...body, consent: 'analytics', route: '/read/0199' },
     });

@@ -99,7 +99,7 @@ describe('an archive', () => {
       return zip;
     };
     const opened = (entries: number) => withArchive(withoutFirstHeader(entries), () => {});
-    // Whoever looks at the first entry finds it broken.
+    // Reading the first entry would find it damaged.
     await assert.rejects(opened(limits.entries), { code: 'epub_broken' });
     await assert.rejects(opened(limits.entries + 1), { code: 'epub_unsafe' });
   });
@@ -184,7 +184,7 @@ describe('a reference in a book', () => {
     ['OPS/a.xhtml', '/OPS/b.xhtml', 'OPS/b.xhtml'],
     ['OPS/a.xhtml', 'b%20c%C3%A4.xhtml', 'OPS/b cä.xhtml'],
     ['OPS/a.xhtml', '100%.xhtml', 'OPS/100%.xhtml'],
-    // The root is its own parent: a name in the book's own archive, where no such file is.
+    // The root is its own parent: a name in the archive that does not exist.
     ['OPS/a.xhtml', '../../etc/passwd', 'etc/passwd'],
     ['OPS/a.xhtml', '%2e%2e/%2e%2e/etc/passwd', 'etc/passwd'],
     ['OPS/a.xhtml', '..%2f..%2fetc%2fpasswd', null],

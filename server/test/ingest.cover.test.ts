@@ -13,7 +13,7 @@ describe('a cover picture', () => {
     const one = await sharp({ create: { width: 20, height: 30, channels: 3, background: 'red' } })
       .png()
       .toBuffer();
-    // With bytes for 600 pixels only, so that whoever decodes it fails otherwise.
+    // With bytes for 600 pixels only, so that decoding would fail otherwise.
     const sized = (width: number, height: number) => {
       const picture = Buffer.from(one);
       picture.writeUInt32BE(width, 16);

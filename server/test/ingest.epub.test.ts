@@ -254,7 +254,7 @@ describe('an unreadable EPUB', () => {
   });
 });
 
-/** Another checksum for the last entry. */
+/** Changes the checksum of the last entry. */
 function damage(zip: Buffer): Buffer {
   const copy = Buffer.from(zip);
   const last = copy.lastIndexOf(Buffer.from([0x50, 0x4b, 0x01, 0x02]));

@@ -193,7 +193,7 @@ describe('[AF-10] a file', () => {
 
   it('is detected by its content under any name', async () => {
     assert.equal((await bookOf(makePdf(), 'book.epub')).format, 'pdf');
-    // [P-05] The header may come anywhere within the first 1,024 bytes.
+    // [P-05] The header may be anywhere within the first 1,024 bytes.
     for (const junk of ['junk of a mailer\n', `${'x'.repeat(1_018)}\n`])
       assert.equal((await bookOf(Buffer.concat([Buffer.from(junk), makePdf()]), 'x')).format, 'pdf');
   });

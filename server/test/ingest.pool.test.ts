@@ -8,7 +8,7 @@ import type { IngestedBook } from '../src/ingest/ingestedBook.ts';
 import { IngestPool, type PoolOptions } from '../src/jobs/IngestPool.ts';
 import { helperScript } from './support/helperScript.ts';
 
-/** What a process is asked, and does, as the file's name says; its book is the number of the process. */
+/** A process that behaves as the file name says; its book contains the process id. */
 const code = `
     const answer = (id, told) => process.send({ id, ...told });
     process.on('message', ({ id, fileName, skippedSteps }) => {
@@ -42,7 +42,7 @@ describe('the processes that read files', () => {
     return pool;
   }
 
-  /** @returns the number of the process that read it */
+  /** @returns the id of the process that read it */
   async function read(
     pool: IngestPool,
     fileName: string,

@@ -97,7 +97,7 @@ describe('the upload queue', () => {
       state: 'ingesting',
       attempts: 1,
     });
-    // Killed after its file had been put with the blobs, before its rows were written.
+    // Killed after its file was moved to the blobs, before its rows were written.
     const late = await stage(server.services, userId(), null, { state: 'ingesting', attempts: 1 });
     await server.services.blobs.put(blobKeys.original({ id: late, file_id: null }), book('Late.'));
     await server.services.blobs.put(blobKeys.pack({ id: late, file_id: null }), Buffer.from('half a pack'));
@@ -115,7 +115,7 @@ describe('the upload queue', () => {
   });
 
   it('[M-07] ignores, at startup, uploads whose bytes are with the blobs already', async () => {
-    // A server whose queue has ended: one that runs would take up what is queued here.
+    // A server whose queue has stopped: a running one would process what is queued here.
     const own = await startServer();
     await own.services.ingest.stop();
     const owner = (await own.reader()).user?.id ?? '';
@@ -130,17 +130,17 @@ describe('the upload queue', () => {
       await staged('receiving', null),
       await staged('receiving', book('Complete.')),
     ];
-    // Two days later by the clock of this call alone.
+    // Two days later, for this call only.
     const later = new Date(Date.now() + 48 * 3_600_000);
     await recoverUploads({ ...own.services, now: () => later });
-    // With a bucket, how many bytes have come is in the row itself: no upload's bytes are ever unknown there.
+    // With a bucket, the received size is in the row, so bytes are never unknown there.
     const stateOfLost = process.env.S3_TEST ? 'receiving' : undefined;
     assert.deepEqual(await Promise.all(ids.map(stateOf)), ['queued', 'ingesting', stateOfLost, 'queued']);
     await own.stop();
   });
 
   it('[M-07] an upload cannot be cancelled while it becomes a book, by either URL', async () => {
-    // Another process is at it, so the queue of this server leaves it alone.
+    // Claimed by another process, so this server's queue ignores it.
     const id = await stage(server.services, userId(), book('Not cancelled.'), {
       state: 'ingesting',
       attempts: 1,
@@ -276,7 +276,7 @@ describe('the upload queue', () => {
     );
     const row = await queue.finished(id);
     await queue.stop();
-    // Three tries, as for any fault of our own code.
+    // Three attempts, as for any fault in our code.
     assert.deepEqual(seen, ['A Made Book', 'A Made Book', 'A Made Book']);
     assert.equal(row.state, 'refused');
     for (const table of ['passages', 'resources', 'spine_items'] as const) {

@@ -335,7 +335,7 @@ describe('the fast scanner for simple pages', () => {
   it('ends where a parser would, or gives up', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...pieces), { maxLength: 30 }), fc.boolean(), (parts, closed) => {
-        // Half of them with each tag closed, so that there is something to compare.
+        // Half of them balanced, so that there is something to compare.
         const content = closed ? balanced(parts) : parts.join('');
         const source = `${root}<head><title>x</title></head><body>${content}</body></html>`;
         const scanned = scanDocument(source, options());
@@ -354,7 +354,7 @@ describe('the fast scanner for simple pages', () => {
   });
 });
 
-/** The pieces, with an end for each element that begins, and none for those that do not. */
+/** Adds missing end tags and removes surplus ones. */
 function balanced(parts: readonly string[]): string {
   const open: string[] = [];
   let text = '';

@@ -5,7 +5,7 @@ import { sanitizeCss } from '../src/ingest/epub/sanitizeCss.ts';
 import fc from './support/fastCheck.ts';
 import { policy } from './support/sanitized.ts';
 
-/** Addresses from elsewhere that a browser would load for a style sheet, read token by token. */
+/** External URLs that a browser would load for a style sheet, by its tokens. */
 function loadedBy(css: string): string[] {
   const tokens = tokenize({ css });
   return tokens.flatMap((token, i) => {
@@ -46,7 +46,7 @@ describe('a style sheet', () => {
     'a{background:u@charset "x";rl(https://evil.example/a.png)}',
     '@im<!--port "https://evil.example/a.css";',
   ];
-  /** The newer spelling of url(), which takes a variable as well. */
+  /** src() is the newer form of url(), which also accepts variables. */
   const spelledAsSrc = [
     'a{background:src("https://evil.example/a.png")}',
     '@font-face{font-family:x;src:SRC("https://evil.example/a.woff")}',

@@ -39,7 +39,7 @@ before(async () => {
 });
 after(() => server.stop());
 
-/** A reader with the book and a device of their own. */
+/** A user with the book and a device. */
 async function begin(): Promise<void> {
   now = new Date();
   ada = await server.reader();

@@ -40,7 +40,7 @@ describe('a contact message', () => {
   test('is stored when the mail server refuses it, and sent by the next housekeeping', async () => {
     post.refusing = true;
     await server.visitor.call('POST /contact', { body: { ...body, message: 'Is anybody there?' } });
-    // The sending of the request, or this one: the mail server refuses both.
+    // Sent by the request or this call: the mail server refuses both.
     await sendContact(server.services).catch(() => undefined);
     const { items } = await ada.call('GET /admin/reports', {});
     assert.equal(items[0]?.body.message, 'Is anybody there?');
@@ -82,7 +82,7 @@ describe('a password reset', () => {
     const confirm = { body: { token, password: 'a new password' } };
     await server.visitor.call('POST /auth/reset-password/confirm', confirm);
     await server.visitor.fails(400, 'POST /auth/reset-password/confirm', confirm);
-    // The browser that ada has been in, so that it is no new device.
+    // Ada's browser, so that it is not a new device.
     ada.token = null;
     await ada.signIn({ email: 'ada@example.org', password: 'a new password' });
   });

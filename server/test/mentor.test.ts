@@ -349,7 +349,7 @@ describe('what to read next', () => {
     });
     const [first, ...others] = await suggested();
     assert.equal(first?.book_id, moby);
-    // 30,000 words at 230 a minute are 130 minutes; 14 minutes are 5 a day over the three days that make a habit.
+    // 30,000 words at 230 a minute are 130 minutes; 14 minutes are 5 a day over the three days of the habit.
     assert.equal(
       first?.reason,
       'You are 50% through. About 2 hours of reading; at your 5 minutes a day, 26 days.',

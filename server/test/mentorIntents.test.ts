@@ -4,7 +4,7 @@ import { describe, test } from 'node:test';
 import { asksToExplain, chapterNumberIn, intentIn } from '../src/mentor/intents.ts';
 import { parseQuestion } from '../src/mentor/question.ts';
 
-/** Of each language: what a reader may type, by what is meant; null for a question to the books. */
+/** Input by language and intent; null for a question to the books. */
 const typed: Readonly<Record<string, readonly (readonly [string, ReturnType<typeof intentIn>])[]>> = {
   en: [
     ['Which words did I look up?', 'lookedUp'],
@@ -159,7 +159,7 @@ for (const [language, wordings] of Object.entries(typed)) {
   });
 }
 
-/** What the page itself offers to ask, in English; each language has its own words for it. */
+/** Suggestions of the page in English; each language has its own. */
 const offered = {
   'What has happened so far in {{title}}?': 'summary',
   'Quiz me on {{title}}': 'quiz',

@@ -34,7 +34,7 @@ const ask = async (text: string, more: object = {}) =>
     })
   ).answer;
 
-/** A preface and chapters with a hundred and eighty passages, one of ten about the lantern of the lighthouse. */
+/** A preface and chapters with 180 passages, every tenth about the lantern of the lighthouse. */
 async function putLongBook(fields: Parameters<typeof putBook>[2] = {}): Promise<string> {
   const id = await putBook(server.services, owner, { title: 'The Lighthouse Keeper', ...fields });
   const paragraph = (n: number) =>

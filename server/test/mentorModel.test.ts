@@ -58,7 +58,7 @@ const ask = async (text: string, more: object = {}): Promise<MentorMessage> =>
     })
   ).answer;
 
-/** The pieces of a streamed answer; `each` may stop it. */
+/** The chunks of a streamed answer; `each` may stop it. */
 async function hear(
   text: string,
   each: (event: MentorEvent) => void = () => {},
@@ -198,7 +198,7 @@ describe('the mentor with a model', () => {
       await putBook(server.services, reader.user?.id ?? '', { title: 'Orders' }),
       [{ title: 'One', paragraphs: [order] }],
     );
-    // A model that obeys.
+    // A model that follows the injected instructions.
     chat.answers(
       streams(
         '![x](https://evil.example/x.png) <img src="https://evil.example/y.png"> [See](javascript:alert(1)) me. [9] [1]',
@@ -415,7 +415,7 @@ describe('model settings', () => {
   });
 });
 
-/** What is there as soon as it is there. */
+/** Polls until the result is not null. */
 async function until<T>(look: () => Promise<T | null>): Promise<T> {
   for (;;) {
     const found = await look();

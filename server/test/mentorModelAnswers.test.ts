@@ -18,7 +18,7 @@ const citations = Object.values(sources).map(
   }),
 );
 
-/** As a model streams it: in pieces of some letters. */
+/** Streams an answer in chunks of some letters. */
 function shown(answer: string, piece: number): { text: string; leftOut: number } {
   const checked = new CheckedText(citations, 'What does it say?');
   let text = '';

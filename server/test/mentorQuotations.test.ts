@@ -25,7 +25,7 @@ const citations = texts.map(
   }),
 );
 
-/** What is shown of an answer that comes in pieces of some letters, as models stream them. */
+/** The displayed part of an answer that is streamed in chunks. */
 function shown(answer: string, piece = answer.length): { text: string; cited: number[]; leftOut: number } {
   const checked = new CheckedText(citations, 'What did “that old friend of mine” say?');
   let text = '';

@@ -37,7 +37,7 @@ before(async () => {
       ],
     },
   ]);
-  // The reader stands in the passage in which the ship sinks.
+  // The user's position is the passage in which the ship sinks.
   const here = await server.services.db
     .selectFrom('passages')
     .select('fraction')

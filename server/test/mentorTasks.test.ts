@@ -66,7 +66,7 @@ const ask = async (text: string, more: { task?: MentorTask; book_id?: string; sp
   return answer;
 };
 
-/** The reader stands at the beginning of the third chapter. */
+/** The user's position is the start of the third chapter. */
 async function readTwoChapters(): Promise<void> {
   await reader.call('PUT /books/:id/progress', {
     params: { id: moby },

@@ -7,7 +7,7 @@ import { freePort } from './support/freePort.ts';
 import { startServer } from './support/server.ts';
 import { uploadBook } from './support/uploads.ts';
 
-/** Value of a figure by its name and labels. */
+/** The value of a metric by name and labels. */
 const figureIn = (text: string, figure: string) =>
   Number(
     text
@@ -41,10 +41,10 @@ test('[O-17] Prometheus metrics cover requests by route, uploads, database, blob
     assert.ok(figureIn(text, 'lectern_file_operations_total{operation="putFile",result="ok"}') > 0);
     assert.ok(figureIn(text, 'lectern_disk_free_bytes') > 0);
     assert.ok(text.includes('nodejs_eventloop_lag_seconds'));
-    // Nothing of it is of a reader.
+    // It contains no user data.
     assert.ok(!text.includes(book.id) && !text.includes('example.org'));
     assert.equal((await fetch(`http://127.0.0.1:${metrics.port}/`)).status, 404);
-    // The page of the app is no answer to programs that look for such things.
+    // Programs that look for these must not get the app's page.
     for (const path of ['/metrics', '/ready'])
       assert.equal((await fetch(`${server.origin}${path}`)).status, 404);
   } finally {

@@ -13,10 +13,10 @@ import type { Db } from '../src/store/db.ts';
 import { openStore } from '../src/store/open/openStore.ts';
 import { databaseFor, dropDatabaseOf, openTestStore } from './support/store.ts';
 
-/** Shapes of the database that were released: <date>.<engine>.sql, with a row in every table in <date>.rows.sql. */
+/** Released database schemas: <date>.<engine>.sql, with a row for every table in <date>.rows.sql. */
 const shapes = ['2026-11-22'];
 
-/** What migrations have renamed since: old name, new name. Columns as table.column, by the old name of the table. */
+/** Renames by later migrations: old name, new name. Columns as table.column, with the old table name. */
 const renamed: Readonly<Record<string, string>> = {
   doomed_blobs: 'pending_blob_deletes',
   places: 'position_history',
@@ -29,7 +29,7 @@ const renamed: Readonly<Record<string, string>> = {
   'upload_locks.wanted': 'release_requested',
 };
 
-/** Of the engine itself, or noted by migrations. */
+/** Internal to the engine or to migrations. */
 const internal = /^(kysely_|sqlite_|passages_fts)/;
 
 type Rows = Record<string, Record<string, unknown>[]>;
@@ -37,7 +37,7 @@ type Rows = Record<string, Record<string, unknown>[]>;
 const fixture = (name: string) =>
   readFileSync(new URL(`./fixtures/databases/${name}.sql`, import.meta.url), 'utf8');
 
-/** A database that another version has left, in a folder of its own. */
+/** A database of another version in its own folder. */
 async function databaseOf(shape: string) {
   const dataDir = await mkdtemp(join(tmpdir(), 'lectern-shape-'));
   const databaseUrl = await databaseFor(dataDir);
@@ -78,7 +78,7 @@ async function databaseOf(shape: string) {
   };
 }
 
-/** Every table with its columns, and every index. */
+/** All tables with their columns, and all indexes. */
 async function shapeOf(db: Db): Promise<unknown> {
   const tables = await db.introspection.getTables();
   const columns = tables
@@ -98,7 +98,7 @@ async function shapeOf(db: Db): Promise<unknown> {
   return { columns: columns.sort(), indexes: names.sort() };
 }
 
-/** Numbers as both engines and both drivers give them; the index of full text is made anew. */
+/** Normalizes numbers of different drivers; the full-text index is ignored. */
 function plain(row: Record<string, unknown>): Record<string, unknown> {
   const { tokens: _tokens, ...values } = row;
   return Object.fromEntries(
@@ -126,7 +126,7 @@ for (const shape of shapes) {
           ),
         );
         const known = after.filter((row) => table !== 'settings' || row.name === 'registration');
-        // Columns that came later are not compared.
+        // Columns that were added later are not compared.
         const names = Object.keys(expected[0] ?? {});
         const kept = known.map((row) => Object.fromEntries(names.map((name) => [name, row[name]])));
         assert.deepEqual(kept.map(plain), expected.map(plain), table);

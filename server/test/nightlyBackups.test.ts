@@ -36,7 +36,7 @@ describe('a nightly backup', () => {
     const config = { ...server.config, backups: { place: to, keep: 2 } };
     return takeNightlyBackup({ ...server.services, config }, silent);
   };
-  /** As Administration is told; a sign-in would not last through so many nights. */
+  /** The data of the Administration page; a session would expire in so many nights. */
   const seen = () => overview(server.services);
 
   test('[O-15] is made once a night, is complete, and shown in Administration', async () => {

@@ -18,7 +18,7 @@ before(async () => {
   server = await startServer();
   callbacks.push(`${server.origin}/v1/auth/oidc/callback`);
   provider = await startProvider(() => callbacks);
-  // The port of the one is known to the other only now.
+  // The port of one server is known to the other only now.
   server.services.oidc = houseProvider();
   await server.reader('first');
 });
@@ -27,7 +27,7 @@ after(async () => {
   await provider.stop();
 });
 
-/** The provider, of which nothing is known yet. */
+/** A client that has not contacted the provider yet. */
 const houseProvider = () =>
   oidcClient(
     {
@@ -49,7 +49,10 @@ beforeEach(() => {
 
 const browserOf = () => client(server.origin, '/v1');
 
-/** As a browser does it: to the provider, and back. @returns where the library sends it then */
+/**
+ * Follows the redirects to the provider and back, like a browser.
+ * @returns the final redirect
+ */
 async function goThrough(browser: Client, query = ''): Promise<string> {
   const start = await browser.fetch(`/v1/auth/oidc/start${query}`);
   assert.equal(start.status, 302);

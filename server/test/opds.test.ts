@@ -76,7 +76,7 @@ interface Read {
   total: number | null;
 }
 
-/** A feed of either version in one shape. */
+/** Reads a feed of either version into a common format. */
 const readers: Record<string, (path: string) => Promise<Read>> = {
   async 'v1.2'(path) {
     const response = await device.fetch(path);
@@ -183,7 +183,7 @@ for (const [version, read] of Object.entries(readers))
     test('search: by words of title and author; special characters are literal', async () => {
       assert.deepEqual(await titles('/books?query=melville+MOBY'), ['Moby-Dick & <Co>']);
       assert.deepEqual(await titles('/books?query=%25'), []);
-      // Without accents, as the beginning of a word, and in scripts without spaces anywhere.
+      // Without accents, as word prefixes, and anywhere in scripts without spaces.
       assert.deepEqual(await titles('/books?query=rea+some'), ['Half read']);
       assert.deepEqual(await titles('/books?query=%E3%81%A7%E3%81%82'), ['Half read']);
       assert.deepEqual(await titles('/books?query=mebody'), []);

@@ -21,7 +21,7 @@ before(async () => {
 after(() => server.stop());
 
 const rel = 'http://vaemendis.net/opds-pse/stream';
-/** Links to streams of pages in the list of all books. */
+/** Page-streaming links in the list of all books. */
 async function streams() {
   const feed = await device.fetch('/opds/v1.2/books?order=title');
   return findElements(parseXml(Buffer.from(await feed.arrayBuffer())), 'link').filter(
@@ -100,7 +100,7 @@ test('[S-05] a comic is served picture by picture, except for oversized pictures
     width: 400,
     height: 600,
   });
-  // [S-05] Neither is decoded: pictures of books are decoded as covers are, in a process of their own.
+  // [S-05] Neither is decoded in the server: pictures of books are decoded in a helper process.
   for (const page of [2, 3]) assert.equal((await pageOf(template, page, 400, own)).status, 404);
   const words = bookFile({
     'OPS/book.opf': packageDocument({ chapters: ['one.xhtml'] }),

@@ -44,7 +44,7 @@ describe('an export', () => {
     await fillLibrary(server, eve, 'Eve’s own book');
     const files = await exported(ada, true);
 
-    // What is no export: secrets, memory of requests, and what is made from the file whenever it is read in.
+    // Not exported: secrets, stored responses, and data derived from the files.
     const ours = [
       'refresh_tokens',
       'known_devices',

@@ -11,7 +11,7 @@ import { startServer, type TestServer } from './support/server.ts';
 
 const most = 2_000_000;
 
-/** Reads with a list in them that need no pages, and what keeps each short. */
+/** Reads with a list that need no paging, and what limits each. */
 const shortByThemselves: Partial<Record<ReadKey, string>> = {
   'GET /books/:id':
     'what the file says of its accessibility, and what of it cannot be shown, within the limits of ingest',
@@ -39,7 +39,7 @@ interface Schema {
   properties?: Record<string, Schema>;
 }
 
-/** The property of the answer in which the list is. */
+/** The property of the response that contains the list. */
 function listIn(key: ReadKey): string | undefined {
   const { properties = {} } = routes[key].response as Schema;
   return Object.keys(properties).find((name) => properties[name]?.type === 'array');
@@ -53,12 +53,12 @@ const lists = reads.filter((key) => listIn(key) !== undefined && !(key in shortB
 let server: TestServer;
 let reader: Client;
 let bookId: string;
-/** What each list needs to be found. */
+/** Parameters of each list. */
 const params: Partial<Record<ReadKey, Record<string, string>>> = {};
 
 before(async () => {
   server = await startServer();
-  // The first of all is the administrator.
+  // The first account is administrator.
   reader = await server.reader('ada');
   ({ bookId } = await fillLibrary(server, reader, 'Moby-Dick'));
   const book = { id: bookId };
@@ -211,7 +211,7 @@ describe('[S-02] every list is paged', () => {
 });
 
 describe('[S-02] no response is larger than 2 MB', () => {
-  /** Every page of a list, each checked for its size. */
+  /** Fetches all pages of a list and checks their sizes. */
   async function pages(who: Client, path: string): Promise<number> {
     let count = 0;
     let cursor: string | null = null;
@@ -267,7 +267,7 @@ describe('[S-02] no response is larger than 2 MB', () => {
         body: { name: `${number}`, description: null, color: null, icon: null, bookIds },
       });
     }
-    // As large as they may be, without a library of that size.
+    // As large as allowed, without creating a library of that size.
     const books = Array.from({ length: 20_000 }, () => randomUUID());
     const { id } = (await eve.call('GET /collections', {})).items[0] ?? { id: '' };
     const filler = {

@@ -25,7 +25,7 @@ interface CreationOptions {
   excludeCredentials: { id: string }[];
 }
 
-/** A reader with a passkey in this authenticator. */
+/** A user with a passkey in this authenticator. */
 async function withPasskey(authenticator = new Authenticator()) {
   const reader = await server.reader(`holder${++readers}`);
   const passkey = await add(reader, authenticator);

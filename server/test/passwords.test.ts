@@ -12,7 +12,7 @@ before(async () => {
 after(() => server.stop());
 
 const ada = { name: 'Ada Lovelace', email: 'ada.lovelace@example.org' };
-/** Each with what the sentence says of it. */
+/** Passwords with the expected message. */
 const refused = [
   ['password', /most common/],
   ['PASSWORD', /most common/],

@@ -5,7 +5,7 @@ import { readPageText } from '../src/ingest/pdf/pageText.ts';
 
 type Run = [text: string, width: number, looks?: { size?: number; y?: number }];
 
-/** What pdf.js reads of a page with one line of runs, in letters of 10 units where nothing else is said. */
+/** Text content of a page with one line of runs, with a font height of 10 units by default. */
 const pageOf = (...runs: Run[]) =>
   ({
     getTextContent: async () => ({

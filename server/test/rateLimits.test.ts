@@ -28,7 +28,7 @@ describe('rate limits', () => {
       assert.equal(refused.status, 429);
       assert.ok(Number(refused.headers.get('retry-after')) > 0);
       assert.equal((refused.body as { code: string }).code, 'too_many_requests');
-      // What costs little goes on, until there is too much of that as well.
+      // Cheap requests continue until their own limit.
       for (let i = 0; i < 189; i++) await one.call('GET /books', {});
       await one.fails(429, 'GET /books', {});
       await two.call('GET /books', {});

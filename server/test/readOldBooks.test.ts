@@ -30,7 +30,7 @@ test('[E-09] the file of an existing book is read again, and the user’s change
   assert.equal((await send(reader, location, bytes)).status, 200);
   const params = { id: idOf(location) };
   await reader.call('PATCH /books/:id', { params, body: { title: 'A title of mine' } });
-  // As a version left it that read less of files.
+  // The state left by an older version, which extracted less.
   const { db } = server.services;
   await db
     .updateTable('books')
@@ -89,7 +89,7 @@ test('[P-04] a PDF that was not read completely says so, and is read on until it
   const location = await address(reader, bytes.length, 'slow.pdf');
   assert.equal((await send(reader, location, bytes)).status, 200);
   const params = { id: idOf(location) };
-  // As a reading left it that came to its end after the first page.
+  // The state left by an ingest that timed out after the first page.
   const { db } = server.services;
   await db.deleteFrom('passages').where('book_id', '=', params.id).where('target', '>', 1).execute();
   const file_notes = JSON.stringify([{ kind: 'unread', count: 2, from: 2 }]);

@@ -32,7 +32,7 @@ test('[S-02] a read does not wait for a transaction, and sees committed data; wr
   assert.deepEqual(await read(), []);
   const change = (value: string) =>
     db.updateTable('settings').set({ value }).where('name', '=', 'written_by').execute();
-  // PostgreSQL lets both through at once, and the later one finds the row of the transaction only once it is there.
+  // PostgreSQL starts both at once, and the later one waits for the row.
   const writes = store.shared ? [] : [change('first'), change('second')];
   assert.deepEqual(await read(), []);
   end();

@@ -1,4 +1,4 @@
-/** What an administrator may do to one reader: keep them out, and give them more or less room. */
+/** What an administrator may do to a user: suspend them, and change their quota. */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Client } from './support/client.ts';
@@ -35,7 +35,7 @@ describe('[O-15] a suspended user', () => {
     assert.equal(refused.code, 'account_suspended');
     assert.equal((await device.fetch('/opds/v2')).status, 403);
     assert.ok((await accountOf(bea))?.suspended_at);
-    // Who does not know the password is told nothing.
+    // Without the right password, nothing is revealed.
     await browser.fails(401, 'POST /auth/login', { body: { ...who, password: 'another password' } });
 
     await ada.call('PATCH /admin/users/:id', change(bea, { suspended: false }));

@@ -24,7 +24,7 @@ test('[O-17] a server is ready while database and blob store respond, and names 
       details.map(({ field }) => field),
       ['files'],
     );
-    // The process itself is there: whoever restarts what is not would only make it worse.
+    // The process itself is alive: restarting it would make things worse.
     assert.equal((await fetch(`${other.origin}/v1/health`)).status, 200);
   } finally {
     await other.stop();

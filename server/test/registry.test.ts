@@ -22,7 +22,7 @@ describe('[T-05] the registry of remotes', () => {
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'lectern-registry-'));
     server = await startServer({ config: { remotesDir: folder } });
-    // The first account of a library is its administrator's.
+    // The first account is administrator.
     admin = await server.reader();
   });
   after(async () => {

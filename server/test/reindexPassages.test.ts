@@ -75,7 +75,7 @@ test('[F-15] passages indexed by former rules are indexed again in steps', async
     steps.push(await found());
   }
   assert.deepEqual(steps, [101, 201, 251]);
-  // Where nothing is left, nothing is done.
+  // Does nothing when everything is indexed.
   assert.equal(await reindexNextPassages({ engine: store }), false);
   await db.deleteFrom('passages').execute();
   assert.equal(await found(), 0);

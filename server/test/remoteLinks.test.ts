@@ -19,7 +19,7 @@ describe('a link with other versions of remotes', () => {
     folder = await mkdtemp(join(tmpdir(), 'lectern-links-'));
     await writeFile(join(folder, 'remotes.json'), '{"remotes":{}}');
     server = await startServer({ config: { remotesDir: folder }, services: { now: clock.now } });
-    // The first account of a library is its administrator's.
+    // The first account is administrator.
     admin = await server.reader();
     const made = await admin.call('POST /admin/remote-links', {
       body: { remotes: 'mf-reader@1.2.0,mf-search@previous', days: 7 },

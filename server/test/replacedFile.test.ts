@@ -33,7 +33,7 @@ async function added(file: Uint8Array, filename: string): Promise<Book> {
 const announce = (bookId: string, size: number, who = reader) =>
   begin(who, size, { metadata: { filename: 'new.file', replaces: bookId } });
 
-/** What becomes of a file that is sent in place of a book's. */
+/** Uploads a file to replace a book's, and returns the result. */
 async function replace(bookId: string, file: Uint8Array): Promise<Upload & { code?: ErrorBody['code'] }> {
   const begun = await announce(bookId, file.length);
   assert.equal(begun.status, 201, await begun.clone().text());
@@ -185,7 +185,7 @@ describe('replacing an EPUB', () => {
     const after = await reader.call('GET /books/:id/manifest', { params });
     const text = await (await reader.fetch(`${after.content_url}/${after.spine[1]?.href}`)).text();
     assert.match(text, /Long ago/);
-    // A copy of the old file is never taken for the new one.
+    // The URLs of the old file are no longer valid.
     for (const gone of [oldChapter, before.file_url]) assert.equal((await reader.fetch(gone)).status, 404);
     assert.deepEqual(Buffer.from(await (await reader.fetch(after.file_url)).arrayBuffer()), file);
     const found = async (q: string) =>

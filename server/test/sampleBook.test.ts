@@ -48,7 +48,7 @@ describe('the guide', () => {
       const inLanguage = (language: string) =>
         reader.call('POST /guide', {}, { headers: { 'accept-language': language } });
       assert.equal((await inLanguage('fr')).title, 'Petit guide de Lectern');
-      // It is not written in this one.
+      // There is no guide in this language.
       assert.equal((await inLanguage('tlh')).id, book.id);
       await server.visitor.fails(401, 'POST /guide');
     } finally {

@@ -117,11 +117,11 @@ describe('GET /search', () => {
     const { items, corrected } = await reader.call('GET /search', { query: { q: 'whitness apalled' } });
     assert.equal(items[0]?.chapter, 'The Whiteness of the Whale');
     assert.equal(corrected, 'whiteness appalled');
-    // In the first two letters, too.
+    // Also in the first two letters.
     for (const q of ['hwiteness', 'ppalled', 'thiteness', 'wwhiteness'])
       assert.equal((await reader.call('GET /search', { query: { q } })).items.length > 0, true, q);
     assert.deepEqual(await search('xyzzyx'), []);
-    // Words of other readers' books are no help.
+    // Words of other users' books are not suggested.
     const other = await server.reader('bookless');
     const nothing = await other.call('GET /search', { query: { q: 'whitness' } });
     assert.deepEqual(nothing, { items: [], corrected: null, left_out: [] });
@@ -138,7 +138,7 @@ describe('GET /search', () => {
     const [any, leftOut] = await asked('whiteness Ishmael oil quxquux');
     assert.equal((any as string[]).length, 3);
     assert.deepEqual(leftOut, ['quxquux']);
-    // What stands in quotes must be there.
+    // Quoted words are required.
     assert.deepEqual(await asked('"appalled whale" whiteness'), [[], []]);
   });
 

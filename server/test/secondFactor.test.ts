@@ -21,7 +21,7 @@ after(() => server.stop());
 
 const visitor = () => client(server.origin, '/v1');
 
-/** What an app shows for this secret now. */
+/** The current code of an authenticator app. */
 const codeOf = (secret: string) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: clock.now().getTime() });
 const otherCode = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
@@ -33,7 +33,7 @@ interface Holder {
   codes: string[];
 }
 
-/** A reader whose sign-in asks for a code. */
+/** A user with a second factor. */
 async function holder(): Promise<Holder> {
   const name = `holder${++readers}`;
   const reader = await server.reader(name);
@@ -50,7 +50,7 @@ async function holder(): Promise<Holder> {
   };
 }
 
-/** The first step. */
+/** The first step of a sign-in. */
 async function tokenOf({ who }: Holder, browser = visitor()): Promise<string> {
   const answer = await browser.call('POST /auth/login', { body: who });
   assert.ok('second_factor' in answer, 'No code is asked for.');

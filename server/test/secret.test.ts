@@ -63,7 +63,7 @@ describe('the secret', () => {
         ...(secret ? { LECTERN_SECRET: secret } : {}),
         ...more,
       });
-    // One process makes its own (docs/deviations.md); several must be given the same.
+    // A single process creates its own (docs/deviations.md); several must be given one.
     assert.throws(() => start(undefined, { DATABASE_URL: 'postgres://127.0.0.1/library' }), /LECTERN_SECRET/);
     assert.throws(() => start('short'), /too weak/);
     assert.throws(() => start('changeme'.repeat(8)), /too weak/);

@@ -214,7 +214,7 @@ describe('a flood', () => {
     assert.deepEqual(await flood.rows(), []);
   });
 
-  /** A log of its own on the database of the server, which is emptied for it. */
+  /** A separate log on the server's database, which is emptied for it. */
   async function startFlood() {
     const { db, config } = server.services;
     await server.services.securityLog.flush();

@@ -1,4 +1,4 @@
-/** Lines of the security log that no other test asks for: who did what to whom. */
+/** Kinds of security events that no other test covers: who did what to whom. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { Secret, TOTP } from 'otpauth';
@@ -18,7 +18,7 @@ before(async () => {
   bea = await server.reader('bea');
 });
 after(() => server.stop());
-// The order of the log is that of time.
+// Events are sorted by time.
 const pass = () => clock.pass(1);
 
 const login = { email: 'bea@example.org', password: 'password of bea' };
@@ -32,7 +32,7 @@ async function signedIn(): Promise<Client> {
   return browser;
 }
 
-/** The newest line, as: kind, details, whose account, who did it. */
+/** The latest event as: kind, details, account, actor. */
 async function newest(kind: string) {
   const { items } = await ada.call('GET /admin/security-events', { query: { kind, limit: 1 } });
   return [items[0]?.details, items[0]?.account?.name, items[0]?.actor?.name];

@@ -29,7 +29,7 @@ beforeEach(async () => {
   await signIn();
 });
 
-/** A session that ended at that moment. */
+/** A session that ended at that time. */
 const read = (ended_at: string, minutes: number, more: object = {}) =>
   reader.call('POST /reading/session', {
     body: {
@@ -176,8 +176,8 @@ describe('a week that was read offline', () => {
 
 describe('local days', () => {
   test('[GM-05] a traveling user keeps the streak, and hours are local', async () => {
-    // The evening of the 8th in San Francisco, the 9th in Tokyo, the 10th in
-    // Berlin: by one calendar they would be fewer.
+    // The evening of the 8th in San Francisco, the 9th in Tokyo, the 10th in Berlin: in a single time zone they would
+    // be fewer days.
     await read('2026-03-09T05:00:00Z', 30, { time_zone: 'America/Los_Angeles' });
     await read('2026-03-09T12:00:00Z', 30, { time_zone: 'Asia/Tokyo' });
     await read('2026-03-10T07:00:00Z', 30, { time_zone: 'Europe/Berlin' });

@@ -60,7 +60,7 @@ test('every setting is documented, and the examples contain no unknown one', asy
     .filter((path) => path.endsWith('.md'))
     .map(read)
     .join('\n');
-  // Where the parts of a checkout lie; the examples of misspelled names.
+  // Paths within a checkout, and examples of misspelled names.
   const internal = new Set(['LECTERN_ROOT', 'LECTERN_PUBLIC_DIR', 'LECTERN_REGISTRATON']);
   const missing = [...known].filter((name) => !internal.has(name) && !documents.includes(name));
   assert.deepEqual(missing, []);

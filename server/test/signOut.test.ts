@@ -1,7 +1,4 @@
-/**
- * What ends with a sign-in: its addresses, what the browser's own cache holds;
- * and what outlives it: the key of sealed writes.
- */
+/** What ends with a session: signed URLs and the browser's cache. What outlives it: the key of sealed writes. */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
@@ -23,7 +20,7 @@ const onAnotherDevice = async (name: string): Promise<Client> => {
   await device.signIn({ email: `${name}@example.org`, password: `password of ${name}` });
   return device;
 };
-/** As an img, a frame or a download asks: without token and cookies. */
+/** As an image, frame or download: without token and cookies. */
 const status = async (path: string | null) => (await fetch(`${server.origin}${path}`)).status;
 
 async function addressesOf(reader: Client, { id }: Pick<Book, 'id'>): Promise<(string | null)[]> {
@@ -68,7 +65,7 @@ describe('signed URLs', () => {
       const addresses = await addressesOf(reader, book);
       for (const address of addresses) assert.equal(await status(address), 200, `${address}`);
       await end(reader, other);
-      // What a process knows of a sign-in is three seconds old at most.
+      // Sessions are cached for at most three seconds.
       clock.pass(0.06);
       for (const address of addresses) assert.equal(await status(address), 404, `${address}`);
     });

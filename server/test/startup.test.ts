@@ -1,4 +1,6 @@
-/** What keeps a server from starting: a sentence says what is wrong, where, and what to do; nothing is overwritten. */
+/**
+ * Conditions that prevent a start: the message says what is wrong, where, and how to fix it; nothing is overwritten.
+ */
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { copyFile, cp, mkdtemp, open, readdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -17,7 +19,7 @@ import type { Client } from './support/client.ts';
 import { spawnServer, startServer } from './support/server.ts';
 import { uploadBook } from './support/uploads.ts';
 
-/** SQLite and files in the data folder, whatever the other tests run on. */
+/** SQLite and files in the data folder, whatever the other tests use. */
 const onFiles = { databaseUrl: null, bucket: null };
 const onFilesEnv = { DATABASE_URL: '', ...noBucket };
 
@@ -37,13 +39,13 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const dataDir = () => join(folder, 'data');
 
-/** A library with one reader and one book; its server has ended. */
+/** A library with one user and one book; its server has stopped. */
 const library = () => cp(join(made, 'data'), dataDir(), { recursive: true });
 
 const starts = async (config: Partial<Config> = {}): Promise<void> =>
   (await startServer({ dataDir: dataDir(), config: { ...onFiles, ...config } })).stop();
 
-/** Names and contents of all files but the lock, which is empty, and what SQLite keeps beside a database. */
+/** Names and contents of all files except the lock, which is empty, and SQLite's auxiliary files. */
 async function contents(of = dataDir()): Promise<Record<string, string>> {
   const found: Record<string, string> = {};
   for (const entry of await readdir(of, { recursive: true, withFileTypes: true })) {
@@ -121,7 +123,7 @@ describe('[O-10] one library, one secret, one server', () => {
       () => loadConfig({ DATA_DIR: dataDir(), LECTERN_REGISTRATON: 'invited' }),
       /LECTERN_REGISTRATON is no setting of Lectern\. Did you mean LECTERN_REGISTRATION\?/,
     );
-    // What belongs to the tools of the project, or to somebody else.
+    // Settings of the project's tools, or of other programs.
     loadConfig({ DATA_DIR: dataDir(), LECTERN_FUZZ_RUNS: '5', LECTERN_SKIP_INSTALL: '1' });
   });
 
@@ -218,7 +220,7 @@ describe('[O-09] actionable messages', () => {
 
 describe('[O-08] while the server runs', () => {
   let server: Awaited<ReturnType<typeof startServer>>;
-  /** The first, who is an administrator. */
+  /** The first user, an administrator. */
   let reader: Client;
   before(async () => {
     server = await startServer({ config: onFiles });
@@ -229,7 +231,7 @@ describe('[O-08] while the server runs', () => {
   test('a full disk is reported, and the server continues when there is space', async () => {
     const { db } = server.services;
     const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(db);
-    // SQLite says the same when the disk has no room for another page.
+    // SQLite returns the same error when the disk is full.
     await sql`pragma max_page_count = ${sql.lit(rows[0]?.page_count)}`.execute(db);
     const note = { body: { content: 'x'.repeat(90_000) } };
     let error = { status: 0, body: {} as unknown };
@@ -244,7 +246,7 @@ describe('[O-08] while the server runs', () => {
   test('a damaged table is reported, and Administration says what to do', async () => {
     const file = new Database(databaseFile(server.config)).unsafeMode();
     file.pragma('writable_schema = on');
-    // Pages of an index, where those of a table should be.
+    // Index pages in place of table pages.
     const index = "(select rootpage from sqlite_schema where type = 'index' limit 1)";
     file.exec(`update sqlite_schema set rootpage = ${index} where name = 'notes'`);
     file.pragma(`schema_version = ${Number(file.pragma('schema_version', { simple: true })) + 1}`);

@@ -9,8 +9,8 @@ import { localTime } from '../src/gamification/localTime.ts';
 import fc from './support/fastCheck.ts';
 
 /**
- * Clocks that go forward and back in March and October, in the other half
- * of the year, at midnight, by half an hour; none.
+ * Time zones that change clocks in spring and autumn, in the southern hemisphere, at midnight, by half an hour, or
+ * never.
  */
 const zone = fc.constantFrom(
   'Europe/Berlin',
@@ -23,7 +23,7 @@ const zone = fc.constantFrom(
   'Pacific/Kiritimati',
   'UTC',
 );
-/** Later than the day that Apia left out, the 30th of December 2011: of such a week one day cannot be read on. */
+/** After 2011-12-30, which Apia skipped: in such a week one day does not exist. */
 const day = fc
   .integer({ min: 0, max: 365 * 20 })
   .map((n) => new Date(Date.UTC(2012, 1, 3 + n)).toISOString().slice(0, 10));
@@ -60,7 +60,7 @@ describe('a streak', () => {
           });
           const days = read.map((moment) => there.day(moment));
           assert.equal(streakOf(days, today), hours.length);
-          // Nothing yet today is no end; nothing yesterday either is one.
+          // A streak does not end today without reading, but it does when yesterday had none either.
           assert.equal(streakOf(days, daysBefore(today, -1)), hours.length);
           assert.equal(streakOf(days, daysBefore(today, -2)), 0);
         },

@@ -17,12 +17,12 @@ interface SentSpan {
   attributes: { key: string; value: { stringValue?: string; intValue?: number } }[];
 }
 
-/** As OTLP over HTTP sends it. */
+/** The format of OTLP over HTTP. */
 interface Sent {
   resourceSpans: { resource: object; scopeSpans: { spans: SentSpan[] }[] }[];
 }
 
-/** What a collector is sent by a library that is used a little. */
+/** The traces of a library in use. */
 describe('OpenTelemetry', () => {
   const parent = { trace: '0af7651916cd43dd8448eb211c80319c', span: 'b7ad6b7169203331' };
   const bodies: Sent[] = [];
@@ -54,7 +54,7 @@ describe('OpenTelemetry', () => {
         headers: { traceparent: `00-${parent.trace}-${parent.span}-01` },
       });
     } finally {
-      // Sends what waits to be sent.
+      // Flushes pending spans.
       await server.stop();
       collector.close();
     }

@@ -63,7 +63,7 @@ describe('uploads', () => {
     await queue.stop();
     const order = (await readFile(orderFile, 'utf8')).trim().split('\n');
     await rm(folder, { recursive: true });
-    // Two are prepared side by side, so that one may be overtaken by the next. In the order of upload b would be last.
+    // Two are prepared in parallel, so one may overtake the next. In upload order, b would be last.
     assert.equal(order.length, 7);
     assert.ok(order.indexOf('b1') <= 2, order.join());
     assert.ok(order.indexOf('b2') <= 4, order.join());
@@ -93,7 +93,7 @@ describe('uploads', () => {
 
   test('[S-11] with far more text than file count by their text: what does not fit is refused, and nothing is left', async () => {
     const full = await server.reader();
-    // 8 MB of one word are packed to some kilobytes, and are kept unpacked for search.
+    // 8 MB of one word compress to some kilobytes, and are stored uncompressed for search.
     const bomb = bookFile({ 'OPS/one.xhtml': page('whale '.repeat(1_400_000)) });
     assert.ok(bomb.length < quota / 4, `${bomb.length} bytes`);
     const refused = await upload(full, bomb);
@@ -126,11 +126,11 @@ interface Refusal {
   status: number;
   code: string;
   retryAfter: string | undefined;
-  /** The most bytes that lay in the folder for work under way. */
+  /** Maximum bytes in the staging folder. */
   bytesKept: number;
 }
 
-/** A multipart upload that sends its headers and then, as long as nobody answers, `bytes` bytes of a file. */
+/** A multipart upload that sends its headers and, until it gets a response, `bytes` bytes of a file. */
 async function headersOnly(who: Client, headers: Record<string, string>, bytes = 0): Promise<Refusal> {
   const asked = rawRequest(`${server.origin}/v1/books`, {
     method: 'POST',

@@ -247,13 +247,13 @@ describe('in one request', () => {
 
 describe('limits', () => {
   test('[AF-14] no bytes, the limit, one more, no length, a break at 99 %: the limit is exact and nothing is left behind', async () => {
-    // None.
+    // Empty.
     const none = await begin(reader, 0);
     assert.equal(none.status, 422);
     assert.equal((await json<ErrorBody>(none)).code, 'empty_file');
     const noBytes = await reader.fetch('/v1/books', multipart(new Uint8Array()));
     assert.equal((await json<ErrorBody>(noBytes)).code, 'empty_file');
-    // The limit: taken as a size, and refused only for what it holds.
+    // The limit: accepted as a size, and refused only for its content.
     const atLimit = await reader.fetch('/v1/books', multipart(new Uint8Array(limit)));
     assert.equal((await json<ErrorBody>(atLimit)).code, 'unsupported_file');
     const location = await address(reader, limit);
@@ -261,18 +261,18 @@ describe('limits', () => {
       (await json<ErrorBody>(await send(reader, location, new Uint8Array(limit)))).code,
       'unsupported_file',
     );
-    // One more.
+    // One byte more.
     const tooLarge = await begin(reader, limit + 1);
     assert.equal(tooLarge.status, 413);
     assert.equal((await json<ErrorBody>(tooLarge)).code, 'file_too_large');
     const oneMore = await reader.fetch('/v1/books', multipart(new Uint8Array(limit + 1)));
     assert.equal((await json<ErrorBody>(oneMore)).code, 'file_too_large');
-    // More than was announced.
+    // More than announced.
     const small = await address(reader, 10);
     assert.equal((await send(reader, small, new Uint8Array(11))).status, 413);
     assert.equal(await received(reader, small), 0);
     await reader.fetch(small, { method: 'DELETE', headers: { 'tus-resumable': '1.0.0' } });
-    // No length, or none that is one.
+    // A missing or invalid length.
     for (const length of ['', '-1', '1e3', 'x'])
       assert.equal((await begin(reader, length)).status, 400, length);
     const deferred = await reader.fetch('/v1/uploads/files', {
@@ -282,7 +282,7 @@ describe('limits', () => {
     assert.equal(deferred.status, 400);
     const endless = await reader.fetch('/v1/books', withoutLength(multipart(new Uint8Array(limit + 1))));
     assert.equal((await json<ErrorBody>(endless)).code, 'file_too_large');
-    // A multipart request that breaks off.
+    // An aborted multipart request.
     await breakOffMultipart(limit * 0.99);
     await eventually(staged, (names) => names.length === 0);
     await eventually(rows, (left) => left.every(({ state }) => state === 'refused'));
@@ -346,7 +346,7 @@ describe('limits', () => {
   });
 });
 
-/** The same request in chunks, so that nothing says beforehand how long it is. */
+/** The same request with chunked encoding, without a known length. */
 function withoutLength(init: RequestInit): RequestInit {
   const whole = new Request('http://localhost', init);
   const type = whole.headers.get('content-type') ?? '';
@@ -354,7 +354,7 @@ function withoutLength(init: RequestInit): RequestInit {
   return options as RequestInit;
 }
 
-/** Sends some of the bytes that were announced, and breaks the connection when they have arrived. */
+/** Sends some of the announced bytes, and closes the connection when they have arrived. */
 async function breakOff(location: string, bytes: Uint8Array, announced: number): Promise<void> {
   const asked = rawRequest(`${server.origin}${location}`, {
     method: 'PATCH',
@@ -396,7 +396,7 @@ async function breakOffMultipart(bytes: number): Promise<void> {
   await closed;
 }
 
-/** What the server does with a connection that nobody waits for is asked until it is so. */
+/** Polls, because the server handles a closed connection asynchronously. */
 async function eventually<T>(ask: () => Promise<T>, wanted: (value: T) => boolean): Promise<T> {
   const end = performance.now() + 10_000;
   for (;;) {

@@ -21,7 +21,7 @@ const status = async (...asked: Parameters<typeof dav>) => (await dav(...asked))
 const put = (path: string, body: string, headers: Record<string, string> = {}) =>
   dav('PUT', path, { body, headers });
 const textOf = async (path: string) => (await dav('GET', path)).text();
-/** Names of elements in the answer to PROPFIND, as KOReader looks for them. */
+/** Names of elements in a PROPFIND response, as KOReader reads them. */
 const listed = async (path: string, depth = '1') => {
   const body =
     '<?xml version="1.0"?><a:propfind xmlns:a="DAV:"><a:prop><a:resourcetype/><a:getcontentlength/><a:getlastmodified/></a:prop></a:propfind>';
@@ -34,7 +34,7 @@ const listed = async (path: string, depth = '1') => {
     isFolder: /<[^:]*:collection\/>/.test(item),
   }));
 };
-/** A request whose address is sent as it is written, and whose body is so many pieces of a megabyte. */
+/** A request with an unmodified URL and a body of this many megabytes. */
 function raw(
   method: string,
   path: string,

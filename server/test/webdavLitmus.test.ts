@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { addDevice } from './support/devices.ts';
 import { startServer } from './support/server.ts';
 
-/** Where Debian has the tests of litmus, which try a WebDAV server. */
+/** Debian's location of litmus, a test suite for WebDAV servers. */
 const programs = '/usr/libexec/litmus';
 const skip = existsSync(programs) ? false : 'litmus is not installed here (apt-get install litmus)';
 

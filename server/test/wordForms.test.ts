@@ -19,7 +19,7 @@ describe('forms of a word share a stem', () => {
   test('and are searched by the letters that they share with it', () => {
     assert.equal(beginningIn('en', 'happiness'), 'happ');
     assert.equal(beginningIn('de', 'hauser'), 'haus');
-    // Its stem is no beginning of it, so the word itself is looked up.
+    // Its stem is not a prefix, so the word itself is searched.
     assert.equal(beginningIn('ar', 'الكتاب'), 'الكتاب');
     assert.equal(beginningIn('xx', 'word'), 'word');
   });

@@ -23,7 +23,7 @@ before(async () => {
 });
 after(() => server.stop());
 
-/** Words that stand once, and where crengine has them: hand-made by the rules of its parser. */
+/** Unique words with their positions in crengine, derived manually from the rules of its parser. */
 const chapter = page(`
   <script>not.served()</script>
   <h1>Chapter  one</h1>
@@ -189,7 +189,7 @@ test('a spine with items that are not XHTML is counted as the device does', asyn
   );
   const spineIndexAt = async (progress: string) =>
     (await placeOfDevice(parts(), book, { progress, percentage: 0.5 }))?.position.spine_index;
-  // The drawing, one that is missing, and the two chapters; before 2024 without the drawing.
+  // The drawing, a missing item, and the two chapters; before 2024 without the drawing.
   assert.equal(await spineIndexAt('/body/DocFragment[4]/body/div/p/text().1'), 2);
   assert.equal(await spineIndexAt('/body/DocFragment[3]/body/p/text().1'), 1);
   assert.equal(await spineIndexAt('/body/DocFragment[3]/body/div/p/text().1'), 2);

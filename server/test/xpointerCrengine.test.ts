@@ -10,14 +10,14 @@ import { absent, realBooks } from './support/realBooks.ts';
 import { startServer, type TestServer } from './support/server.ts';
 import { uploadBook } from './support/uploads.ts';
 
-/** Characters are compared as they are read: crengine slants the letters of formulas. */
+/** Normalized, because crengine uses italic letters in formulas. */
 const letters = (text: string) => text.normalize('NFKC').replace(/[\s\u00ad\u200b\ufeff]+/gu, '');
 const plain = (pointer: string) => pointer.replaceAll('[1]', '');
 
 test('positions from KOReader’s own engine in real books are resolved, and reproduced exactly', async (context) => {
   const paths = new Map(realBooks('epub').map(({ name, path }) => [name.replace('.epub', ''), path]));
   if (paths.size === 0) return context.skip(absent);
-  // Told by crengine 05b2098f0: random letters, seven of each book as of 2024, and seven as of 2026.
+  // Positions from crengine 05b2098f0: random letters, seven of each book in the notation of 2024, and seven of 2026.
   const table = await readFile(new URL('fixtures/crengine-places.tsv', import.meta.url), 'utf8');
   const rows = table.trim().split('\n').slice(1);
   let [tried, same, back] = [0, 0, 0];
