@@ -137,7 +137,7 @@ async function build(config: Config, overrides: Partial<Services>): Promise<App>
   );
   metrics?.watch(services);
   if (tracing) services.engine.statements.onStatement = tracing.onStatement;
-  if (metricsServer) app.log.info({ origin: metricsServer.origin }, 'figures for Prometheus are at /metrics');
+  if (metricsServer) app.log.info({ origin: metricsServer.origin }, 'metrics are served at /metrics');
   app.server.headersTimeout = 20_000;
   const drain = drainConnections(app.server);
   tracing?.traceRequests(app);

@@ -1,16 +1,16 @@
 /**
- * For whoever runs the library, over the same database as the running server:
- *   node server/src/cli.ts reset-link reader@example.org   a link that sets a new password; an hour, once
- *   node server/src/cli.ts reset-second-factor reader@example.org   signing in asks this reader for no code any more
- *   node server/src/cli.ts end-sessions reader@example.org   signs a reader out on every device
- *   node server/src/cli.ts make-admin reader@example.org   makes a reader an administrator
- *   node server/src/cli.ts reports                         problems and messages that were sent in
- *   node server/src/cli.ts check                           asks database, files, mail and provider how they are
- *   node server/src/cli.ts backup <empty folder>           all of the library, while it is in use
- *   node server/src/cli.ts backups                         the backups in LECTERN_BACKUP_DIR, the newest first
- *   node server/src/cli.ts verify <folder>                 reads a backup and says whether it is whole
- *   node server/src/cli.ts restore <folder>                a backup into an empty library, of either engine
- * Only restore makes a library where there is none. A folder of a backup may be s3://bucket/prefix, on S3_ENDPOINT.
+ * Commands for the operator, on the same database as the running server:
+ *   node server/src/cli.ts reset-link reader@example.org   creates a password reset link, valid for an hour and one use
+ *   node server/src/cli.ts reset-second-factor reader@example.org   turns the second factor of an account off
+ *   node server/src/cli.ts end-sessions reader@example.org   signs an account out on every device
+ *   node server/src/cli.ts make-admin reader@example.org   grants the administrator role
+ *   node server/src/cli.ts reports                         lists problem reports and contact messages
+ *   node server/src/cli.ts check                           checks database, blob store, mail and provider
+ *   node server/src/cli.ts backup <empty folder>           backs up the library while it is in use
+ *   node server/src/cli.ts backups                         lists the backups in LECTERN_BACKUP_DIR, newest first
+ *   node server/src/cli.ts verify <folder>                 reads a backup and reports whether it is complete
+ *   node server/src/cli.ts restore <folder>                restores a backup of either engine into an empty library
+ * Only `restore` creates a library. The folder of a backup may be s3://bucket/prefix, on S3_ENDPOINT.
  */
 import { resolve } from 'node:path';
 import { setAdmin } from './admin/accounts.ts';
@@ -101,7 +101,7 @@ async function backup(services: CliServices, folder: string): Promise<string> {
 /** Lists each backup with its date and size, or why it cannot be restored. */
 async function backups({ config }: CliServices): Promise<string> {
   if (config.backups === null)
-    throw new StartError('LECTERN_BACKUP_DIR is not set: no backup is made every night.');
+    throw new StartError('LECTERN_BACKUP_DIR is not set: there are no nightly backups.');
   const { place } = config.backups;
   const address = typeof place === 'string' ? place : bucketAddress(place);
   const stores = await openBackups(place, stagingFolder(config));
@@ -127,7 +127,7 @@ async function restore(store: BackupStore): Promise<void> {
     const services = await openLibrary({ create: true });
     try {
       await restoreBackup(services, store, manifest);
-      await sayWhichSecret(store);
+      await reportSecret(store);
     } finally {
       await services.db.destroy();
     }
@@ -138,7 +138,7 @@ async function restore(store: BackupStore): Promise<void> {
 }
 
 /** Encrypted values, such as TOTP secrets, can be decrypted only with the secret of the time. */
-async function sayWhichSecret(store: BackupStore): Promise<void> {
+async function reportSecret(store: BackupStore): Promise<void> {
   const kept = await secretOf(store);
   const given = process.env.LECTERN_SECRET;
   if (kept === null && !given)

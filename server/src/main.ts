@@ -39,7 +39,7 @@ try {
 
   // Last resort. The state of the process is unknown, so it exits and is restarted.
   process.on('uncaughtException', (err, origin) => {
-    app.log.fatal({ err, origin }, 'a fault that nothing has caught: the server ends');
+    app.log.fatal({ err, origin }, 'uncaught error: the server exits');
     setTimeout(() => process.exit(1), graceForFaults).unref();
     if (stoppingSince === null) stop(1, graceForFaults);
   });

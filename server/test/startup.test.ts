@@ -121,7 +121,7 @@ describe('[O-10] one library, one secret, one server', () => {
   test('a misspelled setting', () => {
     assert.throws(
       () => loadConfig({ DATA_DIR: dataDir(), LECTERN_REGISTRATON: 'invited' }),
-      /LECTERN_REGISTRATON is no setting of Lectern\. Did you mean LECTERN_REGISTRATION\?/,
+      /LECTERN_REGISTRATON is not a setting of Lectern\. Did you mean LECTERN_REGISTRATION\?/,
     );
     // Settings of the project's tools, or of other programs.
     loadConfig({ DATA_DIR: dataDir(), LECTERN_FUZZ_RUNS: '5', LECTERN_SKIP_INSTALL: '1' });

@@ -39,7 +39,7 @@ export async function readManifest(store: BackupStore): Promise<BackupManifest> 
   for (const key of manifest.files) if (!isKeyOfBook(key)) throw damaged(address, `it names the file ${key}`);
   for (const id of await stagedIds(store))
     if (!/^[0-9a-f-]{36}$/.test(id))
-      throw new BackupError(`${store.address(backupPaths.upload(id))} is no upload.`);
+      throw new BackupError(`${store.address(backupPaths.upload(id))} is not an upload.`);
   return manifest;
 }
 

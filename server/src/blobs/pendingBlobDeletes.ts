@@ -18,7 +18,7 @@ export async function tryPendingBlobDeletes(stores: Stores, log: ErrorLog): Prom
   try {
     await runPendingBlobDeletes(stores);
   } catch (err) {
-    log.error({ err }, 'files of what was deleted are still there');
+    log.error({ err }, 'files of deleted books could not be removed');
   }
 }
 

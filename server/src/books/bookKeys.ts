@@ -125,7 +125,9 @@ export function startAddingBookKeys(db: Db, log: ErrorLog): { stop(): Promise<vo
       await addBookKeys(db, book.user_id, rowsAtOnce);
     }
   };
-  const done = work().catch((err: unknown) => log.error({ err }, 'books could not be given their keys'));
+  const done = work().catch((err: unknown) =>
+    log.error({ err }, 'search keys of books could not be computed'),
+  );
   return {
     async stop() {
       stopped = true;

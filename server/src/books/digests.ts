@@ -84,7 +84,7 @@ export async function saveDigests(db: Db, book: NamedBook, content: string): Pro
 /** Marks a book whose file is missing. */
 const gone = '-';
 /** Milliseconds. */
-const betweenBooks = 20;
+const pauseMs = 20;
 
 /**
  * Computes the digests of the next book that has none.
@@ -132,7 +132,7 @@ export function startDigests(
   const ending = new AbortController();
   const work = async () => {
     while (!ending.signal.aborted && (await addNextDigests(services)))
-      await pause(betweenBooks, undefined, { signal: ending.signal, ref: false }).catch(() => undefined);
+      await pause(pauseMs, undefined, { signal: ending.signal, ref: false }).catch(() => undefined);
   };
   const done = work().catch((err: unknown) => log.error({ err }, 'digests of books could not be computed'));
   return {

@@ -17,7 +17,7 @@ export function refuseMisspelledSettings(
     if (!name.startsWith('LECTERN_') || known.has(name)) continue;
     const meant = [...known].find((setting) => differences(name, setting) <= maxDifferences);
     if (meant === undefined) continue;
-    throw new StartError(`${name} is no setting of Lectern. Did you mean ${meant}?`);
+    throw new StartError(`${name} is not a setting of Lectern. Did you mean ${meant}?`);
   }
 }
 

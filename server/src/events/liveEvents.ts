@@ -68,7 +68,7 @@ export function createLiveEvents({ db, now, log, openChannel }: LiveEventsOption
     onClosed: () => all().forEach(end),
   });
   const inBackground = (work: () => Promise<void>) => runInBackground(work, log, 'live events failed');
-  const beat = setInterval(() => {
+  const heartbeat = setInterval(() => {
     if (count === 0) return;
     inBackground(async () => {
       await Promise.all([channel.check(), checkSignIns()]);
@@ -154,7 +154,7 @@ export function createLiveEvents({ db, now, log, openChannel }: LiveEventsOption
       return one.stream;
     },
     async stop() {
-      clearInterval(beat);
+      clearInterval(heartbeat);
       all().forEach(end);
       await channel.close();
     },

@@ -55,7 +55,7 @@ class PostgresEventChannel {
   async check(): Promise<void> {
     const client = this.#client;
     await client?.query({ text: 'select 1', query_timeout: checkTimeout } as pg.QueryConfig).catch(() => {
-      this.#lose(client);
+      this.#onDisconnect(client);
     });
   }
 
@@ -75,14 +75,14 @@ class PostgresEventChannel {
       connectionTimeoutMillis: checkTimeout,
       keepAlive: true,
     });
-    client.on('error', () => this.#lose(client));
-    client.on('end', () => this.#lose(client));
-    client.on('notification', ({ payload }) => this.#hear(payload ?? ''));
+    client.on('error', () => this.#onDisconnect(client));
+    client.on('end', () => this.#onDisconnect(client));
+    client.on('notification', ({ payload }) => this.#onNotification(payload ?? ''));
     try {
       await client.connect();
       await client.query(`listen ${channelName}`);
     } catch (err) {
-      if (this.#failures === 0) this.#log.error({ err }, 'no live events: pages ask for changes instead');
+      if (this.#failures === 0) this.#log.error({ err }, 'no live events: pages poll for changes instead');
       client.end().catch(() => undefined);
       this.#connectLater();
       return;
@@ -92,7 +92,7 @@ class PostgresEventChannel {
     this.#failures = 0;
   }
 
-  #lose(client: pg.Client): void {
+  #onDisconnect(client: pg.Client): void {
     if (client !== this.#client) return;
     this.#client = null;
     client.end().catch(() => undefined);
@@ -107,7 +107,7 @@ class PostgresEventChannel {
     this.#reconnecting = setTimeout(() => this.#inBackground(() => this.#connect()), wait).unref();
   }
 
-  #hear(payload: string): void {
+  #onNotification(payload: string): void {
     const { origin, messages } = JSON.parse(payload) as { origin: string; messages: EventMessage[] };
     if (origin !== this.#origin) for (const message of messages) this.#listener.onMessage(message);
   }
@@ -122,7 +122,7 @@ class PostgresEventChannel {
       while (to < waiting.length && this.#payloadOf(waiting.slice(from, to + 1)).length <= maxPayloadBytes)
         to += 1;
       const values = [channelName, this.#payloadOf(waiting.slice(from, to))];
-      await client.query('select pg_notify($1, $2)', values).catch(() => this.#lose(client));
+      await client.query('select pg_notify($1, $2)', values).catch(() => this.#onDisconnect(client));
       from = to;
     }
   }

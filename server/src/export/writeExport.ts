@@ -26,7 +26,7 @@ import {
 type Needs = Pick<Services, 'blobs' | 'config' | 'db' | 'now' | 'pause' | 'recentReaders'>;
 
 /** Pause in milliseconds after each batch while others use the server. */
-const rest = 60;
+const pauseMs = 60;
 
 /** Version of the layout; raise it when readers of exports would have to change. */
 const version = 1;
@@ -133,7 +133,7 @@ async function* withPauses<T>(
 ): AsyncGenerator<T> {
   for await (const page of pages) {
     yield page;
-    if (!recentReaders.isAlone(userId)) await pause(rest);
+    if (!recentReaders.isAlone(userId)) await pause(pauseMs);
   }
 }
 

@@ -52,7 +52,7 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, error: u
 export function noteError(request: FastifyRequest, reply: FastifyReply, error: unknown): AppError {
   const known = asAppError(error);
   // The client has disconnected, so this is not an error of ours.
-  if (isAborted(request)) request.log.info({ reason: known.message }, 'a request was broken off');
+  if (isAborted(request)) request.log.info({ reason: known.message }, 'request aborted by the client');
   else if (known.status >= 500) request.log.error({ err: error }, 'request failed');
   if (known.retryAfter !== undefined) reply.header('retry-after', String(known.retryAfter));
   request.errorCode = known.code;

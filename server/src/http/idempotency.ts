@@ -17,7 +17,7 @@ export interface StoredResponse {
 }
 
 /** Responses are kept this long, since writes may wait in a browser's queue for weeks. */
-const rememberedDays = 90;
+const retentionDays = 90;
 /** Bytes of responses kept per user, plus 200 for each row; beyond that the oldest are deleted. */
 const maxBytes = 4 * 1024 ** 2;
 const bytesOfRow = 200;
@@ -107,6 +107,6 @@ async function forgetBeyondLimit(db: Db, { userId, key }: RepeatableWrite): Prom
 }
 
 export async function forgetOldAnswers(db: Db, now: Date): Promise<void> {
-  const horizon = new Date(now.getTime() - rememberedDays * 86_400_000).toISOString();
+  const horizon = new Date(now.getTime() - retentionDays * 86_400_000).toISOString();
   await db.deleteFrom('idempotency').where('created_at', '<', horizon).execute();
 }

@@ -77,7 +77,7 @@ export class IngestPool {
       job,
       timer: setTimeout(() => {
         this.#overdue.add(waiting);
-        this.#giveOut();
+        this.#assignFiles();
       }, this.#options.scaleUpDelayMs ?? defaultScaleUpDelayMs),
       begin: (helper) => {
         helper.read(job, skippedSteps).then(resolve, reject);
@@ -85,12 +85,12 @@ export class IngestPool {
       reject,
     };
     this.#waiting.add(job.userId, waiting);
-    this.#giveOut();
+    this.#assignFiles();
     return promise;
   }
 
   /** Assigns waiting files to free processes. */
-  #giveOut(): void {
+  #assignFiles(): void {
     this.#processes = this.#processes.filter(({ isGone }) => !isGone);
     for (let first = this.#waiting.peek(); first; first = this.#waiting.peek()) {
       const helper = this.#stopped ? null : this.#freeProcess();
@@ -116,7 +116,7 @@ export class IngestPool {
       timeLimit: this.#options.timeLimit ?? timeLimit,
       stepLimitMs: this.#options.stepLimitMs ?? stepLimitMs,
       onTrouble: this.#options.onTrouble,
-      onChange: () => this.#giveOut(),
+      onChange: () => this.#assignFiles(),
     });
     this.#processes.push(helper);
     return helper;
@@ -126,7 +126,7 @@ export class IngestPool {
   async stop(): Promise<void> {
     this.#stopped = true;
     const processes = this.#processes;
-    this.#giveOut();
+    this.#assignFiles();
     await Promise.all(processes.map((helper) => helper.stop()));
   }
 }

@@ -77,14 +77,14 @@ export class IngestProcess {
     this.#helper = new HelperProcess({
       script: options.script,
       heapMegabytes,
-      onMessage: (message) => this.#answered(message as IngestAnswer),
+      onMessage: (message) => this.#onAnswer(message as IngestAnswer),
       onExit: (signal) => {
         if (this.#inHand)
           options.onTrouble(`A process that read a file has ended${signal ? ` by ${signal}` : ''}`);
-        this.#died(signal);
+        this.#onExit(signal);
       },
     });
-    this.#rests();
+    this.#becomeIdle();
   }
 
   /** Whether it is idle and accepts no more files. */
@@ -106,7 +106,7 @@ export class IngestProcess {
     const id = ++this.#count;
     const limit = this.#options.timeLimit(job.bytes);
     const { promise, resolve, reject } = Promise.withResolvers<IngestedBook>();
-    const timer = setTimeout(() => this.#tookTooLong(id), limit);
+    const timer = setTimeout(() => this.#onTimeout(id), limit);
     this.#inHand = { id, job, timer, step: null, resolve, reject };
     clearTimeout(this.#rest);
     this.#helper.ref();
@@ -122,7 +122,7 @@ export class IngestProcess {
     await this.#end(() => new IngestInterrupted('stopped'));
   }
 
-  #answered(answer: IngestAnswer): void {
+  #onAnswer(answer: IngestAnswer): void {
     const inHand = this.#inHand;
     if (inHand?.id !== answer.id) return;
     if (answer.kind === 'progress') {
@@ -130,7 +130,7 @@ export class IngestProcess {
       return;
     }
     if (answer.kind === 'step') {
-      this.#begins(inHand, answer.step);
+      this.#onStep(inHand, answer.step);
       return;
     }
     if (answer.kind === 'done') inHand.resolve(answer.book);
@@ -145,26 +145,26 @@ export class IngestProcess {
     clearTimeout(inHand.step?.timer);
     this.#inHand = null;
     if (this.#isOver) this.#inBackground(() => this.#helper.end());
-    else this.#rests();
+    else this.#becomeIdle();
     this.#options.onChange();
   }
 
-  #begins(inHand: InHand, step: IngestStep | null): void {
+  #onStep(inHand: InHand, step: IngestStep | null): void {
     clearTimeout(inHand.step?.timer);
     inHand.step =
       step === null
         ? null
-        : { of: step, timer: setTimeout(() => this.#tookTooLong(inHand.id), this.#options.stepLimitMs) };
+        : { of: step, timer: setTimeout(() => this.#onTimeout(inHand.id), this.#options.stepLimitMs) };
   }
 
-  #rests(): void {
+  #becomeIdle(): void {
     this.#helper.unref();
     this.#rest = setTimeout(() => this.#inBackground(() => this.stop()), idleTimeoutMs);
     this.#rest.unref();
   }
 
   /** A signal does not mean that the file is to blame, except SIGKILL, which the OOM killer sends. */
-  #died(signal: NodeJS.Signals | null): void {
+  #onExit(signal: NodeJS.Signals | null): void {
     this.#inBackground(() =>
       this.#end((job) => {
         if (signal === 'SIGINT' || signal === 'SIGTERM' || signal === 'SIGHUP')
@@ -174,7 +174,7 @@ export class IngestProcess {
     );
   }
 
-  #tookTooLong(id: number): void {
+  #onTimeout(id: number): void {
     if (this.#inHand?.id === id) this.#inBackground(() => this.#end(() => new AppError('ingest_timeout')));
   }
 
@@ -182,7 +182,7 @@ export class IngestProcess {
     const log: ErrorLog = {
       error: ({ err }, message) => this.#options.onTrouble(`${message}: ${String(err)}`),
     };
-    runInBackground(work, log, 'A helper did not end');
+    runInBackground(work, log, 'A helper process could not be ended');
   }
 
   /** Rejects only when the process is gone and has released its files. */

@@ -107,7 +107,7 @@ class UploadQueue implements IngestQueue {
   }
 
   async resume(): Promise<void> {
-    for (const upload of await this.#states.unfinishedUploads()) this.#enqueueLeft(upload);
+    for (const upload of await this.#states.unfinishedUploads()) this.#enqueueUnfinished(upload);
     if (this.#services.engine.shared) this.#scheduleCheck();
   }
 
@@ -124,11 +124,11 @@ class UploadQueue implements IngestQueue {
   async #checkOthers(): Promise<void> {
     await this.#states.notifyAllExcept(this.#running);
     if (this.#waiting.size > 0 || this.#running.size >= this.#pool.size) return;
-    for (const upload of await this.#states.orphanedUploads()) this.#enqueueLeft(upload);
+    for (const upload of await this.#states.orphanedUploads()) this.#enqueueUnfinished(upload);
   }
 
   /** Delays it: should this file crash the server again, users can work in between. */
-  #enqueueLeft(upload: QueuedUpload): void {
+  #enqueueUnfinished(upload: QueuedUpload): void {
     const crashes = upload.attempts - suspiciousAttempts;
     if (crashes < 0) this.enqueue(upload.id, upload.user_id);
     else this.#enqueueLater(upload, this.#pauseAfter(crashes + 1));
@@ -195,7 +195,7 @@ class UploadQueue implements IngestQueue {
 
   #start(): void {
     while (!this.#stopped) {
-      const next = this.#waiting.take((userId) => this.#mayBegin(userId));
+      const next = this.#waiting.take((userId) => this.#canStart(userId));
       if (next === undefined) return;
       const { reader: userId, item: id } = next;
       this.#queued.delete(id);
@@ -209,7 +209,7 @@ class UploadQueue implements IngestQueue {
     }
   }
 
-  #mayBegin(userId: string): boolean {
+  #canStart(userId: string): boolean {
     // One more than there are processes: while one book is stored, the next one is read.
     if (this.#running.size <= this.#pool.size) return true;
     // The pool is fair between users, so a user without a running upload need not wait for a place here.
@@ -348,7 +348,7 @@ class UploadQueue implements IngestQueue {
       if (this.#stopped || this.#retries.has(upload.id)) return;
       const timer = setTimeout(() => {
         this.#retries.delete(upload.id);
-        runInBackground(() => this.#putBackAfter(upload, 0), this.#log, 'An upload was not put back');
+        runInBackground(() => this.#putBackAfter(upload, 0), this.#log, 'An upload could not be put back');
       }, pause);
       timer.unref();
       this.#retries.set(upload.id, timer);

@@ -15,8 +15,8 @@ import { contentsRow, factsOf } from './storeBook.ts';
 type ReadingServices = Pick<Services, 'db' | 'engine' | 'blobs' | 'ingest' | 'config' | 'now' | 'liveEvents'>;
 
 /** Milliseconds between two books, and between checks for more. */
-const betweenBooks = 1_000;
-const betweenLooks = 10 * 60_000;
+const pauseMs = 1_000;
+const pollIntervalMs = 10 * 60_000;
 
 /**
  * Reads the file of one book that an earlier version has ingested, and stores what that version did not extract. The
@@ -180,7 +180,7 @@ export function startReadingOldBooks(services: ReadingServices, log: ErrorLog): 
         if (!ending.signal.aborted) log.error({ err }, 'a book could not be read again');
         return false;
       });
-      const rest = hasMore ? betweenBooks : betweenLooks;
+      const rest = hasMore ? pauseMs : pollIntervalMs;
       await pause(rest, undefined, { signal: ending.signal, ref: false }).catch(() => undefined);
     }
   };

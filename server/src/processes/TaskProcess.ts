@@ -72,7 +72,7 @@ export class TaskProcess<Task extends object, Answer> {
     this.#timer = setTimeout(() => {
       // The next task gets a new process, even while this one is exiting.
       if (this.#helper === ended) this.#helper = undefined;
-      runInBackground(() => ended?.end(), this.#options.log, 'A helper did not end');
+      runInBackground(() => ended?.end(), this.#options.log, 'A helper process could not be ended');
     }, milliseconds);
     this.#timer.unref();
   }

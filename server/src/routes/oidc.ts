@@ -54,7 +54,7 @@ async function begin(
   if (oidc === null) throw new AppError('provider_unreachable');
   const redirectUri = `${ownOriginOf(request, config)}${apiPathOf(config)}/auth/oidc/callback`;
   const { url, attempt } = await oidc.begin(redirectUri).catch((error) => {
-    request.log.error({ err: error }, 'the provider cannot be asked');
+    request.log.error({ err: error }, 'the provider is unreachable');
     throw new AppError('provider_unreachable');
   });
   const kept = { ...attempt, redirectUri, next: ownPath(next), stay, invitation: invitation ?? null };
@@ -104,7 +104,7 @@ export function registerOidc(api: FastifyInstance, services: Services): void {
       reply.header('cache-control', 'no-store');
       const next = await complete(services, request, reply).catch((error: unknown) => {
         if (error instanceof AppError) return error.code;
-        request.log.warn({ err: error }, 'a sign-in by the provider failed');
+        request.log.warn({ err: error }, 'a sign-in with the provider failed');
         const details = { method: 'provider', reason: 'provider_refused' } as const;
         services.securityLog.record({ kind: 'authn_login_fail', userId: null, details }, request);
         return 'provider_refused' as const;

@@ -73,7 +73,7 @@ export class FairQueue {
       throw error;
     }
     const { promise, resolve } = Promise.withResolvers<void>();
-    this.#recentReaders.saw(reader);
+    this.#recentReaders.record(reader);
     this.#waiting.add(reader, resolve);
     this.#next();
     await promise;
@@ -86,14 +86,14 @@ export class FairQueue {
           ? 0
           : Math.min(maxPauseMs, took * (this.#options.rest ?? 0));
       this.#count -= 1;
-      if (rest < minPauseMs) return this.#giveUp(reader);
-      setTimeout(() => this.#giveUp(reader), rest).unref();
+      if (rest < minPauseMs) return this.#release(reader);
+      setTimeout(() => this.#release(reader), rest).unref();
       this.#next();
     };
   }
 
   /** Frees the slot of a user's job. */
-  #giveUp(reader: string): void {
+  #release(reader: string): void {
     const left = (this.#running.get(reader) ?? 1) - 1;
     if (left > 0) this.#running.set(reader, left);
     else this.#running.delete(reader);

@@ -6,7 +6,7 @@ export class RecentReaders {
   /** Latest first; times are monotonic milliseconds. */
   #last: { reader: string; at: number }[] = [];
 
-  saw(reader: string): void {
+  record(reader: string): void {
     const others = this.#last.filter((last) => last.reader !== reader);
     this.#last = [{ reader, at: performance.now() }, ...others].slice(0, 2);
   }

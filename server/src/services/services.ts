@@ -51,7 +51,6 @@ export interface Services {
   operatorWarnings: OperatorWarnings;
   /** Rate limits for all kinds of requests, in memory of each process. */
   requestLimits: RateLimits;
-  /** Where requests of one reader wait for each other. */
   /** Users with recent requests. */
   recentReaders: RecentReaders;
   routeQueues: RouteQueues;

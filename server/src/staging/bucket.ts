@@ -17,7 +17,7 @@ const uploads = 'uploads/';
 /** Bytes buffered in memory per upload before they are stored. */
 const segmentBytes = 8 * 1024 ** 2;
 /** After this many milliseconds without data, the buffer is stored: the connection may be dead. */
-const pause = 1_000;
+const flushAfterMs = 1_000;
 
 /**
  * Stores uploads as objects of a bucket, one per segment, so that any replica can continue. Objects cannot grow, and
@@ -119,7 +119,7 @@ async function* orPause(bytes: Readable): AsyncGenerator<Buffer | null> {
     // It is awaited below, but may fail before that.
     next.catch(() => {});
     const over = new AbortController();
-    const paused = wait(pause, null, { signal: over.signal }).catch(() => null);
+    const paused = wait(flushAfterMs, null, { signal: over.signal }).catch(() => null);
     const first = await Promise.race([next, paused]);
     over.abort();
     if (first === null) yield null;

@@ -132,7 +132,7 @@ function warnOnce(
     export(spans, done) {
       exporter.export(spans, (result) => {
         const failed = result.code === ExportResultCode.FAILED;
-        if (failed && !said) log.warn({ err: result.error, endpoint }, 'traces cannot be sent');
+        if (failed && !said) log.warn({ err: result.error, endpoint }, 'traces cannot be exported');
         said = failed;
         done(result);
       });

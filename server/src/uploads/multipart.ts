@@ -80,14 +80,14 @@ export async function registerMultipart(api: FastifyInstance, services: Services
 }
 
 /** Milliseconds for which an unwanted body is read before the connection is closed. */
-const lingering = 5_000;
+const drainTimeoutMs = 5_000;
 
 /** Drains a request whose body is unwanted. Resetting the connection at once would lose the response. */
 function dropRest({ raw }: FastifyRequest, reply: FastifyReply): void {
   raw.unpipe();
   raw.resume();
   reply.raw.once('finish', () => {
-    const timer = setTimeout(() => raw.socket.destroy(), lingering);
+    const timer = setTimeout(() => raw.socket.destroy(), drainTimeoutMs);
     timer.unref();
     raw.once('close', () => clearTimeout(timer));
   });

@@ -42,7 +42,7 @@ export async function removeStaged(
   try {
     await staging.remove(id);
   } catch (err) {
-    log.error({ err }, 'the bytes of an upload are still there');
+    log.error({ err }, 'the bytes of an upload could not be removed');
   }
 }
 

@@ -37,13 +37,13 @@ export async function recoverUploads({ db, engine, now, staging }: Needs): Promi
 }
 
 /** How long the result of an upload can be queried. */
-const memory = 30 * 24 * 3_600_000;
+const retentionMs = 30 * 24 * 3_600_000;
 /** Remembered uploads per user, so that repeated uploads cannot fill the disk. */
 const maxRemembered = 10_000;
 
 /** Deletes the rows of uploads that ended 30 days ago, and those beyond the newest `most` per user. */
 export async function forgetOldUploads({ db, now }: Needs, most = maxRemembered): Promise<void> {
-  const horizon = new Date(now().getTime() - memory).toISOString();
+  const horizon = new Date(now().getTime() - retentionMs).toISOString();
   await db
     .deleteFrom('uploads')
     .where('state', 'in', ['done', 'refused'])

@@ -83,7 +83,7 @@ export function tusServer(
     onResponseError: async (request, error) => {
       const id = begun.get(request);
       if (id !== undefined)
-        await forgetBegun(id).catch((err: unknown) => log.error({ err }, 'an upload was not forgotten'));
+        await forgetBegun(id).catch((err: unknown) => log.error({ err }, 'an upload could not be deleted'));
       return asTusError(error);
     },
   });

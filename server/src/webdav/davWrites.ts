@@ -37,7 +37,7 @@ export const putFile: DavMethod = async (services, dav, { body, log }) => {
   // Importing its content is optional: the file is kept in any case.
   if (path.endsWith('.json'))
     await importHighlights(services, userId, bytes).catch((err: unknown) =>
-      log.error({ err }, 'highlights of a device were not taken'),
+      log.error({ err }, 'highlights of a device could not be imported'),
     );
   return { status: isNew ? 201 : 204, headers: { etag: `"${file.etag}"` } };
 };

@@ -19,7 +19,7 @@ const entity = ({ id }: { id: string }): string => `session:${id}`;
 const atMostOneDay = (seconds: number): number => Math.min(86_400, Math.max(0, Math.floor(seconds)));
 
 /** Reads that the server derives from sessions are refetched after a write. */
-const asksAnew = {
+const refetches = {
   'GET /reading/days': asItIs,
   'GET /api/gamification/stats': asItIs,
   'GET /api/gamification/streak': asItIs,
@@ -63,7 +63,7 @@ export const sessionEnd: ActionType<SessionEnded> = {
       time_zone,
     },
   }),
-  overlay: { 'GET /reading/sessions': withSession, ...asksAnew },
+  overlay: { 'GET /reading/sessions': withSession, ...refetches },
 };
 
 export const recordSession: ActionType<RecordSession> = {
@@ -84,7 +84,7 @@ export const recordSession: ActionType<RecordSession> = {
       by_hand: byHand,
     },
   }),
-  overlay: { 'GET /reading/sessions': withSession, ...asksAnew },
+  overlay: { 'GET /reading/sessions': withSession, ...refetches },
 };
 
 export const editSession: ActionType<EditSession> = {
@@ -107,7 +107,7 @@ export const editSession: ActionType<EditSession> = {
   overlay: {
     'GET /reading/sessions': (list, { id, changes }) =>
       changedItem<ReadingSession, Sessions>(list, id, (session) => edited(session, changes)),
-    ...asksAnew,
+    ...refetches,
   },
 };
 
@@ -144,7 +144,7 @@ export const deleteSession: ActionType<DeleteSession> = {
       const left = withoutItem<ReadingSession, Sessions>(list, id);
       return left === list ? list : { ...left, total: list.total - 1 };
     },
-    ...asksAnew,
+    ...refetches,
   },
 };
 

@@ -26,5 +26,5 @@ export async function notifyFactorChange(
   if (letter !== null)
     mail
       .send(letter)
-      .catch((err) => request.log.error({ err }, 'a change of how a reader signs in could not be mailed'));
+      .catch((err) => request.log.error({ err }, 'a notice of a changed sign-in method could not be mailed'));
 }

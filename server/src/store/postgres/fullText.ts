@@ -3,7 +3,7 @@ import {
   ignoredCharacters,
   replacedCharacters,
 } from '@lectern/shared-contracts/domain/search/foldText.ts';
-import { misspelt, mistakesForgiven } from '@lectern/shared-contracts/domain/search/spelling.ts';
+import { editDistance, maxTypos } from '@lectern/shared-contracts/domain/search/spelling.ts';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { FullText, FullTextHit, SearchTerm } from '../fullText.ts';
 import { markTerms } from '../markTerms.ts';
@@ -138,7 +138,7 @@ export const postgresFullText: FullText = {
         .flatMap(({ text }) => foldedWords(text))
         .filter((found) => found.startsWith(beginning));
       const like = [...new Set(words)].filter(
-        (found) => misspelt(letters.join(''), found) <= mistakesForgiven(letters.length),
+        (found) => editDistance(letters.join(''), found) <= maxTypos(letters.length),
       );
       if (like.length > 0) return like;
     }

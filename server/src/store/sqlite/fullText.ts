@@ -1,4 +1,4 @@
-import { mistakesForgiven } from '@lectern/shared-contracts/domain/search/spelling.ts';
+import { maxTypos } from '@lectern/shared-contracts/domain/search/spelling.ts';
 import { type Kysely, sql } from 'kysely';
 import type { FullText, FullTextHit, SearchTerm } from '../fullText.ts';
 import { markTerms } from '../markTerms.ts';
@@ -105,7 +105,7 @@ export const sqliteFullText: FullText = {
     const [first] = folded;
     if (first === undefined || isUnspaced(folded)) return [];
     const length = [...folded].length;
-    const slack = mistakesForgiven(length);
+    const slack = maxTypos(length);
     // Words of all users' books; callers look results up in the user's own books only.
     const { rows } = await sql<{ term: string }>`
       select term from passages_fts_words

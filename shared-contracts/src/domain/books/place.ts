@@ -15,7 +15,7 @@ export interface StoredPlace {
 }
 
 /** A position reported by a device. */
-export interface SaidPlace {
+export interface ReportedPlace {
   percentage: number;
   updated_at: string;
   /** `updated_at` of the position that the device had last seen; null or missing when none. */
@@ -28,7 +28,7 @@ export interface SaidPlace {
  * has moved on from there, whatever the clocks say. Otherwise the user's rule decides: the later one, or the one
  * further on.
  */
-export function placeWins(stored: StoredPlace | null, said: SaidPlace): boolean {
+export function placeWins(stored: StoredPlace | null, said: ReportedPlace): boolean {
   if (stored === null || stored.mine || stored.updated_at === said.follows) return true;
   if (said.keep === 'furthest') return said.percentage >= stored.percentage;
   return said.updated_at >= stored.updated_at;

@@ -97,7 +97,7 @@ export function resumeSession(session: ActiveSession | null, now: Date): ActiveS
  * unless the user says so (`countAway`).
  * @param lastSeen last time at which the clock was known to run
  */
-export function noticeAbsence(session: ActiveSession, lastSeen: Date, now: Date): ActiveSession {
+export function pauseIfAway(session: ActiveSession, lastSeen: Date, now: Date): ActiveSession {
   const seen = Math.max(lastSeen.getTime(), Date.parse(session.resumedAt ?? session.startTime));
   if (session.isPaused || now.getTime() - seen <= awayAfterSeconds * 1000) return session;
   const from = new Date(seen);
@@ -119,7 +119,7 @@ export function shiftSession(session: ActiveSession, milliseconds: number): Acti
 }
 
 /** Excludes a short sleep, or a clock change, from the reading time. */
-export function leaveOut(session: ActiveSession, milliseconds: number): ActiveSession {
+export function excludeTime(session: ActiveSession, milliseconds: number): ActiveSession {
   if (session.isPaused) return session;
   const since = Date.parse(session.resumedAt ?? session.startTime);
   return { ...session, resumedAt: new Date(since + milliseconds).toISOString() };
