@@ -8,12 +8,12 @@ import memorySettings from './memorySettings.json' with { type: 'json' };
 
 const main = fileURLToPath(new URL('main.mjs', import.meta.url));
 const firstPause = 1_000;
-const longestPause = 60_000;
+const maxPause = 60_000;
 /** A server that ran for so many milliseconds had no lasting trouble: the next pause is the first again. */
 const steadyAfter = 5 * 60_000;
 
 /** Milliseconds before the next start, after so many crashes in a row: 1 s, 2 s, 4 s … 60 s. */
-export const pauseAfter = (crashes) => Math.min(longestPause, firstPause * 2 ** (crashes - 1));
+export const pauseAfter = (crashes) => Math.min(maxPause, firstPause * 2 ** (crashes - 1));
 
 /**
  * Starts the server. One that ends before it has ever listened is not started again: its settings are wrong, or its

@@ -1,7 +1,10 @@
 import type { Host, Locale } from '@lectern/shared-contracts/contract/host.ts';
 import { fillForm } from './forms/fillForm.ts';
 
-/** The remote's type of queued write and its texts. The keys are the English texts; en.json has the plurals. */
+/**
+ * Registers the remote's types of queued writes and its texts. The keys are the English texts; en.json has the
+ * plurals.
+ */
 export function setUp(host: Host): void {
   host.sync.register(fillForm);
   host.i18n.register('mf-reader', textsOf);

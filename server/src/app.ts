@@ -70,18 +70,20 @@ export interface App {
   app: FastifyInstance;
   services: Services;
   /**
-   * Ends requests and jobs in order, then the database.
-   * @param timeoutMs milliseconds that requests under way are given to finish
+   * Drains requests and jobs, then closes the database.
+   * @param timeoutMs how long requests in flight may take to finish
    */
   close(timeoutMs?: number): Promise<void>;
 }
 
-/** Milliseconds that requests under way are given to finish: less than the 30 s after which many supervisors kill. */
+/**
+ * How long requests in flight may take to finish; shorter than the 30 s after which many supervisors kill a process.
+ */
 const drainTimeoutMs = 25_000;
 
 /**
- * The whole server, not yet listening. What is not overridden is the real thing.
- * @throws StartError when the data folder, the database or the files cannot be used
+ * Builds the whole server without listening. Tests may override services.
+ * @throws StartError when the data folder, the database or the blob store cannot be used
  */
 export async function buildApp(config: Config, overrides: Partial<Services> = {}): Promise<App> {
   prepareDataFolder(config.dataDir);
@@ -99,14 +101,14 @@ export async function buildApp(config: Config, overrides: Partial<Services> = {}
 
 async function build(config: Config, overrides: Partial<Services>): Promise<App> {
   const app = fastify({
-    // One hop: what stands before that in X-Forwarded-For was written by whoever asked.
+    // Trust one hop only: earlier entries of X-Forwarded-For come from the client.
     trustProxy: config.trustProxy ? (_address, hop) => hop === 0 : false,
     ...(config.basePath === '' ? {} : { rewriteUrl: withoutBasePath(config.basePath) }),
     bodyLimit: 1024 ** 2,
-    // A large upload may take its time; slowlorisGuard ends what does not move.
+    // Large uploads may take long; slowlorisGuard ends those that stall.
     requestTimeout: 0,
     genReqId: requestIdOf(config.trustProxy),
-    // What comes while the server ends is answered like any other request.
+    // Requests that arrive during shutdown are answered normally.
     return503OnClosing: false,
     schemaController: contractValidation,
     logger: {
@@ -120,9 +122,9 @@ async function build(config: Config, overrides: Partial<Services>): Promise<App>
   });
   const operatorWarnings: OperatorWarnings = new Set();
   warnOperator(app, config, operatorWarnings);
-  // What is not asked for takes no memory.
+  // Loaded only when enabled, to save memory.
   const metrics = config.metrics && (await import('./metrics/metrics.ts')).createMetrics();
-  // Before all else: a port that is taken stops a start that has begun nothing yet.
+  // First of all, so that a port that is in use fails the start before anything else has begun.
   const metricsServer = metrics && config.metrics ? await metrics.listen(config.metrics) : null;
   const tracing =
     config.tracing && (await import('./tracing/tracing.ts')).createTracing(config.tracing, config, app.log);
@@ -135,7 +137,7 @@ async function build(config: Config, overrides: Partial<Services>): Promise<App>
   );
   metrics?.watch(services);
   if (tracing) services.engine.statements.onStatement = tracing.onStatement;
-  if (metricsServer) app.log.info({ origin: metricsServer.origin }, 'figures for Prometheus are at /metrics');
+  if (metricsServer) app.log.info({ origin: metricsServer.origin }, 'metrics are served at /metrics');
   app.server.headersTimeout = 20_000;
   const drain = drainConnections(app.server);
   tracing?.traceRequests(app);
@@ -195,9 +197,9 @@ async function build(config: Config, overrides: Partial<Services>): Promise<App>
       await reindexing.stop();
       await bookKeys.stop();
       await digests.stop();
-      // It waits for a helper process, which ends with the queue.
+      // It waits for a helper process that the ingest queue ends.
       const oldBooksStopped = oldBooks.stop();
-      // Side by side: a request may be waiting for the ingest of its upload, which goes on at the next start.
+      // In parallel: a request may be waiting for the ingest of its upload, which is resumed at the next start.
       await Promise.all([app.close(), services.ingest.stop()]);
       await oldBooksStopped;
       await services.covers.stop();
@@ -238,7 +240,7 @@ async function makeServices(
     verifyAccess: tokenVerifier(config.secret, now),
     passwordHasher: argon2id,
     bookTexts: ownBookTexts(),
-    // What is not set up takes no memory.
+    // Loaded only when configured, to save memory.
     mail: config.mail && (await import('./mail/mailer.ts')).smtpMailer(config.mail),
     oidc: config.oidc && (await import('./auth/oidc/oidcClient.ts')).oidcClient(config.oidc, now),
     mentorModel: await mentorModelOf(config),
@@ -271,14 +273,14 @@ async function makeServices(
   return { ...parts, ingest: overrides.ingest ?? (await createIngestQueue(parts)) };
 }
 
-/** The AI SDK is only loaded where there is a model to ask. */
+/** The AI SDK is loaded only when a model is configured. */
 async function mentorModelOf({ mentor }: Config): Promise<MentorModel | null> {
   if (mentor === null) return null;
   const { openAiCompatible } = await import('./mentor/model/openAiCompatible.ts');
   return openAiCompatible(mentor);
 }
 
-/** The driver of PostgreSQL is only loaded where it is needed. */
+/** The PostgreSQL driver is loaded only when needed. */
 async function eventChannelOf({ databaseUrl }: Config, log: FastifyBaseLogger): Promise<OpenEventChannel> {
   if (databaseUrl === null) return noOtherProcesses;
   const { postgresEvents } = await import('./events/postgresEvents.ts');

@@ -1,16 +1,16 @@
 /**
- * For whoever runs the library, over the same database as the running server:
- *   node server/src/cli.ts reset-link reader@example.org   a link that sets a new password; an hour, once
- *   node server/src/cli.ts reset-second-factor reader@example.org   signing in asks this reader for no code any more
- *   node server/src/cli.ts end-sessions reader@example.org   signs a reader out on every device
- *   node server/src/cli.ts make-admin reader@example.org   makes a reader an administrator
- *   node server/src/cli.ts reports                         problems and messages that were sent in
- *   node server/src/cli.ts check                           asks database, files, mail and provider how they are
- *   node server/src/cli.ts backup <empty folder>           all of the library, while it is in use
- *   node server/src/cli.ts backups                         the backups in LECTERN_BACKUP_DIR, the newest first
- *   node server/src/cli.ts verify <folder>                 reads a backup and says whether it is whole
- *   node server/src/cli.ts restore <folder>                a backup into an empty library, of either engine
- * Only restore makes a library where there is none. A folder of a backup may be s3://bucket/prefix, on S3_ENDPOINT.
+ * Commands for the operator, on the same database as the running server:
+ *   node server/src/cli.ts reset-link reader@example.org   creates a password reset link, valid for an hour and one use
+ *   node server/src/cli.ts reset-second-factor reader@example.org   turns the second factor of an account off
+ *   node server/src/cli.ts end-sessions reader@example.org   signs an account out on every device
+ *   node server/src/cli.ts make-admin reader@example.org   grants the administrator role
+ *   node server/src/cli.ts reports                         lists problem reports and contact messages
+ *   node server/src/cli.ts check                           checks database, blob store, mail and provider
+ *   node server/src/cli.ts backup <empty folder>           backs up the library while it is in use
+ *   node server/src/cli.ts backups                         lists the backups in LECTERN_BACKUP_DIR, newest first
+ *   node server/src/cli.ts verify <folder>                 reads a backup and reports whether it is complete
+ *   node server/src/cli.ts restore <folder>                restores a backup of either engine into an empty library
+ * Only `restore` creates a library. The folder of a backup may be s3://bucket/prefix, on S3_ENDPOINT.
  */
 import { resolve } from 'node:path';
 import { setAdmin } from './admin/accounts.ts';
@@ -20,7 +20,7 @@ import { removeSecondFactor } from './auth/factors/secondFactor.ts';
 import { issueResetToken } from './auth/resetTokens.ts';
 import { findByEmail } from './auth/users.ts';
 import type { BackupManifest } from './backup/backupManifest.ts';
-import { noteBackup } from './backup/backupRecord.ts';
+import { recordBackup } from './backup/backupRecord.ts';
 import type { BackupStore } from './backup/backupStore.ts';
 import { listBackups } from './backup/listBackups.ts';
 import { makeBackup } from './backup/makeBackup.ts';
@@ -65,7 +65,7 @@ const line =
   async (services, email) =>
     `${await command(services, email)}\n`;
 
-/** A backup by its folder, or by s3://bucket/prefix on the store of S3_ENDPOINT and with its keys. */
+/** Opens a backup by its folder, or by s3://bucket/prefix on S3_ENDPOINT. */
 async function backupAt(place: string): Promise<BackupStore> {
   const bucket = bucketOfAddress('A backup', place, process.env);
   return openBackup(bucket ?? resolve(place), stagingFolder({ dataDir: dataFolder() }));
@@ -88,7 +88,7 @@ async function openLibrary({ create }: { create: boolean }): Promise<CliServices
 async function backup(services: CliServices, folder: string): Promise<string> {
   const manifest = await makeBackup(services, await backupAt(folder));
   const { made_at: at, faults = [] } = manifest;
-  await noteBackup(services.db, { at, ok_at: at, error: null, faults: faults.length });
+  await recordBackup(services.db, { at, ok_at: at, error: null, faults: faults.length });
   for (const { key, title, fault } of faults)
     process.stderr.write(
       fault === 'missing'
@@ -98,10 +98,10 @@ async function backup(services: CliServices, folder: string): Promise<string> {
   return summaryOf('Backed up', manifest);
 }
 
-/** Of each when it was made and how much is in it, or why it cannot be restored. */
+/** Lists each backup with its date and size, or why it cannot be restored. */
 async function backups({ config }: CliServices): Promise<string> {
   if (config.backups === null)
-    throw new StartError('LECTERN_BACKUP_DIR is not set: no backup is made every night.');
+    throw new StartError('LECTERN_BACKUP_DIR is not set: there are no nightly backups.');
   const { place } = config.backups;
   const address = typeof place === 'string' ? place : bucketAddress(place);
   const stores = await openBackups(place, stagingFolder(config));
@@ -115,19 +115,19 @@ async function backups({ config }: CliServices): Promise<string> {
   return lines.join('');
 }
 
-/** Nothing is written before the backup is known to be whole, and no server may be at work on the library. */
+/** The backup is verified before anything is written, and the server must not be running. */
 async function restore(store: BackupStore): Promise<void> {
   const manifest = await verifyBackup(store);
   const dataDir = dataFolder();
   prepareDataFolder(dataDir);
   const unlock = process.env.DATABASE_URL ? () => {} : lockDataFolder(dataDir);
   try {
-    // Before the settings are read: without a secret they would make another.
+    // Before the settings are loaded, which would otherwise create a new secret.
     if (!hasDatabaseFile(dataDir) && !hasBookFiles(dataDir)) await restoreSecret(store, dataDir);
     const services = await openLibrary({ create: true });
     try {
       await restoreBackup(services, store, manifest);
-      await sayWhichSecret(store);
+      await reportSecret(store);
     } finally {
       await services.db.destroy();
     }
@@ -137,8 +137,8 @@ async function restore(store: BackupStore): Promise<void> {
   say('Restored', manifest);
 }
 
-/** Sealed things, like codes of a second factor, open only with the secret that they were sealed with. */
-async function sayWhichSecret(store: BackupStore): Promise<void> {
+/** Encrypted values, such as TOTP secrets, can be decrypted only with the secret of the time. */
+async function reportSecret(store: BackupStore): Promise<void> {
   const kept = await secretOf(store);
   const given = process.env.LECTERN_SECRET;
   if (kept === null && !given)
@@ -160,7 +160,7 @@ function summaryOf(done: string, { rows, files, made_at }: BackupManifest): stri
   return `${done}: ${users} readers, ${books} books, ${notes} notes, ${highlights} highlights, ${files.length} files, as of ${made_at}.\n`;
 }
 
-/** In the fragment, which no browser sends anywhere and no log holds. */
+/** In the fragment, which browsers do not send and logs do not contain. */
 async function resetLink(services: CliServices, email: string): Promise<string> {
   const { db, config } = services;
   const user = await accountOf(db, email);
@@ -173,7 +173,7 @@ async function resetLink(services: CliServices, email: string): Promise<string> 
   return `${origin}${config.basePath}/login#reset=${await issueResetToken(db, user.id, new Date())}`;
 }
 
-/** For a reader who has lost the app and the recovery codes. Their passkeys and their password stay. */
+/** For users who have lost both app and recovery codes. Passkeys and password stay. */
 async function resetSecondFactor(services: CliServices, email: string): Promise<string> {
   const { db } = services;
   const user = await accountOf(db, email);
@@ -189,7 +189,7 @@ async function resetSecondFactor(services: CliServices, email: string): Promise<
     : `${user.email} was asked for no code before either.`;
 }
 
-/** For an account whose password or device is in other hands. The password stays: reset-link sets a new one. */
+/** For a stolen password or device. The password stays: reset-link sets a new one. */
 async function endSessions(services: CliServices, email: string): Promise<string> {
   const { db, now } = services;
   const user = await accountOf(db, email);
@@ -228,7 +228,7 @@ async function accountOf(db: Db, email: string) {
   return user;
 }
 
-/** In the security log of the library; the lines of its own log are for the running server. */
+/** Written to the security log; the server's own log belongs to the running server. */
 async function record({ db, config, now }: CliServices, event: SecurityEvent): Promise<void> {
   const log = createSecurityLog({ db, config, now, log: null });
   log.record(event, null);
@@ -247,14 +247,14 @@ async function reports({ db }: CliServices): Promise<string> {
   return lines;
 }
 
-/** One line for each part; the exit code is 1 when one of them is not well. */
+/** Prints one line per part; the exit code is 1 when a check fails. */
 async function check(services: CliServices): Promise<string> {
   const checks = await checkLibrary(services);
   if (checks.some(({ ok }) => !ok)) process.exitCode = 1;
   return checks.map(({ name, ok, message }) => `${ok ? 'ok    ' : 'FAILED'} ${name}: ${message}\n`).join('');
 }
 
-/** Commands over a library that is there, by name. Each returns what is printed. */
+/** Commands that need an existing library, by name. Each returns its output. */
 const commands = new Map<string, Command>([
   ['reset-link', line(resetLink)],
   ['reset-second-factor', line(resetSecondFactor)],
@@ -266,7 +266,7 @@ const commands = new Map<string, Command>([
   ['backups', backups],
 ]);
 
-// As in main.ts: files of readers are for the owner only.
+// As in main.ts: new files are readable by their owner only.
 process.umask(0o077);
 
 main(process.argv.slice(2)).catch((error: Error) => {

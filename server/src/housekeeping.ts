@@ -12,12 +12,12 @@ import { forgetEndedWindows } from './rateLimits/dbRateLimiter.ts';
 import { forgetOldLoads } from './routes/remotes.ts';
 import { forgetOldEvents } from './security/storedEvents.ts';
 import type { Services } from './services/services.ts';
-import { forgetOldUploads, giveUpStaleUploads } from './uploads/recover.ts';
+import { abandonStaleUploads, forgetOldUploads } from './uploads/recover.ts';
 import { forgetExpiredLocks } from './webdav/deviceLocks.ts';
 
 const hour = 3_600_000;
 
-/** Clears away what has had its time, at the start and every hour. */
+/** Deletes expired data, at startup and every hour. */
 export async function startHousekeeping(services: Services, log: ErrorLog): Promise<{ stop(): void }> {
   const clear = async () => {
     const now = services.now();
@@ -33,9 +33,9 @@ export async function startHousekeeping(services: Services, log: ErrorLog): Prom
     await forgetEndedWindows(services.db, now);
     await forgetOldReports(services.db, now, services.config.reportDays);
     await forgetOldEvents(services.db, now, services.config.securityLogDays);
-    await giveUpStaleUploads(services);
+    await abandonStaleUploads(services);
     await forgetOldUploads(services);
-    // Not waited for: a mail server that is slow must not keep the library from starting.
+    // Not awaited, so that a slow mail server does not delay the start.
     runInBackground(() => sendContact(services), log, 'a message could not be mailed');
   };
   await clear();

@@ -2,11 +2,11 @@ import { buildApp } from './app.ts';
 import { loadConfig } from './config/config.ts';
 import { explainListenError } from './startup/listenError.ts';
 
-/** Milliseconds that a server in trouble is given to end in order. */
+/** Milliseconds to shut down after an uncaught error. */
 const graceForFaults = 5_000;
-/** Signals within so many milliseconds are one: a terminal, systemd and whoever started the server each send theirs. */
+/** Signals within this time count as one: a terminal, systemd and the parent process may each send theirs. */
 const oneSignalMs = 1_000;
-// Files of readers are for the owner of the process only.
+// Files are readable by their owner only.
 process.umask(0o077);
 
 try {
@@ -25,21 +25,21 @@ try {
       () => process.exit(1),
     );
   };
-  // A second signal does not wait for requests under way.
+  // A second signal does not wait for requests in flight.
   const onSignal = () => {
     if (stoppingSince === null) stop(0);
     else if (performance.now() - stoppingSince > oneSignalMs) process.exit(1);
   };
   process.on('SIGTERM', onSignal);
   process.on('SIGINT', onSignal);
-  // Whoever started the server is gone without a word.
+  // The parent process has gone.
   process.on('disconnect', () => {
     if (stoppingSince === null) stop(0);
   });
 
-  // The last line of defense. What state the process is in is not known any more, so it ends, and is started again.
+  // Last resort. The state of the process is unknown, so it exits and is restarted.
   process.on('uncaughtException', (err, origin) => {
-    app.log.fatal({ err, origin }, 'a fault that nothing has caught: the server ends');
+    app.log.fatal({ err, origin }, 'uncaught error: the server exits');
     setTimeout(() => process.exit(1), graceForFaults).unref();
     if (stoppingSince === null) stop(1, graceForFaults);
   });

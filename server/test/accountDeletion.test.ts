@@ -7,7 +7,7 @@ let server: TestServer;
 
 before(async () => {
   server = await startServer();
-  // The first one is an administrator, who cannot leave.
+  // The first account is an administrator, who cannot leave.
   await server.reader();
 });
 after(() => server.stop());
@@ -15,7 +15,7 @@ after(() => server.stop());
 const now = () => new Date().toISOString();
 
 describe('deleting an account', () => {
-  test('[AA-13] every session of it is 401, and every row and file is gone', async () => {
+  test('[AA-13] ends every session with 401, and removes every row and file', async () => {
     const { db, blobs } = server.services;
     const gone = await server.reader('gone');
     const userId = gone.user?.id ?? '';

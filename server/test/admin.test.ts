@@ -21,12 +21,12 @@ after(() => server.stop());
 const browserOf = () => client(server.origin, '/v1');
 
 describe('the administrator’s page', () => {
-  test('[LG-09] the first account is the administrator’s', () => {
+  test('[LG-09] the first account becomes administrator', () => {
     assert.deepEqual(ada.user?.roles, ['admin', 'user']);
     assert.deepEqual(bea.user?.roles, ['user']);
   });
 
-  test('shows the library in numbers', async () => {
+  test('shows the library’s key figures', async () => {
     const { users, books, bytes, free, registration, mail } = await ada.call('GET /admin/overview', {});
     assert.deepEqual(
       { users, books, bytes, registration, mail },
@@ -35,7 +35,7 @@ describe('the administrator’s page', () => {
     assert.ok((free ?? 0) > 0);
   });
 
-  test('shows every reader with what they store, and nothing of what they read', async () => {
+  test('shows every user’s storage, but nothing of what they read', async () => {
     const { items, total } = await ada.call('GET /admin/users', {});
     assert.equal(total, 2);
     assert.deepEqual(
@@ -51,7 +51,7 @@ describe('the administrator’s page', () => {
     assert.doesNotMatch(JSON.stringify(items), /private|password|\$argon2/i);
   });
 
-  test('shows jobs without the names of files', async () => {
+  test('shows jobs without file names', async () => {
     const now = new Date().toISOString();
     const upload = (state: 'refused' | 'queued', error: string | null) => ({
       id: randomUUID(),
@@ -79,7 +79,7 @@ describe('the administrator’s page', () => {
     assert.doesNotMatch(JSON.stringify(items), /diary/);
   });
 
-  test('shows problems and messages, and puts them away', async () => {
+  test('shows problems and messages, and deletes them', async () => {
     await bea.call('POST /reports', {
       body: { version: '1', route: '/library', error: 'It broke', area: 'library' },
     });
@@ -96,7 +96,7 @@ describe('the administrator’s page', () => {
     assert.equal((await ada.call('GET /admin/reports', {})).total, 1);
   });
 
-  test('[WV-01] shows web vitals by measure and route: what three of four visits stayed below', async () => {
+  test('[WV-01] shows the 75th percentile of web vitals by metric and route', async () => {
     for (const value of [100, 900, 2_000, 5_000])
       await server.visitor.call('POST /vitals', {
         body: {
@@ -111,7 +111,7 @@ describe('the administrator’s page', () => {
     assert.deepEqual(items, [{ name: 'LCP', route: '/library', count: 4, p75: 2_000, good: 3, poor: 1 }]);
   });
 
-  test('[S-02] routes that somebody makes up make no answer above 2 MB; the oldest reports go when there are too many', async () => {
+  test('[S-02] invented routes cannot make a response larger than 2 MB; the oldest reports are deleted beyond the limit', async () => {
     const { db, now } = server.services;
     const rowOf = (kind: 'vitals' | 'problem' | 'contact', body: object, second: number) => ({
       id: randomUUID(),
@@ -146,7 +146,7 @@ describe('the administrator’s page', () => {
     await db.deleteFrom('reports').where('kind', '=', 'problem').execute();
   });
 
-  test('makes another reader an administrator and takes it back, but not from the last', async () => {
+  test('grants and revokes the administrator role, but not from the last administrator', async () => {
     const id = bea.user?.id ?? '';
     await ada.call('PATCH /admin/users/:id', { params: { id }, body: { admin: true } });
     await bea.call('GET /admin/overview', {});
@@ -160,7 +160,7 @@ describe('the administrator’s page', () => {
     await ada.fails(404, 'PATCH /admin/users/:id', { params: { id: randomUUID() }, body: { admin: true } });
   });
 
-  test('hands out a link by which a reader sets a new password', async () => {
+  test('creates a link with which a user sets a new password', async () => {
     const { url } = await ada.call('POST /admin/users/:id/reset-link', {
       params: { id: bea.user?.id ?? '' },
     });
@@ -173,7 +173,7 @@ describe('the administrator’s page', () => {
     await bea.signIn({ email: 'bea@example.org', password: 'a new password' });
   });
 
-  test('deletes another account with all that is in it, not one’s own', async () => {
+  test('deletes another account with all its data, but not the own one', async () => {
     const gone = await server.reader('gone');
     await addBook(server.services, gone.user?.id ?? '');
     await ada.fails(409, 'DELETE /admin/users/:id', { params: { id: ada.user?.id ?? '' } });
@@ -193,11 +193,11 @@ describe('registration by invitation', () => {
   before(() => ada.call('PUT /admin/settings', { body: { registration: 'invited' } }));
   after(() => ada.call('PUT /admin/settings', { body: { registration: 'open' } }));
 
-  test('is said to the sign-in page', async () => {
+  test('is shown on the sign-in page', async () => {
     assert.equal((await server.visitor.call('GET /auth/methods', {})).registration, 'invited');
   });
 
-  test('nobody comes in without one, nor with one that is made up', async () => {
+  test('registration is refused without an invitation or with an invented one', async () => {
     await server.visitor.fails(403, 'POST /auth/register', newcomer('cy@example.org'));
     const error = await server.visitor.fails(
       403,
@@ -207,13 +207,13 @@ describe('registration by invitation', () => {
     assert.equal(error.code, 'invitation_needed');
   });
 
-  test('one lets one in, and is used up', async () => {
+  test('an invitation works once', async () => {
     const { url } = await ada.call('POST /admin/invitations', { body: {} });
     await browserOf().call('POST /auth/register', newcomer('dee@example.org', tokenOf(url)));
     await server.visitor.fails(403, 'POST /auth/register', newcomer('eli@example.org', tokenOf(url)));
   });
 
-  test('one for an address is for nobody else; a registration that fails does not use it up', async () => {
+  test('an invitation for an address works for that address only; a failed registration does not consume it', async () => {
     const { url, invitation } = await ada.call('POST /admin/invitations', {
       body: { email: 'Fay@example.org' },
     });
@@ -225,7 +225,7 @@ describe('registration by invitation', () => {
     await browserOf().call('POST /auth/register', newcomer('gus@example.org', tokenOf(open.url)));
   });
 
-  test('one can be taken back', async () => {
+  test('an invitation can be revoked', async () => {
     const { url, invitation } = await ada.call('POST /admin/invitations', { body: {} });
     assert.ok((await ada.call('GET /admin/invitations', {})).items.some(({ id }) => id === invitation.id));
     await ada.call('DELETE /admin/invitations/:id', { params: { id: invitation.id } });
@@ -233,7 +233,7 @@ describe('registration by invitation', () => {
     await ada.fails(404, 'DELETE /admin/invitations/:id', { params: { id: invitation.id } });
   });
 
-  test('from the first start on, by the environment; the first account needs nobody’s invitation', async () => {
+  test('can be set by the environment from the first start; the first account needs no invitation', async () => {
     const closed = await startServer({ config: { registration: 'invited' } });
     try {
       const first = await closed.reader('first');
@@ -245,8 +245,8 @@ describe('registration by invitation', () => {
   });
 });
 
-describe('where I am signed in', () => {
-  test('every device is listed, this one is marked, and each can be signed out by itself', async () => {
+describe('sessions', () => {
+  test('are all listed, with the current one marked, and can be ended one by one', async () => {
     const laptop = await server.reader('ivy');
     const phone = browserOf();
     const who = { email: 'ivy@example.org', password: 'password of ivy' };
@@ -269,7 +269,7 @@ describe('where I am signed in', () => {
     assert.equal((await laptop.call('GET /auth/sessions', {})).items.length, 1);
   });
 
-  test('another reader’s is not there', async () => {
+  test('of another user are not found', async () => {
     const [mine] = (await ada.call('GET /auth/sessions', {})).items;
     await bea.fails(404, 'DELETE /auth/sessions/:id', { params: { id: mine?.id ?? '' } });
     await ada.call('GET /books', {});

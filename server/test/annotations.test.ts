@@ -37,7 +37,7 @@ describe('highlights', () => {
       body: { text: 'the whale', color: 'yellow', page: 3, position, ...body },
     });
 
-  test('are kept with their exact place, changed and removed', async () => {
+  test('are stored with their exact position, changed and deleted', async () => {
     const made = await mark({ note: 'mind this', created_at: '2026-01-02T03:04:05+01:00' });
     assert.deepEqual(made.position, position);
     assert.equal(made.created_at, '2026-01-02T02:04:05.000Z');
@@ -55,20 +55,20 @@ describe('highlights', () => {
     await reader.fails(404, 'DELETE /highlights/:id', { params });
   });
 
-  test('words can be underlined from the start', async () => {
+  test('can be underlines from the start', async () => {
     const made = await mark({ style: 'underline' });
     assert.equal((await reader.call('GET /highlights', {})).items[0]?.style, 'underline');
     assert.equal(made.style, 'underline');
   });
 
-  test('one that is sent twice with its id is there once', async () => {
+  test('sent twice with the same id are stored once', async () => {
     const id = randomUUID();
     const first = await mark({ id });
     assert.deepEqual(await mark({ id }), first);
     assert.equal((await reader.call('GET /highlights', {})).items.length, 1);
   });
 
-  test('over all books, newest first', async () => {
+  test('are listed over all books, newest first', async () => {
     const [old, young] = [
       await mark({ created_at: '2020-01-01T00:00:00Z' }),
       await mark({ created_at: '2024-01-01T00:00:00Z' }),
@@ -79,7 +79,7 @@ describe('highlights', () => {
     );
   });
 
-  test('what is no highlight is refused', async () => {
+  test('are refused when invalid', async () => {
     for (const body of [
       { color: 'black' },
       { text: '' },
@@ -95,7 +95,7 @@ describe('highlights', () => {
     }
   });
 
-  test('markup is kept as the text it is', async () => {
+  test('keep markup as text', async () => {
     assert.equal((await mark({ text: markup })).text, markup);
   });
 });
@@ -104,19 +104,19 @@ describe('forms', () => {
   const fill = (values: Record<string, string | boolean | string[] | null>, who = reader) =>
     who.call('PUT /books/:id/form', { ...ofBook(), body: { values, updated_at: new Date().toISOString() } });
 
-  test('what is filled in is kept field by field, whichever device sends it', async () => {
+  test('are stored field by field, whichever device sends them', async () => {
     assert.deepEqual((await reader.call('GET /books/:id/form', ofBook())).values, {});
     await fill({ name: 'Ada', agree: true, town: 'London' });
-    // Another device, which knows nothing of the town.
+    // Another device, which has not seen the town.
     await fill({ name: 'Ada L.', days: ['monday', 'friday'], note: '' });
     const expected = { agree: true, days: ['monday', 'friday'], name: 'Ada L.', note: '', town: 'London' };
     assert.deepEqual((await reader.call('GET /books/:id/form', ofBook())).values, expected);
-    // A form that is reset has what the file has.
+    // A field that is reset has the file's value.
     const { values } = await fill({ town: null, days: null, nowhere: null });
     assert.deepEqual(values, { agree: true, name: 'Ada L.', note: '' });
   });
 
-  test('a field without a name, one with too long a name, and too many are refused', async () => {
+  test('refuse a field without a name, a name that is too long, and too many fields', async () => {
     for (const values of [
       { '': 'x' },
       { ['x'.repeat(201)]: 'x' },
@@ -138,7 +138,7 @@ describe('bookmarks', () => {
     });
   const all = async () => (await reader.call('GET /books/:id/bookmarks', ofBook())).items;
 
-  test('one a page', async () => {
+  test('are unique per page', async () => {
     const first = await set({ label: 'here' });
     const again = await set({ label: 'still here', updated_at: '2026-01-02T00:00:00Z' });
     assert.equal(again.id, first.id);
@@ -152,12 +152,12 @@ describe('bookmarks', () => {
     );
   });
 
-  test('the one that comes later stands, whatever the clock of its device says', async () => {
+  test('the one that arrives later wins, whatever the clock of its device says', async () => {
     await set({ label: 'first' });
     assert.equal((await set({ label: 'later', updated_at: '2025-01-01T00:00:00Z' })).label, 'later');
   });
 
-  test('[Y-11] set on two devices under two ids, the bookmark of a page goes by the deletion of either', async () => {
+  test('[Y-11] set on two devices under two ids can be deleted by either id', async () => {
     await set({ page: 4, id: randomUUID() });
     const second = randomUUID();
     await set({ page: 4, id: second });
@@ -171,7 +171,7 @@ describe('bookmarks', () => {
     await reader.fails(404, 'DELETE /bookmarks/:id', request);
   });
 
-  test('the same id on another page is the same bookmark, moved', async () => {
+  test('the same id on another page moves the bookmark', async () => {
     const id = randomUUID();
     await set({ id });
     await set({ id, page: 9, updated_at: '2026-01-02T00:00:00Z' });
@@ -189,7 +189,7 @@ describe('notes', () => {
     reader.call('POST /notes/book/:bookId', { params: { bookId }, body: { content: 'a thought', ...body } });
   const all = async (who = reader) => (await who.call('GET /notes', {})).items;
 
-  test('on a book, or on none, are listed over all books and per book', async () => {
+  test('with or without a book are listed over all books and per book', async () => {
     const made = await write({ title: 'T', page: 7, position, color: 'green', tags: ['sea', 'whales'] });
     assert.deepEqual(
       [made.book_id, made.type, made.tags, made.position],
@@ -201,7 +201,7 @@ describe('notes', () => {
     assert.deepEqual((await reader.call('GET /notes/:bookId', { params: { bookId } })).items, [made]);
   });
 
-  test('are changed field by field, and removed', async () => {
+  test('are changed field by field, and deleted', async () => {
     const { id } = await write({ tags: ['one'], page: 3 });
     const changed = await reader.call('PUT /notes/:id', { params: { id }, body: { content: 'another' } });
     assert.deepEqual([changed.content, changed.tags, changed.page], ['another', ['one'], 3]);
@@ -210,7 +210,7 @@ describe('notes', () => {
     assert.deepEqual(await all(), []);
   });
 
-  test('one that waited offline comes with its id and its time, and twice is once', async () => {
+  test('that were written offline keep their id and time, and are stored once when sent twice', async () => {
     const body = {
       id: randomUUID(),
       content: 'offline',
@@ -223,7 +223,7 @@ describe('notes', () => {
     assert.equal((await all()).length, 1);
   });
 
-  test('are unread on the other devices until the reader has looked on any', async () => {
+  test('are unread on other devices until the user has looked on any of them', async () => {
     const phone = client(server.origin, '/v1');
     const { email } = reader.user ?? { email: '' };
     await phone.signIn({ email, password: `password of marker${readers}` });
@@ -238,7 +238,7 @@ describe('notes', () => {
     assert.deepEqual([await unread(reader), await unread(phone)], [0, 0]);
   });
 
-  test('[F-27] [NT-03] a device that signs in later calls none of the reader’s older notes unread', async () => {
+  test('[F-27] [NT-03] the user’s older notes are not unread on a device that signs in later', async () => {
     const unread = async (who: Client) => (await all(who)).filter((note) => note.unread).length;
     await write();
     const { email } = reader.user ?? { email: '' };
@@ -249,7 +249,7 @@ describe('notes', () => {
     assert.equal(await unread(phone), 1);
   });
 
-  test('a page must be a whole number, tags and content have limits', async () => {
+  test('require an integer page, and limit tags and content', async () => {
     for (const body of [
       { page: 1.5 },
       { page: '7' },
@@ -265,7 +265,7 @@ describe('notes', () => {
     }
   });
 
-  test('markup is kept as the text it is', async () => {
+  test('keep markup as text', async () => {
     const made = await write({ title: markup, content: markup, tags: [markup] });
     assert.deepEqual([made.title, made.content, made.tags], [markup, markup, [markup]]);
   });
@@ -280,7 +280,7 @@ describe('collections', () => {
     bookIds,
   });
 
-  test('are made, replaced and deleted by ids that the client makes; their books keep their order', async () => {
+  test('are created, replaced and deleted by client ids; their books keep their order', async () => {
     const ids = [
       bookId,
       await addBook(server.services, reader.user?.id ?? ''),
@@ -300,7 +300,7 @@ describe('collections', () => {
     await reader.call('GET /books/:id', ofBook());
   });
 
-  test('a smart one keeps its rule; one that makes no sense is refused', async () => {
+  test('with a rule keep it; an invalid rule is refused', async () => {
     const params = { id: randomUUID() };
     const rule = { genres: ['Poetry'], rating: 4, favorite: true } as const;
     const made = await reader.call('PUT /collections/:id', {
@@ -318,7 +318,7 @@ describe('collections', () => {
       });
   });
 
-  test('a book that is gone is left out, and another reader’s is refused', async () => {
+  test('drop deleted books and refuse another user’s books', async () => {
     const other = await server.reader(`other${readers}`);
     const theirs = await addBook(server.services, other.user?.id ?? '');
     const params = { id: randomUUID() };
@@ -331,7 +331,7 @@ describe('collections', () => {
     assert.deepEqual((await reader.call('GET /collections', {})).items[0]?.bookIds, [bookId]);
   });
 
-  test('thousands of books fit in one', async () => {
+  test('can contain thousands of books', async () => {
     const ids: string[] = [];
     for (let i = 0; i < 2_500; i++) ids.push(await addBook(server.services, reader.user?.id ?? ''));
     const made = await reader.call('PUT /collections/:id', {

@@ -16,7 +16,7 @@ after(() => server.stop());
 
 const body = { name: 'Kobo', scopes: ['read' as const] };
 
-test('an app password is made with a name and scopes, and its secret is told once', async () => {
+test('an app password is created with a name and scopes, and its secret is shown once', async () => {
   const made = await ada.call('POST /auth/app-passwords', {
     body: { name: ' Kobo ', scopes: ['read', 'progress'] },
   });
@@ -30,7 +30,7 @@ test('an app password is made with a name and scopes, and its secret is told onc
   assert.ok(!JSON.stringify(rows).includes(made.secret));
 });
 
-test('a name and at least one known scope are needed', async () => {
+test('a name and at least one known scope are required', async () => {
   for (const wrong of [
     { name: ' ', scopes: ['read'] },
     { name: 'x', scopes: [] },
@@ -39,7 +39,7 @@ test('a name and at least one known scope are needed', async () => {
     await ada.fails(422, 'POST /auth/app-passwords', { body: wrong });
 });
 
-test('whoever makes one must have confirmed that it is them', async () => {
+test('creating one requires a recent confirmation', async () => {
   const later = await server.reader();
   await server.services.db
     .deleteFrom('confirmations')
@@ -48,7 +48,7 @@ test('whoever makes one must have confirmed that it is them', async () => {
   assert.equal((await later.fails(403, 'POST /auth/app-passwords', { body })).code, 'confirmation_needed');
 });
 
-test('it opens what devices use and nothing else; the password of the account opens nothing there', async () => {
+test('it works for device routes only, where the account password does not work', async () => {
   const device = await addDevice(ada);
   assert.equal((await device.kosync('GET', '/users/auth')).status, 200);
   assert.equal((await device.fetch('/v1/books')).status, 401);
@@ -65,14 +65,14 @@ test('it opens what devices use and nothing else; the password of the account op
   assert.equal(response.status, 401);
 });
 
-test('it does what its scopes say', async () => {
+test('it is limited to its scopes', async () => {
   const device = await addDevice(ada, { scopes: ['read'] });
   const { status, body: answer } = await device.kosync('GET', '/users/auth');
   assert.equal(status, 401);
   assert.match(answer.message, /may not do this/);
 });
 
-test('use is noted, and in the security log the first time', async () => {
+test('its use is recorded, in the security log only the first time', async () => {
   const device = await addDevice(ada, { name: 'Phone' });
   await device.kosync('GET', '/users/auth');
   await device.kosync('GET', '/users/auth');
@@ -85,7 +85,7 @@ test('use is noted, and in the security log the first time', async () => {
   assert.ok(!JSON.stringify(events).includes(device.password.secret));
 });
 
-test('a revoked one is void at once, another reader’s cannot be revoked, and other devices go on', async () => {
+test('a revoked one is invalid at once, another user’s cannot be revoked, and other devices keep working', async () => {
   const [kobo, phone] = [await addDevice(ada), await addDevice(ada, { name: 'Phone' })];
   const eve = await server.reader('eve');
   await eve.fails(404, 'DELETE /auth/app-passwords/:id', { params: { id: kobo.password.id } });
@@ -95,7 +95,7 @@ test('a revoked one is void at once, another reader’s cannot be revoked, and o
   assert.equal((await phone.kosync('GET', '/users/auth')).status, 200);
 });
 
-test('the user name must be the reader’s', async () => {
+test('the user name must be the user’s', async () => {
   const device = await addDevice(ada);
   device.password.username = 'eve@example.org';
   const stolen = Buffer.from(`eve@example.org:${device.password.secret}`).toString('base64');
@@ -106,7 +106,7 @@ test('the user name must be the reader’s', async () => {
   );
 });
 
-test('wrong ones are counted as at sign-in; the right one and the sign-in of the account still work', async () => {
+test('failures are rate-limited like sign-ins; the correct one and the account’s sign-in still work', async () => {
   const bea = await server.reader('bea');
   const device = await addDevice(bea);
   const wrong = (key: string) =>
@@ -120,7 +120,7 @@ test('wrong ones are counted as at sign-in; the right one and the sign-in of the
   await client(server.origin, '/v1').signIn({ email: 'bea@example.org', password: 'password of bea' });
 });
 
-test('there are fifty at most', async () => {
+test('there are at most fifty', async () => {
   const many = await server.reader('many');
   for (let n = 0; n < 50; n++) await many.call('POST /auth/app-passwords', { body });
   assert.match((await many.fails(413, 'POST /auth/app-passwords', { body })).error, /50 app passwords/);

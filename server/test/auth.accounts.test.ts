@@ -11,18 +11,18 @@ before(async () => {
 
 after(() => server.stop());
 
-// Beyond every window of the limits, so that no test eats another's tries.
+// Beyond every rate limit window, so that tests do not affect each other.
 beforeEach(() => server.pass(7200));
 
 describe('accounts', () => {
-  test('the first account is the administrator’s, others are readers', async () => {
+  test('the first account is administrator, others are not', async () => {
     const ada = await server.signedIn();
     const bea = await server.reader('bea');
     assert.deepEqual(ada.user?.roles, ['admin', 'user']);
     assert.deepEqual(bea.user?.roles, ['user']);
   });
 
-  test('passwords are kept as argon2id', async () => {
+  test('passwords are stored as argon2id', async () => {
     assert.match(await hashPassword(argon2id, 'x'), /^\$argon2id\$/);
     const row = await server.services.db
       .selectFrom('users')
@@ -31,14 +31,14 @@ describe('accounts', () => {
     assert.match(row.password_hash, /^\$argon2id\$/);
   });
 
-  test('an address is taken however it is written', async () => {
+  test('an address is unique however it is written', async () => {
     const error = await server.visitor.fails(409, 'POST /auth/register', {
       body: { ...account, email: 'ADA@Example.org' },
     });
     assert.equal(error.code, 'email_taken');
   });
 
-  test('the profile is changed, roles and the like are not', async () => {
+  test('the profile can be changed, but not roles and the like', async () => {
     const ada = await server.signedIn();
     const profile = await ada.call('PUT /auth/profile', {
       body: { name: ' Ada ', time_zone: 'Europe/Paris', preferences: { theme: 'dark' } },
@@ -65,7 +65,7 @@ describe('accounts', () => {
     assert.deepEqual((await bea.call('GET /auth/profile', {})).roles, ['user']);
   });
 
-  test('[AA-10] [M-12] an over-long password and a name of spaces are refused before anything is hashed', async () => {
+  test('[AA-10] [M-12] a password that is too long and a blank name are refused before anything is hashed', async () => {
     for (const body of [
       { ...account, email: 'long@example.org', password: 'x'.repeat(100_000) },
       { ...account, email: 'blank@example.org', name: '   ' },

@@ -12,10 +12,10 @@ before(async () => {
 
 after(() => server.stop());
 
-// Beyond every window of the limits, so that no test eats another's tries.
+// Beyond every rate limit window, so that tests do not affect each other.
 beforeEach(() => server.pass(7200));
 
-describe('another password', () => {
+describe('changing the password', () => {
   const eve = { email: 'eve@example.org', password: 'first password', name: 'Eve' };
   const session = async (password: string) => {
     const browser = client(server.origin, '/v1');
@@ -26,7 +26,7 @@ describe('another password', () => {
     await client(server.origin, '/v1').register(eve);
   });
 
-  test('[AA-13] changed: every other session is 401 at once, this one goes on', async () => {
+  test('[AA-13] ends every other session at once, but not the current one', async () => {
     const [laptop, phone] = [await session('first password'), await session('first password')];
     const old = laptop.token;
     await laptop.fails(403, 'POST /auth/change-password', {
@@ -47,7 +47,7 @@ describe('another password', () => {
     });
   });
 
-  test('[AA-13] signed out everywhere: every session is 401 at once, one begun right after is not', async () => {
+  test('[AA-13] signing out everywhere ends every session at once; one that begins right after is valid', async () => {
     const [laptop, phone] = [await session('second password'), await session('second password')];
     await laptop.call('POST /auth/logout-everywhere', {});
     for (const browser of [laptop, phone]) {
@@ -57,7 +57,7 @@ describe('another password', () => {
     await (await session('second password')).call('GET /books', {});
   });
 
-  test('[AA-12] a reset token works once, for its own account, and no made-up one does', async () => {
+  test('[AA-12] a reset token works once and for its own account; invented ones do not work', async () => {
     const { db } = server.services;
     const phone = await session('second password');
     await server.visitor.call('POST /auth/reset-password', { body: { email: eve.email } });
@@ -74,7 +74,7 @@ describe('another password', () => {
     await server.signedIn();
   });
 
-  test('a reset link ends after an hour, and with the next password', async () => {
+  test('a reset link expires after an hour, and with the next password', async () => {
     const { db } = server.services;
     const laptop = await session('third password');
     const late = await issueResetToken(db, laptop.user?.id ?? '', server.now());

@@ -13,7 +13,7 @@ before(async () => {
 
 after(() => server.stop());
 
-// Beyond every window of the limits, so that no test eats another's tries.
+// Beyond every rate limit window, so that tests do not affect each other.
 beforeEach(() => server.pass(7200));
 
 describe('refreshing', () => {
@@ -24,7 +24,7 @@ describe('refreshing', () => {
     return browser;
   };
 
-  test('signing in again ends the former sign-in of the same browser, and no other', async () => {
+  test('signing in again ends only the previous session of the same browser', async () => {
     const [phone, browser, former] = [
       await server.signedIn(),
       await server.signedIn(),
@@ -38,7 +38,7 @@ describe('refreshing', () => {
     await phone.call('GET /books', {});
   });
 
-  test('the cookie cannot be read by scripts, nor sent by other sites', async () => {
+  test('the cookie is not accessible to scripts and not sent by other sites', async () => {
     const response = await server.visitor.fetch('/v1/auth/login', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -52,7 +52,7 @@ describe('refreshing', () => {
     server.visitor.cookies.clear();
   });
 
-  test('without staying signed in, the cookie ends with the browser’s session, and so do its successors', async () => {
+  test('without staying signed in, the cookie and its successors end with the browser session', async () => {
     const cookieLine = async (path: string, init: RequestInit) =>
       (await server.visitor.fetch(path, { method: 'POST', ...init })).headers
         .getSetCookie()
@@ -86,7 +86,7 @@ describe('refreshing', () => {
     await proxied.stop();
   });
 
-  test('a refresh gives a new access token and another cookie', async () => {
+  test('a refresh returns a new access token and a new cookie', async () => {
     const ada = await server.signedIn();
     const before = cookieOf(ada);
     server.pass(1000);
@@ -96,14 +96,14 @@ describe('refreshing', () => {
     await ada.call('GET /books', {});
   });
 
-  test('the tokens are kept as hashes only', async () => {
+  test('only hashes of the tokens are stored', async () => {
     const ada = await server.signedIn();
     await ada.call('POST /auth/refresh', {});
     const rows = await server.services.db.selectFrom('refresh_tokens').selectAll().execute();
     assert.ok(!JSON.stringify(rows).includes(cookieOf(ada)));
   });
 
-  test('[AA-04] asked again within the grace, the same successor is given and the session lives', async () => {
+  test('[AA-04] a repeated refresh within the grace period returns the same successor', async () => {
     const ada = await server.signedIn();
     const old = cookieOf(ada);
     await ada.call('POST /auth/refresh', {});
@@ -118,7 +118,7 @@ describe('refreshing', () => {
     await again.call('POST /auth/refresh', {});
   });
 
-  test('[AA-05] an old refresh token after the grace ends the family, and the reader is told', async () => {
+  test('[AA-05] an old refresh token after the grace period ends the session, and the user is told', async () => {
     const ada = await server.signedIn();
     const stolen = cookieOf(ada);
     await ada.call('POST /auth/refresh', {});
@@ -131,7 +131,7 @@ describe('refreshing', () => {
     await ada.fails(401, 'GET /books', {});
   });
 
-  test('[AA-06] two tabs that refresh in the same second both live on, and so do two devices', async () => {
+  test('[AA-06] two tabs that refresh in the same second stay signed in, and so do two devices', async () => {
     const ada = await server.signedIn();
     const tab = withCookie(cookieOf(ada));
     const phone = await server.signedIn();
@@ -148,7 +148,7 @@ describe('refreshing', () => {
     }
   });
 
-  test('a tab that is two steps behind within the grace gets the newest token', async () => {
+  test('a tab that is two steps behind within the grace period gets the newest token', async () => {
     const ada = await server.signedIn();
     const oldest = cookieOf(ada);
     await ada.call('POST /auth/refresh', {});
@@ -158,7 +158,7 @@ describe('refreshing', () => {
     assert.equal(cookieOf(tab), cookieOf(ada));
   });
 
-  test('signing out ends this device at once, and no other', async () => {
+  test('signing out ends this device’s session at once, and no other', async () => {
     const [ada, phone] = [await server.signedIn(), await server.signedIn()];
     const cookie = cookieOf(ada);
     await ada.call('POST /auth/logout', {});
@@ -168,14 +168,14 @@ describe('refreshing', () => {
     await phone.call('GET /books', {});
   });
 
-  test('a script without the cookie signs out by its access token', async () => {
+  test('a script without the cookie can sign out with its access token', async () => {
     const script = await server.signedIn();
     script.cookies.clear();
     await script.call('POST /auth/logout', {});
     await script.fails(401, 'GET /books', {});
   });
 
-  test('[S-16] a sign-in ends after 30 days unused', async () => {
+  test('[S-16] a session ends after 30 days without use', async () => {
     const ada = await server.signedIn();
     server.pass(29 * 86_400);
     Object.assign(ada, await ada.call('POST /auth/refresh', {}));
@@ -184,7 +184,7 @@ describe('refreshing', () => {
     await ada.fails(401, 'GET /books', {});
   });
 
-  test('[S-16] a sign-in ends after 180 days, however often it is used', async () => {
+  test('[S-16] a session ends after 180 days, however often it is used', async () => {
     const ada = await server.signedIn();
     for (let days = 20; days < 180; days += 20) {
       server.pass(20 * 86_400);
@@ -195,7 +195,7 @@ describe('refreshing', () => {
     await ada.fails(401, 'POST /auth/refresh', {});
   });
 
-  /** Tokens of the reader's last sign-in once more, one a minute, the oldest as old as there are minutes. */
+  /** Copies the tokens of the user's latest session, one per minute of age. */
   async function copyTokens(count: number, sessionOf: (index: number, of: string) => string) {
     const { db } = server.services;
     const tokens = db.selectFrom('refresh_tokens').selectAll().orderBy('created_at', 'desc').limit(1);
@@ -211,7 +211,7 @@ describe('refreshing', () => {
     return copies;
   }
 
-  test('[S-02] a reader is signed in on 200 devices at most: the one that was not used for longest is signed out', async () => {
+  test('[S-02] a user has at most 200 sessions: the least recently used one ends', async () => {
     const [old, used] = [await server.signedIn(), await server.signedIn()];
     server.pass(500 * 60);
     await copyTokens(198, () => randomUUID());
@@ -224,7 +224,7 @@ describe('refreshing', () => {
     await ada.call('POST /auth/logout-everywhere', {});
   });
 
-  test('[S-02] of one that refreshes over and over the newest 500 tokens are kept', async () => {
+  test('[S-02] the newest 500 tokens of a session are kept', async () => {
     const ada = await server.signedIn();
     const copies = await copyTokens(520, (_, of) => of);
     Object.assign(ada, await ada.call('POST /auth/refresh', {}));
@@ -234,7 +234,7 @@ describe('refreshing', () => {
     await ada.call('POST /auth/refresh', {});
   });
 
-  test('shorter days in the settings hold for sign-ins that are there', async () => {
+  test('shorter limits in the settings apply to existing sessions', async () => {
     const ada = await server.signedIn();
     server.pass(10 * 86_400);
     const { sessions } = server.config;
@@ -246,7 +246,7 @@ describe('refreshing', () => {
     }
   });
 
-  test('[S-12] where LECTERN_ORIGIN says https, cookies are Secure and of this host, also without a trusted proxy', async () => {
+  test('[S-12] with an https LECTERN_ORIGIN, cookies are Secure and bound to the host, also without a trusted proxy', async () => {
     const proxied = await startServer({ config: { origin: 'https://books.example.org' } });
     try {
       const { headers } = await proxied.visitor.fetch('/v1/auth/register', {
@@ -266,7 +266,7 @@ describe('refreshing', () => {
     }
   });
 
-  test('[AA-07] calls with the cookie from another site are refused', async () => {
+  test('[AA-07] cross-site calls with the cookie are refused', async () => {
     const ada = await server.signedIn();
     const foreign: Record<string, string>[] = [
       { origin: 'https://evil.example' },

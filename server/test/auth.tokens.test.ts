@@ -11,11 +11,11 @@ before(async () => {
 
 after(() => server.stop());
 
-// Beyond every window of the limits, so that no test eats another's tries.
+// Beyond every rate limit window, so that tests do not affect each other.
 beforeEach(() => server.pass(7200));
 
 describe('access tokens', () => {
-  test('[AA-01] only what we have signed, for us and for now, is taken', async () => {
+  test('[AA-01] are accepted only when signed by us, for us, and not expired', async () => {
     const ada = await server.signedIn();
     const good = ada.token ?? '';
     const [head, payload, mac] = good.split('.');
@@ -57,7 +57,7 @@ describe('access tokens', () => {
       await ada.call('GET /books', {});
     }
 
-    /** Tokens signed by the real key, with claims of our choice. */
+    /** Tokens signed with the real key, with chosen claims. */
     async function forgery() {
       const ourKey = Buffer.from(`access\n${server.config.secret}`);
       return {
@@ -69,7 +69,7 @@ describe('access tokens', () => {
     }
   });
 
-  test('an access token ends after 15 minutes', async () => {
+  test('expire after 15 minutes', async () => {
     const ada = await server.signedIn();
     server.pass(15 * 60 - 5);
     await ada.call('GET /books', {});
@@ -77,7 +77,7 @@ describe('access tokens', () => {
     assert.equal((await ada.fails(401, 'GET /books', {})).code, 'token_rejected');
   });
 
-  test('[AA-03] a refresh token is no access token, and the other way round', async () => {
+  test('[AA-03] are not accepted as refresh tokens, and vice versa', async () => {
     const ada = await server.signedIn();
     const access = ada.token ?? '';
     const [[name, refresh] = ['', '']] = [...ada.cookies];

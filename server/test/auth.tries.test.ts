@@ -13,7 +13,7 @@ before(async () => {
 
 after(() => server.stop());
 
-// Beyond every window of the limits, so that no test eats another's tries.
+// Beyond every rate limit window, so that tests do not affect each other.
 beforeEach(() => server.pass(7200));
 
 type Asked = 'POST /auth/login' | 'POST /auth/reset-password' | 'POST /auth/register';
@@ -24,7 +24,7 @@ const slowWorkOf: Record<Asked, string[]> = {
   'POST /auth/register': ['hash'],
 };
 
-/** That nobody can tell by the answer, nor by the work that takes time, whether an address has an account. */
+/** Neither the response nor the expensive work reveals whether an address has an account. */
 async function knownAndUnknownAlike(asked: TestServer, keys: readonly Asked[]): Promise<void> {
   const ask = async (key: Asked, email: string) => {
     const bodies: Record<Asked, object> = {
@@ -41,8 +41,8 @@ async function knownAndUnknownAlike(asked: TestServer, keys: readonly Asked[]): 
   for (const key of keys) assert.equal(await ask(key, account.email), await ask(key, 'unknown@example.org'));
 }
 
-describe('trying', () => {
-  test('[AA-08] many tries are refused, whatever X-Forwarded-For says', async () => {
+describe('failed attempts', () => {
+  test('[AA-08] are limited, whatever X-Forwarded-For says', async () => {
     const guess = (i: number) =>
       server.visitor.try(
         'POST /auth/login',
@@ -62,7 +62,7 @@ describe('trying', () => {
     await server.signedIn();
   });
 
-  test('[AA-08] behind a trusted proxy, the address counts that the proxy has seen', async () => {
+  test('[AA-08] behind a trusted proxy, are limited by the address that the proxy has seen', async () => {
     const proxied = await startServer({ config: { trustProxy: true } });
     const guess = (forwarded: string) =>
       proxied.visitor.try(
@@ -78,7 +78,7 @@ describe('trying', () => {
     await proxied.stop();
   });
 
-  test('tries side by side are all counted', async () => {
+  test('in parallel are all counted', async () => {
     const answers = await Promise.all(
       Array.from({ length: 30 }, (_, i) =>
         server.visitor.try('POST /auth/login', {
@@ -90,11 +90,11 @@ describe('trying', () => {
     assert.equal(answers.filter(({ status }) => status === 429).length, 20);
   });
 
-  test('signing in rightly does not use tries up', async () => {
+  test('are not counted for successful sign-ins', async () => {
     for (let i = 0; i < 15; i++) await server.signedIn();
   });
 
-  test('[M-10] readers of one network who sign in rightly use up no tries of each other', async () => {
+  test('[M-10] successful sign-ins of users in one network do not count against each other', async () => {
     const { limits } = server.services;
     const names = ['first', 'second', 'third'].map((name) => `${name} in the network`);
     const accounts = names.map((name, i) => ({
@@ -103,7 +103,7 @@ describe('trying', () => {
       name,
     }));
     for (const account of accounts) await client(server.origin, '/v1').register(account);
-    // All tries but one that the network has.
+    // All attempts of the network but one.
     for (let i = 1; i < authLimits.loginFromAddress.tries; i++)
       await limits.hit('login-network', '127.0.0.1', authLimits.loginFromAddress);
     for (const account of accounts) await client(server.origin, '/v1').signIn(account);
@@ -112,8 +112,8 @@ describe('trying', () => {
     await server.visitor.fails(429, 'POST /auth/login', wrong);
   });
 
-  // An open library signs a newcomer in at once, and so cannot hide which addresses are taken: see SECURITY.md.
-  test('[AA-09] [M-12] where accounts are by invitation, sign-in, reset and registration answer the same for known and unknown addresses, after the same work', async () => {
+  // An open library signs new users in at once, so it cannot hide which addresses are taken: see SECURITY.md.
+  test('[AA-09] [M-12] with registration by invitation, sign-in, reset and registration answer the same for known and unknown addresses, after the same work', async () => {
     const invited = await startServer({ services: { now: server.now, ...server.slowWork.services } });
     try {
       const ada = client(invited.origin, '/v1');
@@ -129,7 +129,7 @@ describe('trying', () => {
     }
   });
 
-  test('AA-09 in part [M-12]: an open library answers the same at sign-in and reset; at registration it says that an address is taken, after the same work as otherwise', async () => {
+  test('AA-09 in part [M-12]: an open library answers the same at sign-in and reset; registration reveals that an address is taken, after the same work', async () => {
     await knownAndUnknownAlike(server, ['POST /auth/login', 'POST /auth/reset-password']);
     server.pass(7200);
     for (const [email, status] of [
@@ -143,7 +143,7 @@ describe('trying', () => {
     }
   });
 
-  test('[M-12] a pause is as long as was asked for', async (t) => {
+  test('[M-12] a pause takes the requested time', async (t) => {
     const other = await startServer();
     try {
       t.mock.timers.enable({ apis: ['setTimeout'] });
@@ -162,7 +162,7 @@ describe('trying', () => {
     }
   });
 
-  test('which addresses are taken cannot be asked for long', async () => {
+  test('asking which addresses are taken is rate-limited', async () => {
     for (let i = 0; i < 10; i++) await server.visitor.fails(409, 'POST /auth/register', { body: account });
     await server.visitor.fails(429, 'POST /auth/register', { body: account });
     await server.visitor.fails(429, 'POST /auth/register', {

@@ -14,8 +14,8 @@ const readers = adaAndEve();
 const { its, reachingFor, namingInBody, everything } = readers;
 const now = () => new Date().toISOString();
 
-describe('another reader', () => {
-  test('[AZ-04] has no book or note of mine in a collection, and an id that begins like mine leads to nothing', async () => {
+describe('another user', () => {
+  test('[AZ-04] cannot put my book or note into a collection, and an id with my prefix leads to nothing', async () => {
     const before = await everything();
     const shelf = { name: 'Theirs', description: null, color: null, icon: null };
     for (const foreign of [its.book, its.note]) {
@@ -24,7 +24,7 @@ describe('another reader', () => {
         params: { id },
         body: { ...shelf, bookIds: [foreign] },
       });
-      // A note is no book of anybody's, so there is nothing to put on a shelf.
+      // A note is not a book, so it cannot be put on a shelf.
       if (foreign === its.book) assert.equal(answer.status, 404);
       const kept = (await readers.eve.call('GET /collections', {})).items.find(
         (collection) => collection.id === id,
@@ -41,7 +41,7 @@ describe('another reader', () => {
     assert.equal(await everything(), before);
   });
 
-  test('[AZ-01] finds nothing of mine on any route with an id: 404, as if it were not there', async () => {
+  test('[AZ-01] gets 404 for my data on every route with an id', async () => {
     const attempts = reachingFor();
     const walked = (await operations(readers.server.visitor)).filter(
       ({ path }) =>
@@ -49,7 +49,7 @@ describe('another reader', () => {
         !path.includes('{grant}') &&
         !path.startsWith('/v1/uploads/files') &&
         !path.startsWith('/v1/admin/') &&
-        // By app passwords: opds.test.ts.
+        // These use app passwords: opds.test.ts.
         !path.startsWith('/opds/'),
     );
     for (const { method, path } of walked) {
@@ -59,7 +59,7 @@ describe('another reader', () => {
     const before = await everything();
     for (const [key, attempt] of Object.entries(attempts) as [RouteKey, LooseRequest][]) {
       const theirs = await readers.eve.fails(404, key, attempt);
-      // A conversation that nobody has begun is begun, and told in pieces.
+      // An unknown conversation is created, and its answer is streamed.
       if (key.endsWith('/stream')) continue;
       const nobodys = await readers.eve.try(key, {
         ...attempt,
@@ -71,7 +71,7 @@ describe('another reader', () => {
     assert.equal(await everything(), before);
   });
 
-  test('[AZ-01] uploads by tus are their sender’s only', async () => {
+  test('[AZ-01] cannot access my tus uploads', async () => {
     for (const method of ['HEAD', 'PATCH', 'DELETE']) {
       const response = await readers.eve.fetch(`/v1/uploads/files/${its.upload}`, {
         method,
@@ -87,7 +87,7 @@ describe('another reader', () => {
     }
   });
 
-  test('[AZ-01] a file that another reader sends for a book of mine becomes a book of their own', async () => {
+  test('[AZ-01] who uploads a file for my book gets a book of their own', async () => {
     const { services } = readers.server;
     const awaiting = await addBook(services, readers.ada.user?.id ?? '', {
       title: 'Awaited',
@@ -103,7 +103,7 @@ describe('another reader', () => {
     assert.equal(await everything(), before);
   });
 
-  test('[AZ-01] an id of mine that another reader uses for a new thing is neither taken over nor told', async () => {
+  test('[AZ-01] who uses my id for a new resource neither takes it over nor learns of it', async () => {
     const own = await addBook(readers.server.services, readers.eve.user?.id ?? '');
     const params = { id: own };
     const before = await everything();
@@ -125,7 +125,7 @@ describe('another reader', () => {
     assert.equal(await everything(), before);
   });
 
-  test('sees nothing of mine in any list, nor by naming my book in a filter', async () => {
+  test('sees nothing of mine in any list, nor by filtering for my book', async () => {
     const lists: [RouteKey, LooseRequest][] = [
       ['GET /books', {}],
       ['GET /highlights', {}],

@@ -7,8 +7,8 @@ import { operations } from './support/openapi.ts';
 const readers = adaAndEve();
 const { its, everything } = readers;
 
-describe('a reader who is no administrator', () => {
-  test('[LG-09] [AZ-01] is refused on every route of administrators, whatever it names', async () => {
+describe('a user who is not an administrator', () => {
+  test('[LG-09] [AZ-01] is refused on every administrator route, whatever the id', async () => {
     const walked = (await operations(readers.server.visitor)).filter(({ path }) =>
       path.startsWith('/v1/admin/'),
     );
@@ -29,8 +29,8 @@ describe('a reader who is no administrator', () => {
   });
 });
 
-describe('nobody', () => {
-  /** What a visitor may call; everything else is 401. */
+describe('a visitor', () => {
+  /** Routes that a visitor may call; all others are 401. */
   const open = new Set([
     'GET /v1/health',
     'GET /v1/ready',
@@ -55,7 +55,7 @@ describe('nobody', () => {
     'GET /opds/authentication',
   ]);
 
-  test('[AZ-02] is 401 on every route of the OpenAPI document, but for a written list', async () => {
+  test('[AZ-02] gets 401 on every route of the OpenAPI document, except for an explicit list', async () => {
     const all = await operations(readers.server.visitor);
     const called = new Set(all.map(({ method, path }) => `${method} ${path}`));
     for (const call of open) assert.ok(called.has(call), `${call} is no route any more`);
@@ -76,14 +76,14 @@ describe('nobody', () => {
           },
           ...(['POST', 'PUT', 'PATCH'].includes(method) ? { body: '{}' } : {}),
         });
-        // An address that is signed is refused like one that is not there: it is known to its holder only.
+        // An unknown signed URL is refused like a missing resource.
         const refused = path.includes('{grant}') ? [401, 403, 404] : [401];
         assert.ok(refused.includes(response.status), `${method} ${filled}: ${response.status}`);
       }
     }
   });
 
-  test('is told the same 401 whether or not the thing is there', async () => {
+  test('gets the same 401 whether or not the resource exists', async () => {
     const bodies = await Promise.all(
       [its.book, randomUUID(), 'no-id'].map(async (id) =>
         (await readers.server.visitor.fetch(`/v1/books/${id}`)).text(),

@@ -11,7 +11,7 @@ import { promisify } from 'node:util';
 import Database from 'better-sqlite3';
 import { type BackupManifest, checksumOf } from '../src/backup/backupManifest.ts';
 import { tableIn } from '../src/backup/olderNames.ts';
-import { derivedColumns, type KeptTable, passingTables, tableKeys } from '../src/backup/tableKeys.ts';
+import { derivedColumns, type KeptTable, tableKeys, transientTables } from '../src/backup/tableKeys.ts';
 import { blobKeys } from '../src/blobs/blobs.ts';
 import { noBucket } from './support/bucket.ts';
 import { client } from './support/client.ts';
@@ -33,7 +33,10 @@ afterEach(async () => {
   for (const folder of [from, to, copy]) await rm(folder, { recursive: true, force: true });
 });
 
-/** As whoever runs the library would. @returns what it said */
+/**
+ * Runs a command as the operator would.
+ * @returns its output
+ */
 async function cli(dataDir: string, ...args: string[]): Promise<string> {
   const { stdout, stderr } = await run(args, { DATA_DIR: dataDir, ...(await storesFor(dataDir)) });
   return stdout + stderr;
@@ -45,7 +48,10 @@ const run = (args: readonly string[], env: Record<string, string>, cwd?: string)
     ...(cwd === undefined ? {} : { cwd }),
   });
 
-/** A library with one reader and one book, backed up. @returns the id of the book */
+/**
+ * A library with one user and one book, backed up.
+ * @returns the id of the book
+ */
 async function backedUp(): Promise<string> {
   const library = await startServer({ dataDir: from });
   try {
@@ -57,17 +63,17 @@ async function backedUp(): Promise<string> {
   }
 }
 
-test('a library that is in use is backed up, and restored into an empty folder everything is there', async () => {
+test('a library in use is backed up, and everything is restored into an empty folder', async () => {
   const before = await startServer({ dataDir: from });
   const reader = await before.reader('ada');
   const { bookId, bytes } = await fillLibrary(before, reader, 'Moby-Dick');
   const said = await cli(from, 'backup', copy);
   assert.match(said, /^Backed up: 1 readers, 1 books, 2 notes, 1 highlights, 6 files/);
-  // What came later is not in it.
+  // Created after the backup.
   await reader.call('POST /notes', { body: { content: 'later' } });
   const tables = await tableNames(before.services.db);
   assert.deepEqual(
-    [...Object.keys(tableKeys), ...passingTables].sort(),
+    [...Object.keys(tableKeys), ...transientTables].sort(),
     tables.filter((name) => !name.startsWith('kysely_') && !name.startsWith('sqlite_')).sort(),
   );
   const rowsBefore = new Map(
@@ -97,7 +103,7 @@ test('a library that is in use is backed up, and restored into an empty folder e
         name,
       );
     assert.equal((await rowsOf(after.services.db, 'notes')).length, 2);
-    // Whoever was signed in still is.
+    // Users stay signed in.
     const browser = client(after.origin, '/v1');
     browser.token = reader.token;
     for (const [name, value] of reader.cookies) browser.cookies.set(name, value);
@@ -109,19 +115,19 @@ test('a library that is in use is backed up, and restored into an empty folder e
     assert.deepEqual(Buffer.from(await (await browser.fetch(manifest.file_url)).arrayBuffer()), bytes);
     assert.equal((await browser.fetch(book.cover_url ?? '')).status, 200);
     assert.equal((await browser.call('GET /search', { query: { q: 'ishmael' } })).items.length, 1);
-    // And it goes on: another book, with passages that are counted on.
+    // It can be used: another book, whose passages continue the numbering.
     await fillLibrary(after, await after.reader('bea'), 'Another');
   } finally {
     await after.stop();
   }
 });
 
-test('only a whole backup is restored, and only into an empty library', async () => {
+test('only a complete backup is restored, and only into an empty library', async () => {
   const library = await startServer({ dataDir: from });
   await library.reader('ada');
   await cli(from, 'backup', copy);
   await assert.rejects(cli(from, 'backup', copy), /is not empty/);
-  // On SQLite the folder is that of a running server; any database may have readers.
+  // On SQLite the folder belongs to a running server; any database may have users.
   await assert.rejects(cli(from, 'restore', copy), /a library here already|Another Lectern is running/);
   await library.stop();
   const users = join(copy, 'tables', 'users.ndjson');
@@ -135,7 +141,7 @@ test('only a whole backup is restored, and only into an empty library', async ()
   assert.ok((await readdir(to)).includes('secret'));
 });
 
-describe('[O-01] the command line finds its library, or says that there is none', () => {
+describe('[O-01] the command line finds its library, or reports that there is none', () => {
   test('in another folder, and without DATA_DIR', async () => {
     const elsewhere = { ...(await storesFor(to)), DATA_DIR: to };
     if (process.env.DATABASE_URL === undefined || process.env.DATABASE_URL === '')
@@ -150,8 +156,8 @@ describe('[O-01] the command line finds its library, or says that there is none'
   });
 });
 
-describe('[O-03] backups that can be trusted', () => {
-  /** As somebody would who changes a manifest by hand, with its checksum. */
+describe('[O-03] verified backups', () => {
+  /** Simulates a manual change of the manifest, with a valid checksum. */
   async function changeManifest(change: (manifest: BackupManifest) => void): Promise<void> {
     const path = join(copy, 'backup.json');
     const manifest: BackupManifest = JSON.parse(await readFile(path, 'utf8'));
@@ -159,7 +165,7 @@ describe('[O-03] backups that can be trusted', () => {
     await writeFile(path, JSON.stringify({ ...manifest, checksum: checksumOf(manifest) }));
   }
 
-  test('what is damaged is refused by the name of the file, before anything is restored', async () => {
+  test('with damage are refused with the name of the file, before anything is restored', async () => {
     const bookId = await backedUp();
     assert.match(await cli(to, 'verify', copy), /^Whole: 1 readers, 1 books/);
     const damages: [file: string, change: (bytes: Buffer) => Buffer | null][] = [
@@ -208,7 +214,7 @@ describe('[O-03] backups that can be trusted', () => {
     assert.deepEqual(await readdir(to), []);
   });
 
-  test('a library that lacks a file of a book, or has another in its place, says so when it is backed up', async () => {
+  test('backing up a library reports missing or changed book files', async () => {
     const library = await startServer({ dataDir: from });
     const reader = await library.reader('ada');
     const { bookId } = await fillLibrary(library, reader, 'Moby-Dick');
@@ -222,7 +228,7 @@ describe('[O-03] backups that can be trusted', () => {
     assert.match(await cli(to, 'restore', copy), /^Restored: 1 readers, 1 books/);
   });
 
-  test('into a folder that a server has started in, the secret is restored as well', async () => {
+  test('restoring into a folder that a server has started in also restores the secret', async () => {
     await backedUp();
     const secret = await readFile(join(from, 'secret'), 'utf8');
     await (await startServer({ dataDir: to })).stop();
@@ -244,7 +250,7 @@ describe('[O-03] backups that can be trusted', () => {
     await mkdir(join(copy, 'tables'));
     for (const table of Object.keys(tableKeys) as KeptTable[]) {
       const name = tableIn(1, table);
-      // Tables that have come since.
+      // Tables that were added since.
       if (!database.prepare('select 1 from sqlite_master where name = ?').get(name)) continue;
       const all = database.prepare(`select * from ${name}`).all() as Record<string, unknown>[];
       const kept = all.map((row) =>

@@ -1,4 +1,4 @@
-/** Lectern below a path of a site, as at https://example.org/books/. */
+/** Lectern below a path of a site, such as https://example.org/books/. */
 import assert from 'node:assert/strict';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -14,7 +14,7 @@ const page =
   '<!doctype html><html><head><meta name="lectern-server" content="/v1"><link href="/main.1234567890.css">' +
   '<script src="/main.1234567890.js"></script></head><body><a href="/login">Sign In</a><a href="//elsewhere.example/">Elsewhere</a></body></html>';
 
-describe('[O-07] below a path', () => {
+describe('[O-07] below a base path', () => {
   let folder: string;
   let server: TestServer;
   let reader: Client;
@@ -46,7 +46,7 @@ describe('[O-07] below a path', () => {
     return answer.text();
   };
 
-  test('documents lead to files and pages below it, and say what it is', async () => {
+  test('documents link to files and pages below it, and contain it', async () => {
     for (const path of ['/books/', '/books/read/1', '/books/index.html', '/books/login']) {
       const text = await textAt(path);
       assert.match(
@@ -66,13 +66,13 @@ describe('[O-07] below a path', () => {
     });
   });
 
-  test('without its slash it leads to the start page; a monitor may ask without it', async () => {
+  test('it redirects without a trailing slash; a monitor may omit it', async () => {
     const answer = await fetch(`${server.origin}/books?next=1`, { redirect: 'manual' });
     assert.deepEqual([answer.status, answer.headers.get('location')], [308, '/books/?next=1']);
     await textAt('/v1/health');
   });
 
-  test('files of books, uploads and cookies have addresses below it', async () => {
+  test('book files, uploads and cookies use it', async () => {
     const book = await reader.call('GET /books/:id', { params: { id: bookId } });
     const { content_url, spine } = await reader.call('GET /books/:id/manifest', { params: { id: bookId } });
     assert.match(content_url, /^\/books\/v1\/books\//);
@@ -99,7 +99,7 @@ describe('[O-07] below a path', () => {
     assert.equal(known.headers.get('upload-offset'), '0');
   });
 
-  test('catalogs and the folder of devices have addresses below it', async () => {
+  test('catalogs and WebDAV use it', async () => {
     const device = await addDevice(reader, { scopes: ['read', 'write'] });
     for (const path of ['/books/opds/v1.2/books', '/books/opds/v2/books']) {
       const text = await (await device.fetch(path)).text();

@@ -21,7 +21,7 @@ after(async () => {
 });
 
 describe('blobs', () => {
-  test('a file is there whole, in part, on this machine, and gone with its prefix', async () => {
+  test('can be read whole, in part and as a local file, and are deleted by prefix', async () => {
     const { blobs } = server.services;
     const prefix = `books/${randomUUID()}/`;
     const bytes = Buffer.from('It was the whiteness of the whale.');
@@ -47,7 +47,7 @@ describe('blobs', () => {
     }
   });
 
-  test('[AE-06] a key with .., a leading /, a backslash or its code is refused with 400', async () => {
+  test('[AE-06] a key with .., a leading /, a backslash or an encoded form is refused with 400', async () => {
     const { blobs } = server.services;
     const isRefused = (error: unknown) => error instanceof AppError && error.status === 400;
     const keys = ['../lectern.db', 'books/../../secret', '/etc/passwd', 'books//x', 'books/%5c..%5csecret'];
@@ -63,7 +63,7 @@ describe('blobs', () => {
 describe('segments of an upload', () => {
   const segment = (offset: number, length: number) => ({ key: `u/${offset}-${length}`, offset, length });
 
-  test('are read one after another, once where they lie over each other, and not over a hole', () => {
+  test('are read in order, once where they overlap, and not across a gap', () => {
     assert.deepEqual(segmentsThatCover([segment(4, 3), segment(0, 4)], 7), [
       { key: 'u/0-4', skip: 0, length: 4 },
       { key: 'u/4-3', skip: 0, length: 3 },

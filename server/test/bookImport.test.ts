@@ -25,8 +25,8 @@ const add = (fields?: Parameters<typeof addBook>[2]) =>
 const bring = (...items: ImportedBook[]) => reader.call('POST /books/import', { body: { items } });
 const list = async () => (await reader.call('GET /books', {})).items;
 
-describe('books of another library’s list', () => {
-  test('come without a file, with their status, stars and dates', async () => {
+describe('imported books', () => {
+  test('have no file, but status, rating and dates', async () => {
     const [read, toRead] = (
       await bring(
         {
@@ -64,7 +64,7 @@ describe('books of another library’s list', () => {
     );
   });
 
-  test('brought again, or here already with a file, none is there twice and none is changed', async () => {
+  test('imported again or already uploaded are neither duplicated nor changed', async () => {
     const own = await add({ title: 'Emma', author: 'Jane Austen', isbn13: '9780141439587' });
     const books: ImportedBook[] = [
       {
@@ -94,7 +94,7 @@ describe('books of another library’s list', () => {
     ]);
   });
 
-  test('a book that is given another name is found by that one, no longer by the old one', async () => {
+  test('that were renamed are found by the new name, and not by the old one', async () => {
     const [made] = (await bring({ title: 'Dubliners', author: 'James Joyce', status: 'unread' })).items;
     assert.ok(made);
     await reader.call('PATCH /books/:id', { params: { id: made.id }, body: { title: 'Ulysses' } });
@@ -111,7 +111,7 @@ describe('books of another library’s list', () => {
     );
   });
 
-  test('are paid nothing: nobody saw them being read here', async () => {
+  test('earn no points, since they were not read here', async () => {
     const before = await reader.call('GET /api/gamification/stats', {});
     await bring({ title: 'Ulysses', author: 'James Joyce', status: 'completed' });
     await reader.call('POST /api/gamification/actions', {
@@ -121,7 +121,7 @@ describe('books of another library’s list', () => {
     assert.equal(after.totalPoints, before.totalPoints);
   });
 
-  test('a list that makes no sense is refused', async () => {
+  test('are refused when the list is invalid', async () => {
     for (const items of [
       [],
       [{ title: '', author: '', status: 'unread' }],
@@ -132,7 +132,7 @@ describe('books of another library’s list', () => {
   });
 });
 
-describe('a book of a list gets its file', () => {
+describe('the file of an imported book', () => {
   const listed: ImportedBook = {
     title: 'Emma (Penguin Classics)',
     author: 'Austen, Jane',
@@ -150,7 +150,7 @@ describe('a book of a list gets its file', () => {
     return (await (await send(reader, location, bytes)).json()) as Upload;
   };
 
-  test('when its reader says so: it can be read, and what was known of it stays', async () => {
+  test('is added when the user says so: the book can be read and keeps its data', async () => {
     const [item] = (await bring(listed)).items;
     const id = item?.id ?? '';
     const note = await reader.call('POST /notes/book/:bookId', {
@@ -178,14 +178,14 @@ describe('a book of a list gets its file', () => {
     assert.equal((await fetch(`${server.origin}${book?.cover_url}`)).status, 200);
   });
 
-  test('by itself, when the file says the same ISBN, or title and author', async () => {
+  test('is matched by ISBN, or by title and author', async () => {
     const items = (await bring(listed, { title: 'Persuasion', author: 'Jane Austen', status: 'unread' }))
       .items;
     const byIsbn = await sendFile(await makeEpub({ title: 'Emma', isbn: '9780141439587' }));
     const byName = await sendFile(await makeEpub({ title: 'Persuasion', author: 'Jane Austen' }));
     assert.equal(byName.book?.id, items[1]?.id);
     assert.equal(byIsbn.book?.id, items[0]?.id);
-    // A second file of it is a book of its own.
+    // A second file becomes a separate book.
     const second = await sendFile(
       await makeEpub({ title: 'Persuasion', author: 'Jane Austen', chapters: ['Another edition.'] }),
     );
@@ -193,7 +193,7 @@ describe('a book of a list gets its file', () => {
     assert.equal((await list()).length, 3);
   });
 
-  test('of two files that come at once for one book, one is taken, and the other is a book too', async () => {
+  test('of two files for one book at once, one is used, and the other becomes a separate book', async () => {
     const [item] = (await bring(listed)).items;
     const files = await Promise.all(
       ['one', 'two'].map((text) => makeEpub({ title: text, chapters: [text] })),
@@ -207,7 +207,7 @@ describe('a book of a list gets its file', () => {
     assert.ok(done.some(({ book }) => book?.id === item?.id));
   });
 
-  test('but never a book of another reader, nor one that has a file', async () => {
+  test('is never matched to another user’s book, or to one with a file', async () => {
     const other = await server.reader();
     const [theirs] = (await other.call('POST /books/import', { body: { items: [listed] } })).items;
     const own = await add({ title: 'Walden' });
@@ -218,7 +218,7 @@ describe('a book of a list gets its file', () => {
     assert.equal((await other.call('GET /books', {})).items[0]?.format, 'none');
   });
 
-  test('a file that is refused leaves it as it was, with its cover', async () => {
+  test('when refused, leaves the book with its cover unchanged', async () => {
     const [item] = (await bring(listed)).items;
     const id = item?.id ?? '';
     await reader.call('POST /covers-enhanced/ensure', {
@@ -234,13 +234,13 @@ describe('a book of a list gets its file', () => {
   });
 });
 
-describe('a cover of the reader’s own', () => {
+describe('a custom cover', () => {
   const picture = (format: 'png' | 'jpeg' | 'webp') =>
     sharp({ create: { width: 300, height: 450, channels: 3, background: '#a33' } })
       .toFormat(format)
       .toBuffer();
 
-  test('takes the place of the old one, at another address', async () => {
+  test('replaces the old one at a new URL', async () => {
     const id = await add({ cover_source: 'generated' });
     for (const format of ['png', 'jpeg', 'webp'] as const) {
       const before = await reader.call('GET /books/:id', { params: { id } });
@@ -255,7 +255,7 @@ describe('a cover of the reader’s own', () => {
     }
   });
 
-  test('that is no picture, or an SVG, is refused in words, and the old one stays', async () => {
+  test('that is not a picture, or an SVG, is refused with a message, and the old one stays', async () => {
     const id = await add();
     const before = await reader.call('GET /books/:id', { params: { id } });
     for (const text of ['no picture', '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="450"/>']) {

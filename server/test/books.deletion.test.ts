@@ -5,8 +5,8 @@ import { bookTests } from './support/bookTests.ts';
 const books = bookTests();
 const { at, add } = books;
 
-describe('deleting', () => {
-  test('a book goes with its files and all that hangs on it, but not the hours that were read', async () => {
+describe('deleting a book', () => {
+  test('removes its files and everything that belongs to it, but not the reading time', async () => {
     const { db, blobs } = books.server.services;
     const id = await add();
     const userId = books.reader.user?.id ?? '';

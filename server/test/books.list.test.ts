@@ -7,8 +7,8 @@ import { bookTests } from './support/bookTests.ts';
 const books = bookTests();
 const { clock, at, add, patch } = books;
 
-describe('listing', () => {
-  test('newest first, in pages that fit together, with the total', async () => {
+describe('listing books', () => {
+  test('returns pages, newest first, with the total', async () => {
     const ids: string[] = [];
     for (let i = 0; i < 7; i++)
       ids.unshift(await add({ created_at: new Date(Date.UTC(2026, 0, i + 1)).toISOString() }));
@@ -23,13 +23,13 @@ describe('listing', () => {
     assert.deepEqual(beyond, { items: [], total: 7, next_cursor: null });
   });
 
-  test('[OF-10] a page of books is 50 long where nothing else is asked for', async () => {
+  test('[OF-10] returns 50 books per page by default', async () => {
     for (let i = 0; i < 51; i++) await add();
     const { items, total } = await books.reader.call('GET /books', {});
     assert.deepEqual([items.length, total], [50, 51]);
   });
 
-  test('books of the same moment keep one order from page to page', async () => {
+  test('keeps a stable order for books of the same time', async () => {
     for (let i = 0; i < 5; i++) await add();
     const pages = await Promise.all(
       [0, 1, 2, 3, 4].map((offset) => books.reader.call('GET /books', { query: { limit: 1, offset } })),
@@ -37,7 +37,7 @@ describe('listing', () => {
     assert.equal(new Set(pages.map(({ items }) => items[0]?.id)).size, 5);
   });
 
-  test('whatever changes a book changes it in the list', async () => {
+  test('shows every change of a book', async () => {
     const [changed, other] = [await add({ title: 'One' }), await add({ title: 'Two' })];
     const params = { id: changed };
     const image = await sharp({ create: { width: 40, height: 60, channels: 3, background: 'teal' } })
@@ -79,7 +79,7 @@ describe('listing', () => {
     }
   });
 
-  test('by status and genre', async () => {
+  test('filters by status and genre', async () => {
     await add({ status: 'reading', genre: 'Poetry' });
     await add({ status: 'reading', genre: 'Essays' });
     await add({ genre: 'Poetry' });
@@ -91,7 +91,7 @@ describe('listing', () => {
     assert.equal(await count({ status: 'paused' }), 0);
   });
 
-  test('[AE-04] a limit or an offset that makes no sense is refused', async () => {
+  test('[AE-04] refuses an invalid limit or offset', async () => {
     for (const query of [
       { limit: -1 },
       { limit: 0 },
@@ -111,7 +111,7 @@ describe('listing', () => {
     assert.equal((await books.reader.fetch('/v1/books?limit=1&limit=2')).status, 422);
   });
 
-  test('a cover can be loaded by whoever has its address, for some hours', async () => {
+  test('includes cover URLs that work for some hours without signing in', async () => {
     const { signedUrls } = books.server.services;
     const id = await add();
     const book = await books.reader.call('GET /books/:id', { params: { id } });

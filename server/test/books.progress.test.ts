@@ -6,7 +6,7 @@ import { type Client, client } from './support/client.ts';
 const books = bookTests();
 const { clock, at, add } = books;
 
-describe('progress', () => {
+describe('reading progress', () => {
   const put = (
     id: string,
     percentage: number,
@@ -18,7 +18,7 @@ describe('progress', () => {
       params: { id },
       body: { current_page: Math.round(percentage), total_pages: 100, percentage, updated_at, ...more },
     });
-  /** The same reader on another device. */
+  /** The same user on another device. */
   const elsewhere = async (): Promise<Client> => {
     const device = client(books.server.origin, books.server.config.root);
     const name = books.reader.user?.name ?? '';
@@ -28,7 +28,7 @@ describe('progress', () => {
   const get = (id: string) => books.reader.call('GET /books/:id/progress', { params: { id } });
   const book = (id: string) => books.reader.call('GET /books/:id', { params: { id } });
 
-  test('is where the reader left off, on any device', async () => {
+  test('is shared between devices', async () => {
     const id = await add();
     assert.equal(await get(id), null);
     const position = { cfi: 'epubcfi(/6/4!/4/2)', spine_index: 1, fraction: 0.25, quote: { exact: 'words' } };
@@ -50,7 +50,7 @@ describe('progress', () => {
     assert.equal(shown.last_opened, at(-10));
   });
 
-  test('an older one of another device changes nothing, and the newer one is the answer', async () => {
+  test('from another device that is older changes nothing, and the newer one is returned', async () => {
     const id = await add();
     await put(id, 40, at(-10));
     const answer = await put(id, 2, at(-20), { device: 'old tablet' }, await elsewhere());
@@ -59,7 +59,7 @@ describe('progress', () => {
     assert.equal((await book(id)).progress, 40);
   });
 
-  test('moments are compared, not their texts', async () => {
+  test('compares times, not their text', async () => {
     const id = await add();
     await put(id, 40, '2026-03-01T09:00:00Z');
     await put(id, 30, '2026-03-01T11:30:00+05:00', {}, await elsewhere());
@@ -68,7 +68,7 @@ describe('progress', () => {
     assert.equal((await get(id))?.percentage, 50);
   });
 
-  test('a clock that runs ahead does not win for ever', async () => {
+  test('from a fast clock does not win forever', async () => {
     const id = await add();
     await put(id, 40, '2999-01-01T00:00:00Z');
     clock.pass(1 / 60);
@@ -76,7 +76,7 @@ describe('progress', () => {
     assert.equal((await get(id))?.percentage, 50);
   });
 
-  test('the end completes the book; looking into it again does not undo that', async () => {
+  test('at the end completes the book; opening it again does not undo that', async () => {
     const id = await add();
     await put(id, 100, at(-5));
     assert.equal((await book(id)).status, 'completed');
@@ -86,7 +86,7 @@ describe('progress', () => {
     assert.equal((await get(id))?.percentage, 10);
   });
 
-  test('what is no moment is refused', async () => {
+  test('with an invalid time is refused', async () => {
     const id = await add();
     for (const updated_at of [
       'yesterday',

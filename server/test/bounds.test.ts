@@ -27,7 +27,7 @@ beforeEach(async () => {
 
 const now = () => new Date().toISOString();
 
-/** This many rows of a table, as the first one is. */
+/** Copies a row until there are this many. */
 const fill = (table: Parameters<typeof copyRows>[1], to: number) =>
   copyRows(server.services, table, userId, to, (before) =>
     table === 'bookmarks'
@@ -43,8 +43,8 @@ async function refused(key: RouteKey, request: LooseRequest, sentence: RegExp): 
   assert.match(error, sentence);
 }
 
-describe('[S-02] what is over a limit is refused with a sentence', () => {
-  test('notes: a row too many; what is there can be changed and deleted, and sent again', async () => {
+describe('[S-02] exceeding a limit is refused with a message', () => {
+  test('notes: one row too many; existing ones can be changed, deleted and sent again', async () => {
     const first = await reader.call('POST /notes', { body: { content: 'the first' } });
     await addNotes(server.services, userId, { count: limits.notes.rows - 1, content: 'x' });
     await refused('POST /notes', { body: { content: 'one more' } }, /20,000 notes/);
@@ -57,7 +57,7 @@ describe('[S-02] what is over a limit is refused with a sentence', () => {
     assert.equal(again.id, first.id);
     const params = { id: first.id };
     await reader.call('PUT /notes/:id', { params, body: { content: 'longer than the first' } });
-    // The text of another device would be a note more.
+    // Keeping the other device's text would add a note.
     await refused(
       'PUT /notes/:id',
       { params, body: { content: 'mine', replaces: ['unseen'] } },
@@ -68,7 +68,7 @@ describe('[S-02] what is over a limit is refused with a sentence', () => {
     await reader.call('POST /notes', { body: { content: 'one more' } });
   });
 
-  test('notes: more text than there may be; shorter is always taken', async () => {
+  test('notes: too much text; shortening is always accepted', async () => {
     const longest = 'x'.repeat(100_000);
     await addNotes(server.services, userId, {
       count: Math.floor(limits.notes.bytes / 100_100),
@@ -81,7 +81,7 @@ describe('[S-02] what is over a limit is refused with a sentence', () => {
     await reader.call('PUT /notes/:id', { params, body: { content: '' } });
   });
 
-  test('highlights, and the thoughts on them', async () => {
+  test('highlights and their notes', async () => {
     const params = { id: bookId };
     const body = { text: 'x', color: 'yellow', note: null } as const;
     const { id } = await reader.call('POST /books/:id/highlights', { params, body });
@@ -105,7 +105,7 @@ describe('[S-02] what is over a limit is refused with a sentence', () => {
     });
   });
 
-  test('collections, and the books in one', async () => {
+  test('collections and the books in one', async () => {
     const body = { name: 'x', description: null, color: null, icon: null, bookIds: [] as string[] };
     const put = (id: string, more = {}) => ({ params: { id }, body: { ...body, ...more } });
     const id = randomUUID();
@@ -187,7 +187,7 @@ describe('[S-02] what is over a limit is refused with a sentence', () => {
     await reader.call('POST /mentor/conversations/:id/messages', ask(conversations[0]?.id ?? ''));
   });
 
-  test('books of a list, and the details of a book', async () => {
+  test('imported books, and the details of a book', async () => {
     await fill('books', limits.books.rows);
     const items = [{ title: 'New', author: 'Nobody', status: 'unread' as const }];
     await refused('POST /books/import', { body: { items } }, /50,000 books/);
@@ -202,7 +202,7 @@ describe('[S-02] what is over a limit is refused with a sentence', () => {
     await refused('PUT /auth/profile', { body: { preferences: { b: 'x'.repeat(60_000) } } }, /100,000 bytes/);
   });
 
-  test('each sentence names the numbers of its limit', () => {
+  test('each message names the numbers of its limit', () => {
     for (const { rows, bytes, sentence } of Object.values(bounded)) {
       assert.ok(sentence.includes(rows.toLocaleString('en')), sentence);
       if (bytes !== null) assert.ok(sentence.includes(`${bytes / 1_000_000} MB`), sentence);

@@ -19,7 +19,7 @@ let server: TestServer;
 let reader: Client;
 let book: Book;
 let manifest: Manifest;
-/** A file that nobody closes is closed by the garbage collection one day, with a warning. */
+/** An unclosed file handle is eventually closed by the garbage collector, with a warning. */
 const warnings: string[] = [];
 const keep = (warning: Error) => warnings.push(warning.message);
 
@@ -27,7 +27,7 @@ before(async () => {
   process.on('warning', keep);
   server = await startServer();
   reader = await server.reader();
-  // More than what the buffers of a connection hold, and nothing that compresses well.
+  // Larger than the buffers of a connection, and incompressible.
   const words = randomBytes(1_000_000).toString('hex').replaceAll(/.{10}/g, '$& ');
   book = await uploadBook(
     reader,
@@ -47,7 +47,7 @@ after(async () => {
   await server.stop();
 });
 
-/** Sends these lines and ends the connection when the first bytes of an answer are there. */
+/** Sends these lines and aborts when the first bytes of the response arrive. */
 function breakOff(lines: readonly string[], body: Buffer = Buffer.alloc(0)): Promise<void> {
   const { hostname, port } = new URL(server.origin);
   return new Promise((resolve, reject) => {
@@ -61,7 +61,7 @@ function breakOff(lines: readonly string[], body: Buffer = Buffer.alloc(0)): Pro
   });
 }
 
-/** Files of the library that this process holds open, by name. */
+/** Names of the library's files that this process holds open. */
 const openFiles = () =>
   readdirSync('/proc/self/fd').flatMap((fd) => {
     try {
@@ -72,7 +72,7 @@ const openFiles = () =>
     }
   });
 
-describe('[S-10] downloads that are broken off', { skip: process.platform !== 'linux' }, () => {
+describe('[S-10] aborted downloads', { skip: process.platform !== 'linux' }, () => {
   const downloads = (): [string, string[]][] => [
     ['a chapter, inflated on the way', [`GET ${manifest.content_url}/OPS/one.xhtml HTTP/1.1`]],
     ['a resource as it lies there', [`GET ${manifest.content_url}/OPS/a.mp3 HTTP/1.1`]],
@@ -83,13 +83,13 @@ describe('[S-10] downloads that are broken off', { skip: process.platform !== 'l
     test(`leave no file open (${index + 1} of 4)`, { timeout: 30_000 }, async () => {
       const [, lines] = downloads()[index] ?? ['', []];
       for (let times = 0; times < 3; times++) await breakOff(lines);
-      // Closing takes some turns of the loop: each answer is one.
+      // Closing takes some turns of the event loop.
       while (openFiles().length > 0) await server.visitor.call('GET /health', {});
       assert.deepEqual(warnings, []);
     });
 });
 
-describe('[S-15] uploads that are broken off', () => {
+describe('[S-15] aborted uploads', () => {
   const announced = 1_000_000;
   const uploads: Record<string, (who: Client) => Promise<{ lines: string[]; body: Buffer }>> = {
     'a piece of a resumable upload': async (who) => ({
@@ -129,7 +129,7 @@ describe('[S-15] uploads that are broken off', () => {
     await rm(dataDir, { recursive: true, force: true });
   });
 
-  test('leave no error in the log of a server that ends its requests and stops', {
+  test('leave no error in the log of a server that shuts down', {
     timeout: 60_000,
   }, async () => {
     const { visitor } = spawned;
@@ -156,7 +156,7 @@ describe('[S-15] uploads that are broken off', () => {
   });
 });
 
-describe('[S-15] requests that cannot be understood are refused', () => {
+describe('[S-15] malformed requests are refused', () => {
   test('a multipart body without a boundary', async () => {
     const answer = await reader.fetch('/v1/books', {
       method: 'POST',
@@ -177,7 +177,7 @@ describe('[S-15] requests that cannot be understood are refused', () => {
     assertErrorBody(await answer.json(), 400);
   });
 
-  test('a Host that makes no address does not matter to a resumable upload', async () => {
+  test('an invalid Host header does not matter to a resumable upload', async () => {
     const { hostname, port } = new URL(server.origin);
     const answer = await new Promise<string>((resolve) => {
       const socket = connect(Number(port), hostname, () => {

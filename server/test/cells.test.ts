@@ -1,4 +1,4 @@
-/** Two libraries, each with a database of its own, behind one router as in deploy/haproxy-cells.cfg. */
+/** Two libraries with separate databases behind one router, as in deploy/haproxy-cells.cfg. */
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -49,7 +49,7 @@ describe('cells behind one router', { skip: !isInstalled && 'there is no haproxy
     await rm(folder, { recursive: true, force: true });
   });
 
-  /** Asks the router as a browser does that was given the address of a cell. */
+  /** Requests a cell's host through the router. */
   function ask(
     cell: string,
     path: string,
@@ -74,7 +74,7 @@ describe('cells behind one router', { skip: !isInstalled && 'there is no haproxy
     return (JSON.parse(body) as { token: string }).token;
   };
 
-  test('a reader of one is unknown to the other, and an address of none is said to be none', async () => {
+  test('a user of one cell is unknown to the other, and an unknown host is reported as such', async () => {
     const [inA, inB] = [await signUp('a'), await signUp('b')];
     assert.equal((await ask('a', '/v1/notes', { token: inA, body: { content: 'only here' } })).status, 201);
     assert.match((await ask('a', '/v1/notes', { token: inA })).body, /only here/);
@@ -83,8 +83,8 @@ describe('cells behind one router', { skip: !isInstalled && 'there is no haproxy
     assert.equal((await ask('nowhere', '/v1/ready')).status, 404);
   });
 
-  // The last one: that cell does not come back.
-  test('one of them goes away, and the other answers as before', async () => {
+  // Last, because that cell does not come back.
+  test('when one cell is down, the other answers as before', async () => {
     const { email, password } = account;
     const { status, body } = await ask('a', '/v1/auth/login', { body: { email, password } });
     assert.equal(status, 200, body);

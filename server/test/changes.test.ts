@@ -23,7 +23,7 @@ afterEach(() => server.stop());
 const revisions = async (reader = ada) => (await reader.call('GET /changes', {})).revisions;
 const now = () => new Date().toISOString();
 
-/** The areas whose revision the work has raised. */
+/** The areas whose revision was raised. */
 async function raisedBy(work: () => Promise<unknown>): Promise<string[]> {
   const before = await revisions();
   await work();
@@ -37,18 +37,18 @@ const highlight = () =>
     body: { text: 'Call me Ishmael.', color: 'yellow' },
   });
 
-/** Writes of accounts, sign-ins and the installation; of the others every one raises something. */
+/** Writes of accounts, sessions and the installation; all others raise something. */
 const ofNoArea =
   /^(POST|PUT|PATCH|DELETE) \/(auth\/(?!profile)|admin\/|uploads\/|export|reports|vitals|contact|remote-loads|mentor\/translations)/;
 
-test('[F-18] every write says what it changes, or is of an account, a sign-in or the installation', () => {
+test('[F-18] every write declares the areas it changes, or belongs to an account, a session or the installation', () => {
   const writes = Object.keys(routes).filter((key) => !key.startsWith('GET '));
   assert.deepEqual(Object.keys(changedBy).sort(), writes.sort());
   for (const [key, areas] of Object.entries(changedBy))
     assert.equal(areas.length === 0, ofNoArea.test(key), key);
 });
 
-test('[F-18] a write raises the revisions of what it changes, and only these', async () => {
+test('[F-18] a write raises exactly the revisions of what it changes', async () => {
   assert.deepEqual(await raisedBy(highlight), ['highlights']);
   const note = () => ada.call('POST /notes', { body: { content: 'Whales.' } });
   assert.deepEqual(await raisedBy(note), ['notes']);
@@ -67,12 +67,12 @@ test('[F-18] a write raises the revisions of what it changes, and only these', a
   assert.deepEqual(await raisedBy(() => ada.call('GET /notes', {})), []);
 });
 
-test('[F-18] a book that was read in raises the revision of the books', async () => {
+test('[F-18] an ingested book raises the revision of the books', async () => {
   const raised = await raisedBy(() => fillLibrary(server, ada, 'Moby-Dick'));
   assert.ok(raised.includes('books'), String(raised));
 });
 
-test('[F-18] a write that is refused, and one that is answered again, raise nothing', async () => {
+test('[F-18] refused and repeated writes raise nothing', async () => {
   const refused = () =>
     ada
       .call('PUT /highlights/:id', { params: { id: randomUUID() }, body: { color: 'green' } })
@@ -86,7 +86,7 @@ test('[F-18] a write that is refused, and one that is answered again, raise noth
   await assert.rejects(note());
 });
 
-test('[F-18] the answer to a write says the revisions that it has raised', async () => {
+test('[F-18] the response to a write contains the raised revisions', async () => {
   const answer = await ada.fetch('/v1/notes', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -95,14 +95,14 @@ test('[F-18] the answer to a write says the revisions that it has raised', async
   assert.equal(answer.headers.get('lectern-changes'), `notes=${(await revisions()).notes}`);
 });
 
-test('[F-18] what one reader changes is no news for another', async () => {
+test('[F-18] changes of one user do not affect another user’s revisions', async () => {
   const eve = await server.reader('eve');
   const before = await revisions(eve);
   await highlight();
   assert.deepEqual(await revisions(eve), before);
 });
 
-test('[F-18] writes side by side are all counted', async () => {
+test('[F-18] parallel writes are all counted', async () => {
   const before = await revisions();
   await Promise.all(Array.from({ length: 5 }, highlight));
   assert.equal((await revisions()).highlights, before.highlights + 5);

@@ -15,7 +15,7 @@ const checked = (config: Partial<TestServer['config']> = {}) =>
   checkLibrary({ ...server.services, config: { ...server.config, ...config } });
 const mail = (url: string) => ({ url, from: 'books@example.org', operator: 'me@example.org' });
 
-test('[O-15] every part that the settings name is asked, and says how it is', async () => {
+test('[O-15] every configured part is checked and reports its state', async () => {
   await server.reader();
   const checks = await checked({ mail: mail(mailServer.url) });
   assert.deepEqual(
@@ -31,7 +31,7 @@ test('[O-15] every part that the settings name is asked, and says how it is', as
   assert.match(checks[0]?.message ?? '', /1 readers$/);
 });
 
-test('[O-15] what is not well is named, and the others are asked all the same', async () => {
+test('[O-15] a failing part is named, and the others are checked anyway', async () => {
   const provider = {
     issuer: 'http://127.0.0.1:1',
     clientId: 'lectern',

@@ -36,7 +36,7 @@ for (const rule of conflictRules) {
   const driver = drivers[kind];
   for (const field of fields) {
     describe(`[Y-07] ${kind}: ${field}`, () => {
-      /** Three values that differ, the first of which is there before the devices part. */
+      /** Three distinct values; the first is stored before the devices diverge. */
       const cell = (outcome: string, walk: (cell: Cell) => Promise<void>) => async () => {
         if (outcome === 'never changed') return;
         await fc.assert(
@@ -51,7 +51,7 @@ for (const rule of conflictRules) {
       };
 
       test(
-        `changed on both: ${editEdit}`,
+        `edited on both: ${editEdit}`,
         cell(editEdit, async ({ id, first, here, there, ...place }) => {
           const shown = await driver.read(place, id);
           assert.ok(shown);
@@ -84,7 +84,7 @@ for (const rule of conflictRules) {
             const kept = (await notes()).filter((note) => note.twin_of === id);
             assert.equal(kept.length, 1);
             assert.equal(field === 'title' && kind === 'note' ? kept[0]?.title : kept[0]?.content, there);
-            // What was seen is replaced, and nothing is kept twice.
+            // A value that was seen is replaced without keeping it.
             await driver.edit(place, place.phone, stored, { [field]: there });
             assert.equal((await notes()).filter((note) => note.twin_of === id).length, 1);
           } else {
@@ -97,7 +97,7 @@ for (const rule of conflictRules) {
       );
 
       test(
-        `changed here, deleted there: ${editDelete}`,
+        `edited here, deleted there: ${editDelete}`,
         cell(editDelete, async ({ id, here, ...place }) => {
           const shown = await driver.read(place, id);
           assert.ok(shown);
@@ -111,7 +111,7 @@ for (const rule of conflictRules) {
       );
 
       test(
-        `deleted here, changed there: ${deleteEdit}`,
+        `deleted here, edited there: ${deleteEdit}`,
         cell(deleteEdit, async ({ id, there, ...place }) => {
           const shown = await driver.read(place, id);
           assert.ok(shown);
@@ -146,7 +146,7 @@ for (const rule of conflictRules) {
       );
 
       test(
-        `made on both: ${addAdd}`,
+        `created on both: ${addAdd}`,
         cell(addAdd, async ({ id, here, ...place }) => {
           const other = kind === 'place' ? id : randomUUID();
           await driver.make(

@@ -38,7 +38,7 @@ const stored = (device = phone) => device.call('GET /books/:id/progress', { para
 const pages = async () =>
   (await phone.call('GET /books/:id/places', { params: params() })).items.map((one) => one.current_page);
 
-test('two devices that did not know of each other: the later place stands, and the other is listed', async () => {
+test('between two devices that did not know of each other, the later position wins, and the other is listed', async () => {
   await says(phone, place(60, 2, { device: 'Phone' }));
   const answer = await says(laptop, place(20, 5, { device: 'Laptop' }));
   assert.equal(answer.current_page, 60);
@@ -54,7 +54,7 @@ test('two devices that did not know of each other: the later place stands, and t
   );
 });
 
-test('by the reader’s choice the furthest place stands', async () => {
+test('by the user’s rule the furthest position wins', async () => {
   await phone.call('PUT /auth/profile', { body: { preferences: { placeRule: 'furthest' } } });
   await says(phone, place(60, 5));
   await says(laptop, place(20, 1));
@@ -63,7 +63,7 @@ test('by the reader’s choice the furthest place stands', async () => {
   assert.equal((await stored())?.current_page, 70);
 });
 
-test('whoever has seen the place of the other device moves on from there, back too, whatever the clock says', async () => {
+test('a device that has seen the other’s position moves on from there, also back, whatever its clock says', async () => {
   await phone.call('PUT /auth/profile', { body: { preferences: { placeRule: 'furthest' } } });
   const { updated_at } = await says(phone, place(60, 1));
   const answer = await says(laptop, place(10, 9_000, { follows: updated_at }));
@@ -73,13 +73,13 @@ test('whoever has seen the place of the other device moves on from there, back t
   assert.equal((await phone.call('GET /books/:id', { params: params() })).current_page, 10);
 });
 
-test('one device moves on though its clock was turned back', async () => {
+test('a single device moves on even when its clock was set back', async () => {
   await says(phone, place(10, 1));
   await says(phone, place(11, 9_000));
   assert.equal((await stored())?.current_page, 11);
 });
 
-test('a jump can be undone: the last twenty places are listed, each page once', async () => {
+test('a jump can be undone: the last twenty positions are listed, each page once', async () => {
   for (const page of [1, 90, 2, 90, 3]) await says(phone, place(page, 0));
   assert.deepEqual(await pages(), [90, 2, 1]);
   for (let page = 4; page < 64; page += 1)
@@ -89,7 +89,7 @@ test('a jump can be undone: the last twenty places are listed, each page once', 
   await other.fails(404, 'GET /books/:id/places', { params: params() });
 });
 
-test('[F-01] the way back is kept on every device until it is used or dismissed', async () => {
+test('[F-01] “Back to page N” is kept on every device until it is used or dismissed', async () => {
   const left = { page: 20, position: { spine_index: 1, fraction: 0.5 } };
   const { updated_at } = await says(phone, place(60, 2, { return_to: [left] }));
   await says(laptop, place(61, 1, { follows: updated_at }));
@@ -98,7 +98,7 @@ test('[F-01] the way back is kept on every device until it is used or dismissed'
   assert.deepEqual((await stored())?.return_to, []);
 });
 
-test('a note that was written differently on two devices keeps both texts', async () => {
+test('a note edited on two devices keeps both texts', async () => {
   const id = randomUUID();
   const bookParams = { bookId };
   const note = await phone.call('POST /notes/book/:bookId', {
@@ -110,7 +110,7 @@ test('a note that was written differently on two devices keeps both texts', asyn
   const key = randomUUID();
   const body = { content: 'on the laptop', replaces };
   await laptop.call('PUT /notes/:id', { params: { id }, body }, { idempotencyKey: key });
-  // Sent again after its answer was lost, it is still one note more.
+  // Repeated after a lost response, it still adds only one note.
   await laptop.call('PUT /notes/:id', { params: { id }, body }, { idempotencyKey: key });
   const { items } = await laptop.call('GET /notes', {});
   assert.deepEqual(items.map((one) => [one.content, one.twin_of ?? null, one.unread]).sort(), [
@@ -119,7 +119,7 @@ test('a note that was written differently on two devices keeps both texts', asyn
   ]);
 });
 
-test('the same text written on both, a text that was seen, and a change of tags alone are no conflict', async () => {
+test('equal texts, a text that was seen, and a change of tags only are no conflict', async () => {
   const id = randomUUID();
   const note = await phone.call('POST /notes', { body: { id, content: 'first' } });
   const replaces = [textStamp(note)];
@@ -135,7 +135,7 @@ test('the same text written on both, a text that was seen, and a change of tags 
   );
 });
 
-test('words that the deleting device has not seen are not deleted', async () => {
+test('text that the deleting device has not seen is not deleted', async () => {
   const id = randomUUID();
   const note = await phone.call('POST /notes', { body: { id, content: 'first' } });
   const seen = textStamp(note);
@@ -147,7 +147,7 @@ test('words that the deleting device has not seen are not deleted', async () => 
   assert.deepEqual((await phone.call('GET /notes', {})).items, []);
 });
 
-test('a thought on a highlight that was written differently on two devices: one stands, the other is a note on the same words', async () => {
+test('a highlight’s note edited on two devices: one is stored, the other becomes a note on the same text', async () => {
   const id = randomUUID();
   const marked = { id, text: 'Call me Ishmael.', color: 'yellow' as const, page: 1, note: 'first' };
   await phone.call('POST /books/:id/highlights', { params: params(), body: marked });
@@ -164,7 +164,7 @@ test('a thought on a highlight that was written differently on two devices: one 
     items.map((one) => [one.content, one.twin_of, one.book_id, one.page, one.unread]),
     [['on the phone', id, bookId, 1, true]],
   );
-  // A thought that the deleting device has not seen stays.
+  // A note that the deleting device has not seen is kept.
   await phone.fails(409, 'DELETE /highlights/:id', {
     params: { id },
     query: { seen: thoughtStamp('first') },
@@ -176,7 +176,7 @@ test('a thought on a highlight that was written differently on two devices: one 
   assert.deepEqual((await laptop.call('GET /highlights', {})).items, []);
 });
 
-test('[M-02] a thought that this device never saw is not wiped out by taking the thought away', async () => {
+test('[M-02] removing a highlight’s note does not delete one that this device has not seen', async () => {
   const id = randomUUID();
   const marked = { id, text: 'Call me Ishmael.', color: 'yellow' as const, page: 1 };
   await phone.call('POST /books/:id/highlights', { params: params(), body: marked });
@@ -191,7 +191,7 @@ test('[M-02] a thought that this device never saw is not wiped out by taking the
   );
 });
 
-test('[Y-07] a reader who keeps both texts has two notes that are like any other', async () => {
+test('[Y-07] a user who keeps both texts has two regular notes', async () => {
   const id = randomUUID();
   const note = await phone.call('POST /notes', { body: { id, content: 'first' } });
   const replaces = [textStamp(note)];
@@ -206,7 +206,7 @@ test('[Y-07] a reader who keeps both texts has two notes that are like any other
   ]);
 });
 
-test('[Y-07] a book that is deleted here leaves the words on it that were written elsewhere and not seen', async () => {
+test('[Y-07] deleting a book keeps unseen texts about it from other devices', async () => {
   const write = (device: Client, content: string) =>
     device.call('POST /notes/book/:bookId', { params: { bookId }, body: { content } });
   const mark = (device: Client, note: string) =>
@@ -219,7 +219,7 @@ test('[Y-07] a book that is deleted here leaves the words on it that were writte
   while (Date.now() <= Date.parse(seen)) await new Promise(setImmediate);
   await write(phone, 'not seen');
   await mark(phone, 'thought not seen');
-  // What the deleting device has written itself, it knows.
+  // The deleting device knows what it has written itself.
   await write(laptop, 'of the laptop');
   await laptop.call('DELETE /books/:id', { params: params(), query: { seen } });
   const { items } = await phone.call('GET /notes', {});
@@ -229,7 +229,7 @@ test('[Y-07] a book that is deleted here leaves the words on it that were writte
   ]);
 });
 
-test('[Y-07] two devices put a book each into a collection, and one of them renames it', async () => {
+test('[Y-07] two devices add a book each to a collection, and one of them renames it', async () => {
   const books = [bookId, await addBook(server.services, phone.user?.id ?? '')];
   const id = randomUUID();
   const sea = { name: 'Sea', description: null, color: null, icon: null, bookIds: [] as string[] };

@@ -16,7 +16,7 @@ import { uploadBook } from './support/uploads.ts';
 
 const long = Array.from({ length: 80 }, (_, i) => `<p>Sentence number ${i} is about whales.</p>`).join('');
 
-describe('what a book is made of', () => {
+describe('a book’s content', () => {
   const clock = clockAt('2026-03-01T12:00:00Z');
   let server: TestServer;
   let reader: Client;
@@ -46,11 +46,11 @@ describe('what a book is made of', () => {
   });
   after(() => server.stop());
 
-  /** Without token or cookies, as an img or a frame asks. */
+  /** Without token or cookies, as an image or frame requests it. */
   const plain = (path: string, init?: RequestInit) => fetch(`${server.origin}${path}`, init);
   const resource = (path: string) => `${manifest.content_url}/${path}`;
 
-  it('is told by the manifest, whose addresses need no header', async () => {
+  it('is described by the manifest, whose URLs need no header', async () => {
     assert.deepEqual(
       { ...manifest, content_url: '', file_url: '' },
       {
@@ -94,7 +94,7 @@ describe('what a book is made of', () => {
     );
   });
 
-  it('[AF-07] [AF-10] is served under a policy that lets it do nothing, kept for ever, and known by its tag', async () => {
+  it('[AF-07] [AF-10] is served with a restrictive CSP, as immutable, with an ETag', async () => {
     const response = await plain(resource('OPS/one.xhtml'));
     assert.match(await response.text(), /Sentence number 79/);
     assert.equal(response.headers.get('content-type'), 'application/xhtml+xml; charset=utf-8');
@@ -113,7 +113,7 @@ describe('what a book is made of', () => {
     assert.equal(await again.text(), '');
   });
 
-  it('is inflated for who cannot read what is compressed', async () => {
+  it('is decompressed for clients that do not accept compression', async () => {
     const raw = await new Promise<{ encoding: string | undefined; text: string }>((resolve, reject) => {
       get(
         `${server.origin}${resource('OPS/one.xhtml')}`,
@@ -131,7 +131,7 @@ describe('what a book is made of', () => {
     assert.match(raw.text, /Sentence number 79/);
   });
 
-  it('gives parts of a recording', async () => {
+  it('supports ranges of an audio file', async () => {
     const response = await plain(resource('OPS/a.mp3'), { headers: { range: 'bytes=10-19' } });
     assert.equal(response.status, 206);
     assert.equal(response.headers.get('content-range'), 'bytes 10-19/1000');
@@ -141,13 +141,13 @@ describe('what a book is made of', () => {
     );
   });
 
-  it('answers HEAD without the bytes', async () => {
+  it('answers HEAD without a body', async () => {
     const response = await plain(resource('OPS/one.xhtml'), { method: 'HEAD' });
     assert.equal(response.status, 200);
     assert.equal(await response.text(), '');
   });
 
-  it('[AF-02] is nothing else, however the path is written', async () => {
+  it('[AF-02] cannot be used to read anything else, however the path is written', async () => {
     const paths = [
       'OPS/none.xhtml',
       '',
@@ -164,7 +164,7 @@ describe('what a book is made of', () => {
       'a'.repeat(5_000),
     ];
     for (const path of paths) {
-      // fetch would tidy the path up before it is sent.
+      // fetch would normalize the path.
       const status = await new Promise<number | undefined>((resolve, reject) => {
         const asked = request(
           { host: '127.0.0.1', port: new URL(server.origin).port, path: resource(path) },
@@ -179,7 +179,7 @@ describe('what a book is made of', () => {
     }
   });
 
-  it('[AZ-01] needs a grant of this very book, for this very purpose, that has not run out', async () => {
+  it('[AZ-01] requires an unexpired signature for this book and purpose', async () => {
     const { signedUrls, config } = server.services;
     const signIn = signedUrls.verify('content', epub.id, manifest.content_url.split('/').pop() ?? '') ?? '';
     const wrong = [
@@ -211,7 +211,7 @@ describe('what a book is made of', () => {
     assert.equal((await plain(resource('OPS/one.xhtml'))).status, 200);
   });
 
-  it('[AZ-01] is not there for another reader', async () => {
+  it('[AZ-01] is not found for another user', async () => {
     const other = await server.reader();
     for (const key of ['GET /books/:id/manifest', 'GET /books/:id/search'] as const) {
       await other.fails(404, key, { params: { id: epub.id }, query: { q: 'whales' } });
@@ -219,7 +219,7 @@ describe('what a book is made of', () => {
     await other.fails(404, 'POST /covers-enhanced/ensure', { body: { bookId: epub.id } });
   });
 
-  it('gives the file as it was, under its name, in parts too', async () => {
+  it('includes the uploaded file under its name, with ranges', async () => {
     const response = await plain(manifest.file_url);
     assert.equal(response.headers.get('content-type'), 'application/epub+zip');
     assert.equal(
@@ -241,7 +241,7 @@ describe('what a book is made of', () => {
     assert.equal(stale.status, 200);
   });
 
-  it('[LB-09] has a cover in four sizes', async () => {
+  it('[LB-09] includes a cover in four sizes', async () => {
     for (const [name, { width, height }] of Object.entries(coverSizes)) {
       const response = await plain(`${epub.cover_base}/${name}.webp`);
       assert.equal(response.headers.get('content-type'), 'image/webp');
@@ -253,7 +253,7 @@ describe('what a book is made of', () => {
     assert.equal((await plain((epub.cover_url ?? '').replace('/1/medium', '/2/medium'))).status, 404);
   });
 
-  it('[GS-05] is searched, and found in the order of reading', async () => {
+  it('[GS-05] can be searched, with results in reading order', async () => {
     const { items } = await reader.call('GET /books/:id/search', {
       params: { id: epub.id },
       query: { q: 'whales' },
@@ -275,7 +275,7 @@ describe('what a book is made of', () => {
     );
   });
 
-  it('goes with its book', async () => {
+  it('is deleted with its book', async () => {
     const gone = await uploadBook(reader, bookFile({ 'OPS/one.xhtml': page('<p>To be deleted.</p>') }));
     const { content_url, file_url } = await reader.call('GET /books/:id/manifest', {
       params: { id: gone.id },
@@ -286,8 +286,8 @@ describe('what a book is made of', () => {
     }
   });
 
-  describe('covers asked for', () => {
-    it('[LB-09] are typeset once where there is none, and left alone where there is one', async () => {
+  describe('requested covers', () => {
+    it('[LB-09] are typeset once where there is none, and otherwise unchanged', async () => {
       const bare = await addBook(server.services, reader.user?.id ?? '', {
         format: 'none',
         title: 'On Paper',
@@ -307,7 +307,7 @@ describe('what a book is made of', () => {
   });
 });
 
-describe('[AF-15] the name of a file in a header', () => {
+describe('[AF-15] a file name in a header', () => {
   const cases: [name: string, header: string][] = [
     ['plain.epub', `attachment; filename="plain.epub"; filename*=UTF-8''plain.epub`],
     [
@@ -324,5 +324,5 @@ describe('[AF-15] the name of a file in a header', () => {
   ];
   for (const [name, header] of cases)
     it(`${JSON.stringify(name)}`, () => assert.equal(attachment(name), header));
-  it('is of bounded length', () => assert.ok(attachment('ä'.repeat(300)).length < 1_600));
+  it('is limited in length', () => assert.ok(attachment('ä'.repeat(300)).length < 1_600));
 });

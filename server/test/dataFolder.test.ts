@@ -7,7 +7,7 @@ import { startHousekeeping } from '../src/housekeeping.ts';
 import { client } from './support/client.ts';
 import { spawnServer, startServer } from './support/server.ts';
 
-test('[S-14] the data folder and what is in it is for its owner only, also where it was there before', async () => {
+test('[S-14] the data folder and its files are readable by their owner only, also when they existed before', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'lectern-open-'));
   try {
     await chmod(dataDir, 0o755);
@@ -32,7 +32,7 @@ test('[S-14] the data folder and what is in it is for its owner only, also where
   }
 });
 
-test('[S-12] a proxy that is not trusted is told to the administrator', async () => {
+test('[S-12] an untrusted proxy is reported to the administrator', async () => {
   const server = await startServer();
   try {
     const ada = await server.reader('ada');
@@ -52,7 +52,7 @@ test('[S-12] a proxy that is not trusted is told to the administrator', async ()
   }
 });
 
-test('[S-16] problem reports, messages and figures of visits expire', async () => {
+test('[S-16] problem reports, messages and web vitals expire', async () => {
   let now = new Date('2026-01-01T00:00:00Z');
   const server = await startServer({ services: { now: () => now }, config: { reportDays: 60 } });
   const kept = async () => {

@@ -11,7 +11,7 @@ let clock: Clock;
 let reader: Client;
 let bookId: string;
 let who: { email: string; password: string };
-/** Noon in Berlin on the day before the reader is online again. */
+/** Noon in Berlin on the day before the device is online again. */
 const morning = '2026-03-04T11:00:00.000Z';
 const minute = 60_000;
 const after30 = '2026-03-04T11:30:00.000Z';
@@ -31,14 +31,14 @@ beforeEach(async () => {
   await at(morning);
 });
 
-/** The clock of the server, with a token that is valid then. */
+/** Sets the server's clock, and gets a token that is valid then. */
 async function at(moment: string) {
   clock.set(moment);
   await reader.signIn(who);
 }
 const pass = (minutes: number) => at(new Date(clock.now().getTime() + minutes * minute).toISOString());
 
-/** A device whose clock is wrong by so many minutes. */
+/** A device whose clock is off by this many minutes. */
 function device(skew: number, { says = true } = {}) {
   let wrong = skew;
   const shows = () => new Date(clock.now().getTime() + wrong * minute).toISOString();
@@ -74,7 +74,7 @@ const skews = {
 
 for (const [name, skew] of Object.entries(skews)) {
   describe(`[Y-05] a device whose clock is wrong by ${name}: half an hour of reading`, () => {
-    test('online keeps its length, its place in time and its day', async () => {
+    test('online keeps its length, its time and its day', async () => {
       const one = device(skew);
       const id = randomUUID();
       await one.start(id, one.shows());
@@ -84,7 +84,7 @@ for (const [name, skew] of Object.entries(skews)) {
       assert.deepEqual([ended.started_at, ended.ended_at, ended.seconds], [morning, after30, 1_800]);
     });
 
-    test('offline, sent the day after, keeps its length, its place in time, its order and its day', async () => {
+    test('offline, sent the day after, keeps its length, its time, its order and its day', async () => {
       const one = device(skew);
       const [first, second] = [randomUUID(), randomUUID()];
       const times = [one.shows()];
@@ -114,14 +114,14 @@ for (const [name, skew] of Object.entries(skews)) {
       assert.equal(local_end, '2026-03-04T12:30:00');
     });
 
-    test('with a clock that is set right in the middle keeps its length and its place in time', async () => {
+    test('with a clock that is corrected in the middle keeps its length and its time', async () => {
       const one = device(skew);
       const id = randomUUID();
       const before = one.shows();
       await pass(15);
       one.jump(-skew);
       await pass(15);
-      // The device counts its seconds by a clock that nobody sets, and says both times as its clock shows them now.
+      // The device measures seconds by a monotonic clock, and reports both times by its current clock.
       const ended_at = one.shows();
       const started_at = new Date(Date.parse(ended_at) - 30 * minute).toISOString();
       await pass(60);
@@ -130,7 +130,7 @@ for (const [name, skew] of Object.entries(skews)) {
       assert.deepEqual([ended.ended_at, ended.seconds], [after30, 1_800]);
     });
 
-    test('with a sleep in the middle counts what was read, and nothing of the sleep', async () => {
+    test('with a sleep in the middle counts only what was read', async () => {
       const one = device(skew);
       const id = randomUUID();
       const started_at = one.shows();
@@ -143,7 +143,7 @@ for (const [name, skew] of Object.entries(skews)) {
       );
     });
 
-    test('by an older app, which does not say what its clock shows, keeps its length', async () => {
+    test('by an older app without the clock header keeps its length', async () => {
       const one = device(skew, { says: false });
       const id = randomUUID();
       const started_at = one.shows();
@@ -162,7 +162,7 @@ test('[Y-05] a clock that is ahead by less than a minute shifts nothing', async 
   assert.equal(session.started_at, morning);
 });
 
-test('[Y-05] notes written by a clock that is wrong are in order with those of a clock that is right', async () => {
+test('[Y-05] notes written with a wrong clock are sorted correctly among others', async () => {
   const wrong = { headers: { 'x-device-time': String(Date.parse(morning) - 525_600 * minute) } };
   const written = (minutes: number) => new Date(Date.parse(morning) + minutes * minute).toISOString();
   const note = (content: string, created_at: string, options = {}) =>
@@ -177,11 +177,11 @@ test('[Y-05] notes written by a clock that is wrong are in order with those of a
   );
 });
 
-test('[Y-05] [AZ-05] a time in the future is now, whatever the clock says', async () => {
+test('[Y-05] [AZ-05] a time in the future becomes now, whatever the clock says', async () => {
   const [ahead, inTime] = ['2026-03-04T11:00:50.000Z', '2026-03-05T11:00:00.000Z'];
   const session = await device(0).start(randomUUID(), inTime);
   assert.equal(session.started_at, morning);
-  // Less than a minute ahead: nothing is shifted, and it is still the future.
+  // Less than a minute ahead: nothing is shifted, although it is in the future.
   assert.equal((await device(50 / 60).start(randomUUID(), ahead)).started_at, morning);
   const note = await reader.call('POST /notes', { body: { content: 'words', created_at: inTime } });
   assert.equal(note.created_at, morning);
@@ -189,7 +189,7 @@ test('[Y-05] [AZ-05] a time in the future is now, whatever the clock says', asyn
   assert.equal(ended.ended_at, morning);
 });
 
-test('[Y-05] [AZ-05] nobody has read for longer than from the start to the end', async () => {
+test('[Y-05] [AZ-05] reading time is limited to the time from start to end', async () => {
   const [told, whole] = [randomUUID(), randomUUID()];
   const one = device(0);
   await one.start(told, one.shows());
@@ -200,7 +200,7 @@ test('[Y-05] [AZ-05] nobody has read for longer than from the start to the end',
   assert.equal((await one.end(whole, session)).seconds, 1_800);
 });
 
-test('[AZ-05] sessions of a running clock are never longer together than the account has been here', async () => {
+test('[AZ-05] the total of timed sessions is limited by the age of the account', async () => {
   const id = randomUUID();
   const one = device(0);
   await at('2026-03-01T02:00:00.000Z');
@@ -209,7 +209,7 @@ test('[AZ-05] sessions of a running clock are never longer together than the acc
     const started_at = '2026-03-01T00:30:00.000Z';
     await one.start(session, started_at);
     const ended = await one.end(session, { started_at, ended_at: one.shows(), seconds: 5_400 });
-    // An hour and a half, the rest of the two hours, and nothing.
+    // An hour and a half, the remaining half hour, and nothing.
     assert.equal(ended.seconds, [5_400, 1_800, 0][part - 1]);
   }
 });

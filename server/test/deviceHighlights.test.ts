@@ -50,7 +50,7 @@ const highlights = async (id = bookId) =>
     a.text < b.text ? -1 : 1,
   );
 
-test('highlights of KOReader’s exporter come into their book: by XPointer, else by their words, each once', async () => {
+test('highlights from KOReader’s exporter are imported by XPointer, else by text, each once', async () => {
   const document = {
     title: 'Another title',
     file: '/mnt/onboard/A Book.epub',
@@ -121,7 +121,7 @@ test('highlights of KOReader’s exporter come into their book: by XPointer, els
   assert.equal((await highlights()).length, 3);
 });
 
-test('a highlight in a PDF is on its page; a book is also found by its title, when it is the only one', async () => {
+test('a highlight in a PDF is on its page; a book is also found by a unique title', async () => {
   const { id, title } = await uploadBook(ada, makePdf({ pages: [['One'], ['Two'], ['Three']] }), 'Paper.pdf');
   await send({ created_on: 1, version: '1', title, entries: [entry({ text: 'Two', pn_xp: 2 })] });
   assert.deepEqual(
@@ -130,7 +130,7 @@ test('a highlight in a PDF is on its page; a book is also found by its title, wh
   );
 });
 
-test('other JSON, and what only looks like an export, is kept as a file and changes nothing', async () => {
+test('other JSON, and what only looks like an export, is stored as a file and changes nothing', async () => {
   for (const body of [
     '[',
     '[]',
@@ -148,7 +148,7 @@ test('other JSON, and what only looks like an export, is kept as a file and chan
   assert.deepEqual(await highlights(), []);
 });
 
-test('[O-18] an export of words that stand nowhere has so many chapters read, and no more', async () => {
+test('[O-18] an export with text that does not exist reads a limited number of chapters', async () => {
   const { originals } = server.services;
   let read = 0;
   server.services.originals = {

@@ -1,4 +1,4 @@
-/** Routes of devices (sync, catalog, folder): other readers, requests of every kind, and failing calls. */
+/** Device routes (sync, catalog, folder): other users, requests of every kind, and failing calls. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { request as httpRequest } from 'node:http';
@@ -36,7 +36,7 @@ before(async () => {
     .insertInto('book_digests')
     .values({ book_id: bookId, user_id: ada.user?.id ?? '', digest: document, kind: 'content' })
     .execute();
-  // What is noted at the first use is noted.
+  // Their first use is recorded now.
   for (const one of [device, other]) await one.fetch('/opds');
 });
 after(() => faulty.stop());
@@ -62,7 +62,7 @@ async function rowsOfAda(): Promise<string> {
   return found.sort().join('\n');
 }
 
-test('[AZ-01] another reader’s device finds nothing of mine on any route with an id: 404, as if it were not there', async () => {
+test('[AZ-01] another user’s device gets 404 for my data on every route with an id', async () => {
   const walked = (await operations(faulty.server.visitor)).filter(({ path }) =>
     /^\/opds\/.*\{id\}/.test(path),
   );
@@ -94,7 +94,7 @@ test('[AZ-01] another reader’s device finds nothing of mine on any route with 
   assert.equal(await rowsOfAda(), before);
 });
 
-test('[S-01] requests of every kind: no 5xx, no crash', async (t) => {
+test('[S-01] requests of every kind cause no 5xx and no crash', async (t) => {
   const seed = Number(process.env.LECTERN_FUZZ_SEED ?? usualSeed);
   const name = fc.oneof(
     fc.constantFrom(
@@ -200,7 +200,10 @@ test('[S-01] requests of every kind: no 5xx, no crash', async (t) => {
   );
 });
 
-/** Sends it as it is. @returns the status; 400 too where the server ends a connection that speaks no HTTP */
+/**
+ * Sends the request unchanged.
+ * @returns the status; also 400 when the server closes a connection without valid HTTP
+ */
 function send({
   method,
   path,
@@ -237,7 +240,7 @@ function send({
   });
 }
 
-/** Errors are of the shape of their protocol; here they are told in ours. */
+/** Converts errors of the device protocols to our format. */
 async function told(ask: () => Promise<Response>): Promise<Asked> {
   try {
     const answer = await ask();
@@ -250,13 +253,13 @@ async function told(ask: () => Promise<Response>): Promise<Asked> {
 }
 
 const isWalked = (name: string) => walksReads || !name.startsWith('GET');
-const isBrokenOff = (_failed: string, { status }: Asked) => status === 0;
+const isAborted = (_failed: string, { status }: Asked) => status === 0;
 const propertyUpdate =
   '<D:propertyupdate xmlns:D="DAV:"><D:set><D:prop><x xmlns="urn:x">1</x></D:prop></D:set></D:propertyupdate>';
 
 for (const mode of faultModes)
-  describe(`[S-01] a call that fails ${mode} ends its request and nothing else`, () => {
-    // Requests of every kind may have left a lock on the folder.
+  describe(`[S-01] a call that fails ${mode} ends only its request`, () => {
+    // Earlier requests may have left a lock on the folder.
     before(() => faulty.server.services.db.deleteFrom('device_locks').execute());
     const put = (path: string, body: string, type: string) => () =>
       device.fetch(path, { method: 'PUT', body, headers: { 'content-type': type } });
@@ -327,12 +330,12 @@ for (const mode of faultModes)
           .replace('{id}', bookId)
           .replace('{size}', 'large.jpg')
           .replaceAll(/\{[^}]+\}/g, '1');
-        // Some of them have nothing for this book, which is said as an error.
+        // Some of them have nothing for this book, which is an error.
         const next = async () => ({
           ask: () => told(() => device.fetch(filled)),
           wanted: [200, 499] as const,
         });
-        await walk(faulty, { name: `GET ${filled}`, mode, reads: true, next, mayGoOn: isBrokenOff });
+        await walk(faulty, { name: `GET ${filled}`, mode, reads: true, next, mayGoOn: isAborted });
       }
     });
   });

@@ -42,7 +42,7 @@ beforeEach(async () => {
 /** Page, seconds since 1970, seconds. */
 type Time = [page: number, start: number, duration: number];
 
-/** A file as KOReader makes it (version 20221111). */
+/** A file as KOReader creates it (version 20221111). */
 function statistics(times: readonly Time[], { extra = '', digest = md5 } = {}): Buffer<ArrayBuffer> {
   const database = new Database(':memory:');
   database.exec(`
@@ -121,7 +121,7 @@ test('page times become reading sessions of their days, once, however often they
   );
 });
 
-test('what a device has read counts for the streak and the week', async () => {
+test('reading on a device counts for the streak and the week', async () => {
   await put(statistics([[1, today(), 1_200]]));
   const streak = await ada.call('GET /api/gamification/streak', {});
   assert.equal(streak.length, 1);
@@ -131,7 +131,7 @@ test('what a device has read counts for the streak and the week', async () => {
   assert.equal(session?.by_hand, false);
 });
 
-test('a session that was corrected or taken out stays as the reader has made it', async () => {
+test('a session that was corrected or deleted stays so', async () => {
   const [one, two] = [seconds('2026-03-01T10:00:00Z'), seconds('2026-03-02T10:00:00Z')];
   await put(
     statistics([
@@ -158,7 +158,7 @@ test('a session that was corrected or taken out stays as the reader has made it'
   );
 });
 
-test('sessions of a browser are in the file when a device fetches it, and come back as no new sessions', async () => {
+test('browser sessions are in the file that a device fetches, and do not come back as new ones', async () => {
   await put(statistics([[1, seconds('2026-03-01T10:00:00Z'), 60]]));
   const before = await get();
   await ada.call('POST /reading/session', {
@@ -181,7 +181,7 @@ test('sessions of a browser are in the file when a device fetches it, and come b
     ],
   );
   assert.equal((await get()).etag, fetched.etag);
-  // A device that had not seen it yet is refused, as it may be; then it merges, and sends what it has.
+  // A device with an outdated file is refused; it merges and sends again.
   const stale = await device.fetch(path, {
     method: 'PUT',
     body: statistics([]),
@@ -209,7 +209,7 @@ test('a device that sends without having merged loses no row of another device',
   );
 });
 
-test('times of clocks that are years off, of unknown books and of no length make no sessions', async () => {
+test('implausible times, unknown books and zero durations create no sessions', async () => {
   const far = seconds('2046-01-01T00:00:00Z');
   await put(
     statistics([
@@ -228,7 +228,7 @@ test('times of clocks that are years off, of unknown books and of no length make
   );
 });
 
-test('files that are no statistics, or have something in them that runs, are kept and not read', async () => {
+test('files that are not statistics, or contain active content, are stored but not read', async () => {
   const times: Time[] = [[1, today(), 60]];
   const hostile = [
     Buffer.from('nothing'),
@@ -245,7 +245,7 @@ test('files that are no statistics, or have something in them that runs, are kep
   assert.deepEqual(await sessions(), []);
 });
 
-test('the export has the files of devices, and the page times', async () => {
+test('the export contains the devices’ files and the page times', async () => {
   const bytes = statistics([[1, today(), 60]]);
   await put(bytes);
   const files = await unzip(new Uint8Array(await (await ada.fetch('/v1/export')).arrayBuffer()));
@@ -255,7 +255,7 @@ test('the export has the files of devices, and the page times', async () => {
   assert.equal(JSON.parse(files.get('device-files.json')?.toString() ?? '').length, 2);
 });
 
-test('years of reading are taken in at once, however the file is ordered', async () => {
+test('years of reading are imported at once, in whatever order', async () => {
   const times = Array.from(
     { length: 1_500 },
     (_, n): Time => [1 + (n % 100), today() - 60 * n * (n % 3 ? 1 : 40), 20],

@@ -31,7 +31,7 @@ const phoneOf = async (name: string, phone = client(server.origin, '/v1')) => {
 };
 
 describe('a sign-in from a new device', () => {
-  test('is told by mail, in the app on the other devices, and in the security log', async () => {
+  test('is reported by mail, in the app on other devices, and in the security log', async () => {
     const phone = await phoneOf('bea');
     const { to, raw } = await post.next();
     assert.deepEqual(to, ['bea@example.org']);
@@ -56,18 +56,18 @@ describe('a sign-in from a new device', () => {
       [['bea', 'Phone/2.0']],
     );
 
-    // The same browser again, after signing out: nothing is told.
+    // The same browser after signing out: nothing is reported.
     await phone.call('POST /auth/logout', {});
     await phoneOf('bea', phone);
     assert.deepEqual((await bea.call('GET /auth/new-devices', {})).items, []);
-    // Another account's first sign-in on it is told to that account.
+    // The first sign-in of another account on it is reported to that account.
     await phoneOf('ada', phone);
     assert.deepEqual((await post.next()).to, ['ada@example.org']);
   });
 });
 
 describe('an administrator', () => {
-  test('[S-16] sees where a reader is signed in, and ends one sign-in or all', async () => {
+  test('[S-16] sees a user’s sessions, and ends one or all of them', async () => {
     const [laptop, phone] = [await server.reader('cy'), await phoneOf('cy')];
     await post.next();
     const params = { id: laptop.user?.id ?? '' };

@@ -1,4 +1,4 @@
-/** A server that is asked to end lets what is under way finish, however long it is. */
+/** A server that shuts down completes requests in flight, however long they take. */
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -13,7 +13,7 @@ import { uploadBook } from './support/uploads.ts';
 
 const size = 12 * 1024 ** 2;
 
-test('[O-16] a download of many megabytes that has begun when the server is asked to end comes whole', async () => {
+test('[O-16] a large download in progress is completed when the server shuts down', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'lectern-drain-'));
   const server = await spawnServer(dataDir);
   try {
@@ -29,7 +29,7 @@ test('[O-16] a download of many megabytes that has begun when the server is aske
     const answer = await new Promise<IncomingMessage>((resolve, reject) => {
       get(`${server.origin}${file_url}`, resolve).once('error', reject);
     });
-    // Its beginning is read, and the rest waits until the server has been asked to end.
+    // Reads the start; the rest waits until the shutdown has begun.
     let received = 0;
     for await (const chunk of answer.iterator({ destroyOnReturn: false })) {
       received += (chunk as Buffer).length;
@@ -37,7 +37,7 @@ test('[O-16] a download of many megabytes that has begun when the server is aske
     }
     const gone = new Promise<number | null>((resolve) => server.process.once('exit', resolve));
     server.process.kill('SIGTERM');
-    // Nobody new is let in.
+    // New connections are refused.
     while (
       await fetch(`${server.origin}/v1/health`).then(
         ({ ok }) => ok,

@@ -26,8 +26,8 @@ after(() => server.stop());
 
 const idOf = (who: Client) => who.user?.id ?? '';
 
-describe('a queue that is fair', () => {
-  test('[O-18] runs so many jobs of one reader at once, lets the others before the rest, and refuses what is too much', async () => {
+describe('a fair queue', () => {
+  test('[O-18] limits concurrent jobs per user, serves others before the rest, and refuses too many', async () => {
     const queue = new FairQueue({ total: 3, perReader: 2, waiting: 3 });
     const ended: string[] = [];
     const doors = new Map<string, () => void>();
@@ -52,12 +52,12 @@ describe('a queue that is fair', () => {
     assert.equal(queue.running, 0);
   });
 
-  test('[O-18] lets a reader rest after a job only while others ask for something too', async () => {
+  test('[O-18] lets a user pause after a job only while others are active', async () => {
     const queue = new FairQueue({ perReader: 1, waiting: 3, rest: 100 });
     const ended: string[] = [];
     const job = (who: string, name: string) =>
       queue.run(who, async () => {
-        // Long enough that the rest of it is longer than anything else here takes.
+        // Long enough that its pause exceeds everything else here.
         const until = performance.now() + 2;
         while (performance.now() < until);
         ended.push(name);
@@ -71,7 +71,7 @@ describe('a queue that is fair', () => {
     await last[1];
   });
 
-  test('[O-18] a reader may have a burst of work without a rest, and rests once it is used up', () => {
+  test('[O-18] allows a burst of work without pauses, and then pauses', () => {
     const budget = new WorkBudget({ burst: 100, rest: 20 });
     assert.deepEqual(
       [40, 40, 40, 40].map((milliseconds) => budget.spend('a', milliseconds)),
@@ -81,7 +81,7 @@ describe('a queue that is fair', () => {
     assert.equal(new WorkBudget({ rest: 20 }).spend('a', 1), false);
   });
 
-  test('[O-18] a reader rests after a costly request while others ask for something of another kind', async () => {
+  test('[O-18] pauses a user after an expensive request while others send requests of another kind', async () => {
     const { import: imports, any } = createRouteQueues(new RecentReaders());
     const ended: string[] = [];
     const job = (queue: FairQueue, who: string, name: string) =>
@@ -128,7 +128,7 @@ describe('covers', () => {
     assert.equal(before.total, (await other.call('GET /books', {})).total);
   });
 
-  test('[S-05] wait before they are read: one that is not even a request is refused only when its turn has come', async () => {
+  test('[S-05] are queued before they are read: an invalid request is refused only when its turn has come', async () => {
     const id = await addBook(server.services, idOf(reader));
     const end = await server.services.routeQueues.cover.enter(idOf(reader));
     let isRefused = false;
@@ -137,7 +137,7 @@ describe('covers', () => {
       .finally(() => {
         isRefused = true;
       });
-    // The same reader's other requests are answered meanwhile.
+    // Other requests of the same user are answered meanwhile.
     await reader.call('GET /books', {});
     await reader.call('GET /books', {});
     assert.equal(isRefused, false);
@@ -146,7 +146,7 @@ describe('covers', () => {
     assert.equal(server.services.routeQueues.cover.running, 0);
   });
 
-  test('[S-05] of too many pixels, or too many bytes of them, are refused in words', async () => {
+  test('[S-05] with too many pixels, or bytes of pixels, are refused with a message', async () => {
     const id = await addBook(server.services, idOf(reader));
     const create = { width: 8_001, height: 8_000, channels: 3, background: '#135' } as const;
     const image = (await sharp({ create }).png().toBuffer()).toString('base64');
@@ -156,7 +156,7 @@ describe('covers', () => {
   });
 });
 
-test('[O-18] one who signs in over and over takes half of the processors at most, and others are answered meanwhile', async () => {
+test('[O-18] repeated sign-ins take at most half of the CPUs, and others are answered meanwhile', async () => {
   let running = 0;
   let most = 0;
   const counted = async <T>(work: Promise<T>): Promise<T> => {
@@ -191,7 +191,7 @@ test('[O-18] one who signs in over and over takes half of the processors at most
   }
 });
 
-test('[O-18] an export rests between some rows and the next while other readers ask for something', async () => {
+test('[O-18] an export pauses between batches while other users send requests', async () => {
   const rests: number[] = [];
   const pause = async (milliseconds: number) => {
     rests.push(milliseconds);

@@ -1,6 +1,6 @@
 /**
- * What is beside the contract, with each call that it makes failing in turn: uploads by tus and by multipart, files of
- * books, exports, events, and the sign-in by a provider. Routes of devices: deviceRoutes.test.ts.
+ * Routes beside the contract, with each of their calls failing in turn: uploads by tus and multipart, book files,
+ * exports, events, and OIDC sign-in. For device routes see deviceRoutes.test.ts.
  */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
@@ -41,7 +41,7 @@ after(async () => {
 
 const newBook = () => bookFile({ 'OPS/one.xhtml': page(`<p>Call me ${randomUUID()}.</p>`) });
 
-/** All of an answer; status 0 when it breaks off. */
+/** The whole response; status 0 when it breaks off. */
 async function askRaw(ask: () => Promise<Response>): Promise<Asked> {
   try {
     const answer = await ask();
@@ -57,7 +57,7 @@ async function askRaw(ask: () => Promise<Response>): Promise<Asked> {
 
 const ok = [200, 299] as const;
 
-/** The beginning of the stream, which has no end by itself. */
+/** The start of the stream, which has no end. */
 async function askEvents(): Promise<Asked> {
   const stop = new AbortController();
   try {
@@ -72,10 +72,10 @@ async function askEvents(): Promise<Asked> {
   }
 }
 
-/** An upload that has failed halfway can be gone on with, and becomes a book. */
+/** A failed upload can be continued and becomes a book. */
 async function becomesBook(by: Client, location: string, bytes: Uint8Array): Promise<void> {
   const { server } = faulty;
-  // A request that broke off may still hold the upload: tus then answers with 423 or 409 until it is given up.
+  // An aborted request may still hold the upload's lock: tus returns 423 or 409 until it is released.
   const offset = await received(by, location);
   assert.notEqual(offset, null, 'the upload is known');
   if (offset !== bytes.length) {
@@ -89,7 +89,7 @@ async function becomesBook(by: Client, location: string, bytes: Uint8Array): Pro
 interface Example {
   next(): Promise<WalkedRequest>;
   reads?: boolean;
-  /** What may have changed after an error. */
+  /** Parts that may have changed after an error. */
   except?: readonly string[];
   mayGoOn?(failed: string, asked: Asked): boolean;
 }
@@ -105,7 +105,7 @@ const examples: Record<string, Example> = {
     async next() {
       const location = await address(faulty.admin, 1_000);
       const init = { method: 'HEAD', headers: { 'tus-resumable': '1.0.0' } };
-      // An answer to HEAD has no body to look into.
+      // A response to HEAD has no body.
       const ask = async () => {
         const { status } = await faulty.admin.fetch(location, init);
         return { status, body: { status, error: 'x', code: 'x' } };
@@ -124,7 +124,7 @@ const examples: Record<string, Example> = {
         afterwards: () => becomesBook(faulty.admin, location, bytes),
       };
     },
-    // That bytes have come is kept.
+    // Received bytes are kept.
     except: ['uploads', 'staged', 'upload_parts'],
   },
   'tus: cancel': {
@@ -133,7 +133,7 @@ const examples: Record<string, Example> = {
       const init = { method: 'DELETE', headers: { 'tus-resumable': '1.0.0' } };
       return { ask: () => askRaw(() => faulty.admin.fetch(location, init)), wanted: ok };
     },
-    // Swept up by the housekeeping.
+    // Cleaned up by housekeeping.
     mayGoOn: (failed) => failed.startsWith('staging.'),
   },
   multipart: {
@@ -164,19 +164,19 @@ const examples: Record<string, Example> = {
   'events of other devices': {
     next: async () => ({ ask: askEvents, wanted: ok }),
     reads: true,
-    // The next sign of life asks again whether the sign-in stands.
+    // The next heartbeat checks the session again.
     mayGoOn: brokenOff,
   },
   'the pack of a dictionary': {
     async next() {
       const { server } = faulty;
-      // A sign-in of its own: for three seconds it is known that one stands.
+      // A separate session, because sessions are cached for three seconds.
       const other = client(server.origin, '/v1');
       await other.signIn({ email: 'admin@example.org', password: 'password of admin' });
       const { items } = await other.call('GET /auth/sessions', {});
       const signIn = items.find(({ current }) => current)?.id ?? '';
       const grant = server.services.signedUrls.issue('dictionary', 'none', signIn);
-      // There are no dictionaries here, which is found after the address has been looked at.
+      // There are no dictionaries here, which is noticed after the signature was checked.
       return {
         ask: () => askRaw(() => other.fetch(`/v1/dictionaries/none/pack/${grant}`)),
         wanted: [404, 404],
@@ -189,7 +189,7 @@ const examples: Record<string, Example> = {
       ask: () => askRaw(() => client(faulty.server.origin, '/v1').fetch('/v1/auth/oidc/start')),
       wanted: [302, 302],
     }),
-    // A browser is sent back to the sign-in page, which says it.
+    // A browser is redirected to the sign-in page with the error.
     mayGoOn: (failed, { status }) => failed.startsWith('oidc.') && status === 302,
   },
   'oidc: back from the provider': {
@@ -227,7 +227,7 @@ function content(
   };
 }
 
-/** What has begun to be sent breaks off, and is never taken for whole. */
+/** A response that has begun breaks off, and is never mistaken for complete. */
 function exported(addressOf: () => Promise<string>): Example {
   return {
     async next() {
@@ -245,7 +245,7 @@ const without = (found: Everything, names: readonly string[]): Everything =>
 const walked = Object.entries(examples).filter(([, { reads }]) => walksReads || !reads);
 
 for (const mode of faultModes)
-  describe(`[S-01] beside the contract a call that fails ${mode} ends its request and nothing else`, () => {
+  describe(`[S-01] beside the contract, a call that fails ${mode} ends only its request`, () => {
     for (const [name, { next, reads = false, except = [], mayGoOn }] of walked)
       test(name, async () => {
         const calls = await walk(faulty, {
@@ -255,7 +255,7 @@ for (const mode of faultModes)
           reads,
           unchanged: (found) => without(found, except),
           mayGoOn: (failed, asked) => background.test(failed) || (mayGoOn?.(failed, asked) ?? false),
-          // From here on it is the ingest that asks, which tries again by itself (ingest.queue.test.ts).
+          // From here on the ingest continues, which retries by itself (ingest.queue.test.ts).
           isEnd: (failed) => /^store: update "uploads" set "state"/.test(failed),
         });
         assert.ok(calls > 0, 'it asks for something');

@@ -1,6 +1,7 @@
 /**
- * Every route of the contract, with each call that it makes of the database, the files, the mail and the providers
- * failing in turn, at once and later: the answer is an error of our shape, the process lives, nothing is half written.
+ * Every route of the contract, with each of its calls to the database, blob store, mail and providers failing in
+ * turn, synchronously and asynchronously: the response is a valid error, the process survives, and nothing is half
+ * written.
  */
 import { after, before, describe, test } from 'node:test';
 import { type RouteKey, routes } from '@lectern/shared-contracts/api/routes.ts';
@@ -25,7 +26,7 @@ before(async () => {
 });
 after(() => faulty.stop());
 
-/** The answer with its body, which of a stream is read only when it is an error; status 0 when it breaks off. */
+/** The response with its body; a stream is read only for errors. Status 0 when it breaks off. */
 async function ask(by: Client, key: RouteKey, request: LooseRequest): Promise<Asked> {
   try {
     if (!('stream' in routes[key])) return await by.try(key, request);
@@ -44,24 +45,24 @@ async function ask(by: Client, key: RouteKey, request: LooseRequest): Promise<As
   }
 }
 
-/** What is told in pieces has begun to be told; what is not needed for the answer does not keep it. */
+/** A streamed response has already begun; parts that the response does not need may fail. */
 function mayGoOn(key: RouteKey, failed: string): boolean {
   if ('stream' in routes[key] || /^(mail|model)\.|security_events|pending_blob_deletes/.test(failed))
     return true;
-  // A size that is not known is left out.
+  // An unknown size is left out.
   if (key === 'GET /admin/overview') return failed.includes('pg_database_size');
-  // Mailed in the background, and again by the housekeeping.
+  // Mailed in the background, and again by housekeeping.
   if (key === 'POST /contact') return /^store: (select|update).*"reports"/.test(failed);
-  // Counts the letters about new devices, in the background.
+  // Counts new-device emails in the background.
   if (key === 'POST /auth/login' && failed === 'limits.hit') return true;
-  // A cover that cannot be looked at is drawn again; bytes of no upload are swept up.
+  // An unreadable cover is rendered again; bytes without an upload are cleaned up.
   return /^(blobs\.size|blobs\.removeAll|staging\.remove)$/.test(failed);
 }
 
 /**
- * What may be there after an error: a refresh token that was exchanged, for which the same request gets the same again;
- * files of a cover that no book names, which the next cover overwrites; the keys by which books are compared and found
- * (books/bookKeys.ts), which are worked out once.
+ * May remain after an error: an exchanged refresh token, for which a repeated request gets the same successor; cover
+ * files without a book, which the next cover overwrites; and search keys of books (books/bookKeys.ts), which are
+ * computed once.
  */
 function withoutRepeatable(key: RouteKey, found: Everything): Everything {
   if (key === 'POST /auth/refresh') return { ...found, refresh_tokens: null };
@@ -79,7 +80,7 @@ function withoutRepeatable(key: RouteKey, found: Everything): Everything {
 const walked = (Object.keys(routes) as RouteKey[]).filter((key) => walksReads || !key.startsWith('GET '));
 
 for (const mode of faultModes)
-  describe(`[S-01] a call that fails ${mode} ends its request and nothing else`, () => {
+  describe(`[S-01] a call that fails ${mode} ends only its request`, () => {
     for (const key of walked)
       test(key, async () => {
         await walk(faulty, {
@@ -95,7 +96,7 @@ for (const mode of faultModes)
           reads: key.startsWith('GET '),
           unchanged: (found) => withoutRepeatable(key, found),
           mayGoOn: (failed) => mayGoOn(key, failed),
-          // From here on it is the ingest that asks, which tries again by itself (ingest.queue.test.ts).
+          // From here on the ingest continues, which retries by itself (ingest.queue.test.ts).
           isEnd: (failed) => /^store: update "uploads" set "state"/.test(failed),
         });
         await faulty.server.visitor.call('GET /health', {});

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { createFileCache } from '../src/http/fileCache.ts';
 
-describe('files that are kept in memory', () => {
+describe('cached files', () => {
   const source = () => {
     const asked: string[] = [];
     const stored = new Map([
@@ -18,7 +18,7 @@ describe('files that are kept in memory', () => {
     return { asked, stored, read };
   };
 
-  test('are read once, though they are asked for at the same time', async () => {
+  test('are read once when requested concurrently', async () => {
     const { asked, read } = source();
     const files = createFileCache(read, 100);
     const both = await Promise.all([files.read('a'), files.read('a')]);
@@ -27,14 +27,14 @@ describe('files that are kept in memory', () => {
     assert.deepEqual(asked, ['a']);
   });
 
-  test('make room for one another: what was asked for last stays', async () => {
+  test('are evicted least recently used first', async () => {
     const { asked, read } = source();
     const files = createFileCache(read, 8);
     for (const path of ['a', 'b', 'a', 'c', 'a', 'b']) await files.read(path);
     assert.deepEqual(asked, ['a', 'b', 'c', 'b']);
   });
 
-  test('that are not there, or cannot be read, are asked for again', async () => {
+  test('that are missing or unreadable are not cached', async () => {
     const { stored, read } = source();
     const files = createFileCache(read, 100);
     assert.equal(await files.read('later'), null);

@@ -18,7 +18,7 @@ const set = (on: 'nobody' | 'administrators' | 'share' | 'everybody', share = 0)
   admin.call('PUT /admin/flags', { body: { flag, on, share } });
 const on = async (who: Client) => (await who.call('GET /flags', {})).on;
 
-test('a feature flag is on for those whom an administrator has chosen, at once', async () => {
+test('a feature flag is on at once for the users that an administrator has chosen', async () => {
   assert.deepEqual([await on(admin), await on(reader)], [[], []]);
   await set('administrators');
   assert.deepEqual([await on(admin), await on(reader)], [[flag], []]);
@@ -28,7 +28,7 @@ test('a feature flag is on for those whom an administrator has chosen, at once',
   assert.deepEqual([await on(admin), await on(reader)], [[], []]);
 });
 
-test('a share of the readers is always the same ones, and a larger one adds others', async () => {
+test('a share of the users is stable, and a larger one adds others', async () => {
   const readers = await Promise.all(Array.from({ length: 24 }, () => server.reader()));
   const having = async () => {
     const found = await Promise.all(readers.map(on));
@@ -44,7 +44,7 @@ test('a share of the readers is always the same ones, and a larger one adds othe
   assert.equal((await having()).length, readers.length);
 });
 
-test('two flags that are set at once are both kept, and the rules are the administrator’s alone', async () => {
+test('two flags set at once are both stored, and only administrators see the rules', async () => {
   await Promise.all(
     ['mf-a/one', 'mf-b/two'].map((name) =>
       admin.call('PUT /admin/flags', { body: { flag: name, on: 'everybody', share: 0 } }),

@@ -1,7 +1,7 @@
 /**
- * No request, however it is made, is answered with a 5xx or ends the server. LECTERN_FUZZ_RUNS says how many requests
- * (2,000 on SQLite, 500 on PostgreSQL), LECTERN_FUZZ_SEED which ones (the same each time); a request that fails is made
- * smaller, and printed with its seed.
+ * No request causes a 5xx or ends the server. LECTERN_FUZZ_RUNS sets the number of requests (2,000 on SQLite, 500 on
+ * PostgreSQL), LECTERN_FUZZ_SEED the seed (constant by default); a failing request is shrunk and printed with its
+ * seed.
  */
 import assert from 'node:assert/strict';
 import { Agent, request as httpRequest } from 'node:http';
@@ -18,7 +18,7 @@ import { tableNames } from './support/tables.ts';
 const runs = Number(process.env.LECTERN_FUZZ_RUNS ?? (process.env.DATABASE_URL ? 500 : 2_000));
 const seed = Number(process.env.LECTERN_FUZZ_SEED ?? usualSeed);
 
-/** Nobody is refused for asking often. */
+/** Disables rate limits. */
 const noLimits: RateLimits = {
   hit: async () => {},
   check: async () => {},
@@ -43,7 +43,10 @@ after(async () => {
   await server.stop();
 });
 
-/** Sends it as it is. @returns the status; 400 too where the server ends a connection that speaks no HTTP */
+/**
+ * Sends the request unchanged.
+ * @returns the status; also 400 when the server closes a connection without valid HTTP
+ */
 function send({ method, path, headers, body }: FuzzedRequest): Promise<{ status: number; text: string }> {
   const { hostname, port } = new URL(server.origin);
   return new Promise((resolve, reject) => {
@@ -78,17 +81,17 @@ function send({ method, path, headers, body }: FuzzedRequest): Promise<{ status:
   });
 }
 
-/** A request may end the sign-in that it comes with. */
+/** A request may end its own session. */
 async function staySignedIn(status: number): Promise<void> {
   if (status !== 401) return;
   const { status: now } = await reader.try('GET /auth/profile', {});
   if (now !== 401) return;
-  // Or suspend the one who sends it, once it has made another administrator.
+  // Or suspend its own user, after making another one administrator.
   await server.services.db.updateTable('users').set({ suspended_at: null }).execute();
   await reader.signIn({ email: 'admin@example.org', password: 'password of admin' });
 }
 
-/** Ids of everything that there is. */
+/** Ids of all existing resources. */
 async function knownIds(): Promise<string[]> {
   const { db } = server.services;
   const found = new Set<string>();
@@ -106,7 +109,7 @@ async function knownIds(): Promise<string[]> {
   return [...found];
 }
 
-test(`[S-01] ${runs} requests of every kind: no 5xx, no crash`, async (t) => {
+test(`[S-01] ${runs} requests of every kind cause no 5xx and no crash`, async (t) => {
   const { bookId } = await fillLibrary(server, reader, 'The Whale');
   const { content_url, file_url } = await reader.call('GET /books/:id/manifest', { params: { id: bookId } });
   const { url } = await reader.call('POST /export', { body: {} });
@@ -115,7 +118,7 @@ test(`[S-01] ${runs} requests of every kind: no 5xx, no crash`, async (t) => {
   const answered = async (request: FuzzedRequest) => {
     const { status, text } = await send(request);
     statuses.set(status, (statuses.get(status) ?? 0) + 1);
-    // None is set up here, and the answer says so.
+    // None is configured, and the response says so.
     assert.ok(status < 500 || /"provider_unreachable"/.test(text), `${status} ${text}`);
     assert.deepEqual(unhandled, []);
     if (status >= 400 && text !== '') assertErrorBody(JSON.parse(text), status);

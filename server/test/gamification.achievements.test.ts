@@ -5,7 +5,7 @@ import { idOf, pointsTests } from './support/pointsTests.ts';
 const game = pointsTests();
 
 describe('achievements', () => {
-  test('[GM-03] are unlocked once, paid once, and told to whoever asked', async () => {
+  test('[GM-03] are unlocked once, paid once, and returned', async () => {
     const id = await game.book();
     const first = await game.act('book_uploaded', { bookId: id });
     assert.deepEqual(
@@ -36,7 +36,7 @@ describe('achievements', () => {
     }
   });
 
-  test('[GM-03] reading: early, late, fast, long, by the reader’s own clock', async () => {
+  test('[GM-03] reading: early, late, fast and long, by the user’s local time', async () => {
     const id = await game.book();
     await game.read(id, 20, 99);
     assert.deepEqual(await game.unlocked(), ['first_book']);
@@ -52,13 +52,13 @@ describe('achievements', () => {
     assert.ok((await game.unlocked()).includes('night_owl'));
   });
 
-  test('[GM-03] a hundred pages in a minute are not read', async () => {
+  test('[GM-03] a hundred pages in a minute do not count as read', async () => {
     const id = await game.book();
     await game.read(id, 1, 100);
     assert.ok(!(await game.unlocked()).includes('speed_reader'));
   });
 
-  test('[GM-03] [GM-05] days in a row: three, seven, thirty; the streak ends a day later', async () => {
+  test('[GM-03] [GM-05] streaks: three, seven and thirty days; the streak ends a day later', async () => {
     const id = await game.book();
     for (let day = 0; day < 30; day += 1) {
       await game.passTo(new Date(Date.parse('2026-03-04T10:00:00Z') + day * 86_400_000).toISOString());
@@ -79,7 +79,7 @@ describe('achievements', () => {
     );
   });
 
-  test('[GM-03] marks and endings: 10 notes, 25 highlights, 1 and 10 completed books', async () => {
+  test('[GM-03] annotations and completed books: 10 notes, 25 highlights, 1 and 10 books', async () => {
     const id = await game.book();
     for (let n = 0; n < 10; n += 1) {
       await game.reader.call('POST /notes/book/:bookId', {

@@ -7,8 +7,8 @@ import { morning, pointsTests } from './support/pointsTests.ts';
 
 const game = pointsTests();
 
-describe('what did not happen is not paid', () => {
-  test('[AZ-05] actions by the thousand, negative durations and the future leave the points as they were', async () => {
+describe('invented events are not paid', () => {
+  test('[AZ-05] thousands of actions, negative durations and future dates do not change the points', async () => {
     const id = await game.book();
     const before = await game.points();
     const claims = Object.keys(pointsRules).filter(
@@ -32,12 +32,15 @@ describe('what did not happen is not paid', () => {
       assert.ok(answers.every(({ status }) => status === 200 || status === 429));
     }
     assert.ok(refused > 0, 'more than a person can do is refused with 429');
-    // 600 a minute are let through, and the clock of this server stands still.
+    // 600 per minute are accepted, and this server's clock stands still.
     assert.ok((await refusedOf(1_000)) >= 1_000 - 600);
     assert.equal(await game.points(), before);
   });
 
-  /** Sends so many claims down one connection, as a script would. @returns how many are answered with 429 */
+  /**
+   * Sends many claims over one connection, as a script would.
+   * @returns how many get 429
+   */
   async function refusedOf(count: number): Promise<number> {
     const body = JSON.stringify({ action: 'book_completed', timestamp: game.clock.now().toISOString() });
     const claim = [
@@ -61,26 +64,26 @@ describe('what did not happen is not paid', () => {
         if (head[1] === '429') refused += 1;
         read = head.index + head[0].length;
       }
-      // The beginning of an answer may be cut in two: 13 characters are a whole one.
+      // The status line may be split: 13 characters are a whole one.
       rest = text.slice(Math.max(read, text.length - 12));
       if (answers === count) break;
     }
     return refused;
   }
 
-  test('[AZ-05] a check-in ten times in one moment is one', async () => {
+  test('[AZ-05] ten check-ins at once count as one', async () => {
     await Promise.all(Array.from({ length: 10 }, () => game.act('daily_checkin')));
     assert.equal(await game.points(), 10);
   });
 
-  test('what no rule knows is worth nothing and is no error', async () => {
+  test('unknown actions are worth nothing and are not an error', async () => {
     for (const action of ['hack', '__proto__', 'constructor', 'goal_reached', 'achievement', '']) {
       assert.equal((await game.act(action, { points: 1_000 })).credited, 0);
     }
     assert.equal(await game.points(), 0);
   });
 
-  test('[AZ-01] another reader’s book, note and goal earn nothing', async () => {
+  test('[AZ-01] another user’s book, note and goal earn nothing', async () => {
     const mine = await game.book();
     const other = await game.server.reader(`other-${randomUUID()}`);
     await other.fails(404, 'POST /api/reading/sessions/start', { body: { book_id: mine, page: 1 } });
@@ -101,7 +104,7 @@ describe('what did not happen is not paid', () => {
     assert.equal(await game.points(other), 0);
   });
 
-  test('a leap through a book is no reading: no more pages than there was time for', async () => {
+  test('jumping ahead in a book earns no more pages than there was time for', async () => {
     const id = await game.book();
     await game.passTo(60);
     await game.turnTo(id, 10);
@@ -124,7 +127,7 @@ describe('what did not happen is not paid', () => {
     );
   });
 
-  test('notes beyond a day’s fifty are seen, and not paid later either', async () => {
+  test('notes beyond a day’s fifty are recorded, and not paid later either', async () => {
     const id = await game.book();
     for (let n = 0; n < 55; n += 1) {
       await game.reader.call('POST /notes/book/:bookId', {

@@ -5,7 +5,7 @@ import { morning, pointsTests } from './support/pointsTests.ts';
 const game = pointsTests();
 
 describe('goals', () => {
-  test('[GM-04] [F-09] the first is to read 30 minutes a day, counted from sessions, worth 50 once a day', async () => {
+  test('[GM-04] [F-09] the default is 30 minutes a day, counted from sessions, worth 50 points once a day', async () => {
     const id = await game.book();
     const [goal] = (await game.reader.call('GET /api/gamification/goals', {})).items;
     assert.ok(goal);
@@ -36,7 +36,7 @@ describe('goals', () => {
     assert.equal(await game.paidFor('goal_reached'), 100);
   });
 
-  test('[GM-04] [F-09] a goal of one’s own: created, counted, completed, given up; a deadline lies ahead', async () => {
+  test('[GM-04] [F-09] custom ones are created, counted, completed and deleted; a deadline must be in the future', async () => {
     const goal = await game.reader.call('POST /api/gamification/goals', {
       body: { title: 'Two books', type: 'once', unit: 'books', target: 2, deadline: '2026-03-06T00:00:00Z' },
     });
@@ -63,7 +63,7 @@ describe('goals', () => {
     await game.reader.fails(409, 'DELETE /api/gamification/goals/:id', { params: { id: only?.id ?? '' } });
   });
 
-  test('[GM-04] what is done after the deadline does not complete it', async () => {
+  test('[GM-04] reading after the deadline does not complete them', async () => {
     const id = await game.book();
     const goal = await game.reader.call('POST /api/gamification/goals', {
       body: { title: 'Soon', type: 'once', unit: 'minutes', target: 5, deadline: '2026-03-04T09:02:00Z' },
@@ -76,7 +76,7 @@ describe('goals', () => {
     assert.equal(late.completedAt, null);
   });
 
-  test('[GM-04] a goal that was set without a network counts from then on, and never from before this reader was here', async () => {
+  test('[GM-04] set offline count from then on, but never from before registration', async () => {
     const id = await game.book();
     await game.read(id, 10);
     const set = (created_at: string) =>
@@ -92,7 +92,7 @@ describe('goals', () => {
     assert.ok(earliest.createdAt >= (first?.createdAt ?? ''), earliest.createdAt);
   });
 
-  test('many easy goals are not a way to points: three are paid in a day', async () => {
+  test('many easy ones do not pay: three are paid per day', async () => {
     const id = await game.book();
     for (let n = 0; n < 10; n += 1) {
       await game.reader.call('POST /api/gamification/goals', {

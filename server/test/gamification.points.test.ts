@@ -6,8 +6,8 @@ import { idOf, morning, pointsTests } from './support/pointsTests.ts';
 
 const game = pointsTests();
 
-describe('what happened is paid', () => {
-  test('[GM-01] a book, a note, a highlight, a session, a page, an ending: each by set A, each once', async () => {
+describe('events are paid', () => {
+  test('[GM-01] a book, a note, a highlight, a session, a page, a completion: each by set A, once', async () => {
     const id = await game.book();
     await game.reader.call('POST /notes/book/:bookId', {
       params: { bookId: id },
@@ -36,7 +36,7 @@ describe('what happened is paid', () => {
     assert.equal(await game.points(), total, 'saying it again pays nothing');
   });
 
-  test('[GM-01] login, check-in and a visit are paid once a day, by the reader’s own calendar', async () => {
+  test('[GM-01] sign-in, check-in and visit are paid once per local day', async () => {
     await game.server.services.db
       .updateTable('users')
       .set({ time_zone: 'America/Los_Angeles' })
@@ -45,7 +45,7 @@ describe('what happened is paid', () => {
     for (const action of ['daily_login', 'daily_checkin', 'library_visited', 'daily_login'])
       await game.act(action);
     assert.equal(await game.points(), 25);
-    await game.passTo('2026-03-05T07:59:00Z'); // one minute to midnight there
+    await game.passTo('2026-03-05T07:59:00Z'); // One minute before local midnight.
     await game.act('daily_login');
     assert.equal(await game.points(), 25);
     await game.passTo(2);
@@ -53,7 +53,7 @@ describe('what happened is paid', () => {
     assert.equal(await game.points(), 35);
   });
 
-  test('favorites and reviews are paid as set B says, once a book', async () => {
+  test('favorites and reviews are paid by set B, once per book', async () => {
     const id = await game.book();
     const review = { content: 'Long, and worth it.', type: 'review' };
     for (let n = 0; n < 2; n += 1) {
@@ -73,7 +73,7 @@ describe('what happened is paid', () => {
     assert.equal(await game.paidFor('write_review'), 2 * pointsRules.write_review.points);
   });
 
-  test('the same file deleted and uploaded again is not paid again', async () => {
+  test('a file deleted and uploaded again is not paid again', async () => {
     const id = await game.book({ sha256: 'abc' });
     const before = await game.points();
     await game.reader.call('DELETE /books/:id', { params: { id } });

@@ -23,7 +23,7 @@ before(async () => {
 });
 after(() => inside.close());
 
-/** A name server that gives these answers one after the other, and the last for ever. */
+/** A DNS lookup with these answers in turn, the last one repeated. */
 function naming(...answers: string[][]): typeof lookup {
   const given = [...answers];
   return ((_name: string, options: { all?: boolean }, callback: (...args: unknown[]) => void) => {
@@ -34,7 +34,7 @@ function naming(...answers: string[][]): typeof lookup {
   }) as unknown as typeof lookup;
 }
 
-describe('which addresses are of the open Internet', () => {
+describe('public addresses', () => {
   const cases: [string, boolean][] = [
     ['93.184.215.14', true],
     ['2606:2800:21f:cb07::1', true],
@@ -61,7 +61,7 @@ describe('which addresses are of the open Internet', () => {
     test(`${address}: ${answer}`, () => assert.equal(isPublicAddress(address), answer));
 });
 
-describe('[AE-01] an address that leads inward is refused, before anything is asked', () => {
+describe('[AE-01] a URL that leads to a private address is refused before any request', () => {
   const written = [
     'https://127.0.0.1/',
     'https://[::1]/',
@@ -83,7 +83,7 @@ describe('[AE-01] an address that leads inward is refused, before anything is as
       assert.deepEqual(asked, []);
     });
 
-  test('a name that stands for a machine inside, alone or among others', async () => {
+  test('a host name with a private address, alone or among others', async () => {
     for (const addresses of [['127.0.0.1'], ['93.184.215.14', '10.0.0.1'], ['::ffff:7f00:1']])
       await assert.rejects(
         guardedFetch({ lookup: naming(addresses) })('https://books.example.org/'),
@@ -91,18 +91,18 @@ describe('[AE-01] an address that leads inward is refused, before anything is as
       );
   });
 
-  test('a name that changes its mind: each connection goes by what was looked at for it', async () => {
+  test('DNS rebinding: each connection uses the address that was checked', async () => {
     const rebinding = guardedFetch({ lookup: naming(['192.0.2.1'], ['127.0.0.1']) });
     for (const _ of [1, 2]) await assert.rejects(rebinding('https://books.example.org/'), RefusedAddress);
   });
 
-  test('a redirect, even from an address that is trusted', async () => {
+  test('a redirect, even from a trusted address', async () => {
     asked = [];
     await assert.rejects(guardedFetch({ trustedOrigin: origin })(`${origin}/away`), RefusedAddress);
     assert.deepEqual(asked, ['/away']);
   });
 
-  test('an OpenID provider at such an address, or one that names such addresses', async () => {
+  test('an OpenID provider at such an address, or one that names such URLs', async () => {
     const settings = { clientId: 'lectern', clientSecret: 'x', name: 'Theirs', private: false };
     for (const issuer of ['https://127.0.0.1/', 'https://[::ffff:127.0.0.1]/', 'https://2130706433/'])
       await assert.rejects(
@@ -119,7 +119,7 @@ describe('[AE-01] an address that leads inward is refused, before anything is as
   });
 });
 
-test('what is trusted is asked, up to a limit', async () => {
+test('a trusted address is requested, up to a size limit', async () => {
   const trusting = guardedFetch({ trustedOrigin: origin });
   assert.equal(await (await trusting(`${origin}/`)).text(), 'secret');
   await assert.rejects(trusting(`${origin}/much`), /too much/);

@@ -27,14 +27,14 @@ async function task(picture: Uint8Array | null) {
   return { picture, book, workDir: await mkdtemp(join(folder, 'cover-')) };
 }
 
-/** 64 million pixels; as a progressive JPEG all of them must be in memory at once. */
+/** 64 megapixels; a progressive JPEG requires all of them in memory at once. */
 async function largePicture(): Promise<Buffer> {
   const create = { width: 8_000, height: 8_000, channels: 3, background: '#246' } as const;
   return sharp({ create }).jpeg({ progressive: true }).toBuffer();
 }
 
-describe('[S-03] the process that draws covers', () => {
-  test('decodes a picture of the largest size without memory of the server', async () => {
+describe('[S-03] the process that renders covers', () => {
+  test('decodes the largest pictures without using the server’s memory', async () => {
     const picture = await largePicture();
     await covers.render('warm-up', await task(null));
     let most = 0;
@@ -52,7 +52,7 @@ describe('[S-03] the process that draws covers', () => {
     assert.ok(most < 100 * megabyte, `${Math.round(most / megabyte)} MB more`);
   });
 
-  test('that is being ended after a rest draws no further cover: a new one does', async () => {
+  test('is replaced by a new one when it is being ended while idle', async () => {
     const script = helperScript(`process.on('message', () => process.send({ source: 'drawn', files: {} }));`);
     const renderer = createCoverRenderer(log, script, 0);
     try {
@@ -80,7 +80,7 @@ describe('[S-03] the process that draws covers', () => {
     }
   });
 
-  test('knows no secret of the server', async () => {
+  test('has no secrets of the server', async () => {
     const script = helperScript(
       `process.on('message', () => process.send({ source: 'drawn', files: process.env }));`,
     );

@@ -30,7 +30,7 @@ beforeEach(async () => {
   bookId = (await uploadBook(ada, file, 'A Book.epub')).id;
 });
 
-/** The names in a folder, as an app lists them. */
+/** The names in a folder. */
 async function listed(path: string): Promise<string[]> {
   const answer = await device.fetch(path, { method: 'PROPFIND', headers: { depth: '1' } });
   const names = [...(await answer.text()).matchAll(/<D:href>([^<]*)<\/D:href>/g)].map(([, name]) =>
@@ -65,7 +65,7 @@ const sendExport = async (entry: object) => {
   assert.ok((await device.fetch('/dav/all.json', { method: 'PUT', body })).ok);
 };
 
-test('highlights of this library are in a file that KOReader takes in: where they are, and what was thought', async () => {
+test('highlights of this library are in a file that KOReader imports, with positions and notes', async () => {
   assert.deepEqual(await listed('/dav/'), []);
   await mark('Same words.', 0.2, { note: 'A "thought"\\\nof two lines' });
   await mark('Second of them, and more 😀', 0.6, { style: 'underline', color: 'blue' });
@@ -88,7 +88,7 @@ test('highlights of this library are in a file that KOReader takes in: where the
   assert.doesNotMatch(lua, /paging/);
 });
 
-test('what a device has marked goes to the others as it said it; a change here is newer', async () => {
+test('a device’s highlights are sent to others unchanged; a later change here wins', async () => {
   const said = '/body[1]/DocFragment[2]/body[1]/p[1]/text()[1].0';
   await sendExport({
     text: 'First of two.',
@@ -108,7 +108,7 @@ test('what a device has marked goes to the others as it said it; a change here i
   assert.equal(valuesOf(await told(), 'datetime_updated').length, 1);
 });
 
-test('a highlight that is deleted here goes from the file, and does not come back by the next export', async () => {
+test('a highlight deleted here is removed from the file, and not restored by the next export', async () => {
   const time = Math.floor(Date.now() / 1_000);
   const entry = { text: 'First of two.', pn_xp: '/body/DocFragment[2]/body/p/text().0', time };
   await sendExport(entry);
@@ -124,7 +124,7 @@ test('a highlight that is deleted here goes from the file, and does not come bac
   assert.equal((await all()).length, 1);
 });
 
-test('only the library writes into the folder', async () => {
+test('only the library writes to the folder', async () => {
   await mark('Same words.', 0.5);
   await device.fetch('/dav/mine.lua', { method: 'PUT', body: 'mine' });
   for (const [method, path, headers] of [
@@ -137,7 +137,7 @@ test('only the library writes into the folder', async () => {
   assert.match(await told(), /Same words/);
 });
 
-test('bookmarks of EPUBs and PDFs are told too, with their chapters, and go when they are deleted', async () => {
+test('bookmarks of EPUBs and PDFs are included with their chapters, and removed when deleted', async () => {
   const add = async (book: string, body: object) =>
     ada.call('PUT /books/:id/bookmark', {
       params: { id: book },

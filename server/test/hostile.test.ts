@@ -14,7 +14,7 @@ import { absent, realBooks } from './support/realBooks.ts';
 import { startServer, type TestServer } from './support/server.ts';
 import { filesLeft, upload } from './support/uploads.ts';
 
-/** Bytes that all files together may add to the process. */
+/** Maximum memory growth for all files together, in bytes. */
 const memory = 1_200_000_000;
 
 describe('hostile files', () => {
@@ -29,7 +29,7 @@ describe('hostile files', () => {
   });
   after(() => server.stop());
 
-  /** Uploads a file and sees that whatever became of it is in order. */
+  /** Uploads a file and checks the result. */
   async function send(file: Uint8Array, name: string): Promise<{ status: number; body: Book | ErrorBody }> {
     const known = await filesLeft(server.services);
     const answer = await upload(reader, file, name);
@@ -49,7 +49,7 @@ describe('hostile files', () => {
     return answer;
   }
 
-  /** [AF-06] [AF-08] Everything that is served of a book. */
+  /** [AF-06] [AF-08] Checks everything that is served of a book. */
   async function seeThatItIsHarmless(book: Book, name: string): Promise<void> {
     const { content_url, format } = await reader.call('GET /books/:id/manifest', { params: { id: book.id } });
     if (format === 'pdf') return;
@@ -72,7 +72,7 @@ describe('hostile files', () => {
     }
   }
 
-  it('[AF-01] names that lead out are refused, and nothing is written outside', async () => {
+  it('[AF-01] names that lead outside are refused, and nothing is written there', async () => {
     for (const bad of [
       '../../../../tmp/evil-from-lectern',
       '/etc/evil-from-lectern',
@@ -91,7 +91,7 @@ describe('hostile files', () => {
     assert.equal((await send(link, 'link.epub')).status, 422);
   });
 
-  it('[AF-02] references that climb out lead to nothing', async () => {
+  it('[AF-02] references that lead outside resolve to nothing', async () => {
     const opf = packageDocument({
       chapters: ['one.xhtml', '../../../etc/passwd'],
       manifest: '<item id="h" href="%2e%2e/%2e%2e/etc/hosts" media-type="text/css"/>',
@@ -117,7 +117,7 @@ describe('hostile files', () => {
     }
   });
 
-  it('[AF-03] bombs are stopped: by what they say, by what they open to, by their number', async () => {
+  it('[AF-03] decompression bombs are stopped: by declared size, actual size, and number', async () => {
     const bomb = Buffer.alloc(100_000_000);
     const bombs = {
       'honest.epub': rawZip([...bookEntries(), { name: 'OPS/big.bin', data: bomb }]),
@@ -144,7 +144,7 @@ describe('hostile files', () => {
     }
   });
 
-  it('[AF-04] entities and endless depth are refused within a second, and ask for nothing', async () => {
+  it('[AF-04] entities and excessive depth are refused within a second, without any request', async () => {
     const evil = `http://${new URL(server.origin).host}/v1/evil`;
     const laughs = `<!DOCTYPE p [<!ENTITY a "lol">${Array.from({ length: 9 }, (_, i) => `<!ENTITY ${'bcdefghij'[i]} "${`&${'abcdefghi'[i]};`.repeat(10)}">`).join('')}]>`;
     const files = {
@@ -167,12 +167,12 @@ describe('hostile files', () => {
     for (const [name, parts] of Object.entries(files)) {
       const { status, body } = await send(bookFile(parts), name);
       assert.deepEqual([status, (body as ErrorBody).code], [422, 'epub_unsafe'], name);
-      // By whoever reads it, and not because the thread ran out of memory.
+      // Refused by the parser, and not because memory was exhausted.
       await assert.rejects(ingested(bookFile(parts), name), { code: 'epub_unsafe' }, name);
     }
   });
 
-  it('[AF-06] [AF-08] powers and addresses of a book’s pages are gone from what is served', async () => {
+  it('[AF-06] [AF-08] scripts and external URLs are removed from served pages', async () => {
     const { status, body } = await send(
       bookFile({
         'OPS/one.xhtml': page(
@@ -201,7 +201,7 @@ describe('hostile files', () => {
     assert.ok(author.length <= 500);
   });
 
-  it('[AF-10] a file is what its bytes say', async () => {
+  it('[AF-10] the content of a file determines its type', async () => {
     assert.equal(
       (await send(Buffer.from('<!DOCTYPE html><script>alert(1)</script>'), 'page.epub')).status,
       415,
@@ -218,7 +218,7 @@ describe('hostile files', () => {
     );
   });
 
-  it('[AF-12] a PDF cut off, encrypted or senseless is a book or a sentence', async () => {
+  it('[AF-12] a truncated, encrypted or invalid PDF becomes a book or an error message', async () => {
     const whole = makePdf({ pages: Array.from({ length: 50 }, (_, i) => [`Page ${i}`]) });
     for (const share of [0.02, 0.3, 0.6, 0.95])
       await send(whole.subarray(0, Math.floor(whole.length * share)), 'cut.pdf');
@@ -232,7 +232,7 @@ describe('hostile files', () => {
   });
 
   for (const { name, path } of realBooks('hostile')) {
-    it(`${name} is refused with a sentence or harmless`, async () => {
+    it(`${name} is refused with a message or harmless`, async () => {
       const { status, body } = await send(await readFile(path), name);
       const refusal = expected[name];
       if (refusal) assert.equal((body as ErrorBody).code, refusal, `${status}`);
@@ -241,7 +241,7 @@ describe('hostile files', () => {
   if (realBooks('hostile').length === 0) it('are looked for beside the project', (t) => t.diagnostic(absent));
 });
 
-/** Files that must not become books, and why. */
+/** Files that must be refused, with the reason. */
 const expected: Record<string, string> = {
   'billion-laughs.epub': 'epub_unsafe',
   'xxe.epub': 'epub_unsafe',
@@ -258,7 +258,7 @@ const expected: Record<string, string> = {
   'zero.pdf': 'empty_file',
 };
 
-// All others become books, with their titles and covers, in e2e/real-books.spec.ts.
+// All others become books with titles and covers, in e2e/real-books.spec.ts.
 describe('[UP-03] long real books', () => {
   const known: Record<string, [title: string, author: string]> = {
     'arthur-conan-doyle_the-adventures-of-sherlock-holmes.epub': [
@@ -287,7 +287,7 @@ describe('[UP-03] long real books', () => {
     });
   }
 
-  it('[M-12] have a chapter served by reading its own bytes alone', async (t) => {
+  it('[M-12] serve a chapter by reading only its own bytes', async (t) => {
     const book = books.find(({ name }) => name.startsWith('leo-tolstoy'));
     if (!book) return t.diagnostic(absent);
     const { body } = await upload(reader, await readFile(book.path), book.name);

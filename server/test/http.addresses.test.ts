@@ -21,8 +21,8 @@ const raw = (path: string, options?: Parameters<typeof rawRequest>[2]) =>
   rawRequest(server.origin, path, options);
 const authorized = () => ({ authorization: `Bearer ${reader.token}` });
 
-describe('odd requests', () => {
-  test('[AA-14] doubled or encoded slashes, another case, dots and overridden methods are 401 to nobody', async () => {
+describe('unusual requests', () => {
+  test('[AA-14] doubled or encoded slashes, another case, dots and overridden methods are 401 without sign-in', async () => {
     const odd = [
       '//v1/books',
       '/v1//books',
@@ -56,7 +56,7 @@ describe('odd requests', () => {
     );
   });
 
-  test('a plain path below the root that is unknown is 404, to anyone', async () => {
+  test('an unknown plain path below the root is 404 for anyone', async () => {
     for (const headers of [{}, authorized()]) {
       assert.equal((await raw('/v1/unknown', { headers })).status, 404);
       assert.equal((await raw('/v1/books/x/unknown', { headers })).status, 404);
@@ -64,7 +64,7 @@ describe('odd requests', () => {
   });
 });
 
-test('[AA-11] a token or password in a query is refused, and logs hold no secret', async () => {
+test('[AA-11] a token or password in a query is refused, and logs contain no secrets', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'lectern-log-'));
   const spawned = await spawnServer(dataDir, { LECTERN_LOG: 'trace' });
   let log = '';

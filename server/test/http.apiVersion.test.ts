@@ -29,8 +29,8 @@ after(async () => {
 const raw = (path: string, options?: Parameters<typeof rawRequest>[2]) =>
   rawRequest(server.origin, path, options);
 
-describe('the mark of the server', () => {
-  test('[Y-08] is on every answer, of whatever status and type', async () => {
+describe('the API header', () => {
+  test('[Y-08] is on every response, of whatever status and type', async () => {
     const id = await addBook(server.services, reader.user?.id ?? '');
     const large = {
       method: 'POST',

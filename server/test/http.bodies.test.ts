@@ -60,12 +60,12 @@ describe('hostile bodies', () => {
     await reader.call('GET /health', {});
   });
 
-  test('brackets in texts are no nesting', async () => {
+  test('brackets in strings do not count as nesting', async () => {
     const content = `${'['.repeat(500)}\\"${'{'.repeat(500)}"`;
     assert.equal((await reader.call('POST /notes', { body: { content } })).content, content);
   });
 
-  test('[AF-14] a connection that sends as slow as drops is ended', async () => {
+  test('[AF-14] a connection that sends very slowly is closed', async () => {
     const app = fastify();
     slowlorisGuard(app, 50);
     app.post('/', async () => 'done');

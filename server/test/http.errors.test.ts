@@ -15,7 +15,7 @@ before(async () => {
 after(() => server.stop());
 
 describe('errors', () => {
-  test('are always of one shape, whatever was asked', async () => {
+  test('always have the same shape', async () => {
     const asked: [string, RequestInit][] = [
       ['/v1/nothing', {}],
       ['/v1', {}],
@@ -39,7 +39,7 @@ describe('errors', () => {
     }
   });
 
-  test('say which field is wrong', async () => {
+  test('name the invalid field', async () => {
     const error = await server.visitor.fails(422, 'POST /auth/register', {
       body: { email: 'x', password: 'short', name: 'N' },
     });
@@ -48,7 +48,7 @@ describe('errors', () => {
     assert.equal(missing.details?.[0]?.field, 'password');
   });
 
-  test('a failure of ours says nothing of its cause', async () => {
+  test('of the server do not reveal their cause', async () => {
     const broken = await startServer({
       services: {
         signedUrls: {

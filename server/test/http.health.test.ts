@@ -22,7 +22,7 @@ describe('health', () => {
     assert.equal((await server.visitor.fetch('/v1/health', { method: 'HEAD' })).status, 200);
   });
 
-  test('reports and messages are kept for the operator', async () => {
+  test('stores reports and messages for the operator', async () => {
     await server.visitor.call('POST /reports', {
       body: { version: '1', route: '/library', error: 'x', area: 'library' },
     });
@@ -52,7 +52,7 @@ describe('web vitals', () => {
       { ...body, consent: 'analytics', email: 'a@b.c' },
     ])
       await server.visitor.fails(422, 'POST /vitals', { body: refused as never });
-    // An address names a book; a pattern does not.
+    // A URL contains a book's id; a pattern does not.
     await server.visitor.fails(422, 'POST /vitals', {
       body: { ...body, consent: 'analytics', route: '/read/0199' },
     });

@@ -34,7 +34,7 @@ const authorized = () => ({ authorization: `Bearer ${reader.token}` });
 describe('pages of the app', () => {
   const get = (path: string, headers: Record<string, string> = {}) => server.visitor.fetch(path, { headers });
 
-  test('every route of the app gets the shell, fresh each time', async () => {
+  test('every route of the app gets the shell, revalidated each time', async () => {
     for (const path of ['/', '/library', '/read/0191', '/legal/privacy-policy', '/no/such/page']) {
       const response = await get(path);
       assert.equal(response.status, 200, path);
@@ -43,7 +43,7 @@ describe('pages of the app', () => {
     }
   });
 
-  test('under a policy that runs no script but ours', async () => {
+  test('they have a CSP that runs only our scripts', async () => {
     const { headers } = await get('/library');
     const policy = (headers.get('content-security-policy') ?? '').split(';').map((part) => part.trim());
     assert.deepEqual(policy, [
@@ -68,7 +68,7 @@ describe('pages of the app', () => {
     assert.equal(headers.get('cross-origin-opener-policy'), 'same-origin');
   });
 
-  test('what has its hash in its name is kept for ever; the worker, the manifest and the registry are asked for anew', async () => {
+  test('files with a hash are immutable; the worker, the manifest and the registry are revalidated', async () => {
     const kept = 'public, max-age=31536000, immutable';
     assert.equal((await get('/assets/late.0123456789abcdef.js')).headers.get('cache-control'), kept);
     assert.equal((await get('/remotes/mf-reader/1.0.0/main.js')).headers.get('cache-control'), kept);
@@ -80,7 +80,7 @@ describe('pages of the app', () => {
     assert.equal((await fetch(`${server.origin}/manifest.webmanifest`, { method: 'HEAD' })).status, 200);
   });
 
-  test('what was compressed at the build is sent so, what was not is compressed now', async () => {
+  test('precompressed files are sent as they are, others are compressed on the fly', async () => {
     const before = await rawBytes('/assets/main.0123456789abcdef.js', 'br, gzip');
     assert.equal(before.encoding, 'br');
     assert.equal(brotliDecompressSync(before.bytes).toString(), '/* compressed before */');
@@ -94,7 +94,7 @@ describe('pages of the app', () => {
     assert.match(String(none.vary), /accept-encoding/i);
   });
 
-  test('long JSON is compressed, answers of sign-in never', async () => {
+  test('long JSON is compressed, sign-in responses never', async () => {
     await reader.call('POST /notes', { body: { content: 'words '.repeat(2_000) } });
     const notes = await rawBytes('/v1/notes', 'br', authorized());
     assert.equal(notes.encoding, 'br');
@@ -103,7 +103,7 @@ describe('pages of the app', () => {
     assert.equal((await rawBytes('/v1/auth/profile', 'br', authorized())).encoding, undefined);
   });
 
-  test('nothing beside the folders is served', async () => {
+  test('nothing outside of the folders is served', async () => {
     for (const path of [
       '/../secret',
       '/%2e%2e/secret',
@@ -140,7 +140,7 @@ describe('pages of the app', () => {
   }
 });
 
-test('the language of the start page is the one that the browser likes best', () => {
+test('the start page is served in the browser’s preferred language', () => {
   const offered = ['ar', 'de', 'en', 'pt-BR', 'zh-CN'];
   const cases: [string, string][] = [
     ['', 'en'],

@@ -23,7 +23,7 @@ const mark = (key: string, body: object = highlight, who = reader) =>
   who.try('POST /books/:id/highlights', { params: { id }, body }, { idempotencyKey: key });
 const count = async () => (await reader.call('GET /highlights', {})).items.length;
 
-test('a repeat gets the first answer and does nothing', async () => {
+test('a repeated request gets the first response and does nothing', async () => {
   const key = randomUUID();
   const [first, second] = [await mark(key), await mark(key)];
   assert.equal(first.status, 201);
@@ -31,7 +31,7 @@ test('a repeat gets the first answer and does nothing', async () => {
   assert.equal(await count(), 1);
 });
 
-test('the first answer is given even when things have changed since', async () => {
+test('the first response is returned even when things have changed since', async () => {
   const key = randomUUID();
   const first = await mark(key);
   const { id: made } = first.body as { id: string };
@@ -41,7 +41,7 @@ test('the first answer is given even when things have changed since', async () =
   assert.equal(await count(), 0);
 });
 
-test('two at the same time are applied once', async () => {
+test('two concurrent requests are applied once', async () => {
   const key = randomUUID();
   const answers = await Promise.all(Array.from({ length: 12 }, () => mark(key)));
   assert.equal(new Set(answers.map(({ status, body }) => JSON.stringify([status, body]))).size, 1);
@@ -68,14 +68,14 @@ test('the same key for another request is refused', async () => {
   assert.equal(await count(), 1);
 });
 
-test('the same thing with its fields in another order is the same request', async () => {
+test('fields in another order are the same request', async () => {
   await mark('order', { text: 'words', color: 'yellow', position: { cfi: 'x', page: 1 } });
   const again = await mark('order', { position: { page: 1, cfi: 'x' }, color: 'yellow', text: 'words' });
   assert.equal(again.status, 201);
   assert.equal(await count(), 1);
 });
 
-test('keys of two readers have nothing to do with each other', async () => {
+test('keys of two users are independent', async () => {
   const other = await server.reader();
   await mark('shared');
   const theirs = await addBook(server.services, other.user?.id ?? '');
@@ -87,7 +87,7 @@ test('keys of two readers have nothing to do with each other', async () => {
   assert.equal((await other.call('GET /highlights', {})).items.length, 1);
 });
 
-test('an error is not remembered: the same key may succeed later', async () => {
+test('an error is not stored: the same key may succeed later', async () => {
   const unknown = randomUUID();
   const key = 'later';
   await reader.fails(
@@ -104,13 +104,13 @@ test('an error is not remembered: the same key may succeed later', async () => {
   );
 });
 
-test('a write with slow work in it is remembered as well', async () => {
+test('a slow write is stored as well', async () => {
   await reader.call('DELETE /books/:id', { params: { id } }, { idempotencyKey: 'delete' });
   await reader.call('DELETE /books/:id', { params: { id } }, { idempotencyKey: 'delete' });
   await reader.fails(404, 'DELETE /books/:id', { params: { id } });
 });
 
-test('when the effect is undone, so is the memory of it', async () => {
+test('when the effect is rolled back, so is the stored response', async () => {
   const { db } = server.services;
   const before = await db.selectFrom('idempotency').selectAll().execute();
   await reader.fails(
@@ -128,13 +128,13 @@ test('when the effect is undone, so is the memory of it', async () => {
   assert.deepEqual(await db.selectFrom('idempotency').selectAll().execute(), before);
 });
 
-test('a key that is none is refused', async () => {
+test('an invalid key is refused', async () => {
   for (const key of ['x'.repeat(201), 'with space', 'tab\there']) {
     assert.equal((await mark(key)).status, 422);
   }
 });
 
-test('nothing secret is remembered', async () => {
+test('no secrets are stored', async () => {
   const { email } = reader.user ?? { email: '' };
   const password = `password of ${email.split('@')[0]}`;
   await reader.call(
@@ -150,7 +150,7 @@ test('nothing secret is remembered', async () => {
   assert.deepEqual(rows, []);
 });
 
-test('[S-02] of writes that are answered with nothing no more are remembered than fit, either', async () => {
+test('[S-02] writes with an empty response are limited too', async () => {
   const { db } = server.services;
   const user_id = reader.user?.id ?? '';
   const answered = (index: number) => ({
@@ -173,7 +173,7 @@ test('[S-02] of writes that are answered with nothing no more are remembered tha
   assert.ok(rows.some(({ key }) => key === 'small-21999') && !rows.some(({ key }) => key === 'small-0'));
 });
 
-test('answers of a reader are kept up to a number of bytes, the newest first', async () => {
+test('responses of a user are kept up to a number of bytes, newest first', async () => {
   const content = 'x'.repeat(90_000);
   const write = (key: string) => reader.try('POST /notes', { body: { content } }, { idempotencyKey: key });
   for (let at = 0; at < 60; at++) assert.equal((await write(`note-${at}`)).status, 201);

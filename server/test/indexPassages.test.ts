@@ -35,7 +35,7 @@ async function notIndexed(title: string, word: string): Promise<string> {
 const found = async (q: string) =>
   (await reader.call('GET /search', { query: { q, limit: 1 } })).items.map(({ book_id }) => book_id);
 
-test('[S-02] the words of a book that was stored are found once they were indexed, in steps', async () => {
+test('[S-02] the text of a new book is found once it has been indexed, in steps', async () => {
   const id = await notIndexed('A Long Book', 'albatross');
   if (server.services.engine.indexesPassagesLater) assert.deepEqual(await found('albatross'), []);
   await indexPassagesOf(server.services, id);
@@ -43,7 +43,7 @@ test('[S-02] the words of a book that was stored are found once they were indexe
   assert.deepEqual(await found('"page 449"'), [id]);
 });
 
-test('[S-02] what was not indexed when its process died is indexed at the next start', async () => {
+test('[S-02] indexing that was interrupted by a crash continues at the next start', async () => {
   const ids = [await notIndexed('Left One', 'narwhal'), await notIndexed('Left Two', 'porpoise')];
   const indexing = startIndexing(server.services, quiet);
   await indexing.done;
@@ -51,7 +51,7 @@ test('[S-02] what was not indexed when its process died is indexed at the next s
   await indexing.stop();
 });
 
-test('a book that is deleted before its words were indexed leaves nothing to do', async () => {
+test('deleting a book before it was indexed leaves no work behind', async () => {
   const id = await notIndexed('Gone', 'dodo');
   await reader.call('DELETE /books/:id', { params: { id } });
   await indexPassagesOf(server.services, id);

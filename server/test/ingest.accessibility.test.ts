@@ -12,8 +12,8 @@ async function bookOf(metadata: string, files: Record<string, string> = {}, mani
 
 const property = (name: string, value: string) => `<meta property="${name}">${value}</meta>`;
 
-describe('what a package says of its accessibility', () => {
-  it('is read as EPUB 3 writes it', async () => {
+describe('accessibility metadata of a package', () => {
+  it('is read in the notation of EPUB 3', async () => {
     const { metadata } = await bookOf(
       [
         property('schema:accessMode', 'textual'),
@@ -46,7 +46,7 @@ describe('what a package says of its accessibility', () => {
     assert.match(metadata.accessibility?.summary ?? '', /^All of it\s+can be read\.$/);
   });
 
-  it('is read as EPUB 2 writes it, and from links; what says nothing is left out', async () => {
+  it('is read in the notation of EPUB 2, and from links; empty values are dropped', async () => {
     const { metadata } = await bookOf(
       `<meta name="schema:accessibilityFeature" content="tableOfContents"/>
        <link rel="dcterms:conformsTo" href="http://www.idpf.org/epub/a11y/accessibility-20170105.html#wcag-a"/>`,
@@ -59,8 +59,8 @@ describe('what a package says of its accessibility', () => {
   });
 });
 
-describe('[E-09] what of a file cannot be shown', () => {
-  it('is counted: broken XML, scripts, files that are not there', async () => {
+describe('[E-09] content that cannot be shown', () => {
+  it('is counted: XML errors, scripts, missing files', async () => {
     const { notes } = await bookOf(
       '',
       { 'OPS/one.xhtml': page('<p>One <b>two</p>') },

@@ -32,7 +32,7 @@ const refused = (entries: readonly RawEntry[], code: string, use: (archive: Arch
   assert.rejects(withArchive(rawZip(entries), use), { code });
 
 describe('an archive', () => {
-  it('gives back what was put in', async () => {
+  it('returns its content', async () => {
     const data = Buffer.from('words '.repeat(1_000));
     await withArchive(
       rawZip([
@@ -58,10 +58,10 @@ describe('an archive', () => {
   it('[AF-01] is refused for a symbolic link', () =>
     refused([{ name: 'link', data: '/etc/passwd', mode: 0o120777 }], 'epub_unsafe'));
 
-  it('[AF-03] is refused when it says that it opens to more than it may', () =>
+  it('[AF-03] is refused when it declares too much unpacked data', () =>
     refused([{ name: 'bomb', data: Buffer.alloc(80_000_000) }], 'epub_unsafe'));
 
-  it('[AF-03] [M-10] opens to a hundred times its size, and to no byte more', async () => {
+  it('[AF-03] [M-10] unpacks to a hundred times its size, and not a byte more', async () => {
     const data = randomBytes(1024 * 1024);
     const claiming = (claimedSize: number) => rawZip([{ name: 'a', data, claimedSize }]);
     const most = 100 * claiming(0).length;
@@ -72,7 +72,7 @@ describe('an archive', () => {
     );
   });
 
-  it('[AF-03] is stopped on the bytes really unpacked when its sizes lie', () =>
+  it('[AF-03] is stopped by the actual unpacked bytes when declared sizes are wrong', () =>
     refused([{ name: 'bomb', data: Buffer.alloc(80_000_000), claimedSize: 10 }], 'epub_unsafe', (archive) => {
       const before = process.memoryUsage().arrayBuffers;
       try {
@@ -82,14 +82,14 @@ describe('an archive', () => {
       }
     }));
 
-  it('[AF-03] is refused for a size that is too large, and for a wrong checksum', async () => {
+  it('[AF-03] is refused for a wrong size or checksum', async () => {
     await refused([{ name: 'a', data: 'abc', claimedSize: 4 }], 'epub_broken', (archive) =>
       archive.read('a'),
     );
     await refused([{ name: 'a', data: 'abc', claimedCrc: 1 }], 'epub_broken', (archive) => archive.verify());
   });
 
-  it('[AF-03] [M-12] is refused for tens of thousands of entries before one of them is looked at', async () => {
+  it('[AF-03] [M-12] is refused for tens of thousands of entries before any is examined', async () => {
     const first = Buffer.from('PK\x01\x02', 'latin1');
     const withoutFirstHeader = (entries: number) => {
       const zip = rawZip(
@@ -99,12 +99,12 @@ describe('an archive', () => {
       return zip;
     };
     const opened = (entries: number) => withArchive(withoutFirstHeader(entries), () => {});
-    // Whoever looks at the first entry finds it broken.
+    // Reading the first entry would find it damaged.
     await assert.rejects(opened(limits.entries), { code: 'epub_broken' });
     await assert.rejects(opened(limits.entries + 1), { code: 'epub_unsafe' });
   });
 
-  it('[AF-03] is refused for doubled names and for entries that share their bytes', async () => {
+  it('[AF-03] is refused for duplicate names and overlapping entries', async () => {
     await refused(
       [
         { name: 'a', data: 'x' },
@@ -121,10 +121,10 @@ describe('an archive', () => {
     );
   });
 
-  it('is refused when entries are locked with a password', () =>
+  it('is refused when entries are encrypted', () =>
     refused([{ name: 'a', data: 'x', flags: 1 }], 'epub_protected', (archive) => archive.read('a')));
 
-  it('is refused, and never crashes, when any of its bytes are others', async () => {
+  it('is refused, and never crashes, when any byte is changed', async () => {
     const sound = rawZip([
       { name: 'a', data: 'words '.repeat(50) },
       { name: 'b', data: 'x', stored: true },
@@ -143,7 +143,7 @@ describe('an archive', () => {
   });
 });
 
-describe('protection', () => {
+describe('encryption', () => {
   const encryption = (algorithm: string) =>
     `<encryption xmlns="urn:oasis:names:tc:opendocument:xmlns:container" xmlns:e="http://www.w3.org/2001/04/xmlenc#"><e:EncryptedData><e:EncryptionMethod Algorithm="${algorithm}"/><e:CipherData><e:CipherReference URI="OPS/f.otf"/></e:CipherData></e:EncryptedData></encryption>`;
   const book = (algorithm: string) =>
@@ -152,7 +152,7 @@ describe('protection', () => {
       { name: 'OPS/f.otf', data: 'font' },
     ]);
 
-  it('is known by any cipher but that of fonts, and by the licence of a shop', async () => {
+  it('is detected for any algorithm except font obfuscation, and by a shop’s license file', async () => {
     await assert.rejects(withArchive(book('http://www.w3.org/2001/04/xmlenc#aes256-cbc'), readEncryption), {
       code: 'epub_protected',
     });
@@ -162,7 +162,7 @@ describe('protection', () => {
     assert.deepEqual([...fonts], [['OPS/f.otf', 'idpf']]);
   });
 
-  it('of fonts is taken off with the key that both standards make of the identifier', () => {
+  it('of fonts is removed with the key that both standards derive from the identifier', () => {
     const identifier = 'urn:uuid:12345678-1234-5678-1234-567812345678';
     const font = Buffer.from(Array.from({ length: 2_000 }, (_, i) => i % 251));
     const keys = {
@@ -176,7 +176,7 @@ describe('protection', () => {
   });
 });
 
-describe('an address in a book', () => {
+describe('a reference in a book', () => {
   const cases: [from: string, reference: string, path: string | null][] = [
     ['OPS/text/a.xhtml', 'b.xhtml', 'OPS/text/b.xhtml'],
     ['OPS/text/a.xhtml', '../css/x.css?y#z', 'OPS/css/x.css'],
@@ -184,7 +184,7 @@ describe('an address in a book', () => {
     ['OPS/a.xhtml', '/OPS/b.xhtml', 'OPS/b.xhtml'],
     ['OPS/a.xhtml', 'b%20c%C3%A4.xhtml', 'OPS/b cä.xhtml'],
     ['OPS/a.xhtml', '100%.xhtml', 'OPS/100%.xhtml'],
-    // The root is its own parent: a name in the book's own archive, where no such file is.
+    // The root is its own parent: a name in the archive that does not exist.
     ['OPS/a.xhtml', '../../etc/passwd', 'etc/passwd'],
     ['OPS/a.xhtml', '%2e%2e/%2e%2e/etc/passwd', 'etc/passwd'],
     ['OPS/a.xhtml', '..%2f..%2fetc%2fpasswd', null],
@@ -201,7 +201,7 @@ describe('an address in a book', () => {
     });
   }
 
-  it('[AF-02] never leads out, and written again leads to the same file', () => {
+  it('[AF-02] never leads outside, and leads to the same file when written again', () => {
     const segment = fc.oneof(
       fc.constantFrom('..', '.', 'a', 'b c', 'ä', '%2e%2e', 'x.y', 'a:b', "q'()"),
       fc.string({ minLength: 1, maxLength: 6 }),
@@ -218,8 +218,8 @@ describe('an address in a book', () => {
   });
 });
 
-describe('a document that holds a book together', () => {
-  it('[AF-04] is refused for entities of its own, at once', () => {
+describe('a container or package document', () => {
+  it('[AF-04] is refused at once for entity declarations', () => {
     const laughs = `<!DOCTYPE p [<!ENTITY a "lol">${'<!ENTITY b "&a;&a;&a;&a;">'.repeat(20)}]><p>&b;</p>`;
     for (const source of [
       laughs,
@@ -245,7 +245,7 @@ describe('a document that holds a book together', () => {
     }
   });
 
-  it('is read in the encoding it says', () => {
+  it('is read in its declared encoding', () => {
     const latin = Buffer.from('<?xml version="1.0" encoding="iso-8859-1"?><a>caf\xe9</a>', 'latin1');
     assert.equal(textOf(parseXml(latin)), 'café');
     assert.equal(textOf(parseXml(Buffer.from('\ufeff<a>café</a>', 'utf16le'))), 'café');

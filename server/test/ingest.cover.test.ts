@@ -8,12 +8,12 @@ import { renderChosenPicture } from '../src/ingest/cover/renderCovers.ts';
 import { bookFile, packageDocument, page } from './support/bookFiles.ts';
 import { ingested } from './support/ingested.ts';
 
-describe('the picture of a cover', () => {
-  it('[AF-13] [M-12] is not decoded when its header says that it is too large', async () => {
+describe('a cover picture', () => {
+  it('[AF-13] [M-12] is not decoded when its header declares it too large', async () => {
     const one = await sharp({ create: { width: 20, height: 30, channels: 3, background: 'red' } })
       .png()
       .toBuffer();
-    // With bytes for 600 pixels only, so that whoever decodes it fails otherwise.
+    // With bytes for 600 pixels only, so that decoding would fail otherwise.
     const sized = (width: number, height: number) => {
       const picture = Buffer.from(one);
       picture.writeUInt32BE(width, 16);
@@ -37,7 +37,7 @@ describe('[UP-03] the cover of a book', () => {
   const sourceOf = async (files: Record<string, string | Buffer | null>) =>
     (await ingested(bookFile(files))).book.cover_source;
 
-  it('is the picture that the package names, in EPUB 3 or 2, or by its page', async () => {
+  it('is the picture named by the package, in EPUB 3 or 2, or by its page', async () => {
     assert.equal(
       await sourceOf({ 'OPS/book.opf': packageDocument({ manifest: cover }), 'OPS/cv.png': await red }),
       'file',
@@ -70,7 +70,7 @@ describe('[UP-03] the cover of a book', () => {
     );
   });
 
-  it('[AF-13] is typeset when the picture is none, or too large to be decoded, or a drawing', async () => {
+  it('[AF-13] is typeset when the picture is invalid, too large to be decoded, or a drawing', async () => {
     const opf = packageDocument({ manifest: cover });
     assert.equal(await sourceOf({ 'OPS/book.opf': opf, 'OPS/cv.png': 'no picture at all' }), 'generated');
     const huge = Buffer.concat([
@@ -93,7 +93,7 @@ describe('[UP-03] the cover of a book', () => {
     assert.equal(await sourceOf({ 'OPS/book.opf': opf, 'OPS/cv.png': svg }), 'generated');
   });
 
-  it('is the painting that lies inside a drawing, with the title set over it', async () => {
+  it('is the bitmap inside a drawing, with the title over it', async () => {
     const noise = Buffer.from(Array.from({ length: 200 * 300 * 3 }, (_, i) => (i * 7919) % 256));
     const painting = await sharp(noise, { raw: { width: 200, height: 300, channels: 3 } })
       .jpeg()

@@ -6,7 +6,7 @@ import { ingested } from './support/ingested.ts';
 const metadataOf = async (metadata: string, more = {}) =>
   (await ingested(bookFile({ 'OPS/book.opf': packageDocument({ metadata, ...more }) }))).book.metadata;
 
-describe('[UP-03] what a package says', () => {
+describe('[UP-03] metadata', () => {
   it('of EPUB 3: authors by role, series, dates, publisher', async () => {
     const found = await metadataOf(`
       <dc:creator id="a">Ada Author</dc:creator><meta refines="#a" property="role" scheme="marc:relators">aut</meta>
@@ -44,7 +44,7 @@ describe('[UP-03] what a package says', () => {
     assert.deepEqual([found.series, found.series_index], ['Old Series', 3]);
   });
 
-  it('[F-20] every creator is an author but those who only helped, whatever the role is called', async () => {
+  it('[F-20] every creator counts as an author, except those with a helper’s role', async () => {
     const found = await metadataOf(`
       <dc:creator id="a">Ada Author</dc:creator><meta refines="#a" property="role">aut</meta>
       <dc:creator id="b">Bo Second</dc:creator><meta refines="#b" property="role">http://id.loc.gov/vocabulary/relators/cre</meta>
@@ -52,7 +52,7 @@ describe('[UP-03] what a package says', () => {
     assert.equal(found.author, 'Ada Author, Bo Second');
   });
 
-  it('its main title, whatever stands first; the file’s name when there is none', async () => {
+  it('the main title, wherever it is; the file name when there is none', async () => {
     const titled = packageDocument({
       title: 'Part of a Set',
       metadata:
@@ -75,11 +75,11 @@ describe('[UP-03] what a package says', () => {
   });
 });
 
-describe('the contents of a book', () => {
+describe('a table of contents', () => {
   const chapters = ['one.xhtml', 'two.xhtml'];
   const two = page('<h2 id="a">A</h2><p>first part</p><h2 id="b b">B</h2><p>second part</p>');
 
-  it('come from the navigation document, with places in the spine', async () => {
+  it('comes from the navigation document, with positions in the spine', async () => {
     const { book } = await ingested(
       bookFile({
         'OPS/book.opf': packageDocument({ chapters }),
@@ -111,7 +111,7 @@ describe('the contents of a book', () => {
     );
   });
 
-  it('come from the NCX of older books, and are served as a new one', async () => {
+  it('comes from the NCX of older books, and is served as a new one', async () => {
     const manifest = '<item id="n" href="toc.ncx" media-type="application/x-dtbncx+xml"/>';
     const ncx =
       '<ncx xmlns="http://www.daisy.org/z3986/2005/ncx/"><navMap><navPoint><navLabel><text>First</text></navLabel><content src="one.xhtml"/><navPoint><navLabel><text>Inner</text></navLabel><content src="one.xhtml#x"/></navPoint></navPoint></navMap></ncx>';
@@ -131,7 +131,7 @@ describe('the contents of a book', () => {
     assert.match(found.text('OPS/book.opf.ncx') ?? '', /<content src="\.\.\/OPS\/one\.xhtml#x"\/>/);
   });
 
-  it('come from the headings when the book has none', async () => {
+  it('comes from the headings when the book has none', async () => {
     const found = await ingested(bookFile({ 'OPS/nav.xhtml': page('<p>nothing</p>') }));
     assert.deepEqual(
       found.book.toc.map(({ title, target }) => [title, target]),
@@ -141,7 +141,7 @@ describe('the contents of a book', () => {
 });
 
 describe('the text of a book', () => {
-  it('is counted in positions of 1,024 characters, at least one a chapter', async () => {
+  it('is counted in positions of 1,024 characters, at least one per chapter', async () => {
     const words = `${'word '.repeat(500)}end`;
     const { book } = await ingested(
       bookFile({
@@ -169,7 +169,7 @@ describe('the text of a book', () => {
     assert.equal(book.word_count, 513);
   });
 
-  it('is not longer for the white space that a program wrote between tags', async () => {
+  it('does not include white space between tags', async () => {
     const { book } = await ingested(
       bookFile({ 'OPS/one.xhtml': page(`<p>one</p>${' '.repeat(5_000)}<p>two</p>`) }),
     );
@@ -182,7 +182,7 @@ describe('the text of a book', () => {
   });
 });
 
-describe('an EPUB that cannot be read', () => {
+describe('an unreadable EPUB', () => {
   const refusals: [what: string, files: Record<string, string | Buffer | null>, code: string][] = [
     [
       'without container and package',
@@ -228,7 +228,7 @@ describe('an EPUB that cannot be read', () => {
     });
   }
 
-  it('[AF-02] loses only what lies outside of it', async () => {
+  it('[AF-02] loses only what is outside of it', async () => {
     const opf = packageDocument({
       chapters: ['../../../etc/passwd', 'one.xhtml'],
       manifest: '<item id="i" href="%2e%2e/%2e%2e/etc/hosts" media-type="image/png"/>',
@@ -248,13 +248,13 @@ describe('an EPUB that cannot be read', () => {
     assert.ok(found.book.resources.every(({ path }) => !/passwd|hosts|\.\./.test(path)));
   });
 
-  it('needs neither its mimetype nor its container to be read', async () => {
+  it('needs neither mimetype nor container to be read', async () => {
     const found = await ingested(bookFile({ mimetype: null, 'META-INF/container.xml': null }));
     assert.equal(found.book.metadata.title, 'A Made Book');
   });
 });
 
-/** Another checksum for the last entry. */
+/** Changes the checksum of the last entry. */
 function damage(zip: Buffer): Buffer {
   const copy = Buffer.from(zip);
   const last = copy.lastIndexOf(Buffer.from([0x50, 0x4b, 0x01, 0x02]));

@@ -6,8 +6,8 @@ import { ingested } from './support/ingested.ts';
 const chapters = ['one.xhtml', 'two.xhtml'];
 const two = { 'OPS/two.xhtml': page('<p id="p2">two</p>') };
 
-describe('places that a file names', () => {
-  it('are landmarks and printed pages of the navigation document; those that lead nowhere are left out', async () => {
+describe('named places of a file', () => {
+  it('are landmarks and printed pages of the navigation document; those without a target are dropped', async () => {
     const list = (type: string, entries: string) => `<nav epub:type="${type}"><ol>${entries}</ol></nav>`;
     const { book } = await ingested(
       bookFile({
@@ -30,7 +30,7 @@ describe('places that a file names', () => {
     ]);
   });
 
-  it('are those of the guide and the NCX in older books', async () => {
+  it('come from the guide and the NCX in older books', async () => {
     const { book } = await ingested(
       bookFile({
         'OPS/book.opf': packageDocument({
@@ -49,7 +49,7 @@ describe('places that a file names', () => {
     assert.deepEqual(book.page_list, [{ title: '7', href: 'OPS/two.xhtml#p2', target: 1 }]);
   });
 
-  it('are absent where a file names none', async () => {
+  it('are absent when a file has none', async () => {
     const { book } = await ingested(bookFile());
     assert.deepEqual([book.landmarks, book.page_list], [undefined, undefined]);
   });
@@ -73,7 +73,7 @@ describe('[E-07] the language of a title', () => {
     (await ingested(bookFile({ 'OPS/book.opf': packageDocument({ metadata }) }))).book.metadata
       .title_language;
 
-  it('is that of its own xml:lang, where it is another than the book’s', async () => {
+  it('is that of its own xml:lang, when it differs from the book’s', async () => {
     const main = (language: string) =>
       `<dc:title id="t" xml:lang="${language}">Les Misérables</dc:title><meta refines="#t" property="title-type">main</meta>`;
     assert.equal(await languageOf(main('fr')), 'fr');

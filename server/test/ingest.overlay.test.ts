@@ -34,7 +34,7 @@ const sound = (begin: string, end: string) =>
   `<audio src="../audio/a%20b.mp3" clipBegin="${begin}" clipEnd="${end}"/>`;
 
 describe('[E-10] the media overlay of a chapter', () => {
-  it('lists what is heard in order, out of nested sequences', async () => {
+  it('lists clips in order, from nested sequences', async () => {
     assert.deepEqual(
       await overlayOf(`<seq>${par('p1', sound('0:00:01.5', '2s'))}<seq>${par('p2', '')}</seq></seq>`),
       {
@@ -48,7 +48,7 @@ describe('[E-10] the media overlay of a chapter', () => {
     );
   });
 
-  it('leaves out what points nowhere, and leaves broken sound to a voice', async () => {
+  it('drops clips without a target, and leaves broken audio to a voice', async () => {
     const body = [
       '<par><text src="../gone.xhtml#x"/></par>',
       par('p1', sound('9s', '2s')),
@@ -66,7 +66,7 @@ describe('[E-10] the media overlay of a chapter', () => {
     assert.equal(await overlayOf('<seq><par>'), null);
   });
 
-  it('counts what is broken, for the details of the book; a document that is not to be read is left out whole', async () => {
+  it('counts broken clips; an unreadable document is dropped', async () => {
     const notes = async (body: string) => (await bookWith(body)).book.notes;
     const broken = ['<par><text src="../gone.xhtml#x"/></par>', par('p1', sound('9s', '2s')), par('p2', '')];
     assert.deepEqual(await notes(broken.join('')), [{ kind: 'sound', count: 2 }]);
@@ -74,14 +74,14 @@ describe('[E-10] the media overlay of a chapter', () => {
     assert.deepEqual(await notes(tooDeep), [{ kind: 'sound', count: 1 }]);
   });
 
-  it('takes thousands of pieces, and no more than a chapter can have', async () => {
+  it('accepts thousands of clips, up to a limit', async () => {
     const piece = par('p1', sound('1s', '2s'));
     assert.equal((await overlayOf(piece.repeat(4_000))).clips.length, 4_000);
     const short = '<par><text src="../one.xhtml"/></par>';
     assert.equal((await overlayOf(short.repeat(limits.overlayClips + 1))).clips.length, limits.overlayClips);
   });
 
-  it('says what may be left out, and where what may be left ends', async () => {
+  it('marks skippable and escapable content', async () => {
     const body = `<par epub:type="footnote"><text src="../one.xhtml#p1"/></par>
       <seq epub:type="table"><seq epub:type="table-row">${par('p1', '')}${par('p2', '')}</seq>${par('p1', '')}</seq>${par('p2', '')}`;
     const found = await overlayOf(body);
@@ -97,7 +97,7 @@ describe('[E-10] the media overlay of a chapter', () => {
     );
   });
 
-  it('reads clock values in each of their forms', () => {
+  it('parses clock values in all notations', () => {
     const values = ['0:02:32.732', '02:30', '12.5', '500ms', '1.5min', '1h', 'npt=3s', '-1', 'soon', ''];
     assert.deepEqual(
       values.map((value) => seconds(value)),

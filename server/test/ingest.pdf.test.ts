@@ -11,7 +11,7 @@ import { makePdf, makeXfaPdf } from './support/pdf.ts';
 const bookOf = async (file: Uint8Array, name = 'a_file.pdf') => (await ingested(file, name)).book;
 
 describe('[UP-03] a PDF', () => {
-  it('gives title, author, pages, contents and the text of each page', async () => {
+  it('has title, author, pages, table of contents and the text of each page', async () => {
     const book = await bookOf(
       makePdf({
         pages: [
@@ -48,7 +48,7 @@ describe('[UP-03] a PDF', () => {
     assert.deepEqual([book.format, book.opf, book.spine, book.resources], ['pdf', null, [], []]);
   });
 
-  it('takes its title from its first page or its name when programs left a poor one', async () => {
+  it('gets its title from the first page or file name when its metadata is useless', async () => {
     const info = { Title: 'Microsoft Word - draft3.doc', Author: 'Administrator' };
     const book = await bookOf(
       makePdf({ pages: [['A plain line', 'another line', 'and a third']], info }),
@@ -58,7 +58,7 @@ describe('[UP-03] a PDF', () => {
     assert.equal(book.metadata.author, '');
   });
 
-  it('gives ISBN and language as far as its text has them', async () => {
+  it('has ISBN and language as far as its text reveals them', async () => {
     const lines = [
       'ISBN 978-1-57387-829-6',
       ...Array.from({ length: 20 }, () => 'It was the best of times and it was the worst of times.'),
@@ -68,7 +68,7 @@ describe('[UP-03] a PDF', () => {
     assert.equal(metadata.language, 'en');
   });
 
-  it('[P-04] says which pages there was no time to read, and is read on from there', async () => {
+  it('[P-04] reports pages that were not read in time, and reading continues from there', async () => {
     const file = makePdf({ pages: [['one'], ['two'], ['three']] });
     const { book } = await ingested(file, 'slow.pdf', [], { timeLimit: 0 });
     assert.deepEqual([book.page_count, book.passages, book.unread], [3, [], { count: 3, from: 1 }]);
@@ -80,13 +80,13 @@ describe('[UP-03] a PDF', () => {
     assert.equal(rest.unread, undefined);
   });
 
-  it('[P-05] has its letters whole where TeX has printed their accents as signs of their own', async () => {
+  it('[P-05] has whole letters where TeX has printed accents separately', async () => {
     const line = { operators: '[(na\\310) 305 (\\365ve D\\310) 445 (urer)] TJ' };
     const { passages } = await bookOf(makePdf({ pages: [[line, 'A second line.']] }));
     assert.equal(passages[0]?.text, 'naïve Dürer A second line.');
   });
 
-  it('[P-04] is a book without its cover and without the text of a page that reading does not come back from', async () => {
+  it('[P-04] is a book without its cover and without the text of a page in which reading hangs', async () => {
     const pages = [['one'], ['two']];
     const { book } = await ingested(makePdf({ pages }), 'slow.pdf', ['cover', 1]);
     assert.equal(book.page_count, 2);
@@ -103,7 +103,7 @@ describe('[UP-03] a PDF', () => {
     );
   });
 
-  it('[P-05] with an XFA form has the pages and words of the form', async () => {
+  it('[P-05] with an XFA form has the pages and text of the form', async () => {
     const book = await bookOf(makeXfaPdf(['Name of the applicant', 'Signature on the second page']));
     assert.equal(book.page_count, 2);
     assert.deepEqual(
@@ -115,7 +115,7 @@ describe('[UP-03] a PDF', () => {
     );
   });
 
-  it('without anything on its first page gets a typeset cover', async () => {
+  it('with a blank first page gets a typeset cover', async () => {
     assert.equal((await bookOf(makePdf({ pages: [[]] }))).cover_source, 'generated');
   });
 
@@ -125,7 +125,7 @@ describe('[UP-03] a PDF', () => {
     await assert.rejects(bookOf(cut), { code: 'pdf_broken' });
   });
 
-  it('[AF-12] [M-12] with a page of absurd size is drawn no larger than a cover', async (t) => {
+  it('[AF-12] [M-12] with a page of absurd size is rendered no larger than a cover', async (t) => {
     const giant = Buffer.from(
       makePdf().toString('latin1').replace('[0 0 612 792]', '[0 0 1000000000 1000000000]'),
       'latin1',
@@ -148,7 +148,7 @@ describe('[UP-03] a PDF', () => {
     }
   });
 
-  it('stops reading text in time, and is a book with what was read until then', async () => {
+  it('is read until a time limit, and is a book with the text so far', async () => {
     const { ingestPdf } = await import('../src/ingest/pdf/ingestPdf.ts');
     const { mkdtemp, rm, writeFile } = await import('node:fs/promises');
     const { join } = await import('node:path');
@@ -191,9 +191,9 @@ describe('[AF-10] a file', () => {
     }
   }
 
-  it('is what its bytes say under any name', async () => {
+  it('is detected by its content under any name', async () => {
     assert.equal((await bookOf(makePdf(), 'book.epub')).format, 'pdf');
-    // [P-05] The header may come anywhere within the first 1,024 bytes.
+    // [P-05] The header may be anywhere within the first 1,024 bytes.
     for (const junk of ['junk of a mailer\n', `${'x'.repeat(1_018)}\n`])
       assert.equal((await bookOf(Buffer.concat([Buffer.from(junk), makePdf()]), 'x')).format, 'pdf');
   });

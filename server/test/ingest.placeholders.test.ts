@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { bookFile, nav, packageDocument, page } from './support/bookFiles.ts';
 import { ingested } from './support/ingested.ts';
 
-test('what programs write where they know nothing is no title, author or description', async () => {
+test('placeholders written by programs are not used as title, author or description', async () => {
   const metadata = '<dc:creator>Unknown Author</dc:creator><dc:description>unknown</dc:description>';
   const { book } = await ingested(
     bookFile({ 'OPS/book.opf': packageDocument({ title: 'Unknown Title', metadata }) }),
@@ -13,7 +13,7 @@ test('what programs write where they know nothing is no title, author or descrip
   assert.deepEqual({ title, author, description }, { title: 'My letters', author: '', description: null });
 });
 
-test('a chapter is not called by the name of its file', async () => {
+test('a chapter does not get the name of its file', async () => {
   const { book } = await ingested(
     bookFile({
       'OPS/book.opf': packageDocument({ chapters: ['one.xhtml', 'two.xhtml'] }),

@@ -8,7 +8,7 @@ import type { IngestedBook } from '../src/ingest/ingestedBook.ts';
 import { IngestPool, type PoolOptions } from '../src/jobs/IngestPool.ts';
 import { helperScript } from './support/helperScript.ts';
 
-/** What a process is asked, and does, as the file's name says; its book is the number of the process. */
+/** A process that behaves as the file name says; its book contains the process id. */
 const code = `
     const answer = (id, told) => process.send({ id, ...told });
     process.on('message', ({ id, fileName, skippedSteps }) => {
@@ -42,7 +42,7 @@ describe('the processes that read files', () => {
     return pool;
   }
 
-  /** @returns the number of the process that read it */
+  /** @returns the id of the process that read it */
   async function read(
     pool: IngestPool,
     fileName: string,
@@ -69,13 +69,13 @@ describe('the processes that read files', () => {
     assert.equal(new Set(processes).size, 1);
   });
 
-  it('are another one for a file that has waited too long', async () => {
+  it('are started for a file that has waited too long', async () => {
     const pool = poolOf({ scaleUpDelayMs: 20 });
     const processes = await Promise.all([read(pool, 'slow'), read(pool, 'b')]);
     assert.equal(new Set(processes).size, 2);
   });
 
-  it('[S-03] take turns between readers: a file waits for at most one of each other reader', async () => {
+  it('[S-03] alternate between users: a file waits for at most one of each other user', async () => {
     const pool = poolOf({ size: 1 });
     const ended: string[] = [];
     const workDir = await mkdtemp(join(tmpdir(), 'lectern-pool-'));
@@ -89,7 +89,7 @@ describe('the processes that read files', () => {
     assert.deepEqual(ended, ['a1', 'b1', 'c1', 'a2', 'b2', 'a3', 'a4']);
   });
 
-  it('[AF-12] that die of a file, or take too long, fail that file only; the next is read by another', async () => {
+  it('[AF-12] that crash or time out fail that file only; the next is read by another process', async () => {
     const pool = poolOf({ size: 1, timeLimit: (bytes) => (bytes === 0 ? 300 : 30_000) });
     const workDir = await mkdtemp(join(tmpdir(), 'lectern-pool-'));
     const after = ['deadly', 'a', 'endless', 'b'].map((name) => read(pool, name, { workDir }));
@@ -102,7 +102,7 @@ describe('the processes that read files', () => {
     assert.notEqual(codeOf(first), codeOf(second));
   });
 
-  it('[P-04] leave out a step that blocks them, and read the rest', async () => {
+  it('[P-04] skip a step that blocks them, and read the rest', async () => {
     const pool = poolOf({ size: 1, stepLimitMs: 100 });
     assert.deepEqual(await read(pool, 'blocked at cover'), ['cover']);
     assert.deepEqual(await read(pool, 'blocked at 3,cover'), [3, 'cover']);

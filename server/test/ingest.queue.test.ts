@@ -16,7 +16,7 @@ const script = (code: string) => helperScript(`process.on('message', (job) => { 
 
 const book = (text: string) => bookFile({ 'OPS/one.xhtml': page(`<p>${text}</p>`) });
 
-describe('the queue of uploads', () => {
+describe('the upload queue', () => {
   let server: TestServer;
   let reader: Client;
   const quiet = { onTrouble: () => {}, pauseAfter: () => 0 };
@@ -60,7 +60,7 @@ describe('the queue of uploads', () => {
     assert.ok(left.books.includes(id));
   });
 
-  it('[AF-16] makes one book with one set of files of the same file twice at the same moment', async () => {
+  it('[AF-16] makes one book with one set of files when the same file arrives twice at once', async () => {
     const file = book('Twice.');
     const known = await bookIds();
     const answers = await Promise.all([upload(reader, file), upload(reader, file), upload(reader, file)]);
@@ -71,7 +71,7 @@ describe('the queue of uploads', () => {
     assert.deepEqual((await filesLeft(server.services)).books.sort(), now.sort());
   });
 
-  it('[UP-03] knows the same file later, but not in the hands of another reader', async () => {
+  it('[UP-03] recognizes the same file later, but not for another user', async () => {
     const file = book('Later.');
     const first = await upload(reader, file);
     const again = await upload(reader, file, 'another-name.epub');
@@ -82,7 +82,7 @@ describe('the queue of uploads', () => {
     assert.notEqual((other.body as Book).id, (first.body as Book).id);
   });
 
-  it('leaves no row and no file of what it refuses', async () => {
+  it('leaves no row and no file of a refused upload', async () => {
     const known = await filesLeft(server.services);
     const { status, body } = await upload(reader, Buffer.from('PK\x03\x04 nothing'));
     assert.equal(status, 422);
@@ -91,13 +91,13 @@ describe('the queue of uploads', () => {
     assert.equal((await upload(reader, Buffer.from('no book'))).status, 415);
   });
 
-  it('does again at the start what an earlier process did not get done', async () => {
+  it('resumes unfinished work of an earlier process at startup', async () => {
     const queued = await stage(server.services, userId(), book('Queued.'));
     const halfway = await stage(server.services, userId(), book('Halfway.'), {
       state: 'ingesting',
       attempts: 1,
     });
-    // Killed after its file had been put with the blobs, before its rows were written.
+    // Killed after its file was moved to the blobs, before its rows were written.
     const late = await stage(server.services, userId(), null, { state: 'ingesting', attempts: 1 });
     await server.services.blobs.put(blobKeys.original({ id: late, file_id: null }), book('Late.'));
     await server.services.blobs.put(blobKeys.pack({ id: late, file_id: null }), Buffer.from('half a pack'));
@@ -114,8 +114,8 @@ describe('the queue of uploads', () => {
     assert.deepEqual((await filesLeft(server.services)).staged, []);
   });
 
-  it('[M-07] leaves alone, at the start, uploads whose bytes are with the blobs already', async () => {
-    // A server whose queue has ended: one that runs would take up what is queued here.
+  it('[M-07] ignores, at startup, uploads whose bytes are with the blobs already', async () => {
+    // A server whose queue has stopped: a running one would process what is queued here.
     const own = await startServer();
     await own.services.ingest.stop();
     const owner = (await own.reader()).user?.id ?? '';
@@ -130,17 +130,17 @@ describe('the queue of uploads', () => {
       await staged('receiving', null),
       await staged('receiving', book('Complete.')),
     ];
-    // Two days later by the clock of this call alone.
+    // Two days later, for this call only.
     const later = new Date(Date.now() + 48 * 3_600_000);
     await recoverUploads({ ...own.services, now: () => later });
-    // With a bucket, how many bytes have come is in the row itself: no upload's bytes are ever unknown there.
+    // With a bucket, the received size is in the row, so bytes are never unknown there.
     const stateOfLost = process.env.S3_TEST ? 'receiving' : undefined;
     assert.deepEqual(await Promise.all(ids.map(stateOf)), ['queued', 'ingesting', stateOfLost, 'queued']);
     await own.stop();
   });
 
-  it('[M-07] an upload is not cancelled while it becomes a book, by either address', async () => {
-    // Another process is at it, so the queue of this server leaves it alone.
+  it('[M-07] an upload cannot be cancelled while it becomes a book, by either URL', async () => {
+    // Claimed by another process, so this server's queue ignores it.
     const id = await stage(server.services, userId(), book('Not cancelled.'), {
       state: 'ingesting',
       attempts: 1,
@@ -157,7 +157,7 @@ describe('the queue of uploads', () => {
     assert.deepEqual([state, book_id], ['done', id]);
   });
 
-  it('[O-11] an upload is not refused because processes have died, however often, while it was in hand', async () => {
+  it('[O-11] an upload is not refused because of crashes while it was being processed, however many', async () => {
     const id = await stage(server.services, userId(), book('Healthy.'), { state: 'ingesting', attempts: 30 });
     const queue = await createIngestQueue(server.services, quiet);
     const row = await queue.finished(id);
@@ -172,7 +172,7 @@ describe('the queue of uploads', () => {
     ['takes all memory', 'const all = []; for (;;) all.push(new Array(1e6).fill(job))', 'epub_unsafe'],
   ];
   for (const [what, code, refusal] of deaths) {
-    it(`[AF-12] ends a worker that ${what}, fails its job only, and goes on`, async () => {
+    it(`[AF-12] ends a worker that ${what}, fails only its job, and continues`, async () => {
       const bad = await stage(server.services, userId(), book(what));
       const queue = await createIngestQueue(server.services, {
         ...quiet,
@@ -195,7 +195,7 @@ describe('the queue of uploads', () => {
     ['the database is away', new Error('Connection terminated unexpectedly')],
   ];
   for (const [what, error] of outages)
-    it(`[O-11] keeps trying while ${what}, and makes a book of it then`, async () => {
+    it(`[O-11] retries while ${what}, and then makes a book of it`, async () => {
       const id = await stage(server.services, userId(), book(what));
       let failures = 7;
       const { putFile } = server.services.blobs;
@@ -210,7 +210,7 @@ describe('the queue of uploads', () => {
       assert.deepEqual([row.state, row.book_id, failures < 0], ['done', id, true]);
     });
 
-  it('[O-11] a helper that somebody else ends is not the fault of the book', async () => {
+  it('[O-11] a helper killed from outside is not the book’s fault', async () => {
     const id = await stage(server.services, userId(), book('Interrupted.'));
     let deaths = 0;
     const { promise: died, resolve } = Promise.withResolvers<void>();
@@ -238,7 +238,7 @@ describe('the queue of uploads', () => {
     assert.equal(JSON.parse(row.error ?? '{}').code, 'server_error');
   });
 
-  it('gives back at its end, uncounted, what it was at', async () => {
+  it('puts its current work back at shutdown, without counting an attempt', async () => {
     const id = await stage(server.services, userId(), book('Unhurried.'));
     const never = script('process.send({ id: job.id, kind: "progress", share: 0.5 })');
     const queue = await createIngestQueue(server.services, { ...quiet, script: never });
@@ -253,7 +253,7 @@ describe('the queue of uploads', () => {
     await again.stop();
   });
 
-  it('makes no book of an upload that was forgotten meanwhile', async () => {
+  it('makes no book of an upload that was deleted meanwhile', async () => {
     const id = await stage(server.services, userId(), book('Forgotten.'));
     await server.services.db.deleteFrom('uploads').where('id', '=', id).execute();
     server.services.ingest.enqueue(id, userId());
@@ -261,7 +261,7 @@ describe('the queue of uploads', () => {
     assert.equal((await bookIds()).includes(id), false);
   });
 
-  it('writes the book, or nothing, when somebody objects in its transaction', async () => {
+  it('stores the book completely or not at all when its transaction fails', async () => {
     const id = await stage(server.services, userId(), book('Objected.'), { attempts: 2 });
     const seen: string[] = [];
     const queue = await createIngestQueue(
@@ -276,7 +276,7 @@ describe('the queue of uploads', () => {
     );
     const row = await queue.finished(id);
     await queue.stop();
-    // Three tries, as for any fault of our own code.
+    // Three attempts, as for any fault in our code.
     assert.deepEqual(seen, ['A Made Book', 'A Made Book', 'A Made Book']);
     assert.equal(row.state, 'refused');
     for (const table of ['passages', 'resources', 'spine_items'] as const) {
@@ -288,7 +288,7 @@ describe('the queue of uploads', () => {
     assert.equal((await filesLeft(server.services)).books.includes(id), false);
   });
 
-  it('says so when the bytes are nowhere', async () => {
+  it('reports when the bytes are missing', async () => {
     const id = await stage(server.services, userId(), book('Gone.'));
     await server.services.staging.remove(id);
     server.services.ingest.enqueue(id, userId());

@@ -10,7 +10,7 @@ const inSvg = (markup: string) =>
     ),
   ).body.replace(/^<svg[^>]*>|<\/svg>$/g, '');
 
-describe('[AF-08] what a page refers to', () => {
+describe('[AF-08] references of a page', () => {
   const pictures: [what: string, srcset: string, expected: string | null][] = [
     ['in several sizes', 'a.png 1.5x, a.jpg 800w', 'a.png 1.5x, a.jpg 800w'],
     ['over several lines', '\n  a.png   2x ,\n\ta.jpg 3x ', 'a.png 2x, a.jpg 3x'],
@@ -23,21 +23,21 @@ describe('[AF-08] what a page refers to', () => {
     ['so many that nobody has drawn them', `${' '.repeat(4_000)}a.png 2x`, null],
   ];
   for (const [what, srcset, expected] of pictures) {
-    it(`is pictures ${what}`, () =>
+    it(`allow pictures ${what}`, () =>
       assert.equal(
         sanitized(page(`<img alt="" srcset="${srcset}"/>`)).body,
         expected === null ? '<img alt=""/>' : `<img alt="" srcset="${expected}"/>`,
       ));
   }
 
-  it('is sizes of a picture only where there is one', () =>
+  it('allow picture sizes only with a picture', () =>
     assert.equal(
       sanitized(page('<p srcset="a.png 2x" src="a.png" poster="a.png" href="two.xhtml">x</p>')).body,
       '<p>x</p>',
     ));
 });
 
-describe('[AF-08] what a drawing refers to', () => {
+describe('[AF-08] references of a drawing', () => {
   const kept: [what: string, source: string, expected?: string][] = [
     ['a part of itself', '<use href="#part"></use>'],
     ['a part of itself, with blanks around it', '<use href=" #part "></use>', '<use href="#part"></use>'],
@@ -52,7 +52,7 @@ describe('[AF-08] what a drawing refers to', () => {
     ],
   ];
   for (const [what, source, expected = source] of kept) {
-    it(`is ${what}`, () => assert.equal(inSvg(source), expected));
+    it(`allow ${what}`, () => assert.equal(inSvg(source), expected));
   }
 
   const dropped: [what: string, source: string, expected: string][] = [
@@ -65,6 +65,6 @@ describe('[AF-08] what a drawing refers to', () => {
     ['a source', '<image src="a.jpg"></image>', '<image></image>'],
   ];
   for (const [what, source, expected] of dropped) {
-    it(`is not ${what}`, () => assert.equal(inSvg(source), expected));
+    it(`do not allow ${what}`, () => assert.equal(inSvg(source), expected));
   }
 });

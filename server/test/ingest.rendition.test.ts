@@ -15,7 +15,7 @@ async function spineOf(metadata: string, properties: readonly string[], chapters
 const layout = (value: string) => `<meta property="rendition:layout">${value}</meta>`;
 
 describe('the layout of spine items', () => {
-  it('[E-02] spreads and sides are those of the item, else of the package', async () => {
+  it('[E-02] spreads and sides come from the item, else from the package', async () => {
     assert.deepEqual(
       await spineOf(`${layout('pre-paginated')}<meta property="rendition:spread">landscape</meta>`, [
         'page-spread-right',
@@ -26,7 +26,7 @@ describe('the layout of spine items', () => {
     );
   });
 
-  it('[E-03] an item has a layout of its own; of two that contradict each other the first holds', async () => {
+  it('[E-03] an item may have its own layout; of two contradicting ones the first wins', async () => {
     assert.deepEqual(
       await spineOf(layout('pre-paginated'), [
         '',
@@ -37,7 +37,7 @@ describe('the layout of spine items', () => {
     );
   });
 
-  it('[E-04] flow is that of the item, else of the package, and none for fixed pages', async () => {
+  it('[E-04] flow comes from the item, else from the package, and not for fixed-layout pages', async () => {
     assert.deepEqual(
       await spineOf('<meta property="rendition:flow">scrolled-doc</meta>', [
         '',
@@ -49,8 +49,8 @@ describe('the layout of spine items', () => {
   });
 });
 
-describe('the layout of spine items, of EPUB 3.4 too', () => {
-  it('[E-04] align-x-center is for text, orientation for fixed pages', async () => {
+describe('the layout of spine items in EPUB 3.4', () => {
+  it('[E-04] align-x-center applies to text, orientation to fixed-layout pages', async () => {
     assert.deepEqual(
       await spineOf('<meta property="rendition:orientation">landscape</meta>', [
         'rendition:align-x-center',
@@ -65,7 +65,7 @@ describe('the layout of spine items, of EPUB 3.4 too', () => {
     );
   });
 
-  it('[E-05] the pages of a roll are fixed, and flow', async () => {
+  it('[E-05] the pages of a roll are fixed-layout and flow', async () => {
     assert.deepEqual(await spineOf(layout('roll'), ['', '', '']), [
       { flow: 'scrolled-continuous' },
       { flow: 'scrolled-continuous' },
@@ -74,8 +74,8 @@ describe('the layout of spine items, of EPUB 3.4 too', () => {
   });
 });
 
-describe('what the spine and the manifest name', () => {
-  it('[E-08] a repeated item is read again each time, and its words are found once', async () => {
+describe('spine and manifest', () => {
+  it('[E-08] a repeated item is read each time, and its text is indexed once', async () => {
     const opf = packageDocument({
       chapters: ['one.xhtml', 'two.xhtml'],
       spine: '<itemref idref="c0"/><itemref idref="c1"/><itemref idref="c1"/>',
@@ -95,7 +95,7 @@ describe('what the spine and the manifest name', () => {
     );
   });
 
-  it('[E-08] a picture in the contents counts by its alternative text', async () => {
+  it('[E-08] a picture in the table of contents is represented by its alternative text', async () => {
     const entries =
       '<li><a href="one.xhtml"><img src="a.png" alt="The Abbey" title="no"/></a></li><li><a href="one.xhtml">Part <img src="b.png" alt="II"/></a></li>';
     const { book } = await ingested(bookFile({ 'OPS/nav.xhtml': nav(entries) }));
@@ -105,7 +105,7 @@ describe('what the spine and the manifest name', () => {
     );
   });
 
-  it('[E-09] a picture of a foreign kind gives way to its fallback, round in a circle to none', async () => {
+  it('[E-09] a picture of an unsupported type is replaced by its fallback; circular fallbacks by nothing', async () => {
     const manifest =
       '<item id="psd" href="a.psd" media-type="image/x-psd" fallback="png"/><item id="png" href="a.png" media-type="image/png"/><item id="x" href="x.psd" media-type="image/x-psd" fallback="y"/><item id="y" href="y.psd" media-type="image/x-psd" fallback="x"/>';
     const found = await ingested(
@@ -118,7 +118,7 @@ describe('what the spine and the manifest name', () => {
     assert.match(found.text('OPS/one.xhtml') ?? '', /<img src="a\.png" alt="A"\/><img alt="X"\/>/);
   });
 
-  it('[E-09] an item with scripts gives way to its fallback, and is shown when it has none', async () => {
+  it('[E-09] a scripted item is replaced by its fallback, and shown when it has none', async () => {
     const manifest =
       '<item id="s" href="s.xhtml" media-type="application/xhtml+xml" properties="scripted" fallback="c0"/><item id="t" href="t.xhtml" media-type="application/xhtml+xml" properties="scripted"/>';
     const opf = packageDocument({ manifest, spine: '<itemref idref="s"/><itemref idref="t"/>' });
@@ -131,7 +131,7 @@ describe('what the spine and the manifest name', () => {
     );
   });
 
-  it('[E-09] what an EPUB 3 does not list is not shown; of an EPUB 2 it is', async () => {
+  it('[E-09] resources missing in the manifest are not shown in EPUB 3, but in EPUB 2', async () => {
     const files = { 'OPS/one.xhtml': page('<img src="a.png" alt=""/>'), 'OPS/a.png': 'x' };
     const three = await ingested(bookFile(files));
     assert.match(three.text('OPS/one.xhtml') ?? '', /<img alt=""\/>/);
@@ -140,7 +140,7 @@ describe('what the spine and the manifest name', () => {
     assert.match(two.text('OPS/one.xhtml') ?? '', /<img src="a\.png" alt=""\/>/);
   });
 
-  it('[E-09] an address with more steps up than there are folders ends at the root of the book', async () => {
+  it('[E-09] a URL with too many steps up ends at the root of the book', async () => {
     const manifest = '<item id="a" href="../media/a.png" media-type="image/png"/>';
     const found = await ingested(
       bookFile({
@@ -152,7 +152,7 @@ describe('what the spine and the manifest name', () => {
     assert.match(found.text('OPS/one.xhtml') ?? '', /<img src="\.\.\/media\/a\.png" alt=""\/>/);
   });
 
-  it('[E-09] a page whose XML has errors is marked, and shown as far as it can be read', async () => {
+  it('[E-09] a page with XML errors is marked, and shown as far as it can be parsed', async () => {
     for (const body of ['<p>An unclosed paragraph.', '<p::p>Two colons.</p::p>']) {
       const { book, text } = await ingested(bookFile({ 'OPS/one.xhtml': page(body) }));
       assert.equal(book.spine[0]?.malformed, true);
@@ -162,7 +162,7 @@ describe('what the spine and the manifest name', () => {
     assert.equal(book.spine[0]?.malformed, undefined);
   });
 
-  it('[E-09] a chapter that is no page at all is marked, a page of plain HTML is not', async () => {
+  it('[E-09] a chapter that is not a page is marked, a page of plain HTML is not', async () => {
     const markedWith = async (content: string) =>
       (await ingested(bookFile({ 'OPS/one.xhtml': content }))).book.spine[0]?.malformed;
     assert.equal(await markedWith('Words without any markup'), true);
@@ -177,7 +177,7 @@ describe('direction and language', () => {
     return (await ingested(bookFile({ 'OPS/book.opf': opf }))).book.metadata;
   };
 
-  it('[E-07] a title or a name says its direction where its first letter would give another', async () => {
+  it('[E-07] a title or name declares its direction when its first letter would suggest another', async () => {
     const title = 'CSS: הרפתקה';
     assert.equal(
       (await metadataOf(`<dc:title dir="rtl">${title}</dc:title>`, 'dir="ltr"')).title,
@@ -190,7 +190,7 @@ describe('direction and language', () => {
     assert.equal(author, '\u200FW3C הרפתקה');
   });
 
-  it('[E-07] a page without a language is not given that of the package', async () => {
+  it('[E-07] a page without a language does not get that of the package', async () => {
     const { text } = await ingested(bookFile({ 'OPS/book.opf': packageDocument({ language: 'fr' }) }));
     assert.doesNotMatch(text('OPS/one.xhtml') ?? '', /lang=/);
   });

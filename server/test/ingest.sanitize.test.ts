@@ -145,7 +145,7 @@ describe('a page of a book', () => {
     ],
   ];
   for (const [what, source] of attacks) {
-    it(`[AF-06] [AF-08] takes out ${what}`, () => {
+    it(`[AF-06] [AF-08] removes ${what}`, () => {
       for (const markup of [page(source), `<html><body>${source}</body></html>`, source]) {
         const result = sanitized(markup);
         assert.deepEqual(dangers(result.markup), [], result.markup);
@@ -155,7 +155,7 @@ describe('a page of a book', () => {
     });
   }
 
-  it('[AF-06] is harmless and well-formed whatever pieces it is made of', () => {
+  it('[AF-06] is harmless and well-formed whatever it is made of', () => {
     const pieces = [...attacks, ...kept].map(([, source]) => source);
     const torn = fc
       .constantFrom(...pieces)
@@ -177,7 +177,7 @@ describe('a page of a book', () => {
     );
   });
 
-  it('counts the text that a parser finds in what was written', () => {
+  it('has the text that a parser finds in the output', () => {
     const words = fc.constantFrom(
       'a',
       ' b ',
@@ -204,12 +204,12 @@ describe('a page of a book', () => {
     );
   });
 
-  it('reads what is no XML as the HTML that its maker saw', () => {
+  it('is parsed as HTML when it is not valid XML', () => {
     const result = sanitized(page('<p>One<br>two<p>Three <b>four'));
     assert.equal(result.body, '<p>One<br/>two</p><p>Three <b>four</b></p>');
   });
 
-  it('keeps a style sheet of the page beside it, with a link to it', () => {
+  it('gets its inline style sheet as a file, with a link to it', () => {
     const result = sanitized(
       page('<p>x</p>', '<title>T</title><style media="print">p &gt; a { color: red }</style>'),
     );
@@ -218,7 +218,7 @@ describe('a page of a book', () => {
     assert.equal(result.text, 'x');
   });
 
-  it('keeps the size of a fixed page, the language and the direction', () => {
+  it('keeps the size of a fixed-layout page, language and direction', () => {
     const source =
       '<html xmlns="http://www.w3.org/1999/xhtml" xml:lang="he" dir="rtl"><head><meta name="viewport" content="width=100, height=200"/></head><body class="b">x</body></html>';
     const { markup } = sanitized(source);
@@ -227,7 +227,7 @@ describe('a page of a book', () => {
     assert.match(markup, /<body class="b">x<\/body><\/html>$/);
   });
 
-  it('knows where blocks, asides and ids stand', () => {
+  it('has the offsets of blocks, asides and ids', () => {
     const result = sanitized(page('<h1>Title</h1><p>a<ruby>b<rt>c</rt></ruby></p><p id="here">d</p>'));
     assert.equal(result.text, 'Titleabcd');
     assert.deepEqual(result.breaks, [0, 5, 8, 9]);
@@ -236,7 +236,7 @@ describe('a page of a book', () => {
     assert.equal(result.heading, 'Title');
   });
 
-  it('[AF-04] [M-12] refuses depth without end, and looks at nothing below the limit', () => {
+  it('[AF-04] [M-12] refuses excessive depth, and examines nothing below the limit', () => {
     const links = Array.from({ length: 20_000 }, (_, i) => `<div><a href="two.xhtml#${i}"></a>`).join('');
     for (const deep of [page(links), `<html><body>${links}`]) {
       const asked: string[] = [];
@@ -260,8 +260,8 @@ describe('a page of a book', () => {
   });
 });
 
-describe('a drawing by itself', () => {
-  it('[AF-06] stays one drawing, with its style and without its scripts', () => {
+describe('a standalone drawing', () => {
+  it('[AF-06] remains a drawing, with its style and without its scripts', () => {
     const source =
       '<?xml version="1.0"?><!DOCTYPE svg><svg xmlns="http://www.w3.org/2000/svg" width="4" onload="a()"><style>rect{fill:url(https://evil.example/)}</style><script>a()</script><rect/></svg><svg/>';
     const { markup } = sanitized(source, 'svg');
@@ -272,7 +272,7 @@ describe('a drawing by itself', () => {
   });
 });
 
-describe('the quick way through a plain page', () => {
+describe('the fast scanner for simple pages', () => {
   const options = () => ({
     policy,
     kind: 'html' as const,
@@ -332,10 +332,10 @@ describe('the quick way through a plain page', () => {
     '\u000b',
   ];
 
-  it('ends where a parser would, or is not taken', () => {
+  it('ends where a parser would, or gives up', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...pieces), { maxLength: 30 }), fc.boolean(), (parts, closed) => {
-        // Half of them with each tag closed, so that there is something to compare.
+        // Half of them balanced, so that there is something to compare.
         const content = closed ? balanced(parts) : parts.join('');
         const source = `${root}<head><title>x</title></head><body>${content}</body></html>`;
         const scanned = scanDocument(source, options());
@@ -345,7 +345,7 @@ describe('the quick way through a plain page', () => {
     );
   });
 
-  it('is taken for the pages of an ordinary book', () => {
+  it('handles the pages of a typical book', () => {
     const source = `<?xml version="1.0" encoding="utf-8"?>\n<!DOCTYPE html>\n${root}<head><title>One</title></head><body>
       <section epub:type="chapter" id="here"><h2>One</h2><p>“It is,” she said &amp; laughed.<br/></p><p>And so on.</p></section></body></html>`;
     const scanned = scanDocument(source, options());
@@ -354,7 +354,7 @@ describe('the quick way through a plain page', () => {
   });
 });
 
-/** The pieces, with an end for each element that begins, and none for those that do not. */
+/** Adds missing end tags and removes surplus ones. */
 function balanced(parts: readonly string[]): string {
   const open: string[] = [];
   let text = '';

@@ -6,8 +6,8 @@ import { bookFile, nav, packageDocument, page } from './support/bookFiles.ts';
 import { ingested } from './support/ingested.ts';
 import { dangers, inspect } from './support/inspect.ts';
 
-describe('what is served of a book', () => {
-  it('has no script, and nothing from elsewhere, in any of its files', async () => {
+describe('a served book', () => {
+  it('has no scripts, and nothing from elsewhere, in any of its files', async () => {
     const found = await ingested(
       bookFile({
         'OPS/book.opf': packageDocument({
@@ -39,7 +39,7 @@ describe('what is served of a book', () => {
     assert.match(found.text('OPS/one.xhtml') ?? '', /<img src="d\.svg"\/>/);
   });
 
-  it('is listed in a package of its own, which says its layout and keeps order and ids', async () => {
+  it('has its own package document, which declares its layout and keeps order and ids', async () => {
     const opf = packageDocument({
       metadata: '<meta property="rendition:layout">pre-paginated</meta>',
       chapters: ['one.xhtml', 'two.xhtml'],
@@ -61,7 +61,7 @@ describe('what is served of a book', () => {
     assert.match(found.text('META-INF/container.xml') ?? '', /full-path="OPS\/book\.opf"/);
   });
 
-  it('wraps a drawing or a picture that is a chapter of its own', async () => {
+  it('wraps a drawing or picture in the spine in a page', async () => {
     const picture = await sharp({ create: { width: 4, height: 4, channels: 3, background: 'red' } })
       .png()
       .toBuffer();
@@ -93,7 +93,7 @@ describe('what is served of a book', () => {
     assert.equal(found.book.passages[0]?.text, 'Drawn words');
   });
 
-  it('follows the fallback of what no browser can show', async () => {
+  it('uses fallbacks for unsupported types', async () => {
     const found = await ingested(
       bookFile({
         'OPS/book.opf': packageDocument({
@@ -110,7 +110,7 @@ describe('what is served of a book', () => {
     assert.match(found.text('OPS/book.opf') ?? '', /<item id="x" href="one\.xhtml"/);
   });
 
-  it('gives a page a name that a reader knows as one', async () => {
+  it('gives pages names that epub.js recognizes', async () => {
     const found = await ingested(
       bookFile({
         'OPS/book.opf': packageDocument({ chapters: ['one.php'] }),
@@ -127,7 +127,7 @@ describe('what is served of a book', () => {
     assert.match(found.text('OPS/one.php.xhtml') ?? '', /<a href="#x">/);
   });
 
-  it('finds files whose names are spelt in another case, or with spaces and other letters', async () => {
+  it('finds files whose names differ in case, or have spaces and non-ASCII letters', async () => {
     const found = await ingested(
       bookFile({
         'OPS/book.opf': packageDocument({
@@ -145,7 +145,7 @@ describe('what is served of a book', () => {
     assert.match(found.text('OPS/zwölf #1.xhtml') ?? '', /<img src="bild\.jpg"\/>/);
   });
 
-  it('has fonts as their maker made them', async () => {
+  it('has fonts without obfuscation', async () => {
     const font = Buffer.from(Array.from({ length: 3_000 }, (_, i) => i % 256));
     const key = createHash('sha1').update('urn:uuid:12345678-1234-5678-1234-567812345678').digest();
     const hidden = Buffer.from(font.map((byte, i) => (i < 1_040 ? byte ^ (key[i % 20] as number) : byte)));

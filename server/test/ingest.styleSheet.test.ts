@@ -5,7 +5,7 @@ import { sanitizeCss } from '../src/ingest/epub/sanitizeCss.ts';
 import fc from './support/fastCheck.ts';
 import { policy } from './support/sanitized.ts';
 
-/** Addresses from elsewhere that a browser would load for a style sheet, read token by token. */
+/** External URLs that a browser would load for a style sheet, by its tokens. */
 function loadedBy(css: string): string[] {
   const tokens = tokenize({ css });
   return tokens.flatMap((token, i) => {
@@ -46,7 +46,7 @@ describe('a style sheet', () => {
     'a{background:u@charset "x";rl(https://evil.example/a.png)}',
     '@im<!--port "https://evil.example/a.css";',
   ];
-  /** The newer spelling of url(), which takes a variable as well. */
+  /** src() is the newer form of url(), which also accepts variables. */
   const spelledAsSrc = [
     'a{background:src("https://evil.example/a.png")}',
     '@font-face{font-family:x;src:SRC("https://evil.example/a.woff")}',
@@ -70,13 +70,13 @@ describe('a style sheet', () => {
   ];
   for (const source of untouched) it(`leaves alone: ${source}`, () => assert.equal(css(source), source));
 
-  it('keeps what the book itself has', () => {
+  it('keeps everything from the book itself', () => {
     assert.equal(css('@import url(a.css) print;'), '@import "a.css" print;');
     assert.equal(css("@font-face{src:url('f.otf')}"), '@font-face{src:url("f.otf")}');
     assert.equal(css('a{fill:url(#g)}'), 'a{fill:url("#g")}');
   });
 
-  it('never throws and is the same when done again', () => {
+  it('never throws and is idempotent', () => {
     const pieces = fc.array(
       fc.oneof(fc.constantFrom(...remote, ...spelledAsSrc, ...untouched), fc.string()),
       {

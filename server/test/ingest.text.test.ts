@@ -23,7 +23,7 @@ describe('a line of text from a file', () => {
       assert.equal(cleanLine(given, 100), shown));
   }
 
-  it('is never longer than it may be, nor cut through a character', () => {
+  it('is limited in length, without splitting a character', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'binary', maxLength: 300 }),
@@ -39,11 +39,11 @@ describe('a line of text from a file', () => {
     assert.equal(cleanLine('L'.repeat(200_000), 500).length, 500);
   });
 
-  it('keeps paragraphs where there are some', () => {
+  it('keeps paragraphs', () => {
     assert.equal(cleanParagraphs('a  b\r\n\r\n\n\n c ', 100), 'a b\n\nc');
   });
 
-  it('is made of a file name when there is no other', () => {
+  it('is made of a file name when there is nothing else', () => {
     assert.equal(titleFromFileName('C:\\books\\the_great_book.epub'), 'the great book');
     assert.equal(titleFromFileName('x.kepub.epub'), 'x');
     assert.equal(titleFromFileName('.pdf'), 'Untitled');
@@ -64,8 +64,8 @@ describe('words', () => {
   }
 });
 
-describe('a book number', () => {
-  it('is found in many spellings, and known by its check digit', () => {
+describe('an ISBN', () => {
+  it('is found in many notations, and validated by its check digit', () => {
     assert.deepEqual(parseIsbn('urn:isbn:978-1-57387-829-6'), {
       isbn10: '1573878294',
       isbn13: '9781573878296',
@@ -78,13 +78,13 @@ describe('a book number', () => {
 });
 
 describe('a language', () => {
-  it('is written as BCP 47 has it, or not at all', () => {
+  it('is a BCP 47 tag, or null', () => {
     assert.equal(canonicalLanguage('EN_us'), 'en-US');
     assert.equal(canonicalLanguage('und'), null);
     assert.equal(canonicalLanguage('English (probably)'), null);
   });
 
-  it('is guessed only where it shows', () => {
+  it('is guessed only with sufficient evidence', () => {
     assert.equal(
       guessLanguage(
         'It was the best of times, it was the worst of times, and that which was of the age. '.repeat(5),
@@ -109,7 +109,7 @@ describe('passages', () => {
   const sentence = 'The morning was fine and the road was dry. ';
   const whole = { asides: [], chapters: [{ offset: 0, title: 'One' }], target: 3 };
 
-  it('are cut between sentences, and say where they begin', () => {
+  it('are cut between sentences, and know where they begin', () => {
     const text = sentence.repeat(100);
     const passages = cutPassages({ ...whole, text, breaks: [0] });
     assert.ok(passages.length > 5);
@@ -120,7 +120,7 @@ describe('passages', () => {
     }
   });
 
-  it('gather short blocks and never run across the beginning of a chapter', () => {
+  it('join short blocks and never cross the start of a chapter', () => {
     const lines = Array.from({ length: 60 }, (_, i) => `Line ${i} of the poem`);
     const text = lines.join('');
     const starts = lines.map((_, i) => lines.slice(0, i).join('').length);
@@ -139,7 +139,7 @@ describe('passages', () => {
     assert.match(passages[0]?.text ?? '', /^Line 0 of the poem Line 1 of the poem /);
   });
 
-  it('leave out what is not read in line', () => {
+  it('leave out asides', () => {
     const [passage] = cutPassages({
       ...whole,
       text: '漢かん字じ。',
@@ -152,7 +152,7 @@ describe('passages', () => {
     assert.equal(passage?.text, '漢字。');
   });
 
-  it('lose no word and keep their order', () => {
+  it('lose no word and keep the order', () => {
     const text = fc.array(fc.constantFrom('word ', 'End. ', 'x'.repeat(700), '\n   \n', 'かな。', ' ', 'é'), {
       maxLength: 60,
     });
@@ -175,7 +175,7 @@ describe('passages', () => {
 });
 
 describe('chapters', () => {
-  it('that are only numbered are named with what they are part of', () => {
+  it('that are only numbers get their parent’s title', () => {
     const entry = (title: string, target: number, children: Parameters<typeof flattenToc>[0] = []) => ({
       title,
       href: `a.xhtml#${target}`,
@@ -191,7 +191,7 @@ describe('chapters', () => {
   });
 });
 
-describe('what is counted by a table of characters', () => {
+describe('a text analyzed by character tables', () => {
   const unit = fc.oneof(
     fc.constantFrom(..."ab9’'-·\u0301\u0903é.,\n\t \u00a0\u3000\u2003\ufeffΩא\ud800", '𝒜', '𝟘', '😀'),
     fc.string({ unit: 'binary', maxLength: 1 }),
@@ -201,7 +201,7 @@ describe('what is counted by a table of characters', () => {
   const unspaced =
     /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
 
-  it('is as many words as the pattern for a word finds', () => {
+  it('has as many words as by the regular expression', () => {
     fc.assert(
       fc.property(texts, (text) => {
         if (!unspaced.test(text)) assert.equal(countWords(text, null), text.match(word)?.length ?? 0);
@@ -210,7 +210,7 @@ describe('what is counted by a table of characters', () => {
     );
   });
 
-  it('is the text with its white space as one space', () => {
+  it('equals the text with collapsed white space', () => {
     fc.assert(
       fc.property(texts, (text) => {
         const [passage] = cutPassages({ text, breaks: [], asides: [], chapters: [], target: 0 });

@@ -39,7 +39,7 @@ before(async () => {
 });
 after(() => server.stop());
 
-/** A reader with the book and a device of their own. */
+/** A user with the book and a device. */
 async function begin(): Promise<void> {
   now = new Date();
   ada = await server.reader();
@@ -68,7 +68,7 @@ const readTo = (percentage: number, spine_index: number, fraction: number) =>
 describe('the protocol', () => {
   before(begin);
 
-  test('sign-in: 200 with the right key, 401 with another or none, accounts are not made', async () => {
+  test('sign-in: 200 with the right key, 401 with another or none; accounts cannot be created', async () => {
     assert.deepEqual(await device.kosync('GET', '/users/auth'), { status: 200, body: { authorized: 'OK' } });
     const nobody = await fetch(`${server.origin}/kosync/users/auth`);
     assert.deepEqual([nobody.status, await nobody.json()], [401, { code: 2001, message: 'Unauthorized' }]);
@@ -77,12 +77,12 @@ describe('the protocol', () => {
     assert.equal(made.body.code, 2005);
   });
 
-  test('a document of which nothing is known is 200 with an empty object', async () => {
+  test('an unknown document is 200 with an empty object', async () => {
     assert.deepEqual(await device.kosync('GET', `/syncs/progress/${md5('?')}`), { status: 200, body: {} });
     assert.deepEqual(await told(), {});
   });
 
-  test('a document of no book is kept as it was said, for its reader only', async () => {
+  test('a document of no book is stored unchanged, for its user only', async () => {
     const foreign = md5('foreign');
     const { status, body } = await device.push(foreign, '/body/DocFragment[3]/body/p[2].0', 0.25);
     assert.equal(status, 200);
@@ -109,14 +109,14 @@ describe('the protocol', () => {
     ['a progress of a megabyte', { document: 'x', progress: 'x'.repeat(15_000), percentage: 0, device: 'x' }],
     ['a list', [1]],
   ] as const)
-    test(`400 in the words of the protocol: ${what}`, async () => {
+    test(`400 in the protocol’s format: ${what}`, async () => {
       const answer = await device.kosync('PUT', '/syncs/progress', body);
       assert.equal(answer.status, 400);
       assert.equal(answer.body.code, 2003);
       assert.ok(answer.body.message);
     });
 
-  test('an unknown path is 404, whatever the app has at that address', async () => {
+  test('an unknown path is 404, whatever the app has at that URL', async () => {
     assert.equal((await device.kosync('GET', '/healthcheck')).status, 404);
   });
 });
@@ -145,7 +145,7 @@ describe('documents', () => {
       ],
     ],
   ] as [number, [number, number][]][])
-    test(`the digest of ${size} bytes is that of KOReader's samples`, async () => {
+    test(`the digest of ${size} bytes is KOReader’s partial MD5`, async () => {
       const bytes = randomBytes(size);
       const path = join(server.config.dataDir, `sample-${size}`);
       await writeFile(path, bytes);
@@ -153,7 +153,7 @@ describe('documents', () => {
       assert.equal(await partialMd5(path), md5(Buffer.concat(parts)));
     });
 
-  test('by its bytes and by the names that its file may have', async () => {
+  test('are found by content and by the names that a file may have', async () => {
     await device.push(document, second, 0.5);
     const wanted = (await placeOf())?.current_page;
     assert.ok(wanted);
@@ -172,7 +172,7 @@ describe('documents', () => {
       assert.ok(namesOfFile({ file_name: 'x.EPUB', title, author }).includes(expected), expected);
     });
 
-  test('digests of books from before are computed in the background', async () => {
+  test('digests of existing books are computed in the background', async () => {
     const { db } = server.services;
     await db.deleteFrom('book_digests').where('book_id', '=', bookId).execute();
     while (await addNextDigests(server.services));
@@ -180,7 +180,7 @@ describe('documents', () => {
     assert.equal(rows.find(({ kind }) => kind === 'content')?.digest, document);
   });
 
-  test('the same file of another reader is another book', async () => {
+  test('another user’s copy of a file is another book', async () => {
     const eve = await server.reader();
     const theirs = await addDevice(eve);
     await uploadBook(eve, file);
@@ -188,10 +188,10 @@ describe('documents', () => {
   });
 });
 
-describe('places', () => {
+describe('positions', () => {
   before(begin);
 
-  test('from the device to the browser: the same words', async () => {
+  test('from the device to the browser: the same text', async () => {
     await device.push(document, second, 0.41);
     const place = await placeOf();
     assert.equal(place?.position?.spine_index, 1);
@@ -202,7 +202,7 @@ describe('places', () => {
     assert.deepEqual([progress, percentage], [second, 0.41]);
   });
 
-  test('from the browser to the device: the same words', async () => {
+  test('from the browser to the device: the same text', async () => {
     later(60);
     const place = await placeOf();
     await ada.call('PUT /books/:id/progress', {
@@ -223,7 +223,7 @@ describe('places', () => {
     assert.equal(timestamp, Math.floor(now.getTime() / 1_000));
   });
 
-  test('a chapter without such a place: the percentage within that chapter', async () => {
+  test('in a chapter without the position: the percentage within that chapter', async () => {
     later(60);
     await device.push(document, '/body/DocFragment[3]/body/section[9]/p[40]/text().2', 0.05);
     const estimated = await placeOf();
@@ -241,7 +241,7 @@ describe('places', () => {
     '<script>',
     '12',
   ])
-    test(`${nonsense} is taken, and moves no place`, async () => {
+    test(`${nonsense} is accepted, but moves nothing`, async () => {
       const before = await placeOf();
       assert.equal((await device.push(document, nonsense, 0.5)).status, 200);
       assert.deepEqual(await placeOf(), before);
@@ -252,7 +252,7 @@ describe('two devices', () => {
   before(begin);
   const at = (fragment: number) => `/body/DocFragment[${fragment}]/body/h1/text().0`;
 
-  test('what is sent late never moves the place of another device back, and is in the list of past places', async () => {
+  test('a late push never moves another device’s position back, and is added to the history', async () => {
     await device.push(document, at(1), 0.1);
     later(90);
     await readTo(60, 2, 0);
@@ -264,21 +264,21 @@ describe('two devices', () => {
     assert.equal(items[0]?.device, 'Kobo');
   });
 
-  test('nor what is sent right after the device has asked: it may have waited in its queue', async () => {
+  test('nor does a push right after a pull, since it may have waited in the queue', async () => {
     await told();
     later(5);
     await device.push(document, at(2), 0.4);
     assert.equal((await placeOf())?.percentage, 60);
   });
 
-  test('once the device has seen that place and was read on, it may go back', async () => {
+  test('once the device has seen that position and was read on, it may go back', async () => {
     await told();
     later(90);
     await device.push(document, at(2), 0.4);
     assert.equal((await placeOf())?.position?.spine_index, 1);
   });
 
-  test('from its own place a device goes forward and back', async () => {
+  test('a device moves forward and back from its own position', async () => {
     later(60);
     await device.push(document, at(3), 0.9);
     assert.equal((await placeOf())?.position?.spine_index, 2);
@@ -287,7 +287,7 @@ describe('two devices', () => {
     assert.equal((await placeOf())?.position?.spine_index, 0);
   });
 
-  test('a place further on is taken, whoever made the other one', async () => {
+  test('a position further on is accepted, whoever set the other one', async () => {
     const phone = await addDevice(ada, { name: 'Phone' });
     later(60);
     await phone.push(document, at(2), 0.5);
@@ -295,14 +295,14 @@ describe('two devices', () => {
     assert.equal((await told()).device, 'Phone');
   });
 
-  test('open pages hear of it', async () => {
+  test('open pages are notified', async () => {
     const before = await ada.call('GET /changes', {});
     await device.push(document, at(3), 0.9);
     assert.equal((await ada.call('GET /changes', {})).revisions.places, before.revisions.places + 1);
   });
 });
 
-test('a PDF has pages', async () => {
+test('PDFs use pages', async () => {
   await begin();
   const pdf = await makePdf();
   const { id, page_count } = await uploadBook(ada, pdf, 'Pages.pdf');

@@ -20,7 +20,7 @@ async function withServer(work: (server: TestServer) => Promise<void>): Promise<
   }
 }
 
-test('[S-08] the last administrator leaves only when nobody else is there', () =>
+test('[S-08] the last administrator can leave only when there is no other user', () =>
   withServer(async (server) => {
     const ada = await server.reader('ada');
     const bea = await server.reader('bea');
@@ -36,7 +36,7 @@ test('[S-08] the last administrator leaves only when nobody else is there', () =
     await ada.call('DELETE /auth/delete-account', leave('ada'));
   }));
 
-test('[S-08] of two administrators who leave at once, one stays', () =>
+test('[S-08] when two administrators leave at once, one stays', () =>
   withServer(async (server) => {
     await server.reader('stays');
     for (const how of ['delete', 'drop the role', 'remove each other'] as const) {
@@ -74,7 +74,7 @@ test('[S-08] of two administrators who leave at once, one stays', () =>
     }
   }));
 
-test('[S-08] the command line makes an administrator', () =>
+test('[S-08] the command line grants the administrator role', () =>
   withServer(async (server) => {
     await server.reader('ada');
     const bea = await server.reader('bea');

@@ -14,7 +14,7 @@ after(() => server.stop());
 
 const note = (reader: Client) => reader.call('POST /notes', { body: { content: 'Whales.' } });
 
-test('a stream begins with all revisions, and then says what is raised, to its own reader only', async () => {
+test('a stream begins with all revisions, and then sends changes, to its own user only', async () => {
   const [ada, eve] = [await server.reader(), await server.reader()];
   await note(ada);
   const [adas, eves] = [await openEventStream(ada), await openEventStream(eve)];
@@ -33,7 +33,7 @@ test('a stream begins with all revisions, and then says what is raised, to its o
   eves.close();
 });
 
-test('what is written on one process is told by the others', async () => {
+test('a write on one process is sent to the others', async () => {
   await withTwoServers(async (one, other) => {
     const ada = await one.reader();
     const stream = await openEventStream(ada, other.origin);
@@ -45,7 +45,7 @@ test('what is written on one process is told by the others', async () => {
   });
 });
 
-test('a stream ends with its sign-in, wherever that is ended, and no other one does', async () => {
+test('a stream ends with its session, wherever that is ended, and no other stream does', async () => {
   const ada = await server.reader('ada');
   const phone = client(server.origin, '/v1');
   await phone.signIn({ email: 'ada@example.org', password: 'password of ada' });
@@ -62,7 +62,7 @@ test('a stream ends with its sign-in, wherever that is ended, and no other one d
   assert.equal(await ofAda.next(), null);
 });
 
-test('a reader has eight streams at most; one that was closed makes room', async () => {
+test('a user has at most eight streams; closing one frees its place', async () => {
   const ada = await server.reader();
   const streams = await Promise.all(Array.from({ length: 8 }, () => openEventStream(ada)));
   const refused = await ada.fetch('/v1/events');
@@ -75,11 +75,11 @@ test('a reader has eight streams at most; one that was closed makes room', async
   for (const stream of streams) stream.close();
 });
 
-test('nobody listens without a sign-in', async () => {
+test('a stream requires a session', async () => {
   assert.equal((await fetch(`${server.origin}/v1/events`)).status, 401);
 });
 
-test('a server that ends closes its streams first', async () => {
+test('a server that shuts down closes its streams first', async () => {
   const ending = await startServer();
   const stream = await openEventStream(await ending.reader());
   await stream.next();

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isTimeZone, localTime } from '../src/gamification/localTime.ts';
 
-test('the clock on the wall, where it is and through changes of the clock', () => {
+test('local time in any zone, across changes of the clock', () => {
   for (const [zone, moment, wall] of [
     ['Europe/Berlin', '2026-03-29T00:59:59Z', '2026-03-29T01:59:59'],
     ['Europe/Berlin', '2026-03-29T01:00:00Z', '2026-03-29T03:00:00'],
@@ -20,7 +20,7 @@ test('the clock on the wall, where it is and through changes of the clock', () =
   ]);
 });
 
-test('every day begins where the day before has ended', () => {
+test('every day begins when the previous one ends', () => {
   for (const zone of [
     'Europe/Berlin',
     'America/Los_Angeles',

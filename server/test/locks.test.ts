@@ -7,7 +7,7 @@ import { begin } from './support/tus.ts';
 const cookieOf = ({ cookies }: { cookies: ReadonlyMap<string, string> }) =>
   cookies.get('lectern_refresh') ?? '';
 
-test('[M-06] of two who register at once as the first, one is the administrator', () =>
+test('[M-06] of two who register first at once, one becomes administrator', () =>
   withTwoServers(async (one, other) => {
     const visitors = [client(one.origin, '/v1'), client(other.origin, '/v1')];
     await sideBySide(
@@ -37,7 +37,7 @@ test('[M-06] two tabs that refresh the same token at once get the same successor
     await tab.call('POST /auth/refresh', {});
   }));
 
-test('[M-06] two uploads begun at once, with room for one, are not both taken', () =>
+test('[M-06] of two uploads begun at once, with space for one, only one is accepted', () =>
   withTwoServers(
     async (one, other) => {
       const ada = await one.reader('ada');

@@ -25,10 +25,10 @@ after(async () => {
 
 const linkIn = (raw: string, pattern: RegExp) => pattern.exec(raw)?.[1] ?? '';
 
-describe('a message of the contact form', () => {
+describe('a contact message', () => {
   const body = { name: 'Grace', email: 'grace@example.org', message: 'Where is my bookmark?' };
 
-  test('goes to the operator by mail, to be answered to whoever wrote', async () => {
+  test('is mailed to the operator, with the sender as Reply-To', async () => {
     await server.visitor.call('POST /contact', { body });
     const { to, raw } = await post.next();
     assert.deepEqual(to, ['operator@example.org']);
@@ -37,10 +37,10 @@ describe('a message of the contact form', () => {
     assert.match(raw, /Where is my bookmark\?/);
   });
 
-  test('that the mail server does not take is stored, and sent by the next housekeeping', async () => {
+  test('is stored when the mail server refuses it, and sent by the next housekeeping', async () => {
     post.refusing = true;
     await server.visitor.call('POST /contact', { body: { ...body, message: 'Is anybody there?' } });
-    // The sending of the request, or this one: the mail server refuses both.
+    // Sent by the request or this call: the mail server refuses both.
     await sendContact(server.services).catch(() => undefined);
     const { items } = await ada.call('GET /admin/reports', {});
     assert.equal(items[0]?.body.message, 'Is anybody there?');
@@ -57,7 +57,7 @@ describe('a message of the contact form', () => {
     assert.match((await arriving).raw, /Is anybody there\?/);
   });
 
-  test('cannot write headers, nor to anybody else', async () => {
+  test('cannot inject headers or recipients', async () => {
     await server.visitor.fails(422, 'POST /contact', {
       body: { ...body, email: 'a@example.org\r\nBcc: victim@example.org' },
     });
@@ -70,8 +70,8 @@ describe('a message of the contact form', () => {
   });
 });
 
-describe('a new password', () => {
-  test('is set by a link that comes by mail, and works once', async () => {
+describe('a password reset', () => {
+  test('uses a link sent by mail, which works once', async () => {
     const { message } = await server.visitor.call('POST /auth/reset-password', {
       body: { email: 'ADA@example.org' },
     });
@@ -82,12 +82,12 @@ describe('a new password', () => {
     const confirm = { body: { token, password: 'a new password' } };
     await server.visitor.call('POST /auth/reset-password/confirm', confirm);
     await server.visitor.fails(400, 'POST /auth/reset-password/confirm', confirm);
-    // The browser that ada has been in, so that it is no new device.
+    // Ada's browser, so that it is not a new device.
     ada.token = null;
     await ada.signIn({ email: 'ada@example.org', password: 'a new password' });
   });
 
-  test('an unknown address gets the same answer, and no letter', async () => {
+  test('for an unknown address gives the same response, and sends no email', async () => {
     const known = await server.visitor.call('POST /auth/reset-password', {
       body: { email: 'ada@example.org' },
     });
@@ -98,7 +98,7 @@ describe('a new password', () => {
     assert.deepEqual((await post.next()).to, ['ada@example.org']);
   });
 
-  test('[X-13] is written about in the language that was asked for', async () => {
+  test('[X-13] is written in the requested language', async () => {
     await server.visitor.call(
       'POST /auth/reset-password',
       { body: { email: 'ada@example.org' } },
@@ -109,7 +109,7 @@ describe('a new password', () => {
     assert.match(raw, /login#reset=/);
   });
 
-  test('the link leads to the library, whatever Host the asker has sent', async () => {
+  test('links to the library, whatever Host header was sent', async () => {
     await server.visitor.try(
       'POST /auth/reset-password',
       { body: { email: 'ada@example.org' } },
@@ -121,7 +121,7 @@ describe('a new password', () => {
   });
 });
 
-test('an invitation is sent to whom it is for', async () => {
+test('an invitation is mailed to its address', async () => {
   const { url, mailed } = await ada.call('POST /admin/invitations', { body: { email: 'bea@example.org' } });
   assert.equal(mailed, true);
   const { to, raw } = await post.next();
@@ -129,7 +129,7 @@ test('an invitation is sent to whom it is for', async () => {
   assert.equal(linkIn(raw, /(https:\S+)/), url);
 });
 
-test('settings that cannot be used are named, and the password in them is not', () => {
+test('invalid settings are named without their password', () => {
   const url = 'smtp://me:secret@mail.example.org';
   assert.equal(mailSettings({}, null), null);
   const whole = { SMTP_URL: url, SMTP_FROM: 'Books <a@example.org>' };

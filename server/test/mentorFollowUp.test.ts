@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { isFollowUp, subjectOf } from '../src/mentor/followUp.ts';
 
-describe('[Q-05] a further question', () => {
+describe('[Q-05] a follow-up question', () => {
   for (const [text, expected] of [
     ['Why did she leave?', true],
     ['And then?', true],
@@ -27,7 +27,7 @@ describe('[Q-05] a further question', () => {
       assert.equal(isFollowUp(text), expected);
     });
 
-  test('is about the names, else the words, of the last question that said it', () => {
+  test('refers to the names, else the words, of the last question with a topic', () => {
     const questions = ['And then?', 'Where was he born?', 'Who is Queequeg, the harpooneer?'];
     assert.deepEqual(subjectOf({ questions, bookIds: [] }), ['Queequeg']);
     assert.deepEqual(subjectOf({ questions: ['And then?'], bookIds: [] }), []);

@@ -4,7 +4,7 @@ import { describe, test } from 'node:test';
 import { asksToExplain, chapterNumberIn, intentIn } from '../src/mentor/intents.ts';
 import { parseQuestion } from '../src/mentor/question.ts';
 
-/** Of each language: what a reader may type, by what is meant; null for a question to the books. */
+/** Input by language and intent; null for a question to the books. */
 const typed: Readonly<Record<string, readonly (readonly [string, ReturnType<typeof intentIn>])[]>> = {
   en: [
     ['Which words did I look up?', 'lookedUp'],
@@ -152,14 +152,14 @@ const typed: Readonly<Record<string, readonly (readonly [string, ReturnType<type
 };
 
 for (const [language, wordings] of Object.entries(typed)) {
-  describe(`what is asked for in ${language}`, () => {
+  describe(`intents in ${language}`, () => {
     for (const [text, intent] of wordings) {
       test(`${text} → ${intent ?? 'a question'}`, () => assert.equal(intentIn(text), intent));
     }
   });
 }
 
-/** What the page itself offers to ask, in English; each language has its own words for it. */
+/** Suggestions of the page in English; each language has its own. */
 const offered = {
   'What has happened so far in {{title}}?': 'summary',
   'Quiz me on {{title}}': 'quiz',
@@ -180,21 +180,21 @@ for (const language of Object.keys(typed)) {
   const locale = localeOf(language);
   const inLanguage = (english: string) => (locale[english] ?? english).replace('{{title}}', 'Emma');
 
-  describe(`what the page offers in ${language}`, () => {
-    test('is understood when it is typed', () => {
+  describe(`suggestions of the page in ${language}`, () => {
+    test('are recognized when typed', () => {
       for (const [english, intent] of Object.entries(offered)) {
         assert.equal(intentIn(inLanguage(english)), intent, inLanguage(english));
       }
       assert.ok(asksToExplain(inLanguage('Explain these words')));
     });
 
-    test('about what was marked in a book looks for no word but the book’s name', () => {
+    test('a question about annotations in a book searches only for the book’s name', () => {
       assert.deepEqual(parseQuestion(inLanguage('What did I highlight in {{title}}?')).words, ['Emma']);
     });
   });
 }
 
-test('a chapter is named by its number in any language', () => {
+test('chapters are recognized by number in any language', () => {
   for (const [text, number] of [
     ['Quiz me on chapter XII', 'xii'],
     ['Frag mich zu Kapitel 3 ab', '3'],
@@ -209,7 +209,7 @@ test('a chapter is named by its number in any language', () => {
   }
 });
 
-test('words of asking are left out of a question in its own language', () => {
+test('question words are ignored in their own language', () => {
   for (const [text, words] of [
     ['What does Melville say about whiteness?', ['Melville', 'whiteness']],
     ['Was sagt Melville über die Farbe des Wals?', ['Melville', 'Farbe', 'Wals']],

@@ -34,7 +34,7 @@ const ask = async (text: string, more: object = {}) =>
     })
   ).answer;
 
-/** A preface and chapters with a hundred and eighty passages, one of ten about the lantern of the lighthouse. */
+/** A preface and chapters with 180 passages, every tenth about the lantern of the lighthouse. */
 async function putLongBook(fields: Parameters<typeof putBook>[2] = {}): Promise<string> {
   const id = await putBook(server.services, owner, { title: 'The Lighthouse Keeper', ...fields });
   const paragraph = (n: number) =>
@@ -58,7 +58,7 @@ async function putLongBook(fields: Parameters<typeof putBook>[2] = {}): Promise<
 
 const numbersIn = (text: string) => [...text.matchAll(/passage (\d+)/g)].map(([, n]) => Number(n));
 
-test('[Q-09] a model is given far more passages than are quoted, and whole ones', async () => {
+test('[Q-09] a model gets far more passages than are quoted, and in full', async () => {
   await putLongBook({ completed: 1, progress: 100 });
   chat.answers(streams('The lantern was lit. [1]'));
   await ask('Who lit the lantern of the lighthouse?');
@@ -66,8 +66,8 @@ test('[Q-09] a model is given far more passages than are quoted, and whole ones'
   assert.ok(new Set(numbersIn(sent)).size >= 10, sent);
 });
 
-describe('[Q-11] a long book that is not begun', () => {
-  test('is summed up by its beginning, without its preface', async () => {
+describe('[Q-11] a long unread book', () => {
+  test('is summarized from its beginning, without its preface', async () => {
     const id = await putLongBook();
     chat.answers(streams(''));
     const { text } = await ask('Sum it up', { task: 'summary', book_id: id });
@@ -76,7 +76,7 @@ describe('[Q-11] a long book that is not begun', () => {
     assert.doesNotMatch(text, /printer/);
   });
 
-  test('keeps its ending to itself in an answer, unless it is asked for', async () => {
+  test('does not reveal its ending in an answer, unless asked', async () => {
     const id = await putLongBook();
     chat.answers(streams('The lantern was lit. [1]'));
     await ask('Who lit the lantern in passage 175?', { book_id: id });
@@ -90,7 +90,7 @@ describe('[Q-11] a long book that is not begun', () => {
     assert.ok(numbersIn(chat.requests[0]?.body.messages.at(-1)?.content ?? '').includes(175));
   });
 
-  test('goes into a plan; a leaflet of two minutes does not', async () => {
+  test('is part of a plan; a leaflet of two minutes is not', async () => {
     await putLongBook();
     await putBook(server.services, owner, {
       title: 'A Leaflet',
@@ -104,14 +104,14 @@ describe('[Q-11] a long book that is not begun', () => {
   });
 });
 
-describe('[Q-04] a book is named in a question', () => {
+describe('[Q-04] a book is recognized in a question', () => {
   const titlesFor = async (text: string) => {
     chat.answers(streams('The lantern was lit. [1]'));
     const { citations } = await ask(text);
     return [...new Set(citations.map(({ book_title }) => book_title))];
   };
 
-  test('without its article, by its title of today, or by an author in a script without spaces', async () => {
+  test('without its article, by its current title, or by an author in a script without spaces', async () => {
     const id = await putLongBook({ completed: 1, title: 'The Old Lighthouse', author: '夏目漱石' });
     await putLongBook({ completed: 1, title: 'Another Story', author: 'A. Writer' });
     assert.deepEqual(await titlesFor('Who lit the lantern in Old Lighthouse?'), ['The Old Lighthouse']);
@@ -120,7 +120,7 @@ describe('[Q-04] a book is named in a question', () => {
     assert.deepEqual(await titlesFor('夏目漱石の lantern'), ['A New Name']);
   });
 
-  test('not by a word that is the name of an author, too', async () => {
+  test('but not by a word that is also an author’s name', async () => {
     await putLongBook({ completed: 1, title: 'One Story', author: 'Ann Keeper' });
     await putLongBook({ completed: 1, title: 'Another Story', author: 'A. Writer' });
     await titlesFor('Who saw the keeper and the lantern?');

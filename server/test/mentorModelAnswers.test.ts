@@ -18,7 +18,7 @@ const citations = Object.values(sources).map(
   }),
 );
 
-/** As a model streams it: in pieces of some letters. */
+/** Streams an answer in chunks of some letters. */
 function shown(answer: string, piece: number): { text: string; leftOut: number } {
   const checked = new CheckedText(citations, 'What does it say?');
   let text = '';
@@ -26,8 +26,8 @@ function shown(answer: string, piece: number): { text: string; leftOut: number }
   return { text: (text + checked.end()).trim(), leftOut: checked.leftOut };
 }
 
-describe('[Q-06] answers of models in eight languages', () => {
-  test('there are 60 and more, of each kind in each language', () => {
+describe('[Q-06] model answers in eight languages', () => {
+  test('there are at least 60, of each kind in each language', () => {
     assert.ok(modelAnswers.length >= 60, `${modelAnswers.length}`);
     for (const language of Object.keys(sources) as Language[])
       for (const kind of ['true', 'invented', 'cut'])

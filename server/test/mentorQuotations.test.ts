@@ -25,7 +25,7 @@ const citations = texts.map(
   }),
 );
 
-/** What is shown of an answer that comes in pieces of some letters, as models stream them. */
+/** The displayed part of an answer that is streamed in chunks. */
 function shown(answer: string, piece = answer.length): { text: string; cited: number[]; leftOut: number } {
   const checked = new CheckedText(citations, 'What did “that old friend of mine” say?');
   let text = '';
@@ -76,9 +76,9 @@ const held = [
   "It is 5'11\" long, and the boat of the old man 12' more. [1]",
 ];
 
-describe('[Q-06] what a model quotes', () => {
+describe('[Q-06] a quotation by a model', () => {
   for (const answer of invented) {
-    test(`is left out when it stands nowhere: ${answer}`, () => {
+    test(`is removed when it is invented: ${answer}`, () => {
       for (const piece of [answer.length, 1, 7]) {
         const { text, leftOut } = shown(`It is white. [1] ${answer}\n\nThat is all. [1]`, piece);
         assert.equal(leftOut, 1, `in pieces of ${piece}`);
@@ -90,24 +90,24 @@ describe('[Q-06] what a model quotes', () => {
   }
 
   for (const answer of held) {
-    test(`is shown when a source has it: ${answer}`, () => {
+    test(`is shown when a source contains it: ${answer}`, () => {
       for (const piece of [answer.length, 1, 7])
         assert.deepEqual(shown(answer, piece).text, answer, `in pieces of ${piece}`);
     });
   }
 
-  test('gets the number of the source that has it', () => {
+  test('gets the number of the source that contains it', () => {
     const { text, cited } = shown('“It was the whiteness of the whale” [4], he says.');
     assert.equal(text, '“It was the whiteness of the whale” [1], he says.');
     assert.deepEqual(cited, [1]);
   });
 
-  test('is cited in one way, whatever marks the model likes', () => {
+  test('has a uniform citation, whatever marks the model uses', () => {
     assert.equal(shown('White.【1】 Black. [2-3] Red. [Source 4]').text, 'White.[1] Black. [2] [3] Red. [4]');
     assert.equal(shown('White. [7-9] Red. [1, 12]').text, 'White. Red. [1]');
   });
 
-  test('is shown sentence by sentence, each once it is whole', () => {
+  test('is shown sentence by sentence, when each is complete', () => {
     const checked = new CheckedText(citations);
     assert.equal(checked.add('It is white. [1] He says “It was the whiteness of the'), 'It is white. [1]');
     assert.equal(checked.add(' whale. I'), '');

@@ -37,7 +37,7 @@ before(async () => {
       ],
     },
   ]);
-  // The reader stands in the passage in which the ship sinks.
+  // The user's position is the passage in which the ship sinks.
   const here = await server.services.db
     .selectFrom('passages')
     .select('fraction')
@@ -61,7 +61,7 @@ const ask = async (text: string, by = reader): Promise<MentorMessage> =>
     .answer;
 
 describe('[Q-08] the mentor knows its reader', () => {
-  test('which words were looked up, with the sentence of each; of a named book only its own', async () => {
+  test('which words were looked up, with their sentences; for a named book only its own', async () => {
     const word = (headword: string, book_id: string | null, created_at: string) =>
       reader.call('PUT /words/:id', {
         params: { id: randomUUID() },
@@ -92,7 +92,7 @@ describe('[Q-08] the mentor knows its reader', () => {
     assert.doesNotMatch(own.text, /ambergris/);
   });
 
-  test('what was thought of a book: its stars, notes and thoughts, and nothing that was only marked', async () => {
+  test('opinions on a book: rating, notes and highlights with notes, but not bare highlights', async () => {
     assert.match((await ask('What did I think of Moby-Dick?')).text, /haven’t rated “Moby-Dick”/);
     const params = { id: moby };
     await reader.call('POST /books/:id/highlights', {
@@ -110,7 +110,7 @@ describe('[Q-08] the mentor knows its reader', () => {
     assert.equal((await ask('What did I think of Persuasion?')).text, 'You gave “Persuasion” 4 of 5 stars.');
   });
 
-  test('where the reader stopped and who is in the scene, and nothing of what comes after', async () => {
+  test('where the user stopped and who is in the scene, and nothing beyond it', async () => {
     const { text, citations } = await ask('Where did I stop and who is in this scene?');
     assert.match(text, /^You stopped in “Moby-Dick” at 70 ?%, after these words:\n\n> On the quarter-deck/);
     assert.match(text, /Named in this scene: .*Starbuck/);
@@ -119,14 +119,14 @@ describe('[Q-08] the mentor knows its reader', () => {
     assert.match((await ask('Where did I stop in Persuasion?')).text, /haven’t started “Persuasion”/);
   });
 
-  test('[Q-08] what is left of a book, and the day on which it is finished', async () => {
+  test('[Q-08] what is left of a book, and when it will be finished', async () => {
     const { text } = await ask('How much of Moby-Dick do I have left?');
     assert.match(text, /^Left in “Moby-Dick”: 30 ?%, about \d+ (minute|hour)s?\./);
     assert.match(text, /\n\nAt 30 minutes a day, you’ll finish it on \d+ [A-Z]\w+\.$/);
     assert.match((await ask('When will I finish Persuasion?')).text, /^Left in “Persuasion”: 100 ?%/);
   });
 
-  test('of another reader nothing is known', async () => {
+  test('nothing about another user', async () => {
     const other = await server.reader('eve');
     for (const question of [
       'Which words did I look up?',
@@ -137,8 +137,8 @@ describe('[Q-08] the mentor knows its reader', () => {
   });
 });
 
-describe('[Q-02] what nothing answers', () => {
-  test('is said first, when the best passages have little of what was asked for', async () => {
+describe('[Q-02] that there is no answer', () => {
+  test('is said first when the best passages contain little of the question', async () => {
     const weak = await ask(
       'Which bicycle and which umbrella did Starbuck choose for the voyage to the moon?',
     );
@@ -147,7 +147,7 @@ describe('[Q-02] what nothing answers', () => {
     assert.doesNotMatch(strong.text, /I found nothing/);
   });
 
-  test('is not said when a passage has two fifths of what was asked for', async () => {
+  test('is not said when a passage contains two fifths of the question', async () => {
     const told = await ask('Was the sky over the native’s cabin as smooth as oil?');
     assert.doesNotMatch(told.text, /I found nothing/);
   });

@@ -66,7 +66,7 @@ const ask = async (text: string, more: { task?: MentorTask; book_id?: string; sp
   return answer;
 };
 
-/** The reader stands at the beginning of the third chapter. */
+/** The user's position is the start of the third chapter. */
 async function readTwoChapters(): Promise<void> {
   await reader.call('PUT /books/:id/progress', {
     params: { id: moby },
@@ -83,8 +83,8 @@ async function readTwoChapters(): Promise<void> {
 const everything = ({ text, citations }: MentorMessage) =>
   [text, ...citations.map((citation) => citation.text)].join('\n');
 
-describe('what was read so far', () => {
-  test('is summed up by the book’s own sentences, and never past the reader’s place', async () => {
+describe('a summary of what was read', () => {
+  test('uses the book’s own sentences, and never beyond the user’s position', async () => {
     await readTwoChapters();
     for (const answer of [
       await ask('What has happened so far in Moby-Dick?', { task: 'summary', book_id: moby }),
@@ -98,7 +98,7 @@ describe('what was read so far', () => {
     }
   });
 
-  test('tells of the work and not of its edition', async () => {
+  test('covers the work and not its edition', async () => {
     const book = await putBook(server.services, reader.user?.id ?? '', {
       title: 'Typee',
       author: 'Herman Melville',
@@ -121,14 +121,14 @@ describe('what was read so far', () => {
     assert.deepEqual([...new Set(citations.map(({ chapter }) => chapter))], ['The Valley']);
   });
 
-  test('goes on to the end when that is asked for', async () => {
+  test('covers the whole book when asked', async () => {
     await readTwoChapters();
     const answer = await ask('Sum it up', { task: 'summary', book_id: moby, spoilers: true });
     assert.match(answer.text, /all of it/);
     assert.match(answer.text, /The Chase:/);
   });
 
-  test('is nothing yet for a book just begun', async () => {
+  test('is empty for a book just begun', async () => {
     await reader.call('PUT /books/:id/progress', {
       params: { id: moby },
       body: {
@@ -145,7 +145,7 @@ describe('what was read so far', () => {
   });
 });
 
-test('what stands after the reader’s place is folded in an answer', async () => {
+test('hides passages beyond the user’s position in an answer', async () => {
   await readTwoChapters();
   const answer = await ask('Who was afloat on the coffin?', { book_id: moby });
   assert.ok(answer.withheld);
@@ -154,14 +154,14 @@ test('what stands after the reader’s place is folded in an answer', async () =
   }
 });
 
-test('[L-13] an answer that stands after the reader’s place as a whole begins by saying so', async () => {
+test('[L-13] an answer entirely beyond the user’s position begins by saying so', async () => {
   await readTwoChapters();
   const answer = await ask('Who is captain Ahab?', { book_id: moby });
   assert.match(answer.text, /^(The only match is|All \d+ matches are) further on than you’ve read/);
 });
 
 describe('a quiz', () => {
-  test('asks about a chapter that was read, with the answers folded and cited', async () => {
+  test('asks about a chapter that was read, with hidden, cited answers', async () => {
     await readTwoChapters();
     const answer = await ask('Quiz me on chapter Loomings of Moby-Dick');
     const paragraphs = answer.text.split('\n\n');
@@ -174,8 +174,8 @@ describe('a quiz', () => {
   });
 });
 
-describe('a passage explained', () => {
-  test('by where it stands, what went before and where its names came up; nothing of what comes after', async () => {
+describe('explaining a passage', () => {
+  test('uses its position, what went before, and where its names occurred; nothing beyond it', async () => {
     await readTwoChapters();
     const answer = await ask(
       '> The landlord of the inn laughed at Ishmael, for Queequeg was out selling heads\n\nExplain these words',
@@ -188,7 +188,7 @@ describe('a passage explained', () => {
 });
 
 describe('connections', () => {
-  test('are made between what was marked and passages of other books, by the words they share', async () => {
+  test('are made between highlights and passages of other books by shared words', async () => {
     await reader.call('POST /books/:id/highlights', {
       params: { id: moby },
       body: { text: 'the ships of the harbour wait for every man', color: 'blue' },
@@ -207,13 +207,13 @@ describe('connections', () => {
     );
   });
 
-  test('without a mark it says what is missing', async () => {
+  test('reports what is missing without a highlight', async () => {
     assert.match((await ask('Connect my books', { task: 'connect' })).text, /no highlights or notes/);
   });
 });
 
-describe('a review', () => {
-  test('begins with what was marked and written, in the order of the book', async () => {
+describe('a draft review', () => {
+  test('begins with annotations in reading order', async () => {
     for (const [text, fraction] of [
       ['the second thing', 0.8],
       ['the first thing', 0.1],
@@ -229,7 +229,7 @@ describe('a review', () => {
   });
 });
 
-test('[ME-03] a reading plan: the unread books one after the other, with their days', async () => {
+test('[ME-03] a reading plan lists unread books with their days', async () => {
   const answer = await ask('Make me a reading plan');
   assert.match(answer.text, /this assumes 30 minutes a day/);
   // 60,000 words at 230 a minute are 261 minutes: nine days of half an hour each.

@@ -7,7 +7,7 @@ import { freePort } from './support/freePort.ts';
 import { startServer } from './support/server.ts';
 import { uploadBook } from './support/uploads.ts';
 
-/** Value of a figure by its name and labels. */
+/** The value of a metric by name and labels. */
 const figureIn = (text: string, figure: string) =>
   Number(
     text
@@ -16,7 +16,7 @@ const figureIn = (text: string, figure: string) =>
       ?.split(' ')[1],
   );
 
-test('[O-17] Prometheus is told of requests by route, uploads, database, files and backups, on a port of its own', async () => {
+test('[O-17] Prometheus metrics cover requests by route, uploads, database, blobs and backups, on a separate port', async () => {
   const metrics = { host: '127.0.0.1', port: await freePort() };
   const server = await startServer({ config: { metrics } });
   try {
@@ -41,10 +41,10 @@ test('[O-17] Prometheus is told of requests by route, uploads, database, files a
     assert.ok(figureIn(text, 'lectern_file_operations_total{operation="putFile",result="ok"}') > 0);
     assert.ok(figureIn(text, 'lectern_disk_free_bytes') > 0);
     assert.ok(text.includes('nodejs_eventloop_lag_seconds'));
-    // Nothing of it is of a reader.
+    // It contains no user data.
     assert.ok(!text.includes(book.id) && !text.includes('example.org'));
     assert.equal((await fetch(`http://127.0.0.1:${metrics.port}/`)).status, 404);
-    // The page of the app is no answer to programs that look for such things.
+    // Programs that look for these must not get the app's page.
     for (const path of ['/metrics', '/ready'])
       assert.equal((await fetch(`${server.origin}${path}`)).status, 404);
   } finally {
@@ -52,7 +52,7 @@ test('[O-17] Prometheus is told of requests by route, uploads, database, files a
   }
 });
 
-test('a port for figures that is taken stops the start with a sentence', async () => {
+test('a metrics port that is in use stops the start with a message', async () => {
   const other = createServer();
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
   const { port } = other.address() as AddressInfo;

@@ -13,10 +13,10 @@ import type { Db } from '../src/store/db.ts';
 import { openStore } from '../src/store/open/openStore.ts';
 import { databaseFor, dropDatabaseOf, openTestStore } from './support/store.ts';
 
-/** Shapes of the database that were released: <date>.<engine>.sql, with a row in every table in <date>.rows.sql. */
+/** Released database schemas: <date>.<engine>.sql, with a row for every table in <date>.rows.sql. */
 const shapes = ['2026-11-22'];
 
-/** What migrations have renamed since: old name, new name. Columns as table.column, by the old name of the table. */
+/** Renames by later migrations: old name, new name. Columns as table.column, with the old table name. */
 const renamed: Readonly<Record<string, string>> = {
   doomed_blobs: 'pending_blob_deletes',
   places: 'position_history',
@@ -29,7 +29,7 @@ const renamed: Readonly<Record<string, string>> = {
   'upload_locks.wanted': 'release_requested',
 };
 
-/** Of the engine itself, or noted by migrations. */
+/** Internal to the engine or to migrations. */
 const internal = /^(kysely_|sqlite_|passages_fts)/;
 
 type Rows = Record<string, Record<string, unknown>[]>;
@@ -37,7 +37,7 @@ type Rows = Record<string, Record<string, unknown>[]>;
 const fixture = (name: string) =>
   readFileSync(new URL(`./fixtures/databases/${name}.sql`, import.meta.url), 'utf8');
 
-/** A database that another version has left, in a folder of its own. */
+/** A database of another version in its own folder. */
 async function databaseOf(shape: string) {
   const dataDir = await mkdtemp(join(tmpdir(), 'lectern-shape-'));
   const databaseUrl = await databaseFor(dataDir);
@@ -78,7 +78,7 @@ async function databaseOf(shape: string) {
   };
 }
 
-/** Every table with its columns, and every index. */
+/** All tables with their columns, and all indexes. */
 async function shapeOf(db: Db): Promise<unknown> {
   const tables = await db.introspection.getTables();
   const columns = tables
@@ -98,7 +98,7 @@ async function shapeOf(db: Db): Promise<unknown> {
   return { columns: columns.sort(), indexes: names.sort() };
 }
 
-/** Numbers as both engines and both drivers give them; the index of full text is made anew. */
+/** Normalizes numbers of different drivers; the full-text index is ignored. */
 function plain(row: Record<string, unknown>): Record<string, unknown> {
   const { tokens: _tokens, ...values } = row;
   return Object.fromEntries(
@@ -110,7 +110,7 @@ function plain(row: Record<string, unknown>): Record<string, unknown> {
 }
 
 for (const shape of shapes) {
-  test(`a database of ${shape} is brought over: nothing is lost, and it has the shape of a new one`, async () => {
+  test(`a database of ${shape} is migrated without loss, to the schema of a new one`, async () => {
     await using old = await databaseOf(shape);
     await using fresh = await openTestStore();
     const store = await openStore(old.config);
@@ -126,7 +126,7 @@ for (const shape of shapes) {
           ),
         );
         const known = after.filter((row) => table !== 'settings' || row.name === 'registration');
-        // Columns that came later are not compared.
+        // Columns that were added later are not compared.
         const names = Object.keys(expected[0] ?? {});
         const kept = known.map((row) => Object.fromEntries(names.map((name) => [name, row[name]])));
         assert.deepEqual(kept.map(plain), expected.map(plain), table);
@@ -141,7 +141,7 @@ for (const shape of shapes) {
   });
 }
 
-test('two processes that start at once bring a database over once', async () => {
+test('two processes that start at once migrate a database once', async () => {
   await using old = await databaseOf('2026-11-22');
   const starts = old.config.databaseUrl === null ? 1 : 2;
   const stores = await Promise.all(Array.from({ length: starts }, () => openStore(old.config)));
@@ -171,7 +171,7 @@ async function withMigrations(change: (db: Db) => Promise<unknown>): Promise<() 
   };
 }
 
-test('[O-09] a database of a newer version is left alone, and the message says what to do', async () => {
+test('[O-09] a database of a newer version is not changed, and the message says what to do', async () => {
   const open = await withMigrations(async (db) => {
     await sql`insert into kysely_migration (name, "timestamp") values ('9999_of_the_future', 'z')`.execute(
       db,
@@ -188,7 +188,7 @@ test('[O-09] a database of a newer version is left alone, and the message says w
   });
 });
 
-test('a database from before the oldest released shape is left alone, and the message says what to do', async () => {
+test('a database older than the oldest supported version is not changed, and the message says what to do', async () => {
   const open = await withMigrations(async (db) => {
     await sql`delete from kysely_migration`.execute(db);
     await sql`insert into kysely_migration (name, "timestamp") values ('0001_first', 'a')`.execute(db);

@@ -17,7 +17,7 @@ import { uploadBook } from './support/uploads.ts';
 const day = 86_400_000;
 const silent = { error() {}, warn() {}, info() {} };
 
-describe('a backup every night', () => {
+describe('a nightly backup', () => {
   let folder: string;
   let server: TestServer;
   let now = new Date('2026-03-01T12:00:00.000Z');
@@ -36,10 +36,10 @@ describe('a backup every night', () => {
     const config = { ...server.config, backups: { place: to, keep: 2 } };
     return takeNightlyBackup({ ...server.services, config }, silent);
   };
-  /** As Administration is told; a sign-in would not last through so many nights. */
+  /** The data of the Administration page; a session would expire in so many nights. */
   const seen = () => overview(server.services);
 
-  test('[O-15] is made once a night, is whole, and Administration tells when', async () => {
+  test('[O-15] is made once a night, is complete, and shown in Administration', async () => {
     const made = await take();
     assert.ok(made);
     assert.equal((await verifyBackup(made)).rows.books, 1);
@@ -47,7 +47,7 @@ describe('a backup every night', () => {
     assert.equal((await seen()).last_backup?.ok_at, now.toISOString());
   });
 
-  test('[O-15] the number to keep is kept; other things in the folder stay', async () => {
+  test('[O-15] keeps the configured number; other files in the folder stay', async () => {
     await mkdir(join(folder, 'my own'));
     for (const cutShort of [
       'lectern-2026-02-01T02-00-00-000Z.unfinished',
@@ -66,7 +66,7 @@ describe('a backup every night', () => {
     ]);
   });
 
-  test('[O-15] are listed, the newest first, and one that was cut short says so', async () => {
+  test('[O-15] is listed, newest first, and an interrupted one is marked', async () => {
     const cut = join(folder, 'lectern-2026-01-01T02-00-00-000Z');
     await mkdir(cut);
     const listed = await listBackups(folderBackups(folder));
@@ -78,7 +78,7 @@ describe('a backup every night', () => {
     await rm(cut, { recursive: true });
   });
 
-  test('[O-03] files that are missing in the library are counted, and Administration warns', async () => {
+  test('[O-03] counts missing book files, and Administration warns', async () => {
     now = new Date(now.getTime() + day);
     const { id } = await server.services.db.selectFrom('books').select('id').executeTakeFirstOrThrow();
     await server.services.blobs.removeAll(blobKeys.original({ id: id, file_id: null }));
@@ -88,7 +88,7 @@ describe('a backup every night', () => {
     assert.ok(warnings.includes('files_missing'));
   });
 
-  test('[O-15] one that fails is noted, and tried again an hour later', async () => {
+  test('[O-15] that fails is recorded, and retried an hour later', async () => {
     now = new Date(now.getTime() + day);
     const file = join(folder, 'a file');
     await writeFile(file, '');
@@ -102,13 +102,13 @@ describe('a backup every night', () => {
     assert.equal((await seen()).last_backup?.error, null);
   });
 
-  test('[O-15] a library that has had none for more than a week is warned about', async () => {
+  test('[O-15] a warning is shown after more than a week without one', async () => {
     now = new Date(now.getTime() + 9 * day);
     assert.ok((await seen()).warnings.includes('backup_old'));
   });
 });
 
-test('a night begins at two o’clock', () => {
+test('a night begins at 2 a.m.', () => {
   const at = (hour: number) => new Date(2026, 2, 10, hour, 30);
   assert.equal(lastNight(at(1)).getTime(), new Date(2026, 2, 9, 2).getTime());
   assert.equal(lastNight(at(3)).getTime(), new Date(2026, 2, 10, 2).getTime());

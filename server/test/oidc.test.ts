@@ -18,7 +18,7 @@ before(async () => {
   server = await startServer();
   callbacks.push(`${server.origin}/v1/auth/oidc/callback`);
   provider = await startProvider(() => callbacks);
-  // The port of the one is known to the other only now.
+  // The port of one server is known to the other only now.
   server.services.oidc = houseProvider();
   await server.reader('first');
 });
@@ -27,7 +27,7 @@ after(async () => {
   await provider.stop();
 });
 
-/** The provider, of which nothing is known yet. */
+/** A client that has not contacted the provider yet. */
 const houseProvider = () =>
   oidcClient(
     {
@@ -49,7 +49,10 @@ beforeEach(() => {
 
 const browserOf = () => client(server.origin, '/v1');
 
-/** As a browser does it: to the provider, and back. @returns where the library sends it then */
+/**
+ * Follows the redirects to the provider and back, like a browser.
+ * @returns the final redirect
+ */
 async function goThrough(browser: Client, query = ''): Promise<string> {
   const start = await browser.fetch(`/v1/auth/oidc/start${query}`);
   assert.equal(start.status, 302);
@@ -68,13 +71,13 @@ async function takeToken(browser: Client): Promise<void> {
   Object.assign(browser, await browser.call('POST /auth/refresh', {}));
 }
 
-describe('sign-in by a provider', () => {
-  test('the sign-in page is told that there is one', async () => {
+describe('sign-in with a provider', () => {
+  test('is offered on the sign-in page', async () => {
     const { oidc } = await server.visitor.call('GET /auth/methods', {});
     assert.deepEqual(oidc, { name: 'House', start: '/v1/auth/oidc/start' });
   });
 
-  test('a newcomer has an account, is no administrator, and goes where they were going', async () => {
+  test('creates an account without the administrator role, and continues to the requested page', async () => {
     const browser = browserOf();
     assert.equal(await goThrough(browser, '?next=%2Fnotes'), '/login?next=%2Fnotes#signed-in');
     await takeToken(browser);
@@ -84,7 +87,7 @@ describe('sign-in by a provider', () => {
     assert.equal(profile.has_password, false);
   });
 
-  test('who comes again has the same account, also when the address has changed', async () => {
+  test('finds the same account again, also when the address has changed', async () => {
     const first = browserOf();
     await goThrough(first);
     await takeToken(first);
@@ -95,12 +98,12 @@ describe('sign-in by a provider', () => {
     assert.equal(second.user?.id, first.user?.id);
   });
 
-  test('[S-16] an invitation in the address is refused', async () => {
+  test('[S-16] refuses an invitation in the URL', async () => {
     const response = await browserOf().fetch('/v1/auth/oidc/start?invitation=secret');
     assertErrorBody(await response.json(), 400);
   });
 
-  test('[O-06] an account with the verified address is joined; its old password and sign-ins end, and it is told', async () => {
+  test('[O-06] links the account with the verified address; its old password and sessions end, and the user is told', async () => {
     const before = await server.reader(me);
     const browser = browserOf();
     assert.equal(await goThrough(browser), '/login#signed-in=password-removed');
@@ -112,7 +115,7 @@ describe('sign-in by a provider', () => {
     });
   });
 
-  test('an account that is joined keeps no passkey and no second factor of whoever had made it', async () => {
+  test('removes passkeys and second factor of whoever had created a linked account', async () => {
     const before = await server.reader(me);
     const userId = before.user?.id ?? '';
     const { db, config, now } = server.services;
@@ -127,7 +130,7 @@ describe('sign-in by a provider', () => {
       );
   });
 
-  test('[S-16] a second factor is asked for after the provider, too', async () => {
+  test('[S-16] asks for the second factor too', async () => {
     const browser = browserOf();
     await goThrough(browser);
     await takeToken(browser);
@@ -142,7 +145,7 @@ describe('sign-in by a provider', () => {
     assert.equal(user.id, browser.user?.id);
   });
 
-  test('[O-06] an administrator is joined and keeps the password; other sign-ins end, and both are in the log', async () => {
+  test('[O-06] links an administrator, who keeps the password; other sessions end, and both are logged', async () => {
     const admin = browserOf();
     await admin.signIn({ email: 'first@example.org', password: 'password of first' });
     provider.person = { sub: 'first', email: 'first@example.org', email_verified: true };
@@ -165,18 +168,18 @@ describe('sign-in by a provider', () => {
     );
   });
 
-  test('an account is not joined by an address that the provider has not verified', async () => {
+  test('does not link an account by an unverified address', async () => {
     await server.reader(me);
     provider.person = { ...provider.person, sub: `${me}-other`, email_verified: false };
     assert.equal(await goThrough(browserOf()), '/login#sign-in-failed=email_taken');
   });
 
-  test('without an address there is no account', async () => {
+  test('creates no account without an address', async () => {
     provider.person = { sub: me, name: 'Nameless' };
     assert.equal(await goThrough(browserOf()), '/login#sign-in-failed=email_needed');
   });
 
-  test('where registration is by invitation, a newcomer needs one, and a reader does not', async () => {
+  test('requires an invitation from new users where registration is by invitation', async () => {
     await goThrough(browserOf());
     const known = provider.person;
     const admin = browserOf();
@@ -198,7 +201,7 @@ describe('sign-in by a provider', () => {
     }
   });
 
-  test('an account without a password is deleted by its address', async () => {
+  test('an account without a password is deleted by typing its address', async () => {
     const browser = browserOf();
     await goThrough(browser);
     await takeToken(browser);
@@ -209,10 +212,10 @@ describe('sign-in by a provider', () => {
   });
 });
 
-describe('what does not fit is refused', () => {
+describe('invalid callbacks are refused', () => {
   const refused = '/login#sign-in-failed=provider_refused';
 
-  test('an answer without the attempt of this browser, or with another’s', async () => {
+  test('without an attempt of this browser, or with another’s', async () => {
     const victim = browserOf();
     const start = await victim.fetch('/v1/auth/oidc/start');
     const back = new URL(await signInAtProvider(start.headers.get('location') ?? '', me));
@@ -223,7 +226,7 @@ describe('what does not fit is refused', () => {
     assert.equal(other.cookies.has('lectern_refresh'), false);
   });
 
-  test('an answer that was used before, or was made up', async () => {
+  test('with a used or invented attempt', async () => {
     const browser = browserOf();
     const start = await browser.fetch('/v1/auth/oidc/start');
     const kept = new Map(browser.cookies);
@@ -237,7 +240,7 @@ describe('what does not fit is refused', () => {
     assert.equal(await comeBack(madeUp, '/v1/auth/oidc/callback?code=x&state=y'), refused);
   });
 
-  test('an ID token that was signed by another key than the provider’s', async () => {
+  test('with an ID token signed by another key', async () => {
     const jwks = (await (await fetch(`${provider.issuer}/jwks`)).json()) as { keys: object[] };
     const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
     const { n } = publicKey.export({ format: 'jwk' });
@@ -251,7 +254,7 @@ describe('what does not fit is refused', () => {
     server.services.oidc = oidc;
   });
 
-  test('[AA-07] a page of another site begins no sign-in; our own and an address typed in do', async () => {
+  test('[AA-07] cannot be started by another site, but by our own and from the address bar', async () => {
     const begin = (site: string) =>
       browserOf().fetch('/v1/auth/oidc/start', {
         headers: { 'sec-fetch-site': site, 'sec-fetch-mode': 'navigate' },
@@ -264,13 +267,13 @@ describe('what does not fit is refused', () => {
     for (const site of ['same-origin', 'none']) assert.equal((await begin(site)).status, 302, site);
   });
 
-  test('[AA-15] only a path of this origin is where one goes on to', async () => {
+  test('[AA-15] continues only to paths of this origin', async () => {
     for (const next of ['//evil.example', 'https://evil.example', '/\\evil.example', 'evil'])
       assert.equal(await goThrough(browserOf(), `?next=${encodeURIComponent(next)}`), '/login#signed-in');
   });
 });
 
-test('a provider that is not there is said, and asked again the next time', async () => {
+test('reports an unreachable provider, and tries again the next time', async () => {
   const { oidc } = server.services;
   server.services.oidc = oidcClient(
     { issuer: 'http://127.0.0.1:9', clientId: 'x', clientSecret: null, name: 'Gone', private: true },
@@ -283,7 +286,7 @@ test('a provider that is not there is said, and asked again the next time', asyn
 });
 
 for (const path of ['/v1/auth/oidc/start', '/v1/auth/oidc/callback'])
-  test(`[S-01] the 61st ${path} in a quarter of an hour is refused, and the server goes on`, async () => {
+  test(`[S-01] the 61st ${path} in 15 minutes is refused, and the server continues`, async () => {
     const own = await startServer();
     try {
       for (let tries = 0; tries < 60; tries++) assert.equal((await own.visitor.fetch(path)).status, 302);
@@ -297,7 +300,7 @@ for (const path of ['/v1/auth/oidc/start', '/v1/auth/oidc/callback'])
     }
   });
 
-test('settings that cannot be used are named', () => {
+test('invalid settings are named', () => {
   assert.equal(oidcSettings({}), null);
   assert.throws(
     () => oidcSettings({ OIDC_ISSUER: 'http://id.example.org', OIDC_CLIENT_ID: 'x' }),

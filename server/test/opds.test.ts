@@ -76,7 +76,7 @@ interface Read {
   total: number | null;
 }
 
-/** A feed of either version in one shape. */
+/** Reads a feed of either version into a common format. */
 const readers: Record<string, (path: string) => Promise<Read>> = {
   async 'v1.2'(path) {
     const response = await device.fetch(path);
@@ -139,7 +139,7 @@ for (const [version, read] of Object.entries(readers))
     const titles = async (path: string) =>
       (await read(`/opds/${version}${path}`)).entries.map(({ title }) => title);
 
-    test('leads everywhere from its beginning', async () => {
+    test('all feeds can be reached from the root', async () => {
       const start = await read(`/opds/${version}`);
       for (const { href } of start.entries) await read(href);
       assert.ok(start.entries.length >= 8);
@@ -152,7 +152,7 @@ for (const [version, read] of Object.entries(readers))
       assert.equal((await read(`/opds/${version}/books?status=unread`)).total, 121);
     });
 
-    test('pages: all of them, each book once, books without a file never', async () => {
+    test('pages: all books, each once, but none without a file', async () => {
       const seen: string[] = [];
       let path: string | undefined = `/opds/${version}/books`;
       while (path) {
@@ -167,7 +167,7 @@ for (const [version, read] of Object.entries(readers))
       assert.equal((await device.fetch(`/opds/${version}/books?page=4`)).status, 404);
     });
 
-    test('authors, series in their order, subjects, collections chosen and by rule', async () => {
+    test('authors, series in order, subjects, manual and smart collections', async () => {
       const authors = await read(`/opds/${version}/authors`);
       assert.equal(authors.total, 62);
       assert.equal((await titles('/authors?page=2')).at(-1), 'Sömebody 猫である');
@@ -180,10 +180,10 @@ for (const [version, read] of Object.entries(readers))
         assert.deepEqual(await titles(`/books?collection=${id}`), ['Moby-Dick & <Co>']);
     });
 
-    test('search: by words of title and author; signs stand for themselves', async () => {
+    test('search: by words of title and author; special characters are literal', async () => {
       assert.deepEqual(await titles('/books?query=melville+MOBY'), ['Moby-Dick & <Co>']);
       assert.deepEqual(await titles('/books?query=%25'), []);
-      // Without accents, as the beginning of a word, and in scripts without spaces anywhere.
+      // Without accents, as word prefixes, and anywhere in scripts without spaces.
       assert.deepEqual(await titles('/books?query=rea+some'), ['Half read']);
       assert.deepEqual(await titles('/books?query=%E3%81%A7%E3%81%82'), ['Half read']);
       assert.deepEqual(await titles('/books?query=mebody'), []);
@@ -203,7 +203,7 @@ for (const [version, read] of Object.entries(readers))
   });
 
 describe('what both versions have', () => {
-  test('/opds answers in the version that is accepted; 1.2 to whoever does not say', async () => {
+  test('/opds answers in the accepted version; 1.2 by default', async () => {
     const typeOf = async (accept: string) =>
       (await device.fetch('/opds', { headers: { accept } })).headers.get('content-type') ?? '';
     assert.match(await typeOf('*/*'), /^application\/atom\+xml/);
@@ -214,7 +214,7 @@ describe('what both versions have', () => {
     assert.match(await typeOf('application/atom+xml, application/opds+json;q=0.5'), /atom/);
   });
 
-  test('nobody is told how to sign in, by both ways', async () => {
+  test('without credentials it describes how to sign in, for both versions', async () => {
     for (const path of ['/opds', '/opds/v2/books', `/opds/books/${bookId}/file`]) {
       const response = await fetch(`${server.origin}${path}`);
       assert.equal(response.status, 401);
@@ -229,7 +229,7 @@ describe('what both versions have', () => {
     }
   });
 
-  test('the file comes as it was uploaded, under its name, in ranges; HEAD says the same', async () => {
+  test('the uploaded file is served under its name, with ranges and HEAD', async () => {
     const path = `/opds/books/${bookId}/file`;
     for (const method of ['GET', 'HEAD']) {
       const response = await device.fetch(path, { method });
@@ -263,7 +263,7 @@ describe('what both versions have', () => {
       assert.equal((await device.fetch(path, { method: 'HEAD' })).status, 200);
   });
 
-  test('the description of the search leads to one', async () => {
+  test('the search description leads to a search', async () => {
     const xml = await (await device.fetch('/opds/v1.2/search.xml')).text();
     const [url] = findElements(parseXml(Buffer.from(xml)), 'Url');
     const template = attribute(url as Element, 'template') ?? '';
@@ -274,7 +274,7 @@ describe('what both versions have', () => {
     );
   });
 
-  test('another reader’s books and collections are not there', async () => {
+  test('another user’s books and collections are not found', async () => {
     const eve = await addDevice(await server.reader('eve'));
     for (const path of [
       `/opds/books/${bookId}/file`,
@@ -288,7 +288,7 @@ describe('what both versions have', () => {
     assert.deepEqual((books as { publications: unknown[] }).publications, []);
   });
 
-  test('[S-02] a page of books with the longest details is no answer above 2 MB; a book has its whole description', async () => {
+  test('[S-02] a page of books with the longest details stays below 2 MB; a book’s own entry has its whole description', async () => {
     const eve = await server.reader('eva');
     const reading = await addDevice(eve);
     const description = '"'.repeat(20_000);
@@ -306,7 +306,7 @@ describe('what both versions have', () => {
     assert.equal((book as { metadata: { description: string } }).metadata.description, description);
   });
 
-  test('it needs the scope to read', async () => {
+  test('it requires the read scope', async () => {
     const other = await addDevice(ada, { scopes: ['progress'] });
     const response = await other.fetch('/opds');
     assert.deepEqual(

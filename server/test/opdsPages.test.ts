@@ -21,7 +21,7 @@ before(async () => {
 after(() => server.stop());
 
 const rel = 'http://vaemendis.net/opds-pse/stream';
-/** Links to streams of pages in the list of all books. */
+/** Page-streaming links in the list of all books. */
 async function streams() {
   const feed = await device.fetch('/opds/v1.2/books?order=title');
   return findElements(parseXml(Buffer.from(await feed.arrayBuffer())), 'link').filter(
@@ -36,7 +36,7 @@ const sizeOf = async (answer: Response) => {
   return { format, width, height };
 };
 
-test('pages of a PDF come one by one, as wide as is asked for, with the page that was read last', async () => {
+test('pages of a PDF are served as images, in the requested width, with the last read page', async () => {
   const { id } = await uploadBook(ada, makePdf({ pages: [['One'], ['Two'], ['Three']] }), 'Paper.pdf');
   await ada.call('PUT /books/:id/progress', {
     params: { id },
@@ -63,7 +63,7 @@ test('pages of a PDF come one by one, as wide as is asked for, with the page tha
   assert.equal((await pageOf(template, 0, 300, other)).status, 404);
 });
 
-test('[S-05] a book of pictures is sent picture by picture, but none of too many pixels and no drawing; one of words is not', async () => {
+test('[S-05] a comic is served picture by picture, except for oversized pictures and drawings; a text book is not', async () => {
   const picture = await sharp({ create: { width: 800, height: 1_200, channels: 3, background: '#248' } })
     .png()
     .toBuffer();
@@ -100,7 +100,7 @@ test('[S-05] a book of pictures is sent picture by picture, but none of too many
     width: 400,
     height: 600,
   });
-  // [S-05] Neither is decoded: pictures of books are decoded as covers are, in a process of their own.
+  // [S-05] Neither is decoded in the server: pictures of books are decoded in a helper process.
   for (const page of [2, 3]) assert.equal((await pageOf(template, page, 400, own)).status, 404);
   const words = bookFile({
     'OPS/book.opf': packageDocument({ chapters: ['one.xhtml'] }),

@@ -46,7 +46,7 @@ const said = (references: string[] | undefined, progression = 0.1) => ({
 });
 const placeOf = (id = bookId) => ada.call('GET /books/:id/progress', { params: { id } });
 
-test('each book says where its progression is', async () => {
+test('each book links to its progression', async () => {
   for (const version of ['v2', 'v1.2'])
     assert.match(
       await (await device.fetch(`/opds/${version}/books`)).text(),
@@ -54,7 +54,7 @@ test('each book says where its progression is', async () => {
     );
 });
 
-test('nothing yet is 200 with an empty body; the first is 201 and comes back as it was said', async () => {
+test('none yet is 200 with an empty body; the first is 201 and returned unchanged', async () => {
   const none = await device.fetch(`/opds/books/${bookId}/progression`);
   assert.deepEqual([none.status, await none.text()], [200, '']);
   const body = said(['two.xhtml#here', '#of-the-future(7)'], 0.7);
@@ -77,20 +77,20 @@ for (const [what, references, words] of [
   ['a chapter', ['two.xhtml'], 'Second chapter.And some more of it, quite long.'],
   ['the first that is there', ['two.xhtml#nobody', 'nine.xhtml', 'one.xhtml'], 'First words.'],
 ] as const)
-  test(`a place by ${what}`, async () => {
+  test(`a position by ${what}`, async () => {
     later();
     assert.equal((await put(said([...references]))).status, 200);
     assert.equal((await placeOf())?.position?.quote?.exact, words);
   });
 
-test('a share of the book, where nothing else is said', async () => {
+test('a progression in the whole book, when nothing else is given', async () => {
   later();
   await put(said(undefined, 0.6));
   const place = await placeOf();
   assert.deepEqual([place?.percentage, place?.position?.spine_index], [60, 1]);
 });
 
-test('an older place is 409, and listed with the past places', async () => {
+test('an older position is 409, and added to the history', async () => {
   const old = { ...said(['one.xhtml']), modified: new Date(now.getTime() - 1_000).toISOString() };
   const response = await put(old);
   assert.equal(response.status, 409);
@@ -102,13 +102,13 @@ test('an older place is 409, and listed with the past places', async () => {
   assert.equal((await placeOf())?.percentage, 60);
 });
 
-test('a clock that is years ahead is now', async () => {
+test('a clock that is years ahead counts as now', async () => {
   later();
   assert.equal((await put({ ...said(['one.xhtml']), modified: '2099-01-01T00:00:00Z' })).status, 200);
   assert.equal((await placeOf())?.updated_at, now.toISOString());
 });
 
-test('what a browser has read, with ways to find it', async () => {
+test('a position from a browser has references to find it', async () => {
   later();
   const position = { spine_index: 1, fraction: 0.5, quote: { exact: 'some more of it' } };
   await ada.call('PUT /books/:id/progress', {
@@ -139,13 +139,13 @@ for (const [what, body] of [
   ['no device', { modified: '2026-01-01T00:00:00Z', progression: 0 }],
   ['no date', { modified: 'today', device: phone, progression: 0 }],
 ] as const)
-  test(`${what} is 400 in the words of the protocol`, async () => {
+  test(`${what} is 400 in the protocol’s format`, async () => {
     const response = await put(body);
     assert.equal(response.status, 400);
     assert.match(((await response.json()) as { type: string }).type, /#progression-invalid-payload$/);
   });
 
-test('another reader’s book is 404, a password without the scope 403', async () => {
+test('another user’s book is 404, a password without the scope 403', async () => {
   const eve = await addDevice(await server.reader('eve'));
   assert.equal((await put(said(undefined), bookId, eve)).status, 404);
   assert.equal((await eve.fetch(`/opds/books/${bookId}/progression`)).status, 404);
@@ -153,7 +153,7 @@ test('another reader’s book is 404, a password without the scope 403', async (
   assert.equal((await put(said(undefined), bookId, reads)).status, 403);
 });
 
-test('a PDF has pages', async () => {
+test('a PDF uses pages', async () => {
   const { id } = await uploadBook(ada, makePdf({ pages: [['One.'], ['Two.'], ['Three.']] }), 'x.pdf');
   await put(said(['#page=2']), id);
   assert.deepEqual((await placeOf(id))?.position, { page: 2 });

@@ -55,7 +55,7 @@ const manifest = async () => {
 };
 const open = (href: string) => device.fetch(new URL(href, `${server.origin}${base}/manifest.json`).pathname);
 
-test('a manifest whose every address leads to what it says', async () => {
+test('all URLs of a manifest can be fetched with their declared type', async () => {
   const { metadata, links, readingOrder, resources, toc } = await manifest();
   assert.equal(metadata.title, 'A Made Book');
   assert.deepEqual(
@@ -81,7 +81,7 @@ test('each EPUB of the catalog links to it', async () => {
   assert.match(await (await device.fetch('/opds/v2/books')).text(), new RegExp(`${base}/manifest.json`));
 });
 
-test('positions count through the book', async () => {
+test('positions are numbered through the book', async () => {
   const { total, positions } = (await (await open('positions.json')).json()) as {
     total: number;
     positions: { href: string; locations: { position: number; totalProgression: number } }[];
@@ -97,7 +97,7 @@ test('positions count through the book', async () => {
   );
 });
 
-test('what it leads to is sanitized, sandboxed, and its reader’s only', async () => {
+test('its resources are sanitized, sandboxed and private', async () => {
   const response = await open('content/OPS/one.xhtml');
   assert.match(response.headers.get('content-security-policy') ?? '', /sandbox/);
   assert.doesNotMatch(await response.text(), /script/);

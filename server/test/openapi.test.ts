@@ -13,7 +13,7 @@ after(() => server.stop());
 
 const inDocument = (path: string) => `/v1${path.replaceAll(/:(\w+)/g, '{$1}')}`;
 
-test('[SV-01] every call of the contract is in the OpenAPI document and on the server, with its schemas', async () => {
+test('[SV-01] every route of the contract is in the OpenAPI document and on the server, with its schemas', async () => {
   const { openapi, paths } = await openApiDocument(server.visitor);
   assert.match(openapi, /^3\.1/);
   for (const key of Object.keys(routes) as RouteKey[]) {
@@ -28,7 +28,7 @@ test('[SV-01] every call of the contract is in the OpenAPI document and on the s
   }
 });
 
-test('[SV-01] every call of the specification is there, as written', async () => {
+test('[SV-01] every route of the specification exists, as written', async () => {
   const specification = `
     POST /auth/register, POST /auth/login, POST /auth/logout, POST /auth/refresh, GET /auth/profile, PUT /auth/profile,
     POST /auth/change-password, POST /auth/reset-password, DELETE /auth/delete-account,
@@ -45,7 +45,7 @@ test('[SV-01] every call of the specification is there, as written', async () =>
   }
 });
 
-test('what is beside the contract is in the document as well: uploads and the content of books', async () => {
+test('routes beside the contract are in the document too: uploads and book content', async () => {
   const there = (await operations(server.visitor)).map(({ method, path }) => `${method} ${path}`);
   for (const call of ['POST /v1/books', 'POST /v1/uploads/files', 'PATCH /v1/uploads/files/{id}']) {
     assert.ok(there.includes(call), call);

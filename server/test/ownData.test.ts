@@ -36,15 +36,15 @@ async function exported(reader: Client, files = false): Promise<Map<string, Buff
 
 const read = (files: Map<string, Buffer>, name: string) => JSON.parse(files.get(name)?.toString() ?? 'null');
 
-describe('the export', () => {
-  test('[SV-03] data export: every row of the reader’s, of every table, is in the zip, and nobody else’s', async () => {
+describe('an export', () => {
+  test('[SV-03] data export: contains every row of the user in every table, and nobody else’s', async () => {
     const { db } = server.services;
     const [ada, eve] = [await server.reader('ada'), await server.reader('eve')];
     const { bookId, bytes } = await fillLibrary(server, ada, 'Moby-Dick');
     await fillLibrary(server, eve, 'Eve’s own book');
     const files = await exported(ada, true);
 
-    // What is no export: secrets, memory of requests, and what is made from the file whenever it is read in.
+    // Not exported: secrets, stored responses, and data derived from the files.
     const ours = [
       'refresh_tokens',
       'known_devices',
@@ -84,7 +84,7 @@ describe('the export', () => {
     assert.ok(!whole.includes(eve.user?.id ?? 'eve'));
   });
 
-  test('notes and highlights are Markdown too, each with its book and page', async () => {
+  test('contains notes and highlights as Markdown too, with book and page', async () => {
     const reader = await server.reader('cy');
     await fillLibrary(server, reader, 'Moby/Dick: ../../or "The Whale"');
     const files = await exported(reader);
@@ -103,7 +103,7 @@ describe('the export', () => {
     assert.ok(![...files.keys()].some((file) => file.startsWith('books/')));
   });
 
-  test('a browser downloads it by an address of some minutes, which ends with the sign-ins', async () => {
+  test('is downloaded by a URL that is valid for some minutes, and ends with the session', async () => {
     let clock = new Date();
     const timed = await startServer({ services: { now: () => clock } });
     try {
@@ -128,7 +128,7 @@ describe('the export', () => {
     }
   });
 
-  test('a file that is missing ends the download instead of leaving a hole', async () => {
+  test('is aborted by a missing file instead of leaving a gap', async () => {
     const reader = await server.reader('dan');
     const { bookId } = await fillLibrary(server, reader, 'Gone');
     await server.services.blobs.removeAll(`books/${bookId}/`);
@@ -150,7 +150,7 @@ describe('what an export is written with', () => {
     return text;
   }
 
-  test('names are safe on every system, and none comes twice', () => {
+  test('has file names that are valid on every system, and unique', () => {
     const name = safeFileNames();
     assert.equal(name('../../etc/passwd', 'md'), 'etc passwd.md');
     assert.equal(name('ETC passwd', 'md'), 'ETC passwd (2).md');
@@ -159,7 +159,7 @@ describe('what an export is written with', () => {
     assert.ok([...name('長'.repeat(500), 'md')].length < 110);
   });
 
-  test('marks stand in the order of their pages', async () => {
+  test('sorts annotations by page', async () => {
     const at = (page: number) => ({
       id: `${page}`,
       page,
@@ -177,7 +177,7 @@ describe('what an export is written with', () => {
     assert.ok(text.indexOf('> p2') < text.indexOf('> p9'));
   });
 
-  test('[AF-05] what looks like markup in a title, an author, a tag or marked words is text; a note keeps its Markdown', async () => {
+  test('[AF-05] escapes markup in titles, authors, tags and quotations; notes keep their Markdown', async () => {
     const markup = '<img src=x onerror="run()">[a](javascript:run())&lt;';
     const shown = '\\<img src=x onerror="run()">\\[a\\](javascript:run())\\&lt;';
     const stands = { page: 1, position: null, created_at: '2026-01-31T00:00:00.000Z' };
@@ -195,7 +195,7 @@ describe('what an export is written with', () => {
 });
 
 describe('an account', () => {
-  test('[SV-03] deletion: nothing of the reader’s is left in any table, among the files, or half uploaded', async () => {
+  test('[SV-03] deletion: leaves nothing of the user in any table, among the files, or in uploads', async () => {
     const { db } = server.services;
     const gone = await server.reader('gone');
     const stays = await server.reader('stays');
@@ -228,7 +228,7 @@ describe('an account', () => {
     assert.equal((await stays.call('GET /books', {})).items[0]?.id, kept.bookId);
   });
 
-  test('[SV-03] password: changed by who knows it, set anew by a link, and every other sign-in ends', async () => {
+  test('[SV-03] password: can be changed with the old one, or reset by a link; every other session ends', async () => {
     const reader = await server.reader('pat');
     const phone = await server.reader('pat2');
     await phone.signIn({ email: 'pat@example.org', password: 'password of pat' });

@@ -11,7 +11,7 @@ import { startServer, type TestServer } from './support/server.ts';
 
 const most = 2_000_000;
 
-/** Reads with a list in them that need no pages, and what keeps each short. */
+/** Reads with a list that need no paging, and what limits each. */
 const shortByThemselves: Partial<Record<ReadKey, string>> = {
   'GET /books/:id':
     'what the file says of its accessibility, and what of it cannot be shown, within the limits of ingest',
@@ -39,7 +39,7 @@ interface Schema {
   properties?: Record<string, Schema>;
 }
 
-/** The property of the answer in which the list is. */
+/** The property of the response that contains the list. */
 function listIn(key: ReadKey): string | undefined {
   const { properties = {} } = routes[key].response as Schema;
   return Object.keys(properties).find((name) => properties[name]?.type === 'array');
@@ -53,12 +53,12 @@ const lists = reads.filter((key) => listIn(key) !== undefined && !(key in shortB
 let server: TestServer;
 let reader: Client;
 let bookId: string;
-/** What each list needs to be found. */
+/** Parameters of each list. */
 const params: Partial<Record<ReadKey, Record<string, string>>> = {};
 
 before(async () => {
   server = await startServer();
-  // The first of all is the administrator.
+  // The first account is administrator.
   reader = await server.reader('ada');
   ({ bookId } = await fillLibrary(server, reader, 'Moby-Dick'));
   const book = { id: bookId };
@@ -150,8 +150,8 @@ const ask = async (key: ReadKey, query: Record<string, unknown>) => {
   return { items: answer[listIn(key) ?? ''] as unknown[], next: answer.next_cursor, answer };
 };
 
-describe('[S-02] every list comes in pages', () => {
-  test('no read with a list is forgotten', () => {
+describe('[S-02] every list is paged', () => {
+  test('every read with a list is covered', () => {
     for (const key of reads.filter((read) => listIn(read) !== undefined)) {
       const { query } = routes[key] as RouteDefinition;
       const takes = Object.keys((query as Schema | undefined)?.properties ?? {});
@@ -161,7 +161,7 @@ describe('[S-02] every list comes in pages', () => {
   });
 
   for (const key of lists) {
-    test(`${key}: item by item it is the same as at once`, async () => {
+    test(`${key}: page by page it equals the whole list`, async () => {
       const whole = await ask(key, {});
       assert.ok(whole.items.length >= 2, `${key} has ${whole.items.length} items to test with`);
       const found: unknown[] = [];
@@ -176,7 +176,7 @@ describe('[S-02] every list comes in pages', () => {
       assert.equal(whole.next, null);
     });
 
-    test(`${key}: a cursor that was made up is refused in words`, async () => {
+    test(`${key}: an invalid cursor is refused with a message`, async () => {
       const made = Buffer.from('["x",null,{}]').toString('base64url');
       for (const cursor of ['x', made, Buffer.from('{').toString('base64url')]) {
         const request = { query: { cursor }, ...(params[key] ? { params: params[key] } : {}) };
@@ -186,7 +186,7 @@ describe('[S-02] every list comes in pages', () => {
     });
   }
 
-  test('what is added while a list is read moves none of its pages', async () => {
+  test('adding items while a list is read does not shift its pages', async () => {
     const eve = await server.reader('eve');
     const userId = eve.user?.id ?? '';
     await addNotes(server.services, userId, { count: 6, content: 'x' });
@@ -202,7 +202,7 @@ describe('[S-02] every list comes in pages', () => {
     assert.equal(second.next_cursor, null);
   });
 
-  test('a few hundred notes of usual length are one page', async () => {
+  test('a few hundred typical notes are one page', async () => {
     const eve = await server.reader();
     await addNotes(server.services, eve.user?.id ?? '', { count: 400, content: 'thought '.repeat(80) });
     const { items, next_cursor } = await eve.call('GET /notes', {});
@@ -210,8 +210,8 @@ describe('[S-02] every list comes in pages', () => {
   });
 });
 
-describe('[S-02] no answer is larger than 2 MB', () => {
-  /** Every page of a list, each checked for its size. */
+describe('[S-02] no response is larger than 2 MB', () => {
+  /** Fetches all pages of a list and checks their sizes. */
   async function pages(who: Client, path: string): Promise<number> {
     let count = 0;
     let cursor: string | null = null;
@@ -229,7 +229,7 @@ describe('[S-02] no answer is larger than 2 MB', () => {
     return count;
   }
 
-  test('the longest notes, also where each character takes six bytes of JSON', async () => {
+  test('the longest notes, also when each character takes six bytes of JSON', async () => {
     const eve = await server.reader();
     const userId = eve.user?.id ?? '';
     await addNotes(server.services, userId, { count: 40, content: '\u0001'.repeat(100_000) });
@@ -267,7 +267,7 @@ describe('[S-02] no answer is larger than 2 MB', () => {
         body: { name: `${number}`, description: null, color: null, icon: null, bookIds },
       });
     }
-    // As large as they may be, without a library of that size.
+    // As large as allowed, without creating a library of that size.
     const books = Array.from({ length: 20_000 }, () => randomUUID());
     const { id } = (await eve.call('GET /collections', {})).items[0] ?? { id: '' };
     const filler = {

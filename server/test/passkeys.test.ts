@@ -25,7 +25,7 @@ interface CreationOptions {
   excludeCredentials: { id: string }[];
 }
 
-/** A reader with a passkey in this authenticator. */
+/** A user with a passkey in this authenticator. */
 async function withPasskey(authenticator = new Authenticator()) {
   const reader = await server.reader(`holder${++readers}`);
   const passkey = await add(reader, authenticator);
@@ -55,8 +55,8 @@ async function assertion(authenticator: Authenticator, over: Partial<Ceremony> =
 const refusedBy = (response: AssertionJson) =>
   visitor().fails(403, 'POST /auth/sign-in/passkey', { body: { response } });
 
-describe('signing in by a passkey', () => {
-  test('gives the tokens that a password gives, and says when it was last used', async () => {
+describe('signing in with a passkey', () => {
+  test('returns the same tokens as a password, and records its last use', async () => {
     const { reader, authenticator, passkey } = await withPasskey();
     assert.equal(passkey.last_used_at, null);
     const browser = visitor();
@@ -70,7 +70,7 @@ describe('signing in by a passkey', () => {
     assert.equal(passkeys[0]?.last_used_at, clock.now().toISOString());
   });
 
-  test('a challenge is good for one use, and for ten minutes', async () => {
+  test('a challenge works once, within ten minutes', async () => {
     const { authenticator } = await withPasskey();
     const first = await assertion(authenticator);
     await visitor().call('POST /auth/sign-in/passkey', { body: { response: first } });
@@ -80,7 +80,7 @@ describe('signing in by a passkey', () => {
     await refusedBy(late);
   });
 
-  test('two who send the same answer at once: one of them is in', async () => {
+  test('of two concurrent requests with the same answer, one succeeds', async () => {
     const { authenticator } = await withPasskey();
     const response = await assertion(authenticator);
     const answers = await Promise.all(
@@ -91,7 +91,7 @@ describe('signing in by a passkey', () => {
     assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 403]);
   });
 
-  test('what was signed for another site, by another key or without verification is refused', async () => {
+  test('an answer for another site, by another key or without user verification is refused', async () => {
     const { authenticator } = await withPasskey();
     await refusedBy(await assertion(authenticator, { origin: 'https://books.example.com' }));
     await refusedBy(await assertion(authenticator, { rpId: 'example.org' }));
@@ -107,7 +107,7 @@ describe('signing in by a passkey', () => {
     await assert.rejects(add(await server.reader('toucher'), touched), /passkey_refused/);
   });
 
-  test('a counter that has not gone on is a copied key; one that never counts is none', async () => {
+  test('a counter that has not increased means a copied key; one without a counter does not', async () => {
     const { authenticator } = await withPasskey();
     const sign = async () =>
       visitor().try('POST /auth/sign-in/passkey', { body: { response: await assertion(authenticator) } });
@@ -121,7 +121,7 @@ describe('signing in by a passkey', () => {
     }
   });
 
-  test('tries are counted, for the network they come from', async () => {
+  test('attempts are rate-limited by network', async () => {
     const other = await startServer({ config: { origin } });
     try {
       const statuses = new Set<number>();
@@ -134,7 +134,7 @@ describe('signing in by a passkey', () => {
     }
   });
 
-  test('where the library has no name, or no https, a sentence says that passkeys do not work', async () => {
+  test('without a host name or https, a message says that passkeys do not work', async () => {
     const plain = await startServer();
     try {
       const error = await plain.visitor.fails(409, 'POST /auth/sign-in/passkey/options', {});
@@ -145,8 +145,8 @@ describe('signing in by a passkey', () => {
   });
 });
 
-describe('the passkeys of a reader', () => {
-  test('several, each with a name, renamed and removed by their reader alone', async () => {
+describe('a user’s passkeys', () => {
+  test('can be several, with names, and are renamed and removed by their user only', async () => {
     const { reader, passkey, authenticator } = await withPasskey();
     const key = await add(reader, new Authenticator(), '  Key on the desk ');
     assert.equal(key.name, 'Key on the desk');
@@ -161,7 +161,7 @@ describe('the passkeys of a reader', () => {
     await refusedBy(await assertion(authenticator));
   });
 
-  test('the same one is not added twice, nor by a challenge of somebody else', async () => {
+  test('the same one is not added twice, nor with somebody else’s challenge', async () => {
     const { reader, authenticator } = await withPasskey();
     const options = (await reader.call('POST /auth/passkeys/options', {})) as unknown as CreationOptions;
     assert.equal(options.excludeCredentials.length, 1);
@@ -176,7 +176,7 @@ describe('the passkeys of a reader', () => {
     await assert.rejects(add(reader, authenticator), /passkey_known/);
   });
 
-  test('adding and removing wants a sign-in that was confirmed in the last ten minutes', async () => {
+  test('adding and removing requires a session confirmed in the last ten minutes', async () => {
     const { reader, authenticator, passkey } = await withPasskey();
     const password = `password of holder${readers}`;
     clock.pass(11);
@@ -197,7 +197,7 @@ describe('the passkeys of a reader', () => {
     await reader.call('DELETE /auth/passkeys/:id', { params: { id: passkey.id } });
   });
 
-  test('a passkey of somebody else confirms nothing, and neither does an answer meant for a sign-in', async () => {
+  test('somebody else’s passkey confirms nothing, and neither does an answer meant for a sign-in', async () => {
     const { reader, authenticator } = await withPasskey();
     const eve = await withPasskey();
     const options = await reader.call('POST /auth/confirm/passkey/options', {});
@@ -207,7 +207,7 @@ describe('the passkeys of a reader', () => {
     await reader.fails(403, 'POST /auth/confirm', { body: { passkey: signIn } });
   });
 
-  test('what changes is in the security log', async () => {
+  test('changes are in the security log', async () => {
     const { reader, passkey } = await withPasskey();
     await reader.call('DELETE /auth/passkeys/:id', { params: { id: passkey.id } });
     await server.services.securityLog.flush();

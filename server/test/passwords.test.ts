@@ -12,7 +12,7 @@ before(async () => {
 after(() => server.stop());
 
 const ada = { name: 'Ada Lovelace', email: 'ada.lovelace@example.org' };
-/** Each with what the sentence says of it. */
+/** Passwords with the expected message. */
 const refused = [
   ['password', /most common/],
   ['PASSWORD', /most common/],
@@ -26,7 +26,7 @@ const refused = [
   ['Lovelace1815', /your own name or address/],
 ] as const;
 
-test('[S-06] a password that is guessed first is refused, with a sentence that says why', async () => {
+test('[S-06] a common password is refused with the reason', async () => {
   for (const [password, why] of refused) {
     const error = await server.visitor.fails(422, 'POST /auth/register', { body: { ...ada, password } });
     assert.equal(error.code, 'weak_password', password);
@@ -34,7 +34,7 @@ test('[S-06] a password that is guessed first is refused, with a sentence that s
   }
 });
 
-test('[S-06] any kinds of characters will do: 8 to 128 of them, counted as a reader counts', async () => {
+test('[S-06] any characters are allowed: 8 to 128 of them, counted as users count', async () => {
   for (const [i, password] of [
     'only words',
     '日本語のパスワード',
@@ -47,7 +47,7 @@ test('[S-06] any kinds of characters will do: 8 to 128 of them, counted as a rea
   }
 });
 
-test('[S-06] the same holds for a change and for a reset, whose link is good for another try', async () => {
+test('[S-06] the same applies to a change and a reset, whose link can be used again', async () => {
   const reader = await server.reader('bea');
   for (const newPassword of ['password1', 'bea@example.org']) {
     const body = { currentPassword: 'password of bea', newPassword };
@@ -60,7 +60,7 @@ test('[S-06] the same holds for a change and for a reset, whose link is good for
   await reader.signIn({ email: 'bea@example.org', password: 'some other words' });
 });
 
-test('[S-06] an account that has a weak password already still signs in', async () => {
+test('[S-06] an account with an existing weak password can still sign in', async () => {
   const reader = await server.reader('dee');
   await server.services.db
     .updateTable('users')

@@ -5,7 +5,7 @@ import { readPageText } from '../src/ingest/pdf/pageText.ts';
 
 type Run = [text: string, width: number, looks?: { size?: number; y?: number }];
 
-/** What pdf.js reads of a page with one line of runs, in letters of 10 units where nothing else is said. */
+/** Text content of a page with one line of runs, with a font height of 10 units by default. */
 const pageOf = (...runs: Run[]) =>
   ({
     getTextContent: async () => ({
@@ -19,7 +19,7 @@ const pageOf = (...runs: Run[]) =>
     }),
   }) as unknown as PDFPageProxy;
 
-test('syllables and letters that are printed in parts are whole, and a space that has a width stays one', async () => {
+test('syllables and letters printed in parts are joined, and a space with a width is kept', async () => {
   const { text } = await readPageText(
     pageOf(
       ['\u1106', 10],
@@ -37,7 +37,7 @@ test('syllables and letters that are printed in parts are whole, and a space tha
   assert.equal(text, '몸 naï ve');
 });
 
-test('the number of a note at the beginning of a line is no part of the word after it', async () => {
+test('a footnote number at the start of a line is not part of the following word', async () => {
   const { text } = await readPageText(pageOf(['1', 3, { size: 6, y: 4 }], ['Fourier transformation', 80]));
   assert.equal(text, '1 Fourier transformation');
   const formula = await readPageText(pageOf(['H', 7], ['2', 3, { size: 6, y: -2 }], ['O and', 20]));

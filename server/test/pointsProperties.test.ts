@@ -20,7 +20,7 @@ after(() => server.stop());
 const daily = ['daily_login', 'daily_checkin', 'library_visited'] as const;
 const pagesOfBook = 300;
 
-/** Something that a reader, or a script in their name, does. */
+/** An action of a user, or of a script in their name. */
 type Deed =
   | { do: 'book' | 'note' | 'highlight' | 'forget' | 'finish' | 'reopen' | 'favorite' | 'review' }
   | { do: 'come'; action: (typeof daily)[number] }
@@ -55,7 +55,7 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
   fc.record({ do: fc.constant('wait' as const), minutes: fc.constantFrom(5, 90, 24 * 60, 3 * 24 * 60) }),
 );
 
-/** How often each thing really happened. */
+/** Number of real events of each kind. */
 interface Happened {
   books: number;
   notes: number;
@@ -63,13 +63,13 @@ interface Happened {
   /** Highlights that were deleted again. */
   forgotten: number;
   sessions: number;
-  /** Pages forward, and where that has led. */
+  /** Pages turned forward, and the resulting page. */
   turned: number;
   place: number;
   comings: Set<string>;
 }
 
-test('[GM-01] [GM-03] whatever a reader does and claims, points come only from what happened, each once, and an achievement is unlocked, told and paid once', async () => {
+test('[GM-01] [GM-03] whatever a user does and claims, points come only from real events, each once, and an achievement is unlocked, reported and paid once', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(deed, { minLength: 5, maxLength: 40 }), async (deeds) => {
       const reader = await server.reader(`reader-${randomUUID()}`);
@@ -112,12 +112,12 @@ test('[GM-01] [GM-03] whatever a reader does and claims, points come only from w
         reading_session_started: 5 * done.sessions,
         reading_session_completed: 10 * done.sessions,
         page_read: Math.min(pagesOfBook, done.turned),
-        // The standing goal of the day, on days with a session.
+        // The daily goal, on days with a session.
         goal_reached: 50 * done.sessions,
       };
       for (const action of ['book_uploaded', 'note_created'])
         assert.equal(sum(action), most[action], `${action}: all that happened is paid`);
-      // Paid when points are next looked at: what was deleted before that is not there to be paid.
+      // Points are computed on demand, so items deleted before that are not paid.
       assert.ok(
         sum('highlight_created') >= 10 * (done.highlights - done.forgotten),
         'every highlight that is there is paid',
@@ -143,14 +143,14 @@ test('[GM-01] [GM-03] whatever a reader does and claims, points come only from w
         ledger.filter(({ action }) => !known.has(action)),
         [],
       );
-      // Looked at again, nothing has become more.
+      // Computed again, nothing changes.
       assert.equal((await reader.call('GET /api/gamification/stats', {})).totalPoints, stats.totalPoints);
     }),
     { numRuns: 25 },
   );
 });
 
-/** @returns achievements that the reader was told of */
+/** @returns achievements that were reported to the user */
 async function doIt(reader: Client, book: string, one: Deed, done: Happened): Promise<string[]> {
   const params = { id: book };
   const now = () => clock.now().toISOString();
@@ -221,7 +221,7 @@ async function doIt(reader: Client, book: string, one: Deed, done: Happened): Pr
           updated_at: now(),
         },
       });
-      // Pages read again are pages read; more than the book has are not paid.
+      // Pages read again count as read, but no more pages than the book has are paid.
       done.turned += Math.max(0, one.page - done.place);
       done.place = one.page;
       return [];
@@ -231,7 +231,7 @@ async function doIt(reader: Client, book: string, one: Deed, done: Happened): Pr
   }
 }
 
-/** The clock goes on, and the reader gets a token that is good then. */
+/** Advances the clock, and gets a token that is valid then. */
 async function wait(reader: Client, minutes: number): Promise<void> {
   clock.pass(minutes);
   reader.token = (await reader.call('POST /auth/refresh', {})).token;

@@ -1,4 +1,4 @@
-/** The examples of proxies in deploy/, each in front of a real server where the program is installed. */
+/** The proxy examples in deploy/, each in front of a real server if the program is installed. */
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -16,12 +16,12 @@ const isInstalled = (program: string) => !spawnSync(program, ['-v'], { stdio: 'i
 interface Proxy {
   program: string;
   /**
-   * Writes the example with ports of this test, and without its certificate.
-   * @param below edits the example as docs/deploying.md says for a path of a site
+   * Writes the example with the test's ports, and without its certificate.
+   * @param below edits the example as docs/deploying.md says for a base path
    * @returns arguments of the program
    */
   prepare(folder: string, port: number, lectern: string, below: (text: string) => string): Promise<string[]>;
-  /** What docs/deploying.md says to write in place of a line, for a library at /books/. */
+  /** Replacement of a line by docs/deploying.md, for a library at /books/. */
   below: readonly [line: string, instead: string];
 }
 
@@ -34,7 +34,7 @@ const proxies: Proxy[] = [
       const server = secured
         .replace('listen 443 ssl', `listen 127.0.0.1:${port}`)
         .replace(/ {2}(http2|ssl_).*\n/g, '')
-        // As a browser comes by TLS.
+        // As behind TLS.
         .replace('$scheme', 'https')
         .replace('http://127.0.0.1:8080', lectern);
       const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
@@ -73,12 +73,12 @@ const proxies: Proxy[] = [
 ];
 
 interface Running {
-  /** Of the proxy, with the base path. */
+  /** URL of the proxy, with the base path. */
   address: string;
   stop(): Promise<void>;
 }
 
-/** The proxy in front of a server, when it answers. */
+/** Starts the proxy in front of a server, and waits for it. */
 async function start({ program, prepare, below }: Proxy, server: TestServer): Promise<Running> {
   const { basePath } = server.config;
   const folder = await mkdtemp(join(tmpdir(), `lectern-${program}-`));
@@ -125,7 +125,7 @@ for (const proxy of proxies)
       await server.stop();
     });
 
-    test('the address is that of the visitor, whatever the visitor says', async () => {
+    test('the client address is the visitor’s, whatever the visitor sends', async () => {
       const admin = await server.reader('ada');
       await fetch(`${origin}/v1/auth/login`, {
         method: 'POST',
@@ -138,7 +138,7 @@ for (const proxy of proxies)
       assert.equal(items[0]?.address, '127.0.0.1');
     });
 
-    test('books of many megabytes pass, answers are those of Lectern, and cookies are for TLS alone', async () => {
+    test('large books pass, responses are unchanged, and cookies are for TLS only', async () => {
       const reader = client(origin, '/v1');
       await reader.register({ email: 'bea@example.org', password: 'password of bea', name: 'bea' });
       const form = new FormData();
@@ -149,14 +149,14 @@ for (const proxy of proxies)
         headers: { authorization: `Bearer ${reader.token}` },
         body: form,
       });
-      // Read by Lectern, whatever it says of bytes behind an archive.
+      // Lectern reads it completely, whatever follows the archive.
       assert.notEqual(answer.status, 413);
       assert.ok(answer.headers.get('lectern-api'));
       if (program !== 'caddy')
         assert.ok([...reader.cookies.keys()].some((name) => name.startsWith('__Host-')));
     });
 
-    test('below a path of a site a reader signs up, and books have addresses there', async () => {
+    test('below a base path a user signs up, and books have URLs there', async () => {
       const below = await startServer({ config: { trustProxy: true, basePath: '/books' } });
       const site = await start(proxy, below);
       try {

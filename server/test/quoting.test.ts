@@ -16,14 +16,14 @@ const quoted = (text: string, chapter: string | null, kind: Citation['kind'] = '
     score: 1,
   })[0];
 
-test('[L-13] the heading of a chapter does not run into a quotation', () => {
+test('[L-13] a chapter heading does not run into a quotation', () => {
   assert.equal(
     quoted('CHAPTER 1. Loomings. Call me Ishmael. Some years ago', 'Chapter 1. Loomings'),
     '> Call me Ishmael. Some years ago [1]',
   );
 });
 
-test('[L-13] what is the sentence itself stays: a heading of one word, words in small letters, a highlight', () => {
+test('[L-13] the sentence itself is kept: a one-word heading, small letters, a highlight', () => {
   for (const [text, chapter, kind] of [
     ['Marley was dead: to begin with.', 'Marley'],
     ['The lamp in the window was lit all night.', 'The Lamp'],

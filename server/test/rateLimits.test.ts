@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { networkOf } from '../src/rateLimits/authLimits.ts';
 import { startServer } from './support/server.ts';
 
-describe('limits of rate', () => {
+describe('rate limits', () => {
   test('[S-13] an IPv6 network counts once, however its address is written', () => {
     const same = [
       '2001:db8::1',
@@ -18,7 +18,7 @@ describe('limits of rate', () => {
       assert.equal(networkOf({ ip }), '192.0.2.7');
   });
 
-  test('[S-13] a reader who asks too often is told when to come back; another behind the same address is not', async () => {
+  test('[S-13] a user with too many requests gets Retry-After; another one behind the same address does not', async () => {
     const limited = await startServer({ config: { requestsPerMinute: 200 } });
     try {
       const [one, two] = [await limited.reader(), await limited.reader()];
@@ -28,7 +28,7 @@ describe('limits of rate', () => {
       assert.equal(refused.status, 429);
       assert.ok(Number(refused.headers.get('retry-after')) > 0);
       assert.equal((refused.body as { code: string }).code, 'too_many_requests');
-      // What costs little goes on, until there is too much of that as well.
+      // Cheap requests continue until their own limit.
       for (let i = 0; i < 189; i++) await one.call('GET /books', {});
       await one.fails(429, 'GET /books', {});
       await two.call('GET /books', {});
@@ -38,7 +38,7 @@ describe('limits of rate', () => {
     }
   });
 
-  test('[S-13] one who guesses passwords does not lock those out who have signed in from the same address', async () => {
+  test('[S-13] guessing passwords does not lock out users who have signed in from the same address', async () => {
     const who = { email: 'neighbour@example.org', password: 'a password of neighbours' };
     const shared = await startServer();
     try {

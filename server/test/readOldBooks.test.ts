@@ -16,7 +16,7 @@ before(async () => {
 });
 after(() => server.stop());
 
-test('[E-09] the file of a book that an earlier version has read is read again, and what readers changed stays', async () => {
+test('[E-09] the file of an existing book is read again, and the user’s changes are kept', async () => {
   const metadata =
     '<meta property="schema:accessibilityFeature">alternativeText</meta><dc:title id="t" xml:lang="fr">Un titre</dc:title><meta refines="#t" property="title-type">main</meta>';
   const bytes = bookFile({
@@ -30,7 +30,7 @@ test('[E-09] the file of a book that an earlier version has read is read again, 
   assert.equal((await send(reader, location, bytes)).status, 200);
   const params = { id: idOf(location) };
   await reader.call('PATCH /books/:id', { params, body: { title: 'A title of mine' } });
-  // As a version left it that read less of files.
+  // The state left by an older version, which extracted less.
   const { db } = server.services;
   await db
     .updateTable('books')
@@ -50,7 +50,7 @@ test('[E-09] the file of a book that an earlier version has read is read again, 
   assert.deepEqual(landmarks, [{ title: 'Start', href: 'OPS/one.xhtml', target: 0 }]);
 });
 
-test('[E-02, E-10] spreads and sound of a book that an earlier version has read are found, too', async () => {
+test('[E-02, E-10] spreads and audio of an existing book are found too', async () => {
   const bytes = bookFile({
     'OPS/book.opf': packageDocument({
       metadata: '<meta property="rendition:layout">pre-paginated</meta>',
@@ -84,12 +84,12 @@ test('[E-02, E-10] spreads and sound of a book that an earlier version has read 
   assert.match(await text('OPS/one.xhtml'), /One\./);
 });
 
-test('[P-04] a PDF that there was no time to read whole says so, and is read on until all of it is found', async () => {
+test('[P-04] a PDF that was not read completely says so, and is read on until it is', async () => {
   const bytes = makePdf({ pages: [['first words'], ['second words'], ['third words']] });
   const location = await address(reader, bytes.length, 'slow.pdf');
   assert.equal((await send(reader, location, bytes)).status, 200);
   const params = { id: idOf(location) };
-  // As a reading left it that came to its end after the first page.
+  // The state left by an ingest that timed out after the first page.
   const { db } = server.services;
   await db.deleteFrom('passages').where('book_id', '=', params.id).where('target', '>', 1).execute();
   const file_notes = JSON.stringify([{ kind: 'unread', count: 2, from: 2 }]);
@@ -122,7 +122,7 @@ test('[P-04] a PDF that there was no time to read whole says so, and is read on 
   );
 });
 
-test('a book whose file is gone is not tried again', async () => {
+test('a book without its file is not tried again', async () => {
   const { db, blobs } = server.services;
   const { id } = await db.selectFrom('books').select('id').executeTakeFirstOrThrow();
   await blobs.removeAll(`books/${id}/original`);

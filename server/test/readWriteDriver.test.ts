@@ -9,7 +9,7 @@ import { openTestStore } from './support/store.ts';
 
 const setting = (value: string) => ({ name: 'written_by' as const, value });
 
-test('[S-02] a read waits for no transaction, and sees what is committed; writes wait, in order', async () => {
+test('[S-02] a read does not wait for a transaction, and sees committed data; writes wait, in order', async () => {
   await using store = await openTestStore();
   const { db } = store;
   await db.deleteFrom('settings').where('name', '=', 'written_by').execute();
@@ -32,7 +32,7 @@ test('[S-02] a read waits for no transaction, and sees what is committed; writes
   assert.deepEqual(await read(), []);
   const change = (value: string) =>
     db.updateTable('settings').set({ value }).where('name', '=', 'written_by').execute();
-  // PostgreSQL lets both through at once, and the later one finds the row of the transaction only once it is there.
+  // PostgreSQL starts both at once, and the later one waits for the row.
   const writes = store.shared ? [] : [change('first'), change('second')];
   assert.deepEqual(await read(), []);
   end();
@@ -41,7 +41,7 @@ test('[S-02] a read waits for no transaction, and sees what is committed; writes
   assert.deepEqual(await read(), [store.shared ? 'in the transaction' : 'second']);
 });
 
-test('[S-02] a transaction that takes long lets others be answered between its statements', async () => {
+test('[S-02] a long transaction yields between its statements', async () => {
   await using store = await openTestStore();
   await store.db.transaction().execute(async (trx) => {
     const count = () => trx.selectFrom('settings').select('name').execute();
@@ -57,7 +57,7 @@ test('[S-02] a transaction that takes long lets others be answered between its s
   });
 });
 
-test('[S-02] a transaction that fails leaves nothing, and the next write goes through', async () => {
+test('[S-02] a failed transaction leaves nothing, and the next write succeeds', async () => {
   await using store = await openTestStore();
   const { db } = store;
   await db.deleteFrom('settings').where('name', '=', 'written_by').execute();
@@ -81,7 +81,7 @@ test('[S-02] a transaction that fails leaves nothing, and the next write goes th
   assert.deepEqual(rows, [{ value: 'kept' }]);
 });
 
-test('[O-14] the write-ahead log of SQLite gives its room back after a large transaction', async () => {
+test('[O-14] SQLite’s write-ahead log shrinks after a large transaction', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-log-'));
   const path = join(folder, 'lectern.db');
   const db = openSqlite(path);

@@ -1,4 +1,4 @@
-/** What an administrator may do to one reader: keep them out, and give them more or less room. */
+/** What an administrator may do to a user: suspend them, and change their quota. */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Client } from './support/client.ts';
@@ -21,8 +21,8 @@ const change = (who: Client, body: object) => ({ params: { id: who.user?.id ?? '
 const accountOf = async (who: Client) =>
   (await ada.call('GET /admin/users', {})).items.find(({ id }) => id === who.user?.id);
 
-describe('[O-15] a suspended reader', () => {
-  test('is signed out, and let in again with everything as it was', async () => {
+describe('[O-15] a suspended user', () => {
+  test('is signed out, and finds everything unchanged when the suspension ends', async () => {
     const bea = await server.reader('bea');
     const device = await addDevice(bea);
     const { id } = await uploadBook(bea, await makeEpub(), 'a.epub');
@@ -35,7 +35,7 @@ describe('[O-15] a suspended reader', () => {
     assert.equal(refused.code, 'account_suspended');
     assert.equal((await device.fetch('/opds/v2')).status, 403);
     assert.ok((await accountOf(bea))?.suspended_at);
-    // Who does not know the password is told nothing.
+    // Without the right password, nothing is revealed.
     await browser.fails(401, 'POST /auth/login', { body: { ...who, password: 'another password' } });
 
     await ada.call('PATCH /admin/users/:id', change(bea, { suspended: false }));
@@ -45,7 +45,7 @@ describe('[O-15] a suspended reader', () => {
     assert.equal((await accountOf(bea))?.suspended_at, null);
   });
 
-  test('is no administrator, and becomes none', async () => {
+  test('cannot be or become administrator', async () => {
     const cyd = await server.reader('cyd');
     await ada.fails(409, 'PATCH /admin/users/:id', change(ada, { suspended: true }));
     await ada.call('PATCH /admin/users/:id', change(cyd, { suspended: true }));
@@ -60,7 +60,7 @@ describe('[O-15] a suspended reader', () => {
   });
 });
 
-test('[O-15] a reader’s own quota holds in place of the quota of all', async () => {
+test('[O-15] a user’s own quota replaces the default', async () => {
   const dan = await server.reader('dan');
   const file = await makeEpub();
   await ada.call('PATCH /admin/users/:id', change(dan, { quota_bytes: file.length - 1 }));

@@ -10,7 +10,7 @@ before(async () => {
 });
 after(() => server.stop());
 
-test('[O-17] a server is ready while database and files answer, and says which does not', async () => {
+test('[O-17] a server is ready while database and blob store respond, and names what does not', async () => {
   const { status } = await server.visitor.call('GET /ready', {});
   assert.equal(status, 'ready');
   const { blobs } = server.services;
@@ -24,21 +24,21 @@ test('[O-17] a server is ready while database and files answer, and says which d
       details.map(({ field }) => field),
       ['files'],
     );
-    // The process itself is there: whoever restarts what is not would only make it worse.
+    // The process itself is alive: restarting it would make things worse.
     assert.equal((await fetch(`${other.origin}/v1/health`)).status, 200);
   } finally {
     await other.stop();
   }
 });
 
-test('every answer names its request, refused and unknown ones too', async () => {
+test('every response has a request id, also refused and unknown requests', async () => {
   for (const path of ['/v1/health', '/v1/books', '/v1/nothing', '/nothing.txt']) {
     const { headers } = await fetch(`${server.origin}${path}`);
     assert.match(headers.get('x-request-id') ?? '', /^[0-9a-f-]{36}$/, path);
   }
 });
 
-test('the name that a proxy gave is taken where the proxy is trusted, unless it could spoil a log', () => {
+test('a proxy’s request id is used when the proxy is trusted and the id is safe to log', () => {
   const headers = (given: string) => ({ headers: { 'x-request-id': given } });
   assert.equal(requestIdOf(true)(headers('proxy-0123456789')), 'proxy-0123456789');
   for (const given of ['short', 'with "quotes" in it', 'x'.repeat(65)])

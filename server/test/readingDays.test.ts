@@ -76,7 +76,7 @@ test('[F-24] [GM-05] a session over midnight counts on both days, and the streak
   assert.equal((await reader.call('GET /api/gamification/week', {})).sessions, 1);
 });
 
-test('[F-24] midnight is that of the zone in which it was read', async () => {
+test('[F-24] midnight is that of the time zone in which it was read', async () => {
   await read('2026-03-09T14:30:00Z', '2026-03-09T15:30:00Z', { time_zone: 'Asia/Tokyo' });
   assert.deepEqual(await days(), [
     { day: '2026-03-09', seconds: 1_800, pages: 0 },
@@ -84,7 +84,7 @@ test('[F-24] midnight is that of the zone in which it was read', async () => {
   ]);
 });
 
-test('[F-10] [ST-01] pages that were turned without a session are in every count, and once', async () => {
+test('[F-10] [ST-01] pages turned without a session are in every count, once', async () => {
   await turnTo(133);
   await read('2026-03-10T18:00:00Z', '2026-03-10T18:30:00Z', { pages_read: 20 });
   assert.equal((await stats()).pagesRead, 133);
@@ -106,7 +106,7 @@ test('[F-10] [ST-01] pages that were turned without a session are in every count
   );
 });
 
-test('[F-10] a day of which only the stored place tells is none of a streak', async () => {
+test('[F-10] a day known only from stored progress does not count for a streak', async () => {
   await turnTo(10);
   assert.equal((await stats()).readingStreak, 0);
   const { days: calendar } = await reader.call('GET /api/gamification/streak', { query: { days: 1 } });

@@ -18,7 +18,7 @@ let server: TestServer;
 let clock: Clock;
 before(async () => {
   clock = clockAt(iso(joinedAt));
-  // The year passes in minutes, and nobody refreshes a sign-in in it.
+  // The year passes in minutes, and no session is refreshed during it.
   server = await startServer({
     config: { sessions: { idleDays: 3_650, maxDays: 3_650 } },
     services: { now: clock.now },
@@ -26,11 +26,11 @@ before(async () => {
 });
 after(() => server.stop());
 
-// The time grows with the square of the days. All kinds of steps come within 60 of them; LECTERN_READING_DAYS=365 runs
+// Time grows with the square of the days. All kinds of steps occur within 60 days; LECTERN_READING_DAYS=365 simulates
 // a year.
 const days = Number(process.env.LECTERN_READING_DAYS ?? 60);
 
-test(`[GM-01] [GM-05] [F-10] [F-24] a simulated reader’s ${days} days, over time zones, pauses, crashes, two devices, weeks offline and corrections: points, achievements, streak and totals are exactly those of a small model; and the same with every request sent twice`, async () => {
+test(`[GM-01] [GM-05] [F-10] [F-24] ${days} days of a simulated user, with time zones, pauses, crashes, two devices, weeks offline and corrections: points, achievements, streak and totals equal those of a small model, also with every request sent twice`, async () => {
   const steps = readingYear(20_260_101, days);
   const [once, twice] = [await newReader('once'), await newReader('twice')];
   const model = readingModel();
@@ -49,7 +49,7 @@ test(`[GM-01] [GM-05] [F-10] [F-24] a simulated reader’s ${days} days, over ti
       continue;
     }
     await send(once, step);
-    // By its key as the queue does it, or without one, as a script does.
+    // With an idempotency key like the queue, or without one like a script.
     const key = index % 2 === 0 ? idOf(`key ${index}`) : undefined;
     await send(twice, step, key);
     await send(twice, step, key);
@@ -61,11 +61,11 @@ test(`[GM-01] [GM-05] [F-10] [F-24] a simulated reader’s ${days} days, over ti
   assert.ok(total > days * 5, `${total} sessions`);
 });
 
-// A month each, so that a fault that one history happens to miss is met by another: LECTERN_READING_SEEDS=100 for many.
+// A month each, so that several histories cover more cases: LECTERN_READING_SEEDS=100 for many.
 const histories = Number(process.env.LECTERN_READING_SEEDS ?? 4);
 
 for (let seed = 1; seed <= histories; seed += 1)
-  test(`[GM-05] [F-10] [ST-01] random history ${seed}: statistics, rewards, dashboard, mentor and export say the same`, async () => {
+  test(`[GM-05] [F-10] [ST-01] random history ${seed}: statistics, rewards, dashboard, mentor and export agree`, async () => {
     clock.set(iso(joinedAt));
     const reader = await newReader(`history-${seed}`);
     const model = readingModel();
@@ -80,7 +80,7 @@ for (let seed = 1; seed <= histories; seed += 1)
 
 interface Sender {
   client: Client;
-  /** The sign-in of the device that sends, and of the other one. */
+  /** Sessions of the sending device and of the other one. */
   families: { own: string; other: string };
   books: string[];
   name: string;
@@ -117,7 +117,7 @@ async function send(reader: Sender, step: Step, idempotencyKey?: string): Promis
   const client = await signed(reader, step.at, fromOther ? 'other' : 'own');
   const [key, request] = requestOf(reader, step);
   const { status, body } = await client.try(key, request, idempotencyKey ? { idempotencyKey } : {});
-  // What was taken out before is not there to be corrected, nor to be taken out again.
+  // A deleted session cannot be corrected or deleted again.
   const gone = status === 404 && (step.kind === 'edit' || step.kind === 'delete');
   assert.ok(status < 300 || gone, `${key} ${JSON.stringify(request)}: ${status} ${JSON.stringify(body)}`);
 }
@@ -194,7 +194,7 @@ function requestOf(
   }
 }
 
-/** What the server says, in the words of the model. */
+/** The server's data in the format of the model. */
 async function said(reader: Sender, at: number): Promise<Expected> {
   const client = await signed(reader, at);
   const { booksRead: _begun, ...stats } = await client.call('GET /api/gamification/stats', {});
@@ -230,7 +230,7 @@ async function said(reader: Sender, at: number): Promise<Expected> {
   };
 }
 
-/** [F-10] Every place that shows minutes or pages shows those of the same days. */
+/** [F-10] All figures of minutes and pages agree. */
 async function agree(client: Client, stats: Omit<GamificationStats, 'booksRead'>): Promise<void> {
   const { days } = await client.call('GET /reading/days', {});
   const sum = (of: 'seconds' | 'pages', from = '', to = '9') =>
@@ -260,7 +260,7 @@ async function agree(client: Client, stats: Omit<GamificationStats, 'booksRead'>
   });
 }
 
-/** [F-10] The mentor, by the same days, and the streak by the same rule. */
+/** [F-10] The mentor uses the same days, and the same streak rule. */
 async function mentorAgrees(client: Client, stats: Pick<GamificationStats, 'readingStreak'>): Promise<void> {
   const answer = await mentorAnswer(client, 'How long did I read today?');
   const said = (answer.said ?? []).flat().flatMap((part) => (typeof part === 'string' ? [] : [part]));
@@ -270,7 +270,7 @@ async function mentorAgrees(client: Client, stats: Pick<GamificationStats, 'read
   const minutes = (from: string) =>
     Math.floor(days.reduce((sum, { day, seconds }) => (day >= from ? sum + seconds : sum), 0) / 60);
   const habit = valuesOf('habit');
-  // In a fortnight without a session there is nothing to tell.
+  // Without a session in two weeks, there is no habit.
   if (habit === undefined) return assert.equal(minutes(daysBefore(today, 13)), 0);
   assert.deepEqual(
     [habit.today, habit.week],
@@ -287,7 +287,7 @@ async function mentorAnswer(client: Client, text: string): Promise<MentorMessage
   return answer;
 }
 
-/** What the export says of minutes, pages, streak and status is what the app says, and so is the mentor's list. */
+/** The export and the mentor's list agree with the app on minutes, pages, streak and status. */
 async function agreeOnTheWhole({ client }: Sender): Promise<void> {
   const stats = await client.call('GET /api/gamification/stats', {});
   const files = await unzip(new Uint8Array(await (await client.fetch('/v1/export')).arrayBuffer()));

@@ -22,7 +22,7 @@ describe('[T-05] the registry of remotes', () => {
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'lectern-registry-'));
     server = await startServer({ config: { remotesDir: folder } });
-    // The first account of a library is its administrator's.
+    // The first account is administrator.
     admin = await server.reader();
   });
   after(async () => {
@@ -36,11 +36,11 @@ describe('[T-05] the registry of remotes', () => {
     return answer.ok ? (await answer.json()).remotes['mf-a'].current.description.version : answer.status;
   };
 
-  test('is not there before anything was published', async () => {
+  test('does not exist before anything was published', async () => {
     assert.equal(await served(), 404);
   });
 
-  test('is never served damaged: the copy beside it is, and then what was last good', async () => {
+  test('is never served damaged: the backup copy is used, and then the last good version', async () => {
     for (const bad of [registry('2').slice(0, 40), '', '[]', '{"remotes":{"mf-a":{}}}']) {
       await write('remotes.json', bad);
       await rm(join(folder, 'remotes.last-good.json'), { force: true });
@@ -56,7 +56,7 @@ describe('[T-05] the registry of remotes', () => {
     assert.equal(await served(), '2');
   });
 
-  test('is asked for anew each time, and not sent again while it is the same', async () => {
+  test('is revalidated each time, and not sent again when unchanged', async () => {
     await write('remotes.json', registry('4'));
     const first = await ask();
     assert.equal(first.headers.get('cache-control'), 'no-cache');
@@ -66,7 +66,7 @@ describe('[T-05] the registry of remotes', () => {
     assert.equal((await ask({ 'if-none-match': tag })).status, 200);
   });
 
-  test('has its history and its copy beside it, which are not served, and tells Administration what was deployed', async () => {
+  test('has a history and a backup copy, which are not served; Administration shows the deployments', async () => {
     const at = new Date().toISOString();
     const step = { at, remote: 'mf-a', step: 'rollback', version: '4', from: '5', why: 'slow', by: 'Ada' };
     await write('deploys.json', JSON.stringify([{ at: 'never' }, step, 'x']));
@@ -84,7 +84,7 @@ describe('[T-05] the registry of remotes', () => {
     assert.deepEqual(deploys, [step]);
   });
 
-  test('tells Administration which version some of the readers have, since when, and what the others have', async () => {
+  test('Administration shows canaries: their versions, since when, and the version of others', async () => {
     const version = (name: string) => ({
       base: `/remotes/mf-a/${name}/`,
       description: { name: 'mf-a', version: name, files: [] },

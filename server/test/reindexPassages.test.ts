@@ -42,7 +42,7 @@ const book = (id: string, user_id: string) => ({
   updated_at: joined,
 });
 
-test('[F-15] passages that were indexed by the rules of before are cut anew piece by piece', async () => {
+test('[F-15] passages indexed by former rules are indexed again in steps', async () => {
   await using store = await openTestStore();
   const { db, schema, fullText } = store;
   await db.insertInto('users').values(reader('ada', 'UTC')).execute();
@@ -75,7 +75,7 @@ test('[F-15] passages that were indexed by the rules of before are cut anew piec
     steps.push(await found());
   }
   assert.deepEqual(steps, [101, 201, 251]);
-  // Where nothing is left, nothing is done.
+  // Does nothing when everything is indexed.
   assert.equal(await reindexNextPassages({ engine: store }), false);
   await db.deleteFrom('passages').execute();
   assert.equal(await found(), 0);

@@ -19,7 +19,7 @@ describe('a link with other versions of remotes', () => {
     folder = await mkdtemp(join(tmpdir(), 'lectern-links-'));
     await writeFile(join(folder, 'remotes.json'), '{"remotes":{}}');
     server = await startServer({ config: { remotesDir: folder }, services: { now: clock.now } });
-    // The first account of a library is its administrator's.
+    // The first account is administrator.
     admin = await server.reader();
     const made = await admin.call('POST /admin/remote-links', {
       body: { remotes: 'mf-reader@1.2.0,mf-search@previous', days: 7 },
@@ -39,12 +39,12 @@ describe('a link with other versions of remotes', () => {
     return answer.headers.get('x-lectern-overrides');
   };
 
-  test('that an administrator has made is allowed by the server', async () => {
+  test('created by an administrator is accepted by the server', async () => {
     assert.equal(link.searchParams.get('remotes'), 'mf-reader@1.2.0,mf-search@previous');
     assert.equal(await allowed(), 'signed');
   });
 
-  test('is not allowed with other versions, another time, another signature, or none', async () => {
+  test('is not accepted with other versions, another time, another signature, or none', async () => {
     for (const change of [
       { remotes: 'mf-reader@1.1.0' },
       { until: '2099-01-01T00:00:00.000Z' },
@@ -58,7 +58,7 @@ describe('a link with other versions of remotes', () => {
     assert.equal((await fetch(twice)).headers.get('x-lectern-overrides'), null);
   });
 
-  test('is made by administrators only, of versions only, for thirty days at most', async () => {
+  test('is created by administrators only, for versions only, for at most thirty days', async () => {
     const reader = await server.reader();
     const body = { remotes: 'mf-reader@1.2.0', days: 7 };
     await reader.fails(403, 'POST /admin/remote-links', { body });
@@ -72,7 +72,7 @@ describe('a link with other versions of remotes', () => {
       await admin.fails(422, 'POST /admin/remote-links', { body: wrong });
   });
 
-  test('ends with its time', async () => {
+  test('expires', async () => {
     clock.pass(8 * 24 * 60);
     assert.equal(await allowed(), null);
   });

@@ -28,8 +28,8 @@ const report = (loads: object[], change: object = {}) =>
     body: { consent: 'analytics', shell: '0.1.0', loads, ...change },
   });
 
-describe('how remotes load in browsers', () => {
-  test('is counted by version, with times and the last failure, for the administrator alone', async () => {
+describe('loads of remotes in browsers', () => {
+  test('are counted by version, with times and the last failure, for administrators only', async () => {
     const broken = { stage: 'entry', code: 'RUNTIME-008' };
     const sent = await report([
       ...[10, 20, 30, 40, 500].map((milliseconds) => load({ milliseconds })),
@@ -68,7 +68,7 @@ describe('how remotes load in browsers', () => {
     await server.visitor.fails(401, 'GET /admin/remotes');
   });
 
-  test('[S-02] versions that somebody makes up make no answer above 2 MB, and are forgotten when there are too many', async () => {
+  test('[S-02] invented versions cannot make a response larger than 2 MB, and are deleted beyond the limit', async () => {
     const { db, now } = server.services;
     const { failed: _, ...found } = load();
     const made = Array.from({ length: 1_000 }, (_, index) => ({
@@ -93,12 +93,12 @@ describe('how remotes load in browsers', () => {
     ['with more than it may say', { reader: 'Ada' }],
     ['of none', { loads: [] }],
   ] as const) {
-    test(`is refused ${what}`, async () => {
+    test(`are refused ${what}`, async () => {
       assert.ok([400, 422].includes((await report([load()], change)).status));
     });
   }
 
-  test('is refused for what is no remote', async () => {
+  test('are refused for an unknown remote', async () => {
     assert.ok([400, 422].includes((await report([load({ remote: '../x' })])).status));
   });
 });

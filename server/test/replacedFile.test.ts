@@ -33,7 +33,7 @@ async function added(file: Uint8Array, filename: string): Promise<Book> {
 const announce = (bookId: string, size: number, who = reader) =>
   begin(who, size, { metadata: { filename: 'new.file', replaces: bookId } });
 
-/** What becomes of a file that is sent in place of a book's. */
+/** Uploads a file to replace a book's, and returns the result. */
 async function replace(bookId: string, file: Uint8Array): Promise<Upload & { code?: ErrorBody['code'] }> {
   const begun = await announce(bookId, file.length);
   assert.equal(begun.status, 201, await begun.clone().text());
@@ -53,7 +53,7 @@ async function marksOf(bookId: string) {
   return new Map(items.map((item) => [item.id, item]));
 }
 
-describe('a new file for a PDF', () => {
+describe('replacing a PDF', () => {
   const old = makePdf({
     pages: [
       ['Call me Ishmael. Some years ago I', 'went to sea.', 'Gone in the next edition.'],
@@ -70,7 +70,7 @@ describe('a new file for a PDF', () => {
     ],
   });
 
-  test('highlights stand at their words again: over lines, hyphens and the end of a page', async () => {
+  test('moves highlights to their text: over lines, hyphens and the end of a page', async () => {
     const { id } = await added(old, 'whale.pdf');
     const rects = [[0, 0, 1, 1]];
     const first = await mark(id, 'Call me Ishmael. Some', {
@@ -110,7 +110,7 @@ describe('a new file for a PDF', () => {
     assert.deepEqual([marks.get(lost)?.page, marks.get(lost)?.text], [null, 'Gone in the next edition.']);
   });
 
-  test('words that a file lost are found in a later one', async () => {
+  test('text that a file has lost is found in a later one', async () => {
     const { id } = await added(old, 'whale.pdf');
     const lost = await mark(id, 'Gone in the next edition.', {
       page: 1,
@@ -122,7 +122,7 @@ describe('a new file for a PDF', () => {
     assert.deepEqual([page, position?.page, position?.rects?.length], [2, 2, 2]);
   });
 
-  test('notes, bookmarks and the place go with the words of their page; on a page without words they stay', async () => {
+  test('moves notes, bookmarks and the position with the text of their page; on a page without text they stay', async () => {
     const { id } = await added(old, 'whale.pdf');
     const params = { id };
     const note = await reader.call('POST /notes', {
@@ -159,8 +159,8 @@ describe('a new file for a PDF', () => {
   });
 });
 
-describe('a new file for an EPUB', () => {
-  test('is what is read, searched and downloaded; title and marks stay', async () => {
+describe('replacing an EPUB', () => {
+  test('changes what is read, searched and downloaded; title and annotations stay', async () => {
     const { id } = await added(await makeEpub({ chapters: ['The white whale.', 'Harpoons.'] }), 'whale.epub');
     await reader.call('PATCH /books/:id', { params: { id }, body: { title: 'My whale' } });
     const params = { id };
@@ -185,7 +185,7 @@ describe('a new file for an EPUB', () => {
     const after = await reader.call('GET /books/:id/manifest', { params });
     const text = await (await reader.fetch(`${after.content_url}/${after.spine[1]?.href}`)).text();
     assert.match(text, /Long ago/);
-    // A copy of the old file is never taken for the new one.
+    // The URLs of the old file are no longer valid.
     for (const gone of [oldChapter, before.file_url]) assert.equal((await reader.fetch(gone)).status, 404);
     assert.deepEqual(Buffer.from(await (await reader.fetch(after.file_url)).arrayBuffer()), file);
     const found = async (q: string) =>
@@ -193,7 +193,7 @@ describe('a new file for an EPUB', () => {
     assert.deepEqual([await found('foreword'), await found('harpoons')], [1, 0]);
   });
 
-  test('takes the place of the old one in the store, and goes with the book', async () => {
+  test('replaces the stored file, which is deleted with the book', async () => {
     const { id } = await added(await makeEpub(), 'a.epub');
     const count = async () =>
       (await storedKeys(server.services)).filter((path) => path.includes(id) && !path.includes('cover'))
@@ -206,8 +206,8 @@ describe('a new file for an EPUB', () => {
   });
 });
 
-describe('a file is not replaced', () => {
-  test('by one of another format, by what is no book, or by the file of another book', async () => {
+describe('a file cannot be replaced', () => {
+  test('by another format, by an invalid file, or by the file of another book', async () => {
     const file = await makeEpub();
     const { id } = await added(file, 'a.epub');
     const other = makePdf();
@@ -220,7 +220,7 @@ describe('a file is not replaced', () => {
     assert.deepEqual(Buffer.from(await (await reader.fetch(file_url)).arrayBuffer()), file);
   });
 
-  test('in the book of another reader, or in one that has none', async () => {
+  test('in another user’s book, or in one without a file', async () => {
     const { id } = await added(await makeEpub(), 'a.epub');
     assert.equal((await announce(id, 10, await server.reader())).status, 404);
     await reader.call('POST /books/import', {
@@ -231,7 +231,7 @@ describe('a file is not replaced', () => {
     assert.equal((await announce(without?.id ?? '', 10)).status, 404);
   });
 
-  test('by two at once; a full library has room for a new file in place of the old one', async () => {
+  test('by two at once; a full library has space for a replacement', async () => {
     const large = makePdf({ pages: [[`Large ${'x'.repeat(quota - 2_000)}`]] });
     const { id } = await added(large, 'large.pdf');
     const begun = await announce(id, large.length);

@@ -7,7 +7,7 @@ import { inspect } from './support/inspect.ts';
 import { startServer } from './support/server.ts';
 
 describe('the guide', () => {
-  it('is the same file every time, an EPUB from its first bytes on', async () => {
+  it('is always the same file, an EPUB from its first bytes', async () => {
     const [{ bytes: one }, { bytes: two }] = [await buildSampleBook(), await buildSampleBook()];
     const hash = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
     assert.equal(hash(one), hash(two));
@@ -15,7 +15,7 @@ describe('the guide', () => {
   });
 
   for (const language of guideLanguages)
-    it(`reads as a book with a cover, chapters and contents in ${language}`, async () => {
+    it(`is a book with cover, chapters and table of contents in ${language}`, async () => {
       const { title, bytes } = await buildSampleBook(language);
       const { book, text } = await ingested(bytes);
       assert.deepEqual([book.metadata.title, book.metadata.language], [title, language]);
@@ -28,7 +28,7 @@ describe('the guide', () => {
       for (const { href } of book.spine) assert.ok(inspect(text(href) ?? '').wellFormed, href);
     });
 
-  it('[X-13] is put into the library in the language of the reader, once, however often it is asked for', async () => {
+  it('[X-13] is added to the library in the user’s language, once, however often it is requested', async () => {
     const server = await startServer();
     try {
       const reader = await server.reader();
@@ -48,7 +48,7 @@ describe('the guide', () => {
       const inLanguage = (language: string) =>
         reader.call('POST /guide', {}, { headers: { 'accept-language': language } });
       assert.equal((await inLanguage('fr')).title, 'Petit guide de Lectern');
-      // It is not written in this one.
+      // There is no guide in this language.
       assert.equal((await inLanguage('tlh')).id, book.id);
       await server.visitor.fails(401, 'POST /guide');
     } finally {

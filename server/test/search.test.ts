@@ -68,7 +68,7 @@ test('[F-15] [GS-05] words with soft hyphens and ligatures are found in the libr
 });
 
 describe('GET /search', () => {
-  test('[GS-05] finds the passage, marked, with the place that opens it', async () => {
+  test('[GS-05] finds a passage with marked matches and its position', async () => {
     const [found, ...others] = await search('whiteness appalled');
     assert.equal(others.length, 0);
     assert.ok(found);
@@ -83,7 +83,7 @@ describe('GET /search', () => {
     assert.equal(found.position?.quote?.prefix, 'It was the ');
   });
 
-  test('[GS-05] in a PDF the place is a page', async () => {
+  test('[GS-05] in a PDF the position is a page', async () => {
     const [found] = await search('oil trade');
     assert.deepEqual(
       [found?.book_id, found?.position?.page, found?.position?.spine_index],
@@ -91,13 +91,13 @@ describe('GET /search', () => {
     );
   });
 
-  test('the place is where the words are, not where the passage begins', async () => {
+  test('the position is that of the words, not of the passage', async () => {
     const [found] = await search('everlasting itch');
     assert.ok((found?.position?.fraction ?? 0) > 0.8, JSON.stringify(found?.position));
     assert.ok((found?.text.length ?? 0) < 300, 'a list shows some words around the match');
   });
 
-  test('knows phrases, authors, titles and tags', async () => {
+  test('supports phrases, authors, titles and tags', async () => {
     assert.equal((await search('"whale oil"')).length, 1);
     assert.equal((await search('"oil whale"')).length, 0);
     const booksOf = async (q: string) => (await search(q)).map(({ book_id }) => book_id);
@@ -113,21 +113,21 @@ describe('GET /search', () => {
     assert.deepEqual(await booksOf('whale tag:trade'), [paper]);
   });
 
-  test('forgives typing errors, and says what it searched for instead', async () => {
+  test('tolerates typos, and returns the corrected query', async () => {
     const { items, corrected } = await reader.call('GET /search', { query: { q: 'whitness apalled' } });
     assert.equal(items[0]?.chapter, 'The Whiteness of the Whale');
     assert.equal(corrected, 'whiteness appalled');
-    // In the first two letters, too.
+    // Also in the first two letters.
     for (const q of ['hwiteness', 'ppalled', 'thiteness', 'wwhiteness'])
       assert.equal((await reader.call('GET /search', { query: { q } })).items.length > 0, true, q);
     assert.deepEqual(await search('xyzzyx'), []);
-    // Words of other readers' books are no help.
+    // Words of other users' books are not suggested.
     const other = await server.reader('bookless');
     const nothing = await other.call('GET /search', { query: { q: 'whitness' } });
     assert.deepEqual(nothing, { items: [], corrected: null, left_out: [] });
   });
 
-  test('[Q-07] when no passage has all words: words of grammar go first, then as few others as possible, and that is said', async () => {
+  test('[Q-07] when no passage has all words, stop words are dropped first, then as few others as possible, and reported', async () => {
     const asked = async (q: string) => {
       const { items, left_out } = await reader.call('GET /search', { query: { q } });
       return [items.map(({ chapter, book_title }) => chapter ?? book_title), left_out];
@@ -138,11 +138,11 @@ describe('GET /search', () => {
     const [any, leftOut] = await asked('whiteness Ishmael oil quxquux');
     assert.equal((any as string[]).length, 3);
     assert.deepEqual(leftOut, ['quxquux']);
-    // What stands in quotes must be there.
+    // Quoted words are required.
     assert.deepEqual(await asked('"appalled whale" whiteness'), [[], []]);
   });
 
-  test('can be of one book', async () => {
+  test('can be limited to one book', async () => {
     assert.equal((await search('whale')).length, 2);
     assert.deepEqual(
       (await search('whale', { book_id: paper })).map(({ book_id }) => book_id),
@@ -150,13 +150,13 @@ describe('GET /search', () => {
     );
   });
 
-  test('another reader finds nothing of it', async () => {
+  test('finds nothing for another user', async () => {
     const other = await server.reader('other');
     assert.deepEqual((await other.call('GET /search', { query: { q: 'whale' } })).items, []);
     assert.deepEqual((await other.call('GET /search', { query: { q: 'whale', book_id: moby } })).items, []);
   });
 
-  test('[AE-03] any input is a search: quotes, operators, surrogates, nothing', async () => {
+  test('[AE-03] accepts any input: quotes, operators, surrogates, nothing', async () => {
     for (const q of [
       '"',
       '*',
@@ -174,7 +174,7 @@ describe('GET /search', () => {
     await reader.fails(422, 'GET /search', { query: { q: 'x'.repeat(10_000) } });
   });
 
-  test('[AE-04] a limit that is none is refused', async () => {
+  test('[AE-04] refuses an invalid limit', async () => {
     for (const limit of [-1, 1e9, 'NaN'])
       await reader.fails(422, 'GET /search', { query: { q: 'whale', limit } });
   });
@@ -183,7 +183,7 @@ describe('GET /search', () => {
 describe('an excerpt', () => {
   const long = `${'before '.repeat(100)}\uE000whale\uE001 ${'after '.repeat(100)}`;
 
-  test('stands around the first match, cut between words', () => {
+  test('surrounds the first match, cut between words', () => {
     const cut = excerpt(long, 120);
     assert.match(cut, /^… before .*\uE000whale\uE001.* after …$/s);
     assert.ok(unmarked(cut).length <= 130);
@@ -194,7 +194,7 @@ describe('an excerpt', () => {
     assert.equal(excerpt('nothing marked', 120), 'nothing marked');
   });
 
-  test('keeps marks in pairs wherever it is cut', () => {
+  test('keeps delimiters paired wherever it is cut', () => {
     const marked = `${'\uE000whale\uE001 and '.repeat(60)}`;
     for (let length = 20; length < 200; length += 1) {
       const cut = excerpt(marked, length);

@@ -21,7 +21,7 @@ after(() => server.stop());
 
 const visitor = () => client(server.origin, '/v1');
 
-/** What an app shows for this secret now. */
+/** The current code of an authenticator app. */
 const codeOf = (secret: string) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: clock.now().getTime() });
 const otherCode = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
@@ -33,7 +33,7 @@ interface Holder {
   codes: string[];
 }
 
-/** A reader whose sign-in asks for a code. */
+/** A user with a second factor. */
 async function holder(): Promise<Holder> {
   const name = `holder${++readers}`;
   const reader = await server.reader(name);
@@ -50,7 +50,7 @@ async function holder(): Promise<Holder> {
   };
 }
 
-/** The first step. */
+/** The first step of a sign-in. */
 async function tokenOf({ who }: Holder, browser = visitor()): Promise<string> {
   const answer = await browser.call('POST /auth/login', { body: who });
   assert.ok('second_factor' in answer, 'No code is asked for.');
@@ -61,7 +61,7 @@ const enter = (token: string, code: string, browser = visitor()) =>
   browser.try('POST /auth/sign-in/code', { body: { token, code } });
 
 describe('a second factor', () => {
-  test('[S-16] is asked for after the password, which alone opens nothing', async () => {
+  test('[S-16] is asked for after the password, which is not sufficient', async () => {
     const ada = await holder();
     const browser = visitor();
     const token = await tokenOf(ada, browser);
@@ -76,7 +76,7 @@ describe('a second factor', () => {
     await browser.call('POST /auth/refresh', {});
   });
 
-  test('[S-16] the token of the first step is good for one sign-in, and for ten minutes', async () => {
+  test('[S-16] the token of the first step works for one sign-in, and for ten minutes', async () => {
     const ada = await holder();
     const token = await tokenOf(ada);
     assert.equal((await enter(token, codeOf(ada.secret))).status, 200);
@@ -94,7 +94,7 @@ describe('a second factor', () => {
     assert.ok(await tokenOf({ ...ada, who: { ...ada.who, password: 'other words here' } }));
   });
 
-  test('[S-16] a code is taken once, within its window of thirty seconds either side', async () => {
+  test('[S-16] a code works once, within thirty seconds before and after', async () => {
     const ada = await holder();
     const code = codeOf(ada.secret);
     const both = await Promise.all([tokenOf(ada), tokenOf(ada)]);
@@ -109,7 +109,7 @@ describe('a second factor', () => {
     assert.equal((await enter(await tokenOf(ada), old)).status, 403);
   });
 
-  test('[S-16] ten wrong codes of an account, from wherever, and no more is tried for a quarter of an hour', async () => {
+  test('[S-16] after ten wrong codes for an account, from anywhere, none is accepted for 15 minutes', async () => {
     const ada = await holder();
     const token = await tokenOf(ada);
     for (let i = 0; i < 10; i++)
@@ -119,7 +119,7 @@ describe('a second factor', () => {
     assert.equal((await enter(await tokenOf(ada), codeOf(ada.secret))).status, 200);
   });
 
-  test('[S-16] each recovery code signs in once, however it is typed', async () => {
+  test('[S-16] each recovery code works once, however it is typed', async () => {
     const ada = await holder();
     const [first = '', second = ''] = ada.codes;
     assert.equal(ada.codes.length, 10);
@@ -137,7 +137,7 @@ describe('a second factor', () => {
     assert.equal((await enter(await tokenOf(ada), fresh.recovery_codes[0] ?? '')).status, 200);
   });
 
-  test('[S-16] nothing in the database tells its secret or its recovery codes', async () => {
+  test('[S-16] the database reveals neither its secret nor its recovery codes', async () => {
     const ada = await holder();
     const { db } = server.services;
     const stored = JSON.stringify([
@@ -154,7 +154,7 @@ describe('a second factor', () => {
       assert.ok(!stored.includes(secret));
   });
 
-  test('[S-16] a row that was put in the place of another reader’s counts for nothing', async () => {
+  test('[S-16] a row copied from another user is invalid', async () => {
     const [ada, eve] = [await holder(), await holder()];
     const { db } = server.services;
     const { sealed_secret } = await db
@@ -170,7 +170,7 @@ describe('a second factor', () => {
     assert.equal((await enter(await tokenOf(ada), codeOf(eve.secret))).status, 403);
   });
 
-  test('[S-16] counts from the first right code on, and ends when its reader says so', async () => {
+  test('[S-16] is active after the first correct code, until the user turns it off', async () => {
     const reader = await server.reader('slow');
     const who = { email: 'slow@example.org', password: 'password of slow' };
     const { secret, uri } = await reader.call('POST /auth/second-factor/setup', {});
@@ -188,7 +188,7 @@ describe('a second factor', () => {
     assert.equal((await reader.call('GET /auth/factors', {})).second_factor, null);
   });
 
-  test('[S-16] whoever runs the library turns it off for a reader who has lost the app and the codes', async () => {
+  test('[S-16] the operator turns it off for a user who has lost app and codes', async () => {
     const ada = await holder();
     const { dataDir } = server.config;
     const program = fileURLToPath(new URL('../src/cli.ts', import.meta.url));
@@ -200,7 +200,7 @@ describe('a second factor', () => {
     assert.match((await run()).stdout, /was asked for no code before either/);
   });
 
-  test('[S-16] each step wants a confirmed sign-in', async () => {
+  test('[S-16] each step requires a confirmed session', async () => {
     const reader = await server.reader('late');
     clock.pass(11);
     await reader.fails(403, 'POST /auth/second-factor/setup', {});

@@ -8,7 +8,7 @@ import { type Client, client } from './support/client.ts';
 import { startServer } from './support/server.ts';
 import { dropDatabaseOf } from './support/store.ts';
 
-test('[S-14] another secret voids access tokens and signed addresses; a sign-in goes on with its cookie', async () => {
+test('[S-14] another secret invalidates access tokens and signed URLs; a session continues with its cookie', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'lectern-secret-'));
   try {
     const first = await startServer({ dataDir });
@@ -45,7 +45,7 @@ test('[S-14] another secret voids access tokens and signed addresses; a sign-in 
 });
 
 describe('the secret', () => {
-  test('is made on the first start, and nobody else can read it', async () => {
+  test('is created on the first start, and only its owner can read it', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'lectern-secret-'));
     const first = loadConfig({ DATA_DIR: folder });
     assert.equal(loadConfig({ DATA_DIR: folder }).secret, first.secret);
@@ -54,7 +54,7 @@ describe('the secret', () => {
     await rm(folder, { recursive: true });
   });
 
-  test('[AA-02] missing, default or short in production, the server does not start and says why', async () => {
+  test('[AA-02] when it is missing, default or short in production, the server does not start and says why', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'lectern-secret-'));
     const start = (secret?: string, more: Record<string, string> = {}) =>
       loadConfig({
@@ -63,7 +63,7 @@ describe('the secret', () => {
         ...(secret ? { LECTERN_SECRET: secret } : {}),
         ...more,
       });
-    // One process makes its own (docs/deviations.md); several must be given the same.
+    // A single process creates its own (docs/deviations.md); several must be given one.
     assert.throws(() => start(undefined, { DATABASE_URL: 'postgres://127.0.0.1/library' }), /LECTERN_SECRET/);
     assert.throws(() => start('short'), /too weak/);
     assert.throws(() => start('changeme'.repeat(8)), /too weak/);

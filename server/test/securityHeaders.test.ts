@@ -24,7 +24,7 @@ const paths = [
   '/v1/auth/oidc/start',
 ];
 
-test('every answer says that it is not guessed at, framed by others or told of to others', async () => {
+test('every response forbids sniffing, framing and referrers', async () => {
   for (const path of paths) {
     const { headers } = await server.visitor.fetch(path);
     assert.equal(headers.get('x-content-type-options'), 'nosniff', path);
@@ -36,12 +36,12 @@ test('every answer says that it is not guessed at, framed by others or told of t
   }
 });
 
-test('[E-01] sound and film of a book play, and come from nowhere else', async () => {
+test('[E-01] audio and video of a book play, but only from the book', async () => {
   const { headers } = await server.visitor.fetch('/');
   assert.match(headers.get('content-security-policy') ?? '', /(^|;)media-src 'self' blob:(;|$)/);
 });
 
-test('no cache keeps an answer with data of a reader', async () => {
+test('responses with user data are not cached', async () => {
   const reader = await server.reader();
   const id = await addBook(server.services, reader.user?.id ?? '');
   for (const path of ['/v1/books', '/v1/notes', '/v1/auth/profile', `/v1/books/${id}`]) {
@@ -51,7 +51,7 @@ test('no cache keeps an answer with data of a reader', async () => {
   }
 });
 
-test('TRACE gives nothing back', async () => {
+test('TRACE echoes nothing', async () => {
   const { hostname, port } = new URL(server.origin);
   for (const path of ['/', '/v1/health', '/v1/books']) {
     const headers = { cookie: 'a=secret' };
@@ -73,7 +73,7 @@ test('TRACE gives nothing back', async () => {
   }
 });
 
-test('a request with two lengths, or with one that is none, is refused, and what follows it is no request', async () => {
+test('a request with two lengths, or an invalid one, is refused, and what follows is not a request', async () => {
   const { hostname, port } = new URL(server.origin);
   for (const lengths of [
     'Content-Length: 2\r\nTransfer-Encoding: chunked',
@@ -91,7 +91,7 @@ test('a request with two lengths, or with one that is none, is refused, and what
   }
 });
 
-test('[T-12] where overrides are allowed a developer’s own machine may send code, and say that it has changed; nowhere else', async () => {
+test('[T-12] where overrides are allowed, a developer’s own machine may serve code and live reload; nothing else may', async () => {
   const connections = async (allowOverrides: boolean) => {
     const other = await startServer({ config: { allowOverrides } });
     const { headers } = await other.visitor.fetch('/');

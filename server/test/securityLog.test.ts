@@ -29,7 +29,7 @@ const newest = async (kind: string) => (await events(kind))[0];
 const wrong = (email: string) => ({ body: { email, password: 'no password at all' } });
 
 describe('the security log', () => {
-  test('[S-09] sign-ins that worked and failed, with who and from where', async () => {
+  test('[S-09] contains successful and failed sign-ins, with who and from where', async () => {
     const browser = client(server.origin, '/v1');
     await browser.fails(401, 'POST /auth/login', wrong('bea@example.org'), {
       headers: { 'user-agent': 'Browser/1.0' },
@@ -45,7 +45,7 @@ describe('the security log', () => {
     assert.equal((await newest('authn_logout'))?.account?.name, 'bea');
   });
 
-  test('[S-09] an address that is nobody’s is not in it, nor a password, nor a token', async () => {
+  test('[S-09] does not contain unknown addresses, passwords or tokens', async () => {
     for (const _ of [1, 2])
       await server.visitor.fails(401, 'POST /auth/login', wrong('Stranger@example.org'));
     const [second, first] = await events('authn_login_fail');
@@ -55,7 +55,7 @@ describe('the security log', () => {
     assert.doesNotMatch(JSON.stringify(await events()), /stranger|password at all|password of|eyJ/i);
   });
 
-  test('[S-09] refusals, changes by administrators, exports and deletions', async () => {
+  test('[S-09] contains refusals, administrators’ changes, exports and deletions', async () => {
     await bea.fails(403, 'GET /admin/overview');
     const refused = await newest('authz_fail');
     assert.deepEqual(refused?.details, { route: 'GET /v1/admin/overview', code: 'forbidden' });
@@ -88,7 +88,7 @@ describe('the security log', () => {
     assert.ok(!JSON.stringify(await events()).includes(leaving.user?.id ?? ''));
   });
 
-  test('[S-09] passwords changed, resets asked for and used, rate limits', async () => {
+  test('[S-09] contains password changes, reset requests and resets, and rate limits', async () => {
     const dan = await server.reader('dan');
     await dan.call('POST /auth/change-password', {
       body: { currentPassword: 'password of dan', newPassword: 'another of dan’s' },
@@ -113,7 +113,7 @@ describe('the security log', () => {
     assert.deepEqual((await newest('excess_rate_limit_exceeded'))?.details, { route: 'POST /v1/auth/login' });
   });
 
-  test('comes in pages, and whole as lines of JSON, for administrators only', async () => {
+  test('is paged, and available as lines of JSON, for administrators only', async () => {
     const all = await events();
     const first = await ada.call('GET /admin/security-events', { query: { limit: 3 } });
     const second = await ada.call('GET /admin/security-events', {
@@ -134,7 +134,7 @@ describe('the security log', () => {
     assert.equal((await bea.fetch('/v1/admin/security-events/export')).status, 403);
   });
 
-  test('what a transaction that failed would have done is not in it', async () => {
+  test('does not contain what a failed transaction would have done', async () => {
     const before = (await events('privilege_permissions_changed')).length;
     await ada.fails(409, 'PATCH /admin/users/:id', {
       params: { id: ada.user?.id ?? '' },
@@ -152,7 +152,7 @@ describe('a flood', () => {
     details: { method: 'password', reason: 'unknown_account' },
   } as const;
 
-  test('[S-09] of failures makes some rows and a count, from one address and from many', async () => {
+  test('[S-09] of failures makes a few rows and a count, from one address or many', async () => {
     await using flood = await startFlood();
     for (let tries = 0; tries < 5_000; tries++) flood.log.record(failure, source('192.0.2.1'));
     for (let tries = 0; tries < 5_000; tries++)
@@ -170,7 +170,7 @@ describe('a flood', () => {
     assert.deepEqual(counted.map(({ address }) => address).sort(), ['192.0.2.1', null]);
   });
 
-  test('[S-09] of one reader hides no other behind the same address, and no act of an administrator', async () => {
+  test('[S-09] by one user hides no other behind the same address, and no action of an administrator', async () => {
     await using flood = await startFlood();
     const signedIn = (id: string, roles: string[]) => ({
       ...source('192.0.2.1'),
@@ -197,7 +197,7 @@ describe('a flood', () => {
     assert.ok(kept.length <= 60);
   });
 
-  test('[S-09] never displaces what readers and administrators did, and old events go', async () => {
+  test('[S-09] never displaces events of users and administrators, and old events are deleted', async () => {
     await using flood = await startFlood();
     const success = { kind: 'user_deleted', userId: null, details: { by: 'reader' } } as const;
     flood.log.record(success, null);
@@ -214,7 +214,7 @@ describe('a flood', () => {
     assert.deepEqual(await flood.rows(), []);
   });
 
-  /** A log of its own on the database of the server, which is emptied for it. */
+  /** A separate log on the server's database, which is emptied for it. */
   async function startFlood() {
     const { db, config } = server.services;
     await server.services.securityLog.flush();

@@ -1,4 +1,4 @@
-/** Lines of the security log that no other test asks for: who did what to whom. */
+/** Kinds of security events that no other test covers: who did what to whom. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { Secret, TOTP } from 'otpauth';
@@ -18,7 +18,7 @@ before(async () => {
   bea = await server.reader('bea');
 });
 after(() => server.stop());
-// The order of the log is that of time.
+// Events are sorted by time.
 const pass = () => clock.pass(1);
 
 const login = { email: 'bea@example.org', password: 'password of bea' };
@@ -32,18 +32,18 @@ async function signedIn(): Promise<Client> {
   return browser;
 }
 
-/** The newest line, as: kind, details, whose account, who did it. */
+/** The latest event as: kind, details, account, actor. */
 async function newest(kind: string) {
   const { items } = await ada.call('GET /admin/security-events', { query: { kind, limit: 1 } });
   return [items[0]?.details, items[0]?.account?.name, items[0]?.actor?.name];
 }
 
-test('[S-09] an account that was made, and its first sign-in', async () => {
+test('[S-09] a new account, and its first sign-in', async () => {
   assert.deepEqual(await newest('user_created'), [{ method: 'registration' }, 'bea', undefined]);
   assert.deepEqual(await newest('authn_login_success'), [{ method: 'registration' }, 'bea', undefined]);
 });
 
-test('[S-09] sign-ins that were ended: by the reader, everywhere, and for a token that was used again', async () => {
+test('[S-09] ended sessions: by the user, everywhere, and for a reused token', async () => {
   const [phone, laptop] = [await signedIn(), await signedIn()];
   await laptop.call('DELETE /auth/sessions/:id', { params: { id: await sessionOf(phone) } });
   assert.deepEqual(await newest('session_ended'), [{ reason: 'by_reader' }, 'bea', 'bea']);
@@ -67,7 +67,7 @@ test('[S-09] sign-ins that were ended: by the reader, everywhere, and for a toke
   ]);
 });
 
-test('[S-09] what an administrator changes, and what an account is deleted by', async () => {
+test('[S-09] administrators’ changes, and how an account was deleted', async () => {
   const acts: [act: () => Promise<unknown>, details: object, account: string | undefined][] = [
     [
       () => ada.call('PUT /admin/flags', { body: { flag: 'mf-a/one', on: 'everybody', share: 0 } }),
@@ -104,7 +104,7 @@ test('[S-09] what an administrator changes, and what an account is deleted by', 
   assert.deepEqual([details, actor], [{ by: 'administrator' }, 'ada']);
 });
 
-test('[S-09] a wrong code, and the change of a second factor', async () => {
+test('[S-09] a wrong code, and a changed second factor', async () => {
   const reader = await signedIn();
   const { secret } = await reader.call('POST /auth/second-factor/setup', {});
   const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({

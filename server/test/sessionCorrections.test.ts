@@ -29,7 +29,7 @@ beforeEach(async () => {
   await signIn();
 });
 
-/** A session that ended at that moment. */
+/** A session that ended at that time. */
 const read = (ended_at: string, minutes: number, more: object = {}) =>
   reader.call('POST /reading/session', {
     body: {
@@ -54,8 +54,8 @@ const unlocked = async () =>
     .map(({ id }) => id);
 const streakOf = (days = 14) => reader.call('GET /api/gamification/streak', { query: { days } });
 
-describe('a session that is corrected', () => {
-  test('trimmed: its time, what it paid and what it unlocked follow; what it was is kept', async () => {
+describe('correcting a session', () => {
+  test('shorter: its time, points and achievements follow; its previous version is kept', async () => {
     const session = await read('2026-03-10T06:00:00Z', 9 * 60);
     assert.ok((await unlocked()).includes('marathon_reader'));
     const before = await stats();
@@ -78,7 +78,7 @@ describe('a session that is corrected', () => {
     );
   });
 
-  test('to less than a minute is not paid any more; put right again it is, once', async () => {
+  test('to less than a minute revokes its points; correcting it back pays once', async () => {
     const session = await read('2026-03-10T12:00:00Z', 30);
     assert.deepEqual([await paid('reading_session_completed'), await paid('goal_reached')], [10, 50]);
     await correct(session.id, { seconds: 30 });
@@ -89,7 +89,7 @@ describe('a session that is corrected', () => {
     assert.equal(items.length, 2, 'a correction that changes nothing is none');
   });
 
-  test('a goal that fell with a correction is paid again when it is reached by further reading', async () => {
+  test('a goal revoked by a correction is paid again when it is reached by further reading', async () => {
     const session = await read('2026-03-10T12:00:00Z', 30);
     await correct(session.id, { seconds: 1_200 });
     assert.equal(await paid('goal_reached'), 0);
@@ -97,7 +97,7 @@ describe('a session that is corrected', () => {
     assert.equal(await paid('goal_reached'), 50);
   });
 
-  test('taken out: nothing of it is left but its history', async () => {
+  test('deleting it leaves only its history', async () => {
     const before = await stats();
     const session = await read('2026-03-10T12:00:00Z', 45, { pages_read: 20 });
     await remove(session.id);
@@ -111,7 +111,7 @@ describe('a session that is corrected', () => {
     await reader.fails(404, 'DELETE /reading/sessions/:id', { params: { id: session.id } });
   });
 
-  test('moved to another day moves the streak and the goal with it', async () => {
+  test('moving it to another day moves streak and goal', async () => {
     await read('2026-03-09T12:00:00Z', 30);
     const session = await read('2026-03-10T12:00:00Z', 30);
     assert.equal((await stats()).readingStreak, 2);
@@ -126,7 +126,7 @@ describe('a session that is corrected', () => {
     );
   });
 
-  test('cannot lie in the future, end before it began, or be somebody else’s', async () => {
+  test('into the future, with its end before its start, or of another user is refused', async () => {
     const session = await read('2026-03-10T12:00:00Z', 30);
     for (const body of [
       { ended_at: '2026-03-11T12:00:00Z' },
@@ -145,7 +145,7 @@ describe('a session that is corrected', () => {
     await other.fails(404, 'GET /reading/sessions/:id/changes', { params: { id: session.id } });
   });
 
-  test('that still runs is ended first', async () => {
+  test('that is still running ends it first', async () => {
     const session = await reader.call('POST /api/reading/sessions/start', {
       body: { book_id: bookId, page: 1 },
     });
@@ -157,14 +157,14 @@ describe('a session that is corrected', () => {
 });
 
 describe('a week that was read offline', () => {
-  test('[GM-04] pays the goal of each of its days when it arrives, and each only once', async () => {
+  test('[GM-04] pays the goal of each day when it arrives, each only once', async () => {
     for (const day of ['04', '05', '06', '07', '08']) await read(`2026-03-${day}T12:00:00Z`, 35);
     assert.equal(await paid('goal_reached'), 5 * 50);
     await read('2026-03-08T15:00:00Z', 35);
     assert.equal(await paid('goal_reached'), 5 * 50);
   });
 
-  test('is not cut short by the limit of one day', async () => {
+  test('is not limited by one day’s maximum', async () => {
     for (let day = 2; day < 9; day += 1)
       for (let hour = 8; hour < 14; hour += 1)
         await read(`2026-03-0${day}T${String(hour).padStart(2, '0')}:00:00Z`, 10);
@@ -174,10 +174,10 @@ describe('a week that was read offline', () => {
   });
 });
 
-describe('days are those of the place', () => {
-  test('[GM-05] a reader who travels keeps the streak, and the hours are those on the wall', async () => {
-    // The evening of the 8th in San Francisco, the 9th in Tokyo, the 10th in
-    // Berlin: by one calendar they would be fewer.
+describe('local days', () => {
+  test('[GM-05] a traveling user keeps the streak, and hours are local', async () => {
+    // The evening of the 8th in San Francisco, the 9th in Tokyo, the 10th in Berlin: in a single time zone they would
+    // be fewer days.
     await read('2026-03-09T05:00:00Z', 30, { time_zone: 'America/Los_Angeles' });
     await read('2026-03-09T12:00:00Z', 30, { time_zone: 'Asia/Tokyo' });
     await read('2026-03-10T07:00:00Z', 30, { time_zone: 'Europe/Berlin' });
@@ -192,7 +192,7 @@ describe('days are those of the place', () => {
     assert.equal((await reader.call('GET /auth/profile', {})).time_zone, 'Europe/Berlin');
   });
 
-  test('[GM-05] the day on which clocks change has one day’s place in the streak', async () => {
+  test('[GM-05] the day on which clocks change counts as one day of the streak', async () => {
     clock.set('2026-03-30T20:00:00.000Z');
     await signIn();
     for (const ended of ['2026-03-28T21:00:00Z', '2026-03-29T21:30:00Z', '2026-03-30T19:00:00Z'])
@@ -202,10 +202,10 @@ describe('days are those of the place', () => {
   });
 });
 
-describe('a streak that is kind', () => {
+describe('a lenient streak', () => {
   const settings = (body: object) => reader.call('PUT /api/gamification/settings', { body });
 
-  test('[GM-05] says why each day counted', async () => {
+  test('[GM-05] shows why each day counted', async () => {
     await read('2026-03-10T12:00:00Z', 25);
     await read('2026-03-09T12:00:00Z', 10, { by_hand: true });
     const { days, length, today } = await streakOf(3);
@@ -217,7 +217,7 @@ describe('a streak that is kind', () => {
     ]);
   });
 
-  test('has a rest day a week when the reader wants one, and may be weekly', async () => {
+  test('has a rest day per week when the user wants one, and may be weekly', async () => {
     for (const day of ['05', '06', '08', '10']) await read(`2026-03-${day}T12:00:00Z`, 10);
     assert.equal((await stats()).readingStreak, 1);
     await settings({ restDay: true });
@@ -240,7 +240,7 @@ describe('a streak that is kind', () => {
     assert.deepEqual([(await streakOf()).kind, (await streakOf()).length], ['weekly', 2]);
   });
 
-  test('every part can be turned off, and turned on again has missed nothing', async () => {
+  test('every part can be turned off without losing anything', async () => {
     const off = {
       points: false,
       achievements: false,

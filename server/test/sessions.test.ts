@@ -48,8 +48,8 @@ const record = (body: object) =>
     },
   });
 
-describe('a session that is started and ended', () => {
-  test('takes what section 7 sends, and keeps pages, notes and time', async () => {
+describe('a started and ended session', () => {
+  test('accepts what section 7 sends, and stores pages, notes and time', async () => {
     const session = await start();
     assert.deepEqual([session.book_title, session.started_at, session.ended_at], ['Emma', morning, null]);
     clock.pass(10);
@@ -60,7 +60,7 @@ describe('a session that is started and ended', () => {
     );
   });
 
-  test('counts pauses out, but never more than has passed', async () => {
+  test('excludes pauses, but never exceeds the elapsed time', async () => {
     const paused = await start();
     clock.pass(10);
     assert.equal((await end(paused.id, { end_page: 0, seconds: 240 })).seconds, 240);
@@ -87,7 +87,7 @@ describe('a session that is started and ended', () => {
     });
   });
 
-  test('started offline an hour ago and ended then, both sent now', async () => {
+  test('started and ended offline an hour ago, sent now', async () => {
     const id = randomUUID();
     clock.pass(5);
     await start({ id, started_at: minutesFromMorning(-55) });
@@ -95,7 +95,7 @@ describe('a session that is started and ended', () => {
     assert.deepEqual([ended.id, ended.seconds, ended.started_at], [id, 1_500, minutesFromMorning(-55)]);
   });
 
-  test('[Y-04] whose start never came is told whole by its end', async () => {
+  test('[Y-04] without its start is complete by its end', async () => {
     const id = randomUUID();
     clock.set(minutesFromMorning(10));
     const said = { end_page: 20, seconds: 500, ended_at: minutesFromMorning(10), notes: 'Slow.' };
@@ -109,7 +109,7 @@ describe('a session that is started and ended', () => {
     assert.equal((await end(id, told)).seconds, 500);
   });
 
-  test('sent twice is there once, as it was first', async () => {
+  test('sent twice is stored once, unchanged', async () => {
     const id = randomUUID();
     const first = await start({ id });
     assert.deepEqual(await start({ id, page: 99 }), first);
@@ -121,13 +121,13 @@ describe('a session that is started and ended', () => {
   });
 });
 
-describe('a session in one piece', () => {
-  test('is recorded with the time it took', async () => {
+describe('a session in one request', () => {
+  test('is stored with its time', async () => {
     const session = await record({ seconds: 1_200, pages_read: 15, notes: 'On the train' });
     assert.deepEqual([session.seconds, session.pages_read, session.notes], [1_200, 15, 'On the train']);
   });
 
-  test('[AZ-05] is never longer than from its start to its end, nor in the future', async () => {
+  test('[AZ-05] is limited to the time from start to end, and never in the future', async () => {
     assert.equal((await record({ seconds: 80_000 })).seconds, 1_800);
     await reader.fails(422, 'POST /reading/session', {
       body: {
@@ -142,7 +142,7 @@ describe('a session in one piece', () => {
     });
   });
 
-  test('by a clock that is ten minutes ahead is moved back as a whole', async () => {
+  test('by a clock that is ten minutes ahead is shifted as a whole', async () => {
     const session = await record({ started_at: minutesFromMorning(-20), ended_at: minutesFromMorning(10) });
     assert.deepEqual(
       [session.started_at, session.ended_at, session.seconds],
@@ -152,7 +152,7 @@ describe('a session in one piece', () => {
 });
 
 describe('the list of sessions', () => {
-  test('is paged, newest first, and can be of one book', async () => {
+  test('is paged, newest first, and can be limited to one book', async () => {
     const other = await putBook(server.services, reader.user?.id ?? '');
     for (let n = 1; n <= 5; n += 1) {
       const began = minutesFromMorning(-60 * n);
@@ -171,7 +171,7 @@ describe('the list of sessions', () => {
     assert.equal((await reader.call('GET /reading/sessions', { query: { book_id: other } })).total, 1);
   });
 
-  test('is nobody else’s: another reader’s session is not there', async () => {
+  test('is private: another user’s session is not found', async () => {
     const session = await start();
     const other = await server.reader(`other-${randomUUID()}`);
     assert.equal((await other.call('GET /reading/sessions', {})).total, 0);
@@ -185,7 +185,7 @@ describe('the list of sessions', () => {
     });
   });
 
-  test('outlives its book', async () => {
+  test('keeps sessions of deleted books', async () => {
     await record({});
     await reader.call('DELETE /books/:id', { params: { id: bookId } });
     const { items } = await reader.call('GET /reading/sessions', {});

@@ -13,7 +13,7 @@ before(async () => {
 });
 after(() => rm(dataDir, { recursive: true, force: true }));
 
-test('a DATABASE_URL of another kind stops the start, and its password is not repeated', () => {
+test('an unsupported DATABASE_URL stops the start without repeating its password', () => {
   for (const url of ['mysql://me:hunter2@host/db', 'postgres:/hunter2', 'hunter2'])
     assert.throws(
       () => loadConfig({ DATA_DIR: dataDir, DATABASE_URL: url }),
@@ -22,7 +22,7 @@ test('a DATABASE_URL of another kind stops the start, and its password is not re
   assert.equal(loadConfig({ DATA_DIR: dataDir, DATABASE_URL: '' }).databaseUrl, null);
 });
 
-test('a database that is not there stops the start with a sentence', async () => {
+test('an unreachable database stops the start with a message', async () => {
   const url = 'postgres://me:hunter2@localhost:1/none';
   await assert.rejects(spawnServer(dataDir, { DATABASE_URL: url }), (error: Error) => {
     assert.match(
@@ -34,7 +34,7 @@ test('a database that is not there stops the start with a sentence', async () =>
   });
 });
 
-test('the secret is made once and stays', async () => {
+test('the secret is created once', async () => {
   const first = loadConfig({ DATA_DIR: dataDir }).secret;
   assert.equal(loadConfig({ DATA_DIR: dataDir }).secret, first);
   assert.deepEqual(
@@ -43,7 +43,7 @@ test('the secret is made once and stays', async () => {
   );
 });
 
-test('every setting is in the documents, and the examples have none that is unknown', async () => {
+test('every setting is documented, and the examples contain no unknown one', async () => {
   const root = new URL('../../', import.meta.url);
   const read = (path: string) => readFileSync(new URL(path, root), 'utf8');
   const sources = readdirSync(new URL('server/src/config/', root)).map((name) =>
@@ -60,7 +60,7 @@ test('every setting is in the documents, and the examples have none that is unkn
     .filter((path) => path.endsWith('.md'))
     .map(read)
     .join('\n');
-  // Where the parts of a checkout lie; the examples of misspelled names.
+  // Paths within a checkout, and examples of misspelled names.
   const internal = new Set(['LECTERN_ROOT', 'LECTERN_PUBLIC_DIR', 'LECTERN_REGISTRATON']);
   const missing = [...known].filter((name) => !internal.has(name) && !documents.includes(name));
   assert.deepEqual(missing, []);

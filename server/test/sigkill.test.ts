@@ -30,7 +30,7 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** Ends the process as a power cut would, and starts another over the same folder; the reader's browser goes on. */
+/** Kills the process, and starts another one on the same folder; the user's browser continues. */
 async function killAndRestart(): Promise<void> {
   await server.kill('SIGKILL');
   server = await spawnServer(dataDir);
@@ -49,7 +49,7 @@ async function uploaded(title = 'A Book'): Promise<string> {
   return book.id;
 }
 
-test('everything that was acknowledged is there after a SIGKILL, and the reader is still signed in', async () => {
+test('everything acknowledged survives a SIGKILL, and the user is still signed in', async () => {
   const id = await uploaded('Kept');
   const params = { id };
   const now = new Date().toISOString();
@@ -84,12 +84,12 @@ test('everything that was acknowledged is there after a SIGKILL, and the reader 
   await reader.call('POST /auth/refresh', {});
 });
 
-test('killed in the middle of writing: what was acknowledged is there, and a replay of all of it changes nothing', async () => {
+test('killed during writes: everything acknowledged is stored, and repeating it changes nothing', async () => {
   const id = await uploaded();
   const acknowledged: string[] = [];
   const attempted: { key: string; noteId: string }[] = [];
   const write = async ({ key, noteId }: { key: string; noteId: string }) => {
-    // Not the id but the key must keep it from happening twice.
+    // The key, not the id, has to prevent duplicates.
     const body = { content: noteId, book_id: id };
     await reader.call('POST /notes', { body }, { idempotencyKey: key });
     acknowledged.push(noteId);
@@ -112,14 +112,14 @@ test('killed in the middle of writing: what was acknowledged is there, and a rep
   const kept = new Set(await contents());
   assert.ok(acknowledged.length >= 60);
   for (const noteId of acknowledged) assert.ok(kept.has(noteId));
-  // The browser knows of no answer to the last ones, so it sends everything again.
+  // The browser has not seen the last responses, so it sends everything again.
   for (const action of attempted) await write(action);
   const after = await contents();
   assert.equal(after.length, attempted.length);
   assert.equal(new Set(after).size, attempted.length);
 });
 
-test('an upload goes on from what had arrived', async () => {
+test('an upload continues from what had arrived', async () => {
   const bytes = await makeEpub({ chapters: [randomBytes(300_000).toString('hex')] });
   const location = await address(reader, bytes.length);
   const half = Math.floor(bytes.length / 2);
@@ -130,7 +130,7 @@ test('an upload goes on from what had arrived', async () => {
   assert.equal(answer.status, 200, await answer.clone().text());
 });
 
-test('killed once the last byte was there, before any answer: the upload becomes a book by itself', async () => {
+test('killed after the last byte, before any response: the upload becomes a book by itself', async () => {
   const bytes = await makeEpub({
     title: 'By itself',
     chapters: [randomBytes(20_000).toString('hex')],
@@ -141,7 +141,7 @@ test('killed once the last byte was there, before any answer: the upload becomes
   const sending = open(location);
   sending.request.write(bytes.subarray(0, allBut));
   await staged(params.id, allBut);
-  // It cannot become a book now. On SQLite nothing at all can be written, so this begins within the request.
+  // Prevents it from becoming a book. On SQLite this blocks all writes, so it begins within the request.
   const letGo = await holdBooks(dataDir);
   sending.request.end(bytes.subarray(allBut));
   await staged(params.id, bytes.length);
@@ -159,7 +159,10 @@ test('killed once the last byte was there, before any answer: the upload becomes
   assert.equal((await reader.call('GET /books', {})).total, 1);
 });
 
-/** The request that sends an upload's bytes, for them to be written into. @returns its status, null when it broke */
+/**
+ * The request that sends an upload's bytes, as a writable stream.
+ * @returns its status, null when it broke
+ */
 function open(location: string) {
   const sending = request(`${server.origin}${location}`, {
     method: 'PATCH',
@@ -177,7 +180,7 @@ function open(location: string) {
   return { request: sending, answer };
 }
 
-/** Resolves when so many bytes lie in the staging folder; in a bucket, when all of them do. */
+/** Resolves when this many bytes are in the staging folder; with a bucket, when all of them are. */
 async function staged(id: string, bytes: number): Promise<void> {
   if (!process.env.S3_TEST) {
     const size = () =>
@@ -193,7 +196,7 @@ async function staged(id: string, bytes: number): Promise<void> {
   if (bytes === size) while ((await upload()).state === 'receiving');
 }
 
-test('SIGTERM lets a request end and leaves with 0', async () => {
+test('SIGTERM completes requests and exits with 0', async () => {
   const id = await uploaded();
   const slow = reader.call('GET /books/:id', { params: { id } });
   const code = new Promise((resolve) => server.process.once('exit', resolve));

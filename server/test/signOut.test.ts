@@ -1,7 +1,4 @@
-/**
- * What ends with a sign-in: its addresses, what the browser's own cache holds;
- * and what outlives it: the key of sealed writes.
- */
+/** What ends with a session: signed URLs and the browser's cache. What outlives it: the key of sealed writes. */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
@@ -23,7 +20,7 @@ const onAnotherDevice = async (name: string): Promise<Client> => {
   await device.signIn({ email: `${name}@example.org`, password: `password of ${name}` });
   return device;
 };
-/** As an img, a frame or a download asks: without token and cookies. */
+/** As an image, frame or download: without token and cookies. */
 const status = async (path: string | null) => (await fetch(`${server.origin}${path}`)).status;
 
 async function addressesOf(reader: Client, { id }: Pick<Book, 'id'>): Promise<(string | null)[]> {
@@ -34,7 +31,7 @@ async function addressesOf(reader: Client, { id }: Pick<Book, 'id'>): Promise<(s
   return [cover_url, content_url, file_url, url, items[0]?.cover_url ?? null];
 }
 
-describe('addresses of content', () => {
+describe('signed URLs', () => {
   const endings: [string, (reader: Client, other: Client) => Promise<unknown>][] = [
     ['signing out', (reader) => reader.call('POST /auth/logout', {})],
     ['signing out everywhere', (_, other) => other.call('POST /auth/logout-everywhere', {})],
@@ -60,7 +57,7 @@ describe('addresses of content', () => {
     ],
   ];
   for (const [index, [what, end]] of endings.entries()) {
-    test(`[S-16] end with the sign-in that they were given to: ${what}`, async () => {
+    test(`[S-16] end with their session: ${what}`, async () => {
       const name = `ending${index}`;
       const reader = await server.reader(name);
       const other = await onAnotherDevice(name);
@@ -68,13 +65,13 @@ describe('addresses of content', () => {
       const addresses = await addressesOf(reader, book);
       for (const address of addresses) assert.equal(await status(address), 200, `${address}`);
       await end(reader, other);
-      // What a process knows of a sign-in is three seconds old at most.
+      // Sessions are cached for at most three seconds.
       clock.pass(0.06);
       for (const address of addresses) assert.equal(await status(address), 404, `${address}`);
     });
   }
 
-  test('[S-16] each device has its own, and another goes on', async () => {
+  test('[S-16] are separate by device, and those of others keep working', async () => {
     const laptop = await server.reader('ann');
     const phone = await onAnotherDevice('ann');
     const book = await uploadBook(laptop, makePdf({ pages: [['One page.']] }), 'one.pdf');
@@ -88,14 +85,14 @@ describe('addresses of content', () => {
   });
 });
 
-describe('the browser that is left', () => {
-  test('[S-04] is told to empty its cache, and to keep its storage, where sealed writes lie', async () => {
+describe('a browser after signing out', () => {
+  test('[S-04] is told to clear its cache, but not its storage with the sealed writes', async () => {
     const reader = await server.reader('cleo');
     const answer = await reader.try('POST /auth/logout', {});
     assert.equal(answer.headers.get('clear-site-data'), '"cache"');
   });
 
-  test('the key of sealed writes is the same on every device and at every sign-in, and nobody else’s', async () => {
+  test('the key of sealed writes is the same on every device and at every sign-in, and unique to the user', async () => {
     const reader = await server.reader('dora');
     const { key } = await reader.call('POST /auth/seal-key', {});
     assert.equal(Buffer.from(key, 'base64url').length, 32);
@@ -111,8 +108,8 @@ describe('the browser that is left', () => {
   });
 });
 
-describe('an account that was deleted on another device', () => {
-  test('is said to be: at the next call, and at the next visit, however late', async () => {
+describe('an account deleted on another device', () => {
+  test('is reported at the next call and the next visit, however late', async () => {
     const laptop = await server.reader('fay');
     const phone = await onAnotherDevice('fay');
     await phone.call('DELETE /auth/delete-account', { body: { password: 'password of fay' } });
@@ -122,7 +119,7 @@ describe('an account that was deleted on another device', () => {
     assert.equal(refused.code, 'account_deleted');
   });
 
-  test('is not said of a reader who is signed out, nor of a token that is made up', async () => {
+  test('is not reported for a user who is signed out, nor for an invented token', async () => {
     const reader = await server.reader('gwen');
     const cookie = new Map(reader.cookies);
     await reader.call('POST /auth/logout', {});

@@ -1,4 +1,6 @@
-/** What keeps a server from starting: a sentence says what is wrong, where, and what to do; nothing is overwritten. */
+/**
+ * Conditions that prevent a start: the message says what is wrong, where, and how to fix it; nothing is overwritten.
+ */
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { copyFile, cp, mkdtemp, open, readdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -17,7 +19,7 @@ import type { Client } from './support/client.ts';
 import { spawnServer, startServer } from './support/server.ts';
 import { uploadBook } from './support/uploads.ts';
 
-/** SQLite and files in the data folder, whatever the other tests run on. */
+/** SQLite and files in the data folder, whatever the other tests use. */
 const onFiles = { databaseUrl: null, bucket: null };
 const onFilesEnv = { DATABASE_URL: '', ...noBucket };
 
@@ -37,13 +39,13 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const dataDir = () => join(folder, 'data');
 
-/** A library with one reader and one book; its server has ended. */
+/** A library with one user and one book; its server has stopped. */
 const library = () => cp(join(made, 'data'), dataDir(), { recursive: true });
 
 const starts = async (config: Partial<Config> = {}): Promise<void> =>
   (await startServer({ dataDir: dataDir(), config: { ...onFiles, ...config } })).stop();
 
-/** Names and contents of all files but the lock, which is empty, and what SQLite keeps beside a database. */
+/** Names and contents of all files except the lock, which is empty, and SQLite's auxiliary files. */
 async function contents(of = dataDir()): Promise<Record<string, string>> {
   const found: Record<string, string> = {};
   for (const entry of await readdir(of, { recursive: true, withFileTypes: true })) {
@@ -80,7 +82,7 @@ describe('[O-02] books without their database', () => {
     await refuses(/The database has no readers, but there are files of books/);
   });
 
-  test('a bucket or a folder without the books of the database is in the log', async () => {
+  test('a bucket or folder without the books of the database is logged', async () => {
     await library();
     await rm(join(dataDir(), 'blobs'), { recursive: true });
     const server = await spawnServer(
@@ -93,7 +95,7 @@ describe('[O-02] books without their database', () => {
 });
 
 describe('[O-10] one library, one secret, one server', () => {
-  test('a secret that is gone is not made anew', async () => {
+  test('a missing secret is not created again', async () => {
     await library();
     await rm(join(dataDir(), 'secret'));
     await refuses(/The secret of this library is missing: .*secret\. Put it back/);
@@ -101,7 +103,7 @@ describe('[O-10] one library, one secret, one server', () => {
     assert.equal(loadConfig({ DATA_DIR: dataDir(), LECTERN_SECRET }).secret, LECTERN_SECRET);
   });
 
-  test('a second server on the same folder does not start, and the first goes on', async () => {
+  test('a second server on the same folder does not start, and the first continues', async () => {
     const first = await spawnServer(dataDir(), onFilesEnv);
     try {
       await assert.rejects(
@@ -116,16 +118,16 @@ describe('[O-10] one library, one secret, one server', () => {
     await starts();
   });
 
-  test('a setting whose name is misspelled', () => {
+  test('a misspelled setting', () => {
     assert.throws(
       () => loadConfig({ DATA_DIR: dataDir(), LECTERN_REGISTRATON: 'invited' }),
-      /LECTERN_REGISTRATON is no setting of Lectern\. Did you mean LECTERN_REGISTRATION\?/,
+      /LECTERN_REGISTRATON is not a setting of Lectern\. Did you mean LECTERN_REGISTRATION\?/,
     );
-    // What belongs to the tools of the project, or to somebody else.
+    // Settings of the project's tools, or of other programs.
     loadConfig({ DATA_DIR: dataDir(), LECTERN_FUZZ_RUNS: '5', LECTERN_SKIP_INSTALL: '1' });
   });
 
-  test('production makes its own secret on one process, and wants one where there may be several', () => {
+  test('production creates its own secret for one process, and requires one where there may be several', () => {
     const production = { DATA_DIR: dataDir(), NODE_ENV: 'production' };
     const { secret } = loadConfig(production);
     assert.equal(loadConfig(production).secret, secret);
@@ -138,8 +140,8 @@ describe('[O-10] one library, one secret, one server', () => {
   });
 });
 
-describe('[O-09] sentences that one can act on', () => {
-  test('a database that is damaged at its head, in the middle, or cut', async () => {
+describe('[O-09] actionable messages', () => {
+  test('a database that is damaged at its head, in the middle, or truncated', async () => {
     await library();
     const path = join(dataDir(), 'lectern.db');
     const whole = await readFile(path);
@@ -159,13 +161,13 @@ describe('[O-09] sentences that one can act on', () => {
     await starts();
   });
 
-  test('a secret that was cut', async () => {
+  test('a truncated secret', async () => {
     await library();
     await writeFile(join(dataDir(), 'secret'), 'x');
     await refuses(/The secret in .*secret is damaged/);
   });
 
-  test('a data folder that is a file, or cannot be written', async () => {
+  test('a data folder that is a file, or is not writable', async () => {
     const file = join(folder, 'file');
     await writeFile(file, '');
     const refused = (DATA_DIR: string, pattern: RegExp) =>
@@ -195,7 +197,7 @@ describe('[O-09] sentences that one can act on', () => {
       assert.throws(() => loadConfig({ DATA_DIR: dataDir(), ...env }), pattern);
     });
 
-  test('a port that is taken, or a host of another machine', async () => {
+  test('a port in use, or a host of another machine', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => other.once('listening', resolve));
     const { port } = other.address() as AddressInfo;
@@ -218,7 +220,7 @@ describe('[O-09] sentences that one can act on', () => {
 
 describe('[O-08] while the server runs', () => {
   let server: Awaited<ReturnType<typeof startServer>>;
-  /** The first, who is an administrator. */
+  /** The first user, an administrator. */
   let reader: Client;
   before(async () => {
     server = await startServer({ config: onFiles });
@@ -226,10 +228,10 @@ describe('[O-08] while the server runs', () => {
   });
   after(() => server.stop());
 
-  test('a disk that is full is said to be full, and it goes on when there is room', async () => {
+  test('a full disk is reported, and the server continues when there is space', async () => {
     const { db } = server.services;
     const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(db);
-    // SQLite says the same when the disk has no room for another page.
+    // SQLite returns the same error when the disk is full.
     await sql`pragma max_page_count = ${sql.lit(rows[0]?.page_count)}`.execute(db);
     const note = { body: { content: 'x'.repeat(90_000) } };
     let error = { status: 0, body: {} as unknown };
@@ -241,10 +243,10 @@ describe('[O-08] while the server runs', () => {
     await reader.call('POST /notes', note);
   });
 
-  test('a table that is damaged is said to be, and Administration says what to do', async () => {
+  test('a damaged table is reported, and Administration says what to do', async () => {
     const file = new Database(databaseFile(server.config)).unsafeMode();
     file.pragma('writable_schema = on');
-    // Pages of an index, where those of a table should be.
+    // Index pages in place of table pages.
     const index = "(select rootpage from sqlite_schema where type = 'index' limit 1)";
     file.exec(`update sqlite_schema set rootpage = ${index} where name = 'notes'`);
     file.pragma(`schema_version = ${Number(file.pragma('schema_version', { simple: true })) + 1}`);

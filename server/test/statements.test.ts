@@ -1,4 +1,4 @@
-/** Statements that a request costs the database: written down, and the same however large a library is. */
+/** The number of SQL statements per request is recorded, and independent of the size of the library. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -31,7 +31,7 @@ const session = () => {
 };
 const progress = () => ({ current_page: 1, total_pages: 1, percentage: 10, updated_at: now() });
 
-/** The twelve that readers' apps send most, and how many statements each may take on either engine. */
+/** The twelve most frequent requests, with the maximum number of statements on either engine. */
 const mostUsed: [string, number, () => Promise<unknown>][] = [
   ['a chapter of a book', 2, () => reader.fetch(chapter).then((answer) => answer.arrayBuffer())],
   ['PUT /books/:id/progress', 11, () => put('PUT /books/:id/progress', progress())],
@@ -62,7 +62,7 @@ const mostUsed: [string, number, () => Promise<unknown>][] = [
 const put = (key: 'PUT /books/:id/progress', body: ReturnType<typeof progress>) =>
   reader.call(key, { params: { id: bookId }, body });
 
-/** The fewest of some tries: what works in the background asks now and then as well. */
+/** The minimum of several attempts, since background work queries now and then too. */
 async function statementsOf(ask: () => Promise<unknown>): Promise<number> {
   const { statements } = server.services.engine;
   const counted: number[] = [];
@@ -81,7 +81,7 @@ const counts = async () => {
 };
 
 let grown = 0;
-/** More than a page of everything, again. */
+/** Adds more than one page of everything. */
 async function grow(): Promise<void> {
   const userId = reader.user?.id ?? '';
   for (let book = 0; book < 120; book++)
@@ -102,7 +102,7 @@ async function grow(): Promise<void> {
   grown += 1;
 }
 
-test('[O-19] the most used requests take as many statements in a large library as in a smaller one, and few', async () => {
+test('[O-19] the most frequent requests need the same small number of statements in a large library', async () => {
   await grow();
   const before = await counts();
   await grow();
@@ -115,7 +115,7 @@ test('[O-19] the most used requests take as many statements in a large library a
   const table = readFileSync(new URL('../../docs/scaling.md', import.meta.url), 'utf8');
   for (const [name] of mostUsed) {
     const row = table.split('\n').find((line) => line.replaceAll('`', '').startsWith(`| ${name}`)) ?? '';
-    // The last number of the row: where there are two, the larger one.
+    // The last number of the row; the larger one when there are two.
     const written = Number(/(\d+)\D*$/.exec(row)?.[1]);
     assert.ok(
       (before[name] ?? 0) <= written,

@@ -9,8 +9,8 @@ import { localTime } from '../src/gamification/localTime.ts';
 import fc from './support/fastCheck.ts';
 
 /**
- * Clocks that go forward and back in March and October, in the other half
- * of the year, at midnight, by half an hour; none.
+ * Time zones that change clocks in spring and autumn, in the southern hemisphere, at midnight, by half an hour, or
+ * never.
  */
 const zone = fc.constantFrom(
   'Europe/Berlin',
@@ -23,14 +23,14 @@ const zone = fc.constantFrom(
   'Pacific/Kiritimati',
   'UTC',
 );
-/** Later than the day that Apia left out, the 30th of December 2011: of such a week one day cannot be read on. */
+/** After 2011-12-30, which Apia skipped: in such a week one day does not exist. */
 const day = fc
   .integer({ min: 0, max: 365 * 20 })
   .map((n) => new Date(Date.UTC(2012, 1, 3 + n)).toISOString().slice(0, 10));
 const hour = 3_600_000;
 
-describe('a calendar day where the reader is', () => {
-  test('[GM-05] begins on that day, and the moment before is another', () => {
+describe('a local calendar day', () => {
+  test('[GM-05] begins on that day, and the moment before belongs to the previous one', () => {
     fc.assert(
       fc.property(zone, day, (name, wanted) => {
         const there = localTime(name);
@@ -45,7 +45,7 @@ describe('a calendar day where the reader is', () => {
 });
 
 describe('a streak', () => {
-  test('[GM-05] of one reading a day, at whatever hour, is broken by no change of the clocks', () => {
+  test('[GM-05] of one reading a day, at any hour, is not broken by changes of the clock', () => {
     fc.assert(
       fc.property(
         zone,
@@ -60,7 +60,7 @@ describe('a streak', () => {
           });
           const days = read.map((moment) => there.day(moment));
           assert.equal(streakOf(days, today), hours.length);
-          // Nothing yet today is no end; nothing yesterday either is one.
+          // A streak does not end today without reading, but it does when yesterday had none either.
           assert.equal(streakOf(days, daysBefore(today, -1)), hours.length);
           assert.equal(streakOf(days, daysBefore(today, -2)), 0);
         },
@@ -68,7 +68,7 @@ describe('a streak', () => {
     );
   });
 
-  test('[GM-05] is as long at any hour of the day, and never longer than the days on which something was read', () => {
+  test('[GM-05] has the same length at any hour of the day, and never more than the days with reading', () => {
     const moments = fc.array(fc.integer({ min: 0, max: 60 * 24 * 40 }), { maxLength: 60 });
     fc.assert(
       fc.property(zone, day, moments, (name, today, minutes) => {

@@ -8,7 +8,7 @@ import { suggestions } from '../src/mentor/suggest.ts';
 import { addBook } from './support/books.ts';
 import { startServer } from './support/server.ts';
 
-test('[O-12] a suggestion from 10,000 books looks at some hundred of them', async () => {
+test('[O-12] a suggestion from 10,000 books reads only some hundred of them', async () => {
   const server = await startServer();
   try {
     const reader = await server.reader();

@@ -17,12 +17,12 @@ interface SentSpan {
   attributes: { key: string; value: { stringValue?: string; intValue?: number } }[];
 }
 
-/** As OTLP over HTTP sends it. */
+/** The format of OTLP over HTTP. */
 interface Sent {
   resourceSpans: { resource: object; scopeSpans: { spans: SentSpan[] }[] }[];
 }
 
-/** What a collector is sent by a library that is used a little. */
+/** The traces of a library in use. */
 describe('OpenTelemetry', () => {
   const parent = { trace: '0af7651916cd43dd8448eb211c80319c', span: 'b7ad6b7169203331' };
   const bodies: Sent[] = [];
@@ -54,7 +54,7 @@ describe('OpenTelemetry', () => {
         headers: { traceparent: `00-${parent.trace}-${parent.span}-01` },
       });
     } finally {
-      // Sends what waits to be sent.
+      // Flushes pending spans.
       await server.stop();
       collector.close();
     }
@@ -69,7 +69,7 @@ describe('OpenTelemetry', () => {
   const below = (span: SentSpan | undefined) =>
     spans.filter(({ parentSpanId }) => parentSpanId === span?.spanId);
 
-  test('a request is a span with its route, status and id, below the span that a trusted proxy names', () => {
+  test('a request is a span with route, status and id, below the trusted proxy’s span', () => {
     const span = spans.find(({ parentSpanId }) => parentSpanId === parent.span);
     assert.ok(span);
     assert.deepEqual([span.name, span.traceId], ['GET /v1/books/:id', parent.trace]);
@@ -79,7 +79,7 @@ describe('OpenTelemetry', () => {
     assert.match(JSON.stringify(bodies[0]?.resourceSpans[0]?.resource), /"service\.name".*"home"/);
   });
 
-  test('statements and files are spans below their request, after its body was read as well', () => {
+  test('statements and blob operations are child spans of their request, also after its body was read', () => {
     const note = spans.find(({ name }) => name === 'POST /v1/notes');
     const statements = below(note).map((span) => attributesOf(span)['db.query.text']);
     assert.ok(
@@ -90,7 +90,7 @@ describe('OpenTelemetry', () => {
     assert.ok(names.has('select') && names.has('insert'), [...names].join(', '));
   });
 
-  test('no addresses, no values and nothing that readers wrote is sent', () => {
+  test('URLs, values and user texts are not exported', () => {
     const all = JSON.stringify(bodies);
     for (const secret of [
       'private thought',
@@ -103,7 +103,7 @@ describe('OpenTelemetry', () => {
   });
 });
 
-test('a collector that is away keeps no request and no end of the server waiting', async () => {
+test('an unreachable collector delays no request and no shutdown', async () => {
   const tracing = { endpoint: 'http://127.0.0.1:1', headers: '', serviceName: 'lectern', share: 1 };
   const server = await startServer({ config: { tracing } });
   const reader = await server.reader('ada');
@@ -111,7 +111,7 @@ test('a collector that is away keeps no request and no end of the server waiting
   await server.stop();
 });
 
-test('wrong settings of OpenTelemetry stop the start', () => {
+test('invalid OpenTelemetry settings stop the start', () => {
   const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318/' };
   const load = (env: Record<string, string>) =>
     loadConfig({ LECTERN_SECRET: 'a secret that is long enough for a test of it', ...env }).tracing;

@@ -31,7 +31,7 @@ after(() => server.stop());
 const idOf = (who: Client) => who.user?.id ?? '';
 
 describe('uploads', () => {
-  test('[S-03] of one reader are read in turns with those of others, whoever came first', async () => {
+  test('[S-03] alternate between users, whoever came first', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'lectern-turns-'));
     const orderFile = join(folder, 'order');
     const script = helperScript(`
@@ -51,7 +51,7 @@ describe('uploads', () => {
     for (const [at, name] of ['a1', 'a2', 'a3', 'a4', 'a5'].entries()) await add(reader, name, at);
     await add(other, 'b1', 7);
     await add(other, 'b2', 8);
-    const left = await new UploadRepository(server.services).leftBehind();
+    const left = await new UploadRepository(server.services).unfinishedUploads();
     const owners = left.map(({ user_id }) => (user_id === idOf(reader) ? 'a' : 'b'));
     assert.deepEqual(owners.join(''), 'ababaaa');
     const queue = await createIngestQueue(server.services, {
@@ -63,13 +63,13 @@ describe('uploads', () => {
     await queue.stop();
     const order = (await readFile(orderFile, 'utf8')).trim().split('\n');
     await rm(folder, { recursive: true });
-    // Two are prepared side by side, so that one may be overtaken by the next. In the order of upload b would be last.
+    // Two are prepared in parallel, so one may overtake the next. In upload order, b would be last.
     assert.equal(order.length, 7);
     assert.ok(order.indexOf('b1') <= 2, order.join());
     assert.ok(order.indexOf('b2') <= 4, order.join());
   });
 
-  test('[S-03] are at most twenty at once for one reader; the next is refused before its first byte', async () => {
+  test('[S-03] are limited to twenty at once per user; the next is refused before its first byte', async () => {
     const hoarder = await server.reader();
     for (let i = 0; i < 20; i++) await address(hoarder, 10);
     const resumable = await begin(hoarder, 10);
@@ -84,16 +84,16 @@ describe('uploads', () => {
     assert.equal((await upload(other, bookFile({ 'OPS/one.xhtml': page('Other.') }))).status, 201);
   });
 
-  test('[S-11] are held against the quota before a byte is kept', async () => {
+  test('[S-11] count against the quota before any byte is stored', async () => {
     const answer = await headersOnly(other, { 'content-length': String(quota + 100_000) });
     assert.deepEqual([answer.status, answer.code], [413, 'quota_exceeded']);
     assert.equal(answer.bytesKept, 0);
     assert.equal((await begin(other, quota + 1)).status, 413);
   });
 
-  test('[S-11] whose text is many times the file count by their text: what does not fit is refused, and nothing is left', async () => {
+  test('[S-11] with far more text than file count by their text: what does not fit is refused, and nothing is left', async () => {
     const full = await server.reader();
-    // 8 MB of one word are packed to some kilobytes, and are kept unpacked for search.
+    // 8 MB of one word compress to some kilobytes, and are stored uncompressed for search.
     const bomb = bookFile({ 'OPS/one.xhtml': page('whale '.repeat(1_400_000)) });
     assert.ok(bomb.length < quota / 4, `${bomb.length} bytes`);
     const refused = await upload(full, bomb);
@@ -109,7 +109,7 @@ describe('uploads', () => {
     assert.equal(Number(extra_bytes), 0);
   });
 
-  test('[S-11] that do not say how long they are end at the quota, and nothing is left of them', async () => {
+  test('[S-11] of unknown length end at the quota, and nothing is left of them', async () => {
     const late = await server.reader();
     const answer = await headersOnly(late, { 'transfer-encoding': 'chunked' }, 40 * quota);
     assert.deepEqual([answer.status, answer.code], [413, 'quota_exceeded']);
@@ -126,11 +126,11 @@ interface Refusal {
   status: number;
   code: string;
   retryAfter: string | undefined;
-  /** The most bytes that lay in the folder for work under way. */
+  /** Maximum bytes in the staging folder. */
   bytesKept: number;
 }
 
-/** A multipart upload that sends its headers and then, as long as nobody answers, `bytes` bytes of a file. */
+/** A multipart upload that sends its headers and, until it gets a response, `bytes` bytes of a file. */
 async function headersOnly(who: Client, headers: Record<string, string>, bytes = 0): Promise<Refusal> {
   const asked = rawRequest(`${server.origin}/v1/books`, {
     method: 'POST',

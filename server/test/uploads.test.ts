@@ -6,7 +6,7 @@ import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import type { ErrorBody } from '@lectern/shared-contracts/api/errors.ts';
 import type { Upload } from '@lectern/shared-contracts/api/uploads.ts';
 import { cleanFilename } from '../src/uploads/filename.ts';
-import { forgetOldUploads, giveUpStaleUploads } from '../src/uploads/recover.ts';
+import { abandonStaleUploads, forgetOldUploads } from '../src/uploads/recover.ts';
 import type { Client } from './support/client.ts';
 import { makeEpub } from './support/epub.ts';
 import { startServer, type TestServer } from './support/server.ts';
@@ -54,7 +54,7 @@ function multipart(bytes: Uint8Array, filename = 'book.epub', field = 'file'): R
 }
 
 describe('resumable', () => {
-  test('a book in one piece: the answer to the last byte carries the book', async () => {
+  test('a book in one piece: the response to the last byte contains the book', async () => {
     const bytes = await makeEpub({ title: 'Moby Dick', author: 'Herman Melville' });
     const location = await address(reader, bytes.length, 'moby.epub');
     assert.match(location, /^\/v1\/uploads\/files\/[0-9a-f-]{36}$/);
@@ -70,7 +70,7 @@ describe('resumable', () => {
     assert.deepEqual(await reader.call('GET /uploads/:id', { params: { id: upload.id } }), upload);
   });
 
-  test('in pieces, with a look at where it is, and from there on', async () => {
+  test('in pieces, continuing from the current offset', async () => {
     const bytes = await makeEpub({ chapters: [randomBytes(20_000).toString('hex')] });
     const location = await address(reader, bytes.length);
     const half = Math.floor(bytes.length / 2);
@@ -81,7 +81,7 @@ describe('resumable', () => {
     assert.equal((await send(reader, location, bytes.subarray(half), half)).status, 200);
   });
 
-  test('a piece at the wrong place is refused, and nothing of it is kept', async () => {
+  test('a piece at a wrong offset is refused and not stored', async () => {
     const location = await address(reader, 100);
     await send(reader, location, new Uint8Array(10));
     for (const offset of [0, 5, 11, 99]) {
@@ -105,7 +105,7 @@ describe('resumable', () => {
       'malformed_request',
     ],
   ] as const)
-    test(`a request ${what} is refused in our one shape, with its status, and kept by no cache`, async () => {
+    test(`a request ${what} is refused in our format, with its status, and not cached`, async () => {
       const answer = await reader.fetch(`/v1/uploads/files${path}`, { method, headers: { ...headers } });
       assert.equal(answer.status, status);
       assert.equal(answer.headers.get('cache-control'), 'no-store');
@@ -115,7 +115,7 @@ describe('resumable', () => {
       assert.ok(error.error.length > 0);
     });
 
-  test('[UP-02] a connection that breaks at 99 % costs only what had not arrived', async () => {
+  test('[UP-02] a connection that breaks at 99 % loses only what had not arrived', async () => {
     const bytes = await makeEpub({ chapters: [randomBytes(40_000).toString('hex')] });
     const location = await address(reader, bytes.length);
     const part = Math.floor(bytes.length * 0.99);
@@ -130,7 +130,7 @@ describe('resumable', () => {
     assert.equal((await json<Upload>(answer)).state, 'done');
   });
 
-  test('whoever lost the last answer asks, and sends nothing twice', async () => {
+  test('a client that lost the last response asks, and sends nothing twice', async () => {
     const bytes = await makeEpub();
     const location = await address(reader, bytes.length);
     const { book } = await json<Upload>(await send(reader, location, bytes));
@@ -145,7 +145,7 @@ describe('resumable', () => {
     assert.equal((await reader.call('GET /books', {})).total, 1);
   });
 
-  test('what is no book is refused with the sentence why, also to whoever asks later', async () => {
+  test('an invalid book is refused with a message, also when asked later', async () => {
     const location = await address(reader, 17, 'holiday.epub');
     const answer = await send(reader, location, Buffer.from('this is no book!!'));
     assert.equal(answer.status, 415);
@@ -157,7 +157,7 @@ describe('resumable', () => {
     assert.equal((await reader.call('GET /books', {})).total, 0);
   });
 
-  test('an upload is cancelled with its bytes, by either address', async () => {
+  test('an upload is cancelled with its bytes, by either URL', async () => {
     for (const cancel of [
       (location: string) =>
         reader.fetch(location, { method: 'DELETE', headers: { 'tus-resumable': '1.0.0' } }),
@@ -172,7 +172,7 @@ describe('resumable', () => {
     }
   });
 
-  test('a finished upload is not cancelled any more: its book is there', async () => {
+  test('a finished upload cannot be cancelled: its book exists', async () => {
     const bytes = await makeEpub();
     const location = await address(reader, bytes.length);
     await send(reader, location, bytes);
@@ -180,23 +180,23 @@ describe('resumable', () => {
     assert.equal((await reader.call('GET /books', {})).total, 1);
   });
 
-  test('uploads under way are listed; one that nobody continues for a day is given up', async () => {
+  test('unfinished uploads are listed; one that nobody continues for a day is abandoned', async () => {
     const location = await address(reader, 100, 'slow.pdf');
     await send(reader, location, new Uint8Array(10));
     assert.deepEqual(
       (await reader.call('GET /uploads', {})).items.map(({ filename }) => filename),
       ['slow.pdf'],
     );
-    await giveUpStaleUploads(server.services);
+    await abandonStaleUploads(server.services);
     assert.equal(await received(reader, location), 10);
     clock = () => new Date(Date.now() + 25 * 3_600_000);
-    await giveUpStaleUploads(server.services);
+    await abandonStaleUploads(server.services);
     clock = () => new Date();
     assert.equal(await received(reader, location), null);
     assert.ok(!(await staged()).includes(idOf(location)));
   });
 
-  test('[S-02] of one reader the newest that have ended are remembered, so many and no more', async () => {
+  test('[S-02] a limited number of finished uploads is remembered, the newest ones', async () => {
     const hoarder = await server.reader();
     const ended = (second: number) =>
       stage(server.services, hoarder.user?.id ?? '', null, {
@@ -217,7 +217,7 @@ describe('resumable', () => {
 });
 
 describe('in one request', () => {
-  test('a multipart POST answers with the book, and with 200 when it was there already', async () => {
+  test('a multipart POST returns the book, with 200 when it already exists', async () => {
     const bytes = await makeEpub({ title: 'Emma' });
     const first = await reader.fetch('/v1/books', multipart(bytes));
     assert.equal(first.status, 201);
@@ -229,7 +229,7 @@ describe('in one request', () => {
     await eventually(staged, (names) => names.length === 0);
   });
 
-  test('without a file, under another field or as another kind, it is refused', async () => {
+  test('without a file, under another field or with another type, it is refused', async () => {
     const asked: [number, RequestInit][] = [
       [422, multipart(new Uint8Array(3), 'x', 'book')],
       [422, { method: 'POST', body: new FormData() }],
@@ -246,14 +246,14 @@ describe('in one request', () => {
 });
 
 describe('limits', () => {
-  test('[AF-14] no bytes, the limit, one more, no length, a break at 99 %: the bound is exact and nothing is left behind', async () => {
-    // None.
+  test('[AF-14] no bytes, the limit, one more, no length, a break at 99 %: the limit is exact and nothing is left behind', async () => {
+    // Empty.
     const none = await begin(reader, 0);
     assert.equal(none.status, 422);
     assert.equal((await json<ErrorBody>(none)).code, 'empty_file');
     const noBytes = await reader.fetch('/v1/books', multipart(new Uint8Array()));
     assert.equal((await json<ErrorBody>(noBytes)).code, 'empty_file');
-    // The limit: taken as a size, and refused only for what it holds.
+    // The limit: accepted as a size, and refused only for its content.
     const atLimit = await reader.fetch('/v1/books', multipart(new Uint8Array(limit)));
     assert.equal((await json<ErrorBody>(atLimit)).code, 'unsupported_file');
     const location = await address(reader, limit);
@@ -261,18 +261,18 @@ describe('limits', () => {
       (await json<ErrorBody>(await send(reader, location, new Uint8Array(limit)))).code,
       'unsupported_file',
     );
-    // One more.
+    // One byte more.
     const tooLarge = await begin(reader, limit + 1);
     assert.equal(tooLarge.status, 413);
     assert.equal((await json<ErrorBody>(tooLarge)).code, 'file_too_large');
     const oneMore = await reader.fetch('/v1/books', multipart(new Uint8Array(limit + 1)));
     assert.equal((await json<ErrorBody>(oneMore)).code, 'file_too_large');
-    // More than was announced.
+    // More than announced.
     const small = await address(reader, 10);
     assert.equal((await send(reader, small, new Uint8Array(11))).status, 413);
     assert.equal(await received(reader, small), 0);
     await reader.fetch(small, { method: 'DELETE', headers: { 'tus-resumable': '1.0.0' } });
-    // No length, or none that is one.
+    // A missing or invalid length.
     for (const length of ['', '-1', '1e3', 'x'])
       assert.equal((await begin(reader, length)).status, 400, length);
     const deferred = await reader.fetch('/v1/uploads/files', {
@@ -282,14 +282,14 @@ describe('limits', () => {
     assert.equal(deferred.status, 400);
     const endless = await reader.fetch('/v1/books', withoutLength(multipart(new Uint8Array(limit + 1))));
     assert.equal((await json<ErrorBody>(endless)).code, 'file_too_large');
-    // A multipart request that breaks off.
+    // An aborted multipart request.
     await breakOffMultipart(limit * 0.99);
     await eventually(staged, (names) => names.length === 0);
     await eventually(rows, (left) => left.every(({ state }) => state === 'refused'));
     assert.equal((await reader.call('GET /books', {})).total, 0);
   });
 
-  test('[AF-17] what does not fit into the reader’s quota is refused before it is sent, with a sentence', async () => {
+  test('[AF-17] what does not fit into the quota is refused before it is sent, with a message', async () => {
     const open: string[] = [];
     for (let i = 0; i < 2; i++) open.push(await address(reader, limit));
     const refused = await begin(reader, quota - 2 * limit + 1);
@@ -303,12 +303,12 @@ describe('limits', () => {
     await address(other, limit);
   });
 
-  test('uploads announced side by side cannot go round the quota', async () => {
+  test('parallel uploads cannot exceed the quota', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => begin(reader, 100_000)));
     assert.equal(answers.filter(({ status }) => status === 201).length, quota / 100_000);
   });
 
-  test('[AF-15] a file name with NUL, line breaks, right-to-left marks or 300 characters is cleaned, and is never a path', async () => {
+  test('[AF-15] a file name with NUL, line breaks, bidi marks or 300 characters is cleaned, and never used as a path', async () => {
     const table: [string, string][] = [
       ['a\0b.epub', 'ab.epub'],
       ['a\r\nSet-Cookie: x.epub', 'aSet-Cookie: x.epub'],
@@ -331,7 +331,7 @@ describe('limits', () => {
     }
   });
 
-  test('[AF-16] the same file twice at the same moment is one book and one blob', async () => {
+  test('[AF-16] the same file twice at once is one book and one blob', async () => {
     const bytes = await makeEpub();
     const answers = await Promise.all(
       Array.from({ length: 4 }, () => reader.fetch('/v1/books', multipart(bytes))),
@@ -346,7 +346,7 @@ describe('limits', () => {
   });
 });
 
-/** The same request in chunks, so that nothing says beforehand how long it is. */
+/** The same request with chunked encoding, without a known length. */
 function withoutLength(init: RequestInit): RequestInit {
   const whole = new Request('http://localhost', init);
   const type = whole.headers.get('content-type') ?? '';
@@ -354,7 +354,7 @@ function withoutLength(init: RequestInit): RequestInit {
   return options as RequestInit;
 }
 
-/** Sends some of the bytes that were announced, and breaks the connection when they have arrived. */
+/** Sends some of the announced bytes, and closes the connection when they have arrived. */
 async function breakOff(location: string, bytes: Uint8Array, announced: number): Promise<void> {
   const asked = rawRequest(`${server.origin}${location}`, {
     method: 'PATCH',
@@ -396,7 +396,7 @@ async function breakOffMultipart(bytes: number): Promise<void> {
   await closed;
 }
 
-/** What the server does with a connection that nobody waits for is asked until it is so. */
+/** Polls, because the server handles a closed connection asynchronously. */
 async function eventually<T>(ask: () => Promise<T>, wanted: (value: T) => boolean): Promise<T> {
   const end = performance.now() + 10_000;
   for (;;) {

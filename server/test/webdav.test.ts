@@ -21,7 +21,7 @@ const status = async (...asked: Parameters<typeof dav>) => (await dav(...asked))
 const put = (path: string, body: string, headers: Record<string, string> = {}) =>
   dav('PUT', path, { body, headers });
 const textOf = async (path: string) => (await dav('GET', path)).text();
-/** Names of elements in the answer to PROPFIND, as KOReader looks for them. */
+/** Names of elements in a PROPFIND response, as KOReader reads them. */
 const listed = async (path: string, depth = '1') => {
   const body =
     '<?xml version="1.0"?><a:propfind xmlns:a="DAV:"><a:prop><a:resourcetype/><a:getcontentlength/><a:getlastmodified/></a:prop></a:propfind>';
@@ -34,7 +34,7 @@ const listed = async (path: string, depth = '1') => {
     isFolder: /<[^:]*:collection\/>/.test(item),
   }));
 };
-/** A request whose address is sent as it is written, and whose body is so many pieces of a megabyte. */
+/** A request with an unmodified URL and a body of this many megabytes. */
 function raw(
   method: string,
   path: string,
@@ -86,7 +86,7 @@ describe('files and folders', () => {
     assert.equal(await status('DELETE', '/statistics.txt'), 404);
   });
 
-  test('folders are made in folders that are there, copied, moved and deleted with all that is in them', async () => {
+  test('folders are created in existing ones, copied, moved and deleted with their content', async () => {
     assert.equal(await status('MKCOL', '/a'), 201);
     assert.equal(await status('MKCOL', '/a/'), 405);
     assert.equal(await status('MKCOL', '/no/b'), 409);
@@ -117,13 +117,13 @@ describe('files and folders', () => {
     ]);
   });
 
-  test('a file that spans several rows comes back byte for byte', async () => {
+  test('a file stored in several rows is returned byte for byte', async () => {
     const body = Buffer.alloc(700_001, 'lectern');
     assert.equal(await status('PUT', '/large', { body }), 201);
     assert.ok(Buffer.from(await (await dav('GET', '/large')).arrayBuffer()).equals(body));
   });
 
-  test('If-Match and If-None-Match: 412 for a stale write, which changes nothing', async () => {
+  test('If-Match and If-None-Match: 412 for an outdated write, which changes nothing', async () => {
     const first = (await put('/f', '1')).headers.get('etag') ?? '';
     const second = (await put('/f', '2', { 'if-match': first })).headers.get('etag') ?? '';
     assert.notEqual(first, second);
@@ -136,7 +136,7 @@ describe('files and folders', () => {
     assert.equal((await put('/f', '4', { 'if-match': `"x", ${second}` })).status, 204);
   });
 
-  test('properties of clients are kept, copied, and given back by name', async () => {
+  test('client properties are stored, copied, and returned by name', async () => {
     await put('/f', '1');
     const patch = (inside: string) =>
       dav('PROPPATCH', '/f', {
@@ -151,7 +151,7 @@ describe('files and folders', () => {
     assert.match(found, /<other xmlns="urn:x"\/><\/D:prop><D:status>HTTP\/1.1 404/);
   });
 
-  test('OPTIONS says what there is', async () => {
+  test('OPTIONS lists the methods', async () => {
     const { headers } = await dav('OPTIONS', '/');
     assert.equal(headers.get('dav'), '1, 2');
     assert.match(headers.get('allow') ?? '', /PROPFIND.*LOCK/);
@@ -159,7 +159,7 @@ describe('files and folders', () => {
 });
 
 describe('locks', () => {
-  test('what is locked is changed only by whoever holds the lock, until it is given back', async () => {
+  test('a locked resource is changed only by the lock’s holder, until it is released', async () => {
     await put('/f', '1');
     const { token, text } = await lock('/f');
     assert.match(text, /<D:timeout>Second-(600|599)<\/D:timeout>/);
@@ -174,7 +174,7 @@ describe('locks', () => {
     assert.equal(await status('UNLOCK', '/f', { headers: { 'lock-token': token } }), 409);
   });
 
-  test('a lock on a folder covers what is in it; shared ones stand beside each other', async () => {
+  test('a lock on a folder covers its content; shared ones can coexist', async () => {
     await dav('MKCOL', '/a');
     await put('/a/f', '1');
     const one = await lock('/a', { scope: 'shared', depth: 'infinity' });
@@ -186,7 +186,7 @@ describe('locks', () => {
     assert.equal(await status('DELETE', '/a'), 423);
   });
 
-  test('a lock where nothing is makes an empty file; one that has run out is none', async () => {
+  test('locking an unmapped path creates an empty file; an expired lock is gone', async () => {
     assert.equal((await lock('/new')).status, 201);
     assert.equal(await textOf('/new'), '');
     await server.services.db
@@ -198,7 +198,7 @@ describe('locks', () => {
 });
 
 describe('bad input', () => {
-  test('one reader’s folder is nothing to another, nor to a password without the scope', async () => {
+  test('a user’s folder is not accessible to another user, or to a password without the scope', async () => {
     await put('/mine', 'secret');
     const other = await addDevice(await server.reader(), { scopes: ['write'] });
     assert.equal(await status('GET', '/mine', {}, other), 404);
@@ -213,7 +213,7 @@ describe('bad input', () => {
     );
   });
 
-  test('addresses that lead elsewhere are refused', async () => {
+  test('paths that lead outside are refused', async () => {
     const tricks = [
       '/%2e%2e/x',
       '/a/%2e%2e/%2e%2e/x',
@@ -233,7 +233,7 @@ describe('bad input', () => {
     assert.deepEqual((await listed('/')).length, 2);
   });
 
-  test('XML that is broken, declares entities or is too deep or too long is refused', async () => {
+  test('XML that is malformed, declares entities, or is too deep or long is refused', async () => {
     const bodies = [
       '<propfind xmlns="DAV:"><prop></propfind>',
       '<propfind xmlns="DAV:"/>',
@@ -252,7 +252,7 @@ describe('bad input', () => {
     assert.equal(await status('PROPFIND', '/', { headers: { depth: '0', if: '(<' } }), 400);
   });
 
-  test('[S-02] a list of all files with many locks, or many names asked for, is no answer above 2 MB', async () => {
+  test('[S-02] a list of all files with many locks, or many requested properties, stays below 2 MB', async () => {
     for (let number = 0; number < 40; number++) await put(`/${number}`, 'x');
     const names = Array.from({ length: 990 }, (_, index) => `<${'n'.repeat(50)}${index}/>`).join('');
     const body = `<propfind xmlns="DAV:"><prop>${names}</prop></propfind>`;
@@ -272,7 +272,7 @@ describe('bad input', () => {
     assert.equal(await status('PROPFIND', '/', { headers: { depth: '1' } }), 507);
   });
 
-  test('what is too large is refused before it is read, and by what has come where no length is said', async () => {
+  test('a large body is refused before it is read, or, without Content-Length, after the limit', async () => {
     const said = await raw('PUT', '/dav/big', {
       pieces: 1_024,
       headers: { 'content-length': 1_024 * 1_048_576 },
@@ -285,7 +285,7 @@ describe('bad input', () => {
     assert.equal(await status('GET', '/big'), 404);
   });
 
-  test('a full folder takes no more, but what makes it smaller', async () => {
+  test('a full folder accepts only what makes it smaller', async () => {
     await put('/1', 'x');
     await server.services.db
       .updateTable('device_files')

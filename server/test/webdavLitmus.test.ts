@@ -6,11 +6,11 @@ import { promisify } from 'node:util';
 import { addDevice } from './support/devices.ts';
 import { startServer } from './support/server.ts';
 
-/** Where Debian has the tests of litmus, which try a WebDAV server. */
+/** Debian's location of litmus, a test suite for WebDAV servers. */
 const programs = '/usr/libexec/litmus';
 const skip = existsSync(programs) ? false : 'litmus is not installed here (apt-get install litmus)';
 
-test('litmus finds nothing wrong with the folder for devices', { skip }, async (context) => {
+test('litmus passes on the folder for devices', { skip }, async (context) => {
   const server = await startServer({ config: { requestsPerMinute: 1_000_000 } });
   context.after(() => server.stop());
   const { password } = await addDevice(await server.reader(), { scopes: ['write'] });

@@ -23,7 +23,7 @@ before(async () => {
 });
 after(() => server.stop());
 
-/** Words that stand once, and where crengine has them: hand-made by the rules of its parser. */
+/** Unique words with their positions in crengine, derived manually from the rules of its parser. */
 const chapter = page(`
   <script>not.served()</script>
   <h1>Chapter  one</h1>
@@ -101,7 +101,7 @@ describe('a chapter', () => {
     ['a chapter', '/body/DocFragment[1].0', '\n  Chapter'],
     ['an offset beyond the end', '/body/DocFragment[1]/body/div/p[1]/text().900', '\n    second'],
   ] as const)
-    test(`another way to write it: ${what}`, () => {
+    test(`another notation: ${what}`, () => {
       const offset = offsetOf(variant);
       const text = made.servedText.replace(/^\s*/, '');
       if (what === 'a chapter') assert.equal(offset, 0);
@@ -115,7 +115,7 @@ describe('a chapter', () => {
     '/body/DocFragment[1]/html/p',
     '#_doc_fragment_0_ nobody',
   ])
-    test(`${foreign} is not there`, () => assert.equal(offsetOf(foreign), null));
+    test(`${foreign} does not exist`, () => assert.equal(offsetOf(foreign), null));
 
   for (const nonsense of [
     '',
@@ -127,9 +127,9 @@ describe('a chapter', () => {
     `/body/DocFragment[1]${'/div'.repeat(700)}`,
     '/body/DocFragment[1]/body/p[position()=1]',
   ])
-    test(`${nonsense.slice(0, 40)} is no XPointer`, () => assert.equal(parseXPointer(nonsense), null));
+    test(`${nonsense.slice(0, 40)} is not an XPointer`, () => assert.equal(parseXPointer(nonsense), null));
 
-  test('property: what is written is read again as the same place', () => {
+  test('property: what is written is parsed as the same position', () => {
     const element = fc.constantFrom('div', 'p', 'span', 'section', 'svg');
     const index = fc.option(fc.integer({ min: 1, max: 99 }), { nil: null });
     fc.assert(
@@ -153,7 +153,7 @@ describe('a chapter', () => {
   });
 });
 
-test('a long text is cut as crengine cuts it: after the last blank of each 8,192 characters', async () => {
+test('a long text is split as by crengine: after the last space of each 8,192 characters', async () => {
   const words = Array.from({ length: 3_000 }, (_, n) => `word${n}`).join(' ');
   const { id } = await bookOf(bookFile({ 'OPS/one.xhtml': page(`<p>${words}</p>`) }));
   const made = (await server.services.originals.chapter({ id, file_id: null }, 0)) as OriginalChapter;
@@ -162,7 +162,7 @@ test('a long text is cut as crengine cuts it: after the last blank of each 8,192
   assert.equal(xPointerAt(made.texts, cut, 1), '/body/DocFragment[1]/body/p/text()[2].0');
 });
 
-test('[O-18] of a page with more elements than the server takes in no places are known, only how far it is', async () => {
+test('[O-18] of a page with too many elements no positions are known, only the percentage', async () => {
   const elements = '<b>a</b>'.repeat(60_500);
   const book = await bookOf(bookFile({ 'OPS/one.xhtml': page(`<p>${elements}</p>`) }));
   assert.equal(await server.services.originals.chapter({ id: book.id, file_id: null }, 0), null);
@@ -170,7 +170,7 @@ test('[O-18] of a page with more elements than the server takes in no places are
   assert.equal((await placeOfDevice(parts(), book, said))?.isExact, false);
 });
 
-test('a spine with items that are no XHTML is counted as the device counts it', async () => {
+test('a spine with items that are not XHTML is counted as the device does', async () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="9" height="9"/></svg>';
   const book = await bookOf(
     bookFile({
@@ -189,7 +189,7 @@ test('a spine with items that are no XHTML is counted as the device counts it', 
   );
   const spineIndexAt = async (progress: string) =>
     (await placeOfDevice(parts(), book, { progress, percentage: 0.5 }))?.position.spine_index;
-  // The drawing, one that is missing, and the two chapters; before 2024 without the drawing.
+  // The drawing, a missing item, and the two chapters; before 2024 without the drawing.
   assert.equal(await spineIndexAt('/body/DocFragment[4]/body/div/p/text().1'), 2);
   assert.equal(await spineIndexAt('/body/DocFragment[3]/body/p/text().1'), 1);
   assert.equal(await spineIndexAt('/body/DocFragment[3]/body/div/p/text().1'), 2);
@@ -202,7 +202,7 @@ test('a spine with items that are no XHTML is counted as the device counts it', 
   );
 });
 
-test('random places of real books come back as the same character', async (context) => {
+test('random positions of real books come back as the same character', async (context) => {
   const books = realBooks('epub');
   if (books.length === 0) return context.skip(absent);
   const { originals, blobs } = server.services;

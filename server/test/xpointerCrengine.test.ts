@@ -10,14 +10,14 @@ import { absent, realBooks } from './support/realBooks.ts';
 import { startServer, type TestServer } from './support/server.ts';
 import { uploadBook } from './support/uploads.ts';
 
-/** Characters are compared as they are read: crengine slants the letters of formulas. */
+/** Normalized, because crengine uses italic letters in formulas. */
 const letters = (text: string) => text.normalize('NFKC').replace(/[\s\u00ad\u200b\ufeff]+/gu, '');
 const plain = (pointer: string) => pointer.replaceAll('[1]', '');
 
-test('places that KOReader’s own engine has told of real books are where it says, and are told back as it says them', async (context) => {
+test('positions from KOReader’s own engine in real books are resolved, and reproduced exactly', async (context) => {
   const paths = new Map(realBooks('epub').map(({ name, path }) => [name.replace('.epub', ''), path]));
   if (paths.size === 0) return context.skip(absent);
-  // Told by crengine 05b2098f0: random letters, seven of each book as of 2024, and seven as of 2026.
+  // Positions from crengine 05b2098f0: random letters, seven of each book in the notation of 2024, and seven of 2026.
   const table = await readFile(new URL('fixtures/crengine-places.tsv', import.meta.url), 'utf8');
   const rows = table.trim().split('\n').slice(1);
   let [tried, same, back] = [0, 0, 0];
@@ -76,7 +76,7 @@ describe('formulas', () => {
     };
   }
 
-  test('fences have operators around and between, as crengine makes them', async () => {
+  test('mfenced elements have operators around and between, as in crengine', async () => {
     const math = (inner: string) =>
       `<p>so <math xmlns="http://www.w3.org/1998/Math/MathML">${inner}</math> there</p>`;
     const at = await chapterOf(
@@ -89,7 +89,7 @@ describe('formulas', () => {
     assert.equal(at('p[2]/math/mfenced/mrow/mi[2]/text().1'), 'e) the');
   });
 
-  test('space around the words of a formula is not counted, and that between its parts is no text', async () => {
+  test('space around the text of a formula is not counted, and between its elements is not text', async () => {
     const inner = '<mrow> <mi>aa</mi> <mo> dim\n </mo> <mi>bb</mi> </mrow>';
     const at = await chapterOf(
       `<p>so <math xmlns="http://www.w3.org/1998/Math/MathML">${inner}</math> there</p>`,
@@ -98,7 +98,7 @@ describe('formulas', () => {
     assert.equal(at('p/math/mrow/text()[2].0'), at('p/math'));
   });
 
-  test('[O-18] a place in a formula that is not known is that of the formula', async () => {
+  test('[O-18] an unknown position in a formula refers to the whole formula', async () => {
     const math = '<math xmlns="http://www.w3.org/1998/Math/MathML"><mi>xx</mi><mi>yy</mi></math>';
     const few = await chapterOf(`<p>so ${math} there</p>`);
     assert.equal(few('p/math/mtable/mi[7]/text().0'), 'xxyy t');

@@ -18,7 +18,7 @@ function Shelf() {
   );
 }
 
-// After the library has taken the tabs away: they would hear of it.
+// After unmounting, because the tabs would handle the events.
 afterEach(() => {
   document.documentElement.dir = '';
 });

@@ -60,8 +60,7 @@ export function Tabs<Value extends string>({ items, value, onChange, label, chil
           </Tab>
         ))}
       </List>
-      {/* A panel for each, empty but for one, so that every tab controls something that exists. Radix's own asks how it is
-          animated as soon as it is there, for which the browser lays out all that is in it. */}
+      {/* A panel for each tab, empty except for the selected one, so that every aria-controls is valid. Radix's own panel reads computed styles when mounted, which forces a layout. */}
       {items.map((item) => (
         <Panel
           key={item.value}

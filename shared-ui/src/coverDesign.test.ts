@@ -6,7 +6,7 @@ describe('the design of a generated cover', () => {
   it('[LB-09] is the same for the same title, however it is written', () => {
     expect(coverDesign('Middlemarch')).toEqual(coverDesign('Middlemarch'));
     expect(coverDesign('  MIDDLEMARCH ')).toEqual(coverDesign('Middlemarch'));
-    // é as one character, and as e with an accent after it.
+    // é as one character, and as e with a combining accent.
     expect(coverDesign('Th\u00e9r\u00e8se').cloth).toEqual(coverDesign('The\u0301re\u0300se').cloth);
   });
 

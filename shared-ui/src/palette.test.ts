@@ -15,7 +15,7 @@ const highlights: Role[] = [
   'highlightPurple',
 ];
 
-/** [ink, ground] as the components use them. */
+/** Pairs of text and background, as used by the components. */
 const words: [Role, Role][] = [
   ...surfaces.flatMap((ground): [Role, Role][] => [
     ['text', ground],
@@ -39,7 +39,7 @@ const words: [Role, Role][] = [
   ['text', 'warningSoft'],
   ['text', 'successSoft'],
   ['text', 'infoSoft'],
-  // Snackbars and tooltips are the page turned over.
+  // Snackbars and tooltips use inverted colors.
   ['surface', 'text'],
 ];
 

@@ -1,8 +1,8 @@
 import { css } from 'styled-components';
 
 /**
- * For a row that scrolls sideways: it fades out at the ends at which there is more. Without overflow, and in browsers
- * without scroll-driven animations, nothing fades.
+ * Fades the edges of a horizontally scrolling row where there is more content. Requires scroll-driven animations;
+ * otherwise nothing fades.
  */
 export const scrollFade = css`
   --fade: 2.5rem;

@@ -1,12 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** Pixels of scrolling that count as a decision. */
+/** Minimum scroll distance in pixels. */
 const decided = 24;
 
-/**
- * Whether the page is being scrolled towards its end: what floats over it gets out of the way until it is scrolled back
- * or stands at its top.
- */
+/** Whether the user is scrolling down, so that floating elements hide; they return when scrolling up or at the top. */
 export function useAwayWhileScrolling(): boolean {
   const [away, setAway] = useState(false);
   useEffect(() => {

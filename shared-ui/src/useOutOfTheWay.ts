@@ -1,14 +1,14 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 
 /**
- * Where messages stand: at the bottom, or at the top while what has the focus would lie under them. @param place holds
- * the messages
+ * Position of messages: at the bottom, or at the top while they would cover the focused element.
+ * @param place container of the messages
  */
 export function useOutOfTheWay(place: RefObject<HTMLElement | null>): 'top' | 'bottom' {
   const [side, setSide] = useState<'top' | 'bottom'>('bottom');
-  /** They have made room for this one; where it is as high as the window, that has to do. */
+  /** The element they have already moved for; avoids switching back and forth when it is as tall as the window. */
   const madeRoomFor = useRef<Element | null>(null);
-  // After each rendering too: a message may come over what has the focus already.
+  // Also after each render, since a new message may cover the focused element.
   useLayoutEffect(() => {
     const look = () => {
       const focused = document.activeElement;

@@ -98,7 +98,7 @@ describe('[S-01] a server that has crashed', () => {
     const [child] = childrenOf(server.process.pid);
     process.kill(child, 'SIGUSR2');
     await server.hears(/a fault made by the test/);
-    await server.hears(/a fault that nothing has caught: the server ends/);
+    await server.hears(/uncaught error: the server exits/);
     await server.hears(/The server ended with code 1\. It starts again in 1 s\./);
     const [, origin] = await server.hears(address, 2);
     assert.ok(await isUp(origin));

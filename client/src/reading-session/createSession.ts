@@ -6,9 +6,9 @@ import {
   addPagesRead,
   correctSession,
   countAway,
+  excludeTime,
   type FinishedSession,
-  leaveOut,
-  noticeAbsence,
+  pauseIfAway,
   pauseSession,
   resumeSession,
   shiftSession,
@@ -65,8 +65,8 @@ export function createSession(ports: SessionPorts): HostSession {
       gap < 0
         ? // Turned back, here or since the page was last open; another tab that has noticed it was seen since.
           shiftSession(session, jump < 0 ? jump : gap)
-        : noticeAbsence(session, new Date(seen), now());
-    const counted = noticed === session && jump > 0 ? leaveOut(session, Math.min(jump, gap)) : noticed;
+        : pauseIfAway(session, new Date(seen), now());
+    const counted = noticed === session && jump > 0 ? excludeTime(session, Math.min(jump, gap)) : noticed;
     if (counted !== session) {
       stored.setActive(user(), counted);
       stored.setSeen(user(), counted.isPaused ? Math.min(seen, now().getTime()) : now().getTime());

@@ -11,7 +11,7 @@ const newsFor = 24 * 3_600_000;
 
 /** Announces achievements unlocked since the last announcement, each once. */
 export function announceUnlocked(host: Host, now: () => number = Date.now): () => void {
-  // Asked for anew each time: texts come later, and the language may change.
+  // Created for each text, because translations are loaded later and the language may change.
   const t: Translate = (text, values) => host.i18n.translate('mf-gamification')(text, values);
   /** The keys are the English texts. */
   const hasTexts = () => host.i18n.language.get() === 'en' || t('See it') !== 'See it';
@@ -37,7 +37,7 @@ export function announceUnlocked(host: Host, now: () => number = Date.now): () =
     host.preferences.set(newOnShelf, [...new Set([...waiting, ...news.map(({ id }) => id)])]);
     // The rewards page shows it already.
     if (host.navigation.location.get().pathname === rewardsPage) return;
-    // What is new stays on the page of rewards: the message need not wait for the reader.
+    // The rewards page keeps them, so the message may disappear by itself.
     host.notify.show({ tone: 'success', message: message(news), action: see(), duration: 8_000 });
   };
 

@@ -39,7 +39,7 @@ function subscribeToReturn(host: Host, client: GamificationClient): void {
 export function useGamificationRead<K extends GamificationRead>(key: K): CallResponse<K> | null {
   const host = useHost();
   const loaded = useReadable(host.data.watch<GamificationRead>(key, {}));
-  // The shell says it beside a value that is the last known one, too: the last time it was asked for has failed.
+  // A cached value may come with an error when the latest request has failed.
   const failed = (loaded as { error?: HostError }).error ?? null;
   useEffect(() => {
     if (failed !== null) gamificationClient(host).noteFailure(failed);

@@ -7,7 +7,7 @@ import { AchievementBadge } from '../badges/AchievementBadge.tsx';
 import { newOnShelf } from '../client/announceUnlocked.ts';
 import { useGamificationRead } from '../client/useGamification.ts';
 
-/** Newly unlocked achievements, above the shelf until the reader puts them on it: they cover nothing [L-08]. */
+/** Newly unlocked achievements, above the shelf until the user dismisses them. They cover nothing [L-08]. */
 export function Celebration() {
   const t = useTranslate();
   const { preferences } = useHost();

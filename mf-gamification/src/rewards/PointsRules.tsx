@@ -1,7 +1,7 @@
 import type { Translate } from '@lectern/shared-contracts/contract/host.ts';
 import {
   type CreditUnit,
-  leastSecondsPerPage,
+  minSecondsPerPage,
   paidActions,
   ruleOf,
 } from '@lectern/shared-contracts/domain/gamification/points.ts';
@@ -44,7 +44,7 @@ export function PointsRules() {
         )}{' '}
         {t(
           'A page counts the first time you turn past it. Pages that you jump over don’t count, nor do pages turned faster than one every {{seconds}} seconds.',
-          { seconds: leastSecondsPerPage },
+          { seconds: minSecondsPerPage },
         )}
       </Note>
     </>

@@ -150,7 +150,7 @@ describe('the Rewards page', () => {
     expect(goalsQueued(host)).toMatchObject([
       { payload: { title: 'Ten pages', target: 10, unit: 'pages', type: 'daily', deadline: null } },
     ]);
-    // Goals are added offline too, and deleting one can be undone.
+    // Works offline too; deleting can be undone.
     expect(await screen.findByText('0 of 10 pages')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Delete goal “Ten pages”' }));
     expect(screen.queryByText('0 of 10 pages')).not.toBeInTheDocument();

@@ -10,7 +10,7 @@ import { styled } from 'styled-components';
 import { hoursAndMinutes } from './hoursAndMinutes.ts';
 
 /** The oldest week that can be shown. */
-const mostAgo = 52;
+const maxWeeksBack = 52;
 
 /** Figures of this week or an earlier one. */
 export function WeekCard({ points }: { points: boolean }) {
@@ -43,7 +43,7 @@ export function WeekCard({ points }: { points: boolean }) {
             size="small"
             icon={<ChevronLeft />}
             label={t('The week before')}
-            disabled={ago >= mostAgo}
+            disabled={ago >= maxWeeksBack}
             onClick={() => setAgo(ago + 1)}
           />
           <IconButton

@@ -5,7 +5,7 @@ import { color, space, type } from '@lectern/shared-ui/tokens.ts';
 import { styled } from 'styled-components';
 import { accessibilityOf, fileNoteTexts, unreadPagesText } from '../books/accessibility.ts';
 
-/** What an EPUB says of its accessibility, and what of a file cannot be shown or found. */
+/** Accessibility metadata of an EPUB, and notes on content that cannot be shown or found. */
 export function BookAccessibility({ book }: { book: Book }) {
   const t = useTranslate();
   const { accessibility, file_notes: notes = [], unread_pages: unread } = book;

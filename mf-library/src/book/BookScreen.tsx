@@ -14,7 +14,7 @@ export function BookScreen({ params }: { params: Readonly<Record<string, string>
   const t = useTranslate();
   const book = useBook(params.bookId ?? '');
   const gone = book.status === 'error' && book.error.status === 404;
-  // Deleted while it was open: the message of that says enough, and the page of a missing book would say it wrongly.
+  // The book was deleted while open. Deleting shows a message, and 'not found' would be wrong.
   const wasThere = useRef(false);
   if (book.status === 'ready') wasThere.current = true;
   const leaves = gone && wasThere.current;

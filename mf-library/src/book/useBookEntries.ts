@@ -19,7 +19,7 @@ export function useBookEntries(book: Book): {
       itemsOf(highlights).filter(({ book_id }) => book_id === book.id),
       [book],
     );
-    // Another version of the review stands with it, to be chosen from.
+    // The other version of a conflict is shown with the review.
     const review = own.find((entry) => isReview(entry) && otherVersionIn(entry) === null) ?? null;
     const isShown = (entry: Entry) =>
       entry !== review && (review === null || otherVersionIn(entry)?.twin_of !== review.id);

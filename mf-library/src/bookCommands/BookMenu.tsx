@@ -12,7 +12,7 @@ import { useShelf } from './ShelfContext.ts';
 interface BookMenuProps {
   book: Book;
   tabIndex?: number;
-  /** On the book's own page the link to that page is left out. */
+  /** On the book's own page, the link to that page is omitted. */
   onPage?: boolean;
 }
 
@@ -62,7 +62,7 @@ function OpenedMenu({ book, onPage = false, trigger }: BookMenuProps & { trigger
     actions,
     onPage,
     ask: (dialog) =>
-      // The page of a book that is deleted has nothing left to show.
+      // Leave the page of a deleted book.
       ask(
         dialog,
         [book],

@@ -15,7 +15,7 @@ interface ReplaceFileDialogProps {
   onClose: () => void;
 }
 
-/** Sends another file for a book: a corrected edition, or a better scan. */
+/** Uploads another file for a book, such as a corrected edition or a better scan. */
 export function ReplaceFileDialog({ books, onClose }: ReplaceFileDialogProps) {
   const [book] = books;
   return book ? <ReplaceFile book={book} onClose={onClose} /> : null;

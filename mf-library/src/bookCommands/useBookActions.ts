@@ -13,22 +13,22 @@ import { useEnqueue } from '@lectern/shared-contracts/react/useEnqueue.ts';
 import { useMemo } from 'react';
 import { bookAddress, bookPageAddress } from '../books/bookAddress.ts';
 
-/** Everything that can be done to a book from a shelf; each says itself what went wrong. */
+/** Actions on books of a shelf; each reports its own errors. */
 export interface BookActions {
   open(book: Book): void;
-  /** Its page: what there is to know of it. */
+  /** Opens the page with the book's details. */
   openPage(book: Book): void;
   startSession(book: Book): Promise<void>;
   pauseSession(): Promise<void>;
   resumeSession(): Promise<void>;
   endSession(): Promise<void>;
-  /** The stop button: ends a session on the book, or else marks the book as paused. */
+  /** Ends a session on the book, or else marks the book as paused. */
   stop(book: Book): Promise<void>;
   setStatus(book: Book, status: BookStatus): Promise<void>;
   update(book: Book, changes: BookPatch): Promise<boolean>;
-  /** Deletes books; for some seconds the reader can take it back. */
+  /** Deletes books; can be undone for some seconds. */
   remove(books: readonly Book[]): Promise<boolean>;
-  /** Some of the same for many: what stands for itself in each is left as it is. */
+  /** Actions for several books; individual fields such as titles are not changed. */
   setStatusOfAll(books: readonly Book[], status: BookStatus): Promise<void>;
   updateAll(books: readonly Book[], changes: BookPatch): Promise<void>;
   download(book: Book): Promise<void>;
@@ -36,8 +36,8 @@ export interface BookActions {
 }
 
 /**
- * When the newest of a book's notes and thoughts was written that is known here; the beginning of time when none is:
- * what another device has written since is not deleted with the book.
+ * When the newest known note on a book was written, or the epoch: newer ones, written on another device, are not
+ * deleted with the book.
  */
 function seenUntil(data: HostData, bookId: string): string {
   const lists = [data.watch('GET /notes', {}).get(), data.watch('GET /highlights', {}).get()];
@@ -48,7 +48,7 @@ function seenUntil(data: HostData, bookId: string): string {
   return times.sort().at(-1) ?? new Date(0).toISOString();
 }
 
-/** Milliseconds in which a deletion can be taken back. */
+/** How long deleting can be undone, in milliseconds. */
 const undoFor = 20_000;
 
 export function useBookActions(): BookActions {

@@ -23,7 +23,7 @@ export function BookCover({ book, size = 'fluid', width, eager, badge = true }: 
   const t = useTranslate();
   const covers = useMemo(() => ensuredCovers(host), [host]);
   const found = useReadable(covers.found).get(book.id);
-  // Signed addresses change with every answer: the part before the signature identifies the cover.
+  // Signed URLs change with every response: the part before the signature identifies the cover.
   const cover = found && samePicture(found.instead, book.cover_url) ? found : book;
   const missing = coverIsMissing(cover);
   useEffect(() => {

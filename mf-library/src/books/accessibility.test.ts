@@ -93,7 +93,7 @@ test('the library is filtered by it, by filters that find something', () => {
     return books.filter((book) => test?.(book) ?? true);
   };
   expect(found('described')).toEqual([full]);
-  // An address may name a filter that is not known.
+  // The URL may contain an unknown filter.
   expect(found('toString')).toEqual(books);
   expect(meetsAccessibility(silent, 'safe')).toBe(false);
 });

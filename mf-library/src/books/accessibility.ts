@@ -3,7 +3,7 @@ import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import { text } from '@lectern/shared-contracts/domain/text.ts';
 
 /**
- * What a book says of its accessibility, in the words of the W3C's Accessibility Metadata Display Guide 2.0.
+ * Statements about a book's accessibility, from the W3C's Accessibility Metadata Display Guide 2.0.
  * https://www.w3.org/publishing/a11y/metadata-display-guide/
  */
 export interface AccessibilitySection {
@@ -82,7 +82,7 @@ const saidOf = (said: readonly string[], known: Statements): string[] =>
       : [],
   );
 
-/** A book as the filters of the library know it. */
+/** Filters by accessibility. */
 export const accessibilityFilters = {
   adjustable: text('Appearance can be modified'),
   readable: text('Readable in read aloud or dynamic braille'),
@@ -109,7 +109,7 @@ export function meetsAccessibility(book: Facts, filter: AccessibilityFilter): bo
   return tests[filter](book.accessibility ?? silent, book);
 }
 
-/** The level of WCAG that a publication conforms to; null when it says none. */
+/** The WCAG level that a publication conforms to; null when unknown. */
 function levelOf(conformsTo: readonly string[]): 'A' | 'AA' | 'AAA' | null {
   for (const said of conformsTo) {
     const level = /wcag[\s\S]*?(?:level[\s_-]*|-)(a{1,3})\b/i.exec(said)?.[1]?.toUpperCase();
@@ -155,7 +155,7 @@ function conformance({ conforms_to, certified_by }: BookAccessibility): string[]
     : [text('No information is available')];
 }
 
-/** Sections in the order of the guide; those about which nothing is said are left out, as the guide allows. */
+/** Sections in the order of the guide; empty ones are left out, as the guide allows. */
 export function accessibilityOf(book: Facts): AccessibilitySection[] {
   const said = book.accessibility ?? silent;
   const sections: AccessibilitySection[] = [
@@ -173,7 +173,7 @@ export function accessibilityOf(book: Facts): AccessibilitySection[] {
   return sections.filter(({ statements }) => statements.length > 0);
 }
 
-/** 'noFlashingHazard', 'noMotionSimulationHazard' and 'noSoundHazard' together say that there is none. */
+/** 'noFlashingHazard', 'noMotionSimulationHazard' and 'noSoundHazard' together mean none. */
 function hazardsOf(said: readonly string[]): string[] {
   const none = ['noFlashingHazard', 'noMotionSimulationHazard', 'noSoundHazard'];
   const isFree = said.includes('none') || none.every((each) => said.includes(each));
@@ -181,7 +181,7 @@ function hazardsOf(said: readonly string[]): string[] {
   return isFree ? ['none', ...known.filter((each) => !none.includes(each))] : known;
 }
 
-/** What of the file cannot be shown as it is. `{{number}}` is filled in. */
+/** Content of the file that cannot be shown as intended. `{{number}}` is filled in. */
 export const fileNoteTexts: Readonly<Record<FileNote['kind'], string>> = {
   malformed: text('Chapters with errors in their file, shown as far as they can be read: {{number}}'),
   scripts: text('Pages that ask for scripts, which do not run here, for your safety: {{number}}'),
@@ -191,5 +191,5 @@ export const fileNoteTexts: Readonly<Record<FileNote['kind'], string>> = {
   ),
 };
 
-/** Pages of a PDF whose words were not read. `{{number}}` is filled in. */
+/** Pages of a PDF without extracted text. `{{number}}` is filled in. */
 export const unreadPagesText = text('Pages whose words a search of your library does not find: {{number}}');

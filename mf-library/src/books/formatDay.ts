@@ -1,6 +1,6 @@
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** When a book was published, of which its file often knows the year only: '2014', 'May 2014', 'May 25, 2014'. */
+/** Formats a publication date, which may be only a year: '2014', 'May 2014', 'May 25, 2014'. */
 export function formatPublished(published: string | null | undefined, language: string): string | null {
   const [, year, month, day] = /^(\d{4})-(\d\d)(?:-(\d\d))?(?:T|$)/.exec(published ?? '') ?? [];
   const moment = new Date(`${year}-${month}-${day ?? '01'}T00:00:00Z`);

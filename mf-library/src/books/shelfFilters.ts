@@ -54,11 +54,11 @@ export function filterTest(
   return (book) => tests.every((holds) => holds(book));
 }
 
-/** The filter of that name; null when there is none. */
+/** The filter with this name; null when there is none. */
 export const accessibilityFilterOf = (name: string | undefined): AccessibilityFilter | null =>
   name !== undefined && Object.hasOwn(accessibilityFilters, name) ? (name as AccessibilityFilter) : null;
 
-/** How many books each accessibility filter finds; without those that find none. */
+/** Number of matches of each accessibility filter, without empty ones. */
 export function accessibilityFacets(books: readonly Book[]): Facet[] {
   return (Object.keys(accessibilityFilters) as AccessibilityFilter[])
     .map((value) => ({ value, count: books.filter((book) => meetsAccessibility(book, value)).length }))

@@ -58,7 +58,7 @@ function authorKey(book: Book): string {
   return cached(authorKeys, book, () => wordKey(book.author));
 }
 
-/** The letter under which a book stands in alphabetical order; '#' for digits and signs. */
+/** The letter that a book is sorted under; '#' for digits and symbols. */
 export function sortLetter(book: Book, order: 'title' | 'author'): string {
   const [letter = ''] = (order === 'title' ? titleKey : authorKey)(book).trim();
   return /\p{L}/u.test(letter) ? letter.toUpperCase() : '#';

@@ -13,8 +13,8 @@ import { styled } from 'styled-components';
 import { textTest } from '../books/selectBooks.ts';
 import { sortBooks } from '../books/sortBooks.ts';
 
-/** Maximum number of options; the field beside the filters finds the others. */
-const mostShown = 100;
+/** Maximum number of options; the search field finds the others. */
+const maxShown = 100;
 
 interface ChooseBooksDialogProps {
   collection: Collection;
@@ -27,7 +27,7 @@ interface ChooseBooksDialogProps {
 export function ChooseBooksDialog({ collection, books, onSetBook, onClose }: ChooseBooksDialogProps) {
   const t = useTranslate();
   const [query, setQuery] = useState('');
-  // Sorted when the dialog opened: a book must not move when it is ticked.
+  // Ordered when the dialog opens: a book must not move when it is ticked.
   const [first] = useState(() => new Set(collection.bookIds));
   const found = sortBooks(books.filter(textTest(query)), 'title').sort(
     (a, b) => Number(first.has(b.id)) - Number(first.has(a.id)),
@@ -54,7 +54,7 @@ export function ChooseBooksDialog({ collection, books, onSetBook, onClose }: Cho
           onChange={setQuery}
         />
         <Stack gap={3}>
-          {found.slice(0, mostShown).map((book) => (
+          {found.slice(0, maxShown).map((book) => (
             <Checkbox
               key={book.id}
               label={book.title}
@@ -67,8 +67,8 @@ export function ChooseBooksDialog({ collection, books, onSetBook, onClose }: Cho
         <Words role="status">
           {found.length === 0
             ? t('No books found.')
-            : found.length > mostShown
-              ? t('{{count}} more; type a few letters of the title.', { count: found.length - mostShown })
+            : found.length > maxShown
+              ? t('{{count}} more; type a few letters of the title.', { count: found.length - maxShown })
               : ''}
         </Words>
       </Stack>

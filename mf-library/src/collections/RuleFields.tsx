@@ -18,7 +18,7 @@ import { facetOf } from '../books/shelfFilters.ts';
 const statuses: readonly BookStatus[] = ['unread', 'reading', 'paused', 'completed'];
 const spans = [7, 30, 90, 365] as const;
 /** Maximum number of authors listed; typing finds the others. */
-const mostOptions = 300;
+const maxOptions = 300;
 
 interface RuleFieldsProps {
   rule: SmartRule;
@@ -32,8 +32,8 @@ export function RuleFields({ rule, onRule, books }: RuleFieldsProps) {
   const language = useReadable(useHost().i18n.language);
   const facets = useMemo(
     () => ({
-      authors: facetOf(books, 'author').slice(0, mostOptions),
-      genres: facetOf(books, 'genre').slice(0, mostOptions),
+      authors: facetOf(books, 'author').slice(0, maxOptions),
+      genres: facetOf(books, 'genre').slice(0, maxOptions),
       languages: facetOf(books, 'language'),
     }),
     [books],

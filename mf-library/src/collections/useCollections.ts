@@ -28,7 +28,7 @@ export function useCollections() {
     return {
       state: list,
       collections,
-      /** @param before the collection as it was shown when its change began */
+      /** @param before the collection as shown when editing began */
       async save(before: Collection, details: CollectionDetails): Promise<boolean> {
         const { updated_at: _, ...collection } = before;
         const changes = Object.entries(details).filter(

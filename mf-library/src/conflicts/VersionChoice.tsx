@@ -20,7 +20,7 @@ export function VersionChoice({ other: note }: VersionChoiceProps) {
   const heading = useId();
   const { field, loading, current, other, keepThis, keepOther, keepBoth } = useOtherVersion(note);
 
-  // Long notes: not at every rendering.
+  // Memoized, because notes may be long.
   const titles = useMemo(
     () => changedParts(current?.title ?? '', other.title),
     [current?.title, other.title],
@@ -30,7 +30,7 @@ export function VersionChoice({ other: note }: VersionChoiceProps) {
   const choose = async (decide: () => Promise<boolean>, done: string) => {
     if (!(await decide())) return;
     notify.show({ tone: 'success', message: done });
-    // The buttons are gone: the focus must not go with them.
+    // Keeps the focus when the buttons disappear.
     document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
   };
   const choices = {

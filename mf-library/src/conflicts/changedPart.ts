@@ -1,4 +1,4 @@
-/** A text around the words in which it differs from another. */
+/** A text split around its changed part. */
 export interface ChangedPart {
   before: string;
   changed: string;
@@ -9,8 +9,8 @@ const wordsOf = (text: string): string[] =>
   Array.from(new Intl.Segmenter(undefined, { granularity: 'word' }).segment(text), ({ segment }) => segment);
 
 /**
- * What is different in two versions of a text: everything between their common beginning and their common end.
- * `changed` is empty in both where they are the same or have neither in common.
+ * The difference of two versions: everything between their common start and common end. `changed` is empty in both
+ * when they are equal or have nothing in common.
  */
 export function changedParts(one: string, other: string): readonly [ChangedPart, ChangedPart] {
   const [a, b] = [wordsOf(one), wordsOf(other)];

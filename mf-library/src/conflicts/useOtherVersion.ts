@@ -17,9 +17,9 @@ export interface Version {
 export interface TwoVersions {
   /** The field as a text key; null for a note as a whole. */
   field: string | null;
-  /** Whether the version that stands is still being read. */
+  /** Whether the current version is still loading. */
   loading: boolean;
-  /** The version that stands; null when the item is deleted, or not shown anywhere. */
+  /** The current version; null when the item was deleted, or is not shown anywhere. */
   current: Version | null;
   other: Version;
   keepThis(): Promise<boolean>;
@@ -39,7 +39,7 @@ const fieldNames: Record<string, string> = {
 
 const failure = text('Failed to update note');
 
-/** @param other the note that keeps the version which does not stand */
+/** @param other the note that keeps the other version */
 export function useOtherVersion(other: Note): TwoVersions {
   const enqueue = useEnqueue();
   const kind = other.twin_kind ?? null;

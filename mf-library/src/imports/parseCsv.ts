@@ -1,7 +1,6 @@
 /**
- * The rows of a CSV file (RFC 4180), as cells: quoted ones with commas, line breaks and doubled
- * quotes in them, line ends of either kind, a mark of UTF-8 at the start. What is broken is
- * read as far as it goes; empty lines are left out.
+ * Parses CSV (RFC 4180): quoted cells with commas, line breaks and doubled quotes, any line endings, an optional BOM.
+ * Malformed input is parsed as far as possible; empty lines are skipped.
  */
 export function parseCsv(text: string): string[][] {
   const rows: string[][] = [];

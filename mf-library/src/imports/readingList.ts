@@ -105,13 +105,13 @@ function countIn(text: string): number | undefined {
   return Number.isSafeInteger(count) && count > 0 && count <= 1_000_000 ? count : undefined;
 }
 
-/** Whole stars; a quarter or a half is rounded up to the next. 0 is 'not rated'. */
+/** Whole stars; fractions are rounded up. 0 means not rated. */
 function ratingIn(text: string): number | undefined {
   const stars = Math.ceil(Number.parseFloat(text));
   return stars >= 1 && stars <= 5 ? stars : undefined;
 }
 
-/** '2019/02/03' as the noon of that day, in Greenwich: the same day almost everywhere. */
+/** '2019/02/03' as noon UTC of that day, which is the same day almost everywhere. */
 function momentIn(text: string): string | undefined {
   const match = /^(\d{4})[/-](\d{1,2})[/-](\d{1,2})/.exec(text);
   if (!match) return undefined;

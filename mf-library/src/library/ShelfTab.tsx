@@ -33,7 +33,7 @@ interface ShelfTabProps {
   onOrder: (order: SortOrder) => void;
   grouped: boolean;
   onGrouped: (grouped: boolean) => void;
-  /** Low rows in the list, offered for many books. */
+  /** Compact rows, offered for many books. */
   dense: boolean;
   onDense: (dense: boolean) => void;
 }
@@ -63,7 +63,7 @@ export const ShelfTab = memo(function ShelfTab({
   const counts = useMemo(() => countByFilter(books), [books]);
   const { shown, collection } = useShownBooks(books, { filter, query, filters, order, active });
   const selection = useSelection(shown);
-  // Series are not grouped in selection mode, nor is the one that is opened.
+  // Series are not grouped in selection mode, nor when one is opened.
   const stacked = grouped && !selection.on && filters.series === undefined;
   const shelf = useMemo(() => (stacked ? stackSeries(shown) : null), [shown, stacked]);
   const standing = shelf?.books ?? shown;

@@ -1,4 +1,4 @@
-import { isLost } from '@lectern/shared-contracts/domain/books/isLost.ts';
+import { isUnplaced } from '@lectern/shared-contracts/domain/books/isUnplaced.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { Badge } from '@lectern/shared-ui/Badge.tsx';
@@ -66,7 +66,7 @@ function Source({ entry }: { entry: Entry }) {
   const { navigation } = useHost();
   const t = useTranslate();
   if (entry.bookId === null) return null;
-  const isMarkLost = isLost(entry.position);
+  const isMarkLost = isUnplaced(entry.position);
   const page = isMarkLost
     ? t('Not found in the new file')
     : entry.page === null

@@ -55,7 +55,7 @@ export function EntryEditor({
   const isHighlight = entry?.kind === 'highlight';
   const empty = thought.trim() === '' && !isHighlight;
   const longest = isHighlight ? 20_000 : 100_000;
-  // Text that is pasted is never cut: it stays until the reader has shortened it.
+  // Pasted text is never cut; the user has to shorten it.
   const tooLong = thought.trim().length > longest;
   useEffect(() => field.current?.focus(), []);
   const written = useRef(false);

@@ -221,7 +221,7 @@ describe('when it goes wrong', () => {
     await userEvent.type(screen.getByRole('textbox', { name: 'Note' }), 'x');
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
     expect(host.test.shown).toEqual([{ tone: 'danger', message }]);
-    // What was written is still there to be kept.
+    // The text is still in the editor.
     expect(screen.getByRole('textbox', { name: 'Note' })).toHaveValue('x');
   });
 

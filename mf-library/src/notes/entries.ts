@@ -80,6 +80,6 @@ export function entriesOf(
   ].sort((a, b) => b.createdAt.localeCompare(a.createdAt));
 }
 
-/** The note, when it holds the other version of something that was changed on two devices. */
+/** The note, when it keeps the other version of a conflict. */
 export const otherVersionIn = ({ source }: Entry): Note | null =>
   'twin_of' in source && source.twin_of ? source : null;

@@ -34,7 +34,7 @@ const sample = (variant: (typeof tileVariants)[number], more = ''): Book =>
 
 const of = (wanted: (typeof tileVariants)[number]['read']) =>
   tileVariants.filter(({ read }) => read === wanted);
-/** A different number of each state, so that each number in the markup can be told apart. */
+/** Distinct numbers for each state, so that they can be told apart in the markup. */
 const samples = [
   ...tileVariants.map((variant) => sample(variant)),
   ...of('completed')

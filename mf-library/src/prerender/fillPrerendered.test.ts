@@ -4,7 +4,7 @@ import { normaliseBook } from '@lectern/shared-contracts/domain/books/book.ts';
 import { fillPrerendered } from './fillPrerendered.ts';
 import { tileVariants, variantName, variantOf } from './tileVariants.ts';
 
-// What the build makes of LibraryPage.tsx, as far as the drawing knows it.
+// A reduced form of the markup that the build makes from LibraryPage.tsx.
 const picture = `<img src="${slot('cover')}" srcset="${slot('coverBase')}/large.webp 256w">`;
 const markup = {
   parts: {
@@ -63,7 +63,7 @@ describe('the first view of the library', () => {
     expect(titles).toEqual(['Title of c', 'Title of a', 'Title of b']);
     const items = [...place.querySelectorAll<HTMLElement>('ul[role="list"] > li')];
     expect(items.map((item) => item.getAttribute('aria-posinset'))).toEqual(['1', '2', '3']);
-    // jsdom lays nothing out: four columns of 240 px, and a window three rows high.
+    // jsdom has no layout: four columns of 240 px, and a window three rows high.
     expect(items.map((item) => item.style.insetInlineStart)).toEqual(['0px', '240px', '480px']);
     const many = Array.from({ length: 50 }, (_, index) => book(`book ${index}`));
     expect(draw(many).titles).toHaveLength(12);

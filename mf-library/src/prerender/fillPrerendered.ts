@@ -59,7 +59,7 @@ export function fillPrerendered(
   return true;
 }
 
-/** Null when the answer is only the first page: the order is not known then. */
+/** Null when the response is only the first page, since the order is then unknown. */
 function everyBook(answer: unknown): Book[] | null {
   const { items, total } = (answer ?? {}) as { items?: unknown; total?: unknown };
   if (!Array.isArray(items) || (typeof total === 'number' && total > items.length)) return null;

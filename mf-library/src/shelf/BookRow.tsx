@@ -18,7 +18,7 @@ import { denseRowHeight, listRowHeight } from './gridLayout.ts';
 
 interface BookRowProps {
   book: Book;
-  /** A low row, with a small cover and one line of text. */
+  /** A compact row, with a small cover and one line of text. */
   dense: boolean;
   /** One-based, including the header row. */
   rowIndex: number;
@@ -177,7 +177,7 @@ const Words = styled.span`
   & > small { color: ${color.textMuted}; font-weight: 400; }
 `;
 
-/** Values without a column of their own in narrow tables. */
+/** Values of hidden columns in narrow tables. */
 const Beneath = styled.small`
   display: none;
   @container (max-width: 600px) { display: block; }

@@ -15,7 +15,7 @@ import { type Place, useVirtualRows } from './useVirtualRows.ts';
 interface BookTableProps extends BookListProps {
   order: SortOrder;
   onOrder: (order: SortOrder) => void;
-  /** Low rows. */
+  /** Compact rows. */
   dense: boolean;
 }
 

@@ -36,7 +36,7 @@ export function FilterButton(props: FilterButtonProps) {
   );
 }
 
-/** On a telephone its picture alone is seen. */
+/** Only the icon is visible on phones. */
 const FiltersButton = styled(Button)`
   @media ${media.phone} {
     inline-size: ${touchTarget};

@@ -12,8 +12,8 @@ import { accessibilityName } from '../books/filterLabels.ts';
 import { accessibilityFacets, type Facet, facetOf, type ShelfFilters } from '../books/shelfFilters.ts';
 import { useCollections } from '../collections/useCollections.ts';
 
-/** Maximum number of options; the field beside the filters finds the others. */
-const mostOptions = 300;
+/** Maximum number of options; the search field finds the others. */
+const maxOptions = 300;
 
 interface FilterPanelProps {
   books: readonly Book[];
@@ -105,7 +105,7 @@ const nothing = (filters: ShelfFilters) => Object.values(filters).every((value) 
 
 /** The most frequent values, alphabetically, and the selected one in any case. */
 function options(facets: readonly Facet[], chosen: string | undefined): Facet[] {
-  const most = facets.slice(0, mostOptions);
+  const most = facets.slice(0, maxOptions);
   if (chosen !== undefined && !most.some(({ value }) => value === chosen))
     most.push(facets.find(({ value }) => value === chosen) ?? { value: chosen, count: 0 });
   return most.sort((a, b) => a.value.localeCompare(b.value));

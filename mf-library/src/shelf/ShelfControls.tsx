@@ -36,7 +36,7 @@ interface ShelfControlsProps {
   /** Series are grouped. */
   grouped: boolean;
   onGrouped: (grouped: boolean) => void;
-  /** Low rows; null where the list is not offered in them. */
+  /** Compact rows; null when the list does not offer them. */
   dense: boolean | null;
   onDense: (dense: boolean) => void;
   choosing: boolean;

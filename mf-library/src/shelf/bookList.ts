@@ -4,7 +4,7 @@ import type { SeriesStack } from '../books/seriesStacks.ts';
 import type { Selection } from './useSelection.ts';
 
 export interface BookListHandle {
-  /** Scrolls to a book, into the middle unless told otherwise, and puts it into the tab order. */
+  /** Scrolls to a book, centered by default, and makes it the tab stop. */
   reveal(bookId: string, align?: 'start' | 'center'): void;
 }
 

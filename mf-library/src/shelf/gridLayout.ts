@@ -9,7 +9,7 @@ export interface GridLayout {
 }
 
 export const listRowHeight = 120;
-/** Of a list of many books. */
+/** Row height of the compact list. */
 export const denseRowHeight = 56;
 /** Overscan rows. */
 export const overscan = 2;

@@ -1,7 +1,7 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import { type SortOrder, sortLetter } from '../books/sortBooks.ts';
 
-/** Number of books from which a list has an index of letters and a dense view. */
+/** Number of books from which a list offers a letter index and a compact view. */
 export const manyBooks = 300;
 
 /** A letter with the first book that begins with it. */
@@ -11,7 +11,7 @@ export interface Letter {
 }
 
 /**
- * The letters that books begin with, in the order of the list; '#' for digits and signs.
+ * The first letters of the books, in list order; '#' for digits and symbols.
  * @param books sorted by title or author
  */
 export function letterIndex(books: readonly Book[], order: SortOrder): Letter[] {

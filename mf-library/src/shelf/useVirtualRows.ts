@@ -46,8 +46,8 @@ export interface VirtualRows {
 }
 
 /**
- * Virtualizes rows of equal height. A row is rendered item by item while it comes
- * nearer: a whole row of covers takes longer than a frame.
+ * Virtualizes rows of equal height. Rows are rendered item by item while they approach: a whole row of covers takes
+ * longer than a frame.
  */
 export function useVirtualRows({
   container,
@@ -141,10 +141,7 @@ function observeWindowSize(_: WindowVirtualizer, tell: (size: { width: number; h
   return () => window.removeEventListener('resize', listen);
 }
 
-/**
- * As the library's own, but without its first call, which would
- * force a layout to restore the scroll offset.
- */
+/** Like the library's own, but without its first call, which would force a layout to restore the scroll offset. */
 function scrollWindow(
   offset: number,
   options: { adjustments?: number; behavior?: ScrollBehavior },

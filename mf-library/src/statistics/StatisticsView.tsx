@@ -41,7 +41,7 @@ export function StatisticsView({ books }: { books: readonly Book[] }) {
   // Without sessions there are no charts.
   if (books.length === 0 && records.length === 0 && !loading) return <EmptyLibrary />;
   if (loading && records.length === 0) return <StatisticsLoading />;
-  // Zeros and empty charts say nothing: what is known without sessions is the books.
+  // Without sessions, charts would be empty: show only what is known about the books.
   if (records.length === 0)
     return (
       <>

@@ -13,7 +13,7 @@ import type { AmountsByDay } from './readingTime.ts';
 import { yearInReview, yearsOfReading } from './yearInReview.ts';
 
 /** Maximum number of covers shown for a year. */
-const mostCovers = 24;
+const maxCovers = 24;
 
 /** One year of reading: a few figures and covers. */
 export function YearReview({
@@ -93,7 +93,7 @@ export function YearReview({
           </Facts>
         </div>
         <Covers role="list" aria-label={t('Completed')}>
-          {review.completed.slice(0, mostCovers).map((book) => (
+          {review.completed.slice(0, maxCovers).map((book) => (
             <li key={book.id}>
               <navigation.Link to={bookPageAddress(book.id)} aria-label={book.title} title={book.title}>
                 <BookCover book={book} size="small" badge={false} />

@@ -16,8 +16,8 @@ export function booksByStatus(
 }
 
 /**
- * Books by a field, most first. Beyond `most` values the smaller ones are counted together under `otherLabel`, and
- * books that have none under `noneLabel`.
+ * Counts books by a field, most frequent first. Beyond `most` values the rest is summed under `otherLabel`; books
+ * without a value are under `noneLabel`.
  */
 export function booksBy(
   books: readonly Book[],

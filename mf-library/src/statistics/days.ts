@@ -22,5 +22,5 @@ export function weekStart(day: Day, firstDay: number): Day {
   return addDays(day, -back);
 }
 
-/** The week begins on Monday everywhere, as the server counts it for the streak, the goals and the week on Rewards. */
+/** Monday everywhere, as the server counts weeks for the streak, goals and Rewards. */
 export const firstDayOfWeek = 1;

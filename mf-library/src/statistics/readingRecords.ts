@@ -17,11 +17,11 @@ export interface ReadingRecord {
   pages: number;
   /** ISO 8601. */
   endedAt?: string;
-  /** IANA name of the zone in which it was read; this browser's where it is none. */
+  /** IANA time zone where it was read; this browser's when missing. */
   timeZone?: string | null;
   /** Added by hand, not timed. */
   byHand?: boolean;
-  /** It was corrected. */
+  /** Whether it was corrected. */
   edited?: boolean;
 }
 
@@ -78,7 +78,7 @@ const shares = new WeakMap<ReadingRecord, readonly DayShare[]>();
 /** A formatter for this browser's own zone would be slow. */
 const ownZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** What of a session was read on which day of the place, cached. */
+/** The shares of a session by local day, cached. */
 export function daysOfRecord(record: ReadingRecord): readonly DayShare[] {
   const known = shares.get(record);
   if (known !== undefined) return known;

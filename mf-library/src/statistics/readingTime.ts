@@ -25,12 +25,12 @@ export type Measure = 'seconds' | 'pages';
 /** Seconds and pages read by day. */
 export type AmountsByDay = Readonly<Record<Measure, ReadonlyMap<Day, number>>>;
 
-/** Seconds read by day, as the server counts them; a session over midnight counts on both days. */
+/** Seconds by day, as the server counts them; a session over midnight is split. */
 export const secondsByDay = memoizeByList((records: readonly ReadingRecord[]) => summed(records, 'seconds'));
 
 /**
- * Pages read by day, as the server counts them.
- * @param onServer its count, which also knows of pages that were turned without a session
+ * Pages by day, as the server counts them.
+ * @param onServer the server's figures, which include pages turned without a session
  */
 export function pagesByDay(
   records: readonly ReadingRecord[],
@@ -88,10 +88,10 @@ const altogether = memoizeByList((records: readonly ReadingRecord[]) => {
   };
 });
 
-/** A period with the amount read. */
+/** A period with its amount. */
 export interface Bar {
   from: Day;
-  /** The last day of it. */
+  /** Last day of the period. */
   to: Day;
   /** Seconds or pages, the unit of the days. */
   amount: number;
@@ -99,7 +99,7 @@ export interface Bar {
 
 export type Period = 'days' | 'weeks' | 'months' | 'years';
 
-/** This week by days, the last 12 weeks or 12 months, or all years from the first on; oldest first. */
+/** This week by days, the last 12 weeks or 12 months, or all years; oldest first. */
 export function readingBars(
   days: ReadonlyMap<Day, number>,
   period: Period,

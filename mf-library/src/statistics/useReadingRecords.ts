@@ -8,7 +8,7 @@ import { type ReadingRecord, readingRecords } from './readingRecords.ts';
 /** Every finished session, newest first: those of this browser at once, then those of all devices. */
 export function useReadingRecords(): {
   records: readonly ReadingRecord[];
-  /** What the server has counted by day; empty before its answer. */
+  /** The server's figures by day; empty until they are loaded. */
   counted: readonly ReadingDay[];
   loading: boolean;
 } {

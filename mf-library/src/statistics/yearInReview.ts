@@ -15,9 +15,9 @@ export interface YearInReview {
   daysRead: number;
   /** Days in a row. */
   longestStreak: number;
-  /** Zero-based; null when nothing was timed. */
+  /** Zero-based; null without timed sessions. */
   busiestMonth: number | null;
-  /** 0-23; null when nothing was timed. */
+  /** 0-23; null without timed sessions. */
   favouriteHour: number | null;
   /** The book that took the most time. */
   longestWith: { bookId: string; title: string; seconds: number } | null;
@@ -89,7 +89,7 @@ function indexOfMost(amounts: readonly number[]): number | null {
   return most > 0 ? amounts.indexOf(most) : null;
 }
 
-/** @param days without repeats, in any order */
+/** @param days unique, in any order */
 function longestRun(days: readonly string[]): number {
   const sorted = [...days].sort();
   let longest = 0;

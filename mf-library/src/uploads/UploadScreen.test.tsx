@@ -49,7 +49,7 @@ describe('uploading', () => {
     });
     await waitFor(() => expect(host.test.addedFiles.map(({ name }) => name)).toEqual(['emma.epub']));
     expect(row('virus.pdf')).toHaveTextContent('This is neither an EPUB nor a PDF. Lectern reads these two.');
-    // A screen reader is told as well.
+    // It is announced to screen readers too.
     expect(
       screen
         .getAllByRole('status')

@@ -101,11 +101,11 @@ export function UploadScreen() {
   );
 }
 
-/** Uploads that are done, with the parts of those under way. */
+/** Finished uploads plus the progress of current ones. */
 const progressOf = (items: readonly UploadItem[]): number =>
   items.reduce((sum, { state, progress }) => sum + (state === 'done' ? 1 : progress), 0);
 
-/** What was refused, and why, for screen readers. */
+/** Refused files with reasons, for screen readers. */
 function refusals(items: readonly UploadItem[], refused: readonly RefusedFile[], t: Translate): string {
   return [
     ...refused.map(({ filename, reason }) => `${filename}: ${reason}`),

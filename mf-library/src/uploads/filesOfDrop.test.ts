@@ -8,7 +8,7 @@ const file = (name: string) =>
     file: (found: (file: File) => void) => found(new File(['x'], name)),
   }) as unknown as FileSystemEntry;
 
-/** A folder as browsers give it: its entries in portions of two. */
+/** A folder as browsers provide it: entries in batches of two. */
 const folder = (name: string, ...entries: FileSystemEntry[]) =>
   ({
     isFile: false,

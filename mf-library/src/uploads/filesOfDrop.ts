@@ -1,6 +1,6 @@
 /** Limits on files and directory entries of one drop: a folder may hold a whole disk. */
-const mostBooks = 5_000;
-const mostEntries = 200_000;
+const maxBooks = 5_000;
+const maxEntries = 200_000;
 
 /**
  * The files of a drop, including book files in nested folders. Must be called synchronously in the
@@ -17,7 +17,7 @@ export function filesOfDrop(transfer: Pick<DataTransfer, 'items' | 'files'>): Pr
 async function booksIn(start: readonly FileSystemEntry[]): Promise<File[]> {
   const books: File[] = [];
   const queue = [...start];
-  for (let at = 0; at < queue.length && at < mostEntries && books.length < mostBooks; at += 1) {
+  for (let at = 0; at < queue.length && at < maxEntries && books.length < maxBooks; at += 1) {
     const entry = queue[at];
     if (entry?.isDirectory)
       queue.push(...(await entriesOf(entry as FileSystemDirectoryEntry).catch(() => [])));
@@ -45,7 +45,7 @@ async function entriesOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEn
   }
 }
 
-/** In folders only files with a book's extension count. */
+/** In folders, only files with a known extension count. */
 export function booksByName(files: readonly File[]): File[] {
   return files.filter(({ name }) => isBookName(name));
 }

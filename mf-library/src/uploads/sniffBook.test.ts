@@ -1,7 +1,7 @@
 import { formatBytes } from './formatBytes.ts';
 import { sniffBook } from './sniffBook.ts';
 
-/** jsdom's Blob cannot be read; all that is needed of a file is its size and its first bytes. */
+/** jsdom's Blob cannot be read; only size and first bytes are needed. */
 const file = (content: string) =>
   ({
     size: content.length,

@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** BCP 47 tag of the language of the book whose words are shown, for `lang`; undefined when it is unknown. */
+/** BCP 47 tag of the book's language, for `lang`; undefined when unknown. */
 export const BookLanguage = createContext<string | undefined>(undefined);

@@ -5,13 +5,13 @@ import type { Box } from '../engine/renderer.ts';
 import { placeBeside, placeInMargin, sheetSide } from './placing.ts';
 
 export interface FloatingCardProps {
-  /** Box that it is placed beside. */
+  /** The box to place it beside. */
   box: Box;
   label: string;
   onClose: () => void;
-  /** Its field, or else the card itself, is focused when it appears. */
+  /** Focuses its field, or the card itself, when it appears. */
   takeFocus?: boolean;
-  /** It stays while the reader writes: the words must not be covered. */
+  /** Placed in the margin, to keep the text visible while writing. */
   inMargin?: boolean;
   children: ReactNode;
 }

@@ -11,8 +11,8 @@ import type { Box } from '../engine/renderer.ts';
 import { ColorDots } from './ColorDots.tsx';
 import { FloatingCard } from './FloatingCard.tsx';
 
-/** Characters. */
-const longestThought = 20_000;
+/** In characters. */
+const maxThoughtLength = 20_000;
 
 export interface HighlightEditorProps {
   highlight: Pick<Highlight, 'color' | 'style' | 'note'>;
@@ -42,7 +42,7 @@ export function HighlightEditor({
 }: HighlightEditorProps) {
   const t = useTranslate();
   const [note, setNote] = useState(highlight.note ?? '');
-  /** The note as saved here; a note of another device since is not what was shown. */
+  /** The note as saved here, since another device may have changed it meanwhile. */
   const kept = useRef(highlight.note);
   const underlined = highlight.style === 'underline';
   const save = () => {
@@ -60,8 +60,8 @@ export function HighlightEditor({
     window.addEventListener('pagehide', left);
     return () => window.removeEventListener('pagehide', left);
   }, []);
-  // Text that is pasted is never cut: the editor stays until the reader has shortened it.
-  const tooLong = note.trim().length > longestThought;
+  // Pasted text is never cut; the user has to shorten it.
+  const tooLong = note.trim().length > maxThoughtLength;
   const done = () => {
     if (tooLong) return;
     save();
@@ -95,7 +95,7 @@ export function HighlightEditor({
           error={
             tooLong
               ? t('At most {{most}} characters fit here; this has {{number}}.', {
-                  most: longestThought,
+                  most: maxThoughtLength,
                   number: note.trim().length,
                 })
               : undefined

@@ -6,8 +6,8 @@ import { space } from '@lectern/shared-ui/tokens.ts';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 
-/** Characters. */
-const longestNote = 100_000;
+/** In characters. */
+const maxNoteLength = 100_000;
 
 export interface NoteEditorProps {
   /** Name of its draft. */
@@ -22,8 +22,8 @@ export function NoteEditor({ draftName, onSave, onCancel }: NoteEditorProps) {
   const draft = useDraft<{ content: string }>(draftName);
   const [content, setContent] = useState(draft.left?.content ?? '');
   const text = content.trim();
-  // Text that is pasted is never cut: it stays until the reader has shortened it.
-  const tooLong = text.length > longestNote;
+  // Pasted text is never cut; the user has to shorten it.
+  const tooLong = text.length > maxNoteLength;
   return (
     <Form
       onKeyDown={(event) => {
@@ -44,7 +44,7 @@ export function NoteEditor({ draftName, onSave, onCancel }: NoteEditorProps) {
         error={
           tooLong
             ? t('At most {{most}} characters fit here; this has {{number}}.', {
-                most: longestNote,
+                most: maxNoteLength,
                 number: text.length,
               })
             : undefined

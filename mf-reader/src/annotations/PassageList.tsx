@@ -21,7 +21,7 @@ export function PassageList({ label, children }: PassageListProps) {
 }
 
 export interface PassageItemProps {
-  /** Of a note. */
+  /** Title of a note. */
   title?: string;
   /** Quoted text in the reading font. */
   quote?: ReactNode;
@@ -31,7 +31,7 @@ export interface PassageItemProps {
   source: string;
   /** Color at the margin. */
   ink?: string;
-  /** Null where there is no place to go to. */
+  /** Null without a position to go to. */
   onOpen: (() => void) | null;
   onDelete?: () => void;
   deleteLabel?: string;

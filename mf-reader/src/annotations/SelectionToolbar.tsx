@@ -34,7 +34,7 @@ export interface SelectionToolbarProps {
   onClose: () => void;
 }
 
-/** Commands for selected text: colors, the four that are used most by their names, and the rest in a menu. */
+/** Commands for selected text: colors, the four most used with labels, and the rest in a menu. */
 export function SelectionToolbar({ selected, onHighlight, onClose, ...actions }: SelectionToolbarProps) {
   const t = useTranslate();
   return (
@@ -136,7 +136,7 @@ const Actions = styled.div`
   justify-content: space-between;
 `;
 
-/** On a telephone the words stand below their pictures: all four fit into one row in every language. */
+/** On phones, labels are below the icons, so that all four fit into one row in every language. */
 const Named = styled(Actions)`
   @media ${media.narrow} {
     grid-column: 1 / -1;

@@ -1,7 +1,7 @@
 import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
-import { isLost } from '@lectern/shared-contracts/domain/books/isLost.ts';
+import { isUnplaced } from '@lectern/shared-contracts/domain/books/isUnplaced.ts';
 
-/** Reading order; entries without a place last. */
+/** Reading order; entries without a position last. */
 export function compareLocators(one: Locator | null, other: Locator | null): number {
   const [a, b] = [placed(one), placed(other)];
   if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1;
@@ -14,4 +14,4 @@ export function compareLocators(one: Locator | null, other: Locator | null): num
   );
 }
 
-const placed = (locator: Locator | null): Locator | null => (isLost(locator) ? null : locator);
+const placed = (locator: Locator | null): Locator | null => (isUnplaced(locator) ? null : locator);

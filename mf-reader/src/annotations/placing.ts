@@ -23,8 +23,8 @@ export function placeBeside(box: Box, size: Size, window: Size): { left: number;
 }
 
 /**
- * Placement of an editor that stays for longer: in the margin beside its words, else below or above them, so that they
- * can be read while one writes. In CSS pixels.
+ * Placement of an editor: in the margin beside the text, else below or above it, so that the text stays visible. In
+ * CSS pixels.
  */
 export function placeInMargin(box: Box, size: Size, window: Size): { left: number; top: number } {
   const right = box.left + box.width + gap;
@@ -39,6 +39,6 @@ export function placeInMargin(box: Box, size: Size, window: Size): { left: numbe
   return { left: fitsRight ? right : left, top };
 }
 
-/** Where a sheet of a narrow window is to be so that it does not cover the words. */
+/** Side of a bottom sheet on which it does not cover the text. */
 export const sheetSide = (box: Box, window: Size): 'top' | 'bottom' =>
   box.top + box.height / 2 > window.height / 2 ? 'top' : 'bottom';

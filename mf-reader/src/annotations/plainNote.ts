@@ -1,4 +1,4 @@
-/** The words of a note without the marks of Markdown, for a list in which there is no room for its layout. */
+/** A note as plain text, without Markdown markup, for compact lists. */
 export const plainNote = (markdown: string): string =>
   markdown
     .replaceAll(/^[ \t]*(?:#{1,6}|>)[ \t]+/gm, '')

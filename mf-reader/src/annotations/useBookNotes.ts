@@ -7,7 +7,7 @@ import type { Place } from '../engine/renderer.ts';
 import { compareLocators } from './order.ts';
 
 export interface BookNotes {
-  /** In the order of the book. */
+  /** In reading order. */
   items: readonly Note[];
   add(content: string, place: Pick<Place, 'page' | 'locator'> | null): void;
   change(id: string, content: string): void;

@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import type { Place } from '../engine/renderer.ts';
 
 export interface Bookmarks {
-  /** In the order of the book. */
+  /** In reading order. */
   items: readonly Bookmark[];
   /** The bookmark of a page; null for none. */
   at(page: number): Bookmark | null;

@@ -8,7 +8,7 @@ import type { Selected } from '../engine/renderer.ts';
 import { compareLocators } from './order.ts';
 
 export interface Highlights {
-  /** In the order of the book. */
+  /** In reading order. */
   items: readonly Highlight[];
   /** @returns the id of the new highlight. */
   create(
@@ -17,13 +17,13 @@ export interface Highlights {
     style?: HighlightStyle,
   ): string;
   change(id: string, changes: { color?: HighlightColor; style?: HighlightStyle }): void;
-  /** @param before the note as it was shown */
+  /** @param before the note as shown */
   setNote(id: string, note: string | null, before: string | null): void;
   remove(id: string): void;
 }
 
 const none: readonly Highlight[] = [];
-const longestText = 20_000;
+const maxTextLength = 20_000;
 
 /** The highlights of a book with optimistic, queued changes. */
 export function useHighlights(bookId: string): Highlights {
@@ -40,7 +40,7 @@ export function useHighlights(bookId: string): Highlights {
           sync.enqueue('CREATE_HIGHLIGHT', {
             id,
             bookId,
-            text: text.slice(0, longestText),
+            text: text.slice(0, maxTextLength),
             color,
             style,
             page,

@@ -12,7 +12,7 @@ import { Choice } from './Choice.tsx';
 export interface TextAppearanceFormProps {
   value: TextAppearance;
   onChange: (changes: Partial<TextAppearance>) => void;
-  /** The text is always scrolled, and has no font of a publisher: that of a PDF. */
+  /** For the text of a PDF, which always scrolls and has no publisher font. */
   isScrolled?: boolean;
 }
 

@@ -23,8 +23,8 @@ export interface AppearanceChoices {
 const names = { theme: 'reader.theme', text: 'reader.text', pdf: 'reader.sheet' } as const;
 
 /**
- * Appearance settings, stored in this browser: text for all books, pages of a PDF for each book.
- * @param bookId null where no book is open
+ * Appearance settings, stored in this browser: text settings for all books, PDF settings by book.
+ * @param bookId null without an open book
  */
 export function useAppearance(bookId: string | null): AppearanceChoices {
   const { preferences, theme: appTheme } = useHost();
@@ -37,7 +37,7 @@ export function useAppearance(bookId: string | null): AppearanceChoices {
   return useMemo(() => {
     const text = parseTextAppearance(storedText);
     const usual = parsePdfAppearance(usualPdf);
-    // What was chosen in another book is taken over only as far as it fits every book.
+    // Settings of other books are used as defaults, where they are not specific to a book.
     const pdf =
       ownPdf === null ? { ...defaultPdfAppearance, layout: usual.layout } : parsePdfAppearance(ownPdf);
     return {

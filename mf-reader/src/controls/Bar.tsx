@@ -2,8 +2,8 @@ import { color, duration, easing, layer, space } from '@lectern/shared-ui/tokens
 import { css, styled } from 'styled-components';
 
 /**
- * Common styles of the bars, which slide over the page. Hidden ones are transparent and stay in the accessibility tree:
- * a screen reader finds and operates them, and the focus shows them.
+ * Common styles of the bars, which slide over the page. Hidden bars are transparent but remain in the accessibility
+ * tree, so that screen readers can use them and focus reveals them.
  */
 export const barStyles = css<{ $visible: boolean }>`
   position: absolute;
@@ -18,7 +18,7 @@ export const barStyles = css<{ $visible: boolean }>`
     transform ${duration.normal} ${easing};
 `;
 
-/** Room that the bars need where they stay beside the page. */
+/** Height of the bars when they stay visible beside the page. */
 export const barHeights = {
   top: 'calc(3.25rem + env(safe-area-inset-top))',
   bottom: 'calc(5rem + env(safe-area-inset-bottom))',

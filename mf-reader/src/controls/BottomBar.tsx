@@ -17,7 +17,7 @@ export interface BottomBarProps {
   /** Title of the chapter at a page, for the slider. */
   chapterAt: (page: number) => string | null;
   marks: readonly number[];
-  /** Goes back to where the reader reads, or forgets the way; null without one. */
+  /** Returns to the reading place, or dismisses the offer; null without one. */
   back: { label: string; onPress: () => void; onDismiss: () => void } | null;
   /** Whole minutes to the end of the chapter; null when unknown. */
   minutesLeft: number | null;
@@ -26,7 +26,10 @@ export interface BottomBarProps {
   /** Right-to-left page progression. */
   rtl: boolean;
   onPage: (page: number) => void;
-  /** Goes to the page with this number or label. @returns false when there is none */
+  /**
+   * Goes to a page by number or label.
+   * @returns false when there is none
+   */
   onEnter: (typed: string) => boolean;
   onNext: () => void;
   onPrevious: () => void;

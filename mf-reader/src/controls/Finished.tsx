@@ -8,12 +8,12 @@ import { keyframes, styled } from 'styled-components';
 export interface FinishedProps {
   title: string;
   author: string;
-  /** It was read to its end, not only opened there. */
+  /** Whether the book was read to the end, not only opened there. */
   completed: boolean;
   onStay: () => void;
 }
 
-/** A page behind the last one: congratulation and a way out. */
+/** A page after the last one: congratulation and a way out. */
 export function Finished({ title, author, completed, onStay }: FinishedProps) {
   const t = useTranslate();
   const { navigation } = useHost();

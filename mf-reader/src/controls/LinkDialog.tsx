@@ -4,7 +4,7 @@ import { font } from '@lectern/shared-ui/tokens.ts';
 import { styled } from 'styled-components';
 
 export interface LinkDialogProps {
-  /** Null when no link waits. */
+  /** Null without a link. */
   url: string | null;
   onClose: () => void;
 }

@@ -11,7 +11,7 @@ import type { ReaderStore } from '../panel/readerStore.ts';
 
 export interface MarkingToolsProps {
   bookId: string;
-  /** Language of the book; null when it is not known. */
+  /** Language of the book; null when unknown. */
   language: string | null;
   renderer: Renderer;
   store: ReaderStore;
@@ -21,12 +21,12 @@ export interface MarkingToolsProps {
   onCopy: (text: string, page: number | null) => void;
 }
 
-/** Fetched when somebody looks a word up, and kept for offline with the rest of the remote. */
+/** Loaded on first use, and cached for offline with the rest of the remote. */
 const LookUpCard = lazy(() =>
   import('../dictionary/LookUpCard.tsx').then((m) => ({ default: m.LookUpCard })),
 );
 
-const longestSearch = 120;
+const maxSearchLength = 120;
 
 /** Floating tools: for a selection, or to edit a highlight. */
 export function MarkingTools({
@@ -53,7 +53,7 @@ export function MarkingTools({
     renderer.clearSelection();
     store.setState({ selected: null });
   };
-  /** The same for a command that opens nothing: the focus goes back to the page. */
+  /** The same for a command without a popup: the focus returns to the page. */
   const takeAndReturn = (action: (selection: Selected) => void) => () => {
     take(action)();
     renderer.focus();
@@ -118,11 +118,11 @@ export function MarkingTools({
         notify.show({ tone: 'success', message: t('Bookmarked.') });
       })}
       onSearch={take(({ text }) =>
-        store.setState({ panel: 'search', scope: 'book', query: text.slice(0, longestSearch) }),
+        store.setState({ panel: 'search', scope: 'book', query: text.slice(0, maxSearchLength) }),
       )}
       onLookUp={take((selection) => store.setState({ lookedUp: selection }))}
       onSearchLibrary={take(({ text }) =>
-        store.setState({ panel: 'search', scope: 'library', query: text.slice(0, longestSearch) }),
+        store.setState({ panel: 'search', scope: 'library', query: text.slice(0, maxSearchLength) }),
       )}
       onAsk={take(({ text }) => navigation.go('/mentor', { state: { quote: text, bookId } }))}
       onClose={takeAndReturn(() => {})}

@@ -6,11 +6,14 @@ import { styled } from 'styled-components';
 export interface PageEntryProps {
   page: number;
   total: number;
-  /** Goes to the page that was typed. @returns false when there is no such page */
+  /**
+   * Goes to the entered page.
+   * @returns false when there is no such page
+   */
   onEnter: (typed: string) => boolean;
 }
 
-/** The current page; pressed, a field for the number or label of another one. */
+/** The current page; when clicked, an input for a page number or label. */
 export function PageEntry({ page, total, onEnter }: PageEntryProps) {
   const t = useTranslate();
   const [typed, setTyped] = useState<string | null>(null);

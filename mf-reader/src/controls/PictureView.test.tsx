@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import texts from '../locales/en.json';
 import { PictureView } from './PictureView.tsx';
 
-/** How many times as large as in the window the picture is shown. */
+/** The zoom factor, 1 for the picture fitted to the window. */
 const zoom = () => {
   const [, times] = /calc\(([\d.]+) \*/.exec(screen.getByRole('img').style.inlineSize) ?? [];
   return times === undefined ? 1 : Number(times);

@@ -11,21 +11,21 @@ export interface PictureViewProps {
   onClose: () => void;
 }
 
-/** How many times as large as in the window it may be shown; 1 is the whole picture. */
+/** Maximum zoom factor; 1 is the picture fitted to the window. */
 const largest = 8;
 const step = 1.5;
-/** What a press on the picture enlarges it to. */
+/** Zoom factor after a click. */
 const pressed = 2.5;
 
 const within = (zoom: number) => Math.min(largest, Math.max(1, zoom));
 
-/** A picture fitted to the window; it is enlarged by a press, buttons, the keys + and -, and the wheel. */
+/** A picture fitted to the window; zoomed by click, buttons, the keys + and -, and the wheel. */
 export function PictureView({ picture, onClose }: PictureViewProps) {
   const t = useTranslate();
   const dialog = useRef<HTMLDialogElement>(null);
   const room = useRef<HTMLDivElement>(null);
   const [zoom, setZoom] = useState(1);
-  /** Width by height; 1 until the picture is loaded. */
+  /** Aspect ratio; 1 until the picture is loaded. */
   const [shape, setShape] = useState(1);
   const change = (by: number) => setZoom((before) => within(before * by));
   const whole = zoom === 1;
@@ -33,7 +33,7 @@ export function PictureView({ picture, onClose }: PictureViewProps) {
   useKeptMiddle(room, zoom);
   useEffect(() => {
     const element = room.current;
-    // React listens passively, and the browser would zoom or scroll the page as well.
+    // React's listener is passive, so that the browser would zoom or scroll the page too.
     const onWheel = (event: WheelEvent) => {
       if (!event.ctrlKey && !event.metaKey) return;
       event.preventDefault();
@@ -98,7 +98,7 @@ export function PictureView({ picture, onClose }: PictureViewProps) {
   );
 }
 
-/** What was in the middle of the window stays there when the picture is zoomed. */
+/** Keeps the center of the view in place when zooming. */
 function useKeptMiddle(room: { readonly current: HTMLElement | null }, zoom: number): void {
   const before = useRef(zoom);
   useLayoutEffect(() => {

@@ -21,7 +21,7 @@ export interface PillProps {
   /** Above the bottom bar. */
   raised?: boolean;
   onPress: () => void;
-  /** A second button that takes the pill away. */
+  /** A second button that dismisses the pill. */
   dismiss?: { label: string; onPress: () => void };
   children: ReactNode;
 }
@@ -41,7 +41,7 @@ export function Pill({ icon, at, raised = false, onPress, dismiss, children }: P
   );
 }
 
-/** Something that takes its time. */
+/** A status with a spinner. */
 export const Waiting = styled.div`
   position: absolute;
   inset-block-end: ${space(16)};

@@ -36,9 +36,9 @@ export interface TopBarProps {
   onStartSession: (() => void) | null;
   /** Null while reading aloud, or where it is not supported. */
   onReadAloud: (() => void) | null;
-  /** Further menu items: copies of the book, and ways to show it. */
+  /** More menu items: copies of the book, and ways to show it. */
   bookItems: readonly MenuItem[];
-  /** The menu with them is opened. */
+  /** Called when that menu is opened. */
   onBookItems?: () => void;
   fullscreen: Fullscreen;
   appearanceOpen: boolean;

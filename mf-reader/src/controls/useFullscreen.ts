@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 
 export interface Fullscreen {
-  /** False where the browser has none (iPhone). */
+  /** False where the browser does not support it (iPhone). */
   possible: boolean;
   on: boolean;
   toggle(): void;

@@ -15,7 +15,7 @@ const partNames: Record<DictionarySense['part'], string> = {
   adverb: text('adverb'),
 };
 
-/** Entries, each with the dictionary that it is from. All of it is text; nothing of a dictionary is markup here. */
+/** Entries with the dictionary they come from. Everything is rendered as text, never as markup. */
 export function DictionaryEntries({ found }: { found: readonly FoundEntry[] }) {
   return (
     <List>

@@ -11,7 +11,7 @@ import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 
-/** The dictionaries of this browser in the order in which they are looked up, those that can be had, and one's own. */
+/** The dictionaries of this browser in lookup order, those available for download, and an import of one's own. */
 export function DictionarySettings() {
   const t = useTranslate();
   const { dictionaries, navigation, notify } = useHost();
@@ -120,7 +120,7 @@ export function DictionarySettings() {
   );
 }
 
-/** Bytes from which on a size is worth telling. */
+/** Minimum bytes for which the size is shown. */
 const smallest = 100_000;
 
 function Details({ dictionary: { from, to, entries, bytes, source } }: { dictionary: Dictionary }) {

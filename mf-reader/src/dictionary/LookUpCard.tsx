@@ -20,7 +20,7 @@ export interface LookUpCardProps {
   onClose: () => void;
 }
 
-/** What the dictionaries say of the selected words, and a translation of them. */
+/** Dictionary entries and a translation for the selected words. */
 export function LookUpCard({ selected, book, onClose }: LookUpCardProps) {
   const t = useTranslate();
   const { Link } = useHost().navigation;

@@ -8,7 +8,7 @@ import { Languages } from 'lucide-react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 
-/** Characters that a model is asked to translate at once. */
+/** Maximum characters per translation. */
 const longest = 2_000;
 
 type State =
@@ -17,8 +17,8 @@ type State =
   | { status: 'failed'; why: string };
 
 /**
- * A translation of the passage into the reader's language by the model that the operator has set up, marked as such.
- * Nothing where there is no model, or no network.
+ * A translation into the user's language by the operator's language model, labeled as such. Renders nothing without a
+ * model or a network.
  */
 export function Translation({ passage }: { passage: string }) {
   const t = useTranslate();

@@ -17,7 +17,7 @@ import { ankiFile } from './ankiFile.ts';
 
 const undoMs = 5_000;
 
-/** The words that the reader has looked up, each with its sentence; they can be taken to Anki. */
+/** The words that the user has looked up, with their sentences; can be exported to Anki. */
 export function WordsScreen() {
   const t = useTranslate();
   const { i18n, navigation, notify, sync } = useHost();

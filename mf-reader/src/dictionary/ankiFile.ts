@@ -1,9 +1,9 @@
 import type { LookedUpWord } from '@lectern/shared-contracts/api/words.ts';
 
 /**
- * A text file that Anki imports as cards: word, meaning, sentence and book, parted by tabs, with the file headers of
- * Anki 2.1.54 and later.
- * @param titleOf title of a book by its id; null when it is not known
+ * A text file for Anki with one card per line: word, meaning, sentence and book, separated by tabs, with the file
+ * headers of Anki 2.1.54 and later.
+ * @param titleOf title of a book by id; null when unknown
  */
 export function ankiFile(words: readonly LookedUpWord[], titleOf: (bookId: string) => string | null): string {
   const rows = words.map(({ headword, meaning, sentence, book_id }) =>

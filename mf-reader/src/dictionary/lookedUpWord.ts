@@ -4,10 +4,10 @@ import type { FoundEntry } from '@lectern/shared-contracts/domain/dictionary/loo
 import type { Selected } from '../engine/renderer.ts';
 import { sentenceOf } from './sentenceOf.ts';
 
-const longestWord = 200;
-const longestMeaning = 500;
+const maxWordLength = 200;
+const maxMeaningLength = 500;
 
-/** The beginning of what a dictionary says, in one line. */
+/** The start of a dictionary entry, on one line. */
 function meaningOf({ senses, text }: DictionaryEntry): string {
   const said = senses
     ? senses
@@ -16,12 +16,14 @@ function meaningOf({ senses, text }: DictionaryEntry): string {
         .join('; ')
     : (text ?? '');
   const line = said.replace(/\s+/g, ' ').trim();
-  return line.length <= longestMeaning ? line : `${line.slice(0, longestMeaning).toWellFormed().trim()} …`;
+  return line.length <= maxMeaningLength
+    ? line
+    : `${line.slice(0, maxMeaningLength).toWellFormed().trim()} …`;
 }
 
 /**
- * What is kept in the word list of a look-up; null when no dictionary has the selection as a whole, or the same word
- * of the same sentence is in the list.
+ * The entry for the word list; null when no dictionary has the whole selection, or the word is listed already with
+ * the same sentence.
  */
 export function lookedUpWord(
   { text, around, locator }: Selected,
@@ -30,8 +32,8 @@ export function lookedUpWord(
   list: readonly Pick<LookedUpWord, 'headword' | 'sentence'>[],
 ): Omit<LookedUpWord, 'id' | 'created_at'> | null {
   const [first] = found;
-  if (!first || text.length > longestWord || !text.includes(first.words)) return null;
-  // Of a sentence that is looked up word by word nothing is kept.
+  if (!first || text.length > maxWordLength || !text.includes(first.words)) return null;
+  // A sentence that was looked up word by word is not listed.
   if (first.words.length < text.replace(/[^\p{L}\p{N}\s'’-]+/gu, '').trim().length) return null;
   const sentence = sentenceOf(text, around, book.language);
   const headword = first.entry.word;

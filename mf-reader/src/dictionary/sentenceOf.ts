@@ -3,8 +3,8 @@ import type { Surroundings } from '../engine/renderer.ts';
 const longest = 600;
 
 /**
- * The sentence, or sentences, that selected words stand in; null when nothing is known of what is around them.
- * @param language of the text, as in BCP 47
+ * The sentence or sentences around selected words; null without context.
+ * @param language of the text (BCP 47)
  */
 export function sentenceOf(
   selected: string,
@@ -35,7 +35,7 @@ function segmenterOf(language: string | null): Intl.Segmenter {
   try {
     return new Intl.Segmenter(language ?? undefined, { granularity: 'sentence' });
   } catch {
-    // A book may say that its language is anything.
+    // The language declared by a book may be invalid.
     return new Intl.Segmenter(undefined, { granularity: 'sentence' });
   }
 }

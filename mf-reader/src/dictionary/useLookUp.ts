@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Selected } from '../engine/renderer.ts';
 import { lookedUpWord } from './lookedUpWord.ts';
 
-/** What the dictionaries say of a selection; null while they are asked. What is found goes into the word list. */
+/** Dictionary entries for a selection; null while loading. Found words are added to the word list. */
 export function useLookUp(selected: Selected, book: { id: string; language: string | null }) {
   const { dictionaries, sync } = useHost();
   const all = useReadable(dictionaries.all);
@@ -46,7 +46,7 @@ export function useLookUp(selected: Selected, book: { id: string; language: stri
     return () => {
       isCurrent = false;
     };
-    // Again when a dictionary was downloaded meanwhile.
+    // Also runs when a dictionary has been downloaded.
   }, [dictionaries, sync, selected, id, language, ready]);
 
   return { found, all };

@@ -21,20 +21,20 @@ export interface TextAppearance {
 
 /** How the pages of a PDF are laid out. */
 export interface PdfAppearance {
-  /** As they are printed, or the text alone in the reader's own font. */
+  /** As printed, or as text in the user's font. */
   view: 'pages' | 'text';
   layout: 'continuous' | 'single' | 'two';
-  /** 1 is the paper size; or fitted to the window. 'auto' is the width on a telephone, otherwise the whole page. */
+  /** 1 is the paper size, others fit the window. 'auto' fits the width on phones, else the whole page. */
   zoom: 'auto' | 'page-width' | 'page-fit' | number;
-  /** Of all pages. */
+  /** Rotation of all pages. */
   rotation: Rotation;
-  /** Of single pages, by their one-based number, besides that of all. */
+  /** Additional rotation of single pages, by one-based number. */
   pageRotations: Readonly<Record<string, Rotation>>;
-  /** White margins are cut off. */
+  /** Crops white margins. */
   cropped: boolean;
 }
 
-/** Degrees clockwise. */
+/** In degrees, clockwise. */
 export type Rotation = 0 | 90 | 180 | 270;
 
 /** Appearance for an engine, with `theme` resolved. */

@@ -28,8 +28,8 @@ export function flattenContents({
 }
 
 /**
- * Index of the current entry: the one that the renderer names, else the last that starts at or before.
- * -1 when none does.
+ * Index of the current entry: the one named by the renderer, else the last that starts at or before the position; -1
+ * for none.
  */
 export function currentEntry(
   contents: readonly ContentsEntry[],

@@ -1,7 +1,7 @@
 import type { HighlightColor, HighlightStyle } from '@lectern/shared-contracts/api/annotations.ts';
 import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
 
-/** A file within a PDF. */
+/** A file embedded in a PDF. */
 export interface Attachment {
   id: string;
   /** Without folders. */
@@ -9,24 +9,24 @@ export interface Attachment {
   description: string;
 }
 
-/** A part of the drawing of a PDF that can be hidden, as maps and plans have. */
+/** An optional content group of a PDF, which can be hidden, as in maps and plans. */
 export interface DocumentLayer {
   id: string;
   name: string;
   isVisible: boolean;
 }
 
-/** Why a file's text cannot be shown by itself: pages are pictures, letters are unknown, or it is no running text. */
+/** Why text view is not available: pages are images, fonts have no Unicode mapping, or there is no running text. */
 export type NoText = 'scanned' | 'letters' | 'layout';
 
-/** A highlight that is printed. */
+/** A highlight to print. */
 export interface PrintedMark {
   color: HighlightColor;
   style: HighlightStyle;
   locator: Locator;
 }
 
-/** A page drawn for paper. */
+/** A page rendered for printing. */
 export interface PrintedPage {
   picture: Blob;
   /** In points, 1/72 inch. */
@@ -34,22 +34,28 @@ export interface PrintedPage {
   height: number;
 }
 
-/** What only PDFs have, besides their pages. */
+/** Features that only PDFs have. */
 export interface DocumentTools {
-  /** Names of the pages as they are printed ('xii'), in order; null when the file has none. */
+  /** Page labels ('xii') in order; null when the file has none. */
   pageLabels(): readonly string[] | null;
   attachments(): Promise<readonly Attachment[]>;
-  /** Bytes of an attachment. Rejects when it is not in the file. */
+  /** The content of an attachment. Rejects when it does not exist. */
   attachment(id: string): Promise<Uint8Array>;
   layers(): Promise<readonly DocumentLayer[]>;
-  /** Shows or hides a layer, until the book is closed. @returns all layers: some exclude each other */
+  /**
+   * Shows or hides a layer while the book is open.
+   * @returns all layers, since some are mutually exclusive
+   */
   showLayer(id: string, visible: boolean): Promise<readonly DocumentLayer[]>;
-  /** Whether the file can be read as text. */
+  /** Text view, if supported. */
   readonly asText?: {
-    /** Looks at some pages. @returns null when it can */
+    /**
+     * Examines some pages.
+     * @returns null when text view is available
+     */
     whyNot(): Promise<NoText | null>;
   };
-  /** A one-based page for printing, with these marks over it. */
+  /** Renders a one-based page for printing, with these highlights. */
   printed(page: number, marks: readonly PrintedMark[]): Promise<PrintedPage>;
   /** Bytes of the whole file. */
   file(): Promise<Uint8Array>;

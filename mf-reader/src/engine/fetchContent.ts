@@ -2,8 +2,8 @@ import { fetchFromServer } from '@lectern/shared-contracts/api/apiHeaders.ts';
 import { ReaderError, readerErrorForStatus } from './readerError.ts';
 
 /**
- * The text of a file of a book.
- * @throws ReaderError also for a page that a proxy or a portal sent in the server's place: no answer came then
+ * Fetches a text file of a book.
+ * @throws ReaderError also when a proxy or captive portal responded instead of the server
  */
 export async function fetchContent(address: string): Promise<string> {
   const response = await fetchFromServer(address).catch(() => {
@@ -16,8 +16,8 @@ export async function fetchContent(address: string): Promise<string> {
 }
 
 /**
- * What a failure of a library that fetches by itself was: when something in the server's place answers at that address,
- * such as a portal, whatever the library made of that page was no book, and no answer came.
+ * The actual cause of an error in a library that fetches by itself: when something other than the server responds at
+ * that URL, such as a captive portal, it is a network error.
  */
 export async function realError(error: ReaderError, address: string): Promise<ReaderError> {
   if (error.code === 'network' || error.code === 'locked') return error;

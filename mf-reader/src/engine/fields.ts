@@ -3,9 +3,12 @@ export type FieldValues = Readonly<Record<string, string | boolean | readonly st
 
 /** Where they are stored. */
 export interface FieldSaver {
-  /** Tells stored values, now if they are there, and when they change elsewhere. @returns stops it */
+  /**
+   * Reports stored values when they are loaded, and when they change elsewhere.
+   * @returns unsubscribes
+   */
   watch(onValues: (values: FieldValues) => void): () => void;
-  /** To be called with the values of all fields. */
+  /** Call it with the values of all fields. */
   keep(values: FieldValues): void;
 }
 

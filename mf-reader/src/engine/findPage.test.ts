@@ -6,7 +6,7 @@ test.each([
   ['ii', labels, 2],
   [' III ', labels, 3],
   ['a-1', labels, 6],
-  // The number that is printed comes before the count of pages.
+  // The page label takes precedence over the page number.
   ['2', labels, 5],
   ['6', labels, 6],
   ['7', labels, null],

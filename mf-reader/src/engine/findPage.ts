@@ -1,6 +1,6 @@
 /**
- * The one-based page that a reader means: the one with this label ('xii'), else the one with this number.
- * @param labels names of the pages as they are printed
+ * The one-based page for an entered label ('xii'), else number.
+ * @param labels page labels
  * @returns null when there is no such page
  */
 export function findPage(typed: string, totalPages: number, labels: readonly string[] | null): number | null {
@@ -12,5 +12,5 @@ export function findPage(typed: string, totalPages: number, labels: readonly str
   return number >= 1 && number <= totalPages ? number : null;
 }
 
-/** Full-width and other digits become plain ones, and capitals small letters. */
+/** Normalizes full-width and other digits, and case. */
 const comparable = (text: string) => text.normalize('NFKC').trim().toLowerCase();

@@ -5,7 +5,7 @@ import { TextMap } from './textMap.ts';
 const mapOf = (markup: string) =>
   new TextMap(new DOMParser().parseFromString(`<body>${markup}</body>`, 'text/html').body);
 
-/** A book of these units, each with its markup and the first offset on the screen; null is a page without words. */
+/** A book of these units with their markup and first visible offset; null is a page without text. */
 function book(units: readonly ([markup: string, firstShown?: number] | null)[], from = 0) {
   let at = from;
   const shown: (string | null)[] = [];
@@ -59,7 +59,7 @@ test('the sentence that is read is shown, and none after the end', async () => {
   await narrator.next();
   await narrator.next();
   narrator.end();
-  // What was shown in a unit is taken away when it is left.
+  // The highlight is removed when leaving a unit.
   expect(shown).toEqual(['One is here.', 'Two is here.', null, 'Three.', null]);
   narrator.end();
   expect(shown).toHaveLength(5);
@@ -105,7 +105,7 @@ test('after thirty pages without words the reading ends', async () => {
   expect(tooMany.at()).toBe(30);
 });
 
-/** A chapter whose overlay says: text, a footnote, two cells of a table, text. */
+/** A chapter with a media overlay: text, a footnote, two table cells, text. */
 function spokenChapter(skips: boolean) {
   const map = mapOf('<p>One. Note. Cell. Cell two. Last.</p>');
   const at = (words: string, more: Partial<Recorded> = {}): Recorded => {

@@ -7,35 +7,38 @@ import type { TextMap } from './textMap.ts';
 export interface Reading {
   map: TextMap;
   language: string | null;
-  /** Offset of the first character on the screen. */
+  /** Offset of the first visible character. */
   firstShown(): number;
   /** Highlights a sentence and scrolls to it; null removes the highlight. */
   show(span: TextRange | null): void;
-  /** What the book itself says is read, and the sound to it; without it, all sentences of the text. */
+  /** The book's media overlay; without it, all sentences are spoken. */
   recorded?: readonly Recorded[];
 }
 
-/** A part of the text that the book has sound to, or asks to be spoken. */
+/** An element with audio, or to be spoken. */
 export interface Recorded {
   span: TextRange;
   clip?: SoundClip;
-  /** It is a footnote, a page number or the like. */
+  /** Whether it is skippable, such as a footnote or page number. */
   skip?: boolean;
-  /** Index of what follows the structure that it is in. */
+  /** Index of the element after its escapable structure. */
   leave?: number;
 }
 
 export interface Readings {
-  /** What is on the screen now; null when it has no words. */
+  /** The visible unit; null when it has no text. */
   current(): Promise<Reading | null>;
   /** Moves to the next or previous unit. False at the end. */
   turn(forward: boolean): Promise<boolean>;
-  /** Makes a chapter on the screen the current one. False when it is not there. */
+  /**
+   * Makes a visible chapter the current one.
+   * @returns false when it is not visible
+   */
   select?(target: number): boolean;
 }
 
 /** Maximum number of consecutive pages without text to skip. */
-const mostEmptyPages = 30;
+const maxEmptyPages = 30;
 
 /** Iterates over a book sentence by sentence. */
 export class SentenceNarrator implements Narrator {
@@ -115,7 +118,7 @@ export class SentenceNarrator implements Narrator {
 
   /** Moves to the next or previous unit with text. */
   async #onward(forward: boolean): Promise<Sentence | null> {
-    for (let passed = 0; passed < mostEmptyPages; passed++) {
+    for (let passed = 0; passed < maxEmptyPages; passed++) {
       if (!(await this.#readings.turn(forward))) return null;
       if (!(await this.#read())) continue;
       const sentence = await this.#say(forward ? 0 : this.#sentences.length - 1, forward);

@@ -1,11 +1,14 @@
-/** What the controls of sound and film in a book are called, in the language of the reader. */
+/** Labels of the media controls, translated. */
 export interface PlayerLabels {
   audio: string;
   video: string;
   play: string;
   pause: string;
   position: string;
-  /** @param time and @param total as `1:05` */
+  /**
+   * @param time as `1:05`
+   * @param total as `1:05`
+   */
   timeOf(time: string, total: string): string;
   mute: string;
   unmute: string;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { percentageAt, placeOfPosition, positionAt } from './positions.ts';
 
-/** A spine as the server counts it: positions follow one another without a gap. */
+/** A spine as the server computes it, with consecutive positions. */
 const spines = fc.array(fc.integer({ min: 1, max: 400 }), { minLength: 1, maxLength: 60 }).map((sizes) => {
   let first = 1;
   return sizes.map((positions) => {
@@ -75,7 +75,7 @@ test.each([
   [{ first_position: 5, positions: 4 }, 0, 33.33],
   [{ first_position: 5, positions: 4 }, 0.5, 50],
   [{ first_position: 9, positions: 4 }, 2, 100],
-  // A chapter without words has a position of its own.
+  // A chapter without text has a position of its own.
   [{ first_position: 12, positions: 0 }, 1, 100],
 ])('in the chapter %j of twelve positions, %d of it is %d percent of the book', (item, fraction, percent) => {
   expect(percentageAt(item, fraction, 12)).toBe(percent);

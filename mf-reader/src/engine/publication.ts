@@ -5,7 +5,7 @@ import type { PlayerLabels } from './playerLabels.ts';
 import type { Renderer, RendererEvents } from './renderer.ts';
 
 export interface ShowOptions {
-  /** Where to begin; the beginning when null. */
+  /** Initial position; the beginning when null. */
   start: Locator | null;
   appearance: Appearance;
   /** Page progression direction. */
@@ -15,7 +15,9 @@ export interface ShowOptions {
   labels: {
     book: string;
     page(number: number): string;
-    /** For the text of a PDF: to its printed page, pictures without a description, notes, pages without words. */
+    /**
+     * Labels of the text view of a PDF: go to the printed page, pictures without alt text, notes, pages without text.
+     */
     asPrinted: string;
     picture: string;
     notes: string;
@@ -31,13 +33,13 @@ export interface ShowOptions {
 }
 
 /**
- * A book that an engine can render, and all that the view knows of its format. It fetches
- * nothing until `show`.
+ * A book to be rendered, with everything that the view needs to know about its format. Nothing is fetched until
+ * `show`.
  */
 export interface Publication {
   readonly format: 'epub' | 'pdf';
   /** Positions of an EPUB or pages of a PDF; 0 while a PDF is loading. */
   readonly totalPages: number;
-  /** Resolves when the first words can be read. Rejects with a ReaderError. */
+  /** Resolves when the first text is visible. Rejects with a ReaderError. */
   show(into: HTMLElement, options: ShowOptions): Promise<Renderer>;
 }

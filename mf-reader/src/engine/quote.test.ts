@@ -101,7 +101,7 @@ test('the surroundings count for more than the distance, and the end of what is 
   const text = 'one fox two. xxx fox yyy. one fox two.';
   expect(findQuote(text, { exact: 'fox', prefix: 'xxx', suffix: 'yyy' }, 0)).toMatchObject({ start: 17 });
   expect(findQuote(text, { exact: 'fox', prefix: 'one', suffix: 'two' }, 30)).toMatchObject({ start: 30 });
-  // A place that is nearer, and agrees less.
+  // A nearer match with less matching context.
   expect(findQuote(text, { exact: 'fox', prefix: 'xxx', suffix: 'yyy' }, 30)).toMatchObject({ start: 17 });
   expect(findQuote('a fox sat. b fox sits.', { exact: 'fox', suffix: 'sits' })).toMatchObject({ start: 13 });
   expect(findQuote('a fox. b fox.', { exact: 'fox' }, 12)).toMatchObject({ start: 9 });

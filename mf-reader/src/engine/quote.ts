@@ -9,12 +9,12 @@ import {
 export type TextQuote = NonNullable<Locator['quote']>;
 
 export interface QuoteMatch extends TextRange {
-  /** False when only the beginning of the quote was found. */
+  /** False when only the start of the quote was found. */
   whole: boolean;
 }
 
 const contextLength = 32;
-/** Folded, without white space: how quotes are compared. */
+/** Normalizes quotes: folded, without white space. */
 const comparable = (text: string): FoldedText => foldWithOffsets(text, /\s/u);
 
 /** The quote of a text range, with context to distinguish repeated text. */
@@ -34,9 +34,9 @@ export function collapse(text: string): string {
 }
 
 /**
- * Finds a quote in a text as searches compare texts, ignoring white space, so that text of another engine matches too.
- * Of several matches the one with the best context wins, then the one nearest to the offset `near`. When the
- * text has changed, its beginning is searched. Null without a match.
+ * Finds a quote in a text, folded and ignoring white space, so that text of another engine matches too. Of several
+ * matches the one with the best context wins, then the one nearest to the offset `near`. When the text has changed,
+ * its start is searched. Null without a match.
  */
 export function findQuote(text: string, quote: TextQuote, near: number | null = null): QuoteMatch | null {
   const within = comparable(text);
@@ -83,7 +83,7 @@ function agreementBackward(a: string, b: string): number {
   return same;
 }
 
-/** Whether a passage equals the quote, or begins like it. */
+/** Whether a passage equals the quote or starts like it. */
 export function agreesWith(passage: string, quote: TextQuote): boolean {
   const [a, b] = [comparable(passage).text, comparable(quote.exact).text];
   if (a === '' || b === '') return false;

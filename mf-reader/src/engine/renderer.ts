@@ -26,9 +26,9 @@ export interface Place {
   target: number;
   /** Address with fragment of the last table-of-contents entry at or before; EPUB only. */
   tocHref: string | null;
-  /** Words from here to the end of the chapter; null when that is not known. */
+  /** Words from here to the end of the chapter; null when unknown. */
   wordsLeft: number | null;
-  /** Words on the screen; null when that is not known. */
+  /** Words on the screen; null when unknown. */
   wordsShown: number | null;
   atStart: boolean;
   atEnd: boolean;
@@ -47,7 +47,7 @@ export interface Surroundings {
 /** The selected text. */
 export interface Selected {
   text: string;
-  /** For the sentence that it stands in; missing where it is not known. */
+  /** Context for finding the sentence; missing when unknown. */
   around?: Surroundings;
   locator: Locator;
   page: number;
@@ -85,26 +85,26 @@ export interface Sentence {
   text: string;
   /** BCP 47 tag; null when the book has none. */
   language: string | null;
-  /** Sound of the book itself; without it the text is spoken by a voice of the browser. */
+  /** Audio of the book; without it, the sentence is spoken by the browser. */
   clip?: SoundClip;
-  /** It is in a table, a list or another structure that can be left. */
+  /** Whether it is in a structure that can be skipped, such as a table or list. */
   canLeave?: boolean;
-  /** The chapter (EPUB) or page (PDF) has ended before it. */
+  /** Whether a chapter (EPUB) or page (PDF) has ended before it. */
   beginsUnit?: boolean;
 }
 
-/** A point in the text of the book that was tapped. */
+/** A tapped point in the text. */
 export interface TextPlace {
   /** Zero-based spine index. */
   target: number;
-  /** Offset in the text of the chapter. */
+  /** Offset in the chapter's text. */
   offset: number;
 }
 
 /** A part of a sound file. */
 export interface SoundClip {
   url: string;
-  /** Seconds; an end of null is that of the file. */
+  /** In seconds; null for the end of the file. */
   begin: number;
   end: number | null;
 }
@@ -115,16 +115,16 @@ export interface Narrator {
   begin(): Promise<Sentence | null>;
   next(): Promise<Sentence | null>;
   previous(): Promise<Sentence | null>;
-  /** The first sentence after the structure that the current one is in. */
+  /** The first sentence after the current structure. */
   leave(): Promise<Sentence | null>;
-  /** The sentence at a place on the screen; null when none is there, or it is the current one. */
+  /** The sentence at a tapped point; null when there is none, or it is the current one. */
   at(place: TextPlace): Promise<Sentence | null>;
   /** Removes the highlight. */
   end(): void;
 }
 
 export interface NarrationOptions {
-  /** Whether the reader wants to hear what the book marks as a footnote, a page number and the like. */
+  /** Whether to skip footnotes, page numbers and the like. */
   skips(): boolean;
 }
 
@@ -139,7 +139,7 @@ export interface FindState {
   searching: boolean;
 }
 
-/** Which words count as found. */
+/** Matching options of the search. */
 export interface FindOptions {
   caseSensitive: boolean;
   wholeWords: boolean;
@@ -154,7 +154,7 @@ export interface Finder {
 
 /** Page thumbnails. */
 export interface Thumbnails {
-  /** Renders a one-based page into a canvas, `width` CSS pixels wide, unless it is aborted. */
+  /** Renders a one-based page into a canvas, `width` CSS pixels wide; can be aborted. */
   draw(page: number, canvas: HTMLCanvasElement, width: number, signal: AbortSignal): Promise<void>;
 }
 
@@ -164,7 +164,7 @@ export interface RendererEvents {
   /** Null when the selection is cleared. */
   selected(selection: Selected | null): void;
   markPressed(id: string, box: Box): void;
-  /** A tap in the middle of the page that nothing else handled; on words of an EPUB, with their place. */
+  /** A tap in the middle of the page that nothing else handled; with its position when on text of an EPUB. */
   tapped(text?: TextPlace): void;
   /** The mouse has moved over the page. */
   pointed(): void;
@@ -179,16 +179,16 @@ export interface RendererEvents {
   picturePressed(picture: Picture): void;
   /** The scale has changed; 1 is the paper size. */
   zoomed(scale: number): void;
-  /** The reader zoomed by pinch, wheel or double tap; 'auto' goes back to what fits. */
+  /** The user has zoomed by pinch, wheel or double tap; 'auto' resets the zoom. */
   zoomChosen(scale: number | 'auto'): void;
-  /** The reader wants to see the pages of a PDF as they are printed. */
+  /** The user wants to see the printed pages of a PDF. */
   viewChosen(view: 'pages'): void;
   found(state: FindState): void;
-  /** The reader wanted to turn past the last page. */
+  /** The user tried to turn past the last page. */
   passedEnd(): void;
-  /** The chapter that is shown has errors: parts of it may be missing. */
+  /** The chapter is malformed, so parts of it may be missing. */
   damaged(): void;
-  /** The page is made for a screen that is held in the other way; null when it is held as it should be. */
+  /** The page is made for the other screen orientation; null when the current one fits. */
   orientationWanted(orientation: 'landscape' | 'portrait' | null): void;
   /** Loading takes long; false when it has finished or failed. */
   waiting(on: boolean): void;
@@ -204,7 +204,7 @@ export interface Renderer {
   readonly documentTools?: DocumentTools;
   /** Goes to a position; `flash` highlights its text briefly. */
   go(locator: Locator, options?: { flash?: boolean }): Promise<void>;
-  /** Goes to a table-of-contents entry: spine index or page, and its address with fragment. */
+  /** Goes to a table-of-contents entry: spine index or page, and its URL with fragment. */
   goToEntry(entry: { target: number; href: string | null }): Promise<void>;
   /** Goes to the start or end of the chapter or book. */
   goToEdge(edge: Exclude<PageAction, 'next' | 'previous'>): Promise<void>;

@@ -1,10 +1,10 @@
-/** Saves bytes as a download. They are never opened here: the browser is told nothing of their kind. */
+/** Saves bytes as a download, with a generic type so that the browser never opens them. */
 export function saveFile(bytes: Uint8Array, name: string, type = 'application/octet-stream'): void {
   const address = URL.createObjectURL(new Blob([bytes as BlobPart], { type }));
   const link = document.createElement('a');
   link.href = address;
   link.download = name;
   link.click();
-  // The download has begun with the click; the address may go once the browser has taken it.
+  // The download has started; the URL is kept until the browser has read it.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

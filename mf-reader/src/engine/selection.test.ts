@@ -101,7 +101,7 @@ describe('the box of a selection', () => {
   const size = { width: 100, height: 50 };
   const box = (left: number, top: number, width: number, height: number) =>
     new DOMRect(left, top, width, height);
-  /** jsdom lays nothing out: the boxes of its lines are given. */
+  /** jsdom has no layout, so the boxes of the lines are given. */
   const range = (...boxes: DOMRect[]) =>
     ({ getClientRects: () => boxes, getBoundingClientRect: () => box(-1, -1, 1, 1) }) as unknown as Range;
   const sides = ({ left, top, right, bottom }: DOMRect) => [left, top, right, bottom];

@@ -1,7 +1,7 @@
 import type { Box, Surroundings } from './renderer.ts';
 
 /** Milliseconds after which an unchanged selection is reported. */
-const rest = 250;
+const settleMs = 250;
 
 /** Reports the selection in a frame once it has stopped changing. Null when it is cleared. */
 export function watchSelection(document: Document, onChange: (range: Range | null) => void): () => void {
@@ -21,7 +21,7 @@ export function watchSelection(document: Document, onChange: (range: Range | nul
   };
   const later = () => {
     clearTimeout(timer);
-    if (!pressed) timer = setTimeout(tell, rest);
+    if (!pressed) timer = setTimeout(tell, settleMs);
   };
   const onDown = () => {
     pressed = true;
@@ -44,12 +44,12 @@ export function watchSelection(document: Document, onChange: (range: Range | nul
   };
 }
 
-/** Characters before and after a selection that are looked at. */
-const longestSurroundings = 400;
+/** Characters of context before and after a selection. */
+const maxContextLength = 400;
 const paragraphs =
   'p, li, dd, dt, td, th, blockquote, figcaption, h1, h2, h3, h4, h5, h6, pre, div, section, body';
 
-/** The text around a range, in the paragraphs where it begins and ends. */
+/** The text around a range, within its first and last paragraph. */
 export function textAround(range: Range): Surroundings {
   const paragraphOf = (node: Node) =>
     (node.nodeType === Node.ELEMENT_NODE ? (node as Element) : node.parentElement)?.closest(paragraphs);
@@ -59,12 +59,12 @@ export function textAround(range: Range): Surroundings {
   if (first) {
     part.setStart(first, 0);
     part.setEnd(range.startContainer, range.startOffset);
-    before = part.toString().slice(-longestSurroundings);
+    before = part.toString().slice(-maxContextLength);
   }
   if (last) {
     part.setStart(range.endContainer, range.endOffset);
     part.setEnd(last, last.childNodes.length);
-    after = part.toString().slice(0, longestSurroundings);
+    after = part.toString().slice(0, maxContextLength);
   }
   return { before: before.toWellFormed(), after: after.toWellFormed() };
 }

@@ -1,26 +1,26 @@
 import { isSelecting, selectSentence } from './sentenceByKey.ts';
 
-/** Where jsdom, which lays nothing out, shows words: a column of lines ten pixels high. */
+/** Simulated layout for jsdom: a column of lines, ten pixels high. */
 interface Line {
   left: number;
   right: number;
   top: number;
   node: Node;
-  /** Characters of the node that are on the page before. */
+  /** Characters of the node that are on the previous page. */
   before?: number;
 }
 
 let lines: Line[] = [];
 let hasSentences = true;
 
-/** What browsers can do with a selection, and jsdom cannot. */
+/** Selection.modify, which jsdom lacks. */
 function modify(this: Selection, alter: string, _direction: string, granularity: string) {
   const { focusNode: node, focusOffset: from } = this;
   const text = node?.textContent ?? '';
   if (node === null) return;
   if (alter === 'move') return this.collapse(node, text.lastIndexOf('\n', from - 1) + 1);
   if (granularity === 'sentence' && !hasSentences) return;
-  // From the end of a paragraph a browser extends to the beginning of the next one: nothing but a line break.
+  // From the end of a paragraph, browsers extend only to the start of the next one.
   const next = lines.at(lines.findIndex((line) => line.node === node) + 1)?.node;
   if (from === text.length && next) return this.extend(next, 0);
   const end = text.indexOf(granularity === 'sentence' ? '.' : '\n', from);
@@ -57,7 +57,7 @@ const boxed = <T extends Element>(element: T, left: number, top: number, width =
 
 let stage: HTMLElement;
 const selected = (from: Document = document) => from.getSelection()?.toString();
-/** A paragraph of the stage that is shown at these pixels. */
+/** Makes a paragraph visible at these pixels. */
 function shows(
   text: string,
   left: number,

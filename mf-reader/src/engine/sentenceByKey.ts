@@ -2,8 +2,8 @@
 const columns = [0.12, 0.2, 0.3, 0.4, 0.6, 0.75, 0.9];
 /** Vertical probe step in CSS pixels. */
 const step = 10;
-/** Steps over blanks on the way to the next sentence. */
-const mostBlanks = 20;
+/** Maximum steps over white space to the next sentence. */
+const maxBlanks = 20;
 
 interface Shown {
   document: Document;
@@ -15,14 +15,14 @@ interface Shown {
 
 /**
  * Selects a sentence by keyboard: the first visible one, or the next after the selection.
- * @param stage what the book is shown in: frames of an EPUB, the pages of a PDF
- * @returns false when there are no words
+ * @param stage container of the book: frames of an EPUB, or pages of a PDF
+ * @returns false without text
  */
 export function selectSentence(stage: HTMLElement, rtl: boolean): boolean {
   const documents = shownIn(stage);
   const box = stage.getBoundingClientRect();
   const before = documents.find(({ selection }) => !selection.isCollapsed && holds(stage, selection));
-  // One that was left behind with its page is not gone on with.
+  // A selection on another page is not continued.
   if (before && isOnScreen(box, before, before.selection.focusNode, before.selection.focusOffset - 1)) {
     return selectNext(before.selection);
   }
@@ -34,10 +34,10 @@ export function selectSentence(stage: HTMLElement, rtl: boolean): boolean {
         if (!place || !isText(place.offsetNode, stage, shown)) continue;
         shown.selection.collapse(place.offsetNode, place.offset);
         shown.selection.modify('move', 'backward', 'lineboundary');
-        // The start of a wrapped line is also the end of the one before, which may be on the page before.
+        // The start of a wrapped line is also the end of the previous one, which may be on the previous page.
         const { anchorNode, anchorOffset } = shown.selection;
         if (!isOnScreen(box, shown, anchorNode, anchorOffset)) {
-          // Beside a column, the nearest words may be those of another page.
+          // Beside a column, the nearest text may be on another page.
           if (!isOnScreen(box, shown, place.offsetNode, place.offset)) continue;
           shown.selection.collapse(place.offsetNode, place.offset);
         }
@@ -48,7 +48,7 @@ export function selectSentence(stage: HTMLElement, rtl: boolean): boolean {
   return false;
 }
 
-/** Whether something is selected in the book. */
+/** Whether text is selected in the book. */
 export const isSelecting = (stage: HTMLElement): boolean =>
   shownIn(stage).some(({ selection }) => !selection.isCollapsed && holds(stage, selection));
 
@@ -73,7 +73,7 @@ const isText = (node: Node, stage: HTMLElement, { document }: Shown): boolean =>
   (node.textContent ?? '').trim() !== '' &&
   (document !== stage.ownerDocument || stage.contains(node));
 
-/** Whether a character is on the screen. */
+/** Whether a character is visible. */
 function isOnScreen(box: DOMRect, { left, top }: Shown, node: Node | null, at: number): boolean {
   if (node?.nodeType !== Node.TEXT_NODE || at < 0) return false;
   const range = (node.ownerDocument ?? document).createRange();
@@ -85,9 +85,9 @@ function isOnScreen(box: DOMRect, { left, top }: Shown, node: Node | null, at: n
   return x >= box.left - 1 && x < box.right && y > box.top && y <= box.bottom + 1;
 }
 
-/** From the end of a heading or a paragraph the first step is often over blanks alone: it is gone on from there. */
+/** From the end of a paragraph, the first step may select only white space: continue. */
 function selectNext(selection: Selection): boolean {
-  for (let blanks = 0; blanks < mostBlanks; blanks += 1) {
+  for (let blanks = 0; blanks < maxBlanks; blanks += 1) {
     selection.collapseToEnd();
     const { focusNode, focusOffset } = selection;
     if (extend(selection)) return true;

@@ -63,7 +63,7 @@ test('a line that ends has a blank after it, where lines count', () => {
   const map = new TextMap(body, { lines: true });
   expect(map.text).toBe('one twothree');
   expect(map.length).toBe(12);
-  // The blank is in no node: a point there is the end of the line.
+  // The space belongs to no node: a point there is the end of the line.
   expect(map.pointAt(4)).toMatchObject({ node: { data: 'two' }, offset: 0 });
   expect(map.pointAt(3)).toMatchObject({ node: { data: 'one' }, offset: 3 });
 });

@@ -19,7 +19,7 @@ export class TextMap {
   readonly #gaps: string[] = [];
   #text: string | null = null;
 
-  /** @param lines a line that ends (in a text layer of a PDF) is followed by a blank that the document does not have */
+  /** @param lines whether lines (of a PDF's text layer) are followed by a space that is not in the document */
   constructor(root: Element, { lines = false } = {}) {
     this.#document = root.ownerDocument;
     const walker = this.#document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
@@ -49,7 +49,7 @@ export class TextMap {
     return this.#text;
   }
 
-  /** 0..1; 0 for a chapter without words. */
+  /** 0..1; 0 for a chapter without text. */
   fractionOf(offset: number): number {
     return this.length === 0 ? 0 : Math.min(1, Math.max(0, offset / this.length));
   }
@@ -58,7 +58,7 @@ export class TextMap {
     return Math.round(fraction * this.length);
   }
 
-  /** The offset of a DOM point: of the first text at or after it. */
+  /** The offset of a DOM point: that of the first text at or after it. */
   offsetOf(container: Node, offset: number): number {
     if (container.nodeType === Node.TEXT_NODE) {
       const index = this.#nodes.indexOf(container as Text);
@@ -69,7 +69,7 @@ export class TextMap {
     return this.#starts[index] ?? this.length;
   }
 
-  /** The point at an offset; the end of the text for offsets beyond it. Null for a chapter without words. */
+  /** The point at an offset, clamped to the end of the text. Null for a chapter without text. */
   pointAt(offset: number): TextPoint | null {
     const index = this.#indexAt(offset);
     const node = this.#nodes[index];
@@ -77,7 +77,7 @@ export class TextMap {
     return { node, offset: Math.min(node.length, Math.max(0, offset - (this.#starts[index] as number))) };
   }
 
-  /** A range over part of the text; null when there is nothing to select. */
+  /** A range over part of the text; null when empty. */
   rangeOf({ start, end }: TextRange): Range | null {
     const from = this.pointAt(start);
     if (!from) return null;

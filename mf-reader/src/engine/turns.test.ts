@@ -1,9 +1,9 @@
 import { Turns } from './turns.ts';
 
-/** Whatever waits for nothing else has happened. */
+/** Lets all pending microtasks run. */
 const othersHaveRun = () => new Promise((resolve) => setTimeout(resolve));
 
-/** A book whose pages take a while to come. */
+/** A book with slow page turns. */
 function slowBook() {
   const turns = new Turns();
   const come: (() => void)[] = [];

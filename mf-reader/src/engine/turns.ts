@@ -1,14 +1,12 @@
-/** How many turns wait for the one that is on its way: a key that is held down does not turn on once it is let go. */
+/** Limits queued turns, so that pages stop turning when a held key is released. */
 const most = 3;
 
-/**
- * Turns of pages, one after another: one that is asked for while another is on its way begins where that one ends.
- */
+/** Serializes page turns: a turn requested during another one starts where that one ends. */
 export class Turns {
   #last: Promise<unknown> = Promise.resolve();
   #waiting = 0;
 
-  /** @returns false when so many wait already that this one is left out */
+  /** @returns false when the queue is full and the turn is dropped */
   async follow(turn: () => Promise<boolean>): Promise<boolean> {
     if (this.#waiting > most) return false;
     this.#waiting++;

@@ -7,8 +7,8 @@ import type { RendererEvents } from '../engine/renderer.ts';
 import { outside, textAround, visibleBox, watchSelection } from '../engine/selection.ts';
 import type { ChapterView } from './chapterView.ts';
 import type { Chapters } from './content/chapters.ts';
-import { addressOf, leadsOut, linkAt } from './content/links.ts';
-import { mayCallNote, noteDocument, noteNamed } from './content/notes.ts';
+import { addressOf, isExternal, linkAt } from './content/links.ts';
+import { findNote, mayBeNoteReference, noteDocument } from './content/notes.ts';
 import { pictureAt } from './content/pictures.ts';
 import { showNote } from './showNote.ts';
 
@@ -18,7 +18,7 @@ export interface ChapterController {
   readonly chapters: Chapters;
   readonly rtl: boolean;
   readonly paginated: boolean;
-  /** All chapters are scrolled together: the wheel is left to the browser. */
+  /** All chapters scroll together, so that the wheel is handled by the browser. */
   readonly scrolls?: boolean;
   /** Addresses whose origins the book's documents may load from. */
   readonly sources: readonly string[];
@@ -29,7 +29,7 @@ export interface ChapterController {
   pull(by: number | null): void;
   /** The style sheet of a footnote popup. */
   noteStyle(): string;
-  /** What the controls of sound and film in a footnote are called. */
+  /** Labels of media controls in footnotes. */
   readonly playerLabels: PlayerLabels;
   /** Follows a link within the book. */
   follow(index: number, fragment: string): void;
@@ -42,7 +42,7 @@ export function bindChapterInput(view: ChapterView, controller: ChapterControlle
   const frame = view.frame.element;
   const across = (x: number) =>
     acrossHost(controller.host, frame.getBoundingClientRect().left + x * view.frame.scale);
-  /** Where the page was pressed last. */
+  /** Where the pointer was last pressed. */
   let pressed = { x: 0, y: 0 };
   const stopGestures = bindGestures(
     view.document,
@@ -83,7 +83,7 @@ export function bindChapterInput(view: ChapterView, controller: ChapterControlle
   };
 }
 
-/** Keys, and what the browser would do with a link that is dragged or clicked with the wheel. */
+/** Keys, and the browser's own handling of links that are dragged or middle-clicked. */
 function bindKeysAndLinks(document: Document, events: RendererEvents): () => void {
   const listeners = new AbortController();
   const { signal } = listeners;
@@ -123,7 +123,7 @@ function pageTurnGestures(
     drag: (by) => controller.pull(by),
     swipe: (to) => {
       if (to === null) controller.pull(null);
-      // Dragging to the left shows the page on the right.
+      // Dragging to the left reveals the page on the right.
       else runInBackground(controller.turn(!isOnward(to, controller), true));
     },
     wheel: (direction) => runInBackground(controller.turn(direction === 'forward', false)),
@@ -131,7 +131,7 @@ function pageTurnGestures(
   };
 }
 
-/** Pixels of the wheel past the end of a scrolled chapter that turn to the next. */
+/** Wheel pixels past the end of a scrolled chapter that open the next one. */
 const pastEnd = 240;
 
 function options({
@@ -160,12 +160,13 @@ async function follow(link: Element, view: ChapterView, controller: ChapterContr
   const path = chapters.pathOf(address);
   const index = path === null ? null : chapters.indexOf(path);
   if (index === null) {
-    if (leadsOut(address)) events.linkPressed(address);
+    if (isExternal(address)) events.linkPressed(address);
     return;
   }
   const fragment = decode(path?.split('#')[1] ?? '');
   const go = () => controller.follow(index, fragment);
-  const note = fragment !== '' && mayCallNote(link) ? await noteOf(link, index, fragment, chapters) : null;
+  const note =
+    fragment !== '' && mayBeNoteReference(link) ? await noteOf(link, index, fragment, chapters) : null;
   if (!note) return go();
   events.notePressed({
     box: outside(link.getBoundingClientRect(), view.frame.element, view.frame.scale),
@@ -190,7 +191,7 @@ async function noteOf(
   chapters: Chapters,
 ): Promise<Document | null> {
   const chapter = await chapters.load(index).catch(() => null);
-  const note = chapter && noteNamed(chapter, name, link);
+  const note = chapter && findNote(chapter, name, link);
   return note && noteDocument(note, (link.textContent ?? '').trim());
 }
 

@@ -2,11 +2,11 @@ import { ChapterView } from './chapterView.ts';
 import type { Frame } from './frame.ts';
 import type { Paginator } from './layout/paginator.ts';
 
-/** So many screens, as a layout would count them. */
+/** A paginator with a given number of screens. */
 class Screens implements Paginator {
   count = 2;
   index = 0;
-  /** What the next layout counts. */
+  /** Number of screens after the next layout. */
   next = 2;
 
   get atEnd(): boolean {
@@ -41,7 +41,7 @@ class Screens implements Paginator {
 }
 
 function open() {
-  // No words: there are no boxes without a browser.
+  // Without text, since jsdom has no boxes.
   document.body.innerHTML = '<hr />';
   const screens = new Screens();
   const view = new ChapterView({} as Frame, document, { index: 0, cfiBase: '' }, () => screens);

@@ -24,9 +24,9 @@ export class ChapterView {
   readonly marks: HighlightOverlay;
   readonly #address: ChapterAddress;
   #paginator: Paginator;
-  /** Offset of the first character the reader went to, kept across new layouts. */
+  /** Offset of the first character that was navigated to, kept across layouts. */
   #anchor = 0;
-  /** The reader went to the end, which stays in view when fonts or images make the chapter longer. */
+  /** The end was navigated to, and stays visible when fonts or images change the layout. */
   #keepsEnd = false;
   readonly #controller = new AbortController();
 
@@ -74,21 +74,22 @@ export class ChapterView {
   }
 
   /**
-   * To be called when the chapter has been scrolled by something else than a page turn, as a screen reader does that
-   * reads on: shows the screen that was scrolled to. False when it is the one that was shown before.
+   * Call it when the chapter was scrolled by something other than a page turn, such as a screen reader: snaps to that
+   * screen.
+   * @returns false when the screen is unchanged
    */
   scrolled(): boolean {
     const selecting = this.document.getSelection()?.isCollapsed === false;
     return (this.#paginator.keepsPlace || !selecting) && this.#paginator.follow();
   }
 
-  /** Offset of the first character on the screen. */
+  /** Offset of the first visible character. */
   firstShown(): number {
     if (this.#paginator.atStart) return 0;
     return this.#pastBlanks(firstFrom(this.map, (box) => this.#paginator.isBefore(box)));
   }
 
-  /** Offset behind the last character on the screen. */
+  /** Offset after the last visible character. */
   lastShown(): number {
     if (this.#paginator.atEnd) return this.map.length;
     return firstFrom(this.map, (box) => this.#paginator.isBefore(box, 1));
@@ -101,8 +102,8 @@ export class ChapterView {
   }
 
   /**
-   * Highlights a spoken sentence and shows it; null for none.
-   * @param paint false when the book marks it by itself
+   * Highlights a spoken sentence and reveals it; null for none.
+   * @param paint false when the book marks it by its own styles
    * @returns true when the screen changed
    */
   speak(span: TextRange | null, paint = true): boolean {
@@ -117,13 +118,13 @@ export class ChapterView {
     return true;
   }
 
-  /** The place of the words at a point of the frame's window; null where there are none. */
+  /** The text position at a point of the frame's window; null when there is no text. */
   placeAt(x: number, y: number): TextPlace | null {
     const caret = this.document.caretPositionFromPoint?.(x, y);
     if (caret?.offsetNode.nodeType !== Node.TEXT_NODE) return null;
     const range = this.document.createRange();
     range.selectNodeContents(caret.offsetNode);
-    // Beside a line, too, there is a caret.
+    // There is a caret position beside a line, too.
     const onWords = [...range.getClientRects()].some(
       ({ left, right, top, bottom }) => x >= left && x <= right && y >= top && y <= bottom,
     );
@@ -178,7 +179,7 @@ export class ChapterView {
     this.frame.remove();
   }
 
-  /** Spaces between paragraphs have no box: the next word is used. */
+  /** White space between paragraphs has no box, so the next word is used. */
   #pastBlanks(offset: number): number {
     const word = /\S/gu;
     word.lastIndex = offset;
@@ -204,12 +205,12 @@ export class ChapterView {
   }
 }
 
-/** Spaces have no box of their own. */
+/** White space has no box. */
 function parentBox(range: Range): DOMRect | null {
   return range.startContainer.parentElement?.getBoundingClientRect() ?? null;
 }
 
-/** Goes to a fragment of a chapter, or to its start when it has none of that name. */
+/** Goes to a fragment of a chapter, or to its start when it does not exist. */
 export function arriveAt(fragment: string): (view: ChapterView) => void {
   return (view) => {
     if (fragment === '' || !view.showFragment(fragment)) view.showStart();

@@ -17,16 +17,16 @@ import { type BookFacts, placeOf } from './placeOf.ts';
 import { readingOf } from './reading.ts';
 import { StripChapters } from './stripChapters.ts';
 
-/** Milliseconds without scrolling after which the place is told. */
-const restOfScroll = 120;
-/** Milliseconds in which scroll events after a jump are our own. */
-const ownScroll = 300;
-/** Screens above and below that are loaded, and those beyond which a chapter is taken out again. */
+/** Milliseconds without scrolling after which the position is reported. */
+const scrollEndMs = 120;
+/** Milliseconds after a jump in which scroll events are our own. */
+const programmaticScrollMs = 300;
+/** Screens above and below within which chapters are loaded, and beyond which they are unloaded. */
 const screens = { loaded: 1.5, kept: 6 } as const;
 
 /**
- * Renderer for EPUBs that are one strip: reflowable chapters that flow on (`scrolled-continuous`), or fixed pages
- * without gaps (`roll`). Chapters near the screen are loaded.
+ * Renderer for EPUBs in one strip: reflowable chapters (`scrolled-continuous`), or fixed-layout pages without gaps
+ * (`roll`, webtoons). Only chapters near the screen are loaded.
  */
 export class ContinuousRenderer implements Renderer {
   readonly totalPages: number;
@@ -42,7 +42,7 @@ export class ContinuousRenderer implements Renderer {
   #marks: readonly Mark[] = [];
   #resting: ReturnType<typeof setTimeout> | undefined;
   #quietUntil = 0;
-  /** The chapter that is read aloud; null for the one at the top of the screen. */
+  /** The chapter being read aloud; null for the one at the top of the screen. */
   #spoken: number | null = null;
   #destroyed = false;
 
@@ -157,7 +157,7 @@ export class ContinuousRenderer implements Renderer {
         const arrived = await this.#guarded(() =>
           this.#arrive(neighbor, (view) => (forward ? view.showStart() : view.showEnd()), 'turn'),
         );
-        // The last chapters may be too short to come to the top.
+        // The last chapters may be too short to reach the top.
         this.#spoken = neighbor;
         return arrived;
       },
@@ -184,7 +184,7 @@ export class ContinuousRenderer implements Renderer {
     return (locator && chapterOf(locator)) ?? byPage ?? chapters.first();
   }
 
-  /** Loads what is near the screen, and takes out what is far away. */
+  /** Loads chapters near the screen and unloads distant ones. */
   async #loadNear(): Promise<void> {
     this.#chapters.keepOnly(this.#strip.near(screens.kept));
     for (const index of this.#strip.near(screens.loaded)) {
@@ -200,7 +200,7 @@ export class ContinuousRenderer implements Renderer {
     if (performance.now() < this.#quietUntil) return;
     this.#spoken = null;
     clearTimeout(this.#resting);
-    this.#resting = setTimeout(() => this.#moved('turn'), restOfScroll);
+    this.#resting = setTimeout(() => this.#moved('turn'), scrollEndMs);
   };
 
   async #scrollScreen(direction: 1 | -1): Promise<boolean> {
@@ -232,9 +232,9 @@ export class ContinuousRenderer implements Renderer {
     this.#options.events.moved(placeOf(view, this.#book, true), cause);
   }
 
-  /** The strip was scrolled by us: the scroll events that follow are not those of the reader. */
+  /** Called after programmatic scrolling, so that the following scroll events are ignored. */
   #movedBySelf(cause: MoveCause): void {
-    this.#quietUntil = performance.now() + ownScroll;
+    this.#quietUntil = performance.now() + programmaticScrollMs;
     this.#moved(cause);
   }
 

@@ -41,19 +41,19 @@ export class FixedRenderer implements Renderer {
   readonly #controller: ChapterController;
   readonly #stopMargins: () => void;
   readonly #other: OtherLayout | null;
-  /** The pages that are turned to; null for reflowable chapters between them. */
+  /** The fixed pages by spine index; null for reflowable chapters between them. */
   readonly #pages: readonly (FixedPage | null)[];
   readonly readings: Readings;
   #shown: Shown[] = [];
   #marks: readonly Mark[] = [];
-  #wish = 0;
+  #navigation = 0;
   #destroyed = false;
   readonly #turns = new Turns();
   #dim = false;
-  /** How the reader was last told to hold the screen. */
+  /** The orientation that was last requested. */
   #wanted: 'landscape' | 'portrait' | null = null;
 
-  /** @param other in a book that has reflowable chapters too */
+  /** @param other renders reflowable chapters, in a mixed book */
   constructor(host: HTMLElement, book: BookFacts, options: ShowOptions, other: OtherLayout | null = null) {
     this.#host = host;
     this.#book = book;
@@ -185,7 +185,7 @@ export class FixedRenderer implements Renderer {
   }
 
   destroy(): void {
-    this.#wish++;
+    this.#navigation++;
     this.#destroyed = true;
     this.#resizing.disconnect();
     this.#stopMargins();
@@ -224,13 +224,13 @@ export class FixedRenderer implements Renderer {
   }
 
   async #show(index: number, cause: MoveCause = 'jump'): Promise<void> {
-    const wish = ++this.#wish;
+    const navigation = ++this.#navigation;
     const { chapters } = this.#book;
     const spread = this.#spread(index);
     const places = (pages: readonly PlacedPage[]) => pages.map((page) => `${page.index} ${page.side}`).join();
     if (places(spread) !== places(this.#shown.map(({ view, side }) => ({ index: view.index, side })))) {
       const views = await Promise.all(spread.map((page) => this.#page(page.index)));
-      if (wish !== this.#wish) {
+      if (navigation !== this.#navigation) {
         for (const view of views) view.destroy();
         return;
       }
@@ -271,7 +271,7 @@ export class FixedRenderer implements Renderer {
     }
   }
 
-  /** After a resize the spread may change. */
+  /** The spread may change after a resize. */
   async #refit(): Promise<void> {
     const index = this.#first?.index;
     if (index === undefined || this.#host.clientWidth === 0) return;

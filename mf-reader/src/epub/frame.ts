@@ -1,5 +1,5 @@
 import { applyFullWidth } from './content/epubStyles.ts';
-import { chapterSandbox, framesTellEvents } from './frameEvents.ts';
+import { chapterSandbox, framesDispatchEvents } from './frameEvents.ts';
 import { applyUserStyles } from './layout/userStyles.ts';
 
 /** Milliseconds to wait for linked style sheets. */
@@ -14,12 +14,12 @@ export class Frame {
   /** Scale of the document. */
   scale = 1;
 
-  /** @param sources addresses from whose origins the chapter may load. */
+  /** @param sources URLs from whose origins the chapter may load */
   constructor(host: HTMLElement, sources: readonly string[]) {
     const before = chapterSandbox();
     this.element = emptyFrame(host, sources);
-    // Asked of the first frame of all: the sandbox of one that stands cannot be changed.
-    if (framesTellEvents(documentOf(this.element)) || chapterSandbox() === before) return;
+    // Tested with the first frame: the sandbox of an existing one cannot be changed.
+    if (framesDispatchEvents(documentOf(this.element)) || chapterSandbox() === before) return;
     this.element.remove();
     this.element = emptyFrame(host, sources);
   }
@@ -34,7 +34,7 @@ export class Frame {
 
   /**
    * Renders a copy of a chapter. Resolves when it is styled; images may still be loading.
-   * @param address of the chapter, to which its own links are relative.
+   * @param address of the chapter, which its links are relative to
    */
   async fill(chapter: Document, address: string, style: string): Promise<Document> {
     const page = documentOf(this.element);
@@ -83,13 +83,13 @@ export class Frame {
 }
 
 /**
- * A frame with an empty document under the policy of chapters. It is written rather than loaded from `srcdoc`: a frame
- * that loads something has its document only after a navigation, for which the first words of a book would wait.
+ * A frame with an empty document and the CSP of chapters. It is written instead of loaded from `srcdoc`, because
+ * loading would delay the first text by a navigation.
  */
 function emptyFrame(host: HTMLElement, sources: readonly string[]): HTMLIFrameElement {
   const frame = document.createElement('iframe');
   frame.setAttribute('sandbox', chapterSandbox());
-  // For films.
+  // For videos.
   frame.setAttribute('allow', 'fullscreen');
   frame.setAttribute('referrerpolicy', 'no-referrer');
   frame.style.cssText =

@@ -8,11 +8,11 @@ export const chapterSandbox = (): string =>
   known === false ? 'allow-same-origin allow-scripts' : 'allow-same-origin';
 
 /**
- * Whether event listeners work in a frame without allow-scripts. WebKit calls none, not even those of
- * the parent page (bug 218086), so that page turns and selections would not work.
- * @param page of the first frame; those of later ones are not asked again
+ * Whether event listeners work in a frame without allow-scripts. WebKit calls none, not even those of the parent page
+ * (bug 218086), so page turns and selections would not work.
+ * @param page of the first frame; the result is cached
  */
-export function framesTellEvents(page: Document): boolean {
+export function framesDispatchEvents(page: Document): boolean {
   known ??= hearsItself(page);
   return known;
 }

@@ -36,7 +36,7 @@ export class HighlightOverlay {
     this.#map = map;
   }
 
-  /** @param marks those of this chapter. */
+  /** @param marks highlights of this chapter */
   draw(marks: readonly Mark[]): void {
     this.#drawn = [];
     const ranges = new Map<string, Range[]>(

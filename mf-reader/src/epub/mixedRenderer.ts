@@ -21,7 +21,9 @@ interface Shown {
   host: HTMLElement;
 }
 
-/** Renderer for EPUBs that mix reflowable chapters and fixed pages: shows each by the renderer of its layout. */
+/**
+ * Renderer for EPUBs with both reflowable chapters and fixed-layout pages: delegates to the renderer of each layout.
+ */
 export class MixedRenderer implements Renderer {
   readonly totalPages: number;
   readonly finder = null;
@@ -32,8 +34,8 @@ export class MixedRenderer implements Renderer {
   #appearance: ShowOptions['appearance'];
   #marks: readonly Mark[] = [];
   #shown: Shown | null = null;
-  /** Number of the latest wish; earlier ones are given up. */
-  #wish = 0;
+  /** Id of the latest navigation; earlier ones are canceled. */
+  #navigation = 0;
   readonly #turns = new Turns();
 
   constructor(host: HTMLElement, book: BookFacts, options: ShowOptions) {
@@ -108,7 +110,7 @@ export class MixedRenderer implements Renderer {
   }
 
   destroy(): void {
-    this.#wish++;
+    this.#navigation++;
     this.#close(this.#shown);
     this.#shown = null;
   }
@@ -123,7 +125,7 @@ export class MixedRenderer implements Renderer {
   }
 
   async #open(index: number, arrival: ChapterArrival, cause: MoveCause): Promise<void> {
-    const wish = ++this.#wish;
+    const navigation = ++this.#navigation;
     const before = this.#shown;
     const fixed = this.#isFixed(index);
     const next = this.#make(fixed, cause);
@@ -133,7 +135,7 @@ export class MixedRenderer implements Renderer {
       this.#close(next);
       throw error;
     }
-    if (wish !== this.#wish) {
+    if (navigation !== this.#navigation) {
       this.#close(next);
       return;
     }
@@ -175,7 +177,7 @@ function locatorOf(index: number, arrival: ChapterArrival): Locator {
   return { spine_index: index, fraction: arrival.at === 'end' ? 1 : 0 };
 }
 
-/** A renderer begins with a jump; for the reader it may be the turn of a page. */
+/** A new renderer starts with a jump, which may be a page turn for the user. */
 function firstMove(events: RendererEvents, cause: MoveCause): RendererEvents {
   let first = true;
   return {

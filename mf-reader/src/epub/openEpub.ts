@@ -13,7 +13,7 @@ import { ReflowRenderer } from './reflowRenderer.ts';
 
 /**
  * An unpacked EPUB on the server.
- * @param freshAddress asks for another content address once the one of the manifest has run out.
+ * @param freshAddress requests a new content URL when the manifest's has expired
  */
 export function openEpub(manifest: Manifest, freshAddress: () => Promise<string>): Publication {
   const book: BookFacts = {

@@ -12,7 +12,7 @@ export interface BookFacts {
   contents: readonly ContentsEntry[];
 }
 
-/** The position of a reader who sees this view. */
+/** The reading position of a view. */
 export function placeOf(
   view: ChapterView,
   { manifest, chapters, contents }: BookFacts,

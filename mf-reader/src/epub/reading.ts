@@ -46,10 +46,10 @@ export async function readingOf(
   };
 }
 
-/** What is heard, in order; clips whose element is not in the chapter are left out. */
+/** The clips in order, without those whose element is missing. */
 function heardElements(view: ChapterView, clips: readonly OverlayClip[], chapters: Chapters): HeardElement[] {
   const heard: HeardElement[] = [];
-  /** Place in `heard` of what is heard at each clip, or next. */
+  /** For each clip, the index in `heard` of it or the next one. */
   const places: number[] = [];
   for (const clip of clips) {
     places.push(heard.length);
@@ -77,7 +77,7 @@ function heardElement(view: ChapterView, clip: OverlayClip, chapters: Chapters):
   };
 }
 
-/** Marks the element that is heard by the classes that the book has styled. */
+/** Marks the active element with the classes that the book styles. */
 function marker(
   page: Document,
   active: string | null,

@@ -19,17 +19,17 @@ import type { Paginator } from './layout/paginator.ts';
 import { Scroll } from './layout/scroll.ts';
 import { VerticalColumns, verticalMode } from './layout/verticalColumns.ts';
 import { chapterOf } from './location/locate.ts';
+import { notifyIfSlow } from './notifyIfSlow.ts';
 import type { OtherLayout } from './otherLayout.ts';
 import { type BookFacts, placeOf } from './placeOf.ts';
 import { addPlayers } from './players/addPlayers.ts';
 import { readingOf } from './reading.ts';
-import { tellIfSlow } from './tellIfSlow.ts';
 
 /** Positions a chapter that has just been opened. */
 type Arrival = (view: ChapterView) => void;
-const restOfScroll = 120;
+const scrollEndMs = 120;
 /** Milliseconds in which scroll events after a jump are our own. */
-const ownScroll = 400;
+const programmaticScrollMs = 400;
 
 /** Renderer for reflowable EPUBs. One chapter is rendered at a time. */
 export class ReflowRenderer implements Renderer {
@@ -50,18 +50,18 @@ export class ReflowRenderer implements Renderer {
   #marks: readonly Mark[] = [];
   #stopChapter: () => void = () => {};
   #stopMargins: () => void;
-  /** Openings are serialized; a later one replaces those that have not started. */
-  #wish = 0;
+  /** Navigations are serialized; a later one replaces those that have not started. */
+  #navigation = 0;
   #opening: Promise<void> = Promise.resolve();
   readonly #turns = new Turns();
   #destroyed = false;
   #quietUntil = 0;
   /** Vertical writing is always paginated. */
   #vertical = false;
-  /** Spine index of the chapter that the style is for. */
+  /** Spine index of the chapter that the current style is for. */
   #styled = 0;
 
-  /** @param other in a book that has fixed pages too */
+  /** @param other renders fixed-layout pages, in a mixed book */
   constructor(host: HTMLElement, book: BookFacts, options: ShowOptions, other: OtherLayout | null = null) {
     this.#host = host;
     this.#book = book;
@@ -162,7 +162,7 @@ export class ReflowRenderer implements Renderer {
     return this.#vertical || this.#text.text.flow === 'paginated';
   }
 
-  /** The appearance of the chapter: one that its book wants scrolled is scrolled. */
+  /** The appearance of the chapter, which is scrolled if its book requires it. */
   get #text(): Appearance {
     const scrolled = this.#book.manifest.spine[this.#styled]?.rendition?.flow?.startsWith('scrolled');
     if (!scrolled) return this.#appearance;
@@ -180,14 +180,14 @@ export class ReflowRenderer implements Renderer {
     });
   }
 
-  /** Shows a chapter, the one that is open or another. */
+  /** Opens a chapter, or navigates in the current one. */
   async #open(index: number, arrive: Arrival, cause: MoveCause = 'jump'): Promise<void> {
     if (this.#other?.shows(index)) return this.#other.open(index, { at: 'start' }, cause);
-    const wish = ++this.#wish;
+    const navigation = ++this.#navigation;
     const before = this.#opening;
     this.#opening = (async () => {
       await before.catch(() => {});
-      if (wish !== this.#wish || this.#destroyed) return;
+      if (navigation !== this.#navigation || this.#destroyed) return;
       if (this.#view?.index === index) arrive(this.#view);
       else await this.#replace(index, arrive);
       this.#moved(cause);
@@ -204,7 +204,7 @@ export class ReflowRenderer implements Renderer {
     let hadFocus = false;
     frame.element.title = manifest.spine[index]?.title || this.#options.labels.book;
     try {
-      const chapter = await tellIfSlow(chapters.load(index), (slow) => {
+      const chapter = await notifyIfSlow(chapters.load(index), (slow) => {
         if (!this.#destroyed) this.#options.events.waiting(slow);
       });
       this.#styled = index;
@@ -295,7 +295,7 @@ export class ReflowRenderer implements Renderer {
     const view = this.#view;
     if (!view || this.#destroyed) return;
     if (cause === 'turn') view.anchor();
-    else this.#quietUntil = performance.now() + ownScroll;
+    else this.#quietUntil = performance.now() + programmaticScrollMs;
     this.#options.events.moved(placeOf(view, this.#book, this.#paginated), cause);
   }
 
@@ -359,10 +359,10 @@ export class ReflowRenderer implements Renderer {
     const stop = bindChapterInput(view, this.#controller());
     let resting: ReturnType<typeof setTimeout> | undefined;
     const onScroll = () => {
-      // Pages know which screen they show themselves; a chapter that is scrolled does not.
+      // Paginated chapters know their screen; in scrolled ones, ignore our own scroll events.
       if (!this.#paginated && performance.now() < this.#quietUntil) return;
       clearTimeout(resting);
-      resting = setTimeout(() => view.scrolled() && this.#moved('turn'), restOfScroll);
+      resting = setTimeout(() => view.scrolled() && this.#moved('turn'), scrollEndMs);
     };
     view.document.addEventListener('scroll', onScroll, { passive: true });
     return () => {

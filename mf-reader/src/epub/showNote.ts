@@ -29,7 +29,7 @@ export async function showNote(into: HTMLElement, note: NotePage): ReturnType<No
     frame.place({ left: 0, top: 0, width: into.clientWidth, height });
   };
   fit();
-  // Pictures, fonts and what is said of a sound that cannot be played come later.
+  // Images, fonts and media error messages load later.
   const resizing = new ResizeObserver(fit);
   resizing.observe(page.body);
   page.addEventListener('click', (event) => {

@@ -15,7 +15,7 @@ import type { BookFacts } from './placeOf.ts';
 import { addPlayers } from './players/addPlayers.ts';
 
 /** Maximum width of a roll in CSS pixels. */
-const widestRoll = 900;
+const maxRollWidth = 900;
 
 interface Loaded {
   view: ChapterView;
@@ -23,7 +23,7 @@ interface Loaded {
   stop: () => void;
 }
 
-/** The chapters of a strip that are loaded, each in its slot. */
+/** The loaded chapters of a strip, each in its slot. */
 export class StripChapters {
   readonly #strip: Strip;
   readonly #book: BookFacts;
@@ -51,8 +51,8 @@ export class StripChapters {
   }
 
   /**
-   * Fills the slot of a chapter.
-   * @returns null when the strip has no such chapter, or is gone
+   * Loads a chapter into its slot.
+   * @returns null when the strip has no such chapter, or was destroyed
    * @throws ReaderError
    */
   async load(index: number): Promise<ChapterView | null> {
@@ -63,7 +63,7 @@ export class StripChapters {
     return loading;
   }
 
-  /** Takes out all chapters but these; their slots stay as high as they are. */
+  /** Unloads all other chapters; their slots keep their height. */
   keepOnly(indexes: readonly number[]): void {
     for (const [index, { view, stop }] of this.#loaded) {
       if (indexes.includes(index)) continue;
@@ -79,7 +79,7 @@ export class StripChapters {
     this.layout();
   }
 
-  /** Lays all of them out again. */
+  /** Lays out all loaded chapters again. */
   layout(): void {
     for (const view of this.views()) view.layout((page) => this.#paginator(view.index, view.frame, page));
   }
@@ -138,17 +138,17 @@ export class StripChapters {
     return new StripPage({ scroller, slot, scale: () => frame.scale, fit });
   }
 
-  /** A fixed page is as wide as the roll. */
+  /** A fixed-layout page is as wide as the roll. */
   #fitPage(index: number, frame: Frame, page: Document): void {
     const size = pageSize(page, this.#room);
-    const width = Math.min(this.#room.width, widestRoll);
+    const width = Math.min(this.#room.width, maxRollWidth);
     const scale = width / size.width;
     frame.place({ left: 0, top: 0, ...size });
     frame.magnify(scale);
     this.#strip.resize(index, { width, height: size.height * scale });
   }
 
-  /** Text is as high as it comes out. */
+  /** The height of text is determined by its layout. */
   #fitText(index: number, frame: Frame, page: Document): void {
     const { width } = this.#room;
     frame.place({ left: 0, top: 0, width, height: 1 });
@@ -159,7 +159,10 @@ export class StripChapters {
     this.#strip.resize(index, { width: null, height });
   }
 
-  /** Vertical writing is as high as the screen, and scrolled sideways. @returns its height */
+  /**
+   * Vertical writing has the height of the screen, and scrolls sideways.
+   * @returns its height
+   */
   #sideways(page: Document): number {
     page.documentElement.style.setProperty('overflow', 'auto hidden', 'important');
     return this.#room.height;

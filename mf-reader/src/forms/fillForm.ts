@@ -1,7 +1,7 @@
 import type { FormValues } from '@lectern/shared-contracts/api/forms.ts';
 import type { ActionType } from '@lectern/shared-contracts/contract/host.ts';
 
-/** PUT /books/:id/form with the fields that have changed; null gives a field the value of the file back. */
+/** PUT /books/:id/form with the changed fields; null resets a field to its value in the file. */
 export interface FillForm {
   bookId: string;
   values: Readonly<Record<string, FormValues['values'][string] | null>>;
@@ -14,7 +14,7 @@ declare module '@lectern/shared-contracts/contract/syncActions.ts' {
   }
 }
 
-/** Fills fields of a PDF, optimistically. */
+/** Stores field values of a PDF, optimistically. */
 export const fillForm: ActionType<FillForm> = {
   type: 'FILL_FORM',
   priority: 6,
@@ -28,7 +28,7 @@ export const fillForm: ActionType<FillForm> = {
     params: { id: bookId },
     body: { ...body, values: { ...body.values } },
   }),
-  // Of a field that both name, the later value counts; sent twice, the result is the same.
+  // Later values win; repeating it gives the same result.
   merge: (earlier, later) => ({ ...later, values: { ...earlier.values, ...later.values } }),
   overlay: {
     'GET /books/:id/form': (form, { bookId, values }, { params }) =>

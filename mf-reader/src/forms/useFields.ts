@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { type FieldSaver, type FieldValues, parseFieldValues } from '../engine/fields.ts';
 import type { FillForm } from './fillForm.ts';
 
-/** Milliseconds without a letter after which what is written is sent. */
-const rest = 500;
+/** Debounce of typing in milliseconds. */
+const debounceMs = 500;
 
-/** What is filled into a PDF is kept for its reader, on all devices; a message says so once per opening. */
+/** Stores values of PDF form fields on all devices; a message says so once per opening. */
 export function useFields(bookId: string): FieldSaver {
   const t = useTranslate();
   const { data, notify, preferences, sync } = useHost();
@@ -40,7 +40,7 @@ export function useFields(bookId: string): FieldSaver {
         };
         tell();
         const stop = form.subscribe(tell);
-        // Earlier versions kept it in the browser alone.
+        // Earlier versions stored them in the browser only.
         const name = `reader.fields.${bookId}`;
         const before = parseFieldValues(preferences.watch<unknown>(name, {}).get());
         if (Object.keys(before).length > 0) {
@@ -58,14 +58,14 @@ export function useFields(bookId: string): FieldSaver {
       keep(values) {
         waiting = values;
         clearTimeout(timer);
-        timer = setTimeout(flush, rest);
+        timer = setTimeout(flush, debounceMs);
       },
     };
   });
   return saver;
 }
 
-/** Fields whose value has changed; null for those that have none any more. */
+/** Changed fields; null for those that were cleared. */
 export function changedFields(before: FieldValues, after: FieldValues): FillForm['values'] {
   const changed: Record<string, FillForm['values'][string]> = {};
   for (const [field, value] of Object.entries(copyOf(after)))

@@ -13,7 +13,7 @@ export interface BookContentsProps extends ContentsTabProps {
   manifest: Manifest;
 }
 
-/** What leads into the book: its contents, and where the file has them its landmarks and printed pages. */
+/** Table of contents, and, if the file has them, landmarks and printed pages. */
 export function BookContents({ manifest, contents, current, onOpen }: BookContentsProps) {
   const t = useTranslate();
   const [chosen, setChosen] = useState<List>('contents');

@@ -20,7 +20,7 @@ const longList = 200;
 /** CSS pixels. */
 const entryHeight = 38;
 
-/** Table of contents, in which the current entry is kept in view. */
+/** Table of contents; keeps the current entry in view. */
 export function ContentsTab(props: ContentsTabProps) {
   const t = useTranslate();
   if (props.contents.length === 0)
@@ -34,7 +34,7 @@ export function ContentsTab(props: ContentsTabProps) {
   return props.contents.length > longList ? <LongContents {...props} /> : <ShortContents {...props} />;
 }
 
-/** Whether an entry is in view when the panel is at its start: then what stands above the list stays in view too. */
+/** Whether an entry is visible without scrolling; then what is above the list stays visible too. */
 function isAtTop(entry: HTMLElement): boolean {
   const panel = entry.closest('[data-panel-scroll]');
   if (!panel || panel.scrollTop > 0) return false;
@@ -65,7 +65,7 @@ function ShortContents({ contents, current, onOpen }: ContentsTabProps) {
   );
 }
 
-/** Only the entries in view or near it are there. */
+/** Virtualized: renders only visible entries and their neighbors. */
 function LongContents({ contents, current, onOpen }: ContentsTabProps) {
   const list = useRef<HTMLUListElement>(null);
   const rows = usePanelRows({ list, count: contents.length, rowHeight: entryHeight, current });
@@ -149,7 +149,7 @@ const Entry = styled.button`
   @media ${media.narrow} { min-block-size: ${touchTarget}; padding-block: calc((${touchTarget} - 1.35em) / 2); }
 `;
 
-/** The color of the file is a line beside the title: as that of the letters it could be unreadable. */
+/** Colors of the file are shown beside the title, since they might be illegible as text colors. */
 const Title = styled.span<{ $style: TocStyle | undefined }>`
   ${({ $style }) => ($style?.bold ? 'font-weight: 700;' : '')}
   ${({ $style }) => ($style?.italic ? 'font-style: italic;' : '')}

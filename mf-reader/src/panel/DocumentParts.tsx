@@ -9,7 +9,7 @@ import { styled } from 'styled-components';
 import type { Attachment, DocumentLayer, DocumentTools } from '../engine/documentTools.ts';
 import { saveFile } from '../engine/saveFile.ts';
 
-/** Attachments and layers of a PDF; nothing for a file without any. */
+/** Attachments and layers of a PDF, if any. */
 export function DocumentParts({ tools }: { tools: DocumentTools }) {
   const t = useTranslate();
   const { notify } = useHost();

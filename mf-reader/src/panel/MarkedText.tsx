@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 
-/** Text of the server with each hit between U+E000 and U+E001. */
+/** Renders text with matches between U+E000 and U+E001. */
 export function MarkedText({ text }: { text: string }) {
   return text.split(/(\uE000[^\uE001]*\uE001)/u).map((part, index) => {
     const key = `${index}`;

@@ -1,7 +1,7 @@
 import type { Highlight } from '@lectern/shared-contracts/api/annotations.ts';
 import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
 import type { Note } from '@lectern/shared-contracts/api/notes.ts';
-import { isLost } from '@lectern/shared-contracts/domain/books/isLost.ts';
+import { isUnplaced } from '@lectern/shared-contracts/domain/books/isUnplaced.ts';
 import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useLeftDraft } from '@lectern/shared-contracts/react/useDraft.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
@@ -43,7 +43,7 @@ export function NotesTab({ bookId, highlights, notes, place, onOpen }: NotesTabP
     [highlights.items, notes.items],
   );
   const page = ({ page: at, position }: Highlight | Note) => {
-    if (isLost(position)) return t('Not found in the new file');
+    if (isUnplaced(position)) return t('Not found in the new file');
     return at === null ? '' : t('Page {{page}}', { page: at });
   };
   const open = ({ position, page: at }: Highlight | Note) => {
@@ -84,7 +84,7 @@ export function NotesTab({ bookId, highlights, notes, place, onOpen }: NotesTabP
                 thought={item.note}
                 ink={inkOf(item.color)}
                 source={page(item)}
-                onOpen={isLost(item.position) ? null : () => open(item)}
+                onOpen={isUnplaced(item.position) ? null : () => open(item)}
                 onDelete={() => highlights.remove(item.id)}
                 deleteLabel={t('Delete highlight')}
               />

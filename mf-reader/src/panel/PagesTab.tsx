@@ -17,7 +17,7 @@ const width = 132;
 const gap = 12;
 const rowHeight = 232;
 
-/** Thumbnails of the pages, of which only those in view or near it are there. */
+/** Virtualized thumbnails of the pages. */
 export function PagesTab({ thumbnails, total, current, onOpen }: PagesTabProps) {
   const list = useRef<HTMLDivElement>(null);
   const [columns, setColumns] = useState(2);
@@ -83,7 +83,7 @@ function Thumbnail({ thumbnails, page, total, isCurrent, onOpen }: ThumbnailProp
     thumbnails.draw(page, element, width, controller.signal).catch(() => {});
     return () => {
       controller.abort();
-      // Frees the pixels at once, not when the garbage is collected.
+      // Frees the memory at once instead of at garbage collection.
       element.width = 0;
     };
   }, [thumbnails, page]);

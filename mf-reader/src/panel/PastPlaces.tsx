@@ -10,7 +10,7 @@ export interface PastPlacesProps {
   onOpen: (place: PastPlace) => void;
 }
 
-/** Earlier positions of this reader, to return to. */
+/** Past positions of this user, to return to. */
 export function PastPlaces({ bookId, onOpen }: PastPlacesProps) {
   const t = useTranslate();
   const { i18n } = useHost();

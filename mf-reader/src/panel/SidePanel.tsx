@@ -21,9 +21,9 @@ export type PanelTab = 'contents' | 'pages' | 'bookmarks' | 'notes' | 'search';
 export interface SidePanelProps {
   tab: PanelTab;
   onTab: (tab: PanelTab) => void;
-  /** The engine has thumbnails. */
+  /** Whether the engine has thumbnails. */
   hasPages: boolean;
-  /** Of the book. */
+  /** Title of the book. */
   title: string;
   onClose: () => void;
   children: ReactNode;

@@ -12,7 +12,7 @@ import type {
 } from '../engine/renderer.ts';
 import type { PanelTab } from './SidePanel.tsx';
 
-/** This book, or all books of the reader. */
+/** Scope of a search: this book, or all books. */
 export type SearchScope = 'book' | 'library';
 
 /** UI state of an open book. */
@@ -21,7 +21,7 @@ export interface ReaderState {
   selected: Selected | null;
   /** The edited highlight; `writing` opens its note field. */
   pressed: { id: string; box: Box; writing: boolean } | null;
-  /** What is looked up in the dictionaries. */
+  /** The selection being looked up. */
   lookedUp: Selected | null;
   /** Open footnote popup. */
   note: NotePreview | null;
@@ -29,9 +29,9 @@ export interface ReaderState {
   picture: Picture | null;
   /** External link to confirm. */
   link: string | null;
-  /** Where “Back to page N” leads to; null when there is nothing to go back to. */
+  /** The position that “Back to page N” returns to; null for none. */
   back: ReturnPlace | null;
-  /** The reader looks at another place than the one where they read. */
+  /** Whether another place than the reading place is shown. */
   isVisit: boolean;
   scale: number;
   found: FindState | null;
@@ -40,13 +40,16 @@ export interface ReaderState {
   /** Search scope. */
   scope: SearchScope;
   appearanceOpen: boolean;
-  /** “The end” is shown, a page behind the last one. */
+  /** Whether “The end” is shown, after the last page. */
   finished: boolean;
   /** The next pages are loading slowly. */
   waiting: boolean;
-  /** What a screen reader is told next. */
+  /** Text to be announced to screen readers. */
   announcement: string;
-  /** While the book is read aloud: reads on from words that were tapped. False when they are the ones being read. */
+  /**
+   * While reading aloud: continues from a tapped word.
+   * @returns false when it is being read already
+   */
   readFrom: ((text: TextPlace) => Promise<boolean>) | null;
 }
 

@@ -11,13 +11,10 @@ export type BookSearch =
 
 const pause = 300;
 const fewest = 2;
-/** Limit over all downloaded books, of which one is needed. */
-const everyHit = 5_000;
+/** Limit of matches over all downloaded books, which are then filtered to this book. */
+const maxHits = 5_000;
 
-/**
- * Debounced full-text search: on the server, or when it cannot be
- * reached, in the downloaded book.
- */
+/** Debounced full-text search: on the server, or, when it is unreachable, in the downloaded book. */
 export function useBookSearch(manifest: Manifest, query: string, scope: SearchScope): BookSearch {
   const { api, offlineBooks } = useHost();
   const [search, setSearch] = useState<BookSearch>({ status: 'idle' });
@@ -43,7 +40,7 @@ export function useBookSearch(manifest: Manifest, query: string, scope: SearchSc
           return searchChapters(manifest, q, controller.signal);
         }
         if (offlineBooks.books.get().get(bookId)?.state !== 'cached') throw error;
-        return inThisBook(await offlineBooks.search(q, everyHit), bookId);
+        return inThisBook(await offlineBooks.search(q, maxHits), bookId);
       }
     };
     const timer = setTimeout(() => {
@@ -61,7 +58,7 @@ export function useBookSearch(manifest: Manifest, query: string, scope: SearchSc
   return search;
 }
 
-/** Passages of one book in reading order. */
+/** Matches in this book, in reading order. */
 function inThisBook(passages: readonly Passage[], bookId: string): Passage[] {
   return passages
     .filter(({ book_id }) => book_id === bookId)

@@ -1,21 +1,21 @@
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
-/** Attribute of the element in which the panel scrolls. */
+/** Attribute of the panel's scroll container. */
 const scrolled = '[data-panel-scroll]';
-/** Height in CSS pixels of the tabs, which stay at the top. */
+/** Height in CSS pixels of the sticky tabs. */
 const tabsHeight = 56;
 
 export interface PanelRowsOptions {
   list: RefObject<HTMLElement | null>;
   count: number;
-  /** CSS pixels, until a row has been measured. */
+  /** Initial estimate in CSS pixels. */
   rowHeight: number;
-  /** Row that is kept in view when it changes; -1 for none. */
+  /** Row to keep in view when it changes; -1 for none. */
   current: number;
 }
 
-/** Renders only the rows of a long list that are in view or near it. */
+/** Virtualizes the rows of a long list. */
 export function usePanelRows({
   list,
   count,

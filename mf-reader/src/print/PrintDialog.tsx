@@ -14,13 +14,13 @@ import { printPages } from './printPages.ts';
 export interface PrintDialogProps {
   tools: DocumentTools;
   totalPages: number;
-  /** The page that is shown. */
+  /** The current page. */
   page: number;
   marks: readonly PrintedMark[];
   onClose: () => void;
 }
 
-/** Asks which pages are printed, and whether the reader's highlights are on them. */
+/** Dialog to choose the pages to print, with or without highlights. */
 export function PrintDialog({ tools, totalPages, page, marks, onClose }: PrintDialogProps) {
   const t = useTranslate();
   const { notify } = useHost();

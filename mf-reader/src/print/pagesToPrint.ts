@@ -1,9 +1,9 @@
 import { findPage } from '../engine/findPage.ts';
 
 /**
- * The one-based pages that a reader means by "1-3, 7, xii", in order.
- * @param labels names of the pages as they are printed
- * @returns null when one of them is not there
+ * Parses a page selection such as "1-3, 7, xii" to one-based pages, in order.
+ * @param labels page labels
+ * @returns null when a page does not exist
  */
 export function pagesToPrint(
   typed: string,
@@ -13,7 +13,7 @@ export function pagesToPrint(
   const pages = new Set<number>();
   const find = (text: string) => findPage(text, totalPages, labels);
   for (const part of typed.split(/[,;،、]/u).filter((one) => one.trim() !== '')) {
-    // A label may have a hyphen of its own ("A-3").
+    // A label may contain a hyphen ("A-3").
     const alone = find(part);
     const [from, to] = part.split(/[-–—]/u);
     const [first, last] = alone === null ? [find(from ?? ''), find(to ?? '')] : [alone, alone];

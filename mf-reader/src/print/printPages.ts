@@ -4,15 +4,15 @@ import './print.css';
 export interface PrintRequest {
   /** One-based. */
   pages: readonly number[];
-  /** Highlights that are printed with the pages. */
+  /** Highlights to print. */
   marks: readonly PrintedMark[];
   onProgress(done: number): void;
   signal: AbortSignal;
 }
 
 /**
- * Draws pages for paper and opens the browser's dialog for printing. Resolves once that is closed, or it was aborted.
- * Rejects when a page cannot be drawn.
+ * Renders pages for printing and opens the browser's print dialog. Resolves when it is closed or aborted. Rejects
+ * when a page cannot be rendered.
  */
 export async function printPages(tools: DocumentTools, request: PrintRequest): Promise<void> {
   const { pages, marks, onProgress, signal } = request;
@@ -33,7 +33,7 @@ export async function printPages(tools: DocumentTools, request: PrintRequest): P
       sheet.append(image);
       sheets.append(sheet);
       await image.decode();
-      // The paper of the first page; others are fitted to it.
+      // The paper size is that of the first page; others are fitted to it.
       if (index === 0) style.replaceSync(`@page { size: ${width}pt ${height}pt; margin: 0; }`);
       onProgress(index + 1);
     }

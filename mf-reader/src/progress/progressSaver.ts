@@ -14,7 +14,7 @@ import {
 
 export interface ProgressSaverOptions {
   save(progress: Progress): void;
-  /** Pages read, one or more. */
+  /** Called with the number of pages read. */
   credit(pages: number): void;
   device: string;
   now(): Date;
@@ -24,7 +24,7 @@ export interface ProgressSaverOptions {
 
 /** How a book is opened. */
 export interface Opening {
-  /** Opened to look something up: the stored place stays the reading place. */
+  /** Opened to look something up: the stored position remains the reading place. */
   visit: boolean;
   stored: Progress | null;
 }
@@ -32,14 +32,14 @@ export interface Opening {
 type ReadTo = Pick<Progress, 'current_page' | 'total_pages' | 'percentage' | 'position'>;
 
 /** Maximum step of a page turn; larger ones are jumps and count no pages. */
-const widestTurn = 40;
+const maxTurn = 40;
 
 const beginning: ReturnPlace = { page: 1, position: { page: 1 } };
 
 /**
- * Saves the reading place. Nothing is saved before the reader has read on: a book that is only opened, maybe with old
- * progress on a device that was offline, must not overwrite another device's, and a visit to another place
- * (readingPlace.ts) moves nothing. Pages count as read when they are turned forward for the first time since the last
+ * Saves the reading place. Nothing is saved before the user has read on: a book that was only opened, maybe with an
+ * old position on a device that was offline, must not overwrite another device's position, and a visit to another
+ * place (readingPlace.ts) changes nothing. Pages count as read when turned forward for the first time since the last
  * jump.
  */
 export class ProgressSaver {
@@ -47,7 +47,7 @@ export class ProgressSaver {
   #opening: Opening;
   #state: ReadingPlace | null = null;
   #arrival: Arrival = null;
-  /** The last place that was shown, and the last one that was saved or opened as the reading place. */
+  /** The last shown position, and the last one that was saved or opened as the reading place. */
   #shown: Place | null = null;
   #read: ReadTo | null = null;
   #waiting: Progress | null = null;
@@ -61,27 +61,27 @@ export class ProgressSaver {
     this.#opening = opening;
   }
 
-  /** Whether the reader has read since the book was opened. */
+  /** Whether the user has read since the book was opened. */
   get hasMoved(): boolean {
     return this.#hasMoved;
   }
 
-  /** The reader looks at another place than the reading place. */
+  /** Whether another place than the reading place is shown. */
   get isVisit(): boolean {
     return this.#state ? this.#state.visit !== null : this.#opening.visit;
   }
 
-  /** The place that is looked at on a visit; null where the reader reads. */
+  /** The visited position; null at the reading place. */
   get visited(): Locator | null {
     return this.isVisit ? (this.#shown?.locator ?? null) : null;
   }
 
-  /** Where “Back to page N” leads to; null when there is nothing to go back to. */
+  /** The position that “Back to page N” returns to; null for none. */
   get back(): ReturnPlace | null {
     return this.#state && this.#shown ? backFrom(this.#state, this.#shown.page) : null;
   }
 
-  /** The next move opens the book anew, like this. */
+  /** The next move counts as opening the book with these options. */
   open(opening: Opening): void {
     this.#opening = opening;
     this.#state = null;
@@ -101,7 +101,7 @@ export class ProgressSaver {
     this.#apply(afterMove(this.#state, place, cause, this.#arrival), place, cause);
   }
 
-  /** Goes to where “Back to page N” leads to. */
+  /** Returns to the position of “Back to page N”. */
   async goBack(go: (locator: Locator) => Promise<void>): Promise<void> {
     const step = this.back;
     if (step === null) return;
@@ -113,7 +113,7 @@ export class ProgressSaver {
     }
   }
 
-  /** The reader does not want to go back. */
+  /** Dismisses “Back to page N”. */
   dismissBack(): void {
     if (this.#state === null) return;
     const { state, save } = dismissed(this.#state);
@@ -123,7 +123,7 @@ export class ProgressSaver {
     this.#enqueue(this.#read);
   }
 
-  /** Another device has moved the reading place, or gone back, while this one shows the same or looks elsewhere. */
+  /** Called when another device has moved the reading place, while this one shows the same place or a visit. */
   readElsewhere(stored: Progress): void {
     this.#opening = { ...this.#opening, stored };
     this.#read = stored;
@@ -131,7 +131,7 @@ export class ProgressSaver {
       this.#state = { ...this.#state, reading: placeOf(stored), returnTo: stored.return_to ?? [] };
   }
 
-  /** Whether this page is on screen. */
+  /** Whether this page is visible. */
   shows(page: number): boolean {
     return this.#shown?.page === page;
   }
@@ -190,8 +190,8 @@ export class ProgressSaver {
 
   #count(page: number): void {
     const increase = page - (this.#furthest ?? page);
-    if (increase > widestTurn) this.#furthest = page;
-    if (increase <= 0 || increase > widestTurn) return;
+    if (increase > maxTurn) this.#furthest = page;
+    if (increase <= 0 || increase > maxTurn) return;
     this.#furthest = page;
     this.#options.credit(increase);
   }

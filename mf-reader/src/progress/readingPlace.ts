@@ -2,35 +2,35 @@ import type { ReturnPlace } from '@lectern/shared-contracts/api/locator.ts';
 import type { MoveCause, Place } from '../engine/renderer.ts';
 
 /**
- * Where the reader reads, and whether they only look at another place: docs/adr/0069-looking-is-not-reading.md.
- * A search hit, a citation, a link, the contents, a bookmark or the slider opens a visit. On a visit the reading place
- * stays where it was, until the reader reads on there.
+ * The reading place, and visits to other places: docs/adr/0069-looking-is-not-reading.md. A search hit, a citation, a
+ * link, the contents, a bookmark or the slider opens a visit, during which the reading place does not change until
+ * the user reads on there.
  */
 export interface ReadingPlace {
   reading: ReturnPlace;
-  /** The page that a visit is counted from: the one it opened, or a lower one that was turned back to. */
+  /** The first page of the visit: the one it opened, or a lower one that was turned back to. */
   visit: { page: number; dismissed: boolean } | null;
-  /** Reading places that were left by reading on elsewhere, the oldest first; stored with the progress. */
+  /** Former reading places, left by reading on elsewhere, oldest first; stored with the progress. */
   returnTo: readonly ReturnPlace[];
 }
 
-/** How a move came about that is not the reader's own: opening the book, or going back. */
+/** Moves that are not by the user: opening the book, or returning. */
 export type Arrival = 'return' | null;
 
 export interface Moved {
   state: ReadingPlace;
-  /** The reading place has changed and is to be saved. */
+  /** Whether the reading place has changed and has to be saved. */
   save: boolean;
 }
 
-const mostReturnPlaces = 20;
+const maxReturnPlaces = 20;
 
-/** A book that was opened where its reader reads. */
+/** State of a book opened at its reading place. */
 export function openedAt(place: Place, returnTo: readonly ReturnPlace[]): ReadingPlace {
   return { reading: stepOf(place), visit: null, returnTo };
 }
 
-/** A book that was opened to look something up; `reading` is where its reader reads. */
+/** State of a book opened for a visit; `reading` is its reading place. */
 export function openedForVisit(
   place: Place,
   reading: ReturnPlace,
@@ -46,14 +46,14 @@ export function afterMove(state: ReadingPlace, place: Place, cause: MoveCause, a
   return cause === 'jump' ? afterJump(state, place) : afterTurn(state, place);
 }
 
-/** The place that “Back to page N” leads to; null when there is none, or the reader is there. */
+/** The position that “Back to page N” returns to; null for none, or when it is visible. */
 export function backFrom(state: ReadingPlace, page: number): ReturnPlace | null {
   if (state.visit?.dismissed) return null;
   const step = state.visit ? state.reading : state.returnTo.at(-1);
   return step === undefined || step.page === page ? null : step;
 }
 
-/** “Back to page N” was dismissed: the places it led to are forgotten. */
+/** Dismisses “Back to page N” and forgets its positions. */
 export function dismissed(state: ReadingPlace): Moved {
   const visit = state.visit && { ...state.visit, dismissed: true };
   return { state: { ...state, visit, returnTo: [] }, save: state.returnTo.length > 0 };
@@ -71,7 +71,7 @@ function afterTurn(state: ReadingPlace, place: Place): Moved {
   if (place.page <= visit.page)
     return { state: { ...state, visit: { ...visit, page: place.page } }, save: false };
   const left = visit.dismissed ? [] : [state.reading];
-  const returnTo = [...state.returnTo, ...left].slice(-mostReturnPlaces);
+  const returnTo = [...state.returnTo, ...left].slice(-maxReturnPlaces);
   return { state: { reading: stepOf(place), visit: null, returnTo }, save: true };
 }
 

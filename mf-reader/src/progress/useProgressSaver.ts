@@ -8,11 +8,14 @@ export interface SavedBook {
   bookId: string;
   bookTitle: string;
   onSaved: (updatedAt: string) => void;
-  /** `updated_at` of the stored place that is shown; null when unknown. */
+  /** `updated_at` of the stored position that is shown; null when unknown. */
   follows: () => string | null;
 }
 
-/** Saves the reading place of a book as it changes, and when the page is hidden or closed. @param opening read once */
+/**
+ * Saves the reading place as it changes, and when the page is hidden or closed.
+ * @param opening read only once
+ */
 export function useProgressSaver(book: SavedBook, opening: Opening): ProgressSaver {
   const host = useHost();
   const latest = useRef(book);

@@ -15,13 +15,13 @@ export interface RemoteProgressOptions {
   own: ReadonlySet<string>;
   renderer: Renderer | null;
   saver: ProgressSaver;
-  /** The way back may have changed. */
+  /** Called when “Back to page N” may have changed. */
   onChange(): void;
 }
 
 /**
- * Progress of another device: before the first page turn the book moves there automatically;
- * afterwards the reader is asked. A visit to another place goes on; it only ends elsewhere.
+ * Progress from another device: before the first page turn the book moves there automatically; afterwards the user is
+ * asked. A visit to another place is not interrupted.
  */
 export function useRemoteProgress({
   progress,

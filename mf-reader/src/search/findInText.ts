@@ -65,7 +65,7 @@ function rangesIn(paragraph: string, wanted: readonly string[]): TextRange[] {
   const folded = foldWithOffsets(paragraph);
   const ranges: TextRange[] = [];
   for (const word of wanted) {
-    // The beginning of a word: 'art' in 'artful', not in 'part'. Scripts without spaces have no such beginning.
+    // Matches at word starts: 'art' in 'artful', not in 'part'. Scripts without spaces have no word starts.
     const found = occurrencesOf(word, folded.text).filter(
       ({ start }) =>
         isUnspaced(word) || !/[\p{L}\p{N}]$/u.test(folded.text.slice(Math.max(0, start - 2), start)),

@@ -23,19 +23,19 @@ export interface ReadAloudBarProps {
   listening: Listening;
   /** Language of the book, for sentences without their own. */
   language: string | null;
-  /** The book has sound of its own. */
+  /** Whether the book has its own audio. */
   recorded: boolean;
-  /** The book has chapters, at whose end it can pause. */
+  /** Whether the book has chapters, at whose end reading can pause. */
   hasChapters: boolean;
   /** Above the bottom bar. */
   raised: boolean;
 }
 
 const rates = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2, 2.5, 3] as const;
-/** Minutes after which it may pause. */
+/** Choices of the sleep timer, in minutes. */
 const sleepAfter = [15, 30, 60] as const;
 
-/** Controls for reading aloud: rate, back, pause, on, voice, options, stop. */
+/** Controls for reading aloud: speed, back, pause, forward, voice, options, stop. */
 export function ReadAloudBar({ listening, language, recorded, hasChapters, raised }: ReadAloudBarProps) {
   const t = useTranslate();
   const { aloud, state, choice, choose } = listening;

@@ -5,14 +5,14 @@ export interface VoiceChoice {
   rate: number;
   /** voiceURI by language ('en'). */
   voices: Readonly<Record<string, string>>;
-  /** Leaves out what a spoken book marks as a footnote, a page number and the like. */
+  /** Skips footnotes, page numbers and the like in spoken books. */
   skipNotes: boolean;
 }
 
 /** Milliseconds after which a voice that has not started counts as failed. */
 const speechTimeoutMs = 6_000;
 
-/** The language without its country: 'en' for 'en-GB'. */
+/** The primary language: 'en' for 'en-GB'. */
 export const baseLanguage = (tag: string | null): string => (tag ?? '').split(/[-_]/)[0]?.toLowerCase() ?? '';
 
 /** Voices for a language, local ones first. */

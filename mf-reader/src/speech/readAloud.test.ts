@@ -3,7 +3,7 @@ import { ReadAloud, type Speech, type SpeechOptions } from './readAloud.ts';
 
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
-/** A book of a few sentences, a second chapter from one of them on, and a voice that speaks when the test lets it. */
+/** A book of a few sentences, optionally in two chapters, and a voice controlled by the test. */
 function setUp(texts = ['One.', 'Two.', 'Three.'], secondChapter = 9) {
   let at = 0;
   let marked = false;
@@ -41,7 +41,7 @@ function setUp(texts = ['One.', 'Two.', 'Three.'], secondChapter = 9) {
     async () => narrator,
     () => failures.push('no voice'),
   );
-  /** The voice has come to the end of its sentence. */
+  /** The voice finishes its sentence. */
   const finish = async () => {
     voice?.onEnd();
     await settled();

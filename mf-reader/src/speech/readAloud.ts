@@ -5,11 +5,11 @@ import type { Narrator, Sentence, SoundClip, TextPlace } from '../engine/rendere
 export interface ReadAloudState {
   /** 'off' while not reading aloud. */
   status: 'off' | 'reading' | 'paused';
-  /** Of the sentence that is read, as the book says it; null when it does not. */
+  /** Language of the current sentence; null when unknown. */
   language: string | null;
-  /** The sentence is in a structure that can be left. */
+  /** Whether the sentence is in a structure that can be skipped. */
   canLeave: boolean;
-  /** When it pauses by itself: after so many minutes, or at the end of the chapter; null for never. */
+  /** The sleep timer: minutes, or the end of the chapter; null when off. */
   sleep: SleepTimer | null;
 }
 
@@ -24,7 +24,7 @@ export interface Speech {
 export interface SpeechOptions {
   language: string | null;
   onEnd(): void;
-  /** Sound of the book itself, instead of a voice. */
+  /** Audio of the book, instead of a voice. */
   clip?: SoundClip;
   /** Speech is not available. */
   onFailure(): void;
@@ -55,7 +55,7 @@ export class ReadAloud {
     this.#onFailure = onFailure;
   }
 
-  /** Begins with the first sentence on the screen. */
+  /** Starts at the first visible sentence. */
   async start(): Promise<void> {
     this.state.setState({ status: 'reading' });
     this.#opened ??= await this.#narrator();
@@ -85,12 +85,15 @@ export class ReadAloud {
     return this.#go((narrator) => narrator.previous());
   }
 
-  /** Goes on after the table, the list or whatever structure the sentence is in. */
+  /** Continues after the current structure, such as a table or list. */
   leave(): Promise<void> {
     return this.#go((narrator) => narrator.leave());
   }
 
-  /** Reads on from a sentence that was tapped. @returns false when it is not reading, or is reading this sentence */
+  /**
+   * Continues at a tapped sentence.
+   * @returns false when not reading, or when it is the current sentence
+   */
   async from(place: TextPlace): Promise<boolean> {
     const narrator = this.#opened;
     if (!narrator || this.state.getState().status === 'off') return false;
@@ -102,7 +105,7 @@ export class ReadAloud {
     return true;
   }
 
-  /** Pauses by itself later. */
+  /** Sets the sleep timer. */
   sleepAfter(sleep: SleepTimer | null): void {
     clearTimeout(this.#sleeping);
     this.state.setState({ sleep });

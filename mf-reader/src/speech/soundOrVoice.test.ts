@@ -1,7 +1,7 @@
 import type { Speech, SpeechOptions } from './readAloud.ts';
 import { soundOrVoice } from './soundOrVoice.ts';
 
-/** An audio element as far as it matters: jsdom plays nothing. */
+/** A fake audio element: jsdom plays nothing. */
 function fakeAudio() {
   const audio = Object.assign(new EventTarget(), {
     src: '',
@@ -11,7 +11,7 @@ function fakeAudio() {
     defaultPlaybackRate: 1,
     error: null as DOMException | null,
     async play() {
-      // A file that is missing is told of twice.
+      // A missing file is reported twice.
       if (audio.error?.name === 'NotSupportedError') audio.dispatchEvent(new Event('error'));
       if (audio.error) throw audio.error;
       audio.paused = false;

@@ -1,20 +1,19 @@
 import type { SoundClip } from '../engine/renderer.ts';
 import type { Speech, SpeechOptions } from './readAloud.ts';
 
-/** Seconds between two clips that are played through without a jump. */
+/** Seconds between two clips that are played without seeking. */
 const joint = 0.25;
-/** Milliseconds after which a sound is stopped, unless the next clip of the same file follows. */
+/** Milliseconds after which playback is stopped, unless the next clip of the same file follows. */
 const gap = 40;
 
 /**
- * Plays the sound of the book where it has some, and lets a voice speak elsewhere. Clips that follow one another in a
- * file are played through.
+ * Plays the book's audio where available, else uses a voice. Consecutive clips of a file play without interruption.
  * @param rate 1 is normal; read for each clip
  */
 export function soundOrVoice(voice: Speech, rate: () => number, audio = new Audio()): Speech {
   let ending: ReturnType<typeof setTimeout> | undefined;
   let stopping: ReturnType<typeof setTimeout> | undefined;
-  /** Removes the listeners of the clip. */
+  /** Removes the listeners of the current clip. */
   let leave = () => {};
 
   const play = ({ url, begin, end }: SoundClip, { onEnd, onFailure }: SpeechOptions) => {
@@ -38,7 +37,7 @@ export function soundOrVoice(voice: Speech, rate: () => number, audio = new Audi
     if (!follows) audio.currentTime = begin;
     if (audio.paused)
       audio.play().catch((error: DOMException) => {
-        // Paused before it began: nothing is wrong.
+        // Paused before it started, which is not an error.
         if (error.name !== 'AbortError' && !signal.aborted) onFailure();
       });
     else watch();
@@ -51,9 +50,9 @@ export function soundOrVoice(voice: Speech, rate: () => number, audio = new Audi
       clearTimeout(ending);
       const { clip } = options;
       if (clip) {
-        // A file that cannot be played is spoken.
+        // Falls back to a voice when a file cannot be played.
         const instead = () => {
-          // The element and its promise both tell of it.
+          // Both the element and its promise report the error.
           leave();
           clearTimeout(ending);
           if (text === '') options.onEnd();

@@ -3,7 +3,7 @@ import { runInBackground } from '@lectern/shared-contracts/contract/runInBackgro
 import { useEffect } from 'react';
 import type { Listening } from './useReadAloud.ts';
 
-/** Keys of a keyboard, a headset or a locked screen work while a book is read aloud. */
+/** Handles media keys of keyboards, headsets and lock screens while reading aloud. */
 export function useMediaSession({ aloud, state: { status } }: Listening, book: Book | null): void {
   const on = status !== 'off';
   const { title, author } = book ?? { title: '', author: '' };

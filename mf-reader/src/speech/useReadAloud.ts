@@ -8,7 +8,7 @@ import { ReadAloud, type ReadAloudState, type Speech } from './readAloud.ts';
 import { soundOrVoice } from './soundOrVoice.ts';
 
 const name = 'reader.voice';
-/** For a browser without voices. */
+/** Used when the browser has no voices. */
 const silent: Speech = {
   speak: (_, { onFailure }) => onFailure(),
   cancel() {},
@@ -25,9 +25,9 @@ export interface Listening {
 }
 
 /**
- * Reading aloud for an open book; it ends when the book is closed.
+ * Reading aloud for an open book; stops when the book is closed.
  * @param language of the book
- * @param recorded whether the book has sound of its own
+ * @param recorded whether the book has its own audio
  */
 export function useReadAloud(
   renderer: Renderer,
@@ -70,7 +70,7 @@ export function useReadAloud(
     choose(changes) {
       latest.current = { ...choice, ...changes };
       preferences.set(name, latest.current);
-      // What is skipped is decided at the next sentence.
+      // Skipping takes effect at the next sentence.
       if (changes.rate !== undefined || changes.voices) aloud.again();
     },
   };

@@ -41,14 +41,14 @@ export interface OpenBookProps {
   manifest: Manifest;
   /** Null while loading; rendering does not wait for it. */
   book: Book | null;
-  /** Where to begin. */
+  /** Initial position. */
   start: Locator | null;
   /** `start` is a requested passage, not the stored position. */
   asked: boolean;
   /** A passage requested while the book is open. */
   wanted: Locator | null;
   progress: Progress | null;
-  /** @param visited the place that was looked at, to be opened again; null for the reading place */
+  /** @param visited the position of a visit, to be opened again; null for the reading place */
   onRetry: (visited: Locator | null) => void;
   engines: Engines;
 }
@@ -106,7 +106,7 @@ export function OpenBook({
       const shown = engine.current;
       if (!shown) return;
       controls.hide();
-      // “The end” is a page behind the last one.
+      // “The end” is a page after the last one.
       const { finished } = store.getState();
       if (finished) {
         store.setState({ finished: false });
@@ -127,7 +127,7 @@ export function OpenBook({
     } else if (appearanceOpen) store.setState({ appearanceOpen: false });
     else if (panel) store.setState({ panel: null });
     else if (stageOf.current?.current?.contains(document.activeElement)) {
-      // From the page to its controls, however many links are between them, and back.
+      // Moves the focus between page and controls, however many links there are.
       controls.touch();
       document.querySelector<HTMLElement>('[data-reader-bar] :is(a, button)')?.focus();
     } else {
@@ -137,7 +137,7 @@ export function OpenBook({
   }, [store, controls.toggle, controls.touch]);
   const onSearch = useCallback(() => store.setState({ panel: 'search', scope: 'book' }), [store]);
   const rtl = manifest.direction === 'rtl';
-  /** The next selection is one by key: it is read out. */
+  /** Whether the next selection is made by keyboard and announced. */
   const selectingByKey = useRef(false);
   const onMark = useCallback(() => {
     const shown = stageOf.current?.current;

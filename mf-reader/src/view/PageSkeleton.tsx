@@ -8,7 +8,7 @@ import { styled } from 'styled-components';
 
 const skeletonDelayMs = 350;
 /** Milliseconds after which the page says that loading is slow, with a way back. */
-const longPatience = 8_000;
+const slowLoadingMs = 8_000;
 
 export interface PageSkeletonProps {
   onRetry: () => void;
@@ -26,7 +26,7 @@ export function PageSkeleton({ onRetry }: PageSkeletonProps) {
   useEffect(() => {
     const timers = [
       setTimeout(() => setLate(true), skeletonDelayMs),
-      setTimeout(() => setStalled(true), longPatience),
+      setTimeout(() => setStalled(true), slowLoadingMs),
     ];
     return () => timers.forEach(clearTimeout);
   }, []);

@@ -3,7 +3,10 @@ import { useEffect } from 'react';
 
 let added = false;
 
-/** Beside the choice of fonts: the page of the app has its own alone, those of books come when they are shown there. */
+/**
+ * Loads the book fonts beside the font choice: the app has only its own, and those of books are loaded when shown
+ * there.
+ */
 export function PreviewFonts() {
   useEffect(() => {
     if (!added) runInBackground(addFonts());
@@ -19,7 +22,7 @@ async function addFonts(): Promise<void> {
     ['Atkinson Hyperlegible Next', fontFiles.sans],
     ['OpenDyslexic', fontFiles.dyslexic],
   ] as const) {
-    // Loaded when words are shown in it; without it they stand in the next of the list.
+    // Loaded when used; until then the next font of the list is used.
     if (file)
       document.fonts.add(new FontFace(family, `url("${file.url}") format("woff2")`, { display: 'swap' }));
   }

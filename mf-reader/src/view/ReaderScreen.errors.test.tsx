@@ -25,7 +25,7 @@ test('[RD-02] a locked book asks for its password until it is right', async () =
   await user.type(screen.getByLabelText('Password'), 'open sesame');
   await user.click(screen.getByRole('button', { name: 'Open' }));
   expect(await untilOpen()).toBeInTheDocument();
-  // Opened again in this session, it is not asked for.
+  // Not asked again in this session.
   expect(await engine.options().askPassword(false)).toBe('open sesame');
 });
 

@@ -57,7 +57,7 @@ test('a passage that was asked for comes first, and only once', async () => {
   await untilOpen();
   expect(engine.options().start).toEqual(position);
   expect(host.navigation.location.get().state).toBeNull();
-  // Once there, the words that were meant flash.
+  // The requested text is highlighted briefly.
   await waitFor(() => expect(engine.went).toEqual([position]));
   await happens(() => host.navigation.go(`/read/${bookId}`, { state: { position: { page: 55 } } }));
   await waitFor(() => expect(engine.went.at(-1)).toEqual({ page: 55 }));

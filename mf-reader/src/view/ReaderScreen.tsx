@@ -18,7 +18,7 @@ export interface ReaderScreenProps {
   engines: Engines;
 }
 
-/** /read/:bookId, from the address to the open book. */
+/** The page /read/:bookId: loads the manifest and opens the book. */
 export function ReaderScreen({ bookId, engines }: ReaderScreenProps) {
   const t = useTranslate();
   const { data } = useHost();
@@ -32,12 +32,12 @@ export function ReaderScreen({ bookId, engines }: ReaderScreenProps) {
   const known = book.status === 'ready' ? book.value : null;
   useSetTitle(known?.title ?? t('Reader'));
 
-  // The engine loads in parallel with the manifest, and does not wait for a frame.
+  // The engine is loaded in parallel with the manifest.
   const likely = known?.format === 'pdf' ? 'pdf' : 'epub';
   useLayoutEffect(() => {
     engines[likely]().catch(() => {});
   }, [engines, likely]);
-  // A file is asked for as soon as its address is known: the place in it may come later.
+  // The file is requested as soon as its URL is known, before the position.
   const answer = manifest.status === 'ready' ? manifest.value : null;
   useLayoutEffect(() => {
     const { format, content_url: address, file_size: bytes = null } = answer ?? {};
@@ -84,8 +84,8 @@ function storedProgress(progress: Loadable<Progress | null>): Progress | null {
 }
 
 /**
- * Passages requested by navigation state: at opening, and while
- * open. A state is used once: after a reload the stored position is used.
+ * Passages requested by navigation state, initially or later. Each state is used once: after a reload the stored
+ * position is used.
  */
 function useAskedPosition(): { first: Locator | null; later: Locator | null } {
   const { navigation } = useHost();

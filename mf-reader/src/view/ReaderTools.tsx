@@ -51,12 +51,12 @@ export interface ReaderToolsProps {
   renderer: Renderer;
   store: ReaderStore;
   saver: ProgressSaver;
-  /** The way back may have changed. */
+  /** Called when “Back to page N” may have changed. */
   onWayBack: () => void;
   choices: AppearanceChoices;
   controls: Controls;
   pace: Pace;
-  /** Pages are scrolled, not turned. */
+  /** Whether pages are scrolled instead of turned. */
   scrolled: boolean;
 }
 
@@ -114,7 +114,7 @@ export function ReaderTools({
     return () => readingSession.keepAside(false);
   }, [readingSession, reading]);
 
-  // The page is told by the bar at the bottom; a new chapter is told by its title.
+  // The bottom bar announces the page; a new chapter is announced by its title.
   const announcedChapter = useRef(chapter);
   useEffect(() => {
     if (announcedChapter.current !== null && chapter !== null && announcedChapter.current !== chapter)
@@ -158,7 +158,7 @@ export function ReaderTools({
     store.setState({ finished: false });
     renderer.focus();
   };
-  // The button goes with it.
+  // The button disappears with it.
   const { start } = session;
   const startSession =
     start &&

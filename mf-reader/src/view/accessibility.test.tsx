@@ -138,7 +138,7 @@ describe('the reader for a screen reader and the keyboard', () => {
     await userEvent.keyboard('{Escape}');
     expect(screen.getByRole('link', { name: 'Back to the library' })).toHaveFocus();
     const before = engine.focused();
-    // The first closes the tooltip of the link.
+    // The first Escape closes the tooltip of the link.
     await userEvent.keyboard('{Escape}{Escape}');
     expect(engine.focused()).toBe(before + 1);
   });

@@ -1,2 +1,2 @@
-/** Name of the preference: the bars of the reader stay instead of hiding. */
+/** Preference: the reader's bars do not hide. */
 export const barsStayPreference = 'reader.bars_stay';

@@ -6,13 +6,16 @@ import { startWorker } from '../pdf/worker.ts';
 
 export type OpenPublication = (manifest: Manifest, freshAddress: () => Promise<string>) => Publication;
 
-/** The engine of each format. Most books are EPUBs: their engine comes with the page, that of PDFs on demand. */
+/**
+ * The engine of each format. The one for EPUB is loaded with the page, since most books are EPUBs; the one for PDF on
+ * demand.
+ */
 export type Engines = Readonly<Record<Manifest['format'], (file?: BookFile) => Promise<OpenPublication>>>;
 
-/** A file that is about to be opened. */
+/** A file about to be opened. */
 export interface BookFile {
   address: string;
-  /** Null when its size is not known yet. */
+  /** Null when unknown. */
   bytes: number | null;
 }
 
@@ -20,7 +23,7 @@ export const engines: Engines = {
   epub: async () => openEpub,
   pdf: async (file) => {
     if (file) askForFile(file.address, file.bytes);
-    // Its file is large, and the book is asked for when it runs: it starts while the engine is still on its way.
+    // The worker is large and needed first, so it is started while the engine is loading.
     startWorker();
     const { openPdf } = await import('../pdf/views/openPdf.ts');
     return openPdf;

@@ -1,7 +1,7 @@
 import type { Translate } from '@lectern/shared-contracts/contract/host.ts';
 import type { PlayerLabels } from '../engine/playerLabels.ts';
 
-/** The labels of the controls of sound and film in a book. */
+/** Labels of media controls. */
 export const playerLabels = (t: Translate): PlayerLabels => ({
   audio: t('Sound'),
   video: t('Video'),

@@ -4,7 +4,7 @@ import { waitFor } from '@testing-library/react';
 import { prefetchEngines } from './prefetchEngines.ts';
 import { book, manifest } from './testing/openReader.tsx';
 
-/** A book of which only its place is asked for: its engine is another test's. */
+/** A book of which only the position is requested; engines are tested elsewhere. */
 const shelved = (id: string, changes: Partial<Book>) => ({ ...book, id, format: 'none', ...changes }) as Book;
 
 function ahead(items: readonly Book[]) {

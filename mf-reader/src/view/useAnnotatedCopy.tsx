@@ -8,7 +8,7 @@ import type { Highlights } from '../annotations/useHighlights.ts';
 import type { Renderer } from '../engine/renderer.ts';
 import { saveFile } from '../engine/saveFile.ts';
 
-/** Menu item that saves a PDF with the reader's highlights and notes in it; null for other books. */
+/** Menu item that saves a PDF including the user's highlights and notes; null for other books. */
 export function useAnnotatedCopy(
   renderer: Renderer,
   title: string,

@@ -6,30 +6,30 @@ export interface Controls {
   touch(): void;
   toggle(): void;
   hide(): void;
-  /** A popup is open, or the pointer or focus is on them: they stay. */
+  /** Keeps the bars visible while a popup is open, or pointer or focus is on them. */
   hold(reason: string, on: boolean): void;
 }
 
-const rest = 2_400;
+const hideAfterMs = 2_400;
 /** Shown longer after opening. */
-const firstRest = 4_000;
+const firstHideAfterMs = 4_000;
 
 /**
  * Visibility of the bars: shown by tap, mouse or focus, hidden automatically.
- * @param always the reader wants them to stay
+ * @param always whether the user wants them to stay
  */
 export function useControls(always = false): Controls {
   const [visible, setVisible] = useState(true);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const held = useRef(new Set<string>());
 
-  const leaveSoon = useCallback((after = rest) => {
+  const leaveSoon = useCallback((after = hideAfterMs) => {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => held.current.size === 0 && setVisible(false), after);
   }, []);
 
   useEffect(() => {
-    leaveSoon(firstRest);
+    leaveSoon(firstHideAfterMs);
     return () => clearTimeout(timer.current);
   }, [leaveSoon]);
 

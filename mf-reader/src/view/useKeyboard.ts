@@ -9,7 +9,7 @@ export interface KeyboardOptions {
   onSearch(): void;
   /** Tab shows the bars. */
   onTab(): void;
-  /** Shortcuts of a single letter are on. */
+  /** Whether single-key shortcuts are on. */
   singleKeys: boolean;
   /** Selects a sentence. */
   onMark(): void;
@@ -19,8 +19,8 @@ export interface KeyboardOptions {
 }
 
 /**
- * The shortcuts of the app's search, which listens to this window: pressed in the document of a chapter, they are
- * handed over. @returns whether it was one
+ * Forwards shortcuts of the app's search from a chapter's document to the window.
+ * @returns whether it was one
  */
 function handOver(event: KeyboardEvent): boolean {
   if (event.view === null || event.view === window || event.altKey || event.isComposing) return false;
@@ -40,7 +40,7 @@ function handOver(event: KeyboardEvent): boolean {
   return true;
 }
 
-/** Where keys never turn pages: what is operated by them, and all of the panel. */
+/** Where keys never turn pages: controls, and the whole panel. */
 const operated =
   'input, textarea, select, [contenteditable], [role="slider"], [role="menu"], [role="dialog"], [role="tab"], [data-reader-panel], [data-radix-popper-content-wrapper]';
 

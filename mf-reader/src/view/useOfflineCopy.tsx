@@ -8,7 +8,7 @@ import { CloudDownload, CloudOff } from 'lucide-react';
 
 /**
  * Menu item for the offline copy: download, cancel or remove.
- * @param size bytes of the book; null while unknown
+ * @param size bytes of the book; null when unknown
  */
 export function useOfflineCopy(bookId: string, size: number | null): MenuItem | null {
   const { offlineBooks, i18n, notify, navigation } = useHost();

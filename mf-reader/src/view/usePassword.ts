@@ -1,7 +1,7 @@
 import { useHost } from '@lectern/shared-contracts/react/hooks.ts';
 import { useCallback, useState } from 'react';
 
-/** Passwords of books by book id, until the page is closed. */
+/** Passwords by book id, until the page is closed. */
 const ofSession = new Map<string, string>();
 
 export interface PasswordRequest {
@@ -12,11 +12,11 @@ export interface PasswordRequest {
 }
 
 /**
- * The password of a locked book. It is asked once, kept in memory until the page is closed, and in this browser only
- * when the reader wants so. It is never sent.
+ * The password of a protected book. It is asked for once, kept in memory until the page is closed, and stored in this
+ * browser only if the user wants it. It is never sent.
  */
 export function usePassword(bookId: string): {
-  /** What the reader is asked; null for nothing. */
+  /** The pending request for a password; null for none. */
   request: PasswordRequest | null;
   ask(wrong: boolean): Promise<string>;
 } {

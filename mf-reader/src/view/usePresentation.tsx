@@ -7,8 +7,7 @@ import type { Appearance } from '../engine/appearance.ts';
 import type { Renderer } from '../engine/renderer.ts';
 
 /**
- * Menu item that shows a PDF page by page on the whole screen, until full screen is left; null for other books. What
- * was chosen for the book stays as it is.
+ * Menu item that shows a PDF page by page in full screen; null for other books. Settings of the book are not changed.
  */
 export function usePresentation(
   renderer: Renderer,

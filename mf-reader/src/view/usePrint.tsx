@@ -9,7 +9,7 @@ const PrintDialog = lazy(() =>
   import('../print/PrintDialog.tsx').then((module) => ({ default: module.PrintDialog })),
 );
 
-/** Menu item that prints pages of a PDF, with its dialog; null for other books. */
+/** Menu item with the print dialog of a PDF; null for other books. */
 export function usePrint(
   renderer: Renderer,
   page: number,

@@ -14,7 +14,7 @@ const reasons: Readonly<Record<NoText, string>> = {
   layout: text('Its pages are not running text in one or two columns.'),
 };
 
-/** Menu item that shows a PDF as text, or as it is printed; it says why where that cannot be done. */
+/** Menu item that switches a PDF between text and printed pages, or says why text is not available. */
 export function useReadAsText(
   renderer: Renderer,
   { appearance, setPdf }: AppearanceChoices,

@@ -4,12 +4,12 @@ import { useHost } from '@lectern/shared-contracts/react/hooks.ts';
 import { useEffect, useRef } from 'react';
 import type { Renderer } from '../engine/renderer.ts';
 
-/** Width in pixels of the picture from which the server makes a cover. */
+/** Width in pixels of the picture sent for the cover. */
 const coverWidth = 768;
 
 /**
- * A locked PDF has neither pages nor a cover for the server, which cannot open it. Once its reader has, both are told.
- * The password stays in the browser. What cannot be sent now is sent at the next opening.
+ * The server cannot read a password-protected PDF, so the client sends its page count and a cover once it is open.
+ * The password stays in the browser. Failures are retried at the next opening.
  */
 export function useUnlocked(manifest: Manifest, book: Book | null, renderer: Renderer | null): void {
   const { api } = useHost();

@@ -4,7 +4,10 @@ import { useEffect } from 'react';
 /** Milliseconds without a page turn after which the lock is released. */
 const wakeLockTimeoutMs = 10 * 60_000;
 
-/** Keeps the screen on while reading. @param sign changes with each page turn */
+/**
+ * Keeps the screen on while reading.
+ * @param sign changes with each page turn
+ */
 export function useWakeLock(sign: unknown): void {
   useEffect(() => {
     if (!('wakeLock' in navigator)) return;
@@ -16,7 +19,7 @@ export function useWakeLock(sign: unknown): void {
     };
     const ask = async () => {
       if (over || document.visibilityState !== 'visible' || lock) return;
-      // Refused, for example on low battery: no error.
+      // Refusals, for example on low battery, are not errors.
       const granted = await navigator.wakeLock.request('screen').catch(() => null);
       if (over) runInBackground(granted?.release());
       else lock = granted;

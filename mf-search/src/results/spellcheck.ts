@@ -1,5 +1,5 @@
 import { type SearchQuery, wordStart } from '@lectern/shared-contracts/domain/search/searchQuery.ts';
-import { misspelt, nearest } from '@lectern/shared-contracts/domain/search/spelling.ts';
+import { editDistance, nearest } from '@lectern/shared-contracts/domain/search/spelling.ts';
 
 /** Texts read, and words compared, before the generator yields. */
 const [textsPerSlice, wordsPerSlice] = [50, 500];
@@ -35,8 +35,8 @@ function* nearestIn(vocabulary: readonly string[], word: string): Generator<void
   let apart = Number.POSITIVE_INFINITY;
   for (let at = 0; at < vocabulary.length; at += wordsPerSlice) {
     const [near] = nearest(word, vocabulary.slice(at, at + wordsPerSlice), 1);
-    if (near !== undefined && misspelt(word, near) < apart)
-      [bestMatches, apart] = [near, misspelt(word, near)];
+    if (near !== undefined && editDistance(word, near) < apart)
+      [bestMatches, apart] = [near, editDistance(word, near)];
     yield;
   }
   return bestMatches;

@@ -7,8 +7,8 @@ import type { Services } from '../services/services.ts';
 import { removeStaged } from '../uploads/ownUpload.ts';
 
 /**
- * Deletes an account with its rows and its files. In the security log a pseudonym takes its place.
- * Throws last_administrator when nobody would be left to look after the other readers.
+ * Deletes an account with its rows and files. The security log keeps a pseudonym in its place.
+ * @throws AppError last_administrator when no administrator would be left while there are other users
  */
 export async function removeAccount(
   services: Services,
@@ -16,7 +16,7 @@ export async function removeAccount(
   { request, by }: { request: FastifyRequest; by: 'reader' | 'administrator' },
 ): Promise<void> {
   const pseudonym = services.securityLog.pseudonym(userId);
-  // Its events that are still on their way are then found below.
+  // Flush first, so that events still in the buffer are found below.
   await services.securityLog.flush();
   const uploads = await services.db
     .selectFrom('uploads')

@@ -14,7 +14,7 @@ const oldestFirst = {
   columns: ['name', 'email', 'roles', 'created_at', 'suspended_at', 'quota_bytes'],
 } as const;
 
-/** Accounts with what they store, the oldest first. */
+/** Accounts with the storage they use, oldest first. */
 export async function accounts(db: Db, query: PageQuery, now: Date): Promise<{ page: Page; total: number }> {
   const from = db.selectFrom('users');
   const page = await readPage(query, { from, ...oldestFirst }, async (rows) => {
@@ -40,13 +40,13 @@ export async function accounts(db: Db, query: PageQuery, now: Date): Promise<{ p
   return { page, total: Number(total) };
 }
 
-/** When each of them was here last, and what they store. */
+/** When each account was last active, and the storage it uses. */
 async function storedBy(
   db: Db,
   ids: readonly string[],
   now: Date,
 ): Promise<Map<string, Pick<Account, 'last_seen' | 'books' | 'bytes'>>> {
-  // PostgreSQL takes no empty list.
+  // PostgreSQL does not accept an empty list.
   if (ids.length === 0) return new Map();
   const rows = await db
     .selectFrom('users')
@@ -80,9 +80,10 @@ async function storedBy(
 }
 
 /**
- * Gives or takes the role. Throws not_found, conflict for a suspended account, and last_administrator when nobody would
- * be left who has it.
- * @returns false when it was so already
+ * Grants or revokes the administrator role.
+ * @returns false when nothing changed
+ * @throws AppError not_found; conflict for a suspended account; last_administrator when no administrator would be
+ * left
  */
 export async function setAdmin(db: Db, userId: string, admin: boolean): Promise<boolean> {
   const user = await accountOf(db, userId);
@@ -110,9 +111,10 @@ async function accountOf(db: Db, id: string) {
 }
 
 /**
- * Keeps a reader out, or no longer: sign-ins end, devices are refused, and everything stays as it is.
+ * Suspends an account or lifts the suspension. A suspended user is signed out and devices are refused; the data
+ * stays.
+ * @returns false when nothing changed
  * @throws AppError not_found; conflict for an administrator
- * @returns false when it was so already
  */
 export async function setSuspended(db: Db, userId: string, suspended: boolean, now: Date): Promise<boolean> {
   const user = await accountOf(db, userId);
@@ -125,7 +127,10 @@ export async function setSuspended(db: Db, userId: string, suspended: boolean, n
   return true;
 }
 
-/** @param bytes null for the quota that all have @throws AppError not_found */
+/**
+ * @param bytes null for the default quota
+ * @throws AppError not_found
+ */
 export async function setQuota(db: Db, userId: string, bytes: number | null): Promise<void> {
   await accountOf(db, userId);
   await db.updateTable('users').set({ quota_bytes: bytes }).where('id', '=', userId).execute();
@@ -134,8 +139,8 @@ export async function setQuota(db: Db, userId: string, bytes: number | null): Pr
 const isAdmin = ({ roles }: { roles: string }) => (JSON.parse(roles) as string[]).includes('admin');
 
 /**
- * Throws last_administrator when this account is the only one with the role while there are other readers. In a
- * transaction that holds the lock 'accounts', so that of two who leave at once one stays.
+ * Call it in a transaction that holds the lock 'accounts', so that two administrators cannot leave at once.
+ * @throws AppError last_administrator when this is the only administrator and there are other users
  */
 export async function refuseLastAdministrator(db: Db, userId: string): Promise<void> {
   const administrators = await db

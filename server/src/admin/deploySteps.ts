@@ -4,15 +4,14 @@ import { buffer } from 'node:stream/consumers';
 import type { DeployStep, RemoteCanary } from '@lectern/shared-contracts/api/remotes.ts';
 import type { Config } from '../config/config.ts';
 
-/** Where `npm run deploy` writes its history, beside the registry (tools/lib/registryFile.mjs). */
+/** `npm run deploy` writes its history here, next to the registry (tools/lib/registryFile.mjs). */
 const historyFile = 'deploys.json';
 
-/** The registry itself. */
 const registryFile = 'remotes.json';
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
-/** A step as far as it is sound; null when it is not one. */
+/** Parses a step, dropping invalid fields; null when it is not a step at all. */
 function stepOf(raw: unknown): DeployStep | null {
   if (typeof raw !== 'object' || raw === null) return null;
   const { at, remote, step, version, from, share, why, by, commit } = raw as Record<string, unknown>;
@@ -32,14 +31,14 @@ function stepOf(raw: unknown): DeployStep | null {
   };
 }
 
-/** A file of the place where remotes are published. */
+/** Reads a file from the place where remotes are published. */
 async function textOf(file: string, { remotesBucket, remotesDir, dataDir }: Config): Promise<string> {
   if (remotesBucket === null) return readFile(join(remotesDir, file), 'utf8');
   const { bucketBlobs } = await import('../blobs/bucket.ts');
   return (await buffer(await bucketBlobs(remotesBucket, dataDir).read(file))).toString();
 }
 
-/** What was deployed here, oldest first. None where there is no history, or where it cannot be read. */
+/** The history of deployments, oldest first; empty when it is missing or unreadable. */
 export async function deploySteps(config: Config): Promise<DeployStep[]> {
   try {
     const steps: unknown = JSON.parse(await textOf(historyFile, config));
@@ -49,7 +48,7 @@ export async function deploySteps(config: Config): Promise<DeployStep[]> {
   }
 }
 
-/** What of a registry is read here; anything may stand there. */
+/** The parts of the registry that are read here. The file may contain anything. */
 interface ReadRegistry {
   remotes?: Record<string, { current?: ReadVersion; canary?: ReadVersion & { share?: unknown } } | null>;
 }
@@ -58,8 +57,8 @@ interface ReadVersion {
 }
 
 /**
- * The versions that some readers have and others do not, by the registry.
- * @param steps of the history, oldest first: when they began, and by whom
+ * Versions in the registry that only some users get.
+ * @param steps the history, oldest first: says when each canary began, and who started it
  */
 export async function canaries(config: Config, steps: readonly DeployStep[]): Promise<RemoteCanary[]> {
   try {
@@ -77,7 +76,7 @@ export async function canaries(config: Config, steps: readonly DeployStep[]): Pr
       ];
     });
   } catch {
-    // No registry, or none that can be read: the server says so where it serves it.
+    // A missing or unreadable registry is reported where the server serves it.
     return [];
   }
 }

@@ -5,9 +5,9 @@ import type { Db } from '../store/db.ts';
 
 const settingName = 'feature_flags';
 /** More than remotes will ever declare. */
-const mostFlags = 500;
+const maxFlags = 500;
 
-/** All that somebody has set, by name. */
+/** All rules, by name of the flag. */
 export async function flagRules(db: Db): Promise<FlagRule[]> {
   const row = await db
     .selectFrom('settings')
@@ -20,7 +20,7 @@ export async function flagRules(db: Db): Promise<FlagRule[]> {
 /** @throws AppError limit_reached */
 export async function setFlagRule(db: Db, rule: FlagRule): Promise<void> {
   const others = (await flagRules(db)).filter(({ flag }) => flag !== rule.flag);
-  if (others.length >= mostFlags) throw new AppError('limit_reached');
+  if (others.length >= maxFlags) throw new AppError('limit_reached');
   const value = JSON.stringify([...others, rule].sort((a, b) => a.flag.localeCompare(b.flag, 'en')));
   await db
     .insertInto('settings')
@@ -29,7 +29,7 @@ export async function setFlagRule(db: Db, rule: FlagRule): Promise<void> {
     .execute();
 }
 
-/** Names of the flags that are on for a reader. */
+/** Names of the flags that are on for a user. */
 export async function flagsOf(db: Db, reader: { id: string; isAdmin: boolean }): Promise<string[]> {
   const isOn = ({ flag, on, share }: FlagRule): boolean => {
     if (on === 'share') return inCanary(flag, reader.id, share);

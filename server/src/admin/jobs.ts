@@ -10,7 +10,9 @@ const lastChangedFirst = {
   direction: 'desc',
 } as const;
 
-/** What is under way, and what was refused last; of whom and by what name is not the administrator's business. */
+/**
+ * Uploads in progress and the latest failures, without user names and file names, which administrators need not see.
+ */
 export async function jobs(
   db: Db,
   query: PageQuery,

@@ -6,14 +6,14 @@ import { freeBytes } from '../health/freeBytes.ts';
 import type { Services } from '../services/services.ts';
 
 const hour = 3_600_000;
-/** Bytes below which the disk counts as nearly full. */
-const littleRoom = 2 * 1024 ** 3;
-/** Milliseconds after which a backup is old, and a library without one is warned about. */
+/** Below this many free bytes the disk counts as nearly full. */
+const lowDiskBytes = 2 * 1024 ** 3;
+/** A backup older than this many milliseconds, or none at all, causes a warning. */
 const oldBackup = 8 * 24 * hour;
-/** Milliseconds that an upload may wait to be read. */
+/** An upload that waits longer than this many milliseconds causes a warning. */
 const longWait = hour;
 
-/** The library in a few numbers, and what whoever runs it should look at. */
+/** Key figures of the library, and warnings for its operator. */
 export async function overview(services: Services): Promise<Overview> {
   const { db, config } = services;
   const { users, since } = await db
@@ -28,7 +28,7 @@ export async function overview(services: Services): Promise<Overview> {
   const now = services.now().getTime();
   const age = (moment: string | null | undefined) => (moment ? now - Date.parse(moment) : 0);
   const warnings: [OperatorWarning, boolean][] = [
-    ['disk_low', free !== null && free < littleRoom],
+    ['disk_low', free !== null && free < lowDiskBytes],
     ['backup_failed', last_backup !== null && last_backup.error !== null],
     ['backup_old', age(last_backup?.ok_at ?? since) > oldBackup],
     ['files_missing', (last_backup?.faults ?? 0) > 0],
@@ -53,7 +53,7 @@ export async function overview(services: Services): Promise<Overview> {
   };
 }
 
-/** Since when the upload waits that has waited longest; undefined when none does. */
+/** When the upload that has waited longest was queued; undefined when none waits. */
 async function longestWaiting({ db }: Services): Promise<string | undefined> {
   const first = await db
     .selectFrom('uploads')

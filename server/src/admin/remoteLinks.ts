@@ -1,10 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** A mix of published versions that an administrator has signed, as it stands in the address of a link. */
+/** A set of published versions, signed by an administrator and carried in the URL of a link. */
 export interface RemoteLink {
-  /** 'mf-reader@1.2.0,mf-search@previous' */
+  /** For example 'mf-reader@1.2.0,mf-search@previous'. */
   remotes: string;
-  /** ISO 8601: not valid after it. */
+  /** Expiry, ISO 8601. */
   until: string;
   signature: string;
 }
@@ -18,7 +18,10 @@ export const signRemoteLink = (secret: string, remotes: string, until: string): 
   signature: signatureOf(secret, remotes, until),
 });
 
-/** Whether an administrator of this library has signed it, and it is still valid. @param raw as it was asked for */
+/**
+ * Whether the link was signed by an administrator of this library and has not expired.
+ * @param raw the query string as received
+ */
 export function isSignedLink(secret: string, raw: unknown, now: Date): boolean {
   const { remotes, until, signature } = (raw ?? {}) as Partial<Record<keyof RemoteLink, unknown>>;
   if (typeof remotes !== 'string' || typeof until !== 'string' || typeof signature !== 'string') return false;

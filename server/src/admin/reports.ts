@@ -12,7 +12,7 @@ const listed = {
   bytes: sql<number>`octet_length(body)`,
 } as const;
 
-/** Problems and messages, the newest first. */
+/** Problem reports and contact messages, newest first. */
 export async function reports(db: Db, query: PageQuery): Promise<{ page: Page; total: number }> {
   const from = db.selectFrom('reports').where('kind', 'in', ['problem', 'contact']);
   const page = await readPage(query, { from, ...listed }, (rows) =>
@@ -29,21 +29,21 @@ export async function reports(db: Db, query: PageQuery): Promise<{ page: Page; t
   return { page, total: Number(total) };
 }
 
-/** Figures of visits are shown, and kept, for 28 days. */
+/** Web vitals are kept for 28 days. */
 const vitalsDays = 28;
-const mostVitals = 50_000;
-/** Problems that are kept, and messages: a flood of them fills no disk. */
-const mostReports = 5_000;
+const maxVitals = 50_000;
+/** Limits how many reports are kept, so that a flood cannot fill the disk. */
+const maxReports = 5_000;
 
 /**
- * Forgets problems and messages after `days`, and figures of visits after 28; and of each what is beyond the newest
- * 5,000 problems, 5,000 messages and 50,000 visits.
+ * Deletes reports older than `days` and vitals older than 28 days, and everything beyond the newest 5,000 problems,
+ * 5,000 messages and 50,000 visits.
  */
 export async function forgetOldReports(
   db: Db,
   now: Date,
   days: number,
-  most = { problem: mostReports, contact: mostReports, vitals: mostVitals },
+  most = { problem: maxReports, contact: maxReports, vitals: maxVitals },
 ): Promise<void> {
   const before = (age: number) => new Date(now.getTime() - age * 86_400_000).toISOString();
   await db

@@ -1,15 +1,15 @@
 import { contactEmail } from '../mail/emailTemplates.ts';
 import type { Services } from '../services/services.ts';
 
-const mostTriedDays = 7;
+const retryDays = 7;
 
 /**
- * Passes on, by mail, the messages of the contact form that have not gone out yet. They are stored before, so one that
- * the mail server did not take is tried again by the next housekeeping, for a week.
+ * Sends the contact messages that have not been mailed yet. They are stored first; housekeeping retries failed ones
+ * for a week.
  */
 export async function sendContact({ db, mail, now }: Pick<Services, 'db' | 'mail' | 'now'>): Promise<void> {
   if (mail === null) return;
-  const since = new Date(now().getTime() - mostTriedDays * 86_400_000).toISOString();
+  const since = new Date(now().getTime() - retryDays * 86_400_000).toISOString();
   const waiting = await db
     .selectFrom('reports')
     .select(['id', 'body'])
@@ -26,7 +26,7 @@ export async function sendContact({ db, mail, now }: Pick<Services, 'db' | 'mail
       .where('id', '=', id)
       .where('mailed_at', 'is', null)
       .executeTakeFirst();
-    // Another process was faster.
+    // Another process has claimed it.
     if (mine.numUpdatedRows === 0n) continue;
     try {
       await mail.send(contactEmail(mail.operator, JSON.parse(body)));

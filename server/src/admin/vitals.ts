@@ -3,15 +3,12 @@ import type { Vital } from '@lectern/shared-contracts/api/system.ts';
 import type { Db } from '../store/db.ts';
 
 const days = 28;
-/** The newest visits are looked at, so that a busy library answers as fast as a quiet one. */
-const mostVisits = 5_000;
-/** Anybody may send a route that does not exist: the lines that most visits are behind are shown. */
-const mostLines = 500;
+/** Only the newest visits are read, so that the query stays fast in a busy library. */
+const maxVisits = 5_000;
+/** Clients may report routes that do not exist; only the rows with the most visits are returned. */
+const maxLines = 500;
 
-/**
- * Each measure of each route over the last 28 days: the value that three of four
- * visits stayed below, and how many were good or poor.
- */
+/** For each metric and route over the last 28 days: the 75th percentile, and the number of good and poor visits. */
 export async function vitals(
   db: Db,
   now: Date,
@@ -23,7 +20,7 @@ export async function vitals(
     .where('kind', '=', 'vitals')
     .where('created_at', '>', since)
     .orderBy('created_at', 'desc')
-    .limit(mostVisits)
+    .limit(maxVisits)
     .execute();
   const groups = new Map<string, { name: string; route: string; seen: Vital[] }>();
   for (const { body } of rows) {
@@ -45,12 +42,12 @@ export async function vitals(
       poor: seen.filter(({ rating }) => rating === 'poor').length,
     }))
     .sort((a, b) => b.count - a.count)
-    .slice(0, mostLines)
+    .slice(0, maxLines)
     .sort((a, b) => a.route.localeCompare(b.route) || a.name.localeCompare(b.name));
   return { days, visits: rows.length, items };
 }
 
-/** By the nearest rank. */
+/** Nearest-rank method. */
 function percentile75(values: number[]): number {
   const sorted = values.sort((a, b) => a - b);
   return sorted[Math.ceil(sorted.length * 0.75) - 1] ?? 0;

@@ -12,7 +12,7 @@ import { requireRoom } from '../store/bounds.ts';
 import type { Db } from '../store/db.ts';
 import type { AppPasswordsTable } from '../store/factorTables.ts';
 
-/** Lower-case letters and digits that nobody takes for another one: they are typed on an e-reader's keyboard. */
+/** Lower-case letters and digits without look-alikes, since they are typed on e-reader keyboards. */
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
 /** 24 characters of 31 are 118 bits. */
 const secretLength = 24;
@@ -25,7 +25,7 @@ const asAppPassword = (
 ): AppPassword => ({ id, name, scopes: JSON.parse(scopes), username, created_at, last_used_at });
 
 /**
- * A new password for one device.
+ * Creates a password for one device.
  * @throws AppError limit_reached
  */
 export async function addAppPassword(
@@ -49,7 +49,7 @@ export async function addAppPassword(
   return { ...asAppPassword(row, await usernameOf(db, userId)), secret };
 }
 
-/** The newest first. */
+/** Newest first. */
 export async function appPasswordsOf(db: Db, userId: string): Promise<AppPassword[]> {
   const rows = await db
     .selectFrom('app_passwords')
@@ -62,7 +62,7 @@ export async function appPasswordsOf(db: Db, userId: string): Promise<AppPasswor
   return rows.map((row) => asAppPassword(row, username));
 }
 
-/** @returns whether the reader had it */
+/** @returns false when the user has no such password */
 export async function removeAppPassword(db: Db, userId: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('app_passwords')
@@ -72,10 +72,10 @@ export async function removeAppPassword(db: Db, userId: string, id: string): Pro
   return numDeletedRows > 0n;
 }
 
-/** A user name with a password, or with what KOReader's sync protocol makes of it. */
+/** A user name with a password, or with the key that KOReader's sync protocol derives from it. */
 export interface DeviceCredentials {
   username: string;
-  /** 'sync key': MD5 of the password in lower-case hex. */
+  /** 'sync key' is the MD5 of the password in lower-case hex. */
   kind: 'secret' | 'sync key';
   value: string;
 }
@@ -88,7 +88,7 @@ export interface UsedAppPassword {
   lastUsedAt: string | null;
 }
 
-/** The app password that these credentials are of; null when they are of none. */
+/** Finds the app password that matches the credentials; null when there is none. */
 export async function findAppPassword(
   db: Db,
   { secret }: Pick<Config, 'secret'>,
@@ -123,8 +123,8 @@ export async function findAppPassword(
   };
 }
 
-/** Notes that it was used; once a minute is enough. */
-export async function noteUse(db: Db, { id, lastUsedAt }: UsedAppPassword, now: Date): Promise<void> {
+/** Updates the time of last use, at most once a minute. */
+export async function recordUse(db: Db, { id, lastUsedAt }: UsedAppPassword, now: Date): Promise<void> {
   if (lastUsedAt !== null && Math.abs(now.getTime() - Date.parse(lastUsedAt)) < 60_000) return;
   await db
     .updateTable('app_passwords')
@@ -144,7 +144,7 @@ async function usernameOf(db: Db, userId: string): Promise<string> {
 
 const md5 = (text: string) => createHash('md5').update(text).digest('hex');
 
-/** The secrets are random, so a fast hash is enough; without the server's secret it cannot even be computed. */
+/** Secrets are random, so a fast hash suffices; without the server's secret it cannot be computed. */
 function keyedHash(serverSecret: string, kind: DeviceCredentials['kind'], value: string): string {
   return createHmac('sha256', serverSecret).update(`app password\n${kind}\n${value}`).digest('hex');
 }

@@ -7,26 +7,27 @@ import { delayRefusal } from '../http/delayRefusal.ts';
 import { authLimits, networkOf } from '../rateLimits/authLimits.ts';
 import { limitOfCost } from '../rateLimits/routeCosts.ts';
 import type { Services } from '../services/services.ts';
-import { type DeviceCredentials, findAppPassword, noteUse } from './appPasswords.ts';
+import { type DeviceCredentials, findAppPassword, recordUse } from './appPasswords.ts';
 
-/** Finds the credentials in a request; null when there are none, or none that could be some. */
+/** Extracts credentials from a request; null when they are missing or malformed. */
 export type CredentialsOf = (request: FastifyRequest) => DeviceCredentials | null;
 
-/** Of the header that HTTP itself has for a name and a password (RFC 7617). */
+/** Reads HTTP Basic credentials (RFC 7617). */
 export const basicCredentials: CredentialsOf = ({ headers }) => {
   const [, encoded] = /^Basic ([A-Za-z0-9+/_-]{1,1000}=*)\s*$/i.exec(headers.authorization ?? '') ?? [];
   if (encoded === undefined) return null;
   const decoded = Buffer.from(encoded, 'base64').toString('utf8');
-  // An address may have a colon, an app password never has.
+  // User names may contain a colon, app passwords never do.
   const colon = decoded.lastIndexOf(':');
   if (colon < 1) return null;
   return { username: decoded.slice(0, colon), kind: 'secret', value: decoded.slice(colon + 1) };
 };
 
 /**
- * A hook for routes that devices use: `request.signedIn` is the reader of the app password, with its id in place of a
- * sign-in's. The account's own password opens nothing here, and an app password nothing elsewhere.
- * @throws AppError unauthenticated, wrong_credentials, forbidden (it has not this scope) or too_many_requests
+ * A hook for routes that devices use. It sets `request.signedIn` to the owner of the app password, with the
+ * password's id in place of a session id. The account password does not work here, and an app password works nowhere
+ * else.
+ * @throws AppError unauthenticated, wrong_credentials, forbidden (missing scope) or too_many_requests
  */
 export function requireAppPassword(
   services: Services,
@@ -61,14 +62,14 @@ async function authenticate(
     const details = { method: 'app_password' } as const;
     services.securityLog.record({ kind: 'authn_login_success', userId: used.userId, details }, request);
   }
-  await noteUse(services.db, used, services.now());
+  await recordUse(services.db, used, services.now());
   if (!used.scopes.includes(scope))
     throw new AppError('forbidden', 'This app password may not do this. Make one that may, under Settings.');
 }
 
 /**
- * Counts a wrong try. Right ones are not counted, nor refused for the wrong ones of others: no number of tries that
- * anybody can make finds a secret of this length.
+ * Counts failed attempts only. Correct passwords are never refused because of failures by others: secrets of this
+ * length cannot be guessed by trying.
  */
 async function refused(
   { limits, securityLog, db }: Services,

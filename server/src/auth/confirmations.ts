@@ -4,7 +4,10 @@ import type { Db } from '../store/db.ts';
 
 const minutes = 10;
 
-/** Who is at this sign-in has just shown who they are: by signing in, or by a password, a passkey or a code. */
+/**
+ * Records that the user has just proved their identity in this session: by signing in, or by password, passkey or
+ * code.
+ */
 export async function confirmSignIn(
   db: Db,
   { id: userId, sessionId }: Pick<SignedInUser, 'id' | 'sessionId'>,
@@ -18,7 +21,7 @@ export async function confirmSignIn(
     .execute();
 }
 
-/** Throws confirmation_needed unless this sign-in was confirmed in the last ten minutes. */
+/** @throws AppError confirmation_needed unless the session was confirmed in the last ten minutes */
 export async function requireConfirmed(
   db: Db,
   { id: userId, sessionId }: Pick<SignedInUser, 'id' | 'sessionId'>,

@@ -4,12 +4,12 @@ import type { Config } from '../config/config.ts';
 import { apiPathOf } from '../routing/ownOrigin.ts';
 import { isSecure } from './secureCookies.ts';
 
-/** As long as browsers keep a cookie at most. */
+/** Browsers keep cookies no longer than this. */
 const lifetimeDays = 400;
 
 /**
- * An id of this browser, kept when its reader signs out, by which a later sign-in is known to be from the same one. It
- * opens nothing. Lax, since a provider sends the browser back by a link, with which a strict cookie would not come.
+ * Identifies this browser across sign-ins. It grants no access. SameSite=Lax, because a strict cookie would not be
+ * sent when an OIDC provider redirects back.
  */
 function cookieOf(request: FastifyRequest, config: Config) {
   const secure = isSecure(request, config);
@@ -24,13 +24,13 @@ function cookieOf(request: FastifyRequest, config: Config) {
   };
 }
 
-/** The browser's id, hashed as it is stored; null where it has none. */
+/** The browser's id, hashed as it is stored; null when the cookie is missing. */
 export function readDevice(request: FastifyRequest, config: Config): string | null {
   const value = request.cookies[cookieOf(request, config).name];
   return value === undefined ? null : hashOf(value);
 }
 
-/** The same, for a sign-in: the id is made where there is none, and its cookie lives on from now. */
+/** Returns the browser's id at sign-in, creating it if needed, and renews the cookie. */
 export function keepDevice(request: FastifyRequest, reply: FastifyReply, config: Config): string {
   const { name, options } = cookieOf(request, config);
   const value = request.cookies[name] ?? randomBytes(24).toString('base64url');

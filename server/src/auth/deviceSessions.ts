@@ -3,8 +3,8 @@ import type { Db } from '../store/db.ts';
 import { endSession } from './credentials/refreshTokens.ts';
 
 /**
- * Where a reader is signed in: a session of refresh tokens is a device. The last used comes first.
- * @param sessionId the sign-in that asks; null when it is somebody else's
+ * The user's sessions, one per device, most recently used first.
+ * @param sessionId the current session; null when another user asks
  */
 export async function deviceSessions(
   db: Db,
@@ -34,7 +34,10 @@ export async function deviceSessions(
   }));
 }
 
-/** Signs one device of this reader out. @returns false when there is none of that id, or it is somebody else's */
+/**
+ * Ends one session of the user.
+ * @returns false when the user has no such session
+ */
 export async function endDeviceSession(db: Db, userId: string, sessionId: string): Promise<boolean> {
   const its = await db
     .selectFrom('refresh_tokens')

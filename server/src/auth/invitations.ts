@@ -8,7 +8,7 @@ const days = 7;
 
 const hashOf = (token: string) => createHash('sha256').update(`invitation\n${token}`).digest('hex');
 
-/** An invitation, good for seven days and one account; its token is kept as a hash only. */
+/** Creates an invitation, valid for seven days and one account. Only a hash of its token is stored. */
 export async function issueInvitation(
   db: Db,
   email: string | undefined,
@@ -28,7 +28,10 @@ export async function issueInvitation(
   return { invitation, token };
 }
 
-/** Uses an invitation up. @returns false when it is made up, old, used, or for another address */
+/**
+ * Consumes an invitation.
+ * @returns false when it is unknown, expired, used, or for another address
+ */
 export async function useInvitation(db: Db, token: string, email: string, now: Date): Promise<boolean> {
   const used = await db
     .deleteFrom('invitations')
@@ -39,7 +42,7 @@ export async function useInvitation(db: Db, token: string, email: string, now: D
   return used.numDeletedRows > 0n;
 }
 
-/** The newest first. */
+/** Newest first. */
 export function openInvitations(db: Db, query: PageQuery, now: Date): Promise<Page> {
   const from = db.selectFrom('invitations').where('expires_at', '>', now.toISOString());
   return readPage(

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { NewDevice } from '@lectern/shared-contracts/api/auth.ts';
 import type { Db } from '../store/db.ts';
 
-const mostOfReader = 100;
-/** Days: as long as the cookie of the browser lives; and for how long a new one is told in the app. */
+const maxPerUser = 100;
+/** In days: how long a device is known (as long as its cookie), and how long a new one is reported in the app. */
 const keptDays = 400;
 const toldDays = 30;
 
 /**
- * Remembers that the reader has signed in from this browser.
- * @returns true when it is a new one. The first of an account is no news, since whoever made the account knows of it.
+ * Remembers this browser for the user.
+ * @returns true when it is new, except for the first device of an account
  */
 export async function rememberDevice(
   db: Db,
@@ -29,7 +29,7 @@ export async function rememberDevice(
     .where('user_id', '=', userId)
     .orderBy('last_seen_at', 'desc')
     .execute();
-  const surplus = others.slice(mostOfReader - 1).map(({ id }) => id);
+  const surplus = others.slice(maxPerUser - 1).map(({ id }) => id);
   if (surplus.length > 0) await db.deleteFrom('known_devices').where('id', 'in', surplus).execute();
   await db
     .insertInto('known_devices')
@@ -47,7 +47,7 @@ export async function rememberDevice(
   return others.length > 0;
 }
 
-/** New browsers that the reader has not been told of, but the one that asks. */
+/** New devices that the user has not seen yet, except the current one. */
 export async function newDevices(
   db: Db,
   userId: string,
@@ -67,7 +67,7 @@ export async function newDevices(
     .execute();
 }
 
-/** The reader has been told of these. */
+/** Marks devices as seen. */
 export async function markDevicesSeen(db: Db, userId: string, ids: string[]): Promise<void> {
   if (ids.length === 0) return;
   await db

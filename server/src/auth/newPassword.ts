@@ -1,7 +1,7 @@
 import { newPasswordFault, type PasswordOwner } from '@lectern/shared-contracts/domain/newPassword.ts';
 import { AppError } from '../common/errors.ts';
 
-/** Read when a password is first set: some 50,000 that are tried before all others. */
+/** Loaded when a password is first set: some 50,000 common passwords. */
 let list: Promise<ReadonlySet<string>> | undefined;
 
 async function readList(): Promise<ReadonlySet<string>> {
@@ -9,7 +9,7 @@ async function readList(): Promise<ReadonlySet<string>> {
   return new Set(dictionary['passwords-common'].map((password) => password.toLowerCase()));
 }
 
-/** Throws weak_password, with a sentence that says why, unless a reader may have this password from now on. */
+/** @throws AppError weak_password, with the reason, when the password is too easy to guess */
 export async function refuseWeakPassword(password: string, owner: PasswordOwner): Promise<void> {
   list ??= readList();
   const common = await list;

@@ -7,18 +7,18 @@ import type { OidcPerson } from './oidc/oidcClient.ts';
 import { admit } from './registration.ts';
 import { addUser, findByEmail } from './users.ts';
 
-/** Whose account it is, and what came of it by this sign-in. */
+/** The account, and whether it was found, linked or created. */
 export interface ProviderAccount {
   userId: string;
   outcome: 'known' | 'joined' | 'created';
-  /** The account had a password, and has none any more. */
+  /** The account had a password, which has been removed. */
   passwordRemoved?: boolean;
 }
 
 /**
- * The account of whom the provider has seen: known, joined by its verified address, or new.
- * Throws email_taken when there is an account whose address the provider has not verified,
- * email_needed when it says none, and invitation_needed.
+ * Finds the account of an OIDC user: already linked, linked now by its verified address, or new.
+ * @throws AppError email_taken when an account exists whose address the provider has not verified; email_needed;
+ * invitation_needed
  */
 export async function accountOf(
   db: Db,
@@ -26,7 +26,7 @@ export async function accountOf(
   person: OidcPerson,
   invitation: string | null,
 ): Promise<ProviderAccount> {
-  // Only one account is the first, and only one is made of an identity.
+  // Under a lock, so that only one account becomes the first, and an identity gets only one account.
   await services.engine.acquireLock(db, 'accounts');
   const { issuer, subject } = person;
   const known = await db
@@ -67,9 +67,8 @@ async function join(
   if (!person.emailVerified) throw new AppError('email_taken');
   await services.engine.acquireLock(db, existing.id);
   await endAllSessions(db, existing.id, now);
-  // Nobody has verified the address of the account: whoever made it may have waited for this, and still knows its
-  // password. An administrator's stays: it was set by whoever runs the
-  // library, and opens it when the provider does not.
+  // Nobody has verified the address of this account: an attacker may have created it in advance and may know its
+  // password. An administrator's password stays, since the operator set it and needs it when the provider is down.
   if (existing.roles.includes('"admin"')) return { userId: existing.id, outcome: 'joined' };
   await db.updateTable('users').set({ password_hash: '' }).where('id', '=', existing.id).execute();
   await removeFactors(db, existing.id);

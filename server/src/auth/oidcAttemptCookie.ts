@@ -7,10 +7,10 @@ import { apiPathOf } from '../routing/ownOrigin.ts';
 import type { OidcAttempt } from './oidc/oidcClient.ts';
 import { isSecure } from './secureCookies.ts';
 
-/** What the browser keeps while its reader is at the provider. */
+/** What the browser keeps while the user is at the provider. */
 export interface KeptAttempt extends OidcAttempt {
   redirectUri: string;
-  /** Where the reader was going; a path of this origin. */
+  /** Path of this origin to return to. */
   next: string | null;
   stay: boolean;
   invitation: string | null;
@@ -19,7 +19,7 @@ export interface KeptAttempt extends OidcAttempt {
 const minutes = 10;
 const keyOf = (secret: string) => createHash('sha256').update(`oidc\n${secret}`).digest();
 
-/** Lax: the provider sends the browser back by a link, with which a strict cookie would not come. */
+/** SameSite=Lax, because a strict cookie would not be sent when the provider redirects back. */
 function cookieOf(request: FastifyRequest, config: Config) {
   const secure = isSecure(request, config);
   return {
@@ -49,8 +49,8 @@ export async function keepAttempt(
   reply.setCookie(name, value, { ...options, maxAge: minutes * 60 });
 }
 
-/** Gives what was kept, once. Null when there is nothing, or it is old or not ours. */
-export async function takeAttempt(
+/** Returns the stored attempt and deletes the cookie. Null when it is missing, expired or invalid. */
+export async function consumeAttempt(
   request: FastifyRequest,
   reply: FastifyReply,
   config: Config,

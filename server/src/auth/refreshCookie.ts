@@ -8,8 +8,8 @@ import { isSecure } from './secureCookies.ts';
 const plainName = 'lectern_refresh';
 
 /**
- * Over TLS the name has the prefix __Host-, by which a browser takes it only from this very host, and which wants the
- * path /. Over plain HTTP (one's own machine) it goes to the sign-in calls only.
+ * Over TLS the name has the prefix __Host-, which binds the cookie to this host and requires the path /. Over plain
+ * HTTP (localhost) the cookie is sent to the auth routes only.
  */
 function cookieOf(
   request: FastifyRequest,
@@ -26,7 +26,7 @@ export function readRefreshCookie(request: FastifyRequest, config: Config): stri
   return request.cookies[cookieOf(request, config).name] ?? null;
 }
 
-/** @param maxAge seconds that it lives, where it outlives the browser's session */
+/** @param maxAge in seconds; omitted for a session cookie */
 export function setRefreshCookie(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -39,9 +39,8 @@ export function setRefreshCookie(
 }
 
 /**
- * Ends the sign-in in the browser: its cookie goes, and what the HTTP cache holds of the reader's books. Not "storage":
- * unsent writes that were sealed at sign-out lie there; and not "cookies":
- * those of other apps on this host would go, too.
+ * Deletes the cookie and clears the browser's HTTP cache. Not "storage", which holds unsent writes that were sealed
+ * at sign-out, and not "cookies", which would include those of other apps on this host.
  */
 export function clearRefreshCookie(request: FastifyRequest, reply: FastifyReply, config: Config): void {
   const { name, options } = cookieOf(request, config);

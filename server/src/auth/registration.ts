@@ -4,7 +4,7 @@ import type { Services } from '../services/services.ts';
 import type { Db } from '../store/db.ts';
 import { useInvitation } from './invitations.ts';
 
-/** Who may create an account: what an administrator has set, else what the environment says. */
+/** Who may register: the administrators' setting, else the environment's. */
 export async function registrationOf({ db, config }: Pick<Services, 'db' | 'config'>): Promise<Registration> {
   const set = await db
     .selectFrom('settings')
@@ -24,8 +24,9 @@ export async function setRegistration(db: Db, value: Registration): Promise<void
 }
 
 /**
- * Lets a newcomer in, or throws invitation_needed. In the transaction that adds the account: an invitation is used up
- * with it. Whoever comes first is the administrator, and needs nobody's invitation.
+ * Consumes the invitation of a new user if one is needed. Call it in the transaction that adds the account. The first
+ * user becomes administrator and needs no invitation.
+ * @throws AppError invitation_needed
  */
 export async function admit(
   db: Db,

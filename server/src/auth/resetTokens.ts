@@ -3,12 +3,12 @@ import type { Db } from '../store/db.ts';
 
 const hours = 1;
 
-/** When a token that is issued now ends. */
+/** When a token issued now expires. */
 export const resetTokenEnd = (now: Date) => new Date(now.getTime() + hours * 3_600_000);
 
 const hashOf = (token: string) => createHash('sha256').update(`reset\n${token}`).digest('hex');
 
-/** A token that sets a new password: good for an hour and for one use, and kept as a hash only. */
+/** Issues a password reset token, valid for an hour and one use. Only its hash is stored. */
 export async function issueResetToken(db: Db, userId: string, now: Date): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   await db
@@ -23,7 +23,10 @@ export async function issueResetToken(db: Db, userId: string, now: Date): Promis
   return token;
 }
 
-/** Uses a token up. @returns whose it is, or null when it is forged, old or used. */
+/**
+ * Consumes a token.
+ * @returns the user; null when it is unknown, expired or used
+ */
 export async function useResetToken(db: Db, token: string, now: Date): Promise<string | null> {
   const used = await db
     .updateTable('password_resets')

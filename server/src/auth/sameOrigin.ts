@@ -3,8 +3,8 @@ import { AppError } from '../common/errors.ts';
 import type { Config } from '../config/config.ts';
 
 /**
- * For calls that read or set the cookie: refuses those that another site makes in the reader's browser. A browser
- * says where a call comes from in Sec-Fetch-Site, an older one (or one on plain HTTP) in Origin; a script says nothing.
+ * Refuses cross-site requests to routes that read or set the cookie. Browsers send Sec-Fetch-Site, or Origin when
+ * they are older or on plain HTTP; scripts send neither.
  */
 export function refuseOtherSites(request: FastifyRequest, { origin: own }: Pick<Config, 'origin'>): void {
   const site = request.headers['sec-fetch-site'];

@@ -21,13 +21,13 @@ interface Exchange {
   reply: FastifyReply;
 }
 
-/** Letters about new devices that one reader is sent a day. */
+/** New-device emails per user and day. */
 const letterLimit = { tries: 10, seconds: 86_400 };
 
 /**
- * Begins a sign-in: its cookie on the reply, its access token and the reader in the answer. Where it is from a new
- * device, the reader is told by mail.
- * @param lasting false for one that ends with the browser's session
+ * Starts a session: sets the refresh cookie and returns the access token and the user. A new device is reported by
+ * mail.
+ * @param lasting false when the session ends with the browser session
  * @throws AppError account_suspended
  */
 export async function signIn(
@@ -44,7 +44,7 @@ export async function signIn(
   const now = services.now();
   await endFormerSignIn(db, exchange, userId);
   const family = await startSession(db, { userId, userAgent, lasting, now, limits: config.sessions });
-  // Whoever has just signed in need not be asked again who they are.
+  // Signing in counts as a confirmation.
   await confirmSignIn(db, { id: userId, sessionId: family.sessionId }, now);
   const answer = await signedIn(db, exchange, { userId, ...family });
   const device = keepDevice(request, reply, config);
@@ -60,7 +60,10 @@ export async function signIn(
   return answer;
 }
 
-/** Who came so far knows the password: they are told. @throws AppError account_suspended */
+/**
+ * Called after the password was verified, so the message may reveal the suspension.
+ * @throws AppError account_suspended
+ */
 async function refuseSuspended(db: Db, userId: string): Promise<void> {
   const user = await db
     .selectFrom('users')
@@ -70,7 +73,7 @@ async function refuseSuspended(db: Db, userId: string): Promise<void> {
   if (user && user.suspended_at !== null) throw new AppError('account_suspended');
 }
 
-/** Ends the browser's former sign-in of the same reader, whose cookie is about to be replaced. */
+/** Ends the browser's previous session of the same user, whose cookie is about to be replaced. */
 async function endFormerSignIn(db: Db, { request, services }: Exchange, userId: string): Promise<void> {
   const token = readRefreshCookie(request, services.config);
   const former = token === null ? null : await ownerOf(db, token);
@@ -80,7 +83,7 @@ async function endFormerSignIn(db: Db, { request, services }: Exchange, userId: 
 async function mailNewDevice(services: Services, t: SayInMail, user: User, userAgent: string): Promise<void> {
   const { mail, limits, config, now } = services;
   if (mail === null) return;
-  // Whoever signs in over and over sends no flood of e-mails.
+  // Limits the emails that repeated sign-ins cause.
   const allowed = await limits.hit('new-device-letter', user.id, letterLimit).then(
     () => true,
     () => false,
@@ -95,7 +98,7 @@ async function mailNewDevice(services: Services, t: SayInMail, user: User, userA
     );
 }
 
-/** The answer to a sign-in or a refresh. */
+/** The response to a sign-in or a refresh. */
 export async function signedIn(
   db: Db,
   { services, request, reply }: Exchange,
@@ -107,7 +110,7 @@ export async function signedIn(
   }: { userId: string; sessionId: string; token: string; expiresAt: Date },
 ): Promise<{ token: string; user: User }> {
   const row = await db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow();
-  // After 'signed out everywhere' tokens count from the next second on, so the new one is dated there.
+  // After signing out everywhere, only tokens from the next second on are valid, so this one is dated accordingly.
   const issuedAt = Math.max(Math.floor(services.now().getTime() / 1000), row.tokens_valid_from);
   const access = await issueAccessToken(services.config.secret, { userId, sessionId, issuedAt });
   const maxAge = Math.max(0, Math.floor((expiresAt.getTime() - services.now().getTime()) / 1000));

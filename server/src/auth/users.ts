@@ -23,12 +23,12 @@ export const asProfile = (row: Row): Profile => ({
   has_password: row.password_hash !== '',
 });
 
-/** As an address is kept and looked up. */
+/** The form in which addresses are stored and compared. */
 export const canonicalEmail = (email: string) => email.normalize('NFC').toLowerCase();
 
-/** The zone, if it is one, else UTC. */
+/** The time zone if it is valid, else UTC. */
 export function knownTimeZone(name: string | undefined): string {
-  // The tables of all zones take some megabytes from when they are first looked into.
+  // Checked first, because looking up zones loads some megabytes of tables.
   if (name === undefined) return 'UTC';
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone;
@@ -37,7 +37,10 @@ export function knownTimeZone(name: string | undefined): string {
   }
 }
 
-/** Adds an account; the first of all is the administrator's. Throws email_taken. */
+/**
+ * Adds an account. The first one becomes administrator.
+ * @throws AppError email_taken
+ */
 export async function addUser(
   db: Db,
   {
@@ -75,7 +78,7 @@ export async function findByEmail(db: Db, email: string): Promise<Row | undefine
   return db.selectFrom('users').selectAll().where('email', '=', canonicalEmail(email)).executeTakeFirst();
 }
 
-/** Deletes an account with everything in it; its files are marked for deletion in the same transaction. */
+/** Deletes an account with all its data; its files are scheduled for deletion in the same transaction. */
 export async function deleteUser(db: Db, userId: string, now: Date): Promise<void> {
   await db
     .insertInto('pending_blob_deletes')

@@ -1,48 +1,50 @@
 import { createHash } from 'node:crypto';
 
-/** Where things lie in a backup. The manifest is written last: a folder without one is no backup. */
+/** Layout of a backup. The manifest is written last, so a folder without one is not a backup. */
 export const backupPaths = {
   manifest: 'backup.json',
   secret: 'secret',
-  /** Folder of uploads that are not books yet, each under its id. */
+  /** Uploads that are not books yet, each under its id. */
   staged: 'staging',
   table: (name: string) => `tables/${name}.ndjson`,
   blob: (key: string) => `blobs/${key}`,
   upload: (id: string) => `staging/${id}`,
 } as const;
 
-/** 2: tables and columns of migration 0072. 3: digests, and the migration. Older ones can be restored, too. */
+/**
+ * 2: tables and columns of migration 0072. 3: digests and the name of the migration. Older versions can be restored.
+ */
 export const backupVersion = 3;
 
 export interface BackupManifest {
   format: 'lectern-backup';
-  /** Up to backupVersion. */
+  /** At most backupVersion. */
   version: number;
   made_at: string;
-  /** Rows of each table. */
+  /** Number of rows by table. */
   rows: Record<string, number>;
-  /** Keys of the files of books. */
+  /** Keys of the book files. */
   files: string[];
-  /** Books that were deleted while the backup was made: their rows are in it, their files are not. */
+  /** Books deleted during the backup: it has their rows, but not their files. */
   deleted: string[];
-  /** What the library itself lacks; since version 3, like all that follows. */
+  /** Files missing or damaged in the library itself. Since version 3, like the fields below. */
   faults?: FileFault[];
-  /** Newest migration of the tables. */
+  /** Latest migration of the tables. */
   migration?: string;
-  /** SHA-256 of every file in the folder but the manifest, by its path with slashes. */
+  /** SHA-256 of every file except the manifest, by its path with slashes. */
   digests?: Record<string, string>;
   /** SHA-256 of the manifest without this field. */
   checksum?: string;
 }
 
-/** A file of a book that is not there, or is not what was uploaded. */
+/** A book file that is missing, or differs from what was uploaded. */
 export interface FileFault {
   key: string;
   title: string;
   fault: 'missing' | 'changed';
 }
 
-/** What `checksum` is of a manifest. */
+/** The checksum of a manifest. */
 export function checksumOf({ checksum: _, ...manifest }: BackupManifest): string {
   return createHash('sha256').update(JSON.stringify(manifest)).digest('hex');
 }

@@ -3,7 +3,7 @@ import type { Db } from '../store/db.ts';
 
 const settingName = 'last_backup';
 
-/** What became of the last backup of this library; null when there was none. */
+/** The latest backup of this library; null when there is none. */
 export async function lastBackup(db: Db): Promise<LastBackup | null> {
   const row = await db
     .selectFrom('settings')
@@ -13,8 +13,8 @@ export async function lastBackup(db: Db): Promise<LastBackup | null> {
   return row ? (JSON.parse(row.value) as LastBackup) : null;
 }
 
-/** Notes a backup, so that Administration and Prometheus can tell of it. */
-export async function noteBackup(db: Db, note: LastBackup): Promise<void> {
+/** Records a backup for the Administration page and Prometheus. */
+export async function recordBackup(db: Db, note: LastBackup): Promise<void> {
   const value = JSON.stringify(note);
   await db
     .insertInto('settings')

@@ -11,8 +11,8 @@ import type { BackupStore, BackupStores } from './backupStore.ts';
 import { hashing } from './hashing.ts';
 
 /**
- * Backups in a bucket, below the prefix of its settings.
- * @param scratch folder for what is on its way to the bucket
+ * Backups in a bucket, below the prefix in its settings.
+ * @param scratch folder for temporary files
  */
 export function bucketBackups(settings: BucketSettings, scratch: string): BackupStores {
   const blobs = bucketBlobs(settings, scratch);
@@ -26,11 +26,11 @@ export function bucketBackups(settings: BucketSettings, scratch: string): Backup
   };
 }
 
-/** A backup in a bucket, whose prefix it has for itself. */
+/** One backup in a bucket, with its own prefix. */
 export function bucketBackup(settings: BucketSettings, scratch: string): BackupStore {
   const blobs: BucketBlobs = bucketBlobs(settings, scratch);
 
-  /** Sends a file that is made for this, and is gone afterwards. */
+  /** Uploads a temporary file and deletes it. */
   async function send<Result>(path: string, fill: (draft: string) => Promise<Result>): Promise<Result> {
     await mkdir(scratch, { recursive: true, mode: 0o700 });
     const draft = join(scratch, `${randomUUID()}.backup`);
@@ -51,7 +51,7 @@ export function bucketBackup(settings: BucketSettings, scratch: string): BackupS
       await send(path, (draft) => pipeline(chunks, createWriteStream(draft, { mode: 0o600, flags: 'wx' })));
       return digest();
     },
-    // An upload that is not finished grows while it is read: its copy does not.
+    // Copies first: an unfinished upload grows while it is read.
     copyFrom: (path, localPath) =>
       send(path, async (draft) => {
         await copyFile(localPath, draft);

@@ -20,7 +20,7 @@ export function folderBackups(folder: string): BackupStores {
   };
 }
 
-/** A backup in a folder, for the owner only. */
+/** One backup in a folder that only its owner can read. */
 export function folderBackup(folder: string): BackupStore {
   const place = (path: string) => join(folder, ...path.split('/'));
 

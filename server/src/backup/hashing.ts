@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
 
-/** Chunks as they come. @returns them again, and what their SHA-256 is in hex once all of them have passed */
+/**
+ * Passes chunks through.
+ * @returns the chunks, and their SHA-256 in hex once all have passed
+ */
 export function hashing<Chunk extends string | Uint8Array>(
   given: AsyncIterable<Chunk>,
 ): { chunks: AsyncIterable<Chunk>; digest(): string } {

@@ -3,17 +3,14 @@ import type { BackupStores } from './backupStore.ts';
 import { readManifest } from './verifyBackup.ts';
 
 export interface ListedBackup {
-  /** Its folder, or its place in the bucket. */
+  /** Its folder, or its URL in the bucket. */
   address: string;
-  /** Null when it is no whole backup; `problem` says why then. */
+  /** Null when it is not a complete backup; `problem` says why. */
   manifest: BackupManifest | null;
   problem: string | null;
 }
 
-/**
- * The backups in a folder or bucket, the newest first, by what their lists say; their files are not read. Folders of
- * other things are left out.
- */
+/** Lists backups, newest first, from their manifests; their files are not read. Other folders are skipped. */
 export async function listBackups(stores: BackupStores): Promise<ListedBackup[]> {
   const names = (await stores.names()).filter((name) => name.startsWith('lectern-'));
   const listed = names.map(async (name): Promise<ListedBackup> => {

@@ -22,10 +22,10 @@ import { compareDigests } from './verifyBackup.ts';
 const unfinished = ['receiving', 'queued', 'ingesting'] as const;
 
 /**
- * Writes all of a library into an empty folder or bucket while it is in use: its rows as they are at one moment, as
- * JSON that either engine can take in again, then the files. A blob never changes once it is there, so files copied
- * later fit. All of it is read again and compared before its list is written.
- * @param signal stops it between two files
+ * Backs up the whole library into an empty folder or bucket while it is in use. Rows are written as JSON from one
+ * snapshot, which both engines can restore; then the files are copied. Blobs are immutable, so copying them later is
+ * consistent. Everything is read back and compared before the manifest is written.
+ * @param signal stops between two files
  * @throws BackupError
  */
 export async function makeBackup(
@@ -91,7 +91,7 @@ function ignoreMissing(error: NodeJS.ErrnoException): void {
   if (error.code !== 'ENOENT') throw error;
 }
 
-/** @returns the rows of a table, one a line, and how many have come so far */
+/** @returns the rows of a table as lines, and a running count */
 function tableLines(db: Db, table: KeptTable): { text: AsyncIterable<string>; count(): number } {
   let count = 0;
   async function* text() {
@@ -112,13 +112,13 @@ type BookFiles = Pick<
   'id' | 'file_id' | 'title' | 'format' | 'cover_version' | 'sha256'
 >;
 
-/** Without these a book does not open. Covers are drawn again where they are missing. */
+/** A book does not open without these. Missing covers are regenerated. */
 const neededKeys = (book: BookFiles) => [
   ...(book.format === 'none' ? [] : [blobKeys.original(book)]),
   ...(book.format === 'epub' ? [blobKeys.pack(book)] : []),
 ];
 
-/** @returns the keys of those that are there, each with its SHA-256 */
+/** @returns the keys that exist, each with its SHA-256 */
 async function copyBlobs(
   { blobs }: Pick<Services, 'blobs'>,
   book: BookFiles,
@@ -155,7 +155,10 @@ function faultsOf(book: BookFiles, copied: ReadonlyMap<string, string>): FileFau
   ];
 }
 
-/** Uploads that are not books yet. @returns the SHA-256 of each by its path */
+/**
+ * Copies uploads that are not books yet.
+ * @returns the SHA-256 of each by its path
+ */
 async function copyStaged(
   { engine, staging }: Pick<Services, 'engine' | 'staging'>,
   store: BackupStore,
@@ -163,7 +166,7 @@ async function copyStaged(
   const digests: Record<string, string> = {};
   const open = engine.db.selectFrom('uploads').select('id').where('state', 'in', unfinished);
   for (const { id } of await open.execute()) {
-    // One that became a book in this moment is with the blobs, or will be uploaded again.
+    // An upload that just became a book is among the blobs, or will be sent again.
     const file = await staging.local(id);
     if (file === null) continue;
     const path = backupPaths.upload(id);

@@ -5,27 +5,27 @@ import type { Services } from '../services/services.ts';
 import { stagingFolder } from '../staging/staging.ts';
 import type { Db } from '../store/db.ts';
 import { backupPaths } from './backupManifest.ts';
-import { lastBackup, noteBackup } from './backupRecord.ts';
+import { lastBackup, recordBackup } from './backupRecord.ts';
 import type { BackupStore, BackupStores } from './backupStore.ts';
 import { makeBackup } from './makeBackup.ts';
 import { openBackups } from './openBackups.ts';
 
-/** The hour of the night, in the server's own time, from which on a backup is made. */
+/** Earliest hour for a backup, in the server's time zone. */
 const hourOfNight = 2;
-/** Milliseconds after which a backup that failed is tried again, and between two looks at the clock. */
+/** In milliseconds: when a failed backup is retried, and how often to check. */
 const retryAfter = 3_600_000;
 const lookEvery = 600_000;
-/** Milliseconds after which a backup that was begun and has not ended counts as cut short. */
+/** A backup that has run for this many milliseconds counts as interrupted. */
 const longest = 12 * 3_600_000;
 
 const claimName = 'nightly_backup';
-/** What we have made ourselves, earlier versions too: nothing else in the folder or bucket is touched. */
+/** Matches backups made here, also by earlier versions. Nothing else in the folder or bucket is touched. */
 const ownName = /^lectern-\d{4}-\d\d-\d\dT[\d-]+Z(\.unfinished)?$/;
 
 type BackupServices = Pick<Services, 'blobs' | 'config' | 'db' | 'engine' | 'now' | 'staging'>;
 type Log = Pick<FastifyBaseLogger, 'error' | 'warn' | 'info'>;
 
-/** When the night began that was the last one at this moment. */
+/** When the most recent night began. */
 export function lastNight(now: Date): Date {
   const night = new Date(now);
   night.setHours(hourOfNight, 0, 0, 0);
@@ -34,9 +34,9 @@ export function lastNight(now: Date): Date {
 }
 
 /**
- * Makes the backup of the last night, unless it is there, or another process is at it; then removes the oldest beyond
- * the number to keep. What came of it is noted for Administration, and what is wrong with files is in the log.
- * @param signal given up when it is aborted, to be made at the next start
+ * Makes the backup of the last night, unless it exists or another process is making it, then removes the oldest ones
+ * beyond the number to keep. The result is recorded for the Administration page; faulty files are logged.
+ * @param signal aborts; the backup is then made at the next start
  * @returns the backup; null when none is due, or it failed
  */
 export async function takeNightlyBackup(
@@ -63,26 +63,26 @@ export async function takeNightlyBackup(
           : 'a file of a book is not what was uploaded',
       );
     await removeOldest(backups, keep);
-    await noteBackup(db, { at, ok_at: at, error: null, faults: faults.length });
+    await recordBackup(db, { at, ok_at: at, error: null, faults: faults.length });
     log.info({ backup: backup.address() }, 'a backup was made');
     return backup;
   } catch (err) {
     if (signal?.aborted) return null;
     log.error({ err }, 'the nightly backup failed');
     const error = err instanceof Error ? err.message : String(err);
-    await noteBackup(db, { at, ok_at: before?.ok_at ?? null, error, faults: before?.faults ?? 0 });
+    await recordBackup(db, { at, ok_at: before?.ok_at ?? null, error, faults: before?.faults ?? 0 });
     return null;
   } finally {
     await forgetClaim(db);
   }
 }
 
-/** Nobody is making a backup. */
+/** Releases the claim. */
 export async function forgetClaim(db: Db): Promise<void> {
   await db.deleteFrom('settings').where('name', '=', claimName).execute();
 }
 
-/** Of several processes one makes the backup. */
+/** Ensures that only one process makes the backup. */
 async function claim({ engine, now }: BackupServices): Promise<boolean> {
   return engine.withLock('nightly backup', async (db) => {
     const moment = now().getTime();
@@ -109,13 +109,13 @@ async function claim({ engine, now }: BackupServices): Promise<boolean> {
 const ownNames = async (backups: BackupStores) =>
   (await backups.names()).filter((name) => ownName.test(name));
 
-/** What was cut short has no list. */
+/** Interrupted backups have no manifest. */
 async function removeUnfinished(backups: BackupStores): Promise<void> {
   for (const name of await ownNames(backups))
-    if (!(await isWhole(backups.open(name)))) await backups.remove(name);
+    if (!(await isComplete(backups.open(name)))) await backups.remove(name);
 }
 
-async function isWhole(backup: BackupStore): Promise<boolean> {
+async function isComplete(backup: BackupStore): Promise<boolean> {
   return backup.size(backupPaths.manifest).then(
     () => true,
     (error: unknown) => {
@@ -130,7 +130,7 @@ async function removeOldest(backups: BackupStores, keep: number): Promise<void> 
   for (const name of names.slice(0, Math.max(0, names.length - keep))) await backups.remove(name);
 }
 
-/** Looks every ten minutes whether a backup is due. One that is being made when the server ends is made again. */
+/** Checks every ten minutes whether a backup is due. A backup interrupted by a shutdown is made again. */
 export function startNightlyBackups(services: BackupServices, log: Log): { stop(): Promise<void> } {
   if (services.config.backups === null) return { stop: async () => {} };
   const ending = new AbortController();

@@ -2,20 +2,20 @@ import type { BackupPlace, BackupStore, BackupStores } from './backupStore.ts';
 import { folderBackup, folderBackups } from './folderBackups.ts';
 
 /**
- * The place that backups are made in.
- * @param scratch folder for a table while it is sent to a bucket
+ * Opens a place for backups.
+ * @param scratch folder for temporary files, needed for a bucket
  */
 export async function openBackups(place: BackupPlace, scratch: string): Promise<BackupStores> {
   if (typeof place === 'string') return folderBackups(place);
-  // Amazon's client is not even read where it is not needed.
+  // The S3 client is loaded only when needed.
   const { bucketBackups } = await import('./bucketBackups.ts');
   return bucketBackups(place, scratch);
 }
 
 /**
- * One backup.
- * @param place its own folder, or a bucket with its own prefix
- * @param scratch folder for a table while it is sent to a bucket
+ * Opens one backup.
+ * @param place its folder, or a bucket with its prefix
+ * @param scratch folder for temporary files, needed for a bucket
  */
 export async function openBackup(place: BackupPlace, scratch: string): Promise<BackupStore> {
   if (typeof place === 'string') return folderBackup(place);

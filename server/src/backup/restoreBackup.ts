@@ -14,7 +14,7 @@ import { rowFrom, tableIn } from './olderNames.ts';
 import { type KeptTable, tableKeys } from './tableKeys.ts';
 import { type ReadRow, readRows, stagedIds } from './verifyBackup.ts';
 
-/** Few rows go into one statement, and fewer where they are long. */
+/** Limits the size of an insert statement. */
 const most = { rows: 200, characters: 2_000_000 };
 
 /** The secret in a backup; null when it has none. */
@@ -26,8 +26,8 @@ export async function secretOf(store: BackupStore): Promise<string | null> {
 }
 
 /**
- * Makes the secret of the backup that of the data folder, so that whoever is signed in stays so.
- * @returns whether the backup has one
+ * Copies the backup's secret to the data folder, so that users stay signed in.
+ * @returns false when the backup has none
  */
 export async function restoreSecret(store: BackupStore, dataDir: string): Promise<boolean> {
   const secret = await secretOf(store);
@@ -41,9 +41,9 @@ export async function restoreSecret(store: BackupStore, dataDir: string): Promis
 }
 
 /**
- * Takes a backup that was verified into an empty library, of whichever engine it was made. No server may be at work on
- * it. Files come first and the rows in one transaction, so that what was cut short can be begun again.
- * @throws BackupError when there is a library already
+ * Restores a verified backup, from either engine, into an empty library while no server is running. Files come first
+ * and rows in one transaction, so an interrupted restore can be started again.
+ * @throws BackupError when there is already a library
  */
 export async function restoreBackup(
   { blobs, config, engine, staging }: Pick<Services, 'blobs' | 'config' | 'engine' | 'staging'>,
@@ -71,11 +71,11 @@ export async function restoreBackup(
     await staging.adopt(id, copy);
   }
   await db.transaction().execute(async (trx) => {
-    // A server, or this command, has noted something about the empty library.
+    // A server or this command may have stored settings in the empty library.
     await trx.deleteFrom('settings').execute();
     for (const table of Object.keys(tableKeys) as KeptTable[]) {
       const name = tableIn(manifest.version, table);
-      // A table that is newer than the backup.
+      // The table is newer than the backup.
       if (manifest.rows[name] === undefined) continue;
       await insertRows(trx, table, readRows(store, name), (row) => rowFrom(manifest.version, table, row));
     }
@@ -83,7 +83,7 @@ export async function restoreBackup(
       const received = await store.size(backupPaths.upload(id));
       await trx.updateTable('uploads').set({ received }).where('id', '=', id).execute();
     }
-    // Rows from before say less of their files than those of today.
+    // Older rows lack data about their files that current rows have.
     if ((manifest.migration ?? '') < '0114_read_again')
       await trx.updateTable('books').set({ read_again: 1 }).where('format', '=', 'epub').execute();
     await forgetClaim(trx);
@@ -91,7 +91,7 @@ export async function restoreBackup(
   });
 }
 
-/** The database refuses columns that it does not know. */
+/** The database rejects unknown columns. */
 async function insertRows(
   db: Db,
   table: KeptTable,

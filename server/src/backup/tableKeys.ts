@@ -1,7 +1,7 @@
 import type { Tables } from '../store/schema.ts';
 
-/** Of the moment, and not worth keeping. */
-export const passingTables = [
+/** Transient tables, which are not backed up. */
+export const transientTables = [
   'rate_limits',
   'upload_locks',
   'sign_in_challenges',
@@ -9,9 +9,9 @@ export const passingTables = [
   'device_locks',
 ] as const;
 
-export type KeptTable = Exclude<keyof Tables, (typeof passingTables)[number]>;
+export type KeptTable = Exclude<keyof Tables, (typeof transientTables)[number]>;
 
-/** Every table worth keeping with its key, in an order in which rows can be put in: what they refer to comes first. */
+/** All tables in a backup with their primary keys, ordered so that referenced rows come first. */
 export const tableKeys: Record<KeptTable, readonly string[]> = {
   users: ['id'],
   refresh_tokens: ['id'],
@@ -61,7 +61,7 @@ export const tableKeys: Record<KeptTable, readonly string[]> = {
   reader_changes: ['user_id', 'area'],
 };
 
-/** Counted anew, or kept by the engine itself. */
+/** Computed again, or maintained by the engine. */
 export const derivedColumns: Partial<Record<keyof Tables, readonly string[]>> = {
   passages: ['id', 'tokens'],
   books: ['bytes'],

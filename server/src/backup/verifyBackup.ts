@@ -8,7 +8,7 @@ import type { BackupStore } from './backupStore.ts';
 import { hashing } from './hashing.ts';
 
 /**
- * Reads all of a backup and changes nothing.
+ * Reads a whole backup without changing anything.
  * @throws BackupError when something is missing, damaged or of a newer version; its message names the file
  */
 export async function verifyBackup(store: BackupStore, signal?: AbortSignal): Promise<BackupManifest> {
@@ -18,7 +18,10 @@ export async function verifyBackup(store: BackupStore, signal?: AbortSignal): Pr
   return manifest;
 }
 
-/** What a backup says of itself. @throws BackupError when it is no whole one, or of a newer version */
+/**
+ * Reads and validates the manifest.
+ * @throws BackupError when it is incomplete or of a newer version
+ */
 export async function readManifest(store: BackupStore): Promise<BackupManifest> {
   const address = store.address(backupPaths.manifest);
   const json = await store.read(backupPaths.manifest).then(text, (error: unknown) => {
@@ -36,7 +39,7 @@ export async function readManifest(store: BackupStore): Promise<BackupManifest> 
   for (const key of manifest.files) if (!isKeyOfBook(key)) throw damaged(address, `it names the file ${key}`);
   for (const id of await stagedIds(store))
     if (!/^[0-9a-f-]{36}$/.test(id))
-      throw new BackupError(`${store.address(backupPaths.upload(id))} is no upload.`);
+      throw new BackupError(`${store.address(backupPaths.upload(id))} is not an upload.`);
   return manifest;
 }
 
@@ -48,7 +51,7 @@ function parse(json: string): BackupManifest | null {
   }
 }
 
-/** A key that leads out of the folder would bring any file of this machine into the library. */
+/** Rejects keys that point outside of the folder, which would import any file of this machine. */
 function isKeyOfBook(key: string): boolean {
   try {
     return safeKey(key).startsWith(blobKeys.allBooks);
@@ -57,11 +60,11 @@ function isKeyOfBook(key: string): boolean {
   }
 }
 
-/** Ids of uploads that are no books yet. */
+/** Ids of uploads that are not books yet. */
 export const stagedIds = (store: BackupStore) => store.names(backupPaths.staged);
 
 /**
- * Reads every file and compares it with its digest.
+ * Reads every file and compares its digest.
  * @throws BackupError when one is missing or has changed; its message names the file
  */
 export async function compareDigests(
@@ -90,7 +93,7 @@ async function digestOf(store: BackupStore, path: string): Promise<string> {
   }
 }
 
-/** A backup from before there were digests: rows are read and counted, and books compared with what was uploaded. */
+/** Verifies a backup without digests: counts rows, and compares books with their uploaded files. */
 async function readOlderBackup(store: BackupStore, manifest: BackupManifest): Promise<void> {
   const digests = new Map<string, string>();
   for (const [name, expected] of Object.entries(manifest.rows)) {
@@ -114,11 +117,14 @@ async function readOlderBackup(store: BackupStore, manifest: BackupManifest): Pr
 
 export interface ReadRow {
   row: object;
-  /** How long its line is. */
+  /** Length of its line. */
   length: number;
 }
 
-/** Rows of a table. @throws BackupError */
+/**
+ * Reads the rows of a table.
+ * @throws BackupError
+ */
 export async function* readRows(store: BackupStore, table: string): AsyncGenerator<ReadRow> {
   const path = backupPaths.table(table);
   const address = store.address(path);

@@ -2,22 +2,25 @@ import type { Readable } from 'node:stream';
 import { AppError } from '../common/errors.ts';
 
 /**
- * Where files lie: a folder, or an S3-compatible bucket. Keys are made by us (ids and fixed names), never from input.
+ * File storage: a folder or an S3-compatible bucket. Keys are built by us from ids and fixed names, never from input.
  */
 export interface Blobs {
-  /** Moves a finished local file to its key: whole or not at all, durable before it returns. */
+  /** Moves a finished local file to its key, atomically and durably. */
   putFile(key: string, localPath: string): Promise<void>;
   put(key: string, bytes: Uint8Array): Promise<void>;
-  /** @param range first and last byte, inclusive. Rejects with BlobNotFound. */
+  /**
+   * @param range first and last byte, inclusive
+   * @throws BlobNotFound
+   */
   read(key: string, range?: { start: number; end: number }): Promise<Readable>;
   size(key: string): Promise<number>;
-  /** A path on this machine with the blob's bytes, for libraries that want a file. Call `release` when done. */
+  /** A local path to the blob, for libraries that need a file. Call `release` when done. */
   local(key: string): Promise<{ path: string; release(): Promise<void> }>;
-  /** Everything below a prefix. Nothing there is no error. */
+  /** Removes everything below a prefix. It need not exist. */
   removeAll(prefix: string): Promise<void>;
-  /** Whether nothing lies below a prefix. */
+  /** Whether there is nothing below a prefix. */
   isEmpty(prefix: string): Promise<boolean>;
-  /** Rejects, with a sentence for whoever runs the library, when files cannot be kept there now. */
+  /** Rejects, with a message for the operator, when the storage does not work. */
   check(): Promise<void>;
 }
 
@@ -28,7 +31,7 @@ export class BlobNotFound extends Error {
   }
 }
 
-/** Keys are ours; one that leads out of the folder or the bucket's prefix is refused all the same. Gives it back. */
+/** Rejects keys that point outside of the folder or prefix, as a second line of defense. Returns the key. */
 export function safeKey(key: string): string {
   if (key.split('/').some((part) => !/^[A-Za-z0-9_][A-Za-z0-9._-]*$/.test(part))) {
     throw new AppError('malformed_request');
@@ -36,7 +39,7 @@ export function safeKey(key: string): string {
   return key;
 }
 
-/** A book and which of the files it has had: null for the first, else the id of the upload that replaced it. */
+/** A book and one of its files: null for the first file, else the id of the upload that replaced it. */
 export interface BookFileRef {
   id: string;
   file_id: string | null;
@@ -46,14 +49,14 @@ const replacementFolder = (bookId: string, fileId: string) => `books/${bookId}/f
 const fileFolder = ({ id, file_id }: BookFileRef) =>
   file_id === null ? `books/${id}/` : replacementFolder(id, file_id);
 
-/** Keys of a book's blobs, all below one prefix so that deleting a book is one call. */
+/** Keys of a book's blobs, all below one prefix so that one call deletes them. */
 export const blobKeys = {
   allBooks: 'books/',
   book: (bookId: string) => `books/${bookId}/`,
-  /** Everything of a file that replaces another. */
+  /** Prefix of a replacement file. */
   replacement: replacementFolder,
   original: (book: BookFileRef) => `${fileFolder(book)}original`,
-  /** EPUB: its sanitised resources one after another; the table `resources` says where each lies. */
+  /** The sanitized resources of an EPUB, concatenated; the table `resources` has their offsets. */
   pack: (book: BookFileRef) => `${fileFolder(book)}pack`,
   cover: (bookId: string, version: number, size: CoverSize) =>
     `books/${bookId}/cover-${version}-${size}.webp`,

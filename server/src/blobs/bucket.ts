@@ -22,30 +22,30 @@ import { StartError } from '../common/errors.ts';
 import type { BucketSettings } from '../config/bucketSettings.ts';
 import { BlobNotFound, type Blobs, safeKey } from './blobs.ts';
 
-/** What lies in a bucket below a prefix. */
+/** An object in a bucket, its key without the prefix. */
 export interface StoredObject {
   key: string;
   size: number;
   changedAt: Date;
 }
 
-/** Blobs in a bucket, which can be listed as well. */
+/** Blobs in a bucket, which can also be listed. */
 export interface BucketBlobs extends Blobs {
   list(prefix: string): Promise<StoredObject[]>;
-  /** Names of the folders right below a prefix, as far as the next slash, in order. */
+  /** Names of the folders directly below a prefix, sorted. */
   folders(prefix: string): Promise<string[]>;
 }
 
-/** A file larger than this goes in parts: a single request may carry 5 GB at most, and begins anew when it breaks. */
+/** Larger files are uploaded in parts: a single request is limited to 5 GB and restarts when it breaks. */
 const partBytes = 64 * 1024 ** 2;
-/** Milliseconds for a connection to the store, and without a byte on one that is open. */
+/** In milliseconds: connecting, and inactivity on an open connection. */
 const connectionTimeout = 5_000;
 const socketTimeout = 30_000;
-/** So many deletions at once. DeleteObjects, which would do it in one, wants checksums that not every store accepts. */
+/** Parallel deletions. DeleteObjects, which takes many keys, requires checksums that not every store accepts. */
 const deletionsAtOnce = 8;
 
 /**
- * Blobs in an S3-compatible bucket. An object appears whole or not at all, which is what `Blobs` asks for.
+ * Blobs in an S3-compatible bucket, whose writes are atomic as `Blobs` requires.
  * @param folder where `local` puts its copies
  */
 export function bucketBlobs(settings: BucketSettings, folder: string): BucketBlobs {
@@ -54,7 +54,7 @@ export function bucketBlobs(settings: BucketSettings, folder: string): BucketBlo
     ...(settings.endpoint ? { endpoint: settings.endpoint, forcePathStyle: true } : {}),
     ...(settings.credentials ? { credentials: settings.credentials } : {}),
     requestHandler: { connectionTimeout, socketTimeout },
-    // Newer checksums are refused by many stores that are not Amazon's.
+    // Many S3-compatible stores reject the newer checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });
@@ -82,7 +82,7 @@ export function bucketBlobs(settings: BucketSettings, folder: string): BucketBlo
     }
   }
 
-  /** The store gives a thousand at a time. */
+  /** The store returns at most a thousand objects per page. */
   async function* pagesOf(prefix: string, options: { Delimiter?: string } = {}) {
     const Prefix = `${settings.prefix}${prefix}`;
     let ContinuationToken: string | undefined;
@@ -185,7 +185,7 @@ export function bucketBlobs(settings: BucketSettings, folder: string): BucketBlo
   };
 }
 
-/** A stream cannot be sent twice, so the client's own second try has nothing to send: here is one that has. */
+/** Retries with a new stream: the client cannot send the same one twice. */
 async function putWhole(
   client: S3Client,
   object: { Bucket: string; Key: string },
@@ -205,7 +205,7 @@ function notFound(key: string, error: unknown): never {
   throw error;
 }
 
-/** The HTTP status of an answer that the client turned into an error. */
+/** The HTTP status of an S3 error. */
 function statusOf(error: unknown): number | null {
   const metadata = (error as { $metadata?: { httpStatusCode?: number } }).$metadata;
   return metadata?.httpStatusCode ?? null;

@@ -7,8 +7,8 @@ import { StartError } from '../common/errors.ts';
 import { BlobNotFound, type Blobs, safeKey } from './blobs.ts';
 
 /**
- * Blobs in a folder. A blob is written beside its place, synced and renamed, so that it is there whole or not at all;
- * its folder is synced too, so that it stays there after a power cut.
+ * Blobs in a folder. Each is written to a temporary file, synced and renamed, so that it appears atomically; its
+ * folder is synced too, so that it survives a power failure.
  */
 export function fileBlobs(folder: string): Blobs {
   const sync = folderSync();
@@ -25,7 +25,7 @@ export function fileBlobs(folder: string): Blobs {
       await rm(temporary, { force: true });
       throw error;
     }
-    // Any folder up to the root of the blobs may be new.
+    // Any parent folder up to the root may be new.
     for (let above = dirname(path); above.startsWith(folder); above = dirname(above)) {
       await sync(above);
       if (above === folder) break;
@@ -115,9 +115,7 @@ async function withFile(
   }
 }
 
-/**
- * Syncs folders: whoever asks while one is being synced shares the next sync of it, as many files come into it at once.
- */
+/** Syncs folders. Calls for a folder that is being synced share its next sync, since many files are written at once. */
 function folderSync(): (folder: string) => Promise<void> {
   const running = new Map<string, Promise<void>>();
   const coming = new Map<string, Promise<void>>();

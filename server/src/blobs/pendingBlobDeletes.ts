@@ -4,7 +4,7 @@ import { type Blobs, blobKeys } from './blobs.ts';
 
 type Stores = { db: Db; blobs: Blobs };
 
-/** Writes down, in the transaction that deletes a book, that its files are to go. */
+/** Records that a book's files are to be deleted, in the transaction that deletes the book. */
 export async function scheduleBlobDelete(db: Db, bookId: string, now: Date): Promise<void> {
   await db
     .insertInto('pending_blob_deletes')
@@ -13,19 +13,16 @@ export async function scheduleBlobDelete(db: Db, bookId: string, now: Date): Pro
     .execute();
 }
 
-/**
- * The same after a deletion that is done, whatever becomes of the files: what fails is logged, and tried again by the
- * housekeeping.
- */
+/** Like runPendingBlobDeletes, but logs errors: housekeeping tries again. */
 export async function tryPendingBlobDeletes(stores: Stores, log: ErrorLog): Promise<void> {
   try {
     await runPendingBlobDeletes(stores);
   } catch (err) {
-    log.error({ err }, 'files of what was deleted are still there');
+    log.error({ err }, 'files of deleted books could not be removed');
   }
 }
 
-/** Removes the files of what was deleted: right after the deletion, and at the start for those a crash left behind. */
+/** Deletes the files of deleted books: after each deletion, and at startup for those left by a crash. */
 export async function runPendingBlobDeletes({ db, blobs }: Stores): Promise<void> {
   for (const { prefix } of await db.selectFrom('pending_blob_deletes').select('prefix').execute()) {
     await blobs.removeAll(prefix);

@@ -5,15 +5,18 @@ import type { Services } from '../services/services.ts';
 
 type Addressing = Pick<Services, 'config' | 'signedUrls'>;
 
-/** Folder of an unpacked EPUB, signed; no trailing slash. @param sessionId the sign-in that it is for, and ends with */
+/**
+ * Signed URL of an unpacked EPUB's folder, without a trailing slash.
+ * @param sessionId the session that the URL is bound to
+ */
 export const contentAddress = (addressing: Addressing, book: BookFileRef, sessionId: string) =>
   addressOf(addressing, 'content', book, sessionId);
 
-/** The uploaded file as it was, signed; ranges work. */
+/** Signed URL of the uploaded file; supports ranges. */
 export const fileAddress = (addressing: Addressing, book: BookFileRef, sessionId: string) =>
   addressOf(addressing, 'file', book, sessionId);
 
-/** A file that replaced another has an address of its own, so that no copy of the old one is taken for it. */
+/** A replacement file has its own URL, so that caches do not serve the old one. */
 function addressOf(
   { config, signedUrls }: Addressing,
   kind: 'content' | 'file',
@@ -24,7 +27,7 @@ function addressOf(
   return file_id === null ? address : `${address}/${file_id}`;
 }
 
-/** Folder of a book's covers, signed; the version is in it, so that a new cover has a new address. */
+/** Signed URL of a book's cover folder. It contains the version, so a new cover has a new URL. */
 export const coverBase = (
   { config, signedUrls }: Addressing,
   book: { id: string; cover_version: number },
@@ -32,7 +35,7 @@ export const coverBase = (
 ) =>
   `${apiPathOf(config)}/books/${book.id}/cover/${signedUrls.issue('cover', book.id, sessionId)}/${book.cover_version}`;
 
-/** Whether an address opens what it names: signed for it, not run out, and given to a sign-in that still stands. */
+/** Whether a signature matches the resource, has not expired, and belongs to an active session. */
 export async function isSignatureValid(
   { signedUrls, activeSessions }: Pick<Services, 'signedUrls' | 'activeSessions'>,
   purpose: SignedUrlPurpose,

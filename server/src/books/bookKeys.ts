@@ -1,4 +1,4 @@
-import { setImmediate as othersTurn } from 'node:timers/promises';
+import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import type { Selectable } from 'kysely';
 import type { ErrorLog } from '../common/runInBackground.ts';
 import type { Db } from '../store/db.ts';
@@ -6,23 +6,23 @@ import type { BooksTable } from '../store/schema.ts';
 import { foldedWords, isUnspaced } from '../store/textTokens.ts';
 import { matchKey } from './matchKey.ts';
 
-/** Longer titles are not looked for in questions. */
-const mostWordsOfTitle = 12;
-/** Of a title in a script without spaces. */
-const mostCharacters = 24;
-/** Shorter names of books and people are too often words of another meaning. */
-const leastLetters = 4;
-const leastCharacters = 2;
+/** Longer titles are not matched in questions. */
+const maxTitleWords = 12;
+/** For titles in scripts without spaces. */
+const maxCharacters = 24;
+/** Shorter names of books and people too often have another meaning. */
+const minLetters = 4;
+const minCharacters = 2;
 
-/** Articles that are left out at the beginning of a title, folded, in the languages that books are in. */
+/** Articles that are dropped at the start of a title, folded. */
 const articles = new Set(
   'the a an der die das ein eine le la les un une el los las una o os as um uma'.split(' '),
 );
 
-/** Whether a word, folded, is an article of one of these languages. */
+/** Whether a folded word is an article in one of these languages. */
 export const isArticle = (word: string): boolean => articles.has(word);
 
-/** What a book is found by, worked out from its title and author. */
+/** Search keys of a book, derived from its title and author. */
 type BookKeys = Pick<Selectable<BooksTable>, 'match_key' | 'search_words' | 'title_key' | 'author_key'>;
 
 export function bookKeys(title: string, author: string): BookKeys {
@@ -35,8 +35,8 @@ export function bookKeys(title: string, author: string): BookKeys {
 }
 
 /**
- * The title as a question names it: folded, without what follows a colon, and without an article where two words are
- * left. Null when it is too short or too long to be looked for.
+ * The title as questions mention it: folded, without a subtitle after a colon, and without a leading article when two
+ * words remain. Null when it is too short or too long to match.
  */
 export function titleKey(title: string): string | null {
   const [short = ''] = title.split(/[:;(]/);
@@ -45,7 +45,7 @@ export function titleKey(title: string): string | null {
   return nameKey(words.length > 2 && articles.has(first) ? words.slice(1) : words);
 }
 
-/** The last name of the first author, folded; null when it is too short to be looked for. */
+/** The last name of the first author, folded; null when it is too short to match. */
 export function authorKey(author: string): string | null {
   const words = foldedWords(author.split(/[,;&]| and /)[0] ?? '');
   const last = words.at(-1) ?? '';
@@ -54,36 +54,34 @@ export function authorKey(author: string): string | null {
 
 function nameKey(words: readonly string[]): string | null {
   const name = words.join(' ');
-  if (isUnspaced(name)) return name.length < leastCharacters || name.length > mostCharacters ? null : name;
-  return name.length < leastLetters || words.length > mostWordsOfTitle ? null : name;
+  if (isUnspaced(name)) return name.length < minCharacters || name.length > maxCharacters ? null : name;
+  return name.length < minLetters || words.length > maxTitleWords ? null : name;
 }
 
-/** Words of a question that are looked through for names, and characters of a script without spaces. */
-const [mostWords, mostUnspaced] = [200, 200];
+/** Limits on the words of a question that are matched, and on characters in scripts without spaces. */
+const [maxWords, maxUnspaced] = [200, 200];
 
-/** Whatever in a text may be the title or the author of a book, as titleKey() and authorKey() write it. */
+/** Every part of a text that may be a title or an author, in the form of titleKey() and authorKey(). */
 export function possibleNames(text: string): string[] {
-  const words = foldedWords(text).slice(0, mostWords);
+  const words = foldedWords(text).slice(0, maxWords);
   const names = words.flatMap((_, from) =>
-    Array.from({ length: mostWordsOfTitle }, (_none, more) => words.slice(from, from + more + 1).join(' ')),
+    Array.from({ length: maxTitleWords }, (_none, more) => words.slice(from, from + more + 1).join(' ')),
   );
-  const run = words.join(' ').slice(0, mostUnspaced);
+  const run = words.join(' ').slice(0, maxUnspaced);
   const parts = isUnspaced(run)
     ? [...run].flatMap((_, from) =>
-        Array.from({ length: mostCharacters - 1 }, (_none, more) => run.slice(from, from + more + 2)),
+        Array.from({ length: maxCharacters - 1 }, (_none, more) => run.slice(from, from + more + 2)),
       )
     : [];
-  return [...new Set([...names, ...parts.filter(isUnspaced)])].filter(
-    (name) => name.length >= leastCharacters,
-  );
+  return [...new Set([...names, ...parts.filter(isUnspaced)])].filter((name) => name.length >= minCharacters);
 }
 
-/** Rows that are worked on at once: some milliseconds on the thread that answers everybody. */
+/** Rows per step: keeps the event loop blocked for some milliseconds only. */
 const rowsAtOnce = 250;
 
 /**
- * Gives the books of a reader that have none their keys, in steps between which others are answered. There are many of
- * them only after an update, for a moment (startAddingBookKeys).
+ * Adds missing keys to a user's books, in steps that let other requests through. Many are missing only just after an
+ * update (startAddingBookKeys).
  * @param atMost books
  */
 export async function addBookKeys(db: Db, userId: string, atMost = Number.POSITIVE_INFINITY): Promise<void> {
@@ -103,16 +101,16 @@ export async function addBookKeys(db: Db, userId: string, atMost = Number.POSITI
           .updateTable('books')
           .set(bookKeys(title, author))
           .where('id', '=', id)
-          // One that has been given another name in the meantime stays without keys.
+          // A book that was renamed meanwhile is skipped.
           .where('title', '=', title)
           .where('author', '=', author)
           .execute();
     });
-    await othersTurn();
+    await yieldToOthers();
   }
 }
 
-/** Gives all books that have none their keys, in the background: those that an earlier version has put in. */
+/** Adds missing keys to all books in the background, after an update. */
 export function startAddingBookKeys(db: Db, log: ErrorLog): { stop(): Promise<void> } {
   let stopped = false;
   const work = async () => {
@@ -127,7 +125,9 @@ export function startAddingBookKeys(db: Db, log: ErrorLog): { stop(): Promise<vo
       await addBookKeys(db, book.user_id, rowsAtOnce);
     }
   };
-  const done = work().catch((err: unknown) => log.error({ err }, 'books could not be given their keys'));
+  const done = work().catch((err: unknown) =>
+    log.error({ err }, 'search keys of books could not be computed'),
+  );
   return {
     async stop() {
       stopped = true;

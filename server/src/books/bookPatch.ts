@@ -37,8 +37,8 @@ export type PatchedBook = Pick<
 type SentPatch = BodyOf<(typeof bookRoutes)['PATCH /books/:id']>;
 
 /**
- * A patch as it was sent, in the names and values of a book: aliases are resolved, and an ISBN brings its two lengths.
- * @throws AppError invalid_request for an ISBN whose check digit is wrong
+ * Normalizes a patch: resolves aliases and converts an ISBN to both lengths.
+ * @throws AppError invalid_request for an ISBN with a wrong check digit
  */
 export function patchOf({ status, isReading, ...sent }: SentPatch): BookPatch & Pick<SentPatch, 'basis'> {
   const is_reading = sent.is_reading ?? isReading;
@@ -49,7 +49,10 @@ export function patchOf({ status, isReading, ...sent }: SentPatch): BookPatch & 
   };
 }
 
-/** The fields of an ISBN that was changed; none when it stays as it is. @throws AppError invalid_request */
+/**
+ * The fields of a changed ISBN; empty when it is unchanged.
+ * @throws AppError invalid_request
+ */
 function isbnFields(book: PatchedBook, { isbn }: BookPatch): Partial<PatchedBook> {
   if (isbn === undefined || isbn === book.isbn) return {};
   if (isbn === null || isbn.trim() === '') return { isbn: null, isbn10: null, isbn13: null };
@@ -62,8 +65,8 @@ function isbnFields(book: PatchedBook, { isbn }: BookPatch): Partial<PatchedBook
 }
 
 /**
- * A book with a patch applied by the rules of statuses. What is not in the list of fields is ignored, so that a whole
- * book object may be sent; what goes with a status (flags, progress, moments) is brought in line with it.
+ * Applies a patch and keeps status, flags, progress and dates consistent. Unknown fields are ignored, so that a whole
+ * book may be sent.
  */
 export function patchBook(
   book: PatchedBook,
@@ -94,11 +97,11 @@ export function patchBook(
   };
   const status = statusAfter(book, patch, merged);
   if (status === null) return merged;
-  // Read to its end once more: that is the day that counts, unless the reader says another.
+  // Finished again: the new date counts, unless the patch sets another.
   if (status === 'completed' && !book.completed && merged.completed_at === book.completed_at)
     merged.completed_at = null;
   const applied = applyStatus(merged, status, now.toISOString());
-  // Stopping a session leaves a book paused and still among those being read; a completed one may be read again.
+  // Stopping a session pauses the book but keeps it among those being read; a completed book may be read again.
   const flagStands = status === 'paused' || (status === 'completed' && patch.status === undefined);
   return {
     ...applied,
@@ -107,14 +110,14 @@ export function patchBook(
   };
 }
 
-/** The status a patch leads to; null when it is about something else. */
+/** The status that a patch leads to; null when it does not concern the status. */
 function statusAfter(book: PatchedBook, patch: BookPatch, merged: PatchedBook): BookStatus | null {
   if (patch.status !== undefined) return patch.status;
   if (patch.progress !== undefined && patch.progress >= 100) return 'completed';
   if (patch.completed !== undefined || patch.is_reading !== undefined)
     return deriveStatus({ ...merged, status: null });
   if (patch.progress === undefined) return null;
-  // Progress alone begins a book, or takes one up again that was completed; else it leaves the status as it is.
+  // Progress alone starts a book, or restarts a completed one; otherwise the status is kept.
   const settled = book.status === 'reading' || book.status === 'paused';
   return settled ? book.status : deriveStatus({ ...merged, completed: false, status: null });
 }

@@ -5,7 +5,7 @@ import type { BooksTable } from '../store/schema.ts';
 import { coverBase } from './bookAddresses.ts';
 import { shownFileNotes } from './fileNotes.ts';
 
-/** What the API gives of a book; tables of contents and the like are long, and are not read for a list. */
+/** Columns of a book in API responses, without long ones such as the table of contents. */
 export const bookColumns = [
   'id',
   'title',
@@ -47,8 +47,8 @@ export const bookColumns = [
 type BookRow = Pick<Selectable<BooksTable>, (typeof bookColumns)[number]>;
 
 /**
- * A book as the API gives it, with addresses of its cover that need no header.
- * @param user whose sign-in they are for
+ * A book as the API returns it, with signed URLs for its cover.
+ * @param user the user and session that they are signed for
  */
 export function asBook(
   services: Pick<Services, 'config' | 'signedUrls'>,

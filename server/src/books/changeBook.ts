@@ -2,7 +2,7 @@ import { type Selectable, sql, type Updateable } from 'kysely';
 import type { Db } from '../store/db.ts';
 import type { BooksTable } from '../store/schema.ts';
 
-/** Changes a book. Everything that does goes through here: a book of the same revision is taken to be the same. */
+/** Updates a book and its revision. All changes go through here: caches rely on the revision. */
 export async function changeBook(
   db: Db,
   id: string,

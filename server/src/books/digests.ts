@@ -10,10 +10,10 @@ import type { Db } from '../store/db.ts';
 import type { BookDigestsTable } from '../store/deviceTables.ts';
 
 const sampleBytes = 1_024;
-/** Where samples are taken: at the start, and then at 1 KiB, 4 KiB, 16 KiB … 1 GiB. */
+/** Sample offsets: the start, then 1 KiB, 4 KiB, 16 KiB … 1 GiB. */
 const samplePlaces = [0, ...Array.from({ length: 11 }, (_, power) => 1_024 * 4 ** power)];
 
-/** KOReader's name for the bytes of a file: MD5 of samples, up to the first that would begin beyond the end. */
+/** KOReader's partial MD5 of a file: the hash of samples up to the first that would begin beyond the end. */
 export async function partialMd5(path: string): Promise<string> {
   const hash = createHash('md5');
   await using file: FileHandle = await open(path);
@@ -34,7 +34,10 @@ interface NamedBook {
   author: string;
 }
 
-/** As a file was uploaded, as it is saved from a catalog, and as KOReader's own catalog browser names it. */
+/**
+ * The names that a file may have on a device: as uploaded, as saved from a catalog, and as KOReader's catalog browser
+ * saves it.
+ */
 export function namesOfFile({
   file_name,
   title,
@@ -44,19 +47,22 @@ export function namesOfFile({
   return [...new Set([file_name, saved, koreaderName(title, author) + extname(file_name).toLowerCase()])];
 }
 
-/** Bytes of UTF-8 that KOReader leaves of a name, without its ending. */
-const longestName = 240;
+/** KOReader cuts names to this many bytes of UTF-8, without the extension. */
+const maxNameLength = 240;
 
-/** By the rules of its catalog browser, as it is in English (opdsbrowser.lua, util.lua). */
+/** Follows the rules of KOReader's catalog browser in English (opdsbrowser.lua, util.lua). */
 function koreaderName(title: string, author: string): string {
   const name = `${author || 'Unknown Author'} - ${title}`
     .replace(/[\\/:*?"<>|]/g, '_')
     .replace(/[.\s]+$/, '');
-  // A character that is cut in two is left out.
-  return new TextDecoder().decode(Buffer.from(name).subarray(0, longestName)).replace(/\uFFFD$/, '');
+  // Drop a character that was cut in two.
+  return new TextDecoder().decode(Buffer.from(name).subarray(0, maxNameLength)).replace(/\uFFFD$/, '');
 }
 
-/** Every digest that a KOReader device may send for a book. @param content partialMd5 of its file */
+/**
+ * All digests that a KOReader device may send for a book.
+ * @param content partialMd5 of its file
+ */
 function digestsOf(book: NamedBook, content: string): BookDigestsTable[] {
   const ofNames = new Set(namesOfFile(book).map((name) => createHash('md5').update(name).digest('hex')));
   ofNames.delete(content);
@@ -75,12 +81,15 @@ export async function saveDigests(db: Db, book: NamedBook, content: string): Pro
     .execute();
 }
 
-/** Of a book whose file is gone: no device can have it. */
+/** Marks a book whose file is missing. */
 const gone = '-';
-/** Milliseconds between two books. */
-const betweenBooks = 20;
+/** Milliseconds. */
+const pauseMs = 20;
 
-/** Computes the digests of one book that has none. @returns whether there may be more */
+/**
+ * Computes the digests of the next book that has none.
+ * @returns whether there may be more
+ */
 export async function addNextDigests({ db, blobs }: Pick<Services, 'db' | 'blobs'>): Promise<boolean> {
   const book = await db
     .selectFrom('books')
@@ -94,7 +103,7 @@ export async function addNextDigests({ db, blobs }: Pick<Services, 'db' | 'blobs
   if (book === undefined) return false;
   const content = await contentDigest(blobs, book);
   await saveDigests(db, book, content).catch(async (error: unknown) => {
-    // It may have been deleted meanwhile.
+    // The book may have been deleted meanwhile.
     const there = await db.selectFrom('books').select('id').where('id', '=', book.id).executeTakeFirst();
     if (there) throw error;
   });
@@ -115,7 +124,7 @@ async function contentDigest(blobs: Services['blobs'], book: BookFileRef): Promi
   }
 }
 
-/** Computes what is missing, book by book, while the server answers requests. */
+/** Computes missing digests in the background, one book at a time. */
 export function startDigests(
   services: Pick<Services, 'db' | 'blobs'>,
   log: ErrorLog,
@@ -123,7 +132,7 @@ export function startDigests(
   const ending = new AbortController();
   const work = async () => {
     while (!ending.signal.aborted && (await addNextDigests(services)))
-      await pause(betweenBooks, undefined, { signal: ending.signal, ref: false }).catch(() => undefined);
+      await pause(pauseMs, undefined, { signal: ending.signal, ref: false }).catch(() => undefined);
   };
   const done = work().catch((err: unknown) => log.error({ err }, 'digests of books could not be computed'));
   return {

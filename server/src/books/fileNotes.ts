@@ -2,7 +2,7 @@ import type { FileNote } from '@lectern/shared-contracts/api/bookAccessibility.t
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import type { UnreadPages } from '../ingest/ingestedBook.ts';
 
-/** What stands in books.file_notes: the notes of the contract, and which pages were not read. */
+/** Stored in books.file_notes: the notes of the contract, and the pages that were not read. */
 type StoredNote = FileNote | ({ kind: 'unread' } & UnreadPages);
 
 export function fileNotesJson(notes: readonly FileNote[], unread?: UnreadPages): string | null {
@@ -16,7 +16,7 @@ export function unreadPagesIn(json: string | null): UnreadPages | null {
   return parse(json).find((note) => note.kind === 'unread') ?? null;
 }
 
-/** As a book of the API has them. */
+/** As the API returns them. */
 export function shownFileNotes(json: string | null): Pick<Book, 'file_notes' | 'unread_pages'> {
   const notes = parse(json).filter((note): note is FileNote => note.kind !== 'unread');
   const unread = unreadPagesIn(json);

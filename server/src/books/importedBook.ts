@@ -5,7 +5,7 @@ import { clampTimestamp } from '../routing/deviceClock.ts';
 import type { BooksTable } from '../store/schema.ts';
 import { bookKeys } from './bookKeys.ts';
 
-/** The row of a book that has no file. A series in the title, as Goodreads writes it, goes where it belongs. */
+/** The row of an imported book without a file. A series in the title, as Goodreads writes it, is split off. */
 export function importedRow(
   { id, userId, now }: { id: string; userId: string; now: Date },
   book: ImportedBook,
@@ -46,7 +46,7 @@ export function importedRow(
     page_count: book.page_count ?? 0,
     word_count: 0,
     cover_source: 'generated',
-    // None yet: the shelf asks for one when it shows the book.
+    // The shelf requests a cover when it shows the book.
     cover_version: 0,
     layout: 'reflowable',
     direction: 'ltr',
@@ -60,7 +60,7 @@ export function importedRow(
   };
 }
 
-/** 'The Fellowship of the Ring (The Lord of the Rings, #1)' in its parts. */
+/** Splits 'The Fellowship of the Ring (The Lord of the Rings, #1)'. */
 function seriesIn(title: string): { title: string; series: string | null; series_index: number | null } {
   const match = /^(.+?)\s*\(([^()]+?),?\s*#(\d+(?:\.\d+)?)\)$/.exec(title);
   const [, main, series, index] = match ?? [];

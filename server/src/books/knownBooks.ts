@@ -2,7 +2,7 @@ import type { ImportedBook } from '@lectern/shared-contracts/api/books.ts';
 import type { Db } from '../store/db.ts';
 import { matchKey } from './matchKey.ts';
 
-/** What a list says of a book, as far as it tells which one it is. */
+/** The fields of an imported row that identify a book. */
 type ListedBook = Pick<ImportedBook, 'title' | 'author' | 'isbn13' | 'isbn10'>;
 
 interface KnownBook {
@@ -13,7 +13,7 @@ interface KnownBook {
   isbn10: string | null;
 }
 
-/** Finds books again by what lists know of them: an ISBN where both have one, else title and author. */
+/** Matches imported rows to existing books: by ISBN when both have one, else by title and author. */
 export class KnownBooks {
   readonly #byKey = new Map<string, string>();
   readonly #byIsbn = new Map<string, string>();
@@ -27,7 +27,7 @@ export class KnownBooks {
     for (const isbn of [isbn13, isbn10]) if (isbn) this.#byIsbn.set(isbn, id);
   }
 
-  /** The id of the same book. */
+  /** The id of the matching book. */
   find({ title, author, isbn13, isbn10 }: ListedBook): string | undefined {
     return (
       (isbn13 ? this.#byIsbn.get(isbn13) : undefined) ??
@@ -38,8 +38,8 @@ export class KnownBooks {
 }
 
 /**
- * Those of a reader's books that may be among the listed ones. Call addBookKeys() first.
- * @param withoutFile only books that have no file
+ * The user's books that may match the rows. Call addBookKeys() first.
+ * @param withoutFile only books without a file
  */
 export async function knownBooksOf(
   db: Db,

@@ -2,25 +2,25 @@ import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import type { CallResponse } from '@lectern/shared-contracts/api/routes.ts';
 import { sql } from 'kysely';
 import { JsonBytes } from '../paging/jsonBytes.ts';
-import { cursorOf, fit, keyOf, softEnd } from '../paging/pages.ts';
+import { cursorOf, fit, keyOf, softLimitBytes } from '../paging/pages.ts';
 import type { Services } from '../services/services.ts';
 import { asBook, bookColumns } from './bookView.ts';
 
-/** Which of a reader's books, newest first. */
+/** Filters; results are newest first. */
 export interface BookQuery {
   status?: Book['status'] | undefined;
   genre?: string | undefined;
   limit: number;
   offset: number;
-  /** The page after the one that gave it; `offset` is then passed over. */
+  /** Cursor of the previous page; takes precedence over `offset`. */
   cursor?: string | undefined;
 }
 
 const comma = Buffer.from(',');
 
 /**
- * A page of a reader's books. Which books they are is asked of the database each time; what is said of each is kept as
- * text for as long as its row has the same revision, whichever process has changed it.
+ * A page of a user's books. The database is queried each time; the JSON of each book is cached until the revision of
+ * its row changes.
  */
 export async function listBooks(
   services: Pick<Services, 'db' | 'bookTexts' | 'config' | 'signedUrls'>,
@@ -41,7 +41,7 @@ export async function listBooks(
     ? sorted.offset(offset)
     : sorted.where(sql<boolean>`(created_at, id) < (${sql.join(after)})`)
   ).execute();
-  // The last page tells by its length how many there are.
+  // The length of the last page gives the total.
   const isLast = after === null && found.length < limit && (found.length > 0 || offset === 0);
   const total = isLast
     ? offset + found.length
@@ -67,7 +67,7 @@ export async function listBooks(
     );
     for (const [at, { id }] of page.entries()) texts[at] ??= read.get(id);
   }
-  // One that was deleted since the page was read is in neither.
+  // Skip books that were deleted since the page was read.
   const there = texts.filter((text) => text !== undefined);
   const items = there.slice(0, fit(there));
   const end = items.length < there.length ? items.length : page.length;
@@ -83,10 +83,10 @@ export async function listBooks(
   );
 }
 
-/** How many of the books are read: their texts come to a page's worth. */
+/** How many of the books fit into one page of JSON. */
 function fitting(books: readonly { bytes: number }[]): number {
   let bytes = 0;
   let count = 0;
-  while (count < books.length && bytes < softEnd) bytes += books[count++]?.bytes ?? 0;
+  while (count < books.length && bytes < softLimitBytes) bytes += books[count++]?.bytes ?? 0;
   return count;
 }

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { foldText } from '@lectern/shared-contracts/domain/search/foldText.ts';
 
 /**
- * What two books of lists have in common when they are the same: title and author without case, accents, marks and the
- * subtitle, which lists write or leave out as they like. A digest, so that it fits into an index.
+ * A digest that two listings of the same book share: of title and author without case, accents, punctuation and
+ * subtitle. Short enough for an index.
  */
 export function matchKey(title: string, author: string): string {
   const withoutSeries = title.replace(/\s*\([^)]*#[^)]*\)\s*$/, '');

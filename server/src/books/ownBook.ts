@@ -3,7 +3,10 @@ import { AppError } from '../common/errors.ts';
 import type { Db } from '../store/db.ts';
 import type { BooksTable } from '../store/schema.ts';
 
-/** The reader's book. Another reader's is not_found, as if it were not there. */
+/**
+ * Loads a book of the user.
+ * @throws AppError not_found, also for another user's book
+ */
 export async function ownBook(db: Db, userId: string, bookId: string): Promise<Selectable<BooksTable>> {
   const book = await db
     .selectFrom('books')

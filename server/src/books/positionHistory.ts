@@ -4,10 +4,10 @@ import type { Selectable } from 'kysely';
 import type { Db } from '../store/db.ts';
 import type { ProgressTable } from '../store/schema.ts';
 
-/** Past places kept for a book. */
+/** Past positions kept per book. */
 const kept = 20;
 
-/** Lists a place of the past, so that a jump can be undone. One page stands in the list once, where it was last. */
+/** Records a past position, so that a jump can be undone. Each page is listed once, at its latest visit. */
 export async function recordPosition(db: Db, place: Selectable<ProgressTable>, now: Date): Promise<void> {
   const { user_id, book_id, current_page, total_pages, percentage, position, device, updated_at } = place;
   const ofBook = db
@@ -54,7 +54,7 @@ export async function recordPosition(db: Db, place: Selectable<ProgressTable>, n
       .execute();
 }
 
-/** The latest first. */
+/** Latest first. */
 export async function pastPositions(db: Db, userId: string, bookId: string): Promise<PastPlace[]> {
   const rows = await db
     .selectFrom('position_history')

@@ -4,7 +4,7 @@ import type { BooksTable } from '../store/schema.ts';
 import type { PatchedBook } from './bookPatch.ts';
 import { changeBook } from './changeBook.ts';
 
-/** Stores what a patch has made of a book. */
+/** Stores the result of a patch. */
 export async function saveBook(
   db: Db,
   row: Pick<Selectable<BooksTable>, 'id' | 'title' | 'title_language'>,
@@ -13,7 +13,7 @@ export async function saveBook(
 ): Promise<Selectable<BooksTable>> {
   return changeBook(db, row.id, {
     title: book.title,
-    // What the file said of its title does not hold for another one.
+    // The language in the file applies to its own title only.
     title_language: book.title === row.title ? row.title_language : null,
     author: book.author,
     description: book.description,

@@ -13,27 +13,27 @@ import { saveBook } from './saveBook.ts';
 
 type Row = Selectable<ProgressTable>;
 
-/** A place that a device says. */
+/** A position reported by a device. */
 export interface PlaceToSave extends Pick<Progress, 'current_page' | 'total_pages' | 'percentage'> {
   position: Locator | null;
-  /** Left out, the stored ones stay. */
+  /** When omitted, the stored value is kept. */
   return_to?: Progress['return_to'];
   device: string | null;
-  /** By the server's clock: ISO 8601, UTC, milliseconds. */
+  /** Server time: ISO 8601, UTC, milliseconds. */
   updated_at: string;
-  /** Whether it replaces the one that is stored. */
+  /** Whether it replaces the stored position. */
   wins(stored: Row & { mine: boolean }): boolean;
 }
 
 export interface SavedPlace {
-  /** The place that stands now. */
+  /** The current position. */
   stands: Row;
-  /** The place from before; null when there was none. */
+  /** The previous position; null when there was none. */
   before: Row | null;
   won: boolean;
 }
 
-/** Stores a place, or lists it among the places of the past when another one stands. Call it in a transaction. */
+/** Stores a position, or adds it to the history when another one wins. Call it in a transaction. */
 export async function savePlace(
   db: Db,
   services: Pick<Services, 'config' | 'signedUrls' | 'now'>,
@@ -53,7 +53,7 @@ export async function savePlace(
     return_to: place.return_to ? JSON.stringify(place.return_to) : (stored?.return_to ?? null),
     device: place.device,
     changed_by: user.sessionId,
-    // It comes after the one it replaces, even where a clock was turned back.
+    // Keep times increasing, even when the clock was set back.
     updated_at: stored && stored.updated_at > said ? stored.updated_at : said,
   };
   const before = stored ? { ...stored, mine: stored.changed_by === user.sessionId } : null;
@@ -72,7 +72,7 @@ export async function savePlace(
   return { stands: progress, before: stored, won: true };
 }
 
-/** The book once the reader is at this place. One that was completed stays so when it is looked into again. */
+/** The book's progress and status at this position. A completed book stays completed when it is opened again. */
 function readTo(
   book: PatchedBook,
   { current_page, percentage, updated_at }: { current_page: number; percentage: number; updated_at: string },
@@ -100,9 +100,7 @@ export async function storedPlace(
     .executeTakeFirst();
 }
 
-/**
- * The reader's choice for devices that did not know of each other; kept in the profile, so that all of them follow it.
- */
+/** The user's rule for conflicting devices, stored in the profile so that all devices follow it. */
 export async function placeRuleOf(db: Db, userId: string): Promise<PlaceRule> {
   const { preferences } = await db
     .selectFrom('users')

@@ -1,10 +1,10 @@
 import type { ChangeArea } from '@lectern/shared-contracts/api/changes.ts';
 import type { WriteKey } from '@lectern/shared-contracts/api/routes.ts';
 
-/** Of the account, a sign-in or the installation: no other device shows it while it is open. */
+/** Changes of the account, a session or the installation, which pages need not hear of. */
 const nothing: readonly ChangeArea[] = [];
 
-/** What each write may change of what its reader has. The compiler says when a write is missing. */
+/** The areas that each write may change. The type requires an entry for every write. */
 export const changedBy: Record<WriteKey, readonly ChangeArea[]> = {
   'PATCH /books/:id': ['books', 'notes'],
   'DELETE /books/:id': [
@@ -53,7 +53,7 @@ export const changedBy: Record<WriteKey, readonly ChangeArea[]> = {
   'DELETE /words/:id': ['words'],
   'POST /mentor/translations': nothing,
 
-  // The book that comes of an upload counts when it is there (jobs/storeBook.ts).
+  // The book is reported when it has been ingested (jobs/storeBook.ts).
   'DELETE /uploads/:id': nothing,
   'POST /export': nothing,
   'POST /reports': nothing,

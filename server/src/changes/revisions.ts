@@ -2,11 +2,11 @@ import { type ChangeArea, Revisions } from '@lectern/shared-contracts/api/change
 import { sql } from 'kysely';
 import type { Db } from '../store/db.ts';
 
-/** Nothing has ever been changed. */
+/** Revisions of a user without changes. */
 const none = Object.fromEntries(Object.keys(Revisions.properties).map((area) => [area, 0])) as Revisions;
 
 /**
- * Counts a change of what the reader has in these areas. Call it in the transaction of the change, after all else.
+ * Increments the revisions of these areas. Call it at the end of the transaction that makes the change.
  * @returns the new revisions
  */
 export async function raiseRevisions(
@@ -17,7 +17,7 @@ export async function raiseRevisions(
   if (areas.length === 0) return {};
   const raised = await db
     .insertInto('reader_changes')
-    // Always in the same order, so that two transactions cannot wait for each other.
+    // In a fixed order, to avoid deadlocks.
     .values([...areas].sort().map((area) => ({ user_id: userId, area, revision: 1 })))
     .onConflict((conflict) =>
       conflict.columns(['user_id', 'area']).doUpdateSet({ revision: sql`reader_changes.revision + 1` }),
@@ -27,7 +27,7 @@ export async function raiseRevisions(
   return Object.fromEntries(raised.map(({ area, revision }) => [area, revision]));
 }
 
-/** The revision of every area. */
+/** The revisions of all areas. */
 export async function revisionsOf(db: Db, userId: string): Promise<Revisions> {
   const rows = await db
     .selectFrom('reader_changes')
@@ -37,7 +37,7 @@ export async function revisionsOf(db: Db, userId: string): Promise<Revisions> {
   return { ...none, ...Object.fromEntries(rows.map(({ area, revision }) => [area, revision])) };
 }
 
-/** Raised revisions as the header `Lectern-Changes` says them. */
+/** Formats revisions for the `Lectern-Changes` header. */
 export function changesHeaderOf(raised: Partial<Revisions>): string {
   return Object.entries(raised)
     .map(([area, revision]) => `${area}=${revision}`)

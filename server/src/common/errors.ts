@@ -1,4 +1,4 @@
-/** Every error the server answers with, in one list: code, status, sentence for a person. */
+/** The catalog of all API errors: code, status and message. */
 const catalogue = {
   invalid_request: [422, 'Something in the request is not valid.'],
   malformed_request: [400, 'The request cannot be read.'],
@@ -72,15 +72,15 @@ const catalogue = {
 
 export type ErrorCode = keyof typeof catalogue;
 
-/** An answer that is an error. Throw it from anywhere below a route. */
+/** An error response. Throw it anywhere below a route. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
   readonly details: readonly { field: string; message: string }[] | undefined;
-  /** Seconds to wait before another try. */
+  /** Seconds to wait before retrying. */
   retryAfter: number | undefined;
 
-  /** @param sentence instead of the catalogue's, where something more exact can be said. */
+  /** @param sentence a more specific message than the catalog's */
   constructor(code: ErrorCode, sentence?: string, details?: readonly { field: string; message: string }[]) {
     super(sentence ?? catalogue[code][1]);
     this.name = 'AppError';
@@ -99,7 +99,7 @@ export class AppError extends Error {
   }
 }
 
-/** An answer of WebDAV that is an error. Programs read it, and nobody's language is known: the sentence is English. */
+/** An error response of WebDAV. Only programs read it, so the message is in English. */
 export class DavError extends Error {
   readonly status: number;
 
@@ -110,7 +110,7 @@ export class DavError extends Error {
   }
 }
 
-/** The server, or a command, cannot start. The message says what is wrong, where, and what to do about it. */
+/** The server or a command cannot start. The message says what is wrong and how to fix it. */
 export class StartError extends Error {
   constructor(message: string) {
     super(message);
@@ -118,7 +118,7 @@ export class StartError extends Error {
   }
 }
 
-/** A backup cannot be restored; the message names the file. Nothing was changed. */
+/** A backup cannot be restored, and nothing was changed; the message names the file. */
 export class BackupError extends StartError {
   constructor(message: string) {
     super(message);
@@ -126,9 +126,12 @@ export class BackupError extends StartError {
   }
 }
 
-/** The file of the database can be opened, but not read. */
+/** The database file is corrupt. */
 export class DatabaseDamaged extends StartError {
-  /** @param path of the database @param reason what SQLite says */
+  /**
+   * @param path of the database
+   * @param reason SQLite's message
+   */
   constructor(path: string, reason: string) {
     super(
       `The database ${path} is damaged (${reason}). Nothing was changed. Keep a copy of the folder, then restore the newest backup into an empty one.`,
@@ -137,14 +140,14 @@ export class DatabaseDamaged extends StartError {
   }
 }
 
-/** The server cannot start with this database. */
+/** The server cannot start with this version of the database. */
 class WrongDatabaseVersion extends StartError {}
 
-/** A newer version of Lectern has been at work on it. */
+/** The database was migrated by a newer version of Lectern. */
 export class DatabaseTooNew extends WrongDatabaseVersion {
   /**
-   * @param migration the first step that this version does not know
-   * @param writtenBy the version that was at work last; null when it left no note
+   * @param migration the first migration that this version does not know
+   * @param writtenBy the version that used it last; null when unknown
    * @param own this version
    */
   constructor(migration: string, writtenBy: string | null, own: string) {
@@ -155,7 +158,7 @@ export class DatabaseTooNew extends WrongDatabaseVersion {
   }
 }
 
-/** It was left by a version from before the oldest that this one can bring over. */
+/** The database is older than the oldest version that can be migrated. */
 export class DatabaseTooOld extends WrongDatabaseVersion {
   constructor() {
     super(

@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 
-/** The language of `offered` that a request asks for: the app sends the reader's, a browser by itself its own. */
+/** Picks the language of a request. The app sends the user's, a browser its own. */
 export const languageOf = (request: FastifyRequest, offered: readonly string[]): string =>
   preferred(request.headers['accept-language'] ?? '', offered) ?? 'en';
 
 /**
- * The language of `offered` that a browser likes best, English when it likes none, null when there is nothing.
- * @param header Accept-Language (RFC 9110, 12.5.4)
+ * Picks from `offered` by Accept-Language (RFC 9110, 12.5.4). English when none matches, null when there is no
+ * header.
  */
 export function preferred(header: string, offered: readonly string[]): string | null {
   const wishes = header

@@ -1,25 +1,25 @@
 import { StartError } from '../common/errors.ts';
 
-/** An S3-compatible bucket for the files of a library. */
+/** An S3-compatible bucket. */
 export interface BucketSettings {
   bucket: string;
-  /** Of a store that is not Amazon's, as in https://s3.example.org; null for Amazon's of the region. */
+  /** Such as https://s3.example.org; null for AWS. */
   endpoint: string | null;
   region: string;
-  /** In front of every key, with a slash at its end; empty for none. */
+  /** Prefix of all keys, with a trailing slash; empty for none. */
   prefix: string;
-  /** Null: from where Amazon's tools take them (environment, shared file, role of the machine). */
+  /** Null uses the default credential chain of AWS (environment, shared file, instance role). */
   credentials: { accessKeyId: string; secretAccessKey: string } | null;
 }
 
 /**
- * S3_BUCKET, S3_ENDPOINT, S3_REGION, S3_PREFIX, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY; null without a bucket.
- * Throws an Error with a sentence for the operator, which repeats no secret.
+ * Reads S3_BUCKET, S3_ENDPOINT, S3_REGION, S3_PREFIX, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY; null without a
+ * bucket. Throws an Error for the operator, without secrets in its message.
  */
 export function bucketSettings(env: Readonly<Record<string, string | undefined>>): BucketSettings | null {
   const { S3_BUCKET: bucket, S3_ENDPOINT: endpoint, S3_ACCESS_KEY_ID: accessKeyId } = env;
   const secretAccessKey = env.S3_SECRET_ACCESS_KEY;
-  // The others alone may be for publishing remotes.
+  // The other settings may be there for publishing remotes only.
   if (!bucket) return null;
   if (endpoint && !(/^https?:\/\//.test(endpoint) && URL.canParse(endpoint)))
     throw new StartError('S3_ENDPOINT must be an address such as https://s3.example.org.');
@@ -38,8 +38,8 @@ export function bucketSettings(env: Readonly<Record<string, string | undefined>>
 }
 
 /**
- * A bucket by its address, s3://bucket/prefix, on the store of S3_ENDPOINT and with its keys; null when it is none.
- * @param name of the setting, for what is said about it
+ * Parses s3://bucket/prefix, with endpoint and credentials from the environment; null when it is not such a URL.
+ * @param name of the setting, for error messages
  * @throws StartError
  */
 export function bucketOfAddress(
@@ -60,5 +60,5 @@ export function bucketOfAddress(
   });
 }
 
-/** As bucketOfAddress reads it, with a slash at its end. */
+/** The inverse of bucketOfAddress, with a trailing slash. */
 export const bucketAddress = ({ bucket, prefix }: BucketSettings) => `s3://${bucket}/${prefix}`;

@@ -12,67 +12,66 @@ import { ownVersion } from './ownVersion.ts';
 import { keepSecret, refuseWeakSecret } from './secret.ts';
 import { type TracingSettings, tracingSettings } from './tracingSettings.ts';
 
-/** Settings, read once from the environment; everything has a default that works on one machine. */
+/** Settings, read once from the environment. Every one has a default that works on a single machine. */
 export interface Config {
   host: string;
   port: number;
-  /** Folder of the database, the files and the secrets. */
+  /** Folder of the database, the files and the secret. */
   dataDir: string;
-  /** Where the API is mounted, without trailing slash. */
+  /** Path of the API, without a trailing slash. */
   root: string;
-  /** Path of a site below which all of it is found, as in /books; '' where it has a host name of its own. */
+  /** Path below which the whole app is served, such as /books; '' at the root of a host. */
   basePath: string;
-  /** postgres://… ; SQLite in dataDir when null. */
+  /** postgres://…; null for SQLite in dataDir. */
   databaseUrl: string | null;
-  /** Where books and covers lie; in dataDir when null. */
+  /** Bucket for books and covers; null to keep them in dataDir. */
   bucket: BucketSettings | null;
-  /** Folder of the built shell, and of the published remotes. */
+  /** Folder of the built shell and the published remotes. */
   publicDir: string;
   remotesDir: string;
-  /** Where remotes are published instead, when LECTERN_REMOTES_DIR is s3://bucket/prefix. */
+  /** Bucket of the published remotes, when LECTERN_REMOTES_DIR is s3://bucket/prefix. */
   remotesBucket: BucketSettings | null;
-  /** Folder of dictionaries in StarDict's format or that of DICT, for all readers. */
+  /** Folder of dictionaries in StarDict or DICT format, for all users. */
   dictionariesDir: string;
-  /** Developers may lay remotes of their own machine over the deployed ones, each in their own browser. */
+  /** Whether developers may override deployed remotes with local builds in their own browser. */
   allowOverrides: boolean;
-  /** Behind a proxy whose X-Forwarded-For and -Proto are to be believed. */
+  /** Whether to trust X-Forwarded-For and X-Forwarded-Proto of a proxy. */
   trustProxy: boolean;
   production: boolean;
   maxUploadBytes: number;
-  /** Bytes a reader may store. */
+  /** Storage quota of a user, in bytes. */
   quotaBytes: number;
-  /** Uploads that a reader may have under way at once. */
+  /** Concurrent uploads per user. */
   openUploads: number;
-  /** Requests that a reader may make in a minute; costly ones may be a share of that (rateLimits/routeCosts.ts). */
+  /** Requests per user and minute; expensive routes have a share of it (rateLimits/routeCosts.ts). */
   requestsPerMinute: number;
-  /** Milliseconds that a statement may take, where the database is PostgreSQL. */
+  /** Statement timeout in milliseconds, PostgreSQL only. */
   databaseTimeout: number;
-  /** 32 bytes or more; made on first start and kept in dataDir/secret (mode 600) unless LECTERN_SECRET is set. */
+  /** At least 32 bytes. Generated on first start in dataDir/secret (mode 600) unless LECTERN_SECRET is set. */
   secret: string;
   version: string;
-  /** Where readers find this library, as in https://books.example.org; for links that are handed out. */
+  /** Public URL of the library, such as https://books.example.org; used in links that are sent out. */
   origin: string | null;
-  /** Who may create an account, until an administrator says otherwise. */
+  /** Who may register, unless an administrator has changed it. */
   registration: 'open' | 'invited';
-  /** Days after which sign-ins end. */
+  /** Days after which sessions end. */
   sessions: { idleDays: number; maxDays: number };
-  /** Days that problem reports and messages are kept. */
+  /** Days to keep problem reports and messages. */
   reportDays: number;
-  /** Days that the security log is kept. */
+  /** Days to keep the security log. */
   securityLogDays: number;
-  /** Sign-in by a provider of OpenID Connect; null where none is set up. */
+  /** OpenID Connect provider; null when not configured. */
   oidc: OidcSettings | null;
-  /** Mail; null where no mail server is set up. */
+  /** Null when no mail server is configured. */
   mail: MailSettings | null;
-  /** The model that answers for the mentor; null when passages are quoted instead. */
+  /** The mentor's language model; null to quote passages instead. */
   mentor: ModelSettings | null;
-  /** The folder or bucket in which a backup is made every night, and how many are kept; null when none is. */
+  /** Place of the nightly backups, and how many to keep; null for none. */
   backups: { place: string | BucketSettings; keep: number } | null;
-  /** Where Prometheus asks; null when it does not. */
+  /** Address of the Prometheus endpoint; null to disable it. */
   metrics: { host: string; port: number } | null;
-  /** Where traces of requests are sent; null when there are none. */
+  /** Where traces are sent; null to disable them. */
   tracing: TracingSettings | null;
-  /** Of the server's own log. */
   logLevel: (typeof logLevels)[number];
 }
 
@@ -103,7 +102,7 @@ export function loadConfig(given: Environment): Config {
   });
   const config = readConfig(env);
   refuseMisspelledSettings(given, names);
-  // Last, because it may write.
+  // Last, because it may write a file.
   config.secret = env.LECTERN_SECRET
     ? refuseWeakSecret(env.LECTERN_SECRET, config.production)
     : keepSecret(config.dataDir, { production: config.production, shared: config.databaseUrl !== null });
@@ -192,7 +191,7 @@ function metricsAddress(env: Environment): Config['metrics'] {
   return { host, port: wholeNumber('LECTERN_METRICS_PORT', env.LECTERN_METRICS_PORT, 0, 0, 65_535) };
 }
 
-/** The SQLite database of a data folder. */
+/** Path of the SQLite database. */
 export const databaseFile = ({ dataDir }: Pick<Config, 'dataDir'>) => dataFiles.database(dataDir);
 
 function wholeNumber(
@@ -230,7 +229,7 @@ function basePathOf(value: string | undefined): string {
   return path;
 }
 
-/** What is wrong with it is said without it: there is a password in it. */
+/** The message does not include the value, which contains a password. */
 function postgresAddress(value: string | undefined): string | null {
   if (!value) return null;
   if (!/^postgres(ql)?:\/\//.test(value) || !URL.canParse(value)) {

@@ -1,19 +1,19 @@
 import { StartError } from '../common/errors.ts';
 
 export interface MailSettings {
-  /** smtp://user:password@host:587, or smtps:// for TLS from the first byte. */
+  /** smtp://user:password@host:587, or smtps:// for implicit TLS. */
   url: string;
-  /** Sender of every e-mail. */
+  /** From address of all emails. */
   from: string;
-  /** Whoever runs the library: messages of the contact form go there. */
+  /** Address of the operator, who receives the contact messages. */
   operator: string;
 }
 
 const address = /^[^\s<>]+@[^\s<>]+$/;
 
 /**
- * SMTP_URL, SMTP_FROM and LECTERN_OPERATOR_EMAIL. Null when there is no SMTP_URL. What is wrong with it is said without
- * it: there is a password in it.
+ * Reads SMTP_URL, SMTP_FROM and LECTERN_OPERATOR_EMAIL; null without SMTP_URL. Error messages do not include the URL,
+ * which contains a password.
  */
 export function mailSettings(
   env: Readonly<Record<string, string | undefined>>,
@@ -27,7 +27,7 @@ export function mailSettings(
     throw new StartError('SMTP_FROM must be the address that mail is sent from, when SMTP_URL is given.');
   if (operator && !address.test(operator))
     throw new StartError('LECTERN_OPERATOR_EMAIL must be one e-mail address.');
-  // From the request it could be made up by whoever asks for a link to be sent to somebody else.
+  // The origin of a request could be forged by whoever requests a reset link for someone else.
   if (origin === null)
     throw new StartError('LECTERN_ORIGIN must be given with SMTP_URL: the links in letters lead there.');
   return { url, from, operator: operator || from.replace(/^.*<|>$/g, '') };

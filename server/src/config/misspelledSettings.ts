@@ -1,12 +1,13 @@
 import { StartError } from '../common/errors.ts';
 
-/** A name that differs from that of a setting in so many characters at most is that setting misspelled. */
-const mostDifferences = 2;
+/** Edit distance up to which an unknown name counts as misspelled. */
+const maxDifferences = 2;
 
 /**
- * A misspelled setting would be ignored: LECTERN_REGISTRATON=invited would leave a library open to anybody.
+ * Refuses misspelled names, which would otherwise be ignored: LECTERN_REGISTRATON=invited would leave registration
+ * open.
  * @param known names of all settings
- * @throws StartError that says which setting was meant
+ * @throws StartError that suggests the intended name
  */
 export function refuseMisspelledSettings(
   env: Readonly<Record<string, string | undefined>>,
@@ -14,13 +15,13 @@ export function refuseMisspelledSettings(
 ): void {
   for (const name of Object.keys(env)) {
     if (!name.startsWith('LECTERN_') || known.has(name)) continue;
-    const meant = [...known].find((setting) => differences(name, setting) <= mostDifferences);
+    const meant = [...known].find((setting) => differences(name, setting) <= maxDifferences);
     if (meant === undefined) continue;
-    throw new StartError(`${name} is no setting of Lectern. Did you mean ${meant}?`);
+    throw new StartError(`${name} is not a setting of Lectern. Did you mean ${meant}?`);
   }
 }
 
-/** Characters to add, remove or replace to make one text of the other (Levenshtein). */
+/** Levenshtein distance. */
 function differences(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, column) => column);
   for (const [index, character] of [...one].entries()) {

@@ -1,19 +1,19 @@
 import { StartError } from '../common/errors.ts';
 
-/** Where the mentor's model answers: any endpoint that speaks the protocol of OpenAI's chat completions. */
+/** The mentor's model: an endpoint compatible with OpenAI's chat completions. */
 export interface ModelSettings {
-  /** With its version: http://127.0.0.1:11434/v1 */
+  /** Includes the version, such as http://127.0.0.1:11434/v1. */
   baseUrl: string;
   model: string;
-  /** Sent to that endpoint and nowhere else. */
+  /** Sent to that endpoint only. */
   apiKey: string | null;
-  /** Milliseconds until the first word, and between two words. */
+  /** Milliseconds until the first token, and between tokens. */
   timeout: number;
 }
 
 /**
- * MENTOR_BASE_URL, MENTOR_MODEL, MENTOR_API_KEY, MENTOR_TIMEOUT_SECONDS; null when there is no model. Throws an Error
- * with a sentence for the operator, without what was given: there may be a key in it.
+ * Reads MENTOR_BASE_URL, MENTOR_MODEL, MENTOR_API_KEY and MENTOR_TIMEOUT_SECONDS; null without a model. Throws an
+ * Error for the operator, without the given values, which may include a key.
  */
 export function modelSettings(env: Readonly<Record<string, string | undefined>>): ModelSettings | null {
   const { MENTOR_BASE_URL: baseUrl, MENTOR_MODEL: model, MENTOR_API_KEY: apiKey } = env;

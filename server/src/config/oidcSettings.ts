@@ -4,17 +4,15 @@ export interface OidcSettings {
   issuer: string;
   clientId: string;
   clientSecret: string | null;
-  /** On the button. */
+  /** Label of the sign-in button. */
   name: string;
-  /**
-   * The provider is on this machine or its network, as for a household's own: its origin, and no other, may be private.
-   */
+  /** Allows a provider in a private network; only its own origin is exempt from the SSRF guard. */
   private: boolean;
 }
 
 /**
- * OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_NAME, OIDC_PRIVATE. Null when there is no issuer.
- * Throws an Error with a sentence for the operator.
+ * Reads OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_NAME and OIDC_PRIVATE; null without an issuer. Throws
+ * an Error for the operator.
  */
 export function oidcSettings(env: Readonly<Record<string, string | undefined>>): OidcSettings | null {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET, OIDC_NAME } = env;

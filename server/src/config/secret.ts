@@ -12,16 +12,17 @@ import {
 import { StartError } from '../common/errors.ts';
 import { dataFiles, prepareDataFolder, refuseLostSecret } from '../dataFolder/dataFolder.ts';
 
-const leastCharacters = 32;
+const minCharacters = 32;
 
 /**
- * The secret of LECTERN_SECRET, as it is. In production a short or a well-known one stops the start: whoever guesses
- * it can sign in as anyone. @throws StartError
+ * Returns LECTERN_SECRET. In production, a short or well-known one is refused, since guessing it allows signing in as
+ * anyone.
+ * @throws StartError
  */
 export function refuseWeakSecret(secret: string, production: boolean): string {
   if (production && isGuessable(secret)) {
     throw new StartError(
-      `LECTERN_SECRET is too weak for production: it needs at least ${leastCharacters} characters that nobody can guess. ` +
+      `LECTERN_SECRET is too weak for production: it needs at least ${minCharacters} characters that nobody can guess. ` +
         "Make one with: node -e \"console.log(require('crypto').randomBytes(48).toString('base64url'))\"",
     );
   }
@@ -29,10 +30,10 @@ export function refuseWeakSecret(secret: string, production: boolean): string {
 }
 
 /**
- * The secret kept in the data folder, made on the first start. Several processes in production must be given one: each
- * would make its own.
- * @param shared whether several processes may serve this library: its database is PostgreSQL
- * @throws StartError when it is missing beside a library, is damaged, or cannot be written
+ * Reads the secret in the data folder, or creates it on first start. In production, several processes must be given
+ * one, since each would create its own.
+ * @param shared whether several processes may serve this library (PostgreSQL)
+ * @throws StartError when it is missing next to a library, damaged, or cannot be written
  */
 export function keepSecret(
   dataDir: string,
@@ -43,7 +44,7 @@ export function keepSecret(
     if (production && shared) {
       throw new StartError(
         `LECTERN_SECRET is not set and ${path} does not exist. In production with DATABASE_URL the secret must be given, ` +
-          `the same to every process: set LECTERN_SECRET to at least ${leastCharacters} random characters.`,
+          `the same to every process: set LECTERN_SECRET to at least ${minCharacters} random characters.`,
       );
     }
     refuseLostSecret(dataDir);
@@ -54,12 +55,12 @@ export function keepSecret(
   const secret = readFileSync(path, 'utf8').trim();
   if (isGuessable(secret))
     throw new StartError(
-      `The secret in ${path} is damaged: it has fewer than ${leastCharacters} characters, or ones that can be guessed. Put it back from a backup, or set LECTERN_SECRET.`,
+      `The secret in ${path} is damaged: it has fewer than ${minCharacters} characters, or ones that can be guessed. Put it back from a backup, or set LECTERN_SECRET.`,
     );
   return secret;
 }
 
-/** Where that is not possible, the data folder is named in the log as one that others can read. */
+/** Where the mode cannot be set, the log warns that others can read the data folder. */
 function restrict(path: string): void {
   try {
     chmodSync(path, 0o600);
@@ -69,25 +70,25 @@ function restrict(path: string): void {
   }
 }
 
-/** Whole or not at all; of two processes that start at once on one folder, both take the secret of the first. */
+/** Atomic: when two processes start at once, both use the secret of the first. */
 function makeSecret(path: string): void {
   const draft = `${path}.${randomBytes(6).toString('hex')}`;
   writeFileSync(draft, `${randomBytes(48).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' });
   try {
     linkSync(draft, path);
   } catch (error) {
-    // Some file systems have no hard links.
+    // Some file systems do not support hard links.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') copyFileSync(draft, path);
   } finally {
     rmSync(draft);
   }
 }
 
-/** Words that stand in every example count for nothing, and neither does one character many times. */
+/** Ignores words from common examples, and repeated characters. */
 function isGuessable(secret: string): boolean {
   const own = secret.replaceAll(
     /change.?me|secret|password|default|example|lectern|insecure|development/gi,
     '',
   );
-  return own.length < leastCharacters || new Set(own).size < 10;
+  return own.length < minCharacters || new Set(own).size < 10;
 }

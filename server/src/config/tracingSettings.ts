@@ -1,20 +1,20 @@
 import { StartError } from '../common/errors.ts';
 
-/** A collector of OpenTelemetry, which traces of requests are sent to. */
+/** An OpenTelemetry collector. */
 export interface TracingSettings {
-  /** As in http://127.0.0.1:4318, without /v1/traces. */
+  /** Such as http://127.0.0.1:4318, without /v1/traces. */
   endpoint: string;
-  /** Sent with each message, as in `api-key=…,tenant=home`. */
+  /** Sent with each export, such as `api-key=…,tenant=home`. */
   headers: string;
   serviceName: string;
-  /** Share of requests that are traced, from 0 to 1. */
+  /** Sampling ratio, 0 to 1. */
   share: number;
 }
 
 /**
- * OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_EXPORTER_OTLP_HEADERS, OTEL_SERVICE_NAME and OTEL_TRACES_SAMPLER_ARG, as
+ * Reads OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_EXPORTER_OTLP_HEADERS, OTEL_SERVICE_NAME and OTEL_TRACES_SAMPLER_ARG as
  * OpenTelemetry defines them; null without an endpoint.
- * @throws StartError, which repeats no header: there are keys in them
+ * @throws StartError, without the headers, which may contain keys
  */
 export function tracingSettings(env: Readonly<Record<string, string | undefined>>): TracingSettings | null {
   const endpoint = env.OTEL_EXPORTER_OTLP_ENDPOINT;

@@ -8,21 +8,21 @@ import { bytesOf, requireRoom } from '../store/bounds.ts';
 import type { Db } from '../store/db.ts';
 import type { NotesTable } from '../store/schema.ts';
 
-/** A thing whose fields a device changes. */
+/** A resource whose fields a device changes. */
 export interface ChangedThing {
   kind: TwinKind;
   id: string;
   userId: string;
   bookId: string | null;
-  /** What the note is called that keeps a text of it. */
+  /** Title of the note that keeps a replaced text. */
   name: string;
-  /** Its fields as they are stored. */
+  /** Its stored fields. */
   stored: object;
 }
 
 /**
- * What a change replaces although its writer had not seen it: another device has written it meanwhile. A text is kept
- * as a note of its own, of which the reader chooses; a single value gives way to the later one, and the answer says so.
+ * Handles a write whose sender had not seen the stored value, because another device has changed it. A replaced text
+ * is kept as a separate note; for a single value the later write wins, and the response says so.
  */
 export async function keepReplaced(
   db: Db,
@@ -38,7 +38,7 @@ export async function keepReplaced(
   return replaced.length > 0 ? { replaced } : {};
 }
 
-/** The values that a change replaces although its writer had not seen them; empty ones and the same are none. */
+/** The values that a write replaces although its sender had not seen them, except empty and equal ones. */
 export function replacedValues(
   stored: object,
   { basis = {}, ...change }: { basis?: Basis },
@@ -77,7 +77,7 @@ async function keepText(
   return note.id;
 }
 
-/** A note that no device has written: it is unread on all of them. */
+/** A note that no device has written, so it is unread on all of them. */
 export function plainNote(userId: string, now: Date): Insertable<NotesTable> & { id: string } {
   return {
     id: randomUUID(),

@@ -5,20 +5,17 @@ import type { BooksTable } from '../store/schema.ts';
 import { plainNote } from './keepReplaced.ts';
 
 interface Seen {
-  /**
-   * When the newest note or thought was written that the deleting device
-   * had; undefined: an older app, which does not say.
-   */
+  /** Time of the newest note or thought that the deleting device had seen; undefined from older apps. */
   until: string | undefined;
-  /** Stamp of the description that it had. */
+  /** Stamp of the description that it had seen. */
   description: string | undefined;
-  /** Its sign-in: what it wrote itself it has seen. */
+  /** The session of the device, whose own notes count as seen. */
   sessionId: string;
 }
 
 /**
- * Before a book is deleted: words on it that the deleting device has not seen become notes on no book. Notes are taken
- * out of the book, thoughts and the description are copied.
+ * Call before deleting a book: text that the deleting device has not seen is kept. Notes are detached from the book;
+ * thoughts and the description become notes.
  */
 export async function keepUnseenText(
   db: Db,

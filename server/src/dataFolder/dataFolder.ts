@@ -2,18 +2,21 @@ import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } f
 import { join } from 'node:path';
 import { StartError } from '../common/errors.ts';
 
-/** Names of what lies in a data folder. */
+/** Paths in a data folder. */
 export const dataFiles = {
   database: (dataDir: string) => join(dataDir, 'lectern.db'),
   databaseBeforeUpdate: (dataDir: string) => join(dataDir, 'lectern.db.before-update'),
   secret: (dataDir: string) => join(dataDir, 'secret'),
   books: (dataDir: string) => join(dataDir, 'blobs', 'books'),
-  /** Made of the dictionaries, and made anew where they are missing. */
+  /** Generated from the dictionaries; created again when missing. */
   dictionaryPacks: (dataDir: string) => join(dataDir, 'dictionary-packs'),
   lock: (dataDir: string) => join(dataDir, 'server.lock'),
 };
 
-/** Makes the data folder if it is new. @throws StartError when it is no folder, or cannot be written */
+/**
+ * Creates the data folder if needed.
+ * @throws StartError when it is not a folder, or not writable
+ */
 export function prepareDataFolder(dataDir: string): void {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
@@ -33,20 +36,20 @@ export function prepareDataFolder(dataDir: string): void {
   }
 }
 
-/** Whether there is a database that is more than an empty file. */
+/** Whether there is a non-empty database file. */
 export function hasDatabaseFile(dataDir: string): boolean {
   return (statSync(dataFiles.database(dataDir), { throwIfNoEntry: false })?.size ?? 0) > 0;
 }
 
-/** Whether files of books lie in the folder. */
+/** Whether the folder contains files of books. */
 export function hasBookFiles(dataDir: string): boolean {
   const books = dataFiles.books(dataDir);
   return existsSync(books) && readdirSync(books).some((id) => readdirSync(join(books, id)).length > 0);
 }
 
 /**
- * Whoever started an empty library beside the books of another would hand the account of the administrator to the next
- * visitor. @throws StartError when the SQLite database is gone and the books are there
+ * An empty library must not be created next to existing books: the next visitor would become its administrator.
+ * @throws StartError when the SQLite database is missing but the books are there
  */
 export function refuseLostDatabase(dataDir: string): void {
   if (hasDatabaseFile(dataDir) || !hasBookFiles(dataDir)) return;
@@ -55,7 +58,7 @@ export function refuseLostDatabase(dataDir: string): void {
   );
 }
 
-/** @throws StartError when there is a library in the folder, and the secret that belongs to it is gone */
+/** @throws StartError when the folder contains a library but not its secret */
 export function refuseLostSecret(dataDir: string): void {
   if (!hasDatabaseFile(dataDir) && !hasBookFiles(dataDir)) return;
   throw new StartError(

@@ -3,22 +3,22 @@ import SqliteDatabase from 'better-sqlite3';
 import { StartError } from '../common/errors.ts';
 import { dataFiles } from './dataFolder.ts';
 
-/** Milliseconds that a process which is about to end is waited for. */
+/** How long to wait for a process that is shutting down. */
 const lockTimeoutMs = 2_000;
 
 /**
- * Holds the data folder for this process: SQLite and the files in it are for one server. The lock is one of the
- * operating system on an SQLite file, so it ends with the process, however that ends.
- * @returns what gives the folder back
+ * Locks the data folder for this process: SQLite and the files allow only one server. It uses the operating system's
+ * lock on an SQLite file, which is released whenever the process ends.
+ * @returns releases the lock
  * @throws StartError when another process holds it
  */
 export function lockDataFolder(dataDir: string): () => void {
   const path = dataFiles.lock(dataDir);
-  // Not opened where it is there: closing a file drops the locks that this process has on it.
+  // Do not open an existing file: closing it would release this process's locks on it.
   if (!existsSync(path)) writeFileSync(path, '', { mode: 0o600 });
   const lock = new SqliteDatabase(path, { timeout: lockTimeoutMs });
   try {
-    // Nothing is ever written, so no file is needed to undo it.
+    // Nothing is written, so no journal file is needed.
     lock.pragma('journal_mode = memory');
     lock.exec('begin exclusive');
   } catch (error) {

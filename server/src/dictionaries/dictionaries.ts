@@ -13,22 +13,22 @@ import { wordNetInfo, wordNetPackage } from './wordNet.ts';
 /** A dictionary that readers can download. */
 export type ServerDictionary = Omit<DictionarySource, 'files'>;
 
-/** The dictionaries of this server: WordNet, and what the operator has put into the folder. */
+/** The dictionaries of this server: WordNet, and those in the operator's folder. */
 export interface Dictionaries {
   all(): Promise<ServerDictionary[]>;
   /**
-   * The file of a dictionary's pack, made the first time it is asked for and kept in the data folder.
-   * @throws AppError not_found; dictionary_unusable with what is wrong
+   * Path of a dictionary's pack, which is built on first request and kept in the data folder.
+   * @throws AppError not_found; dictionary_unusable with the reason
    */
   packOf(id: string): Promise<string>;
   stop(): Promise<void>;
 }
 
-/** Part of the name of every pack, so that packs of an older format are made anew. */
+/** Part of the name of every pack; raise it to rebuild packs in a new format. */
 const format = 1;
 const wordNetId = 'wordnet';
-/** Milliseconds after which the thread is ended when there is nothing to do. */
-const restLimit = 5_000;
+/** In milliseconds: ends the idle thread. */
+const idleTimeoutMs = 5_000;
 
 const sentences: Record<DictionaryProblemKind, string> = {
   not_a_dictionary: 'The files of this dictionary are neither StarDict nor DICT.',
@@ -39,7 +39,10 @@ const sentences: Record<DictionaryProblemKind, string> = {
   unsupported: 'This kind of dictionary is not supported.',
 };
 
-/** @param folder of the operator's dictionaries @param dataDir where packs are kept */
+/**
+ * @param folder of the operator's dictionaries
+ * @param dataDir where packs are kept
+ */
 export function createDictionaries({ folder, dataDir }: { folder: string; dataDir: string }): Dictionaries {
   const packs = dataFiles.dictionaryPacks(dataDir);
   const making = new Map<string, Promise<string>>();
@@ -51,7 +54,7 @@ export function createDictionaries({ folder, dataDir }: { folder: string; dataDi
       filename: fileURLToPath(new URL('../../dictionaryWorker.mjs', import.meta.url)),
       minThreads: 0,
       maxThreads: 1,
-      idleTimeout: restLimit,
+      idleTimeout: idleTimeoutMs,
       resourceLimits: { maxOldGenerationSizeMb: 1_024, maxYoungGenerationSizeMb: 32 },
       env: {},
     });

@@ -3,24 +3,24 @@ import { open, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { languagesOfName } from '@lectern/shared-contracts/domain/dictionary/dictionaryLanguages.ts';
 
-/** A dictionary as its files lie on the disk. */
+/** The files of a dictionary on disk. */
 export interface DictionarySource {
   id: string;
   name: string;
   from: string | null;
   to: string | null;
-  /** Changes when one of its files does. */
+  /** Changes when one of its files changes. */
   version: string;
   files: readonly string[];
 }
 
 const part = /^(.+)\.(ifo|idx|syn|dict|index)(?:\.(?:gz|dz))?$/i;
-const mostFiles = 2_000;
-const longestInfo = 4_000;
+const maxFiles = 2_000;
+const maxInfoLength = 4_000;
 
 /**
- * The dictionaries of a folder, in StarDict's format or that of DICT, in it or one folder below; by name. None where
- * the folder is missing or cannot be read. Whether their files are in order shows when a pack is made of them.
+ * Lists the dictionaries of a folder and its subfolders, in StarDict or DICT format, by name. Empty when the folder
+ * is missing or unreadable. The files are validated when a pack is built.
  */
 export async function dictionariesIn(folder: string): Promise<DictionarySource[]> {
   const groups = new Map<string, string[]>();
@@ -49,13 +49,13 @@ export async function dictionariesIn(folder: string): Promise<DictionarySource[]
 
 async function filesIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
-  const nested = entries.slice(0, mostFiles).map(async (entry) => {
+  const nested = entries.slice(0, maxFiles).map(async (entry) => {
     const path = join(folder, entry.name);
     if (!entry.isDirectory()) return [path];
     const inner = await readdir(path, { withFileTypes: true }).catch(() => []);
     return inner.filter((one) => !one.isDirectory()).map((one) => join(path, one.name));
   });
-  return (await Promise.all(nested)).flat().slice(0, mostFiles);
+  return (await Promise.all(nested)).flat().slice(0, maxFiles);
 }
 
 async function bookName(main: string): Promise<string | null> {
@@ -63,7 +63,7 @@ async function bookName(main: string): Promise<string | null> {
   const file = await open(main).catch(() => null);
   if (file === null) return null;
   try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(longestInfo), 0, longestInfo, 0);
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(maxInfoLength), 0, maxInfoLength, 0);
     return (
       /^bookname=(.+)$/m
         .exec(buffer.toString('utf8', 0, bytesRead))?.[1]

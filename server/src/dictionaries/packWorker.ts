@@ -1,4 +1,4 @@
-/** Makes a pack of a dictionary, in a thread of its own: a large one takes seconds. */
+/** Builds the pack of a dictionary in a thread, since a large one takes seconds. */
 import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
@@ -10,10 +10,10 @@ import {
 import { groupFiles, readDictionary } from '@lectern/shared-contracts/domain/dictionary/readDictionaries.ts';
 import { wordNetInfo, wordNetSources } from './wordNet.ts';
 
-/** What a pack is made of, and the file that it is written to. */
+/** The source of a pack, and the file to write. */
 export type PackTask = { into: string } & ({ wordNet: string } | { files: readonly string[] });
 
-/** @returns null when it is written; else what is wrong with the dictionary */
+/** @returns null when written; else what is wrong with the dictionary */
 export default async function makePack(task: PackTask): Promise<DictionaryProblem['kind'] | null> {
   try {
     const pack =

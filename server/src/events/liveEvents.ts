@@ -5,43 +5,43 @@ import { type ErrorLog, runInBackground } from '../common/runInBackground.ts';
 import type { Db } from '../store/db.ts';
 import type { EventMessage, OpenEventChannel } from './eventChannel.ts';
 
-/** Who listens: a reader, and the sign-in with which the stream ends. */
+/** A user, and the session with which the stream ends. */
 interface Listener {
   id: string;
   sessionId: string;
 }
 
-/** Tells open pages what other devices have changed, by server-sent events. */
+/** Notifies open pages of changes by other devices, by server-sent events. */
 export interface LiveEvents {
-  /** Tells the pages of a reader, on all processes, what was raised. Call it after the transaction. */
+  /** Notifies the user's pages on all processes. Call it after the transaction. */
   changed(userId: string, revisions: Partial<Revisions>): void;
-  /** Ends, on all processes, the streams whose sign-in has ended. Call it after the transaction. */
+  /** Closes the streams of ended sessions on all processes. Call it after the transaction. */
   signedOut(): void;
   /**
-   * A stream of events for a page: first all revisions, then what is raised. It ends with the sign-in.
-   * @param revisionsNow reads all revisions of the reader
-   * @throws AppError too_many_at_once when the reader has too many streams; busy when the process has, or when it
-   *   cannot hear the others
+   * Opens a stream of events: first all revisions, then changes. It ends with the session.
+   * @param revisionsNow reads all revisions of the user
+   * @throws AppError too_many_at_once when the user has too many streams; busy when the process has, or when the
+   * channel is closed
    */
   open(user: Listener, revisionsNow: () => Promise<Revisions>): Promise<Readable>;
   stop(): Promise<void>;
 }
 
-/** Streams of one reader, and of all, on one process. */
+/** Limits on streams per user, and per process. */
 const most = { ofReader: 8, ofAll: 5_000 };
-/** Milliseconds between two signs of life: proxies end what is silent for a minute. */
-const beatEvery = 25_000;
-/** Bytes that a page may leave unread. */
-const mostUnread = 64 * 1024;
-/** Seconds after which a page that was refused should try again. */
+/** Heartbeat interval in milliseconds: proxies close connections that are silent for a minute. */
+const heartbeatMs = 25_000;
+/** Bytes buffered for a slow page. */
+const maxUnreadBytes = 64 * 1024;
+/** Seconds after which a refused page should retry. */
 const retryAfter = 60;
-/** Sign-ins that are looked up by one query. */
+/** Sessions checked in one query. */
 const checkedAtOnce = 500;
 
 interface OpenStream {
   user: Listener;
   stream: Readable;
-  /** What was raised before the first event was sent. */
+  /** Changes before the first event was sent. */
   held: string[] | null;
 }
 
@@ -51,7 +51,7 @@ export interface LiveEventsOptions {
   db: Db;
   now(): Date;
   log: ErrorLog;
-  /** How to reach the other processes of the library. */
+  /** Opens the channel to the other processes. */
   openChannel: OpenEventChannel;
 }
 
@@ -63,26 +63,26 @@ export function createLiveEvents({ db, now, log, openChannel }: LiveEventsOption
 
   const all = () => [...streams.values()].flatMap((ofReader) => [...ofReader]);
   const channel = openChannel({
-    onMessage: tell,
-    // What other processes say would be missed: pages go back to asking.
+    onMessage: notify,
+    // Events would be missed, so pages must go back to polling.
     onClosed: () => all().forEach(end),
   });
   const inBackground = (work: () => Promise<void>) => runInBackground(work, log, 'live events failed');
-  const beat = setInterval(() => {
+  const heartbeat = setInterval(() => {
     if (count === 0) return;
     inBackground(async () => {
       await Promise.all([channel.check(), checkSignIns()]);
       write(all(), ':\n\n');
     });
-  }, beatEvery).unref();
+  }, heartbeatMs).unref();
 
-  function tell(message: EventMessage): void {
+  function notify(message: EventMessage): void {
     if (message.kind === 'signed out') inBackground(checkSignIns);
     else write([...(streams.get(message.userId) ?? [])], eventOf(message.revisions));
   }
 
   function publish(message: EventMessage): void {
-    tell(message);
+    notify(message);
     channel.publish(message);
   }
 
@@ -90,8 +90,8 @@ export function createLiveEvents({ db, now, log, openChannel }: LiveEventsOption
     for (const one of to) {
       if (one.held) one.held.push(text);
       else one.stream.push(text);
-      // Whoever does not read would fill the memory.
-      if (one.stream.readableLength > mostUnread) one.stream.destroy();
+      // A page that does not read would fill the memory.
+      if (one.stream.readableLength > maxUnreadBytes) one.stream.destroy();
     }
   }
 
@@ -99,7 +99,7 @@ export function createLiveEvents({ db, now, log, openChannel }: LiveEventsOption
     stream.push(null);
   }
 
-  /** Ends streams whose sign-in is over. One check at a time; what is asked for meanwhile comes after it. */
+  /** Ends streams of ended sessions. Runs once at a time; a request during a run starts another one. */
   async function checkSignIns(): Promise<void> {
     checkAgain = isChecking;
     if (isChecking || count === 0) return;
@@ -113,7 +113,7 @@ export function createLiveEvents({ db, now, log, openChannel }: LiveEventsOption
           standing.add(id);
       for (const one of open) if (!standing.has(one.user.sessionId)) end(one);
     } catch {
-      // A database that does not answer ends no sign-in; the next sign of life checks again.
+      // When the database does not answer, streams stay open until the next heartbeat checks again.
     } finally {
       isChecking = false;
     }
@@ -154,7 +154,7 @@ export function createLiveEvents({ db, now, log, openChannel }: LiveEventsOption
       return one.stream;
     },
     async stop() {
-      clearInterval(beat);
+      clearInterval(heartbeat);
       all().forEach(end);
       await channel.close();
     },

@@ -4,19 +4,19 @@ import { type ErrorLog, runInBackground } from '../common/runInBackground.ts';
 import type { EventListener, EventMessage, OpenEventChannel } from './eventChannel.ts';
 
 const channelName = 'lectern_events';
-/** PostgreSQL takes payloads below 8,000 bytes. */
-const longestPayload = 7_500;
-/** Milliseconds in which messages are gathered, so that many writes cost one notification. */
-const gatherFor = 5;
-/** Messages that may wait for a connection; older ones go first. */
-const mostWaiting = 1_000;
-/** Milliseconds until a lost connection is made again: doubled with each failure. */
+/** PostgreSQL limits payloads to 8,000 bytes. */
+const maxPayloadBytes = 7_500;
+/** In milliseconds: batches messages, so that many writes cost one notification. */
+const batchMs = 5;
+/** Messages that may wait for a connection; the oldest are dropped. */
+const maxWaiting = 1_000;
+/** Reconnect delays in milliseconds, doubled with each failure. */
 const reconnect = { first: 1_000, longest: 30_000 };
 const checkTimeout = 10_000;
 
 /**
- * LISTEN and NOTIFY, on one connection of its own beside the pool. It must lead to PostgreSQL itself or to a pooler
- * that keeps sessions; where it cannot be made, pages ask for changes instead.
+ * Uses LISTEN and NOTIFY on a dedicated connection. It needs a direct connection or a pooler in session mode; where
+ * it fails, pages poll instead.
  */
 export function postgresEvents(url: string, log: ErrorLog): OpenEventChannel {
   return (listener) => new PostgresEventChannel(url, listener, log);
@@ -26,7 +26,7 @@ class PostgresEventChannel {
   readonly #url: string;
   readonly #listener: EventListener;
   readonly #log: ErrorLog;
-  /** Marks what this process itself has sent, which it has told its pages already. */
+  /** Marks our own messages, which have been delivered to our pages already. */
   readonly #origin = randomUUID();
   #client: pg.Client | null = null;
   #waiting: EventMessage[] = [];
@@ -48,14 +48,14 @@ class PostgresEventChannel {
 
   publish(message: EventMessage): void {
     this.#waiting.push(message);
-    if (this.#waiting.length > mostWaiting) this.#waiting.shift();
-    this.#gathering ??= setTimeout(() => this.#inBackground(() => this.#send()), gatherFor);
+    if (this.#waiting.length > maxWaiting) this.#waiting.shift();
+    this.#gathering ??= setTimeout(() => this.#inBackground(() => this.#send()), batchMs);
   }
 
   async check(): Promise<void> {
     const client = this.#client;
     await client?.query({ text: 'select 1', query_timeout: checkTimeout } as pg.QueryConfig).catch(() => {
-      this.#lose(client);
+      this.#onDisconnect(client);
     });
   }
 
@@ -75,14 +75,14 @@ class PostgresEventChannel {
       connectionTimeoutMillis: checkTimeout,
       keepAlive: true,
     });
-    client.on('error', () => this.#lose(client));
-    client.on('end', () => this.#lose(client));
-    client.on('notification', ({ payload }) => this.#hear(payload ?? ''));
+    client.on('error', () => this.#onDisconnect(client));
+    client.on('end', () => this.#onDisconnect(client));
+    client.on('notification', ({ payload }) => this.#onNotification(payload ?? ''));
     try {
       await client.connect();
       await client.query(`listen ${channelName}`);
     } catch (err) {
-      if (this.#failures === 0) this.#log.error({ err }, 'no live events: pages ask for changes instead');
+      if (this.#failures === 0) this.#log.error({ err }, 'no live events: pages poll for changes instead');
       client.end().catch(() => undefined);
       this.#connectLater();
       return;
@@ -92,7 +92,7 @@ class PostgresEventChannel {
     this.#failures = 0;
   }
 
-  #lose(client: pg.Client): void {
+  #onDisconnect(client: pg.Client): void {
     if (client !== this.#client) return;
     this.#client = null;
     client.end().catch(() => undefined);
@@ -107,7 +107,7 @@ class PostgresEventChannel {
     this.#reconnecting = setTimeout(() => this.#inBackground(() => this.#connect()), wait).unref();
   }
 
-  #hear(payload: string): void {
+  #onNotification(payload: string): void {
     const { origin, messages } = JSON.parse(payload) as { origin: string; messages: EventMessage[] };
     if (origin !== this.#origin) for (const message of messages) this.#listener.onMessage(message);
   }
@@ -119,10 +119,10 @@ class PostgresEventChannel {
     const waiting = this.#waiting.splice(0);
     for (let from = 0; from < waiting.length; ) {
       let to = from + 1;
-      while (to < waiting.length && this.#payloadOf(waiting.slice(from, to + 1)).length <= longestPayload)
+      while (to < waiting.length && this.#payloadOf(waiting.slice(from, to + 1)).length <= maxPayloadBytes)
         to += 1;
       const values = [channelName, this.#payloadOf(waiting.slice(from, to))];
-      await client.query('select pg_notify($1, $2)', values).catch(() => this.#lose(client));
+      await client.query('select pg_notify($1, $2)', values).catch(() => this.#onDisconnect(client));
       from = to;
     }
   }

@@ -2,7 +2,7 @@ import type { Db } from '../store/db.ts';
 import { rowsInPages } from '../store/rowsInPages.ts';
 import type { Tables } from '../store/schema.ts';
 
-/** One JSON file of an export: the rows of a table, as they are stored, with what only the server needs left out. */
+/** One JSON file of an export: the rows of a table, without internal columns. */
 interface ExportedTable {
   file: string;
   table: keyof Tables;
@@ -11,11 +11,11 @@ interface ExportedTable {
   json?: readonly string[];
   /** Columns that are 0 or 1. */
   flags?: readonly string[];
-  /** Columns that have another name in the file: the same as in the API. */
+  /** Columns that are renamed to match the API. */
   names?: Readonly<Record<string, string>>;
 }
 
-/** Every table with something that the reader wrote, read or earned. */
+/** All tables with data of the user. */
 export const exportedTables: readonly ExportedTable[] = [
   {
     file: 'books',
@@ -73,7 +73,7 @@ export const exportedTables: readonly ExportedTable[] = [
   },
 ];
 
-/** Of no use outside of this server, and some of it (which sign-in changed a note) no one's business. */
+/** Internal columns, some of them private, such as the session that changed a note. */
 const ours = new Set([
   'user_id',
   'changed_by',
@@ -92,7 +92,7 @@ const ours = new Set([
 
 export type ExportedRow = Record<string, unknown>;
 
-/** The reader's rows, ready to be written as JSON, a few at a time. */
+/** The user's rows as exported, in batches. */
 export async function* exportedRows(
   db: Db,
   userId: string,

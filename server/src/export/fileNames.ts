@@ -3,10 +3,7 @@ const unsafe = /[\u0000-\u001f\u007f-\u009f<>:"/\\|?*\u200b-\u200f\u2028-\u202e\
 const reserved = /^(con|prn|aux|nul|com\d|lpt\d)$/i;
 const longest = 100;
 
-/**
- * Names for files that every system can unpack: no separators, no devices, no dots at an end, none twice whatever the
- * case. One function per folder.
- */
+/** Returns a function that makes file names valid and unique on all systems, ignoring case. Use one per folder. */
 export function safeFileNames(): (wanted: string, extension: string) => string {
   const taken = new Set<string>();
   return (wanted, extension) => {

@@ -25,8 +25,8 @@ export interface ExportedNote {
 }
 
 /**
- * What a reader marked and wrote in a book, each with where it stands, in pieces.
- * @param highlights and notes in the order of their places (`byPlace`)
+ * Renders the highlights and notes of a book, each with its location, in chunks.
+ * @param highlights and notes, sorted (`byPlace`)
  */
 export async function* asMarkdown(
   book: MarkedBook | null,
@@ -81,7 +81,7 @@ interface Placed {
   created_at: string;
 }
 
-/** Where something stands, small enough to be held for everything that a reader has marked. */
+/** Sort key of a highlight or note; small, because all keys of a user are held in memory. */
 export interface PlaceKey {
   id: string;
   page: number;
@@ -98,7 +98,7 @@ export const placeKey = ({ id, page, position, created_at }: Placed & { id: stri
   created_at,
 });
 
-/** In the order of the pages. */
+/** Sorts by page. */
 export const byPlace = (a: PlaceKey, b: PlaceKey): number =>
   a.page - b.page || a.spine - b.spine || a.fraction - b.fraction || a.created_at.localeCompare(b.created_at);
 
@@ -109,12 +109,10 @@ const quoted = (text: string) =>
     .map((line) => `> ${asText(line)}`.trimEnd())
     .join('\n');
 
-/**
- * Words as they stand: what looks like HTML or Markdown in a title is its text, not markup, for whoever opens the file.
- */
+/** Escapes HTML and Markdown in titles. */
 const oneLine = (text: string) => asText(text.replace(/\s+/g, ' ').trim());
 
 const asText = (text: string) => withoutHtml(text.replace(/[\\`*_[\]]/g, '\\$&'));
 
-/** In what a reader wrote Markdown stays; HTML is shown, never run. */
+/** Keeps the user's Markdown, but escapes HTML. */
 const withoutHtml = (text: string) => text.replace(/<|&(?=#?\w+;)/g, '\\$&');

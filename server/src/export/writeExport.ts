@@ -25,10 +25,10 @@ import {
 
 type Needs = Pick<Services, 'blobs' | 'config' | 'db' | 'now' | 'pause' | 'recentReaders'>;
 
-/** Milliseconds after each few rows of a table while other readers are there. */
-const rest = 60;
+/** Pause in milliseconds after each batch while others use the server. */
+const pauseMs = 60;
 
-/** Of the zip's own layout; raised when a program that reads exports would have to be changed. */
+/** Version of the layout; raise it when readers of exports would have to change. */
 const version = 1;
 
 const readme = `Everything of yours in Lectern.
@@ -43,8 +43,8 @@ books/              the files as you uploaded them, where you asked for them
 `;
 
 /**
- * The zip with everything of a reader, written while it is sent: of tables and files some rows and bytes are held at a
- * time, however much there is. An error ends the stream, so that half an export is never taken for a whole one.
+ * Streams a zip with all data of a user; memory use does not depend on its size. An error destroys the stream, so
+ * that an incomplete export is not mistaken for a complete one.
  */
 export async function writeExport(services: Needs, userId: string, withFiles: boolean): Promise<Readable> {
   const { db, now } = services;
@@ -60,7 +60,7 @@ export async function writeExport(services: Needs, userId: string, withFiles: bo
     await archive.json('profile.json', asProfile(user));
     await archive.json('statistics.json', await statisticsOf(db, await userCalendarOf(db, userId, now())));
     for (const table of exportedTables) {
-      const rows = withRests(services, userId, exportedRows(db, userId, table));
+      const rows = withPauses(services, userId, exportedRows(db, userId, table));
       const whole = table.table === 'collections' ? withBooks(services, rows) : rows;
       await archive.pieces(`${table.file}.json`, jsonList(whole));
     }
@@ -70,7 +70,7 @@ export async function writeExport(services: Needs, userId: string, withFiles: bo
   });
 }
 
-/** The same count of minutes, pages and streak that every page of the app shows. */
+/** The same figures as on the pages of the app. */
 async function statisticsOf(db: Needs['db'], { userId, today }: UserCalendar) {
   const days = await readingDays(db, userId);
   const { streakKind: kind, restDay } = await settingsOf(db, userId);
@@ -82,7 +82,7 @@ async function statisticsOf(db: Needs['db'], { userId, today }: UserCalendar) {
   };
 }
 
-/** The folder for devices. */
+/** Files of the user's devices. */
 async function addDeviceFiles({ db }: Needs, archive: Archive, userId: string): Promise<void> {
   for (const file of await treeOf(db, userId, ''))
     if (file.is_folder === 0)
@@ -91,7 +91,7 @@ async function addDeviceFiles({ db }: Needs, archive: Archive, userId: string): 
       );
 }
 
-/** A page for each book with highlights or notes, and one for notes of no book. */
+/** One page per book with highlights or notes, and one for notes without a book. */
 async function addMarkdown(services: Needs, archive: Archive, userId: string): Promise<void> {
   const marked = await markedBooks(services, userId);
   const name = safeFileNames();
@@ -108,7 +108,7 @@ async function addMarkdown(services: Needs, archive: Archive, userId: string): P
     );
 }
 
-/** The books as they were uploaded. */
+/** The books as uploaded. */
 async function addFiles(services: Needs, archive: Archive, userId: string): Promise<void> {
   const name = safeFileNames();
   for await (const book of booksOf(services, userId)) {
@@ -125,19 +125,19 @@ async function* booksOf({ db }: Needs, userId: string): AsyncGenerator<Selectabl
     yield* rows as unknown as Selectable<BooksTable>[];
 }
 
-/** What takes the whole server's time leaves some of it to the other readers. */
-async function* withRests<T>(
+/** Pauses between batches to leave time for other requests. */
+async function* withPauses<T>(
   { recentReaders, pause }: Needs,
   userId: string,
   pages: AsyncIterable<T>,
 ): AsyncGenerator<T> {
   for await (const page of pages) {
     yield page;
-    if (!recentReaders.isAlone(userId)) await pause(rest);
+    if (!recentReaders.isAlone(userId)) await pause(pauseMs);
   }
 }
 
-/** The list as JSON.stringify(…, null, 2) would write it, row by row. */
+/** Formats like JSON.stringify(…, null, 2), row by row. */
 async function* jsonList(pages: AsyncIterable<ExportedRow[]>): AsyncGenerator<string> {
   let begun = false;
   for await (const rows of pages)
@@ -161,7 +161,7 @@ async function* withBooks({ db }: Needs, pages: AsyncIterable<ExportedRow[]>): A
     }
 }
 
-/** Books with a highlight or a note; null is among them when there are notes of no book. */
+/** Ids of books with a highlight or a note; includes null for notes without a book. */
 async function markedBooks({ db }: Needs, userId: string): Promise<Set<string | null>> {
   const of = (table: 'notes' | 'highlights') =>
     db
@@ -182,7 +182,7 @@ async function* marksAsMarkdown(
     bookId === null
       ? null
       : await db.selectFrom('books').select(['title', 'author']).where('id', '=', bookId).executeTakeFirst();
-  // Deleted since the export began.
+  // The book was deleted during the export.
   if (book === undefined) return;
   yield* asMarkdown(
     book,
@@ -194,9 +194,7 @@ async function* marksAsMarkdown(
 const rowsAtOnce = 20;
 const keysAtOnce = 200;
 
-/**
- * What is marked in a book, in the order of its places: first where each thing stands, then a few of them at a time.
- */
+/** Highlights and notes of a book, sorted: reads all sort keys first, then the rows in batches. */
 async function* placed<Item>(
   db: Needs['db'],
   table: 'highlights' | 'notes',
@@ -242,19 +240,22 @@ function parsed<Row extends { position: string | null; tags?: string }>(row: Row
 interface Archive {
   text(path: string, content: string): Promise<void>;
   json(path: string, content: unknown): Promise<void>;
-  /** What is long, piece by piece, as fast as it is taken. */
+  /** Adds a long text in chunks, with backpressure. */
   pieces(path: string, pieces: AsyncIterable<string>): Promise<void>;
-  /** What is compressed already. */
+  /** Adds a file without compression. */
   stored(path: string, open: () => Promise<Readable>): Promise<void>;
 }
 
-/** A zip, written as fast as it is read. @param fill adds the entries, each when the one before has been read */
+/**
+ * Creates a zip stream with backpressure.
+ * @param fill adds the entries one after the other
+ */
 function zipOf(mtime: Date, fill: (archive: Archive) => Promise<void>): Readable {
   const zip = new ZipFile();
   const out = zip.outputStream as Readable;
   let current: Readable | undefined;
   zip.on('error', (error: Error) => out.destroy(error));
-  // Whoever went away in the middle needs none of the rest.
+  // Stop reading when the client disconnects.
   out.once('close', () => current?.destroy());
 
   async function add(path: string, stream: Readable, compress: boolean): Promise<void> {

@@ -10,7 +10,7 @@ import type { Db } from '../store/db.ts';
 import { correctEntry, credit, entryOf } from './ledger.ts';
 import type { UserCalendar } from './userCalendar.ts';
 
-/** Unlocks what has been earned, each once for good, and pays it. */
+/** Unlocks earned achievements, each once, and pays their points. */
 export async function award(
   db: Db,
   calendar: UserCalendar,
@@ -29,7 +29,7 @@ export async function award(
   let paid = 0;
   for (const { id, points } of earned) {
     const entry = await entryOf(db, calendar.userId, 'achievement', id);
-    // There, and worth nothing: it was withdrawn, and has been earned after all.
+    // An entry with zero points was withdrawn and has been earned again.
     if (entry?.points === 0) await correctEntry(db, entry.id, { points, day: calendar.today });
     paid +=
       entry?.points === 0
@@ -49,8 +49,8 @@ export async function award(
 }
 
 /**
- * Takes back what rested on a session that has been corrected: the night a laptop slept is no marathon. What was earned
- * by books, notes and highlights stays, whatever becomes of them.
+ * Withdraws achievements that depended on a corrected session, such as a marathon that was a forgotten timer. Those
+ * for books, notes and highlights stay.
  */
 export async function withdraw(db: Db, calendar: UserCalendar, facts: AchievementFacts): Promise<void> {
   const unlocked = await unlockedAt(db, calendar.userId);
@@ -76,7 +76,7 @@ const bySessions: ReadonlySet<string> = new Set([
   'streak_30',
 ]);
 
-/** All fifteen, earned or not, with how far towards each. */
+/** All achievements with their progress. */
 export async function achievementsOf(
   db: Db,
   calendar: UserCalendar,
@@ -88,7 +88,7 @@ export async function achievementsOf(
 
 function asAchievement(rule: AchievementRule, facts: AchievementFacts, unlocked: string | null): Achievement {
   const { id, title, description, points, icon, target } = rule;
-  // Books may be deleted later: what was earned stays earned.
+  // Books may be deleted later; an unlocked achievement keeps its progress.
   const progress = unlocked === null ? progressTowards(rule, facts) : target;
   return { id, title, description, points, icon, target, progress, unlockedAt: unlocked };
 }

@@ -7,19 +7,19 @@ import { daysRead, readingDays } from './readingDays.ts';
 import { settingsOf } from './settings.ts';
 import type { UserCalendar } from './userCalendar.ts';
 
-/** Titles that stand for a day, at most. */
-const titlesADay = 3;
-/** Far enough back for every rule of a streak. */
-const lookedAt = 53 * 7;
+/** Titles shown for a day. */
+const titlesPerDay = 3;
+/** Days to load: enough for every streak rule. */
+const daysLoaded = 53 * 7;
 
-/** The streak by the reader's own rule, and each of the last days with what made it count. Oldest first. */
+/** The streak by the user's rule, and the last days with what made each count, oldest first. */
 export async function streakCalendar(
   db: Db,
   { userId, today }: UserCalendar,
   count: number,
 ): Promise<CallResponse<'GET /api/gamification/streak'>> {
   const { streakKind: kind, restDay } = await settingsOf(db, userId);
-  const read = await readingDays(db, userId, { first: daysBefore(today, lookedAt) });
+  const read = await readingDays(db, userId, { first: daysBefore(today, daysLoaded) });
   const streak = streakBy({ kind, restDay }, daysRead(read), today);
   const byDay = new Map(read.map((day) => [day.day, day]));
   const first = daysBefore(today, count - 1);
@@ -33,14 +33,14 @@ export async function streakCalendar(
       minutes: Math.floor((there?.seconds ?? 0) / 60),
       sessions: there?.sessions ?? 0,
       byHand: there?.byHand ?? 0,
-      books: (titles.get(day) ?? []).slice(0, titlesADay).map(({ title }) => title),
+      books: (titles.get(day) ?? []).slice(0, titlesPerDay).map(({ title }) => title),
     };
   });
   const restSpent = streak.rested.some((day) => mondayOf(day) === mondayOf(today));
   return { kind, restDay, length: streak.length, today, restSpent, days };
 }
 
-/** @param ago 0 is the week that runs. */
+/** @param ago 0 is the current week */
 export async function weekSummary(db: Db, calendar: UserCalendar, ago: number): Promise<WeekSummary> {
   const { userId, today, local } = calendar;
   const first = daysBefore(mondayOf(today), 7 * ago);
@@ -95,7 +95,7 @@ export async function weekSummary(db: Db, calendar: UserCalendar, ago: number): 
   };
 }
 
-/** What was read on each day, the longest reading first. */
+/** Titles read on each day, longest reading first. */
 async function titlesByDay(
   db: Db,
   userId: string,

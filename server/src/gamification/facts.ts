@@ -1,20 +1,20 @@
 import type { AchievementFacts } from '@lectern/shared-contracts/domain/gamification/achievements.ts';
-import { leastSecondsPerPage } from '@lectern/shared-contracts/domain/gamification/points.ts';
+import { minSecondsPerPage } from '@lectern/shared-contracts/domain/gamification/points.ts';
 import { daysBefore } from '@lectern/shared-contracts/domain/gamification/streak.ts';
 import { sql } from 'kysely';
 import type { Db } from '../store/db.ts';
-import { leastSessionSeconds, type ReadingDay, readingDays } from './readingDays.ts';
+import { minSessionSeconds, type ReadingDay, readingDays } from './readingDays.ts';
 import type { UserCalendar } from './userCalendar.ts';
 
-/** Local hours, as two digits. */
+/** Local hours, two digits. */
 const earlyUntil = '08';
 const lateFrom = '22';
 
-/** What achievements are judged by, counted in the store. */
+/** Counts that the rules of achievements are evaluated on. */
 export async function achievementFacts(
   db: Db,
   { userId, since, now }: UserCalendar,
-  /** The reader's days, where they have been counted already. */
+  /** The user's reading days, when they have been loaded already. */
   known?: readonly ReadingDay[],
 ): Promise<AchievementFacts> {
   const books = await db
@@ -24,7 +24,7 @@ export async function achievementFacts(
       eb.fn.sum<number>('completed').as('completed'),
     ])
     .where('user_id', '=', userId)
-    // A book without a file came by a list from elsewhere: it was not read here.
+    // Books without a file were imported, not read here.
     .where('format', '!=', 'none')
     .executeTakeFirst();
   const [notes, highlights] = [await countOf(db, 'notes', userId), await countOf(db, 'highlights', userId)];
@@ -36,7 +36,7 @@ export async function achievementFacts(
       eb.fn.max<number | null>('seconds').as('longest'),
       sql<
         number | null
-      >`max(case when pages_read < seconds / ${sql.lit(leastSecondsPerPage)} then pages_read else seconds / ${sql.lit(leastSecondsPerPage)} end)`.as(
+      >`max(case when pages_read < seconds / ${sql.lit(minSecondsPerPage)} then pages_read else seconds / ${sql.lit(minSecondsPerPage)} end)`.as(
         'pages',
       ),
       sql<number>`sum(case when ${hour('local_start')} < ${earlyUntil} then 1 else 0 end)`.as('early'),
@@ -45,7 +45,7 @@ export async function achievementFacts(
       ),
     ])
     .where('user_id', '=', userId)
-    .where('seconds', '>=', leastSessionSeconds)
+    .where('seconds', '>=', minSessionSeconds)
     .where('started_at', '>=', since.toISOString())
     .where('ended_at', '<=', now.toISOString())
     .executeTakeFirst();
@@ -62,7 +62,7 @@ export async function achievementFacts(
   };
 }
 
-/** Most calendar days in a row. */
+/** Longest run of consecutive days. */
 function longestRun(days: readonly string[]): number {
   const read = new Set(days);
   let longest = 0;

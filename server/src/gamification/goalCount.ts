@@ -6,15 +6,15 @@ import { readingDays } from './readingDays.ts';
 import type { UserCalendar } from './userCalendar.ts';
 
 export interface GoalSpan {
-  /** Calendar days; null for a goal that is reached once. */
+  /** Null for a goal without a period. */
   period: Period | null;
-  /** Of a goal without a period: what was done before it was set is not counted. */
+  /** For a goal without a period: earlier reading does not count. */
   since: Date;
-  /** The deadline: what is done later is not counted. */
+  /** Deadline: later reading does not count. */
   until: Date | null;
 }
 
-/** How far a goal is. Minutes and pages are whole, and those of the statistics. */
+/** Progress of a goal. Minutes and pages are rounded as in the statistics. */
 export async function countTowards(
   db: Db,
   calendar: UserCalendar,

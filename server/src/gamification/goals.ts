@@ -17,41 +17,40 @@ import type { UserCalendar } from './userCalendar.ts';
 
 type GoalRow = Selectable<GoalsTable>;
 
-/** The goal every reader begins with has the same id whoever makes it first, so it is made once. */
+/** The id of a user's default goal is deterministic, so that it is created only once. */
 export function defaultGoalId(userId: string): string {
   const hex = createHash('sha256').update(`default goal of ${userId}`).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-/** The reader's goals, oldest first, counted now; the default one is made when it is not there. */
+/** The user's goals with their progress, oldest first. Creates the default goal if needed. */
 export async function goalsOf(db: Db, calendar: UserCalendar): Promise<Goal[]> {
   const goals: Goal[] = [];
   for (const row of await goalRows(db, calendar)) goals.push(await counted(db, calendar, row));
   return goals;
 }
 
-/** One goal, counted now; null when it is not this reader's. */
+/** One goal with its progress; null when it is not the user's. */
 export async function goalOf(db: Db, calendar: UserCalendar, id: string): Promise<Goal | null> {
   const row = (await goalRows(db, calendar)).find((candidate) => candidate.id === id);
   return row ? counted(db, calendar, row) : null;
 }
 
 export interface Touched {
-  /** Calendar days on which reading was added or changed; today is always looked at. */
+  /** Days on which reading was added or changed; today is always included. */
   touched: ReadonlySet<string>;
-  /** A session was corrected: what had been reached may not be any more, and is then no longer paid. */
-  mayFall: boolean;
+  /** Whether sessions were corrected, so that goals may no longer be reached. */
+  mayDecrease: boolean;
 }
 
 /**
- * Marks goals that have been reached and pays them, each once a period. A week that was
- * read offline is judged day by day when it arrives.
- * @returns points that were new.
+ * Marks reached goals and pays them once per period. Reading done offline is evaluated for each of its days.
+ * @returns new points
  */
 export async function recomputeGoals(
   db: Db,
   calendar: UserCalendar,
-  { touched, mayFall }: Touched,
+  { touched, mayDecrease }: Touched,
 ): Promise<number> {
   let paid = 0;
   for (const row of await goalRows(db, calendar)) {
@@ -63,7 +62,7 @@ export async function recomputeGoals(
       periods.set(period?.first ?? 'once', period);
     }
     for (const [name, period] of periods)
-      paid += await settlePeriod(db, calendar, row, name, period, mayFall);
+      paid += await settlePeriod(db, calendar, row, name, period, mayDecrease);
   }
   return paid;
 }
@@ -74,12 +73,12 @@ async function settlePeriod(
   row: GoalRow,
   name: string,
   period: Period | null,
-  mayFall: boolean,
+  mayDecrease: boolean,
 ): Promise<number> {
   const event = `${row.id}:${name}`;
   const entry = await entryOf(db, calendar.userId, 'goal_reached', event);
-  // Reached stays reached, unless the sessions that it rested on were corrected.
-  if (entry !== null && (!mayFall || row.unit === 'books')) return 0;
+  // A reached goal stays reached, unless its sessions were corrected.
+  if (entry !== null && (!mayDecrease || row.unit === 'books')) return 0;
   const reached = (await current(db, calendar, row, period)) >= row.target;
   if (entry === null && !reached) return 0;
   const day = period === null || period.last > calendar.today ? calendar.today : period.last;
@@ -89,7 +88,7 @@ async function settlePeriod(
     return credit(db, calendar.userId, [{ action: 'goal_reached', event, points, day }], calendar.now);
   }
   if (reached) return 0;
-  // Not kept at nothing: reached again by further reading, it is paid.
+  // The entry is deleted instead of zeroed, so that reaching the goal again is paid.
   await dropEntry(db, entry.id);
   return -entry.points;
 }
@@ -98,7 +97,7 @@ async function reward(db: Db, calendar: UserCalendar, row: GoalRow, day: string)
   return (await paidOn(db, calendar.userId, 'goal_reached', day)).credits < goalsPaidPerDay ? row.reward : 0;
 }
 
-/** Only of the period that runs is it kept when it was reached; of the others the ledger knows. */
+/** Stores when the goal of the current period was reached; for past periods the ledger has it. */
 async function mark(
   db: Db,
   calendar: UserCalendar,
@@ -128,7 +127,7 @@ async function goalRows(db: Db, calendar: UserCalendar): Promise<GoalRow[]> {
     user_id: calendar.userId,
     ...defaultGoal,
     deadline: null,
-    // It was there from the first day on, whenever it is first looked at.
+    // The default goal counts from the first day, whenever it is created.
     created_at: calendar.since.toISOString(),
     completed_at: null,
   };

@@ -5,23 +5,26 @@ import { sql } from 'kysely';
 import { type Page, type PageQuery, readPage } from '../paging/pages.ts';
 import type { Db } from '../store/db.ts';
 
-/** What the ledger pays for beside the actions of the table. */
+/** Paid actions: those of the points table, achievements and goals. */
 export type LedgerAction = PaidAction | 'achievement' | 'goal_reached';
 
 export interface Credit {
   action: LedgerAction;
-  /** Names the real event; the same one is not paid twice. */
+  /** Identifies the event; each is paid once. */
   event: string;
-  /** 0 is written too: an event beyond the day's limit has been seen, and is not paid later either. */
+  /** May be 0: an event beyond the daily limit is recorded, so that it is not paid later. */
   points: number;
   bookId?: string | null;
-  /** The reader's own calendar day on which it happened. */
+  /** The user's local day on which it happened. */
   day: string;
 }
 
 const rowsAtOnce = 200;
 
-/** Writes credits; what the ledger has already is left as it is. @returns the points that were new. */
+/**
+ * Writes new credits; existing ones are left unchanged.
+ * @returns new points
+ */
 export async function credit(db: Db, userId: string, credits: readonly Credit[], now: Date): Promise<number> {
   let paid = 0;
   for (let at = 0; at < credits.length; at += rowsAtOnce) {
@@ -47,7 +50,7 @@ export async function credit(db: Db, userId: string, credits: readonly Credit[],
   return paid;
 }
 
-/** Takes out an entry whose event has not happened after all. */
+/** Deletes the entry of an event that did not happen after all. */
 export async function dropEntry(db: Db, id: string): Promise<void> {
   await db.deleteFrom('points').where('id', '=', id).execute();
 }
@@ -61,7 +64,7 @@ export async function totalPoints(db: Db, userId: string): Promise<number> {
   return Number(row?.total ?? 0);
 }
 
-/** How many credits of an action were paid for a calendar day, and the points they came to. */
+/** Number and points of an action's credits on a day. */
 export async function paidOn(
   db: Db,
   userId: string,
@@ -79,7 +82,7 @@ export async function paidOn(
   return { credits: Number(row?.credits ?? 0), points: Number(row?.points ?? 0) };
 }
 
-/** What the ledger says of one event; null when it does not know it. */
+/** The entry of an event; null when there is none. */
 export async function entryOf(
   db: Db,
   userId: string,
@@ -96,7 +99,7 @@ export async function entryOf(
   return row ?? null;
 }
 
-/** Puts an entry right after what it was paid for has been corrected. */
+/** Updates an entry after its event was corrected. */
 export async function correctEntry(
   db: Db,
   id: string,
@@ -105,7 +108,7 @@ export async function correctEntry(
   await db.updateTable('points').set({ points, day }).where('id', '=', id).execute();
 }
 
-/** What was paid, newest first. */
+/** Credits, newest first. */
 export function history(db: Db, userId: string, query: PageQuery): Promise<Page> {
   const from = db.selectFrom('points').where('user_id', '=', userId).where('points', '>', 0);
   return readPage(
@@ -114,7 +117,7 @@ export function history(db: Db, userId: string, query: PageQuery): Promise<Page>
       from,
       order: [
         { by: 'created_at', type: 'text' },
-        // A week without a network arrives in one moment: its days keep their order.
+        // Credits of a week offline arrive at the same time: sort them by their days.
         { by: sql`coalesce(day, '')`, type: 'text' },
         { by: 'id', type: 'text' },
       ],

@@ -1,37 +1,37 @@
-/** The clock and the calendar of a place. */
+/** Clock and calendar of a time zone. */
 export interface LocalTime {
   /** yyyy-mm-dd */
   day(moment: Date | string): string;
   /** 0-23 */
   hour(moment: Date | string): number;
-  /** yyyy-mm-ddThh:mm:ss, in local time. */
+  /** yyyy-mm-ddThh:mm:ss in local time. */
   wall(moment: Date | string): string;
-  /** The moment at which that calendar day begins. */
+  /** When that local day begins. */
   startOf(day: string): Date;
 }
 
-/** Making a formatter costs more than a thousand uses of it. */
+/** Formatters are cached: creating one costs more than a thousand calls. */
 const known = new Map<string, LocalTime>();
-/** Names that turned out to be names of zones, in all their spellings. */
+/** Names that are known to be valid zones, in all spellings. */
 const zones = new Set<string>();
-/** More zones than there are; names that a client makes up do not fill the memory. */
-const mostKept = 700;
+/** More than there are zones; limits the memory that invented names can take. */
+const maxKept = 700;
 
-/** @param timeZone IANA name; what the engine does not know is taken as UTC. */
+/** @param timeZone IANA name; unknown names are treated as UTC */
 export function localTime(timeZone: string): LocalTime {
   const there = known.get(timeZone);
   if (there) return there;
   const made = makeLocalTime(timeZone);
-  if (known.size < mostKept) known.set(timeZone, made);
+  if (known.size < maxKept) known.set(timeZone, made);
   return made;
 }
 
-/** Whether this is the name of a zone that the engine knows. */
+/** Whether the engine knows this time zone. */
 export function isTimeZone(name: string): boolean {
   if (zones.has(name)) return true;
   try {
     if (name === '' || !new Intl.DateTimeFormat('en-GB', { timeZone: name })) return false;
-    if (zones.size < mostKept) zones.add(name);
+    if (zones.size < maxKept) zones.add(name);
     return true;
   } catch {
     return false;
@@ -47,7 +47,7 @@ function makeLocalTime(timeZone: string): LocalTime {
     const { year, month, day, hour, minute, second } = parts;
     return `${year}-${month}-${day}T${hour}:${minute}:${second}`;
   };
-  /** Milliseconds by which local clocks are ahead of UTC then. */
+  /** Offset from UTC in milliseconds. */
   const offset = (moment: Date): number =>
     Date.parse(`${wall(moment)}Z`) - Math.floor(moment.getTime() / 1_000) * 1_000;
   return {
@@ -56,10 +56,10 @@ function makeLocalTime(timeZone: string): LocalTime {
     hour: (moment) => Number(wall(moment).slice(11, 13)),
     startOf: (wanted) => {
       const midnight = Date.parse(`${wanted}T00:00:00Z`);
-      // The offset of midnight itself may differ from the one around it: ask twice.
+      // The offset may change around midnight, so compute it twice.
       const guess = new Date(midnight - offset(new Date(midnight)));
       const again = new Date(midnight - offset(guess));
-      // Where clocks go forward at midnight there is no midnight: the day begins an hour later.
+      // Where clocks go forward at midnight, the day begins an hour later.
       return wall(again).slice(0, 10) === wanted ? again : guess;
     },
   };

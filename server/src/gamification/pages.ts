@@ -1,13 +1,13 @@
-import { leastSecondsPerPage, pointsFor } from '@lectern/shared-contracts/domain/gamification/points.ts';
+import { minSecondsPerPage, pointsFor } from '@lectern/shared-contracts/domain/gamification/points.ts';
 import type { Services } from '../services/services.ts';
 import type { Db } from '../store/db.ts';
 import { credit, paidOn } from './ledger.ts';
 import { userCalendarOf } from './userCalendar.ts';
 
 /**
- * Pays pages when stored progress has gone up. A leap through the contents is not reading: no more pages are paid
- * than can have been read since pages were last paid, nor more of a book than it has, nor more in a day than the
- * table of points allows. One ledger row a book and day. Call it in the transaction that stores the progress.
+ * Pays for pages when stored progress increases. Jumping ahead is not reading: payment is limited by the time since
+ * the last one, by the pages of the book and by the daily limit. One ledger row per book and day. Call it in the
+ * transaction that stores the progress.
  */
 export async function creditPages(
   db: Db,
@@ -37,7 +37,7 @@ export async function creditPages(
     .where('action', '=', 'page_read')
     .executeTakeFirst();
   const idle = (calendar.now.getTime() - Date.parse(paid?.last ?? book.created_at)) / 1_000;
-  const possible = Math.max(1, Math.floor(idle / leastSecondsPerPage));
+  const possible = Math.max(1, Math.floor(idle / minSecondsPerPage));
   const leftInBook = Math.max(0, book.page_count - Number(paid?.ofBook ?? 0));
   const today = await paidOn(db, userId, 'page_read', calendar.today);
   const points = pointsFor('page_read', Math.min(turned, possible, leftInBook), today.points);

@@ -2,41 +2,41 @@ import { pagesOfDay, shareByDay } from '@lectern/shared-contracts/domain/session
 import { sql } from 'kysely';
 import type { Db } from '../store/db.ts';
 
-/** What was read on one calendar day, in the local time of where it was read. */
+/** Reading on one local day. */
 export interface ReadingDay {
   /** yyyy-mm-dd */
   day: string;
-  /** 0 on a day of which only stored progress tells. */
+  /** 0 on days known from stored progress only. */
   seconds: number;
-  /** By sessions or by stored progress, whichever knows of more. */
+  /** From sessions or stored progress, whichever is greater. */
   pages: number;
-  /** Sessions that were read on this day; one over midnight is among those of both days. */
+  /** Sessions on this day; one over midnight counts on both days. */
   sessions: number;
-  /** Sessions that ended on this day: all days together have each session once. */
+  /** Sessions that ended on this day, so that the sum over all days counts each once. */
   ended: number;
   byHand: number;
-  /** Sessions that are long enough to be paid for. */
+  /** Sessions long enough to be paid. */
   counting: number;
 }
 
-/** Which days, and which reading of them. */
+/** Filters. */
 export interface ReadingSpan {
-  /** yyyy-mm-dd, both included. */
+  /** yyyy-mm-dd, inclusive. */
   first?: string;
   last?: string;
-  /** What ended, or was stored, before or after is not counted. */
+  /** Reading before or after is not counted. */
   from?: Date;
   until?: Date;
-  /** Sessions that began before are not `counting`. */
+  /** Sessions that began earlier are not `counting`. */
   since?: Date;
 }
 
-/** Shorter sessions were begun, not completed. */
-export const leastSessionSeconds = 60;
+/** Shorter sessions do not count as completed. */
+export const minSessionSeconds = 60;
 
 /**
- * Minutes and pages by day, oldest first: the one count of them on this server. Counted in the store, a row a day
- * however many sessions; only those over midnight are read one by one.
+ * Minutes and pages by day, oldest first; all figures of the server come from here. Aggregated in the database; only
+ * sessions over midnight are read one by one.
  */
 export async function readingDays(db: Db, userId: string, span: ReadingSpan = {}): Promise<ReadingDay[]> {
   const days = new Map<string, ReadingDay>();
@@ -68,7 +68,7 @@ export async function readingDays(db: Db, userId: string, span: ReadingSpan = {}
       day.sessions += 1;
       day.byHand += session.by_hand;
       if (share.day === localEnd.slice(0, 10)) day.ended += 1;
-      if (seconds >= leastSessionSeconds && session.started_at >= (span.since?.toISOString() ?? ''))
+      if (seconds >= minSessionSeconds && session.started_at >= (span.since?.toISOString() ?? ''))
         day.counting += 1;
     }
   }
@@ -79,12 +79,12 @@ export async function readingDays(db: Db, userId: string, span: ReadingSpan = {}
   return [...days.values()].sort((one, other) => (one.day < other.day ? -1 : 1));
 }
 
-/** The days on which something was read with a clock running, or was added by hand: what a streak is made of. */
+/** Days with a timed or manually added session, from which the streak is computed. */
 export function daysRead(days: readonly ReadingDay[]): string[] {
   return days.filter(({ seconds }) => seconds > 0).map(({ day }) => day);
 }
 
-/** The days of which a session can be part: those on which it began and ended. */
+/** The days on which a session began and ended. */
 export function daysTouched({
   local_start,
   local_end,
@@ -116,7 +116,7 @@ const endDay = sql<string>`substr(local_end, 1, 10)`;
 
 function withinDays(db: Db, userId: string, span: ReadingSpan) {
   let rows = sessionsOf(db, userId, span).where(startDay, '>=', endDay);
-  // 'T24' is later than any time of that day.
+  // 'T24' sorts after any time of that day.
   if (span.last !== undefined) rows = rows.where('local_end', '<=', `${span.last}T24`);
   const since = span.since?.toISOString() ?? '';
   return rows
@@ -126,7 +126,7 @@ function withinDays(db: Db, userId: string, span: ReadingSpan) {
       eb.fn.sum<number>('pages_read').as('pages'),
       sql<number>`sum(case when seconds > 0 then 1 else 0 end)`.as('sessions'),
       sql<number>`sum(case when seconds > 0 then by_hand else 0 end)`.as('byHand'),
-      sql<number>`sum(case when seconds >= ${sql.lit(leastSessionSeconds)} and started_at >= ${since} then 1 else 0 end)`.as(
+      sql<number>`sum(case when seconds >= ${sql.lit(minSessionSeconds)} and started_at >= ${since} then 1 else 0 end)`.as(
         'counting',
       ),
     ])
@@ -143,7 +143,7 @@ function overMidnight(db: Db, userId: string, span: ReadingSpan) {
     .execute();
 }
 
-/** Pages that stored progress was paid for: a leap through the contents is not reading. */
+/** Pages that were paid from stored progress, which excludes jumps ahead. */
 function pagesByProgress(db: Db, userId: string, { first, last, from, until }: ReadingSpan) {
   let rows = db
     .selectFrom('points')

@@ -12,14 +12,14 @@ import type { UserCalendar } from './userCalendar.ts';
 export interface Recomputed {
   credited: number;
   unlocked: Achievement[];
-  /** What it was judged by; whoever shows it need not count again. */
+  /** The facts it was computed from, so that callers need not count again. */
   facts: AchievementFacts;
   days: readonly ReadingDay[];
 }
 
 /**
- * Brings points, goals and achievements up to what the store says. Doing it again changes nothing.
- * @param corrected days on which a session was corrected or taken out: there, what was reached may be so no longer.
+ * Updates points, goals and achievements from the stored data. Idempotent.
+ * @param corrected days on which a session was corrected or removed, so that goals may no longer be reached
  */
 export async function recompute(
   db: Db,
@@ -29,7 +29,7 @@ export async function recompute(
   const events = await reconcile(db, calendar);
   const sessions = await recomputeSessions(db, calendar);
   const touched = new Set([...sessions.days, ...corrected]);
-  const goals = await recomputeGoals(db, calendar, { touched, mayFall: corrected.size > 0 });
+  const goals = await recomputeGoals(db, calendar, { touched, mayDecrease: corrected.size > 0 });
   const days = await readingDays(db, calendar.userId, { since: calendar.since });
   const facts = await achievementFacts(db, calendar, days);
   if (corrected.size > 0) await withdraw(db, calendar, facts);

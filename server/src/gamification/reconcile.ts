@@ -1,7 +1,7 @@
 /**
- * Points follow from what is in the store and from nothing else: every book, note and highlight that the ledger does
- * not know yet is written into it (sessions: sessionCredits.ts). So it does not matter in which order, how often or how
- * late a client says that something happened, and a claim without a row behind it is worth nothing.
+ * Points follow from stored data only: every book, note and highlight that has no ledger entry gets one (for sessions
+ * see sessionCredits.ts). So the order, number and delay of client reports do not matter, and a claim without a row
+ * earns nothing.
  */
 import { type PaidAction, ruleOf } from '@lectern/shared-contracts/domain/gamification/points.ts';
 import { type RawBuilder, sql } from 'kysely';
@@ -12,11 +12,11 @@ import type { UserCalendar } from './userCalendar.ts';
 interface Evidence {
   event: string;
   book_id: string | null;
-  /** When it happened, where that matters: the limits of a day are those of the day on which it was done. */
+  /** When it happened, if relevant: daily limits apply to that day. */
   at?: string;
 }
 
-/** @returns points that were new. */
+/** @returns new points */
 export async function reconcile(db: Db, calendar: UserCalendar): Promise<number> {
   let paid = 0;
   for (const [action, find] of Object.entries(evidence) as [PaidAction, FindEvidence][]) {
@@ -47,7 +47,7 @@ async function priced(
   return credits;
 }
 
-/** A day between the one on which this reader came and today, whatever a device says. */
+/** Clamps the day between registration and today, whatever a device claims. */
 function dayOf({ local, since, today }: UserCalendar, at: string): string {
   const [day, first] = [local.day(at), local.day(since)];
   if (day > today) return today;
@@ -58,7 +58,7 @@ function dayOf({ local, since, today }: UserCalendar, at: string): string {
 type FindEvidence = (db: Db, calendar: UserCalendar, action: PaidAction) => Promise<Evidence[]>;
 
 const evidence: Partial<Record<PaidAction, FindEvidence>> = {
-  // By its bytes, so that a book deleted and uploaded again is not paid again.
+  // Keyed by content hash, so that deleting and uploading a book again is not paid again.
   book_uploaded: (db, { userId }, action) =>
     db
       .selectFrom('books')
@@ -74,7 +74,7 @@ const evidence: Partial<Record<PaidAction, FindEvidence>> = {
       .select(['id as event', 'id as book_id'])
       .where('user_id', '=', userId)
       .where('completed', '=', 1)
-      // A list from elsewhere says what was finished before: nothing of it was read here.
+      // Imported books were finished elsewhere.
       .where('format', '!=', 'none')
       .where(unpaid(userId, action, 'books.id'))
       .execute(),
@@ -94,7 +94,7 @@ const evidence: Partial<Record<PaidAction, FindEvidence>> = {
       .where((eb) => eb.not(isReview()))
       .where(unpaid(userId, action, 'notes.id'))
       .execute(),
-  // One a book is paid.
+  // One per book.
   write_review: (db, { userId }, action) =>
     db
       .selectFrom('notes')
@@ -120,7 +120,7 @@ function isReview(): RawBuilder<boolean> {
   return sql<boolean>`(notes.type = 'review' or lower(notes.tags) like '%"review"%')`;
 }
 
-/** That the ledger does not have the event named by this column. */
+/** Matches rows whose event has no ledger entry. */
 function unpaid(userId: string, action: PaidAction, column: string): RawBuilder<boolean> {
   return sql<boolean>`not exists (
     select 1 from points where points.user_id = ${userId} and points.action = ${action} and points.event = ${sql.ref(column)}

@@ -6,8 +6,8 @@ import { type Recomputed, recompute } from './recompute.ts';
 import { type UserCalendar, userCalendarOf } from './userCalendar.ts';
 
 /**
- * Something is said to have happened. What happens once a day is proven by the reader being here now, and is written
- * down for today by the reader's own clock; everything else is looked up in the store, whatever was said.
+ * Handles a reported event. Daily check-ins are recorded for today by the user's clock; everything else is recomputed
+ * from stored data, whatever was reported.
  */
 export async function recordEvent(
   db: Db,

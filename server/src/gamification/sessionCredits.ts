@@ -3,15 +3,15 @@ import type { Selectable } from 'kysely';
 import type { Db } from '../store/db.ts';
 import type { ReadingSessionsTable } from '../store/schema.ts';
 import { correctEntry, credit, entryOf, paidOn } from './ledger.ts';
-import { daysTouched, leastSessionSeconds } from './readingDays.ts';
+import { daysTouched, minSessionSeconds } from './readingDays.ts';
 import type { UserCalendar } from './userCalendar.ts';
 
 type Session = Selectable<ReadingSessionsTable>;
 
 /**
- * Writes sessions that are new or were corrected into the ledger. A session says so by `settled` itself, so that this
- * costs nothing when there is none.
- * @returns points that were new, and the days on which something changed.
+ * Writes new and corrected sessions to the ledger. Sessions carry a `settled` flag, so this is cheap when there are
+ * none.
+ * @returns new points, and the days that changed
  */
 export async function recomputeSessions(
   db: Db,
@@ -25,7 +25,7 @@ export async function recomputeSessions(
     .orderBy('started_at')
     .orderBy('id')
     .execute();
-  // A read settles too: many at once in one transaction, for each of its own would be written to the disk by itself.
+  // Reads settle too: use one transaction for several sessions, to sync the disk only once.
   if (fresh.length > 1 && !db.isTransaction)
     return db.transaction().execute((transaction) => recomputeSessions(transaction, calendar));
   const days = new Set<string>();
@@ -38,7 +38,7 @@ export async function recomputeSessions(
   return { paid, days };
 }
 
-/** Nothing is paid any more for a session that is being taken out. */
+/** Revokes the credits of a session that is being deleted. */
 export async function revokeSession(db: Db, calendar: UserCalendar, id: string): Promise<void> {
   for (const action of ['reading_session_started', 'reading_session_completed'] as const) {
     const entry = await entryOf(db, calendar.userId, action, id);
@@ -48,7 +48,7 @@ export async function revokeSession(db: Db, calendar: UserCalendar, id: string):
 
 async function creditSession(db: Db, calendar: UserCalendar, session: Session): Promise<number> {
   const here = session.started_at >= calendar.since.toISOString();
-  const completed = session.ended_at !== null && session.seconds >= leastSessionSeconds;
+  const completed = session.ended_at !== null && session.seconds >= minSessionSeconds;
   const began = dayOf(session.local_start) ?? calendar.today;
   return (
     (await put(db, calendar, session, 'reading_session_started', here, began)) +
@@ -63,7 +63,7 @@ async function creditSession(db: Db, calendar: UserCalendar, session: Session): 
   );
 }
 
-/** Makes the ledger say of one event what is so now. */
+/** Writes or updates the entry of an event. */
 async function put(
   db: Db,
   { userId, now }: UserCalendar,

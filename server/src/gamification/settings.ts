@@ -1,7 +1,7 @@
 import type { GamificationSettings } from '@lectern/shared-contracts/api/gamification.ts';
 import type { Db } from '../store/db.ts';
 
-/** Everything is shown, and the streak is the plain one of days. */
+/** Everything is shown, and the streak counts plain days. */
 const defaultSettings: GamificationSettings = {
   points: true,
   achievements: true,
@@ -15,7 +15,7 @@ const defaultSettings: GamificationSettings = {
   introduced: false,
 };
 
-/** Their place among the reader's preferences. */
+/** Key among the user's preferences. */
 const name = 'gamification';
 
 export async function settingsOf(db: Db, userId: string): Promise<GamificationSettings> {

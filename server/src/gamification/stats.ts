@@ -9,7 +9,7 @@ import type { Recomputed } from './recompute.ts';
 import { settingsOf } from './settings.ts';
 import type { UserCalendar } from './userCalendar.ts';
 
-/** The totals of a reader; times in minutes, weeks and months by the calendar. Takes what has just been settled. */
+/** Totals of a user; times in minutes, weeks and months by the calendar. Call recompute() first. */
 export async function statsOf(
   db: Db,
   { userId, today }: UserCalendar,

@@ -1,15 +1,15 @@
 import type { Db } from '../store/db.ts';
 import { type LocalTime, localTime } from './localTime.ts';
 
-/** Whose points are being counted, and at what moment by that reader's own clock. */
+/** A user, with the current time by their own clock. */
 export interface UserCalendar {
   userId: string;
   local: LocalTime;
   now: Date;
-  /** Local calendar day of `now`, and the moment it began. */
+  /** Local day of `now`, and when it began. */
   today: string;
   todayBegan: Date;
-  /** Nothing is paid for what is said to have happened before this reader was here. */
+  /** When the user registered: earlier events are not paid. */
   since: Date;
 }
 

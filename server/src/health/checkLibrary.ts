@@ -2,7 +2,7 @@ import { lastBackup } from '../backup/backupRecord.ts';
 import type { Services } from '../services/services.ts';
 import { freeBytes } from './freeBytes.ts';
 
-/** What became of one look: a sentence, or why it failed. */
+/** Result of a check: a message, or the reason for the failure. */
 export interface Check {
   name: string;
   ok: boolean;
@@ -13,7 +13,7 @@ type CheckedServices = Pick<Services, 'blobs' | 'config' | 'db' | 'engine'>;
 
 const megabytes = (bytes: number) => `${Math.round(bytes / 1024 ** 2).toLocaleString('en')} MB`;
 
-/** Asks everything that the settings name, one after the other, and changes nothing. */
+/** Checks every configured part in turn, without changing anything. */
 export async function checkLibrary({ blobs, config, db, engine }: CheckedServices): Promise<Check[]> {
   const { mail, oidc } = config;
   const looks: [string, () => Promise<string>][] = [

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Services } from '../services/services.ts';
 
-/** What a server needs to answer readers. */
+/** Parts that the server cannot work without. */
 export type NeededPart = 'database' | 'files';
 
-/** Milliseconds after which a part that has not answered counts as away. */
+/** A part that does not answer within this time counts as unreachable. */
 const answerTimeoutMs = 2_000;
 
-/** The parts that do not answer; none when readers can be served. */
+/** The parts that do not answer; empty when the server is ready. */
 export async function unreachableParts({ db, blobs }: Pick<Services, 'db' | 'blobs'>): Promise<NeededPart[]> {
   const asked: [NeededPart, Promise<unknown>][] = [
     ['database', sql`select 1`.execute(db)],

@@ -7,10 +7,10 @@ import {
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { requestIdHeader } from './requestIds.ts';
 
-/** Headers that a page of another origin may read; the API may be served at an address of its own. */
+/** Headers exposed to other origins, since the API may have its own origin. */
 const exposed = [apiHeader, changesHeader, deprecatedHeader, requestIdHeader, 'Retry-After'].join(', ');
 
-/** Marks an answer as the server's own; see shared-contracts/src/api/apiHeaders.ts. */
+/** Marks a response as the server's own; see shared-contracts/src/api/apiHeaders.ts. */
 export function setApiHeaders(reply: FastifyReply): void {
   reply
     .header(apiHeader, apiVersion)
@@ -18,7 +18,7 @@ export function setApiHeaders(reply: FastifyReply): void {
     .header('access-control-expose-headers', exposed);
 }
 
-/** Marks every answer that is routed. Register it before every other hook: an earlier one may answer. */
+/** Marks every routed response. Register it before all other hooks, since an earlier one may reply. */
 export function setApiHeadersOnAll(app: FastifyInstance): void {
   app.addHook('onRequest', async (_request, reply) => setApiHeaders(reply));
 }

@@ -18,13 +18,13 @@ export function prepareAuthentication(app: FastifyInstance): void {
 }
 
 /**
- * A hook for routes of this access, which also counts requests. It runs before the body is read: a request that is
- * refused costs no parsing.
+ * A hook that enforces a route's access and rate limit. It runs before the body is read, so that refused requests
+ * need no parsing.
  */
 export function requireAccess(services: Services, access: Access): onRequestAsyncHookHandler {
   return async (request) => {
     if (access === 'visitor' || access === 'grant') return countVisitor(services, request);
-    request.signedIn = await whoAsks(services, request).catch(async (error: AppError) => {
+    request.signedIn = await authenticate(services, request).catch(async (error: AppError) => {
       if (error.status === 401) await countVisitor(services, request);
       await delayRefusal(error);
       throw error;
@@ -33,7 +33,10 @@ export function requireAccess(services: Services, access: Access): onRequestAsyn
   };
 }
 
-/** Counts a request of nobody who is known. @throws AppError too_many_requests */
+/**
+ * Counts an unauthenticated request.
+ * @throws AppError too_many_requests
+ */
 export async function countVisitor(
   { requestLimits, config }: Services,
   request: FastifyRequest,
@@ -46,22 +49,22 @@ export async function countVisitor(
   }
 }
 
-/** The token in the header of a request; null when there is none, or none that could be one. */
+/** The bearer token of a request; null when it is missing or malformed. */
 export function bearerOf({ headers }: FastifyRequest): string | null {
   return /^Bearer ([A-Za-z0-9._~+/-]+=*)$/i.exec(headers.authorization ?? '')?.[1] ?? null;
 }
 
-/** Why a reader's sign-in does not count any more: its browser is to forget them, or to ask for the password again. */
+/** Why a user's session is no longer valid: tells the browser to forget the account, or to ask for the password. */
 export async function rejectionOf({ db }: Pick<Services, 'db'>, userId: string): Promise<AppError> {
   const user = await db.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst();
   return new AppError(user === undefined ? 'account_deleted' : 'token_rejected');
 }
 
 /**
- * The reader whose token this request carries; the request is counted.
- * Throws unauthenticated, token_rejected, account_deleted or too_many_requests.
+ * Authenticates a request by its token and counts it.
+ * @throws AppError unauthenticated, token_rejected, account_deleted or too_many_requests
  */
-export async function whoAsks(services: Services, request: FastifyRequest): Promise<SignedInUser> {
+export async function authenticate(services: Services, request: FastifyRequest): Promise<SignedInUser> {
   if (request.headers.authorization === undefined) throw new AppError('unauthenticated');
   const token = bearerOf(request);
   if (token === null) throw new AppError('token_rejected');

@@ -10,8 +10,8 @@ const least = 1_400;
 const brotliOptions = { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 4 } };
 
 /**
- * Compresses texts that no file beside them has compressed already. Not the answers of sign-in: what is secret in them
- * must not be guessed by its compressed length. Not events, which must not wait for each other.
+ * Compresses text responses that were not compressed at build time. Excluded are sign-in responses, whose secrets
+ * could be guessed from the compressed length (BREACH), and event streams, which must not be buffered.
  */
 export function compressAnswers(app: FastifyInstance, exceptBelow: string): void {
   app.addHook('onSend', async (request, reply, payload) => {

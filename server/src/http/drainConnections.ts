@@ -2,9 +2,9 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
 /**
- * Knows which connections of a server have a request under way. To be called before the server listens.
- * @returns ends all connections: those without a request at once (browsers open some ahead of need), the others after
- *   their answer, and what is left after so many milliseconds
+ * Tracks which connections have a request in flight. Call it before the server listens.
+ * @returns closes all connections: idle ones at once (browsers open some in advance), others after their response,
+ * and the rest after the timeout
  */
 export function drainConnections(server: Server): (timeoutMs: number) => void {
   const underWay = new Map<Socket, number>();

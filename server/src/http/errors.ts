@@ -8,12 +8,12 @@ import { fieldErrors } from './validation.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The code of the error that it was answered with. */
+    /** The code of the error response. */
     errorCode: ErrorCode | null;
   }
 }
 
-/** Every error leaves as an ErrorBody: a sentence, a code, never a stack or what a library has to say. */
+/** Sends every error as an ErrorBody: a message and a code, never a stack trace or an internal message. */
 export function answerWithErrorBodies(app: FastifyInstance): void {
   app.decorateRequest('errorCode', null);
   app.setErrorHandler(async (error: FastifyError | AppError, request, reply) => {
@@ -22,7 +22,7 @@ export function answerWithErrorBodies(app: FastifyInstance): void {
   });
 }
 
-/** Puts every answer of 403 and 429 into the security log. */
+/** Records responses of 403 and 429 in the security log. */
 export function recordRefusals(app: FastifyInstance, log: SecurityLog): void {
   app.addHook('onSend', async (request, { statusCode }) => {
     if (statusCode !== 403 && statusCode !== 429) return;
@@ -37,7 +37,7 @@ export function recordRefusals(app: FastifyInstance, log: SecurityLog): void {
   });
 }
 
-/** Answers with an error, wherever it was caught. */
+/** Sends an error response. */
 export function sendError(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
   const known = noteError(request, reply, error);
   const body: ErrorBody = known.toBody();
@@ -48,17 +48,17 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, error: u
     .send(body);
 }
 
-/** What every error needs, in whatever shape it is answered: a line in the log, headers, its code for other hooks. */
+/** What every error response needs, in whatever format: a log line, headers, and its code for other hooks. */
 export function noteError(request: FastifyRequest, reply: FastifyReply, error: unknown): AppError {
   const known = asAppError(error);
-  // Who has gone away hears no answer, and what failed for want of them is no fault of ours.
-  if (isBrokenOff(request)) request.log.info({ reason: known.message }, 'a request was broken off');
+  // The client has disconnected, so this is not an error of ours.
+  if (isAborted(request)) request.log.info({ reason: known.message }, 'request aborted by the client');
   else if (known.status >= 500) request.log.error({ err: error }, 'request failed');
   if (known.retryAfter !== undefined) reply.header('retry-after', String(known.retryAfter));
   request.errorCode = known.code;
-  // What was said of a file that could not be sent does not hold for the error.
+  // Remove headers that described the file that could not be sent.
   for (const name of ofRepresentation) reply.removeHeader(name);
-  // What cannot be routed gets here without having met a hook.
+  // Requests without a route get here without passing any hook.
   setApiHeaders(reply);
   return known;
 }
@@ -73,10 +73,10 @@ const ofRepresentation = [
   'last-modified',
 ];
 
-/** Whether its sender ended the connection before the whole request was here. */
-const isBrokenOff = ({ raw }: FastifyRequest) => raw.destroyed && !raw.complete;
+/** Whether the client disconnected before the whole request was received. */
+const isAborted = ({ raw }: FastifyRequest) => raw.destroyed && !raw.complete;
 
-/** Codes of Fastify and its plugins, in our words. */
+/** Maps codes of Fastify and its plugins to ours. */
 const ofFramework: Record<string, ErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
@@ -93,7 +93,7 @@ export function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (!(error instanceof Error)) return new AppError('server_error');
   const { validation, validationContext, code, statusCode } = error as FastifyError;
-  // An address with something else in the place of an id leads nowhere.
+  // A malformed id in a path leads nowhere.
   if (validation && validationContext === 'params') return new AppError('not_found');
   if (validation) return new AppError('invalid_request', undefined, fieldErrors(validation));
   const translated = code === undefined ? undefined : ofFramework[code];
@@ -108,7 +108,7 @@ export function asAppError(error: unknown): AppError {
   return new AppError('server_error');
 }
 
-/** Seconds after which a database or a store that did not answer in time should be asked again. */
+/** Seconds after which a client should retry when the database or blob store timed out. */
 const retryAfter = 5;
 
 function busy(): AppError {
@@ -117,10 +117,10 @@ function busy(): AppError {
   return error;
 }
 
-/** Codes of PostgreSQL: a statement or a transaction took too long; there are too many connections. */
+/** PostgreSQL: statement or transaction timeout, too many connections. */
 const timeouts = new Set(['57014', '25P03', '53300']);
 
-/** Codes of the system, of SQLite and of PostgreSQL. */
+/** Codes of the system, SQLite and PostgreSQL. */
 const fullDisk = /^(ENOSPC|EDQUOT|SQLITE_FULL|53100)$/;
 const damagedDatabase = /^(SQLITE_CORRUPT|SQLITE_NOTADB|XX001$|XX002$)/;
 
@@ -130,7 +130,7 @@ function storageFault(error: Error): ErrorCode | null {
   return damagedDatabase.test(code) ? 'storage_damaged' : null;
 }
 
-/** Whether the database or the store of files did not answer in time. */
+/** Whether the database or the blob store timed out. */
 function isTimeout(error: Error): boolean {
   if ('code' in error && timeouts.has(String(error.code))) return true;
   return (

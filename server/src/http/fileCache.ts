@@ -1,12 +1,11 @@
 export interface FileCache {
-  /** Null when there is none. Rejects as the source does; a failure is not kept. */
+  /** Null when there is no such file. Rejects as the source does; failures are not cached. */
   read(path: string): Promise<Buffer | null>;
 }
 
 /**
- * Files that never change, kept in memory as long as there is room: what was asked for last stays. Asked
- * for twice at the same time, a file is read once.
- * @param bytes at most, of all of them
+ * An LRU cache of immutable files. Concurrent reads of a file share one.
+ * @param bytes maximum total size
  */
 export function createFileCache(source: (path: string) => Promise<Buffer | null>, bytes: number): FileCache {
   const known = new Map<string, { file: Promise<Buffer | null>; size: number }>();
@@ -31,7 +30,7 @@ export function createFileCache(source: (path: string) => Promise<Buffer | null>
       file.then(
         (read) => {
           if (known.get(path) !== entry) return;
-          // What was not there may be published in a moment.
+          // Do not cache misses: the file may be published any moment.
           if (read === null) return forget(path);
           entry.size = read.length;
           held += read.length;

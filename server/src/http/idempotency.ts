@@ -4,29 +4,29 @@ import { sql } from 'kysely';
 import { AppError } from '../common/errors.ts';
 import type { Db } from '../store/db.ts';
 
-/** A write that its sender may repeat: its name, and what was asked under that name. */
+/** A write that may be repeated: its key, and a digest of the request. */
 export interface RepeatableWrite {
   userId: string;
   key: string;
   hash: string;
 }
 
-export interface RememberedAnswer {
+export interface StoredResponse {
   status: number;
   body: unknown;
 }
 
-/** Answers are kept this long: what waits in a browser's queue may wait for weeks. */
-const rememberedDays = 90;
-/** Bytes of answers that are kept for a reader, with 200 more for each row; beyond them the oldest are forgotten. */
-const mostBytes = 4 * 1024 ** 2;
+/** Responses are kept this long, since writes may wait in a browser's queue for weeks. */
+const retentionDays = 90;
+/** Bytes of responses kept per user, plus 200 for each row; beyond that the oldest are deleted. */
+const maxBytes = 4 * 1024 ** 2;
 const bytesOfRow = 200;
-/** Answers of so many bytes or more are looked at at once, smaller ones after every sixteenth write or so. */
+/** The limit is checked at once for large responses, else after about every sixteenth write. */
 const large = 16 * 1024;
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The body as it was sent, keys in order; only where an Idempotency-Key is. */
+    /** The body as sent, with sorted keys; only when there is an Idempotency-Key. */
     sentBody: string | null;
   }
 }
@@ -35,9 +35,7 @@ export function prepareIdempotency(app: FastifyInstance): void {
   app.decorateRequest('sentBody', null);
 }
 
-/**
- * Notes down what was asked before validation fills in what was left out: that may be another thing after an update.
- */
+/** Keeps the body as it was before validation fills in defaults, which may change with an update. */
 export const noteSentBody: preValidationAsyncHookHandler = async (request) => {
   if (request.headers['idempotency-key'] !== undefined) request.sentBody = inOrder(request.body ?? null);
 };
@@ -50,7 +48,7 @@ function inOrder(value: unknown): string {
   );
 }
 
-/** @returns null when the request has no Idempotency-Key. */
+/** @returns null when the request has no Idempotency-Key */
 export function repeatableWrite(request: FastifyRequest, userId: string): RepeatableWrite | null {
   const key = request.headers['idempotency-key'];
   if (key === undefined) return null;
@@ -61,8 +59,11 @@ export function repeatableWrite(request: FastifyRequest, userId: string): Repeat
   return { userId, key, hash: createHash('sha256').update(fingerprint).digest('hex') };
 }
 
-/** What was answered before, if anything was. Throws idempotency_mismatch when it was asked something else. */
-export async function recall(db: Db, write: RepeatableWrite): Promise<RememberedAnswer | null> {
+/**
+ * The stored response, if any.
+ * @throws AppError idempotency_mismatch when the request differs
+ */
+export async function findStoredResponse(db: Db, write: RepeatableWrite): Promise<StoredResponse | null> {
   const row = await db
     .selectFrom('idempotency')
     .select(['request_hash', 'status', 'body'])
@@ -77,7 +78,7 @@ export async function recall(db: Db, write: RepeatableWrite): Promise<Remembered
 export async function remember(
   db: Db,
   write: RepeatableWrite,
-  answer: RememberedAnswer,
+  answer: StoredResponse,
   now: Date,
 ): Promise<void> {
   const body = JSON.stringify(answer.body ?? null);
@@ -95,17 +96,17 @@ export async function remember(
   if (body.length >= large || write.hash.startsWith('0')) await forgetBeyondLimit(db, write);
 }
 
-/** Keeps the newest answers of a reader, up to `mostBytes`, and always the one that was just given. */
+/** Deletes the oldest responses of a user beyond `maxBytes`, but never the latest. */
 async function forgetBeyondLimit(db: Db, { userId, key }: RepeatableWrite): Promise<void> {
   await sql`delete from idempotency where user_id = ${userId} and key <> ${key} and key in (
     select key from (
       select key, sum(bytes + ${sql.lit(bytesOfRow)}) over (order by created_at desc, key rows unbounded preceding) as total
       from idempotency where user_id = ${userId}
-    ) as newest where total > ${mostBytes}
+    ) as newest where total > ${maxBytes}
   )`.execute(db);
 }
 
 export async function forgetOldAnswers(db: Db, now: Date): Promise<void> {
-  const horizon = new Date(now.getTime() - rememberedDays * 86_400_000).toISOString();
+  const horizon = new Date(now.getTime() - retentionDays * 86_400_000).toISOString();
   await db.deleteFrom('idempotency').where('created_at', '<', horizon).execute();
 }

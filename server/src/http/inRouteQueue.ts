@@ -12,13 +12,13 @@ interface QueuedRequest {
   cost: CostName;
 }
 
-/** Handles a request once its reader, or for a password the visitor's network, has a free slot. */
+/** Handles a request once its user (or, for passwords, the visitor's network) has a free slot. */
 export async function inRouteQueue<T>(queued: QueuedRequest, work: () => Promise<T>): Promise<T> {
   const turn = await slotOf(queued);
   if (turn === null) return work();
   try {
     const answer = await work();
-    // What is sent as a stream is being made until it has been sent.
+    // A streamed response holds the slot until it has been sent.
     if (answer instanceof Readable) turn.endsWithConnection();
     else turn.endsWithAnswer();
     return answer;
@@ -28,13 +28,16 @@ export async function inRouteQueue<T>(queued: QueuedRequest, work: () => Promise
   }
 }
 
-/** Waits for a slot before the body of a request is read. The answer releases it, an error too. */
+/** Waits for a slot before the body is read. The response releases it, also an error. */
 export async function waitBeforeBody(queued: QueuedRequest): Promise<void> {
   const turn = await slotOf(queued);
   turn?.endsWithAnswer();
 }
 
-/** Throws too_many_requests or too_many_at_once. @returns null where nobody is to wait */
+/**
+ * @returns null when no queueing is needed
+ * @throws AppError too_many_requests, too_many_at_once
+ */
 async function slotOf({ services, request, reply, cost }: QueuedRequest): Promise<RouteSlot | null> {
   if (request.signedIn === null && cost !== 'password') return null;
   const id = request.signedIn?.id ?? `network ${networkOf(request)}`;

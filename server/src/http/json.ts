@@ -3,7 +3,7 @@ import { AppError } from '../common/errors.ts';
 
 const deepest = 64;
 
-/** Takes JSON bodies: none is fine, one that nests too deep or names __proto__ is not. */
+/** Parses JSON bodies. Empty bodies are allowed; deep nesting and __proto__ are not. */
 export function acceptJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser(['application/json', 'text/plain']);
@@ -15,7 +15,7 @@ export function acceptJson(app: FastifyInstance): void {
   });
 }
 
-/** Counts brackets outside of strings; whether the text is JSON at all is for the parser to say. */
+/** Counts brackets outside of strings; the parser checks the syntax. */
 function nestsDeeper(text: string, limit: number): boolean {
   let depth = 0;
   let inString = false;

@@ -2,13 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import { preferred } from '../common/preferredLanguage.ts';
 import type { SendDocument } from '../routing/basePath.ts';
 
-/** Pages that are made at build in several languages (landing.<language>.html …), by address. */
+/** Pages prerendered in several languages (landing.<language>.html …), by path. */
 const made = { '/': 'landing', '/login': 'login', '/signup': 'signup', '/library': 'library' } as const;
 
 /**
- * These pages in the language that the browser asks for. Without such files it is the app's own page, as at every other
- * address.
- * @param files names of those that were built
+ * Serves the prerendered pages in the browser's language; without such files, the app's page.
+ * @param files names of the built files
  */
 export function serveLanding(app: FastifyInstance, files: readonly string[], send: SendDocument): void {
   for (const [path, name] of Object.entries(made)) {

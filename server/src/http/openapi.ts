@@ -7,13 +7,13 @@ import { contractValidation } from './validation.ts';
 type GatheredRoute = Pick<RouteOptions, 'method' | 'url' | 'schema'>;
 
 /**
- * Starts gathering the routes that are mounted after it.
- * @returns what makes the document of them, once, when it is first asked for: what that takes is not even read before
+ * Collects the routes registered after it.
+ * @returns builds the OpenAPI document lazily and caches it; its dependencies are loaded only then
  */
 export function gatherOpenApi(app: FastifyInstance, config: Config): () => Promise<object> {
   const routes: GatheredRoute[] = [];
   app.addHook('onRoute', ({ method, url, schema }) => {
-    // A schema is changed where it is taken up.
+    // Copied, because registering a schema changes it.
     if (schema) routes.push({ method, url, schema: { ...schema } });
   });
   let document: Promise<object> | undefined;
@@ -55,7 +55,7 @@ async function documentOf(routes: readonly GatheredRoute[], config: Config): Pro
   return app.swagger();
 }
 
-/** A route of the contract as Fastify and the document want it. */
+/** A route of the contract in the form that Fastify and the document need. */
 export function openApiOf(key: string, definition: RouteDefinition): FastifySchema {
   const { summary, access, deprecated, params, query, body, status = 200, stream, response } = definition;
   const path = key.split(' ')[1] ?? '';
@@ -80,7 +80,7 @@ export function openApiOf(key: string, definition: RouteDefinition): FastifySche
   };
 }
 
-/** Options of a route that asks for no header, because its address is signed. */
+/** Options of a route that needs no header because its URL is signed. */
 export function bySignedAddress(summary: string, tag: string): { schema: FastifySchema } {
   return {
     schema: {

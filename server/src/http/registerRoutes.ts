@@ -15,11 +15,17 @@ import { deferredSecurityLog } from '../security/securityLog.ts';
 import type { Db, Services } from '../services/services.ts';
 import { tryAgain } from '../store/tryAgain.ts';
 import { requireAccess } from './authenticate.ts';
-import { noteSentBody, type RepeatableWrite, recall, remember, repeatableWrite } from './idempotency.ts';
+import {
+  findStoredResponse,
+  noteSentBody,
+  type RepeatableWrite,
+  remember,
+  repeatableWrite,
+} from './idempotency.ts';
 import { inRouteQueue, waitBeforeBody } from './inRouteQueue.ts';
 import { openApiOf } from './openapi.ts';
 
-/** What the table of handlers is once it no longer matters which route is which. */
+/** The type of a handler when the route is not known statically. */
 type Handle = (context: RouteContext<RouteKey>) => Promise<unknown>;
 interface Entry {
   handle: Handle;
@@ -27,13 +33,13 @@ interface Entry {
   untransacted?: true;
 }
 
-/** Routes whose bodies may be larger than most: bytes. */
+/** Routes with larger body limits, in bytes. */
 const largeBodies: Partial<Record<RouteKey, number>> = {
   'PUT /collections/:id': 5 * 1024 ** 2,
   'PUT /books/:id/cover': 4 * 1024 ** 2,
 };
 
-/** Mounts every route of the contract below the place where `app` is registered. */
+/** Registers every route of the contract below the prefix of `app`. */
 export function registerRoutes(app: FastifyInstance, services: Services, handlers: RouteHandlers): void {
   for (const key of Object.keys(routes) as RouteKey[]) {
     const definition: RouteDefinition = routes[key];
@@ -91,7 +97,7 @@ async function read(call: Call): Promise<unknown> {
   return call.handle(contextOf(call, call.services, (work) => work(call.services.db)));
 }
 
-/** The whole handler in one transaction: its effect and the memory of its answer are there both, or neither. */
+/** Runs the handler in one transaction, so that its effect and the stored response are committed together. */
 async function write(call: Call): Promise<unknown> {
   const repeatable = asRepeatable(call);
   const { log: securityLog, release } = deferredSecurityLog(call.services.securityLog);
@@ -102,10 +108,10 @@ async function write(call: Call): Promise<unknown> {
   return answer;
 }
 
-/** A handler with slow work in it: it says itself, by `commit`, what belongs in the transaction. */
+/** For slow handlers, which call `commit` for the part that belongs in a transaction. */
 async function untransactedWrite(call: Call): Promise<unknown> {
   const repeatable = asRepeatable(call);
-  const before = repeatable && (await recall(call.services.db, repeatable));
+  const before = repeatable && (await findStoredResponse(call.services.db, repeatable));
   if (before) {
     call.reply.code(before.status);
     return before.body;
@@ -122,7 +128,7 @@ async function inTransaction<T>(
   const { engine, liveEvents } = services;
   let raised: Partial<Revisions> = {};
   const run = async (db: Db) => {
-    const before = repeatable && (await recall(db, repeatable));
+    const before = repeatable && (await findStoredResponse(db, repeatable));
     if (before) {
       reply.code(before.status);
       return before.body as T;
@@ -137,7 +143,7 @@ async function inTransaction<T>(
     return body;
   };
   if (request.signedIn === null) return services.db.transaction().execute(run);
-  // One write of a reader after the other, on however many devices and replicas.
+  // Writes of one user run one at a time, on however many devices and replicas.
   const { id } = request.signedIn;
   const answer = await engine.withLock(id, run);
   liveEvents.changed(id, raised);
@@ -170,6 +176,6 @@ function contextOf(
     request,
     reply,
   };
-  // The schemas of the route have checked params, query and body: here the types take over.
+  // Params, query and body have been validated by the route's schemas.
   return context as unknown as RouteContext<RouteKey>;
 }

@@ -1,21 +1,19 @@
 import { createHash } from 'node:crypto';
 
-/**
- * The registry of remotes as it is sent: its bytes, and the tag by which a browser asks whether they are still these.
- */
+/** The registry of remotes as served: its bytes and ETag. */
 export interface ServedRegistry {
   bytes: Buffer;
   tag: string;
 }
 
-/** Names of the files that `npm run deploy` writes (tools/lib/registryFile.mjs). */
+/** Written by `npm run deploy` (tools/lib/registryFile.mjs). */
 const registryFile = 'remotes.json';
 const lastGoodFile = 'remotes.last-good.json';
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What is wrong with the text of a registry; null when browsers can use it. */
+/** What is wrong with a registry; null when it is valid. */
 function problemOf(bytes: Buffer): string | null {
   let registry: unknown;
   try {
@@ -33,10 +31,10 @@ function problemOf(bytes: Buffer): string | null {
 }
 
 /**
- * Reads the registry of remotes, and never gives out one that is damaged: the last good one is given in its place, from
- * memory or from the copy that lies beside it.
- * @param read a file of the place where remotes are published; null when it is not there
- * @param report told what is wrong, once for each damage
+ * Reads the registry of remotes. When it is damaged, the last good version is served, from memory or from the backup
+ * copy next to it.
+ * @param read reads a published file; null when it does not exist
+ * @param report called once for each damage
  * @returns null when nothing was published yet. Rejects when the place cannot be reached and nothing was read before.
  */
 export function createRegistryReader(
@@ -56,7 +54,7 @@ export function createRegistryReader(
     reported = problem;
   }
 
-  /** The copy in the place of a registry that cannot be used. */
+  /** The backup copy of an unusable registry. */
   async function copy(): Promise<ServedRegistry | null> {
     if (last) return last;
     const bytes = await read(lastGoodFile);

@@ -14,7 +14,7 @@ const secrets = new Set([
   'reset',
 ]);
 
-/** A secret in an address ends up in histories and logs: it is refused, so that nobody comes to rely on it. */
+/** Rejects secrets in query strings, which end up in histories and logs. */
 export function rejectQuerySecrets(app: FastifyInstance): void {
   app.addHook('onRequest', async (request) => {
     const question = request.raw.url?.indexOf('?') ?? -1;

@@ -7,7 +7,7 @@ import { createFileCache } from './fileCache.ts';
 import { isPublished, serveRegistry } from './serveRegistry.ts';
 
 const year = 'public, max-age=31536000, immutable';
-/** Bytes of published files that are kept in memory: all the remotes of a library some times over. */
+/** Bytes of published files cached in memory: several times the size of all remotes. */
 const kept = 32 * 1024 ** 2;
 const types: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
@@ -24,10 +24,9 @@ const types: Readonly<Record<string, string>> = {
 };
 
 /**
- * Remotes that `npm run deploy` has published to a bucket, sent on from this origin: the registry
- * as it is now, files of a version for ever. The bucket may be private. While it cannot be
- * reached the last registry that was read is given.
- * @param bucket what lies below the prefix that remotes are published to
+ * Serves remotes from a bucket, which may be private: the registry uncached, files of a version as immutable. While
+ * the bucket is unreachable, the last registry is served.
+ * @param bucket with the prefix that remotes are published to
  */
 export function serveRemotesOfBucket(
   app: FastifyInstance,
@@ -51,7 +50,7 @@ export function serveRemotesOfBucket(
     async ({ params, headers: { 'accept-encoding': accepted } }, reply) => {
       const path = params['*'];
       if (!isPublished(path)) throw new AppError('not_found');
-      // Compressed as well as can be when it was built; for what does not take that, it is compressed on the way.
+      // Served precompressed where the client accepts it, else compressed on the fly.
       const small = /\bbr\b/.test(String(accepted ?? '')) ? await files.read(`${path}.br`) : null;
       const bytes = small ?? (await files.read(path));
       if (bytes === null) throw new AppError('not_found');

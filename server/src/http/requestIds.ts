@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 
-/** In requests that a proxy passes on, and in all answers. */
+/** Sent by a proxy with its requests, and by us with all responses. */
 export const requestIdHeader = 'X-Request-Id';
 
-/** Nothing that could break a line of a log, or fill it. */
+/** Accept only what is safe in a log line. */
 const usable = /^[A-Za-z0-9._-]{8,64}$/;
 
-/** Names a request: as the proxy in front does, where it is trusted and does so, else anew. */
+/** The id of a request: the trusted proxy's, else a new one. */
 export function requestIdOf(trustProxy: boolean): (request: Pick<IncomingMessage, 'headers'>) => string {
   return ({ headers }) => {
     const given = trustProxy ? headers[requestIdHeader.toLowerCase()] : undefined;
@@ -16,7 +16,7 @@ export function requestIdOf(trustProxy: boolean): (request: Pick<IncomingMessage
   };
 }
 
-/** A line for each request, at level `info`: its route and never its address, in which there may be a signature. */
+/** Logs each request at level `info`, by its route: URLs may contain signatures. */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     request.log.info(

@@ -9,16 +9,16 @@ declare module 'fastify' {
   }
 }
 
-/** One of these must be called, once the work is done. */
+/** Call one of these when the work is done. */
 export interface RouteSlot {
   end(): void;
   /** Releases the slot when the response is ready to be sent (after compression). */
   endsWithAnswer(): void;
-  /** Releases the slot when everything has been sent, or the connection is closed. */
+  /** Releases the slot when everything has been sent or the connection is closed. */
   endsWithConnection(): void;
 }
 
-/** To be called after the hooks that work on answers. */
+/** Call it after the hooks that process responses. */
 export function releaseSlotsWithAnswers(app: FastifyInstance): void {
   app.decorateRequest('releaseSlot', null);
   app.addHook('onSend', async (request) => {
@@ -27,8 +27,8 @@ export function releaseSlotsWithAnswers(app: FastifyInstance): void {
 }
 
 /**
- * Waits for a free slot of the reader.
- * @throws AppError too_many_at_once; malformed_request when the client has disconnected in the meantime
+ * Waits for a free slot of the user.
+ * @throws AppError too_many_at_once; malformed_request when the client has disconnected
  */
 export async function acquireSlot(
   queue: FairQueue,

@@ -2,14 +2,14 @@ import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config/config.ts';
 
-/** What the pages of the app may do: everything from this origin, nothing from elsewhere, no inline script. */
+/** CSP of the app's pages: everything from this origin, no inline scripts. */
 const pagePolicy = {
   'default-src': ["'none'"],
   'script-src': ["'self'"],
   'style-src': ["'self'", "'unsafe-inline'"],
   'img-src': ["'self'", 'data:', 'blob:'],
   'font-src': ["'self'", 'data:', 'blob:'],
-  // Sound and film of a book; the frame of a chapter inherits this policy.
+  // For audio and video of a book; the frame of a chapter inherits this policy.
   'media-src': ["'self'", 'blob:'],
   'connect-src': ["'self'"],
   'frame-src': ["'self'", 'blob:'],
@@ -17,15 +17,15 @@ const pagePolicy = {
   'manifest-src': ["'self'"],
   'form-action': ["'self'"],
   'object-src': ["'none'"],
-  // Not 'none': the frame of a book inherits this policy, and its base is the address of the book's files.
+  // Not 'none': the frame of a book inherits this policy, and its base is the URL of the book's files.
   'base-uri': ["'self'"],
   'frame-ancestors': ["'none'"],
 };
 
-/** Where a developer's own remote may come from: the machine that the browser is on. */
+/** Origins of a developer's local remotes. */
 const thisMachine = ['http://127.0.0.1:*', 'http://localhost:*'];
 
-/** By which the developer's server says that it has built anew. */
+/** Live reload of the development server. */
 const liveReload = ['ws://127.0.0.1:*', 'ws://localhost:*'];
 
 const withThisMachine = (policy: Record<string, string[]>) => ({
@@ -38,9 +38,7 @@ const withThisMachine = (policy: Record<string, string[]>) => ({
   ),
 });
 
-/**
- * Headers of every answer; a route that serves something special (a page of a book) sets its own policy over this one.
- */
+/** Sets the security headers of every response; routes with special content (a chapter) override the policy. */
 export async function sendSecurityHeaders(
   app: FastifyInstance,
   { allowOverrides }: Pick<Config, 'allowOverrides'>,

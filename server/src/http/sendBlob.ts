@@ -4,26 +4,26 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { BlobNotFound, type Blobs } from '../blobs/blobs.ts';
 import { AppError } from '../common/errors.ts';
 
-/** A blob, or a part of one, as an answer. */
+/** A blob, or a part of one, as a response. */
 export interface BlobAnswer {
   key: string;
-  /** Where in the blob it begins. */
+  /** Offset in the blob. */
   start: number;
   length: number;
   mediaType: string;
-  /** How it lies there. */
+  /** How it is stored. */
   encoding: 'gzip' | 'identity';
-  /** Changes when the bytes do; without quotes. */
+  /** Content hash, without quotes. */
   tag: string;
 }
 
-/** What a browser may do with a file of a book should somebody open it by itself: show it, and nothing else. */
+/** CSP of a book's file that is opened directly: display only. */
 const bookPolicy =
   "default-src 'none'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; font-src 'self' data:; media-src 'self'; " +
   "base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox";
 
 /**
- * Sends it without reading it: what is compressed travels so, and ranges are answered where nothing is compressed.
+ * Streams a blob. Compressed blobs are sent as they are; ranges work for uncompressed ones.
  * @throws AppError not_found
  */
 export async function sendBlob(
@@ -53,14 +53,14 @@ export async function sendBlob(
   const part = range ?? { start: 0, end: length - 1 };
   if (range) reply.code(206).header('content-range', `bytes ${part.start}-${part.end}/${length}`);
   if (!inflate) reply.header('content-length', part.end - part.start + 1);
-  // For no body at all Fastify would say a length of 0.
+  // Without a body, Fastify would set Content-Length to 0.
   if (request.method === 'HEAD') return reply.send(Readable.from([]));
   if (length === 0) return reply.send();
   try {
     const bytes = await blobs.read(key, { start: start + part.start, end: start + part.end });
     if (!inflate) return reply.send(bytes);
     const plain = createGunzip();
-    // When one of the two ends before its time, the other does, too. Fastify is told of it by `plain`.
+    // When either stream ends early, the other is destroyed. Fastify sees errors through `plain`.
     pipeline(bytes, plain, () => {});
     return reply.send(plain);
   } catch (error) {
@@ -81,7 +81,7 @@ const hasTag = (header: string | undefined, tag: string) =>
     .map((known) => known.trim().replace(/^W\//, ''))
     .some((known) => known === tag || known === '*');
 
-/** One range of bytes; several at once are nobody's need here and are answered whole. */
+/** A single range; multiple ranges are answered with the whole file. */
 function rangeOf(
   request: FastifyRequest,
   tag: string,

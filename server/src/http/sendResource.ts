@@ -5,8 +5,8 @@ import type { Services } from '../services/services.ts';
 import { sendBlob } from './sendBlob.ts';
 
 /**
- * A resource of an unpacked EPUB, by its exact name in the book's own list; a path never leads to the disk. Whether the
- * one who asks may have it is for the caller to find out.
+ * Sends a resource of an unpacked EPUB by its exact name in the database, so paths never reach the disk. The caller
+ * checks access.
  * @throws AppError not_found
  */
 export async function sendResource(

@@ -2,15 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import { AppError } from '../common/errors.ts';
 import { createRegistryReader } from './registryReader.ts';
 
-/**
- * Whether a path below the place of the remotes is a file of a version: the history of deploys and the like are not.
- */
+/** Whether a path is a file of a remote's version, and not, for example, the history of deployments. */
 export const isPublished = (path: string): boolean => /^mf-[a-z0-9-]+\/[^./][^/]*\/./.test(path);
 
 /**
- * GET /remotes.json, from wherever remotes are published: always asked for anew, and never damaged.
- * @param read a file of that place; null when it is not there
- * @param headers of the answer to a query, beside those of every answer
+ * GET /remotes.json. It is revalidated on every request.
+ * @param read reads a published file; null when it does not exist
+ * @param headers additional response headers for a query
  */
 export function serveRegistry(
   app: FastifyInstance,

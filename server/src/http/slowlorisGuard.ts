@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 
-/** A body must bring this much within this time, or its connection ends. */
-const leastBytes = 1_024;
+/** Bytes that must arrive in each interval, or the connection is closed. */
+const minBytes = 1_024;
 const everyMilliseconds = 30_000;
 
-/** Ends connections whose body comes as slow as drops, and which would hold a connection open for ever. */
+/** Closes connections whose request body arrives too slowly. */
 export function slowlorisGuard(app: FastifyInstance, every = everyMilliseconds): void {
   app.addHook('onRequest', async ({ raw }, reply) => {
     if (raw.headers['content-length'] === undefined && raw.headers['transfer-encoding'] === undefined) return;
@@ -12,7 +12,7 @@ export function slowlorisGuard(app: FastifyInstance, every = everyMilliseconds):
     const timer = setInterval(() => {
       if (raw.complete || raw.destroyed) return clearInterval(timer);
       const now = raw.socket.bytesRead;
-      if (now - before < leastBytes) raw.socket.destroy();
+      if (now - before < minBytes) raw.socket.destroy();
       before = now;
     }, every);
     timer.unref();

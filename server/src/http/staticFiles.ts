@@ -10,22 +10,22 @@ import type { Services } from '../services/services.ts';
 import { serveLanding } from './landing.ts';
 import { serveRemotesOfBucket } from './remotesOfBucket.ts';
 import { isPublished, serveRegistry } from './serveRegistry.ts';
-import { answerUnknownApiPath, meansApi } from './unknownPaths.ts';
+import { answerUnknownApiPath, isApiPath } from './unknownPaths.ts';
 
 const year = 'public, max-age=31536000, immutable';
-/** A file that has a hash of its bytes in its name never changes. */
+/** Files with a content hash in their name are immutable. */
 const hashed = /[.-][0-9a-f]{8,}\.[a-z0-9.]+$/i;
 
 /**
- * The pages of the app: the built shell at /, remotes at their versioned addresses under /remotes/, the registry at
- * /remotes.json. Any other path that could be a page is the shell's to say something about.
+ * Serves the built shell at /, remotes at their versioned URLs under /remotes/, and the registry at /remotes.json.
+ * Any other path that could be a page gets the shell.
  */
 export async function serveApp(app: FastifyInstance, services: Services): Promise<void> {
   const { publicDir, root, basePath } = services.config;
   const files = existsSync(publicDir) ? readdirSync(publicDir) : [];
   app.addHook('onRequest', async (request) => {
     const matched = request.routeOptions.url?.startsWith(`${root}/`) ?? false;
-    if (!matched && meansApi(request.raw.url ?? '/', root)) await answerUnknownApiPath(services, request);
+    if (!matched && isApiPath(request.raw.url ?? '/', root)) await answerUnknownApiPath(services, request);
   });
   const send = serveDocuments(app, publicDir, files, basePath);
   serveLanding(app, files, send);
@@ -49,7 +49,7 @@ export async function serveApp(app: FastifyInstance, services: Services): Promis
 }
 
 async function serveRemotes(app: FastifyInstance, { config, now }: Services): Promise<void> {
-  /** Whether this browser may have others than the deployed versions: all, or those of a link that was signed. */
+  /** Whether this browser may load other versions than the deployed ones: all, or those of a signed link. */
   const headers = (query: unknown): Record<string, string> => {
     if (config.allowOverrides) return { 'x-lectern-overrides': 'allowed' };
     return isSignedLink(config.secret, query, now()) ? { 'x-lectern-overrides': 'signed' } : {};
@@ -72,7 +72,7 @@ async function serveRemotes(app: FastifyInstance, { config, now }: Services): Pr
   serveRegistry(app, (path) => readOrNull(join(config.remotesDir, path)), headers);
 }
 
-/** A file's bytes; null when it is not there. */
+/** The content of a file; null when it does not exist. */
 async function readOrNull(path: string): Promise<Buffer | null> {
   try {
     return await readFile(path);
@@ -82,7 +82,7 @@ async function readOrNull(path: string): Promise<Buffer | null> {
   }
 }
 
-/** Where devices and programs ask, who would take the app's page for an answer. */
+/** Paths for devices and programs, which would not understand the app's page. */
 const notForPages = ['/remotes/', '/opds/', '/kosync/', '/dav/', '/metrics', '/ready', '/health', '/livez'];
 
 function couldBePage(method: string, url: string): boolean {

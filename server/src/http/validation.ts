@@ -5,7 +5,7 @@ import type { FastifyServerOptions } from 'fastify';
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const dateTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/;
 
-/** A checker of the contract's schemas. Text from an address is turned into numbers; a JSON body is taken as it is. */
+/** Creates an Ajv instance. Params and query strings are coerced to numbers; JSON bodies are not. */
 function checker(coerceTypes: boolean): Ajv {
   const ajv = new Ajv({
     useDefaults: true,
@@ -21,34 +21,31 @@ function checker(coerceTypes: boolean): Ajv {
 
 type Factories = NonNullable<NonNullable<FastifyServerOptions['schemaController']>['compilersFactory']>;
 
-/**
- * Checkers by the schemas of the contract, and plain JSON for answers. What
- * Fastify would bring for both is then not even read.
- */
+/** Our own validators, and JSON.stringify for responses, so that Fastify's defaults are not loaded. */
 export const contractValidation: { compilersFactory: Factories } = {
   compilersFactory: {
-    // Typed after Ajv's own, but called like this.
+    // The types come from Ajv's compiler, but Fastify calls it like this.
     buildValidator: (() => {
       const [ofBody, ofAddress] = [checker(false), checker(true)];
       return ({ schema, httpPart }: { schema: object; httpPart?: string }) =>
-        whenFirstAsked(() => (httpPart === 'body' ? ofBody : ofAddress).compile(schema));
+        compileLazily(() => (httpPart === 'body' ? ofBody : ofAddress).compile(schema));
     }) as unknown as NonNullable<Factories['buildValidator']>,
     buildSerializer: () => () => (data) => JSON.stringify(data),
   },
 };
 
-/** Most routes are not asked for in most hours, and what checks them takes time to make and memory to keep. */
-function whenFirstAsked(compile: () => ValidateFunction) {
+/** Compiles a validator on first use: most routes are rarely called, and validators take time and memory. */
+function compileLazily(compile: () => ValidateFunction) {
   let check: ValidateFunction | undefined;
   return (value: unknown) => {
     check ??= compile();
-    // In one step: Fastify reads what is wrong before anybody else is asked.
+    // In one expression: Fastify reads the errors before the next validation.
     return check(value) ? true : { error: check.errors ?? [] };
   };
 }
 
-/** For tests: does an answer have the shape the contract promises? Gives the first difference, or null. */
-export function answerChecker(): (key: keyof typeof routes, answer: unknown) => string | null {
+/** For tests: checks a response against the contract. Returns the first difference, or null. */
+export function responseChecker(): (key: keyof typeof routes, answer: unknown) => string | null {
   const ajv = checker(false);
   const compiled = new Map<string, ValidateFunction>();
   return (key, answer) => {
@@ -58,7 +55,7 @@ export function answerChecker(): (key: keyof typeof routes, answer: unknown) => 
   };
 }
 
-/** What is wrong, field by field, in words. */
+/** Formats validation errors by field. */
 export function fieldErrors(errors: readonly Partial<ErrorObject>[]): { field: string; message: string }[] {
   return errors.slice(0, 20).map(({ instancePath = '', params = {}, message = 'is not as it should be' }) => {
     const missing = 'missingProperty' in params ? `/${params.missingProperty}` : '';

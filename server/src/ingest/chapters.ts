@@ -1,6 +1,6 @@
 import type { TocEntry } from '@lectern/shared-contracts/api/books.ts';
 
-/** An entry of the table of contents, flat, with the title that tells a reader where a passage stands. */
+/** A flattened entry of the table of contents, with the title shown for a passage. */
 export interface Chapter {
   target: number;
   fragment: string | null;
@@ -9,7 +9,10 @@ export interface Chapter {
 
 const onlyNumber = /^(chapter|book|part|section|kapitel|chapitre)?\s*[\dIVXLCDM]+[.:]?$/i;
 
-/** Entries in reading order. One that is only a number is named with what it is part of: "Book One, IV". */
+/**
+ * Flattens the table of contents in reading order. An entry that is only a number gets its parent's title: "Book One,
+ * IV".
+ */
 export function flattenToc(toc: readonly TocEntry[]): Chapter[] {
   const chapters: Chapter[] = [];
   const visit = (entries: readonly TocEntry[], parent: string | null) => {

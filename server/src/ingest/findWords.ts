@@ -1,22 +1,22 @@
 import { foldText } from '@lectern/shared-contracts/domain/search/foldText.ts';
-import type { FoundWords, SoughtWords, TextPassage } from './ingestedBook.ts';
+import type { QuoteLocation, TextPassage, TextQuote } from './ingestedBook.ts';
 
-/** Letters of words that are looked for by themselves; fewer must stand between the same words as before. */
+/** Texts of this many letters are searched for on their own; shorter ones need the same context as before. */
 const distinctive = 16;
-/** Letters of the beginning of a passage by which it is found where the rest of it has changed. */
-const leastBeginning = 24;
+/** Letters of the start of a passage that suffice to find it when the rest has changed. */
+const minPrefixLetters = 24;
 
-/** Words as they are compared: without white space and hyphens, which differ between editions of a book. */
+/** Normalizes a text for comparison: without white space and hyphens, which differ between editions. */
 export const comparable = (text: string): string => foldText(text).replace(/[\s-]+/gu, '');
 
-/** The whole text of a book as it is compared, and where each passage begins in it. */
+/** The normalized text of a whole book, and the offset of each passage. */
 export interface BookLetters {
   text: string;
   passages: readonly TextPassage[];
   starts: readonly number[];
 }
 
-/** A stretch of `BookLetters.text`. */
+/** A range of `BookLetters.text`. */
 export interface LetterRange {
   start: number;
   end: number;
@@ -36,22 +36,20 @@ export function lettersOf(passages: readonly TextPassage[]): BookLetters {
 }
 
 /**
- * Where words of an earlier file stand in this one. Of several places the one between the same words wins, then the one
- * nearest to where they stood. Where the end of a passage has changed, its beginning is found.
- * @returns null when they are not there, or are too few to be sure
+ * Finds a text of an earlier file in this one. Of several matches the one with the same context wins, then the one
+ * nearest to the old place. When the end of the text has changed, its start is searched for.
+ * @returns null when it is not found, or too short to be sure
  */
-export function findLetters(letters: BookLetters, sought: SoughtWords): LetterRange | null {
-  const words = comparable(sought.words);
+export function findLetters(letters: BookLetters, quote: TextQuote): LetterRange | null {
+  const words = comparable(quote.words);
   if (words === '') return null;
-  const whole = bestMatch(letters.text, words, sought);
+  const whole = bestMatch(letters.text, words, quote);
   if (whole) return whole;
-  const beginning = words.slice(0, Math.max(leastBeginning, Math.floor(words.length / 3)));
-  return beginning.length < words.length
-    ? bestMatch(letters.text, beginning, { ...sought, after: '' })
-    : null;
+  const beginning = words.slice(0, Math.max(minPrefixLetters, Math.floor(words.length / 3)));
+  return beginning.length < words.length ? bestMatch(letters.text, beginning, { ...quote, after: '' }) : null;
 }
 
-function bestMatch(text: string, words: string, { before, after, share }: SoughtWords): LetterRange | null {
+function bestMatch(text: string, words: string, { before, after, share }: TextQuote): LetterRange | null {
   const [prefix, suffix] = [comparable(before), comparable(after)];
   const near = share * text.length;
   let best: { start: number; agreement: number; distance: number } | null = null;
@@ -84,8 +82,8 @@ function sameEnd(a: string, b: string): number {
   return same;
 }
 
-/** The place in the book at which a stretch begins. */
-export function placeOfLetters(letters: BookLetters, { start }: LetterRange): FoundWords {
+/** The place in the book at which a range starts. */
+export function placeOfLetters(letters: BookLetters, { start }: LetterRange): QuoteLocation {
   const index = passageAt(letters.starts, start);
   const passage = letters.passages[index];
   const next = letters.passages[index + 1];
@@ -97,7 +95,7 @@ export function placeOfLetters(letters: BookLetters, { start }: LetterRange): Fo
   return { target: passage?.target ?? 0, fraction: Math.min(1, first + share * Math.max(0, last - first)) };
 }
 
-/** The parts of a stretch, one for each chapter or page that it touches, as letters of that chapter or page. */
+/** Splits a range into parts by chapter or page, relative to each. */
 export function partsOf(
   { starts, passages, text }: BookLetters,
   { start, end }: LetterRange,
@@ -115,7 +113,7 @@ export function partsOf(
   return parts;
 }
 
-/** Index of the last passage that begins at an offset or before it; of empty ones, the last. */
+/** Index of the last passage that starts at or before an offset. */
 function passageAt(starts: readonly number[], offset: number): number {
   let low = 0;
   let high = starts.length;

@@ -6,27 +6,27 @@ export interface FileToRead {
   path: string;
   fileName: string;
   bytes: number;
-  /** Page of a PDF from which its text is read. */
+  /** Page of a PDF from which to extract text. */
   firstPage?: number;
 }
 
-/** @param workDir where the files lie that the book names */
+/** @param workDir folder of the files that the book refers to */
 export type UseOfBook<Result> = (book: IngestedBook, workDir: string) => Promise<Result>;
 
 /**
- * Turns finished uploads into books, in turns between their readers, in worker threads, durably: an upload
- * left 'ingesting' by a crash is done again at start.
+ * Turns finished uploads into books in worker processes, fairly between users and durably: an upload that a crash
+ * left 'ingesting' is processed again at startup.
  */
 export interface IngestQueue {
-  /** An upload has begun: while its bytes come, a thread is made ready for it. */
+  /** An upload has begun: prepare a process while its bytes arrive. */
   expect(): void;
-  /** The bytes of this upload (uploads row in state 'queued', file in the staging folder) are all here. */
+  /** The upload is complete (row in state 'queued', file in the staging folder). */
   enqueue(uploadId: string, userId: string): void;
   /** Resolves with the row once it is 'done' or 'refused'. */
   finished(uploadId: string): Promise<UploadsTable>;
   /**
-   * Reads a file that is a book already. What it writes is gone when `use` is done.
-   * @throws AppError when it cannot be read; IngestInterrupted when it may be tried again
+   * Reads the file of an existing book. Output files are deleted after `use`.
+   * @throws AppError when it cannot be read; IngestInterrupted when it may be retried
    */
   read<Result>(file: FileToRead, use: UseOfBook<Result>): Promise<Result>;
   stop(): Promise<void>;

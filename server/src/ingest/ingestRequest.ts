@@ -1,26 +1,26 @@
-import type { SoughtWords } from './ingestedBook.ts';
+import type { TextQuote } from './ingestedBook.ts';
 
-/** A step of reading a PDF that may take for ever: its cover, all its text, or that of a page by its number from 1. */
+/** A step of reading a PDF that may hang: the cover, the whole text, or the text of a page by its number from 1. */
 export type IngestStep = 'cover' | 'text' | number;
 
-/** What reading a book file needs to be told, of whatever format it is. */
+/** Parameters for reading a book file of any format. */
 export interface IngestRequest {
-  /** The file; it is only read. */
+  /** The file, which is only read. */
   path: string;
-  /** What the reader's machine called it: a last resort for a title, never a path. */
+  /** Name on the user's device: a fallback title, never used as a path. */
   fileName: string;
-  /** An empty folder to write into. */
+  /** An empty folder for output. */
   workDir: string;
-  /** Milliseconds (of `performance.now()`) by which what can be left out should be. */
+  /** Time (of `performance.now()`) by which optional work should end. */
   softDeadline: number;
-  /** Steps that an earlier attempt did not come back from; they are left out. */
+  /** Steps that hung in an earlier attempt and are skipped. */
   skippedSteps: readonly IngestStep[];
-  /** Page of a PDF from which its text is read: an earlier reading ended before it. */
+  /** Page of a PDF from which to extract text, when an earlier attempt did not finish. */
   firstPage?: number;
-  /** Words of a file that this one replaces, to be found again. */
-  sought?: readonly SoughtWords[];
+  /** Text of the replaced file that is to be located in this one. */
+  quotes?: readonly TextQuote[];
   /** 0..1 */
   progress(share: number): void;
-  /** A step begins; null: the last of them is over. */
+  /** Called when a step begins; null after the last one. */
   step(step: IngestStep | null): void;
 }

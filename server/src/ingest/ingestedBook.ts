@@ -3,10 +3,10 @@ import type { BookAccessibility, FileNote } from '@lectern/shared-contracts/api/
 import type { NamedPlace, SpineItem, TocEntry } from '@lectern/shared-contracts/api/books.ts';
 import type { CoverSize } from '../blobs/blobs.ts';
 
-/** What a file says about the book in it. */
+/** Metadata in a book file. */
 export interface BookMetadata {
   title: string;
-  /** Of the title, where it says one other than the book's; only EPUBs do. */
+  /** Language of the title if it differs from the book's; EPUB only. */
   title_language?: string;
   author: string;
   description: string | null;
@@ -19,11 +19,11 @@ export interface BookMetadata {
   isbn: string | null;
   isbn10: string | null;
   isbn13: string | null;
-  /** Absent when the file says nothing; only EPUBs do. */
+  /** Absent when the file has none; EPUB only. */
   accessibility?: BookAccessibility;
 }
 
-/** Where a resource lies in the content pack. */
+/** Location of a resource in the content pack. */
 export interface PackedResource {
   path: string;
   start: number;
@@ -32,7 +32,7 @@ export interface PackedResource {
   encoding: 'gzip' | 'identity';
 }
 
-/** A piece of the book's text, for search. */
+/** A piece of the text, for search. */
 export interface TextPassage {
   target: number;
   fraction: number;
@@ -40,48 +40,46 @@ export interface TextPassage {
   text: string;
 }
 
-/** A highlight or note that another program has written into a file. */
+/** A highlight or note in the file, made by another program. */
 export type FileAnnotation = {
   /** One-based. */
   page: number;
-  /** [x1, y1, x2, y2] of each line, in the units of the page. */
+  /** [x1, y1, x2, y2] of each line, in page units. */
   rects: number[][];
-  /** What was written to it, and by whom; may be empty for a highlight. */
+  /** The note and its author; may be empty for a highlight. */
   note: string;
 } & ({ kind: 'highlight'; text: string; style: HighlightStyle; color: HighlightColor } | { kind: 'note' });
 
-/** Pages of a PDF whose text was not read: reading took too long, or there was too much of it. */
+/** Pages of a PDF whose text was not read because of time or size limits. */
 export interface UnreadPages {
   count: number;
-  /** Page from which a later reading can go on; null where that would not help. */
+  /** Page from which a later attempt can continue; null when that would not help. */
   from: number | null;
 }
 
-/** Words that a reader has marked in the file which this one replaces. */
-export interface SoughtWords {
-  /** Names them in the answer. */
+/** Text in the replaced file that a place refers to. */
+export interface TextQuote {
+  /** Identifies it in the result. */
   key: string;
   words: string;
-  /** What stood before and after them; may be empty. */
+  /** Context before and after; may be empty. */
   before: string;
   after: string;
-  /** Where in the book they stood, 0..1. */
+  /** Its old place in the book, 0..1. */
   share: number;
 }
 
-/** Where they stand now. */
-export interface FoundWords {
+/** Its place in the new file. */
+export interface QuoteLocation {
   /** Zero-based spine index (EPUB) or one-based page (PDF). */
   target: number;
-  /** Where in it, 0..1 by characters. */
+  /** Place in the chapter or page, 0..1 by characters. */
   fraction: number;
-  /** PDF: the rectangles of their lines, page by page, [x1, y1, x2, y2] in the units of the page. */
+  /** PDF: rectangles of the lines by page, [x1, y1, x2, y2] in page units. */
   parts?: { page: number; rects: number[][] }[];
 }
 
-/**
- * Everything a worker finds in a file: rows for the database, and the names of the files it wrote into its work folder.
- */
+/** The result of reading a file: rows for the database, and names of files in the work folder. */
 export interface IngestedBook {
   format: 'epub' | 'pdf';
   metadata: BookMetadata;
@@ -89,19 +87,19 @@ export interface IngestedBook {
   direction: 'ltr' | 'rtl';
   /** Path of the package document in the book (EPUB). */
   opf: string | null;
-  /** What of the file could not be shown. */
+  /** Notes on content that could not be shown. */
   notes: FileNote[];
   toc: TocEntry[];
-  /** Only EPUBs have them, and page lists. */
+  /** EPUB only, like page lists. */
   landmarks?: NamedPlace[];
   page_list?: NamedPlace[];
   spine: SpineItem[];
   resources: PackedResource[];
   passages: TextPassage[];
-  /** Highlights and notes that are in the file; EPUBs have none. */
+  /** Highlights and notes in the file; PDF only. */
   annotations?: FileAnnotation[];
-  /** Words of the file that this one replaces, by their keys; those that are not here are left out. */
-  found?: Record<string, FoundWords>;
+  /** Texts found of the replaced file, by key. */
+  found?: Record<string, QuoteLocation>;
   page_count: number;
   /** Pages of a PDF whose text was not read; absent for none. */
   unread?: UnreadPages;

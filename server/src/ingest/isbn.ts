@@ -1,6 +1,4 @@
-/**
- * International Standard Book Numbers: two lengths, each with a check digit that tells a real one from a row of digits.
- */
+/** Checks the check digit of an ISBN-10. */
 
 function validIsbn10(digits: string): boolean {
   let sum = 0;
@@ -19,9 +17,7 @@ export interface Isbn {
   isbn13: string;
 }
 
-/**
- * The number written in a text such as `urn:isbn:978-1-57387-829-6`; null when there is none with a right check digit.
- */
+/** Finds an ISBN in a text such as `urn:isbn:978-1-57387-829-6`; null when there is none with a valid check digit. */
 export function parseIsbn(text: string): Isbn | null {
   for (const match of text
     .slice(0, 10_000)

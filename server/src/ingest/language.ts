@@ -1,4 +1,4 @@
-/** A language as BCP 47 writes it (`en-US`), or null for what is none. */
+/** Normalizes a BCP 47 language tag (`en-US`); null when invalid. */
 export function canonicalLanguage(value: string): string | null {
   const tag = value.trim().replaceAll('_', '-').slice(0, 35);
   if (tag === '' || /^(und|zxx|mul|unknown|none)$/i.test(tag)) return null;
@@ -11,10 +11,10 @@ export function canonicalLanguage(value: string): string | null {
 
 const rightToLeft = /^(ar|arc|ckb|dv|fa|ha-Arab|he|ks|ps|sd|syr|ug|ur|yi)(-|$)/i;
 
-/** Whether books in this language are turned from left to right. */
+/** Whether books in this language are read from right to left. */
 export const isRightToLeft = (language: string | null) => language !== null && rightToLeft.test(language);
 
-/** The commonest short words of a language, which hardly any other has as often. */
+/** Frequent short words that are specific to a language. */
 const telling: Record<string, RegExp> = {
   en: /\b(the|and|of|that|with|which|was)\b/gi,
   fr: /\b(les|des|une|est|dans|pour|qui|que)\b/gi,
@@ -36,7 +36,7 @@ const scripts: [string, RegExp][] = [
   ['el', /\p{sc=Greek}/gu],
 ];
 
-/** A guess at the language of a text, for files that do not say; null rather than a weak guess. */
+/** Guesses the language of a text; null when unsure. */
 export function guessLanguage(text: string): string | null {
   const sample = text.slice(0, 20_000);
   const letters = sample.match(/\p{L}/gu)?.length ?? 0;

@@ -3,36 +3,36 @@ import { promisify } from 'node:util';
 import { gzip, gzipSync } from 'node:zlib';
 import type { PackedResource } from './ingestedBook.ts';
 
-/** Bytes as a zip holds them, and what gzip says of them besides. */
+/** Deflated bytes, with what a gzip header and trailer need. */
 export interface RawDeflate {
   bytes: Buffer;
   crc32: number;
-  /** Bytes that it unpacks to. */
+  /** Uncompressed size. */
   size: number;
 }
 
 const compressed = promisify(gzip);
 const level = 4;
-/** Bytes of room for what text of this length is compressed to, mostly in one piece. */
+/** Output buffer for compressed text of this length, so that it mostly fits into one chunk. */
 const chunkFor = (length: number) => Math.min(1024 * 1024, Math.max(1024, length >> 1));
-/** Deflate, no name, no time, an unknown system. */
+/** Deflate, no name, no time, unknown system. */
 const gzipHeader = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
-/** Shorter texts are compressed sooner than another thread is asked to. */
+/** Below this length, compressing takes less time than calling another thread. */
 const worthAsking = 4 * 1024;
-/** Bytes that may wait for other threads. */
-const mostWaiting = 8 * 1024 * 1024;
-const mostGathered = 1024 * 1024;
+/** Bytes that may wait for compression. */
+const maxWaiting = 8 * 1024 * 1024;
+const maxBufferedBytes = 1024 * 1024;
 
 interface Waiting {
   resource: PackedResource;
   parts: readonly Uint8Array[] | Promise<readonly Uint8Array[]>;
-  /** Bytes that it holds while it waits. */
+  /** Memory it holds while waiting. */
   bytes: number;
 }
 
 /**
- * Writes the content pack: resources one after another in one file, text compressed as it will travel. Long texts are
- * compressed by other threads while the next chapters are read: where a resource lies is known at the end.
+ * Writes the content pack: all resources in one file, text precompressed. Long texts are compressed in other threads
+ * while the next chapters are read; offsets are known at the end.
  */
 export class PackWriter {
   readonly resources: PackedResource[] = [];
@@ -41,7 +41,7 @@ export class PackWriter {
   readonly #waiting: Waiting[] = [];
   #waitingBytes = 0;
   #end = 0;
-  /** What comes next in the file, gathered: a book has hundreds of small chapters. */
+  /** Buffered output: a book may have hundreds of small chapters. */
   #gathered: Uint8Array[] = [];
   #gatheredBytes = 0;
 
@@ -53,10 +53,10 @@ export class PackWriter {
     return this.#paths.has(path);
   }
 
-  /** @param content text is compressed, bytes lie as they are (pictures and fonts already are) */
+  /** @param content strings are compressed; bytes are not (pictures and fonts already are) */
   add(path: string, mediaType: string, content: string | Uint8Array): void {
     const text = typeof content === 'string';
-    // A few bytes only grow.
+    // Compressing a few bytes makes them larger.
     const compress = text
       ? content.length > 300
       : /^font\/(otf|ttf|collection)$|^image\/bmp$/.test(mediaType);
@@ -73,12 +73,12 @@ export class PackWriter {
       return;
     }
     const asked = compressed(bytes, options).then((packed) => [packed]);
-    // Whoever waits for it hears of it; until then nobody does.
+    // Errors are reported where it is awaited; this avoids an unhandled rejection.
     asked.catch(() => {});
     this.#take(path, mediaType, 'gzip', asked, bytes.length);
   }
 
-  /** Something that is served as it is and lies deflated in the file already: gzip is the same in another wrapping. */
+  /** Adds a file that is already deflated in the EPUB, with a gzip header and trailer. */
   addRawDeflate(path: string, mediaType: string, { bytes, crc32, size }: RawDeflate): void {
     if (this.#paths.has(path)) return;
     const trailer = Buffer.alloc(8);
@@ -101,18 +101,18 @@ export class PackWriter {
     this.#waitingBytes += bytes;
   }
 
-  /** Writes what has been compressed, and waits when too much is not. To be called now and then. */
+  /** Writes compressed data, and waits when too much is pending. Call it regularly. */
   async room(): Promise<void> {
-    await this.#writeDownTo(mostWaiting);
+    await this.#writeDownTo(maxWaiting);
   }
 
-  /** Writes the rest; from then on it is known where each resource lies. */
+  /** Writes the rest; then all offsets are known. */
   async finish(): Promise<void> {
     await this.#writeDownTo(0);
     this.#write();
   }
 
-  /** Whoever puts it in its place sees to it that it is on the disk. */
+  /** Syncing to disk is up to the caller. */
   close(): void {
     closeSync(this.#fd);
   }
@@ -133,7 +133,7 @@ export class PackWriter {
     this.#end += resource.length;
     this.#gathered.push(...parts);
     this.#gatheredBytes += resource.length;
-    if (this.#gatheredBytes >= mostGathered) this.#write();
+    if (this.#gatheredBytes >= maxBufferedBytes) this.#write();
   }
 
   #write(): void {

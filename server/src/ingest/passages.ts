@@ -1,22 +1,22 @@
 import type { TextPassage } from './ingestedBook.ts';
 
-/** Characters of a passage as it is read: short enough to be an answer, long enough to hold a thought. */
+/** Target length of a passage: short enough for an answer, long enough to make sense. */
 const wanted = 600;
 const most = 900;
 
 export interface PassageSource {
-  /** The text of one chapter or page, whole. */
+  /** The text of a chapter or page. */
   text: string;
   /** Offsets at which blocks begin or end, ascending. */
   breaks: readonly number[];
-  /** Spans that are not read in line. */
+  /** Spans outside of the reading flow. */
   asides: readonly (readonly [start: number, end: number])[];
-  /** Where a new chapter begins; a passage never runs across. Ascending. */
+  /** Offsets at which chapters begin, ascending; passages do not cross them. */
   chapters: readonly { offset: number; title: string | null }[];
   target: number;
 }
 
-/** Cuts a text at the edges of blocks, and long blocks between sentences, into passages. */
+/** Cuts a text into passages, at block boundaries, and long blocks between sentences. */
 export function cutPassages(source: PassageSource): TextPassage[] {
   const passages: TextPassage[] = [];
   const { text, chapters } = source;
@@ -58,16 +58,14 @@ export function cutPassages(source: PassageSource): TextPassage[] {
   return passages;
 }
 
-/** The UTF-16 units of a text: whoever goes over all of them is several times as quick over these. */
+/** The UTF-16 units of a text, which are several times faster to iterate than the string. */
 function unitsOf(text: string): Uint16Array {
   const bytes = Buffer.allocUnsafeSlow(2 * text.length);
   bytes.write(text, 'utf16le');
   return new Uint16Array(bytes.buffer);
 }
 
-/**
- * Characters without the indentation that some makers write between the tags of every formula: nine tenths of a book.
- */
+/** Length without the indentation between the tags of formulas, which can be nine tenths of a book. */
 function shownLength(units: Uint16Array, start: number, end: number): number {
   let length = 0;
   for (let i = start; i < end; i++) {
@@ -77,20 +75,20 @@ function shownLength(units: Uint16Array, start: number, end: number): number {
   return length;
 }
 
-/** Where, from `at` on, the white space is over. */
+/** The end of the white space at `at`. */
 function whiteEnd(units: Uint16Array, at: number, end: number): number {
   let i = at;
   while (i < end && white[units[i] as number] === 1) i++;
   return i;
 }
 
-/** Of each UTF-16 unit, whether it is \s. */
+/** For each UTF-16 unit, whether it matches \s. */
 const white = new Uint8Array(0x1_0000);
 const spaces =
   '\t\n\v\f\r \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff';
 for (const space of spaces) white[space.charCodeAt(0)] = 1;
 
-/** The smallest pieces that are kept whole: where each ends, and how much of it is shown. */
+/** The smallest pieces that are not cut: the end of each, and its visible length. */
 function* pieces(
   { text, breaks, chapters }: PassageSource,
   units: Uint16Array,
@@ -127,13 +125,13 @@ function* sentenceEnds(text: string, start: number, end: number): Generator<numb
     yield* cutHard(text, last, sentenceEnd.lastIndex);
     last = sentenceEnd.lastIndex;
     yield last;
-    // Other generators may have moved it.
+    // The regular expression is shared with other generators.
     sentenceEnd.lastIndex = last;
   }
   yield* cutHard(text, last, end);
 }
 
-/** A sentence without an end is cut between words, or anywhere. */
+/** Cuts a sentence without an end between words, or anywhere. */
 function* cutHard(text: string, start: number, end: number): Generator<number> {
   let from = start;
   while (end - from > most) {
@@ -143,7 +141,7 @@ function* cutHard(text: string, start: number, end: number): Generator<number> {
   }
 }
 
-/** A span as it is read: blocks apart, asides left out, white space as one space, and none around. */
+/** The text of a span as read: blocks separated, asides removed, white space collapsed and trimmed. */
 function readable(
   { text, breaks, asides }: PassageSource,
   units: Uint16Array,
@@ -159,7 +157,7 @@ function readable(
         at = whiteEnd(units, at + 1, to);
         continue;
       }
-      // As far as words stand apart as they will be shown.
+      // The part that needs no change.
       let wordsEnd = at + 1;
       while (wordsEnd < to) {
         if (white[units[wordsEnd] as number] === 1) {
@@ -196,7 +194,7 @@ function readable(
   return shown;
 }
 
-/** Index of the first entry whose key is greater. */
+/** Index of the first entry with a greater key. */
 function firstAfter<T>(sorted: readonly T[], value: number, key: (entry: T) => number): number {
   let low = 0;
   let high = sorted.length;

@@ -1,11 +1,11 @@
-// Overrides and isolates of writing direction: in a title they turn everything around it.
+// Bidi overrides and isolates, which would reorder everything around a title.
 const directionOverrides = /[\u202A-\u202E\u2066-\u2069]/g;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to be rid of
 const controls = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\uFFFE\uFFFF]/g;
 
 function shorten(value: string, limit: number): string {
   if (value.length <= limit) return value;
-  // Not through the middle of a character.
+  // Do not split a surrogate pair.
   return `${value
     .slice(0, limit - 1)
     .toWellFormed()
@@ -13,11 +13,9 @@ function shorten(value: string, limit: number): string {
     .trimEnd()}…`;
 }
 
-/**
- * One line to be shown as text: no control characters, no overrides of direction, single spaces, at most `limit` long.
- */
+/** Plain text on one line: no control characters, no bidi overrides, single spaces, at most `limit` characters. */
 export function cleanLine(value: string, limit: number): string {
-  // What is far beyond the limit need not be looked at.
+  // Text far beyond the limit need not be processed.
   const text = value
     .slice(0, limit * 4)
     .toWellFormed()
@@ -26,7 +24,7 @@ export function cleanLine(value: string, limit: number): string {
   return shorten(text.replace(/\s+/g, ' ').trim(), limit);
 }
 
-/** Text of several paragraphs, with one empty line between them. */
+/** Plain text in paragraphs, separated by one empty line. */
 export function cleanParagraphs(value: string, limit: number): string {
   const text = value
     .slice(0, limit * 4)
@@ -43,7 +41,7 @@ export function cleanParagraphs(value: string, limit: number): string {
   );
 }
 
-/** A file name as a title: without folders, extension and the underscores of shops. */
+/** A title from a file name: without folders, extension, and underscores of shops. */
 export function titleFromFileName(fileName: string): string {
   const base = fileName.split(/[\\/]/).at(-1) ?? '';
   const stem = base.replace(/\.(epub|pdf|kepub)(\.epub)?$/i, '');

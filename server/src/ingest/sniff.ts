@@ -4,7 +4,7 @@ import { AppError } from '../common/errors.ts';
 export type BookFormat = 'epub' | 'pdf';
 
 /**
- * What a file is, by its bytes; its name says nothing. A zip counts as an EPUB here, and is looked into later.
+ * Detects the format by content, not by name. Any zip counts as an EPUB here and is checked later.
  * @throws AppError empty_file, unsupported_file
  */
 export async function sniffFormat(path: string): Promise<BookFormat> {
@@ -14,8 +14,7 @@ export async function sniffFormat(path: string): Promise<BookFormat> {
     if (head.length === 0) throw new AppError('empty_file');
     if (head.length < 4) throw new AppError('unsupported_file');
     if (head.subarray(0, 4).equals(zipSignature)) return 'epub';
-    // Readers of PDF allow for something before the header, within the first
-    // kilobyte; but not for another format's head.
+    // PDF viewers accept up to a kilobyte before the header, unless it is the header of another format.
     const at = head.indexOf('%PDF-');
     if (at === 0 || (at > 0 && !looksLikeMarkupOrProgram(head))) return 'pdf';
     throw new AppError('unsupported_file');

@@ -1,10 +1,10 @@
 const [other, letter, mark, joiner, unspaced] = [0, 1, 2, 3, 4] as const;
 
-// Scripts written without spaces between words: a dictionary is needed to tell them apart.
+// Scripts without spaces between words, which need a dictionary to split.
 const unspacedScript =
   /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
 
-/** What each UTF-16 unit is, plus one; 0 where nobody has asked yet. */
+/** Caches the kind of each UTF-16 unit plus one; 0 when unknown. */
 const kinds = new Uint8Array(0x1_0000);
 
 function kindOf(unit: number): number {
@@ -37,7 +37,7 @@ function segmenterFor(language: string | null): Intl.Segmenter {
   return segmenter;
 }
 
-/** How many words a reader would count: letters and digits with their marks, also where a ’ or - joins two of them. */
+/** Counts words: letters and digits with their marks, joined by ’ or -. */
 export function countWords(text: string, language: string | null): number {
   let count = 0;
   let inWord = false;

@@ -1,25 +1,25 @@
 import type { IngestedBook } from '../ingest/ingestedBook.ts';
 import type { IngestStep } from '../ingest/ingestRequest.ts';
-import { mostSkippedSteps, stepLimitMs, timeLimit } from '../ingest/limits.ts';
+import { maxSkippedSteps, stepLimitMs, timeLimit } from '../ingest/limits.ts';
 import { RoundRobin } from '../scheduling/RoundRobin.ts';
 import { IngestInterrupted, IngestProcess, type PoolJob, StepFailed } from './IngestProcess.ts';
 
 export interface PoolOptions {
-  /** Processes that there may be. */
+  /** Maximum number of processes. */
   size: number;
-  /** Milliseconds for a file of so many bytes. */
+  /** Timeout in milliseconds for a file of this size. */
   timeLimit?: (bytes: number) => number;
-  /** Milliseconds for a step of reading a file, such as the text of a page. */
+  /** Timeout in milliseconds for a step of reading a file, such as the text of a page. */
   stepLimitMs?: number;
-  /** Milliseconds that a file waits for a process before another one is begun for it. */
+  /** Milliseconds that a file waits before another process is started for it. */
   scaleUpDelayMs?: number;
-  /** Where the code of the processes is; a test may have one that misbehaves. */
+  /** Script of the processes; tests may use one that misbehaves. */
   script?: URL;
-  /** Told what went wrong inside a process, for the log. */
+  /** Called with errors inside a process, for the log. */
   onTrouble(message: string): void;
 }
 
-/** A process takes a second of a processor until it is as quick as one that has read some books. */
+/** A new process takes a second of CPU time before it is as fast as a warm one. */
 const defaultScaleUpDelayMs = 2_000;
 
 interface Waiting {
@@ -29,13 +29,13 @@ interface Waiting {
   reject(error: Error): void;
 }
 
-/** Processes that read files. One that dies, or takes too long, fails its own job only, and another takes its place. */
+/** Processes that read files. When one dies or times out, only its own job fails, and it is replaced. */
 export class IngestPool {
   readonly #options: PoolOptions;
   #processes: IngestProcess[] = [];
-  /** Files for which no process is free; readers take turns. */
+  /** Files waiting for a process, fairly by user. */
   readonly #waiting = new RoundRobin<Waiting>();
-  /** Those of them that have waited long enough for another process to be begun. */
+  /** Those that have waited long enough for another process to be started. */
   readonly #overdue = new Set<Waiting>();
   #stopped = false;
 
@@ -47,14 +47,14 @@ export class IngestPool {
     return this.#options.size;
   }
 
-  /** Starts a process, if there is none: it takes a while until it can read. */
+  /** Starts a process if there is none, because it takes a while to become ready. */
   prepare(): void {
     if (!this.#stopped && this.#processes.length === 0) this.#begin();
   }
 
   /**
-   * Reads one file, as soon as a process is free for it. Steps that a process does not come back from are left out.
-   * @throws AppError when the file cannot become a book; IngestInterrupted when it may be tried again
+   * Reads a file as soon as a process is free. Steps in which a process hangs are skipped in the next attempt.
+   * @throws AppError when the file cannot become a book; IngestInterrupted when it may be retried
    */
   async run(job: PoolJob): Promise<IngestedBook> {
     const skippedSteps: IngestStep[] = [];
@@ -65,7 +65,7 @@ export class IngestPool {
         if (!(error instanceof StepFailed)) throw error;
         if (skippedSteps.includes(error.step)) throw error.fatal;
         skippedSteps.push(error.step);
-        if (skippedSteps.length === mostSkippedSteps) skippedSteps.push('text');
+        if (skippedSteps.length === maxSkippedSteps) skippedSteps.push('text');
         this.#options.onTrouble(error.message);
       }
     }
@@ -77,7 +77,7 @@ export class IngestPool {
       job,
       timer: setTimeout(() => {
         this.#overdue.add(waiting);
-        this.#giveOut();
+        this.#assignFiles();
       }, this.#options.scaleUpDelayMs ?? defaultScaleUpDelayMs),
       begin: (helper) => {
         helper.read(job, skippedSteps).then(resolve, reject);
@@ -85,12 +85,12 @@ export class IngestPool {
       reject,
     };
     this.#waiting.add(job.userId, waiting);
-    this.#giveOut();
+    this.#assignFiles();
     return promise;
   }
 
-  /** Gives files to processes, as far as there are any that are free. */
-  #giveOut(): void {
+  /** Assigns waiting files to free processes. */
+  #assignFiles(): void {
     this.#processes = this.#processes.filter(({ isGone }) => !isGone);
     for (let first = this.#waiting.peek(); first; first = this.#waiting.peek()) {
       const helper = this.#stopped ? null : this.#freeProcess();
@@ -116,17 +116,17 @@ export class IngestPool {
       timeLimit: this.#options.timeLimit ?? timeLimit,
       stepLimitMs: this.#options.stepLimitMs ?? stepLimitMs,
       onTrouble: this.#options.onTrouble,
-      onChange: () => this.#giveOut(),
+      onChange: () => this.#assignFiles(),
     });
     this.#processes.push(helper);
     return helper;
   }
 
-  /** Ends every process; what runs is interrupted. */
+  /** Ends every process; running jobs are interrupted. */
   async stop(): Promise<void> {
     this.#stopped = true;
     const processes = this.#processes;
-    this.#giveOut();
+    this.#assignFiles();
     await Promise.all(processes.map((helper) => helper.stop()));
   }
 }

@@ -1,17 +1,17 @@
 import { AppError } from '../common/errors.ts';
 import { type ErrorLog, runInBackground } from '../common/runInBackground.ts';
-import type { IngestedBook, SoughtWords } from '../ingest/ingestedBook.ts';
+import type { IngestedBook, TextQuote } from '../ingest/ingestedBook.ts';
 import type { IngestStep } from '../ingest/ingestRequest.ts';
 import type { IngestAnswer, IngestJob } from '../ingest/worker/worker.ts';
 import { HelperProcess } from '../processes/HelperProcess.ts';
 
-/** The worker could not do its work for reasons that are not the file's: try again. */
+/** The worker failed for reasons other than the file: retry. */
 export class IngestInterrupted extends Error {}
 
-/** The process did not come back from a step: the file may be read without it. */
+/** The process hung in a step: the file may be readable without it. */
 export class StepFailed extends Error {
   readonly step: IngestStep;
-  /** What the reader is told when the file cannot be read without the step either. */
+  /** Reported to the user when the file cannot be read without the step either. */
   readonly fatal: Error;
 
   constructor(step: IngestStep, fatal: Error) {
@@ -22,30 +22,30 @@ export class StepFailed extends Error {
 }
 
 export interface PoolJob {
-  /** Whose file it is: readers take turns. */
+  /** The user, for fair scheduling. */
   userId: string;
   path: string;
   fileName: string;
   workDir: string;
   bytes: number;
-  /** Words of a file that this one replaces, to be found again. */
-  sought?: readonly SoughtWords[];
-  /** Page of a PDF from which its text is read. */
+  /** Text of the replaced file that is to be located in this one. */
+  quotes?: readonly TextQuote[];
+  /** Page of a PDF from which to extract text. */
   firstPage?: number;
-  /** What the reader is told when the worker dies of this file. */
+  /** Reported to the user when the file crashes the worker. */
   fatal: AppError;
   progress(share: number): void;
 }
 
 export interface ProcessOptions {
   script: URL;
-  /** Milliseconds for a file of so many bytes. */
+  /** Timeout in milliseconds for a file of this size. */
   timeLimit(bytes: number): number;
-  /** Milliseconds for a step. */
+  /** Timeout in milliseconds for a step. */
   stepLimitMs: number;
-  /** Told what went wrong inside the process, for the log. */
+  /** Called with errors inside the process, for the log. */
   onTrouble(message: string): void;
-  /** It can take another file, or will take none any more. */
+  /** Called when it becomes ready for another file, or has gone. */
   onChange(): void;
 }
 
@@ -53,20 +53,20 @@ interface InHand {
   id: number;
   job: PoolJob;
   timer: NodeJS.Timeout;
-  /** The step that it is at, with its time limit. */
+  /** The current step with its timeout. */
   step: { of: IngestStep; timer: NodeJS.Timeout } | null;
   resolve(book: IngestedBook): void;
   reject(error: Error): void;
 }
 
-/** A process at rest is ended after this many milliseconds: pdf.js and its fonts take tens of megabytes. */
-const restLimit = 60_000;
+/** Ends an idle process after this many milliseconds: pdf.js and its fonts take tens of megabytes. */
+const idleTimeoutMs = 60_000;
 const heapMegabytes = 768;
 /** A process that reads files, one at a time. */
 export class IngestProcess {
   readonly #options: ProcessOptions;
   readonly #helper: HelperProcess;
-  /** The file that is being read. */
+  /** The current file. */
   #inHand: InHand | null = null;
   #count = 0;
   #rest: NodeJS.Timeout | undefined;
@@ -77,17 +77,17 @@ export class IngestProcess {
     this.#helper = new HelperProcess({
       script: options.script,
       heapMegabytes,
-      onMessage: (message) => this.#answered(message as IngestAnswer),
+      onMessage: (message) => this.#onAnswer(message as IngestAnswer),
       onExit: (signal) => {
         if (this.#inHand)
           options.onTrouble(`A process that read a file has ended${signal ? ` by ${signal}` : ''}`);
-        this.#died(signal);
+        this.#onExit(signal);
       },
     });
-    this.#rests();
+    this.#becomeIdle();
   }
 
-  /** It has nothing in hand, and will take no more. */
+  /** Whether it is idle and accepts no more files. */
   get isGone(): boolean {
     return this.#isOver && this.#inHand === null;
   }
@@ -97,32 +97,32 @@ export class IngestProcess {
   }
 
   /**
-   * Reads a file; to be called only where canTake says so.
-   * @param skippedSteps steps that an earlier attempt did not come back from
-   * @throws AppError when the file cannot become a book; IngestInterrupted when it may be tried again; StepFailed
-   * when it may be tried again without a step
+   * Reads a file. Call it only when canTake is true.
+   * @param skippedSteps steps that hung in an earlier attempt
+   * @throws AppError when the file cannot become a book; IngestInterrupted when it may be retried; StepFailed when it
+   * may be retried without a step
    */
   read(job: PoolJob, skippedSteps: readonly IngestStep[] = []): Promise<IngestedBook> {
     const id = ++this.#count;
     const limit = this.#options.timeLimit(job.bytes);
     const { promise, resolve, reject } = Promise.withResolvers<IngestedBook>();
-    const timer = setTimeout(() => this.#tookTooLong(id), limit);
+    const timer = setTimeout(() => this.#onTimeout(id), limit);
     this.#inHand = { id, job, timer, step: null, resolve, reject };
     clearTimeout(this.#rest);
     this.#helper.ref();
-    const { path, fileName, workDir, sought = [], firstPage = 1 } = job;
+    const { path, fileName, workDir, quotes = [], firstPage = 1 } = job;
     const softLimit = limit * 0.6;
-    const asked: IngestJob = { id, path, fileName, workDir, softLimit, skippedSteps, sought, firstPage };
+    const asked: IngestJob = { id, path, fileName, workDir, softLimit, skippedSteps, quotes, firstPage };
     this.#helper.send(asked);
     return promise;
   }
 
-  /** Ends it; what it was at has been interrupted. */
+  /** Ends the process and interrupts its job. */
   async stop(): Promise<void> {
     await this.#end(() => new IngestInterrupted('stopped'));
   }
 
-  #answered(answer: IngestAnswer): void {
+  #onAnswer(answer: IngestAnswer): void {
     const inHand = this.#inHand;
     if (inHand?.id !== answer.id) return;
     if (answer.kind === 'progress') {
@@ -130,11 +130,11 @@ export class IngestProcess {
       return;
     }
     if (answer.kind === 'step') {
-      this.#begins(inHand, answer.step);
+      this.#onStep(inHand, answer.step);
       return;
     }
     if (answer.kind === 'done') inHand.resolve(answer.book);
-    // One that says no in good order is as fit as before.
+    // After a regular refusal the process can be used again.
     else if (answer.kind === 'refused') inHand.reject(new AppError(answer.code, answer.sentence));
     else {
       this.#options.onTrouble(answer.message);
@@ -145,26 +145,26 @@ export class IngestProcess {
     clearTimeout(inHand.step?.timer);
     this.#inHand = null;
     if (this.#isOver) this.#inBackground(() => this.#helper.end());
-    else this.#rests();
+    else this.#becomeIdle();
     this.#options.onChange();
   }
 
-  #begins(inHand: InHand, step: IngestStep | null): void {
+  #onStep(inHand: InHand, step: IngestStep | null): void {
     clearTimeout(inHand.step?.timer);
     inHand.step =
       step === null
         ? null
-        : { of: step, timer: setTimeout(() => this.#tookTooLong(inHand.id), this.#options.stepLimitMs) };
+        : { of: step, timer: setTimeout(() => this.#onTimeout(inHand.id), this.#options.stepLimitMs) };
   }
 
-  #rests(): void {
+  #becomeIdle(): void {
     this.#helper.unref();
-    this.#rest = setTimeout(() => this.#inBackground(() => this.stop()), restLimit);
+    this.#rest = setTimeout(() => this.#inBackground(() => this.stop()), idleTimeoutMs);
     this.#rest.unref();
   }
 
-  /** Who sent a signal did not mean the file; who killed it may have, when the memory of the machine was used up. */
-  #died(signal: NodeJS.Signals | null): void {
+  /** A signal does not mean that the file is to blame, except SIGKILL, which the OOM killer sends. */
+  #onExit(signal: NodeJS.Signals | null): void {
     this.#inBackground(() =>
       this.#end((job) => {
         if (signal === 'SIGINT' || signal === 'SIGTERM' || signal === 'SIGHUP')
@@ -174,7 +174,7 @@ export class IngestProcess {
     );
   }
 
-  #tookTooLong(id: number): void {
+  #onTimeout(id: number): void {
     if (this.#inHand?.id === id) this.#inBackground(() => this.#end(() => new AppError('ingest_timeout')));
   }
 
@@ -182,10 +182,10 @@ export class IngestProcess {
     const log: ErrorLog = {
       error: ({ err }, message) => this.#options.onTrouble(`${message}: ${String(err)}`),
     };
-    runInBackground(work, log, 'A helper did not end');
+    runInBackground(work, log, 'A helper process could not be ended');
   }
 
-  /** Nobody hears of it before the process is gone, and with it whatever it had open. */
+  /** Rejects only when the process is gone and has released its files. */
   async #end(errorFor: (job: PoolJob) => Error): Promise<void> {
     if (this.isGone) return;
     this.#isOver = true;

@@ -5,14 +5,14 @@ import type { UploadsTable } from '../store/schema.ts';
 
 type Upload = Selectable<UploadsTable>;
 
-/** Milliseconds for which an ingest is its process's own; renewed well before they are over. */
+/** An ingest is leased to its process for this many milliseconds; renewed well before it expires. */
 export const leaseMilliseconds = 15_000;
-/** An upload that has been queued for so long was left by the process that took it in. */
+/** An upload that has been queued for this long was left by a dead process. */
 const orphanedUploadTimeoutMs = 5_000;
-/** So many of those are taken up in one go; the rest is for other processes, or for the next time. */
-const mostAtOnce = 4;
+/** How many orphaned uploads to claim at once; the rest is left to other processes or the next time. */
+const maxClaimed = 4;
 
-/** An upload that waits to be read, and whose it is. */
+/** An upload in the queue, and its user. */
 export type QueuedUpload = Pick<Upload, 'id' | 'user_id' | 'attempts'>;
 
 interface Waiter {
@@ -20,7 +20,7 @@ interface Waiter {
   reject(error: Error): void;
 }
 
-/** The state of uploads in the database, and who waits to hear of it. */
+/** The state of uploads in the database, and subscribers that wait for a result. */
 export class UploadRepository {
   readonly #services: Pick<Services, 'db' | 'engine' | 'now'>;
   readonly #waiters = new Map<string, Waiter[]>();
@@ -29,14 +29,14 @@ export class UploadRepository {
     this.#services = services;
   }
 
-  /** Uploads that an earlier process did not get done in turns between readers; those it was at are queued again. */
-  async leftBehind(): Promise<QueuedUpload[]> {
+  /** Unfinished uploads of an earlier process, fairly by user; running ones are queued again. */
+  async unfinishedUploads(): Promise<QueuedUpload[]> {
     await this.#requeue();
     return this.#queued();
   }
 
-  /** The same of processes beside this one: what a dead one was at, and what none has come to for a while. */
-  async leftByOthers(): Promise<QueuedUpload[]> {
+  /** The same for other processes: uploads of dead ones, and those that have been queued for a while. */
+  async orphanedUploads(): Promise<QueuedUpload[]> {
     await this.#requeue();
     return this.#queued(new Date(this.#services.now().getTime() - orphanedUploadTimeoutMs));
   }
@@ -52,7 +52,7 @@ export class UploadRepository {
     await orphans.execute();
   }
 
-  /** The first of each reader, then the second of each, and so on. */
+  /** The first upload of each user, then the second of each, and so on. */
   async #queued(before?: Date): Promise<QueuedUpload[]> {
     let rows = this.#services.db
       .selectFrom('uploads')
@@ -64,11 +64,11 @@ export class UploadRepository {
           .as('turn'),
       )
       .where('state', '=', 'queued');
-    if (before) rows = rows.where('updated_at', '<', before.toISOString()).limit(mostAtOnce);
+    if (before) rows = rows.where('updated_at', '<', before.toISOString()).limit(maxClaimed);
     return rows.orderBy('turn').orderBy('created_at').orderBy('id').execute();
   }
 
-  /** Takes a queued upload in hand; null when it is none any more. */
+  /** Claims a queued upload; null when it is no longer queued. */
   async claim(id: string): Promise<Upload | null> {
     const { db } = this.#services;
     const { numUpdatedRows } = await db
@@ -84,18 +84,21 @@ export class UploadRepository {
       .where('state', '=', 'queued')
       .executeTakeFirstOrThrow();
     if (numUpdatedRows === 0n) {
-      await this.tell(id);
+      await this.notify(id);
       return null;
     }
     return db.selectFrom('uploads').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   }
 
   async progress(upload: Upload, share: number): Promise<void> {
-    // Only a picture of how far it is.
+    // Progress is for display only.
     await this.#set(upload, { progress: Math.min(1, Math.max(0, share)) });
   }
 
-  /** Done, when the reader has this very file already. @returns whether that was so */
+  /**
+   * Finishes an upload when the user already has the same file.
+   * @returns whether that was the case
+   */
   async finishAsDuplicate(upload: Upload, sha256: string): Promise<boolean> {
     const { db } = this.#services;
     const book = await db
@@ -118,12 +121,12 @@ export class UploadRepository {
     await this.#set(upload, { state: 'queued', attempts });
   }
 
-  /** For a process that is at it for longer than a lease lasts. */
+  /** Extends the lease while the ingest runs. */
   async renewLease(upload: Upload): Promise<void> {
     await this.#set(upload, { lease_until: this.#lease() });
   }
 
-  /** Does nothing once this attempt is over, or another process has taken the upload up. */
+  /** Has no effect when this attempt is over or another process has claimed the upload. */
   async #set(upload: Upload, change: Partial<Upload>): Promise<void> {
     await this.#services.db
       .updateTable('uploads')
@@ -134,31 +137,31 @@ export class UploadRepository {
       .execute();
   }
 
-  /** Whether nothing is known of this upload any more, so that its files are nobody's. */
+  /** Whether the upload was deleted, so that its files can be removed. */
   async isForgotten({ id }: Upload): Promise<boolean> {
     const { db } = this.#services;
     const row = await db.selectFrom('uploads').select('id').where('id', '=', id).executeTakeFirst();
     return row === undefined;
   }
 
-  /** Tells of what other processes have done. */
-  async tellAllBut(ours: ReadonlyMap<string, unknown>): Promise<void> {
-    for (const id of [...this.#waiters.keys()]) if (!ours.has(id)) await this.tell(id);
+  /** Notifies subscribers of uploads that other processes have finished. */
+  async notifyAllExcept(ours: ReadonlyMap<string, unknown>): Promise<void> {
+    for (const id of [...this.#waiters.keys()]) if (!ours.has(id)) await this.notify(id);
   }
 
-  /** Resolves with the row once it is done or refused; rejects when it is forgotten instead. */
+  /** Resolves with the row once it is done or refused; rejects when it is deleted. */
   finished(id: string): Promise<Upload> {
     const { promise, resolve, reject } = Promise.withResolvers<Upload>();
     const waiters = this.#waiters.get(id) ?? [];
     waiters.push({ resolve, reject });
     this.#waiters.set(id, waiters);
-    // It may have been done before anybody asked.
-    this.tell(id).catch(reject);
+    // It may have finished before the subscription.
+    this.notify(id).catch(reject);
     return promise;
   }
 
-  /** Tells those who wait for an upload, if there is something to tell. */
-  async tell(id: string): Promise<void> {
+  /** Notifies subscribers if the upload has finished. */
+  async notify(id: string): Promise<void> {
     if (!this.#waiters.has(id)) return;
     const row = await this.#services.db
       .selectFrom('uploads')
@@ -174,7 +177,7 @@ export class UploadRepository {
     }
   }
 
-  /** Nobody will be told any more. */
+  /** Drops all subscribers. */
   abandon(): void {
     for (const waiters of this.#waiters.values()) {
       for (const { reject } of waiters) reject(new AppError('busy'));

@@ -4,10 +4,9 @@ import { type Blobs, type BookFileRef, blobKeys } from '../blobs/blobs.ts';
 import type { PackedResource } from '../ingest/ingestedBook.ts';
 
 /**
- * Puts resources that an earlier version did not serve at the end of a book's pack. What is in it stays where it is, so
- * that it can be read at any time before, meanwhile and after.
- * @param from where the pack with these resources lies, to which their places refer; it is a folder to write into, too
- * @returns the resources with their places in the longer pack
+ * Appends resources to a book's pack that an earlier version did not serve. Existing offsets stay valid throughout.
+ * @param from folder of the pack with the new resources; also used for temporary files
+ * @returns the resources with their offsets in the longer pack
  * @throws BlobNotFound when the book has no pack
  */
 export async function addToPack(

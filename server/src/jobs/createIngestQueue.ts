@@ -19,50 +19,50 @@ import { IngestPool, type PoolOptions } from './IngestPool.ts';
 import { IngestInterrupted } from './IngestProcess.ts';
 import { isOutage } from './isOutage.ts';
 import { claimPlaceholderBook } from './placeholderBook.ts';
+import { quotesToFind } from './quotesToFind.ts';
 import { bookToReplace } from './replaceFile.ts';
 import { sha256File } from './sha256File.ts';
-import { soughtIn } from './soughtWords.ts';
 import { storeBook, UploadGone } from './storeBook.ts';
 import { leaseMilliseconds, type QueuedUpload, UploadRepository } from './UploadRepository.ts';
 import { keysFor, putFiles } from './uploadFiles.ts';
 
-/** What the queue needs of the services; `onBookAdded` is looked up at each book, so it may be set later. */
+/** The services that the queue needs; `onBookAdded` is read for each book, so it may be set later. */
 export type IngestServices = Pick<
   Services,
   'config' | 'db' | 'engine' | 'blobs' | 'staging' | 'now' | 'onBookAdded' | 'liveEvents'
 >;
 
-/** How often an upload is tried when neither the file nor an outage is to blame. */
-const mostFaults = 3;
-/** A process died so often while this upload was being read that it may be why: others go first. */
+/** Maximum attempts when neither the file nor an outage is to blame. */
+const maxAttempts = 3;
+/** After this many crashes during this upload, it is suspected to cause them, and others go first. */
 const suspiciousAttempts = 3;
 
-/** Milliseconds before the next try, after so many failures in a row: 1 s, 2 s, 4 s … 60 s. */
+/** Exponential backoff in milliseconds: 1 s, 2 s, 4 s … 60 s. */
 const pauseAfter = (failures: number) => Math.min(60_000, 1_000 * 2 ** (failures - 1));
 
-/** Uploads in hand at once, when many readers have one each. */
-const mostRunning = 16;
+/** Maximum concurrent uploads. */
+const maxConcurrent = 16;
 
-/** Milliseconds between two looks at what other processes on the same library have done or left undone. */
-const lookAround = 2_000;
+/** How often, in milliseconds, to look for work that other processes have done or abandoned. */
+const pollIntervalMs = 2_000;
 
 export interface QueueOptions extends PoolOptions {
-  /** Milliseconds before the next try, after so many failures in a row. */
+  /** Milliseconds before the next attempt after this many failures in a row. */
   pauseAfter?: (failures: number) => number;
 }
 
-/** Takes up what an earlier process left behind, then waits for uploads. */
+/** Resumes the work of an earlier process, then waits for uploads. */
 export async function createIngestQueue(
   services: IngestServices,
   options: Partial<QueueOptions> = {},
 ): Promise<IngestQueue> {
   const queue = new UploadQueue(services, {
-    // Two: a book that takes its time does not hold up the others, and readers keep most of a larger machine.
+    // Two, so that a slow book does not block others, and most of a larger machine remains for requests.
     size: Math.min(2, availableParallelism()),
     onTrouble: (message) => services.config.logLevel !== 'silent' && console.error(`[ingest] ${message}`),
     ...options,
   });
-  await queue.takeUp();
+  await queue.resume();
   return queue;
 }
 
@@ -70,7 +70,7 @@ type Upload = Selectable<UploadsTable>;
 
 interface FileInHand {
   path: string;
-  /** Where it was staged; null when an earlier attempt has put it in its place already. */
+  /** Staged file; null when an earlier attempt has moved it to the blobs. */
   staged: string | null;
   release(): Promise<void>;
 }
@@ -80,13 +80,13 @@ class UploadQueue implements IngestQueue {
   readonly #pool: IngestPool;
   readonly #states: UploadRepository;
   readonly #waiting = new RoundRobin<string>();
-  /** Ids of those that wait. */
+  /** Ids of waiting uploads. */
   readonly #queued = new Set<string>();
   readonly #running = new Map<string, { userId: string; work: Promise<void> }>();
-  /** Files being read, by reader and hash: a second one waits to see whether the first becomes a book. */
+  /** Files being read, by user and hash: a second upload waits to see whether the first becomes a book. */
   readonly #inHand = new Map<string, Promise<void>>();
   readonly #retries = new Map<string, NodeJS.Timeout>();
-  /** Failures in a row, by upload: of the database, the store or the machine, and of our own code. */
+  /** Consecutive failures by upload: outages (database, store, machine), and faults in our code. */
   readonly #outages = new Map<string, number>();
   readonly #faults = new Map<string, number>();
   readonly #pauseAfter: (failures: number) => number;
@@ -106,29 +106,29 @@ class UploadQueue implements IngestQueue {
     this.#pauseAfter = options.pauseAfter ?? pauseAfter;
   }
 
-  async takeUp(): Promise<void> {
-    for (const upload of await this.#states.leftBehind()) this.#enqueueLeft(upload);
-    if (this.#services.engine.shared) this.#lookAroundLater();
+  async resume(): Promise<void> {
+    for (const upload of await this.#states.unfinishedUploads()) this.#enqueueUnfinished(upload);
+    if (this.#services.engine.shared) this.#scheduleCheck();
   }
 
-  #lookAroundLater(): void {
+  #scheduleCheck(): void {
     if (this.#stopped) return;
     this.#rounds = setTimeout(() => {
-      this.#round = this.#lookAround()
+      this.#round = this.#checkOthers()
         .catch((error: unknown) => this.#trouble(`Other processes: ${String(error)}`))
-        .finally(() => this.#lookAroundLater());
-    }, lookAround);
+        .finally(() => this.#scheduleCheck());
+    }, pollIntervalMs);
     this.#rounds.unref();
   }
 
-  async #lookAround(): Promise<void> {
-    await this.#states.tellAllBut(this.#running);
+  async #checkOthers(): Promise<void> {
+    await this.#states.notifyAllExcept(this.#running);
     if (this.#waiting.size > 0 || this.#running.size >= this.#pool.size) return;
-    for (const upload of await this.#states.leftByOthers()) this.#enqueueLeft(upload);
+    for (const upload of await this.#states.orphanedUploads()) this.#enqueueUnfinished(upload);
   }
 
-  /** Should one file bring the whole server down, readers have it to themselves for a while in between. */
-  #enqueueLeft(upload: QueuedUpload): void {
+  /** Delays it: should this file crash the server again, users can work in between. */
+  #enqueueUnfinished(upload: QueuedUpload): void {
     const crashes = upload.attempts - suspiciousAttempts;
     if (crashes < 0) this.enqueue(upload.id, upload.user_id);
     else this.#enqueueLater(upload, this.#pauseAfter(crashes + 1));
@@ -140,7 +140,7 @@ class UploadQueue implements IngestQueue {
       this.#retries.delete(id);
       runInBackground(
         async () => {
-          // The try before may still be clearing up.
+          // The previous attempt may still be cleaning up.
           await this.#running.get(id)?.work;
           this.enqueue(id, user_id);
         },
@@ -195,7 +195,7 @@ class UploadQueue implements IngestQueue {
 
   #start(): void {
     while (!this.#stopped) {
-      const next = this.#waiting.take((userId) => this.#mayBegin(userId));
+      const next = this.#waiting.take((userId) => this.#canStart(userId));
       if (next === undefined) return;
       const { reader: userId, item: id } = next;
       this.#queued.delete(id);
@@ -209,12 +209,12 @@ class UploadQueue implements IngestQueue {
     }
   }
 
-  #mayBegin(userId: string): boolean {
-    // One more than there are processes: while one book is being stored, the next one is read.
+  #canStart(userId: string): boolean {
+    // One more than there are processes: while one book is stored, the next one is read.
     if (this.#running.size <= this.#pool.size) return true;
-    // The processes take turns between readers, so a reader who has nothing in hand need not wait for a place here.
+    // The pool is fair between users, so a user without a running upload need not wait for a place here.
     return (
-      this.#running.size < mostRunning &&
+      this.#running.size < maxConcurrent &&
       ![...this.#running.values()].some((running) => running.userId === userId)
     );
   }
@@ -232,7 +232,7 @@ class UploadQueue implements IngestQueue {
       );
     }, leaseMilliseconds / 3);
     try {
-      // What attempts left behind whose process died.
+      // Remove what attempts of crashed processes left behind.
       for (let attempt = upload.attempts; attempt > 0; attempt--)
         await rm(workDirOf(attempt), { recursive: true, force: true });
       await mkdir(workDir, { recursive: true, mode: 0o700 });
@@ -244,8 +244,8 @@ class UploadQueue implements IngestQueue {
     } finally {
       clearInterval(renewal);
       await rm(workDir, { recursive: true, force: true });
-      // Whoever waits hears of it when nothing is left to do.
-      await this.#states.tell(id);
+      // Notify subscribers last, when all work is done.
+      await this.#states.notify(id);
     }
   }
 
@@ -264,16 +264,16 @@ class UploadQueue implements IngestQueue {
         if (await this.#states.finishAsDuplicate(upload, sha256)) return;
         const book = await bookToReplace(this.#services.db, upload);
         if (book && book.format !== format) throw new AppError('other_format');
-        const { sought, places } = book
-          ? await soughtIn(this.#services.db, book)
-          : { sought: [], places: new Map() };
+        const { quotes, places } = book
+          ? await quotesToFind(this.#services.db, book)
+          : { quotes: [], places: new Map() };
         const ingested = await this.#pool.run({
           userId: upload.user_id,
           path: file.path,
           fileName: upload.filename,
           workDir,
           bytes: size,
-          sought,
+          quotes,
           fatal: new AppError(format === 'epub' ? 'epub_unsafe' : 'pdf_broken'),
           progress: (share) => {
             runInBackground(
@@ -292,13 +292,13 @@ class UploadQueue implements IngestQueue {
         const replaced = book && { book, places };
         const stored = { upload, sha256, contentDigest, bytes: size, awaited, replaced };
         await storeBook(this.#services, ingested, stored).catch(async (error) => {
-          // On another replica the same file may have become a book in the meantime.
+          // Another replica may have stored the same file meanwhile.
           if (!(await this.#states.finishAsDuplicate(upload, sha256))) throw error;
           await this.#removeBlobs(upload, awaited);
         });
         if (book) await tryPendingBlobDeletes(this.#services, this.#log);
         await indexPassagesOf(this.#services, book?.id ?? awaited?.id ?? upload.id).catch((error: unknown) =>
-          // At the next start, then.
+          // It is done at the next start.
           this.#trouble(`The words of book ${upload.id} were not indexed: ${String(error)}`),
         );
       } finally {
@@ -310,7 +310,7 @@ class UploadQueue implements IngestQueue {
     }
   }
 
-  /** The bytes where they were staged, or where an attempt that a crash cut short has put them already. */
+  /** The staged bytes, or the blob where an interrupted attempt has moved them. */
   async #fileOf(upload: Upload): Promise<FileInHand> {
     const staged = await this.#services.staging.local(upload.id);
     if (staged) return { ...staged, staged: staged.path };
@@ -322,23 +322,23 @@ class UploadQueue implements IngestQueue {
 
   async #failed(upload: Upload, error: unknown): Promise<void> {
     if (error instanceof UploadGone) {
-      // Unless another process has taken it up: then the files are its own.
+      // If another process has claimed it, the files belong to that process.
       if (await this.#states.isForgotten(upload)) await this.#removeFiles(upload);
       return;
     }
     if (error instanceof AppError) return this.#refuse(upload, error);
-    // Not the file's doing, nor an outage.
+    // Neither the file nor an outage is to blame.
     if (this.#stopped) return this.#states.putBack(upload, upload.attempts - 1);
     if (!(error instanceof IngestInterrupted)) this.#trouble(`Upload ${upload.id}: ${String(error)}`);
     const failures = isOutage(error) ? this.#outages : this.#faults;
     const count = (failures.get(upload.id) ?? 0) + 1;
-    if (failures === this.#faults && count >= mostFaults)
+    if (failures === this.#faults && count >= maxAttempts)
       return this.#refuse(upload, new AppError('server_error'));
     failures.set(upload.id, count);
     await this.#putBackAfter(upload, this.#pauseAfter(count));
   }
 
-  /** With the database away it stays in hand, and is put back as soon as that works. */
+  /** When the database is down, the upload stays claimed and is put back as soon as possible. */
   async #putBackAfter(upload: Upload, pause: number): Promise<void> {
     try {
       await this.#states.putBack(upload, upload.attempts);
@@ -348,7 +348,7 @@ class UploadQueue implements IngestQueue {
       if (this.#stopped || this.#retries.has(upload.id)) return;
       const timer = setTimeout(() => {
         this.#retries.delete(upload.id);
-        runInBackground(() => this.#putBackAfter(upload, 0), this.#log, 'An upload was not put back');
+        runInBackground(() => this.#putBackAfter(upload, 0), this.#log, 'An upload could not be put back');
       }, pause);
       timer.unref();
       this.#retries.set(upload.id, timer);
@@ -360,7 +360,7 @@ class UploadQueue implements IngestQueue {
     this.#faults.delete(id);
   }
 
-  /** Files first: should the process die in between, there is a row to remember them by. */
+  /** Files first: should the process die in between, the row still refers to them. */
   async #refuse(upload: Upload, error: AppError): Promise<void> {
     await this.#removeFiles(upload);
     await this.#states.refuse(upload, error);
@@ -375,7 +375,7 @@ class UploadQueue implements IngestQueue {
     await staging.remove(id);
   }
 
-  /** What an attempt has put there. A book that awaited the file keeps its covers; one that has a file keeps that. */
+  /** Removes the blobs of an attempt. A placeholder book keeps its covers; a book with a file keeps the file. */
   async #removeBlobs({ id, replaces }: Upload, awaited: { id: string } | null): Promise<void> {
     const { blobs } = this.#services;
     if (replaces !== null) return blobs.removeAll(blobKeys.replacement(replaces, id));

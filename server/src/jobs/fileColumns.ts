@@ -1,6 +1,6 @@
 import type { NewBook } from '../store/schema.ts';
 
-/** What only a file can say of a book: nothing here is the reader's to change. */
+/** Columns that come from the file and cannot be changed by the user. */
 export const fileColumns = (file: NewBook) => ({
   sha256: file.sha256,
   format: file.format,

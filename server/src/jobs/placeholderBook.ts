@@ -9,9 +9,9 @@ import type { BooksTable, NewBook, UploadsTable } from '../store/schema.ts';
 import { fileColumns } from './fileColumns.ts';
 
 /**
- * The book without a file that this upload is the file of: the one its reader has named, else one of the same ISBN, or
- * of the same title and author. It is set aside for this upload, so that of two files that come at once one is taken.
- * @returns null for a book that is new
+ * The book without a file that this upload belongs to: the one the user has chosen, else one with the same ISBN, or
+ * the same title and author. It is reserved for this upload, in case two arrive at once.
+ * @returns null for a new book
  */
 export async function claimPlaceholderBook(
   { db, engine }: Pick<Services, 'db' | 'engine'>,
@@ -32,7 +32,7 @@ export async function claimPlaceholderBook(
   });
 }
 
-/** The book, unless it has a file, or another upload that is being read is for it. */
+/** The book, unless it has a file or is reserved by another upload. */
 function bookWithoutFile(
   db: Db,
   { id, user_id }: UploadsTable,
@@ -58,19 +58,19 @@ function bookWithoutFile(
     .executeTakeFirst();
 }
 
-/** What stood in the list goes before what the file says; what only a file can say is taken from it. */
+/** Metadata of the placeholder takes precedence; file data comes from the file. */
 export async function fillPlaceholderBook(
   db: Db,
   awaited: Selectable<BooksTable>,
   file: NewBook,
 ): Promise<Selectable<BooksTable>> {
-  // As it stands now: its reader may have changed it while the file was read.
+  // Read again: the user may have changed it during the ingest.
   const book = await db
     .selectFrom('books')
     .selectAll()
     .where('id', '=', awaited.id)
     .executeTakeFirstOrThrow();
-  // A cover that the reader has chosen stays.
+  // A cover chosen by the user stays.
   const keepsCover = book.cover_source === 'file' || book.cover_version !== awaited.cover_version;
   return changeBook(db, book.id, {
     author: book.author || file.author,

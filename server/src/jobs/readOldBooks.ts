@@ -14,13 +14,13 @@ import { contentsRow, factsOf } from './storeBook.ts';
 
 type ReadingServices = Pick<Services, 'db' | 'engine' | 'blobs' | 'ingest' | 'config' | 'now' | 'liveEvents'>;
 
-/** Milliseconds between two books, and until it is looked again whether there are any. */
-const betweenBooks = 1_000;
-const betweenLooks = 10 * 60_000;
+/** Milliseconds between two books, and between checks for more. */
+const pauseMs = 1_000;
+const pollIntervalMs = 10 * 60_000;
 
 /**
- * Reads the file of one book again that an earlier version has read, and keeps what that did not look for. What the
- * reader has changed, the text and the places in it stay as they are. Of a PDF that was not read to its end, the rest.
+ * Reads the file of one book that an earlier version has ingested, and stores what that version did not extract. The
+ * user's changes, the text and all positions stay. For an incomplete PDF, reads the remaining pages.
  * @returns whether there may be more
  */
 export async function readNextOldBook(services: ReadingServices): Promise<boolean> {
@@ -56,7 +56,7 @@ export async function readNextOldBook(services: ReadingServices): Promise<boolea
       .where('id', '=', book.id)
       .where('read_again', '=', 1)
       .executeTakeFirst();
-    // Deleted, or done by another process.
+    // Deleted, or processed by another process.
     if (done.numUpdatedRows === 0n) return isBook(trx, book.id);
     if (read === null) return true;
     const contents = contentsRow(read.book, book.id);
@@ -77,18 +77,18 @@ export async function readNextOldBook(services: ReadingServices): Promise<boolea
     await raiseRevisions(trx, book.user_id, ['books']);
     return true;
   });
-  // Its pack may have been written after the book was deleted.
+  // The pack may have been written after the book was deleted.
   if (!isThere) await services.blobs.removeAll(blobKeys.book(book.id));
   return true;
 }
 
 interface ReadBook {
   book: IngestedBook;
-  /** Resources that have been added to the pack; null when its chapters are not those that are kept. */
+  /** Resources added to the pack; null when the stored chapters differ from the file's. */
   added: PackedResource[] | null;
 }
 
-/** What the file says; null when it is gone, or cannot be read any more. */
+/** Reads the file; null when it is missing or unreadable. */
 async function fileOf(
   { db, blobs, ingest }: ReadingServices,
   old: BookFileRef & { user_id: string; file_name: string; file_size: number },
@@ -113,7 +113,7 @@ async function fileOf(
   }
 }
 
-/** Whether the chapters that are kept are those of the file, with the same text: places in them refer to it. */
+/** Whether the stored chapters have the same text as the file's: positions refer to it. */
 async function hasChaptersOf(db: Db, bookId: string, { spine }: IngestedBook): Promise<boolean> {
   const kept = await db
     .selectFrom('spine_items')
@@ -171,7 +171,7 @@ async function isBook(db: Db, id: string): Promise<boolean> {
   return (await db.selectFrom('books').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 }
 
-/** Reads what is left, book by book, beside the requests, and looks for more now and then. */
+/** Processes old books one by one in the background, and checks for more now and then. */
 export function startReadingOldBooks(services: ReadingServices, log: ErrorLog): { stop(): Promise<void> } {
   const ending = new AbortController();
   const work = async () => {
@@ -180,7 +180,7 @@ export function startReadingOldBooks(services: ReadingServices, log: ErrorLog): 
         if (!ending.signal.aborted) log.error({ err }, 'a book could not be read again');
         return false;
       });
-      const rest = hasMore ? betweenBooks : betweenLooks;
+      const rest = hasMore ? pauseMs : pollIntervalMs;
       await pause(rest, undefined, { signal: ending.signal, ref: false }).catch(() => undefined);
     }
   };

@@ -20,8 +20,8 @@ type BookToReadOn = Pick<
 type ReadingServices = Pick<Services, 'db' | 'engine' | 'blobs' | 'ingest' | 'config' | 'now' | 'liveEvents'>;
 
 /**
- * Reads the pages of a PDF whose text an earlier reading did not come to, as far as time allows, and adds it to what is
- * searched. When no page was read, it is not tried again.
+ * Reads the remaining pages of an incomplete PDF within the time limit, and adds them to the search index. When no
+ * page could be read, it is not tried again.
  */
 export async function readOn(services: ReadingServices, book: BookToReadOn, from: number): Promise<void> {
   const { db, engine, now } = services;
@@ -34,7 +34,7 @@ export async function readOn(services: ReadingServices, book: BookToReadOn, from
       .where('read_again', '=', 1)
       .where('file_notes', '=', book.file_notes)
       .executeTakeFirst();
-    // Deleted, replaced, or read by another process.
+    // Deleted, replaced, or processed by another process.
     if (claimed.numUpdatedRows === 0n || !read) return null;
     const { last } = await trx
       .selectFrom('passages')
@@ -61,7 +61,7 @@ export async function readOn(services: ReadingServices, book: BookToReadOn, from
   await indexPassagesOf(services, book.id);
 }
 
-/** Pages that are still not read; null for none. */
+/** Pages that are still unread; null for none. */
 function leftAfter(book: BookToReadOn, read: IngestedBook, from: number): UnreadPages | null {
   const before = (unreadPagesIn(book.file_notes)?.count ?? 0) - (read.page_count - from + 1);
   const count = before + (read.unread?.count ?? 0);
@@ -69,7 +69,7 @@ function leftAfter(book: BookToReadOn, read: IngestedBook, from: number): Unread
   return count > 0 ? { count, from: next !== null && next > from ? next : null } : null;
 }
 
-/** Null when the file is gone or cannot be read any more, or its reader has no room for its text. */
+/** Null when the file is missing or unreadable, or the user's quota is exhausted. */
 async function pagesFrom(
   services: ReadingServices,
   book: BookToReadOn,

@@ -5,13 +5,16 @@ import type { Selectable } from 'kysely';
 import { blobKeys } from '../blobs/blobs.ts';
 import { changeBook } from '../books/changeBook.ts';
 import { AppError } from '../common/errors.ts';
-import type { FoundWords, IngestedBook } from '../ingest/ingestedBook.ts';
+import type { IngestedBook, QuoteLocation } from '../ingest/ingestedBook.ts';
 import type { Db } from '../store/db.ts';
 import type { BooksTable, NewBook } from '../store/schema.ts';
 import { fileColumns } from './fileColumns.ts';
-import { placesIn, type StoredPlace } from './soughtWords.ts';
+import { placesIn, type StoredPlace } from './quotesToFind.ts';
 
-/** The book whose file an upload replaces. @throws AppError not_found when it was deleted meanwhile */
+/**
+ * The book whose file an upload replaces.
+ * @throws AppError not_found when it was deleted meanwhile
+ */
 export async function bookToReplace(
   db: Db,
   { replaces, user_id }: { replaces: string | null; user_id: string },
@@ -28,7 +31,7 @@ export async function bookToReplace(
   return book;
 }
 
-/** Removes what was read of the old file, and has its bytes removed after the transaction. */
+/** Removes the data of the old file, and schedules its blobs for deletion. */
 export async function removeOldParts(trx: Db, book: Selectable<BooksTable>, now: Date): Promise<void> {
   for (const table of ['book_contents', 'spine_items', 'resources', 'passages', 'book_digests'] as const)
     await trx.deleteFrom(table).where('book_id', '=', book.id).execute();
@@ -40,8 +43,8 @@ export async function removeOldParts(trx: Db, book: Selectable<BooksTable>, now:
       .execute();
 }
 
-/** Title, details and cover stay as the reader has them; what only a file can say is taken from the new one. */
-export async function takeNewFile(
+/** Keeps the user's title, details and cover; file data comes from the new file. */
+export async function applyNewFile(
   trx: Db,
   book: Selectable<BooksTable>,
   file: NewBook,
@@ -51,30 +54,30 @@ export async function takeNewFile(
 }
 
 /**
- * Places all that a reader has in a book anew, after its file was replaced: where its words stand now, else where they
- * stood when nothing is known of the words there. Marks that are found neither way keep their words, without a place.
- * @param sought the places of which `ingested.found` tells
- * @returns what has changed
+ * Moves all positions and annotations of a book to its new file: to where their text is found, or by page where the
+ * text is unknown. Annotations that cannot be placed keep their text without a position.
+ * @param quotes the places that `ingested.found` refers to
+ * @returns the changed areas
  */
-export async function placeAnew(
+export async function relocatePlaces(
   trx: Db,
   book: Selectable<BooksTable>,
   ingested: IngestedBook,
-  sought: ReadonlyMap<string, StoredPlace>,
+  quotes: ReadonlyMap<string, StoredPlace>,
   now: Date,
 ): Promise<ChangeArea[]> {
   const changed = new Set<ChangeArea>();
   const bookmarks: { id: string; page: number; position: string | null }[] = [];
   for (const place of await placesIn(trx, book.id)) {
-    const known = sought.get(place.key);
-    // What was changed while the file was read was not looked for.
+    const known = quotes.get(place.key);
+    // Annotations changed during the ingest were not searched for.
     const isKnown = known !== undefined && JSON.stringify(known.position) === JSON.stringify(place.position);
     const found = isKnown ? ingested.found?.[place.key] : undefined;
     const next = found
       ? placeFound(ingested, found, place)
       : place.words === null || hasNoWords(ingested, place)
         ? placeByShare(ingested, book, place)
-        : lostPlace(place);
+        : unlocatedPlace(place);
     const [table = '', id = ''] = place.key.split(' ');
     if (table === 'bookmarks') bookmarks.push({ id, page: next.page ?? 1, position: jsonOf(next.position) });
     else changed.add(await storePlace(trx, book, { table, id }, next, now));
@@ -90,7 +93,11 @@ interface NewPlace {
   percentage: number;
 }
 
-function placeFound(ingested: IngestedBook, found: FoundWords, { position, words }: StoredPlace): NewPlace {
+function placeFound(
+  ingested: IngestedBook,
+  found: QuoteLocation,
+  { position, words }: StoredPlace,
+): NewPlace {
   const { target, fraction, parts = [] } = found;
   const quote = position?.quote ?? (words === null ? undefined : { exact: words.slice(0, 4_000) });
   const quoted = quote ? { quote } : {};
@@ -111,7 +118,7 @@ function placeFound(ingested: IngestedBook, found: FoundWords, { position, words
   };
 }
 
-/** Whether nothing is known of the words of the page where a place was, as on a scanned one. */
+/** Whether the text of the page is unknown, as on a scanned page. */
 function hasNoWords(
   { format, page_count, passages }: IngestedBook,
   { position, page }: StoredPlace,
@@ -121,7 +128,7 @@ function hasNoWords(
   return !passages.some(({ target }) => target === number);
 }
 
-/** The same page where there are as many; otherwise the same share of the book. */
+/** The same page if the page counts match; otherwise the same share of the book. */
 function placeByShare(
   { format, page_count, spine }: IngestedBook,
   before: { page_count: number },
@@ -140,8 +147,8 @@ function placeByShare(
   return { position: item ? { spine_index: index, fraction } : null, page: next, percentage };
 }
 
-/** The words alone, by which a later file may have them again. */
-function lostPlace({ position, words }: StoredPlace): NewPlace {
+/** Keeps the text only, which a later file may contain again. */
+function unlocatedPlace({ position, words }: StoredPlace): NewPlace {
   const quote = position?.quote ?? { exact: (words ?? '').slice(0, 4_000) };
   return { position: { quote }, page: null, percentage: 0 };
 }
@@ -194,7 +201,7 @@ async function storePlace(
   }
 }
 
-/** There is one bookmark a page: of two that come to the same page, the later one takes the next page that is free. */
+/** Bookmarks are unique per page: when two fall on the same page, the later one moves to the next free page. */
 async function storeBookmarks(
   trx: Db,
   bookmarks: readonly { id: string; page: number; position: string | null }[],
@@ -209,7 +216,7 @@ async function storeBookmarks(
       taken.add(page);
       return { ...bookmark, page };
     });
-  // First away from where any of them is to be.
+  // First move all of them away from their targets.
   for (const [index, { id }] of placed.entries())
     await trx
       .updateTable('bookmarks')

@@ -7,9 +7,9 @@ import { bytesOf, requireRoom } from '../store/bounds.ts';
 import type { Db } from '../store/db.ts';
 
 /**
- * Highlights and notes of an uploaded file become its reader's, once, with the book. Those for which the reader has no
- * room are left in the file.
- * @returns what has changed
+ * Imports the highlights and notes in an uploaded file once, together with the book. Those beyond the user's limits
+ * are skipped.
+ * @returns the changed areas
  */
 export async function storeAnnotations(
   trx: Db,
@@ -92,7 +92,7 @@ async function hasRoom(
   }
 }
 
-/** Few enough rows for one statement on both engines. */
+/** Keeps statements within the limits of both engines. */
 function* chunks<Row>(rows: readonly Row[]): Generator<Row[]> {
   for (let start = 0; start < rows.length; start += 200) yield rows.slice(start, start + 200);
 }

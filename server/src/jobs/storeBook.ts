@@ -11,14 +11,14 @@ import type { BookContentsTable } from '../store/bookTables.ts';
 import type { Db } from '../store/db.ts';
 import type { BooksTable, NewBook, UploadsTable } from '../store/schema.ts';
 import { fillPlaceholderBook } from './placeholderBook.ts';
-import { bookToReplace, placeAnew, removeOldParts, takeNewFile } from './replaceFile.ts';
-import type { StoredPlace } from './soughtWords.ts';
+import type { StoredPlace } from './quotesToFind.ts';
+import { applyNewFile, bookToReplace, relocatePlaces, removeOldParts } from './replaceFile.ts';
 import { storeAnnotations } from './storeAnnotations.ts';
 
-/** The upload is no longer waiting for its book: it was forgotten, or its reader has gone. */
+/** The upload or its user was deleted meanwhile. */
 export class UploadGone extends Error {}
 
-/** Rows that go into one statement: few enough that both engines take them, and that nothing waits long for it. */
+/** Rows per insert, within the limits of both engines and short enough not to block others. */
 const rowsAtOnce = 100;
 
 export interface StoredUpload {
@@ -29,7 +29,7 @@ export interface StoredUpload {
   bytes: number;
   /** The book without a file that gets this one. */
   awaited: Selectable<BooksTable> | null;
-  /** The book whose file this one replaces, and what the reader has in it. */
+  /** The book whose file is replaced, with the places in it. */
   replaced: ReplacedBook | null;
 }
 
@@ -39,9 +39,9 @@ export interface ReplacedBook {
 }
 
 /**
- * The book with all that belongs to it, and its upload done, in one transaction: there is never half a book. Only
- * its words may not be found yet (indexPassagesOf).
- * @throws UploadGone; whatever the database says when the reader has the same file already
+ * Stores a book with all its parts and marks its upload as done, in one transaction. Only the search index follows
+ * later (indexPassagesOf).
+ * @throws UploadGone; a database error when the user already has the same file
  */
 export async function storeBook(
   {
@@ -73,7 +73,7 @@ export async function storeBook(
         .values({ ...fresh, ...bookKeys(fresh.title, fresh.author) })
         .execute();
     const book = old
-      ? await takeNewFile(trx, old, fresh, upload.id)
+      ? await applyNewFile(trx, old, fresh, upload.id)
       : awaited
         ? await fillPlaceholderBook(trx, awaited, fresh)
         : fresh;
@@ -83,7 +83,7 @@ export async function storeBook(
     if (!old) await onBookAdded?.(trx, book);
     const changed =
       old && replaced
-        ? await placeAnew(trx, old, ingested, replaced.places, now())
+        ? await relocatePlaces(trx, old, ingested, replaced.places, now())
         : await storeAnnotations(trx, ingested.annotations ?? [], book, now());
     return raiseRevisions(trx, book.user_id, ['books', ...changed]);
   });
@@ -119,7 +119,7 @@ async function insertParts(trx: Db, ingested: IngestedBook, book: NewBook, index
   await insertPassages(trx, ingested.passages, book, { first: 0, indexed });
 }
 
-/** @param first number of the first of them in the book */
+/** @param first number of the first passage in the book */
 export async function insertPassages(
   trx: Db,
   passages: readonly TextPassage[],
@@ -133,7 +133,7 @@ export async function insertPassages(
       .execute();
 }
 
-/** What leads into the book; null when there is none of it. */
+/** Row of the table of contents; null when there is none. */
 export function contentsRow(
   { toc, landmarks, page_list }: Pick<IngestedBook, 'toc' | 'landmarks' | 'page_list'>,
   bookId: string,
@@ -147,7 +147,7 @@ export function contentsRow(
   };
 }
 
-/** What a file says of its book beside the metadata that its reader may change. */
+/** File data beside the metadata that the user may change. */
 export const factsOf = ({ metadata: { accessibility, title_language }, notes, unread }: IngestedBook) => ({
   title_language: title_language ?? null,
   accessibility: accessibility ? JSON.stringify(accessibility) : null,
@@ -165,7 +165,7 @@ function bookRow(
   { sha256, bytes, moment }: { sha256: string; bytes: number; moment: string },
 ): NewBook {
   return {
-    // The upload's own id: an ingest that a crash cut short finds its files again, and writes over them.
+    // The id of the upload, so that an ingest after a crash finds and overwrites its files.
     id: upload.id,
     user_id: upload.user_id,
     sha256,
@@ -191,7 +191,7 @@ function bookRow(
     direction: ingested.direction,
     opf: ingested.opf,
     ...factsOf(ingested),
-    // Its other pages are read later.
+    // The remaining pages are read later.
     read_again: ingested.unread?.from ? 1 : 0,
     created_at: moment,
     updated_at: moment,

@@ -4,15 +4,15 @@ import { type Blobs, blobKeys, type CoverSize } from '../blobs/blobs.ts';
 import type { IngestedBook } from '../ingest/ingestedBook.ts';
 import type { BooksTable, UploadsTable } from '../store/schema.ts';
 
-/** Where the files of an upload are put. */
+/** Keys for the files of an upload. */
 interface FileKeys {
   original: string;
   pack: string;
-  /** Null where the book keeps the cover it has. */
+  /** Null when the book keeps its cover. */
   cover: ((size: CoverSize) => string) | null;
 }
 
-/** @param book that awaits the file, or whose file it replaces; null for a new one, which takes the upload's id */
+/** @param book the placeholder or replaced book; null for a new one, which gets the id of the upload */
 export function keysFor(
   { id, replaces, book_id }: Selectable<UploadsTable>,
   book: Selectable<BooksTable> | null,
@@ -27,7 +27,7 @@ export function keysFor(
   };
 }
 
-/** @param staged where the file itself is; null when an earlier attempt has put it in its place already */
+/** @param staged the staged file; null when an earlier attempt has moved it to the blobs */
 export async function putFiles(
   blobs: Blobs,
   keys: FileKeys,
@@ -39,9 +39,9 @@ export async function putFiles(
     keys.cover === null ? [] : blobs.putFile(keys.cover(size), join(workDir, name)),
   );
   if (packFile) puts.push(blobs.putFile(keys.pack, join(workDir, packFile)));
-  // All have ended when this ends, also when one of them fails: what comes next may remove them.
+  // Wait for all of them even when one fails, since the caller may remove them next.
   const failed = (await Promise.allSettled(puts)).find((put) => put.status === 'rejected');
   if (failed) throw failed.reason;
-  // Last, because this takes it from where a second attempt would look first.
+  // Last, because a retry looks for the staged file first.
   if (staged) await blobs.putFile(keys.original, staged);
 }

@@ -7,8 +7,8 @@ type Row = Selectable<DevicePlacesTable>;
 /** `sessionId` is the id of the app password. */
 type Device = Pick<SignedInUser, 'id' | 'sessionId'>;
 
-/** What a device knows of the place in a book. */
-export async function knownTo(db: Db, device: Device, bookId: string): Promise<Row | undefined> {
+/** The position that a device has last seen in a book. */
+export async function seenPlaceOf(db: Db, device: Device, bookId: string): Promise<Row | undefined> {
   return db
     .selectFrom('device_places')
     .selectAll()
@@ -17,8 +17,8 @@ export async function knownTo(db: Db, device: Device, bookId: string): Promise<R
     .executeTakeFirst();
 }
 
-/** Notes which place a device knows from now on. */
-export async function noteKnown(
+/** Records the position that a device has seen. */
+export async function recordSeenPlace(
   db: Db,
   device: Device,
   bookId: string,

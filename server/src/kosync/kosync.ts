@@ -10,7 +10,7 @@ import { pushPlace } from './pushPlace.ts';
 
 const Document = Type.String({ minLength: 1, maxLength: 200, pattern: '^[^:/\\s]+$' });
 const Params = Type.Object({ document: Document });
-const SaidPlace = Type.Object({
+const ReportedPlace = Type.Object({
   document: Document,
   progress: Type.String({ minLength: 1, maxLength: 4_000 }),
   percentage: Type.Number({ minimum: 0, maximum: 1 }),
@@ -20,7 +20,7 @@ const SaidPlace = Type.Object({
 const TakenPlace = Type.Object({ document: Type.String(), timestamp: Type.Integer() });
 const Problem = Type.Object({ code: Type.Integer(), message: Type.String() });
 
-/** KOReader sends the MD5 of the password in place of the password. */
+/** KOReader sends the MD5 of the password. */
 const syncCredentials: CredentialsOf = ({ headers }) => {
   const [username, key] = [headers['x-auth-user'], headers['x-auth-key']];
   if (typeof username !== 'string' || typeof key !== 'string') return null;
@@ -28,12 +28,12 @@ const syncCredentials: CredentialsOf = ({ headers }) => {
   return { username, kind: 'sync key', value: key.toLowerCase() };
 };
 
-/** Numbers by which KOReader's own server names what went wrong. */
+/** Error codes of KOReader's own server. */
 const codes = { unauthorized: 2001, invalid: 2003, closed: 2005, failed: 2000 } as const;
 
 /**
- * The sync protocol of KOReader (koreader-sync-server), at /kosync: where a reader is, by document. Its clients take
- * only the statuses that are answered here for an answer; docs/devices.md has more.
+ * KOReader's sync protocol (koreader-sync-server) at /kosync: reading positions by document. Clients understand only
+ * the statuses used here; see docs/devices.md.
  */
 export function registerKosync(app: FastifyInstance, services: Services): void {
   app.setErrorHandler(async (error, request, reply) => sendProblem(request, reply, error));
@@ -74,10 +74,10 @@ export function registerKosync(app: FastifyInstance, services: Services): void {
     },
   );
 
-  app.put<{ Body: Static<typeof SaidPlace> }>(
+  app.put<{ Body: Static<typeof ReportedPlace> }>(
     '/syncs/progress',
     {
-      schema: { ...schemaOf('Say the place in a document', { response: TakenPlace }), body: SaidPlace },
+      schema: { ...schemaOf('Say the place in a document', { response: TakenPlace }), body: ReportedPlace },
       onRequest,
       bodyLimit: 20_000,
     },
@@ -104,10 +104,10 @@ function userOf({ signedIn }: FastifyRequest) {
   return signedIn;
 }
 
-/** An error in the words of the protocol. */
+/** Sends an error in the protocol's format. */
 function sendProblem(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
   const known = noteError(request, reply, error);
-  // Without the scope the device has to be given another password; only 401 makes KOReader say so.
+  // A missing scope also needs another password, and KOReader asks for one only after 401.
   const isRefused = known.status === 401 || known.status === 403;
   const status = isRefused ? 401 : known.status === 422 ? 400 : known.status;
   const body = isRefused

@@ -2,11 +2,11 @@ import { storedPlace } from '../books/savePlace.ts';
 import type { SignedInUser } from '../routing/route.ts';
 import type { Services } from '../services/services.ts';
 import { deviceProgressOf } from '../xpointer/bookPlaces.ts';
-import { noteKnown } from './devicePlaces.ts';
+import { recordSeenPlace } from './devicePlaces.ts';
 import { bookOfDocument, findSyncDocument, type SyncDocument } from './syncDocuments.ts';
 
-/** A place as it is told to a device. */
-export interface ToldPlace {
+/** A position as sent to a device. */
+export interface PlaceForDevice {
   document: string;
   progress: string;
   /** 0..1 */
@@ -17,15 +17,15 @@ export interface ToldPlace {
   timestamp: number;
 }
 
-/** Stands for every browser: no KOReader has this id. */
+/** Stands for all browsers: no KOReader device has this id. */
 const ownDeviceId = 'lectern';
 
-/** The place in a document, whichever device it is of; null where none is known. */
+/** The current position in a document, from any device; null when unknown. */
 export async function pullPlace(
   services: Services,
   user: SignedInUser,
   document: string,
-): Promise<ToldPlace | null> {
+): Promise<PlaceForDevice | null> {
   const { db } = services;
   const said = await findSyncDocument(db, user.id, document);
   const book = await bookOfDocument(db, user.id, document);
@@ -33,7 +33,7 @@ export async function pullPlace(
   if (book === undefined || place === undefined) return said ? asSaid(said) : null;
   const isSaid = said?.place_at === place.updated_at;
   const isUnplaced = said?.place_at === null && said.updated_at > place.updated_at;
-  await noteKnown(db, user, book.id, {
+  await recordSeenPlace(db, user, book.id, {
     seen_place_at: place.updated_at,
     pulled_at: services.now().toISOString(),
   });
@@ -56,7 +56,14 @@ export async function pullPlace(
   };
 }
 
-function asSaid({ document, progress, percentage, device, device_id, updated_at }: SyncDocument): ToldPlace {
+function asSaid({
+  document,
+  progress,
+  percentage,
+  device,
+  device_id,
+  updated_at,
+}: SyncDocument): PlaceForDevice {
   return { document, progress, percentage, device, device_id, timestamp: seconds(updated_at) };
 }
 

@@ -1,17 +1,17 @@
 import type { Selectable } from 'kysely';
 import { type SavedPlace, savePlace } from '../books/savePlace.ts';
-import { changeAndTell } from '../changes/changeAndTell.ts';
+import { changeAndNotify } from '../changes/changeAndNotify.ts';
 import type { SignedInUser } from '../routing/route.ts';
 import type { Services } from '../services/services.ts';
 import type { Db } from '../store/db.ts';
 import type { BooksTable } from '../store/schema.ts';
 import { tryAgain } from '../store/tryAgain.ts';
 import { type BookPlace, placeOfDevice } from '../xpointer/bookPlaces.ts';
-import { knownTo, noteKnown } from './devicePlaces.ts';
+import { recordSeenPlace, seenPlaceOf } from './devicePlaces.ts';
 import { bookOfDocument, saveSyncDocument } from './syncDocuments.ts';
 
-/** What a device says. */
-export interface SaidPlace {
+/** A position as sent by a device. */
+export interface ReportedPlace {
   document: string;
   progress: string;
   percentage: number;
@@ -20,22 +20,25 @@ export interface SaidPlace {
 }
 
 /**
- * Milliseconds after a device has asked for the place in which what it sends may be older than its question: KOReader
- * sends what waits in its queue when it gets a network, and asks when it opens a book.
+ * After a pull, pushes within this many milliseconds may be older than the pull: KOReader flushes its queue when it
+ * gets a network, and pulls when it opens a book.
  */
 const queueTime = 60_000;
 
-/** Takes a place from a device. @returns when it was taken */
-export async function pushPlace(services: Services, user: SignedInUser, said: SaidPlace): Promise<Date> {
+/**
+ * Stores a position from a device.
+ * @returns when it was stored
+ */
+export async function pushPlace(services: Services, user: SignedInUser, said: ReportedPlace): Promise<Date> {
   const now = services.now();
   const book = await bookOfDocument(services.db, user.id, said.document);
-  // Books are read outside of the transaction: it takes time.
+  // Outside of the transaction, since reading the book takes time.
   const place = book ? await placeOfDevice(services, book, said) : null;
   const areas = book && place ? (['places'] as const) : [];
   await tryAgain(services.engine, () =>
-    changeAndTell(services, user.id, areas, async (db) => {
+    changeAndNotify(services, user.id, areas, async (db) => {
       const saved = book && place ? await saveInBook(db, services, user, { book, place, said, now }) : null;
-      // A place that does not stand is in the book's list of past places.
+      // A position that did not win is in the book's history.
       if (saved && !saved.won) return;
       await saveSyncDocument(db, {
         ...said,
@@ -51,7 +54,7 @@ export async function pushPlace(services: Services, user: SignedInUser, said: Sa
 interface PushedPlace {
   book: Selectable<BooksTable>;
   place: BookPlace;
-  said: SaidPlace;
+  said: ReportedPlace;
   now: Date;
 }
 
@@ -61,10 +64,10 @@ async function saveInBook(
   user: SignedInUser,
   { book: { id }, place, said, now }: PushedPlace,
 ): Promise<SavedPlace | null> {
-  // As it stands now.
+  // Read again within the transaction.
   const book = await db.selectFrom('books').selectAll().where('id', '=', id).executeTakeFirst();
   if (book === undefined) return null;
-  const known = await knownTo(db, user, id);
+  const known = await seenPlaceOf(db, user, id);
   const saved = await savePlace(db, services, user, book, {
     current_page: place.current_page,
     total_pages: book.page_count,
@@ -72,8 +75,8 @@ async function saveInBook(
     position: place.position,
     device: said.device,
     updated_at: now.toISOString(),
-    // What is sent carries no time, and may have waited for weeks: it never moves another device's place back
-    // unless this one has seen that place and was read on from there.
+    // Pushes carry no time and may have waited for weeks: they never move another device's position back, unless this
+    // device has seen that position and was read on from there.
     wins: (stored) =>
       stored.mine ||
       place.percentage >= stored.percentage ||
@@ -81,6 +84,6 @@ async function saveInBook(
         known.seen_place_at === stored.updated_at &&
         now.getTime() - Date.parse(known.pulled_at ?? '') >= queueTime),
   });
-  if (saved.won) await noteKnown(db, user, id, { seen_place_at: saved.stands.updated_at });
+  if (saved.won) await recordSeenPlace(db, user, id, { seen_place_at: saved.stands.updated_at });
   return saved;
 }

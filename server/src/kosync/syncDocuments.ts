@@ -6,7 +6,9 @@ import type { BooksTable } from '../store/schema.ts';
 
 export type SyncDocument = Selectable<SyncDocumentsTable>;
 
-/** The reader's book that a device calls so: by its bytes, else by a file name. Of several the one changed last. */
+/**
+ * The user's book for a document of a device: by content digest, else by file name. Of several, the one changed last.
+ */
 export async function bookOfDocument(
   db: Db,
   userId: string,
@@ -25,7 +27,7 @@ export async function bookOfDocument(
     .executeTakeFirst();
 }
 
-/** What a device said last of a document. */
+/** The latest position that a device has sent for a document. */
 export async function findSyncDocument(
   db: Db,
   userId: string,
@@ -39,7 +41,7 @@ export async function findSyncDocument(
     .executeTakeFirst();
 }
 
-/** Keeps what a device says of a document; of too many documents the one that was said longest ago goes. */
+/** Stores a device's position. Beyond the limit of documents, the oldest is deleted. */
 export async function saveSyncDocument(db: Db, row: SyncDocument): Promise<void> {
   const { user_id, document, ...said } = row;
   const changed = await db

@@ -1,10 +1,7 @@
 import type { Email } from './mailer.ts';
 import type { SayInMail } from './mailTexts.ts';
 
-/**
- * What the library writes to people, in their language. Plain text: it arrives everywhere, and nothing in it can be
- * followed but the link.
- */
+/** The emails, in plain text and the recipient's language. The only link is our own. */
 
 const paragraphs = (...texts: readonly string[]) => `${texts.join('\n\n')}\n`;
 
@@ -18,7 +15,7 @@ export const passwordResetEmail = (t: SayInMail, to: string, url: string): Email
   ),
 });
 
-/** What has changed about how a reader signs in, by factor and change; what is not here is not worth an email. */
+/** Texts by factor and change; other changes send no email. */
 const factorChanges: Readonly<Record<string, (t: SayInMail) => string>> = {
   'passkey added': (t) => t('A passkey was added to your account.'),
   'passkey removed': (t) => t('A passkey was removed from your account.'),
@@ -30,7 +27,10 @@ const factorChanges: Readonly<Record<string, (t: SayInMail) => string>> = {
   'recovery_codes used': (t) => t('A recovery code of your account was used to sign in.'),
 };
 
-/** @param what factor and change, such as `totp added` @returns null for what is not worth an email */
+/**
+ * @param what factor and change, such as `totp added`
+ * @returns null when no email is sent for it
+ */
 export function factorChangeEmail(t: SayInMail, to: string, what: string): Email | null {
   const sentence = factorChanges[what];
   if (sentence === undefined) return null;
@@ -55,7 +55,7 @@ export const invitationEmail = (t: SayInMail, to: string, inviter: string, url: 
   ),
 });
 
-/** The account can be entered through a provider from now on. */
+/** Sent when an account was linked to a provider. */
 export const providerLinkedEmail = (
   t: SayInMail,
   { name, email }: { name: string; email: string },
@@ -76,7 +76,7 @@ export const providerLinkedEmail = (
   ),
 });
 
-/** A sign-in from a browser that has not been seen before. */
+/** Sent after a sign-in from a new browser. */
 export const newDeviceEmail = (
   t: SayInMail,
   { name, email }: { name: string; email: string },
@@ -97,7 +97,7 @@ export const newDeviceEmail = (
   ),
 });
 
-/** To the operator, whose language is not known. */
+/** Sent to the operator, whose language is unknown. */
 export const contactEmail = (
   operator: string,
   { name, email, message }: { name: string; email: string; message: string },

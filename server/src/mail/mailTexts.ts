@@ -2,14 +2,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 import type { FastifyRequest } from 'fastify';
 import { languageOf } from '../common/preferredLanguage.ts';
 
-/** Says an English text in the language of a mail, with its {{values}} filled in. */
+/** Translates an English text and fills in its {{values}}. */
 export type SayInMail = (text: string, values?: Readonly<Record<string, string>>) => string;
 
 const folder = new URL('../locales/', import.meta.url);
 const languages = readdirSync(folder).map((file) => file.replace('.json', ''));
 const known = new Map<string, Readonly<Record<string, string>>>();
 
-/** In the language that the request asks for; English for what has no translation. */
+/** Translates to the language of the request; English when a translation is missing. */
 export function mailTexts(request: FastifyRequest): SayInMail {
   const texts = textsIn(languageOf(request, languages));
   return (text, values = {}) =>

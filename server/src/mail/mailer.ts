@@ -5,31 +5,31 @@ export interface Email {
   to: string;
   subject: string;
   text: string;
-  /** Whom an answer goes to, when that is not this library. */
+  /** Reply-to address, when it is not the library's. */
   replyTo?: string;
 }
 
-/** Sends mail. There is none where no mail server is set up. */
+/** Sends mail. It exists only when a mail server is configured. */
 export interface Mailer {
-  /** Where messages to whoever runs the library go. */
+  /** Address of the operator. */
   readonly operator: string;
-  /** Rejects when the mail server did not take it. */
+  /** Rejects when the mail server does not accept it. */
   send(letter: Email): Promise<void>;
-  /** Rejects when the mail server cannot be reached, or does not know us. */
+  /** Rejects when the mail server is unreachable or refuses our credentials. */
   check(): Promise<void>;
   close(): void;
 }
 
 const smtpTimeoutMs = 15_000;
 
-/** By SMTP; a connection for each e-mail, since there are few. */
+/** Sends by SMTP. Each email uses its own connection, since there are few. */
 export function smtpMailer({ url, from, operator }: MailSettings): Mailer {
   const transport = createTransport(url, { from });
   Object.assign(transport.options, { connectionTimeout: smtpTimeoutMs, socketTimeout: smtpTimeoutMs });
   return {
     operator,
     async send({ to, subject, text, replyTo }) {
-      // As objects: an address with a comma or a line break in it is one address, or none.
+      // As objects, so that an address with a comma or line break cannot become several.
       await transport.sendMail({
         to: { name: '', address: to },
         subject: oneLine(subject),

@@ -9,24 +9,24 @@ import { explainListenError } from '../startup/listenError.ts';
 import type { BlobWatcher } from './watchBlobs.ts';
 
 export interface Metrics {
-  /** Told of operations on files. */
+  /** Observes blob operations. */
   onBlob: BlobWatcher;
   /** Counts requests of the API and the pages. Call it before routes are registered. */
   countRequests(app: FastifyInstance): void;
-  /** Adds what is looked up when Prometheus asks: parts, uploads, the database, backups. */
+  /** Adds gauges that are computed on scrape: health, uploads, database, backups. */
   watch(services: Services): void;
   /**
-   * Answers Prometheus at /metrics, on a port of its own.
-   * @returns where it listens, and what ends it
-   * @throws StartError when the port cannot be had
+   * Serves /metrics on a port of its own.
+   * @returns its address, and a function that stops it
+   * @throws StartError when the port is not available
    */
   listen(settings: { host: string; port: number }): Promise<{ origin: string; close(): Promise<void> }>;
 }
 
-/** Seconds. */
+/** Buckets in seconds. */
 const durations = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-/** What Prometheus is told of this process. Labels are routes and names of our own, never what readers send. */
+/** Prometheus metrics of this process. Labels are routes and names of our own, never user input. */
 export function createMetrics(): Metrics {
   const registry = new Registry();
   const registers = [registry];
@@ -76,7 +76,7 @@ export function createMetrics(): Metrics {
   };
 }
 
-/** What is looked up when Prometheus asks. */
+/** Gauges computed on scrape. */
 function addStates(registry: Registry, services: Services): void {
   const { db, engine, config } = services;
   const registers = [registry];
@@ -85,7 +85,7 @@ function addStates(registry: Registry, services: Services): void {
       name,
       help,
       registers,
-      // What cannot be told leaves the other figures as they are.
+      // A failing gauge does not affect the others.
       async collect() {
         await Promise.resolve(look(this)).catch(() => this.reset());
       },

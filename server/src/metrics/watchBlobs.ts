@@ -1,9 +1,12 @@
 import { BlobNotFound, type Blobs } from '../blobs/blobs.ts';
 
-/** Told of each operation on files when it has ended. @param seconds that it took */
+/**
+ * Called after each blob operation.
+ * @param seconds its duration
+ */
 export type BlobWatcher = (operation: keyof Blobs, failed: boolean, seconds: number) => void;
 
-/** The same files, each operation of which is told. A file that is not there is an answer, and no failure. */
+/** Wraps blobs to observe each operation. BlobNotFound does not count as a failure. */
 export function watchBlobs(blobs: Blobs, told: BlobWatcher): Blobs {
   const watched =
     <Arguments extends unknown[], Result>(

@@ -4,7 +4,7 @@ import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { isPublicAddress } from './publicAddress.ts';
 
-/** An address that this server does not ask: it is not of the open Internet, or leads elsewhere. */
+/** A URL that the server refuses to request: it is not public, or redirects. */
 export class RefusedAddress extends Error {
   constructor(reason: string) {
     super(reason);
@@ -13,14 +13,14 @@ export class RefusedAddress extends Error {
 }
 
 export interface GuardOptions {
-  /** An origin that may be private and without TLS, as the operator has said. */
+  /** An origin that may be private and without TLS, configured by the operator. */
   trustedOrigin?: string;
-  /** How names are looked up; the system's way unless told. */
+  /** DNS lookup; the system's by default. */
   lookup?: typeof lookUp;
 }
 
 const timeLimit = 10_000;
-const mostBytes = 1024 ** 2;
+const maxBytes = 1024 ** 2;
 
 export interface GuardedRequest {
   method?: string;
@@ -29,9 +29,8 @@ export interface GuardedRequest {
 }
 
 /**
- * A fetch for addresses that others may have written: https only, never to this machine or its neighbours (looked at
- * where the connection is made, so that a name which changes its mind is caught), no redirects, 1 MB and 10 s at most.
- * Rejects with RefusedAddress [AE-01].
+ * A fetch for URLs from users: https only, public addresses only (checked when connecting, against DNS rebinding), no
+ * redirects, at most 1 MB and 10 s. Rejects with RefusedAddress [AE-01].
  */
 export function guardedFetch({ trustedOrigin, lookup = lookUp }: GuardOptions = {}) {
   return async (address: string, { method = 'GET', headers = {}, body }: GuardedRequest = {}) => {
@@ -40,7 +39,7 @@ export function guardedFetch({ trustedOrigin, lookup = lookUp }: GuardOptions = 
     if (url.protocol !== 'https:' && !(trusted && url.protocol === 'http:'))
       throw new RefusedAddress(`Only https is asked, not ${url.protocol}//`);
     if (url.username || url.password) throw new RefusedAddress('There is a password in the address.');
-    // The URL parser has written decimal, octal and hexadecimal addresses in the plain form.
+    // The URL parser has normalized decimal, octal and hexadecimal addresses.
     const host = url.hostname.replace(/^\[|\]$/g, '');
     if (!trusted && isIP(host) !== 0 && !isPublicAddress(host)) throw refusedHost(host);
     const sent = body === undefined || body === null ? undefined : String(body);
@@ -55,7 +54,7 @@ export function guardedFetch({ trustedOrigin, lookup = lookUp }: GuardOptions = 
             ...headers,
             ...(sent === undefined ? {} : { 'content-length': Buffer.byteLength(sent) }),
           },
-          // A connection of its own: one that is kept was looked at for another name.
+          // A new connection: a kept one may have been checked for another host.
           agent: false,
           lookup: trusted ? lookup : onlyPublic(lookup),
           signal: AbortSignal.timeout(timeLimit),
@@ -71,7 +70,7 @@ export function guardedFetch({ trustedOrigin, lookup = lookUp }: GuardOptions = 
           incoming.on('data', (chunk: Buffer) => {
             chunks.push(chunk);
             bytes += chunk.length;
-            if (bytes > mostBytes) incoming.destroy(new RefusedAddress(`${host} says too much.`));
+            if (bytes > maxBytes) incoming.destroy(new RefusedAddress(`${host} says too much.`));
           });
           incoming.on('error', reject);
           incoming.on('end', () => {
@@ -91,7 +90,7 @@ export function guardedFetch({ trustedOrigin, lookup = lookUp }: GuardOptions = 
 
 const refusedHost = (host: string) => new RefusedAddress(`${host} is not of the open Internet.`);
 
-/** Fails unless every address of a name is public; the connection goes to what was looked at. */
+/** Fails unless every address of a host is public; the connection uses the addresses that were checked. */
 function onlyPublic(lookup: typeof lookUp): LookupFunction {
   return (hostname, options, callback) =>
     lookup(hostname, { ...options, all: true }, (error, addresses) => {

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 
-/** Ranges of IPv4 that are no one's on the open Internet (IANA's special-purpose registry, RFC 6890). */
+/** Non-public ranges of IPv4 (IANA's special-purpose registry, RFC 6890). */
 const special4 = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -19,7 +19,7 @@ const special4 = [
   ['240.0.0.0', 4],
 ] as const;
 
-/** Within 2000::/3, which is all that is given out: addresses that lead to others, or nowhere. */
+/** Non-public ranges within 2000::/3, the only allocated one. */
 const special6 = [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -34,8 +34,8 @@ const global6 = new BlockList();
 global6.addSubnet('2000::', 3, 'ipv6');
 
 /**
- * Is this a machine of the open Internet, and not this one, a neighbour of it or a service inside a data centre?
- * @param address an IP address in its plain form; anything else is not public
+ * Whether an address is public, and not this machine, its network or a service inside a data center.
+ * @param address a normalized IP address; anything else is not public
  */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);

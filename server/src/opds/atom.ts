@@ -18,7 +18,7 @@ const booksType = 'application/atom+xml;profile=opds-catalog;kind=acquisition';
 
 export const atomTypeOf = ({ content }: Feed) => (content.kind === 'books' ? booksType : navigationType);
 
-/** A feed as OPDS 1.2 has it. Elements of Atom bear no prefix: some readers compare their names. */
+/** Formats a feed as OPDS 1.2. Atom elements have no prefix, because some clients compare names literally. */
 export function atomFeed(feed: Feed): string {
   const { content, pages } = feed;
   const entries =
@@ -36,7 +36,10 @@ export function atomFeed(feed: Feed): string {
 <feed xmlns="http://www.w3.org/2005/Atom" xmlns:dc="http://purl.org/dc/terms/" xmlns:opds="http://opds-spec.org/2010/catalog" xmlns:pse="http://vaemendis.net/opds-pse/ns" xmlns:thr="http://purl.org/syndication/thread/1.0" xmlns:opensearch="http://a9.com/-/spec/opensearch/1.1/">${element('id', idOf(feed.path))}${element('title', feed.title)}${element('updated', feed.updated)}<author><name>Lectern</name></author>${counts}${linksOf(feed)}${facetsOf(feed)}${entries.join('\n')}</feed>`;
 }
 
-/** How a search is written (OpenSearch 1.1). @param origin of the library, as templates must be whole addresses */
+/**
+ * OpenSearch 1.1 description.
+ * @param origin of the library: templates must be absolute URLs
+ */
 export const searchDescription = (origin: string) =>
   `<?xml version="1.0" encoding="UTF-8"?>
 <OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/"><ShortName>Lectern</ShortName><Description>Books by title and author</Description><InputEncoding>UTF-8</InputEncoding><OutputEncoding>UTF-8</OutputEncoding><Url type="${booksType}" template="${escapeXml(origin)}${version}/books?query={searchTerms}"/></OpenSearchDescription>`;
@@ -85,7 +88,7 @@ function bookEntry(book: CatalogBook): string {
     element('title', book.title),
     element('id', `urn:uuid:${book.id}`),
     element('updated', book.updated_at),
-    // One name: some readers keep the last author only.
+    // A single author element, because some clients keep only the last.
     book.author ? `<author>${element('name', book.author)}</author>` : '',
     element('dc:language', book.language),
     element('dc:publisher', book.publisher),
@@ -107,7 +110,7 @@ function bookEntry(book: CatalogBook): string {
   ].join('');
 }
 
-/** OPDS page streaming extension 1.2: the last page that was read counts from 1. */
+/** OPDS page streaming extension 1.2; lastRead is one-based. */
 function pageStreamOf(book: CatalogBook): string {
   const lastRead = book.current_page > 0 ? ` pse:lastRead="${book.current_page}"` : '';
   const date = book.current_page > 0 && book.last_opened ? ` pse:lastReadDate="${book.last_opened}"` : '';

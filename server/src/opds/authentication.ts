@@ -4,10 +4,10 @@ import { root } from './feedModel.ts';
 
 export const authenticationType = 'application/opds-authentication+json';
 
-/** As bytes: to a text Fastify would add a charset, and some readers compare the whole type. */
+/** As bytes: Fastify would add a charset to a string, and some clients compare the whole type. */
 export const jsonBytes = (value: object) => Buffer.from(JSON.stringify(value));
 
-/** How to sign in, for readers of catalogs (Authentication for OPDS 1.0). */
+/** Describes how to sign in (Authentication for OPDS 1.0). */
 export const authenticationDocument = {
   id: `${root}/authentication`,
   title: 'Lectern',
@@ -24,7 +24,7 @@ export const authenticationDocument = {
   ],
 };
 
-/** An error as a catalog answers it: 401 asks for credentials in both ways, others are problem documents (RFC 9457). */
+/** Sends an error: 401 asks for credentials in both ways, others are problem documents (RFC 9457). */
 export function sendCatalogError(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
   const known = noteError(request, reply, error);
   reply.code(known.status).header('cache-control', 'no-store');
@@ -37,8 +37,8 @@ export function sendCatalogError(request: FastifyRequest, reply: FastifyReply, e
 }
 
 /**
- * A problem document (RFC 9457).
- * @param kind of the registry of OPDS, where it has one
+ * Sends a problem document (RFC 9457).
+ * @param kind from the OPDS registry, if there is one
  */
 export function sendProblem(reply: FastifyReply, status: number, title: string, kind?: string): FastifyReply {
   const type = kind === undefined ? 'about:blank' : `https://registry.opds.io/error#${kind}`;

@@ -7,12 +7,12 @@ import type { Db } from '../store/db.ts';
 import type { Tables } from '../store/schema.ts';
 import { foldedWords, isUnspaced } from '../store/textTokens.ts';
 
-/** Books and names on one page of a feed. */
+/** Entries per page of a feed. */
 export const pageSize = 50;
 
-/** Which books of a reader; those without a file are in no catalog. */
+/** Filters for books; books without a file are never listed. */
 export interface BookFilter {
-  /** Begun and not finished, the last opened first. */
+  /** Started and unfinished books, last opened first. */
   view?: 'continue' | undefined;
   status?: BookStatus | undefined;
   author?: string | undefined;
@@ -24,12 +24,12 @@ export interface BookFilter {
   order?: 'newest' | 'title' | undefined;
 }
 
-/** Books that a search finds at most: nobody turns more pages of it. */
-const mostFound = 5_000;
-/** Books that are given their keys before a search; those that are left have none for a moment, and are not found. */
-const mostAdded = 1_000;
-/** Of a search; more are left out. */
-const mostWords = 10;
+/** Maximum results of a search. */
+const maxResults = 5_000;
+/** Books that get missing search keys before a search; any others are not found until later. */
+const maxAdded = 1_000;
+/** Words of a search query; more are ignored. */
+const maxWords = 10;
 
 export interface PageOfIds {
   ids: string[];
@@ -38,16 +38,16 @@ export interface PageOfIds {
 
 type Books = SelectQueryBuilder<Tables, 'books', object>;
 
-/** Written out: both engines use the indexes of such books (migration 0095) for these very words only. */
+/** A literal, because the partial indexes (migration 0095) are used for this exact condition only. */
 const hasFile = sql<boolean>`format <> 'none'`;
 const booksOf = (db: Db, userId: string): Books =>
   db.selectFrom('books').where('books.user_id', '=', userId).where(hasFile);
 
 /**
- * The ids of a page of books.
+ * Ids of a page of books.
  * @param page one-based
- * @param known how many books there are, where that was counted already
- * @throws AppError not_found for a collection that is not the reader's
+ * @param known the total, when it was counted already
+ * @throws AppError not_found for a collection that is not the user's
  */
 export async function pageOfBooks(
   db: Db,
@@ -70,13 +70,13 @@ export async function pageOfBooks(
   return { ids: rows.map(({ id }) => id), total };
 }
 
-/** Titles and authors are read once, for the page and for how many there are. */
+/** Loads all matches once, for the page and the total. */
 async function pageOfSearch(db: Db, userId: string, filter: BookFilter, page: number): Promise<PageOfIds> {
   if (foldedWords(filter.query ?? '').length === 0) return { ids: [], total: 0 };
-  await addBookKeys(db, userId, mostAdded);
+  await addBookKeys(db, userId, maxAdded);
   const rows = await sorted(filtered(booksOf(db, userId), filter), filter)
     .select('books.id')
-    .limit(mostFound)
+    .limit(maxResults)
     .execute();
   return { ids: rows.slice((page - 1) * pageSize, page * pageSize).map(({ id }) => id), total: rows.length };
 }
@@ -88,8 +88,8 @@ function filtered(all: Books, { view, status, author, series, subject, query }: 
   if (author !== undefined) books = books.where('author', '=', author);
   if (series !== undefined) books = books.where('series', '=', series);
   if (subject !== undefined) books = books.where('genre', '=', subject);
-  // A word may go on; where a script has no spaces, it may stand anywhere.
-  for (const word of foldedWords(query ?? '').slice(0, mostWords))
+  // Words match as prefixes; in scripts without spaces, anywhere.
+  for (const word of foldedWords(query ?? '').slice(0, maxWords))
     books = books.where('search_words', 'like', isUnspaced(word) ? `%${word}%` : `% ${word}%`);
   return books;
 }
@@ -97,7 +97,7 @@ function filtered(all: Books, { view, status, author, series, subject, query }: 
 function sorted(books: Books, { view, status, author, series, query, order }: BookFilter): Books {
   if (view === 'continue') return books.orderBy(sql`coalesce(last_opened, '')`, 'desc').orderBy('books.id');
   if (series !== undefined) return books.orderBy('series_index').orderBy('books.id');
-  // Words of the author come first in them.
+  // search_words starts with the author.
   if (query !== undefined) return books.orderBy('search_words').orderBy('books.id');
   if (author !== undefined) return books.orderBy('author').orderBy('title').orderBy('books.id');
   if (order === 'title' && status === undefined) return books.orderBy('title').orderBy('books.id');
@@ -111,7 +111,7 @@ async function countOf(books: Books): Promise<number> {
   return Number(total);
 }
 
-/** How many books there are of each status. */
+/** Number of books by status. */
 export async function countsByStatus(db: Db, userId: string): Promise<Map<string, number>> {
   const rows = await booksOf(db, userId)
     .select((eb) => ['status', eb.fn.countAll<number>().as('total')])
@@ -120,7 +120,7 @@ export async function countsByStatus(db: Db, userId: string): Promise<Map<string
   return new Map(rows.map(({ status, total }) => [status, Number(total)]));
 }
 
-/** What books are listed by. */
+/** Columns that books can be grouped by. */
 export type NameColumn = 'author' | 'series' | 'genre';
 
 export interface PageOfNames {
@@ -128,7 +128,7 @@ export interface PageOfNames {
   total: number;
 }
 
-/** A page of the authors, series or subjects of a reader's books, in their order. */
+/** A page of authors, series or subjects, sorted. */
 export async function pageOfNames(
   db: Db,
   userId: string,
@@ -140,7 +140,7 @@ export async function pageOfNames(
     .select((eb) => [
       `${column} as name`,
       eb.fn.countAll<number>().as('count'),
-      // Of names: counted in the same reading of the index.
+      // Total number of names, in the same query.
       sql<number>`count(*) over ()`.as('total'),
     ])
     .groupBy(column)
@@ -154,7 +154,7 @@ export async function pageOfNames(
   };
 }
 
-/** All collections of a reader, in the order of their names; there are 500 at most. */
+/** All collections of the user, sorted by name; at most 500. */
 export async function collectionsOf(db: Db, userId: string): Promise<{ id: string; name: string }[]> {
   return db
     .selectFrom('collections')

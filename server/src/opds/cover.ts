@@ -2,7 +2,10 @@ import { buffer } from 'node:stream/consumers';
 import { BlobNotFound, type Blobs, blobKeys } from '../blobs/blobs.ts';
 import { AppError } from '../common/errors.ts';
 
-/** A cover as JPEG, for devices that know no WebP. @throws AppError not_found */
+/**
+ * A cover as JPEG, for devices without WebP support.
+ * @throws AppError not_found
+ */
 export async function jpegCover(
   blobs: Blobs,
   bookId: string,

@@ -1,15 +1,15 @@
 import type { Selectable } from 'kysely';
 import type { BooksTable } from '../store/schema.ts';
 
-/** A feed, before it is written as OPDS 1.2 or 2.0. Addresses are below the root of the version. */
+/** A feed, independent of the OPDS version. URLs are relative to the version's root. */
 export interface Feed {
-  /** Address with its query. */
+  /** Path with query. */
   path: string;
   title: string;
   updated: string;
-  /** Feeds that lead on, or books. */
+  /** Links to other feeds, or books. */
   content: { kind: 'navigation'; entries: NavigationEntry[] } | { kind: 'books'; books: CatalogBook[] };
-  /** Null for a feed that has one page by its nature. */
+  /** Null for a feed without paging. */
   pages: FeedPages | null;
   facets: FacetGroup[];
 }
@@ -17,7 +17,7 @@ export interface Feed {
 export interface NavigationEntry {
   title: string;
   path: string;
-  /** How many books or entries it leads to, where that is known. */
+  /** Number of books or entries behind the link, if known. */
   count: number | null;
   leadsTo: 'navigation' | 'books';
 }
@@ -63,12 +63,12 @@ export const catalogColumns = [
 
 export type CatalogBook = Pick<Selectable<BooksTable>, (typeof catalogColumns)[number]>;
 
-/** Below the origin; the same for both versions. */
+/** Path of the catalog, for both versions. */
 export const root = '/opds';
 export const fileOf = ({ id }: Pick<CatalogBook, 'id'>) => `${root}/books/${id}/file`;
 export const manifestOf = ({ id }: Pick<CatalogBook, 'id'>) => `${root}/books/${id}/manifest.json`;
 export const positionsOf = ({ id }: Pick<CatalogBook, 'id'>) => `${root}/books/${id}/positions.json`;
-/** A template of the page streaming extension: pages from 0, and a width in pixels. */
+/** URI template of the page streaming extension: zero-based page, and width in pixels. */
 export const pagesOf = ({ id }: Pick<CatalogBook, 'id'>) =>
   `${root}/books/${id}/pages/{pageNumber}?width={maxWidth}`;
 export const progressionOf = ({ id }: Pick<CatalogBook, 'id'>) => `${root}/books/${id}/progression`;

@@ -21,11 +21,11 @@ import {
   type NavigationEntry,
 } from './feedModel.ts';
 
-/** What a feed is made for. */
-export interface Asker {
+/** Context of a feed. */
+export interface FeedContext {
   db: Db;
   userId: string;
-  /** When the feed is made: for one that has no books. */
+  /** The updated time of feeds without books. */
   now: Date;
 }
 
@@ -36,8 +36,8 @@ const statuses: Record<BookStatus, string> = {
   completed: 'Finished',
 };
 
-/** Where the catalog begins. */
-export function rootFeed({ now }: Asker): Feed {
+/** The root of the catalog. */
+export function rootFeed({ now }: FeedContext): Feed {
   const to = (title: string, path: string, leadsTo: NavigationEntry['leadsTo']): NavigationEntry => ({
     title,
     path,
@@ -64,7 +64,7 @@ export function rootFeed({ now }: Asker): Feed {
   };
 }
 
-/** Lists of names: how each is called, its column, and the parameter of the books it leads to. */
+/** Feeds of names: title, column, and the query parameter of the books they lead to. */
 export const nameFeeds = {
   authors: { title: 'Authors', column: 'author', parameter: 'author' },
   series: { title: 'Series', column: 'series', parameter: 'series' },
@@ -72,7 +72,7 @@ export const nameFeeds = {
 } as const satisfies Record<string, { title: string; column: NameColumn; parameter: keyof BookFilter }>;
 
 export async function nameFeed(
-  { db, userId, now }: Asker,
+  { db, userId, now }: FeedContext,
   kind: keyof typeof nameFeeds,
   page: number,
 ): Promise<Feed> {
@@ -95,7 +95,7 @@ export async function nameFeed(
   };
 }
 
-export async function collectionFeed({ db, userId, now }: Asker): Promise<Feed> {
+export async function collectionFeed({ db, userId, now }: FeedContext): Promise<Feed> {
   const entries = (await collectionsOf(db, userId)).map(({ id, name }) => ({
     title: name,
     path: `/books${queryOf({ collection: id })}`,
@@ -112,8 +112,12 @@ export async function collectionFeed({ db, userId, now }: Asker): Promise<Feed> 
   };
 }
 
-/** @throws AppError not_found for a page beyond the last, or a collection that is not the reader's */
-export async function bookFeed({ db, userId, now }: Asker, filter: BookFilter, page: number): Promise<Feed> {
+/** @throws AppError not_found for a page beyond the last, or a collection that is not the user's */
+export async function bookFeed(
+  { db, userId, now }: FeedContext,
+  filter: BookFilter,
+  page: number,
+): Promise<Feed> {
   const counts = hasFacets(filter) ? await countsByStatus(db, userId) : null;
   const { ids, total } = await pageOfBooks(
     db,
@@ -139,8 +143,8 @@ export async function bookFeed({ db, userId, now }: Asker, filter: BookFilter, p
   };
 }
 
-/** Characters of a description in a feed, so that a page of books stays below 2 MB; the book itself has all of it. */
-const longestDescription = 2_000;
+/** Limits descriptions in feeds, so that a page stays below 2 MB; the full text is in the book's own entry. */
+const maxDescriptionLength = 2_000;
 const columnsOfFeed = catalogColumns.filter((name) => name !== 'description');
 
 async function booksById(db: Db, userId: string, ids: readonly string[]): Promise<CatalogBook[]> {
@@ -148,7 +152,7 @@ async function booksById(db: Db, userId: string, ids: readonly string[]): Promis
   const rows = await db
     .selectFrom('books')
     .select(columnsOfFeed)
-    .select(sql<string | null>`substr(description, 1, ${sql.lit(longestDescription)})`.as('description'))
+    .select(sql<string | null>`substr(description, 1, ${sql.lit(maxDescriptionLength)})`.as('description'))
     .where('user_id', '=', userId)
     .where('id', 'in', ids)
     .execute();
@@ -166,12 +170,12 @@ async function titleOf(db: Db, userId: string, filter: BookFilter): Promise<stri
   return filter.order === 'title' ? 'By title' : 'Recently added';
 }
 
-/** Only where a whole library is listed: what a name or a search leads to is short. */
+/** Only for the whole library: other lists are short. */
 function hasFacets({ status: _status, order: _order, ...others }: BookFilter): boolean {
   return Object.values(others).every((value) => value === undefined);
 }
 
-/** How many books a feed with facets has. */
+/** Total of a feed with facets. */
 const countOf = (counts: ReadonlyMap<string, number>, { status }: BookFilter) =>
   status === undefined
     ? [...counts.values()].reduce((sum, count) => sum + count, 0)

@@ -16,7 +16,7 @@ import { atomFeed, atomTypeOf, searchDescription } from './atom.ts';
 import { authenticationDocument, authenticationType, jsonBytes, sendCatalogError } from './authentication.ts';
 import { jpegCover } from './cover.ts';
 import { type Feed, mediaTypeOf } from './feedModel.ts';
-import { type Asker, bookFeed, collectionFeed, nameFeed, nameFeeds, rootFeed } from './feeds.ts';
+import { bookFeed, collectionFeed, type FeedContext, nameFeed, nameFeeds, rootFeed } from './feeds.ts';
 import { opds2Feed, opds2Type, publicationOf, publicationType } from './opds2.ts';
 import { registerProgression } from './progressionRoutes.ts';
 import { registerWebpub } from './webpubRoutes.ts';
@@ -37,7 +37,7 @@ const BookQuery = Type.Object({
   order: Type.Optional(Type.Union([Type.Literal('newest'), Type.Literal('title')])),
 });
 const PageParams = Type.Object({ id: Id, page: Type.Integer({ minimum: 0, maximum: 1_000_000 }) });
-/** Pixels; what is larger or smaller is drawn as near as may be. */
+/** In pixels, clamped to the supported range. */
 const PageWidth = Type.Object({ width: Type.Optional(Type.Integer({ minimum: 1, default: 1_200 })) });
 const CoverParams = Type.Object({
   id: Id,
@@ -46,8 +46,8 @@ const CoverParams = Type.Object({
 });
 
 /**
- * The catalog of a reader's books at /opds, as OPDS 1.2 and 2.0: feeds, covers in JPEG, and the files as they were
- * uploaded; docs/devices.md has more. HEAD works wherever GET does. No feed says Last-Modified: none knows it exactly.
+ * The user's books at /opds as OPDS 1.2 and 2.0: feeds, JPEG covers, and the uploaded files; see docs/devices.md.
+ * HEAD works wherever GET does. Feeds have no Last-Modified, because it is not known exactly.
  */
 export function registerOpds(app: FastifyInstance, services: Services): void {
   app.setErrorHandler(async (error, request, reply) => sendCatalogError(request, reply, error));
@@ -132,7 +132,7 @@ export function registerOpds(app: FastifyInstance, services: Services): void {
   );
 }
 
-/** Pages of PDFs and of EPUBs of pictures, one by one (page streaming extension 1.2). */
+/** Pages of PDFs and comics as images (page streaming extension 1.2). */
 function registerPages(app: FastifyInstance, services: Services): void {
   const onRequest = requireAppPassword(services, 'read', basicCredentials);
   app.get<{ Params: Static<typeof PageParams>; Querystring: Static<typeof PageWidth> }>(
@@ -192,7 +192,7 @@ async function sendFeed(
   request: FastifyRequest,
   reply: FastifyReply,
   version: Version,
-  make: (asker: Asker) => Promise<Feed>,
+  make: (asker: FeedContext) => Promise<Feed>,
 ): Promise<FastifyReply> {
   const asker = { db: services.db, userId: userOf(request), now: services.now() };
   const feed = await inRouteQueue({ services, request, reply, cost: 'any' }, () => make(asker));
@@ -202,7 +202,7 @@ async function sendFeed(
     : reply.type(atomTypeOf(feed)).send(atomFeed(feed));
 }
 
-/** Atom for whoever does not say: its readers are older. */
+/** Atom is the default, since older clients do not send an Accept header. */
 function prefersOpds2({ headers }: FastifyRequest): boolean {
   const accepted = (headers.accept ?? '').toLowerCase();
   const json = accepted.indexOf(opds2Type);

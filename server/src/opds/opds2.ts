@@ -14,7 +14,7 @@ import { webpubType } from './webpub.ts';
 const version = `${root}/v2`;
 export const opds2Type = 'application/opds+json';
 
-/** A feed as OPDS 2.0 has it. */
+/** Formats a feed as OPDS 2.0. */
 export function opds2Feed(feed: Feed): object {
   const { content, pages, facets } = feed;
   const pageLinks = pages
@@ -67,7 +67,7 @@ export function opds2Feed(feed: Feed): object {
 
 export const publicationType = 'application/opds-publication+json';
 
-/** A book as a publication of OPDS 2.0. */
+/** A book as an OPDS 2.0 publication. */
 export function publicationOf(book: CatalogBook): object {
   const isbn = book.isbn13 ?? book.isbn10;
   const given = {
@@ -113,5 +113,5 @@ export function publicationOf(book: CatalogBook): object {
   };
 }
 
-/** A year, a month or a day; books say many other things, too. */
+/** A year, month or day; dates in books may contain other text. */
 const isDate = (text: string | null) => text !== null && /^\d{4}(-\d\d(-\d\d)?)?$/.test(text);

@@ -2,7 +2,7 @@ import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
 import type { Selectable } from 'kysely';
 import { ownBook } from '../books/ownBook.ts';
 import { savePlace, storedPlace } from '../books/savePlace.ts';
-import { changeAndTell } from '../changes/changeAndTell.ts';
+import { changeAndNotify } from '../changes/changeAndNotify.ts';
 import { findSyncDocument, type SyncDocument, saveSyncDocument } from '../kosync/syncDocuments.ts';
 import { clampTimestamp } from '../routing/deviceClock.ts';
 import type { SignedInUser } from '../routing/route.ts';
@@ -15,10 +15,16 @@ import { placeOfProgression } from './progressionPlaces.ts';
 
 type Place = Selectable<ProgressTable>;
 
-/** Under which the references of a device are kept; no document of KOReader's has a blank in its name. */
+/**
+ * Key under which a device's references are stored; it contains a space, so that it cannot clash with a document of
+ * KOReader.
+ */
 const documentOf = (bookId: string) => `opds ${bookId}`;
 
-/** The place in a book; null where there is none. @throws AppError not_found */
+/**
+ * The position in a book; null when there is none.
+ * @throws AppError not_found
+ */
 export async function readProgression(
   services: Services,
   user: SignedInUser,
@@ -32,12 +38,15 @@ export async function readProgression(
 }
 
 export interface SavedProgression {
-  /** 'older': another place was made after this one, and stands. */
+  /** 'older': a newer position is already stored. */
   outcome: 'created' | 'updated' | 'older';
   stored: Progression;
 }
 
-/** Takes a place, unless the one that is stored is younger. @throws AppError not_found */
+/**
+ * Stores a position, unless the stored one is newer.
+ * @throws AppError not_found
+ */
 export async function saveProgression(
   services: Services,
   user: SignedInUser,
@@ -48,7 +57,7 @@ export async function saveProgression(
   const place = await placeOfProgression(services, found, said);
   const modified = clampTimestamp(said.modified, services.now());
   const { saved, kept } = await tryAgain(services.engine, () =>
-    changeAndTell(services, user.id, ['places'], async (db) => {
+    changeAndNotify(services, user.id, ['places'], async (db) => {
       const book = await ownBook(db, user.id, bookId);
       const saved = await savePlace(db, services, user, book, {
         current_page: place?.current_page ?? 0,
@@ -73,12 +82,12 @@ export async function saveProgression(
       return { saved, kept };
     }),
   );
-  // Books are read outside of the transaction.
+  // Outside of the transaction, since reading the book takes time.
   const stored = await progressionOf(services, found, saved.stands, saved.won ? kept : undefined);
   return { outcome: !saved.won ? 'older' : saved.before === null ? 'created' : 'updated', stored };
 }
 
-/** @param said what a device said of this very place: it is given back as it was */
+/** @param said the device's original references for this position, which are returned unchanged */
 async function progressionOf(
   services: Pick<Services, 'originals' | 'db'>,
   book: Selectable<BooksTable>,
@@ -97,7 +106,7 @@ async function progressionOf(
   }
   return {
     ...common,
-    // Every browser is one device here: which sign-in it was is nobody's business.
+    // All browsers count as one device, to not reveal sessions.
     device: { id: `urn:uuid:${book.user_id}`, name: place.device ?? 'Lectern' },
     progression: Math.round(place.percentage * 100) / 10_000,
     references: await referencesOf(services, book, place),

@@ -1,6 +1,6 @@
 import { type Static, Type } from '@lectern/shared-contracts/api/type.ts';
 
-/** A place as OPDS Progression 1.0 has it. */
+/** A position in OPDS Progression 1.0. */
 export const Progression = Type.Object({
   title: Type.Optional(Type.String({ maxLength: 1_000 })),
   modified: Type.String({ format: 'date-time', maxLength: 40 }),
@@ -10,7 +10,7 @@ export const Progression = Type.Object({
   }),
   /** 0..1 */
   progression: Type.Number({ minimum: 0, maximum: 1 }),
-  /** Addresses of the place within the book, the most exact first. */
+  /** URLs of the position within the book, most precise first. */
   references: Type.Optional(Type.Array(Type.String({ maxLength: 2_000 }), { maxItems: 20 })),
 });
 export type Progression = Static<typeof Progression>;

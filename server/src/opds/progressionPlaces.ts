@@ -8,7 +8,10 @@ import type { Progression } from './progressionModel.ts';
 type Parts = Pick<Services, 'originals' | 'db'>;
 type Book = Selectable<BooksTable>;
 
-/** The place of the first reference that leads into the book; else the share of the book. Null where there is none. */
+/**
+ * The position of the first reference that can be resolved, else of the progression in the whole book; null when
+ * there is none.
+ */
 export async function placeOfProgression(
   parts: Parts,
   book: Book,
@@ -63,7 +66,7 @@ async function spineIndexOf({ db }: Parts, { id }: Book, path: string): Promise<
   return found?.idx ?? null;
 }
 
-/** Of a text fragment (`prefix-,start,end,-suffix`) the first words, however white space stands between them. */
+/** Finds the start of a text fragment (`prefix-,start,end,-suffix`), ignoring white space. */
 function offsetOfWords(text: string, fragment: string): number | null {
   const start = fragment.split(',').find((part) => !part.endsWith('-')) ?? '';
   const words = decoded(start).split(/\s+/).filter(Boolean).slice(0, 30);

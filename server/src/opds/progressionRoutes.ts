@@ -14,7 +14,7 @@ const path = '/books/:id/progression';
 const asText = { type: 'string', format: 'binary' } as const;
 const about = { tags: ['opds'], security: [{ appPassword: [] }], response: { 200: asText } };
 
-/** OPDS Progression 1.0: the place in a book, asked for and said. `app` is registered at /opds. */
+/** Routes of OPDS Progression 1.0. `app` is registered at /opds. */
 export function registerProgression(app: FastifyInstance, services: Services): void {
   const onRequest = requireAppPassword(services, 'progress', basicCredentials);
   app.addContentTypeParser(
@@ -68,7 +68,7 @@ export function registerProgression(app: FastifyInstance, services: Services): v
   );
 }
 
-/** Whether it is the body that is not as it should be. */
+/** Whether the body is invalid. */
 const isPayload = ({ validation, validationContext, statusCode }: FastifyError) =>
   validation ? validationContext === 'body' : statusCode === 400 || statusCode === 415;
 

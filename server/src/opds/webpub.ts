@@ -10,11 +10,14 @@ import { progressionRel, progressionType } from './progressionModel.ts';
 export const webpubType = 'application/webpub+json';
 export const positionListType = 'application/vnd.readium.position-list+json';
 
-/** Addresses of a book's resources are relative to its manifest. */
+/** Resource URLs are relative to the manifest. */
 const contentOf = (href: string) => `content/${href}`;
 const pageType = 'application/xhtml+xml';
 
-/** An EPUB as a Readium web publication manifest. @throws AppError not_found, for a PDF as well */
+/**
+ * An EPUB as a Readium web publication manifest.
+ * @throws AppError not_found, also for a PDF
+ */
 export async function webpubManifest(db: Db, userId: string, bookId: string): Promise<object> {
   const book = await ownEpub(db, userId, bookId);
   const spine = await spineOf(db, bookId);
@@ -63,13 +66,16 @@ export async function webpubManifest(db: Db, userId: string, bookId: string): Pr
 function tocLink({ title, href, children }: TocEntry): object {
   return {
     title,
-    // A heading that leads nowhere has no address.
+    // A heading without a link has no URL.
     ...(href === null ? {} : { href: contentOf(href) }),
     ...(children.length === 0 ? {} : { children: children.map(tocLink) }),
   };
 }
 
-/** The positions of an EPUB: each stands for 1,024 characters of a chapter. @throws AppError not_found */
+/**
+ * The position list of an EPUB, with 1,024 characters per position.
+ * @throws AppError not_found
+ */
 export async function positionList(db: Db, userId: string, bookId: string): Promise<object> {
   const book = await ownEpub(db, userId, bookId);
   const spine = await spineOf(db, bookId);

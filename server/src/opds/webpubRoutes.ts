@@ -17,7 +17,7 @@ const about = {
   response: { 200: { type: 'string', format: 'binary' } },
 } as const;
 
-/** EPUBs as Readium web publications: manifest, positions, and what they are made of. `app` is registered at /opds. */
+/** Routes for EPUBs as Readium web publications: manifest, positions and resources. `app` is registered at /opds. */
 export function registerWebpub(app: FastifyInstance, services: Services): void {
   const onRequest = requireAppPassword(services, 'read', basicCredentials);
   const { db } = services;

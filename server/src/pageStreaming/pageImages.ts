@@ -13,18 +13,18 @@ type Book = Pick<
 >;
 type Parts = Pick<Services, 'blobs' | 'db' | 'pages'>;
 
-/** Whether pages of a book can be sent one by one: PDFs, and EPUBs of pictures, which have no words. */
+/** Whether pages can be streamed as images: PDFs, and fixed-layout EPUBs without text. */
 export const hasPageImages = ({ format, layout, page_count, word_count }: Omit<Book, 'id' | 'file_id'>) =>
   page_count > 0 &&
   (format === 'pdf' || (format === 'epub' && layout === 'fixed' && word_count < page_count));
 
-/** Pictures and pages of an EPUB that are larger are not read: bytes. */
-const largestResource = 32 * 1024 ** 2;
+/** Maximum bytes of an EPUB's page or picture. */
+const maxResourceBytes = 32 * 1024 ** 2;
 
 /**
  * A page as JPEG.
  * @param page one-based
- * @param width pixels at most
+ * @param width maximum pixels
  * @throws AppError not_found
  */
 export async function pageImage(
@@ -58,7 +58,7 @@ async function pageOfPdf(
   }
 }
 
-/** The only picture of a page. */
+/** The only picture on a page. */
 async function pictureOfEpub(
   parts: Parts,
   userId: string,
@@ -98,10 +98,10 @@ async function resourceOf(
     .where('path', '=', path)
     .executeTakeFirst();
   const length = Number(resource?.length ?? 0);
-  if (resource === undefined || length === 0 || length > largestResource) return null;
+  if (resource === undefined || length === 0 || length > maxResourceBytes) return null;
   const start = Number(resource.start);
   const bytes = await buffer(await blobs.read(blobKeys.pack(book), { start, end: start + length - 1 }));
   return resource.encoding === 'gzip'
-    ? promisify(gunzip)(bytes, { maxOutputLength: largestResource })
+    ? promisify(gunzip)(bytes, { maxOutputLength: maxResourceBytes })
     : bytes;
 }

@@ -1,7 +1,7 @@
-/** An answer that is JSON of this shape already, as it goes over the wire. */
+/** A response that is already serialized as JSON. */
 export class JsonBytes<Shape> {
   readonly bytes: Buffer;
-  /** Never there: it only ties the bytes to their shape. */
+  /** Phantom field: ties the bytes to their type. */
   declare readonly shape?: Shape;
 
   constructor(bytes: Buffer) {

@@ -3,15 +3,15 @@ import { AppError } from '../common/errors.ts';
 import type { Tables } from '../store/schema.ts';
 import { JsonBytes } from './jsonBytes.ts';
 
-/** The query of a list, as the contract has it. */
+/** The query of a list in the contract. */
 export interface PageQuery {
   limit?: number | undefined;
   cursor?: string | undefined;
-  /** Items to pass over, where a list takes that instead of a cursor. */
+  /** Items to skip, for lists that accept this instead of a cursor. */
   offset?: number | undefined;
 }
 
-/** Part of a list as JSON, item by item. */
+/** A page of a list, as JSON by item. */
 export interface Page {
   items: string[];
   next_cursor: string | null;
@@ -24,18 +24,18 @@ interface OrderPart {
 
 /** A list in the database: rows of one table with an `id`. */
 interface List<T extends keyof Tables> {
-  /** The table with the conditions of the list; without order, limit and columns. */
+  /** The query with its conditions, without order, limit and columns. */
   from: SelectQueryBuilder<Tables, T, object>;
-  /** What it is sorted by. The last part is unique, none of them is null. */
+  /** Sort order. The last column is unique, and none is nullable. */
   order: readonly OrderPart[];
   direction: 'asc' | 'desc';
-  /** Bytes of what is read of a row, where rows differ much. */
+  /** Bytes read per row, when rows differ in size. */
   bytes?: RawBuilder<number>;
-  /** What the items are made of; every column unless told. */
+  /** Columns to read; all by default. */
   columns?: readonly (keyof Tables[T] & string)[];
 }
 
-/** By when things were made, as most lists are sorted. */
+/** By creation time, as most lists are sorted. */
 export const newestFirst = {
   order: [
     { by: 'created_at', type: 'text' },
@@ -45,19 +45,16 @@ export const newestFirst = {
   bytes: sql<number>`bytes`,
 } as const;
 
-/**
- * A page ends with the item that takes it to this many bytes: some
- * milliseconds of work, and one request for most lists.
- */
-export const softEnd = 500_000;
-/** No page is larger than this. One item is at most some 1,100,000 bytes. */
-const hardEnd = 1_900_000;
+/** A page ends with the item that reaches this many bytes. */
+export const softLimitBytes = 500_000;
+/** Maximum bytes of a page. One item has at most 1,100,000 bytes or so. */
+const hardLimitBytes = 1_900_000;
 
 /**
- * Reads a page of a list: first which rows belong to it and how large they are, then those rows. However large the list
- * is, no more than a page is held.
- * @param items as the API gives them, in the order of the rows
- * @throws AppError invalid_request for a cursor that is not of this list
+ * Reads a page of a list: first the ids and sizes of its rows, then the rows, so that memory use is limited to a
+ * page.
+ * @param items serialized as in the API, in the order of the rows
+ * @throws AppError invalid_request for a cursor of another list
  */
 export async function readPage<T extends keyof Tables, Item>(
   query: PageQuery,
@@ -68,11 +65,11 @@ export async function readPage<T extends keyof Tables, Item>(
   const keys = await keysOf(query, list, limit + 1);
   let bytes = 0;
   let count = 0;
-  while (count < Math.min(limit, keys.length) && bytes < softEnd) bytes += keys[count++]?.bytes ?? 0;
+  while (count < Math.min(limit, keys.length) && bytes < softLimitBytes) bytes += keys[count++]?.bytes ?? 0;
   const ids = keys.slice(0, count).map(({ id }) => id);
   const texts = (await items(await rowsOf(list, ids))).map((item) => JSON.stringify(item));
   const fitting = fit(texts);
-  // What was deleted in the meantime is not among the rows; then the page ends where its last key was.
+  // Rows may have been deleted meanwhile; the page then ends at its last key.
   const end = fitting < texts.length ? fitting : count;
   const last = keys[end - 1];
   return {
@@ -81,7 +78,7 @@ export async function readPage<T extends keyof Tables, Item>(
   };
 }
 
-/** A page of a list that is short and held already. The cursor names the last item by its id. */
+/** A page of a short list in memory. The cursor is the id of the last item. */
 export function pageOfShortList<Item extends { id: string }>(
   { limit = 500, cursor }: PageQuery,
   list: readonly Item[],
@@ -98,7 +95,7 @@ export function pageOfShortList<Item extends { id: string }>(
   };
 }
 
-/** The answer with a page in it, its items under `name`. */
+/** The response with a page, its items under `name`. */
 export function pageAnswer<Shape>(
   { items, next_cursor }: Page,
   more: object = {},
@@ -108,12 +105,12 @@ export function pageAnswer<Shape>(
   return new JsonBytes(Buffer.from(`{${JSON.stringify(name)}:[${items.join(',')}],${rest}`));
 }
 
-/** How many of the texts fit into an answer; at least one does. */
+/** How many of the texts fit into a page; at least one. */
 export function fit(texts: readonly { length: number }[]): number {
   let bytes = 0;
   for (const [index, text] of texts.entries()) {
     bytes += (typeof text === 'string' ? Buffer.byteLength(text) : text.length) + 1;
-    if (bytes > hardEnd && index > 0) return index;
+    if (bytes > hardLimitBytes && index > 0) return index;
   }
   return texts.length;
 }
@@ -166,16 +163,16 @@ async function rowsOf<T extends keyof Tables>(
   return ids.flatMap((id) => byId.get(id) ?? []) as unknown as Selectable<Tables[T]>[];
 }
 
-/** The compiler need not know which table it is. */
+/** Hides the table from the type checker. */
 function anyTable(from: unknown): SelectQueryBuilder<Tables, 'notes', object> {
   return from as SelectQueryBuilder<Tables, 'notes', object>;
 }
 
-/** For lists that read their rows in a way of their own. */
+/** For lists that read their rows in their own way. */
 export const cursorOf = (key: readonly (string | number)[]) =>
   Buffer.from(JSON.stringify(key)).toString('base64url');
 
-/** What a cursor says, checked. */
+/** Parses and checks a cursor. */
 export function keyOf(cursor: string, types: readonly ('text' | 'number')[]): (string | number)[] {
   const key = parsed(cursor);
   const known =

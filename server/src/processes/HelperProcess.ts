@@ -3,19 +3,18 @@ import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
 export interface HelperOptions {
-  /** The code that it runs: a file. */
+  /** The script to run. */
   script: URL;
-  /** Megabytes that its JavaScript heap may have. */
+  /** Maximum JavaScript heap in megabytes. */
   heapMegabytes: number;
   onMessage(message: unknown): void;
-  /** It has ended, by a signal or by itself, or could not be started. Called once. */
+  /** Called once when it has exited, was killed, or could not be started. */
   onExit(signal: NodeJS.Signals | null): void;
 }
 
 /**
- * A process that does heavy work for the server, at a lower priority. Not a thread, because decoders of pictures and
- * PDFs take their memory from the process: this way it is given back when the helper ends, and a decoder that crashes
- * ends the helper only.
+ * A child process for heavy work, at a lower priority. Not a thread, because decoders of pictures and PDFs allocate
+ * native memory: it is released when the helper exits, and a crash of a decoder ends only the helper.
  */
 export class HelperProcess {
   readonly #child: ChildProcess;
@@ -24,9 +23,9 @@ export class HelperProcess {
 
   constructor({ script, heapMegabytes, onMessage, onExit }: HelperOptions) {
     this.#child = fork(fileURLToPath(script), [], {
-      // Binary data and undefined values are passed as they are.
+      // Passes binary data and undefined unchanged.
       serialization: 'advanced',
-      // What libraries print about hostile files is not for the server's log.
+      // Keeps messages of libraries about bad files out of the server's log.
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       execArgv: [`--max-old-space-size=${heapMegabytes}`],
       env: helperEnvironment(),
@@ -40,30 +39,30 @@ export class HelperProcess {
       resolve();
       onExit(signal);
     };
-    // An error: it could not be started.
+    // 'error' means that it could not be started.
     this.#child.once('exit', (_code, signal) => ended(signal)).once('error', () => ended(null));
     this.#child.on('message', onMessage);
     this.unref();
   }
 
-  /** What is sent to a process that has just ended is lost: onExit tells of it. */
+  /** Messages to a process that has just exited are lost; onExit reports the exit. */
   send(message: object): void {
     this.#child.send(message, () => {});
   }
 
-  /** The server does not end while it waits for this helper. */
+  /** Keeps the server alive while it waits for this helper. */
   ref(): void {
     this.#child.ref();
     this.#child.channel?.ref();
   }
 
-  /** The server may end although this helper runs. */
+  /** Allows the server to exit while this helper runs. */
   unref(): void {
     this.#child.unref();
     this.#child.channel?.unref();
   }
 
-  /** Ends it at once; resolves when it is gone. */
+  /** Kills it; resolves when it has exited. */
   async end(): Promise<void> {
     this.ref();
     this.#child.kill('SIGKILL');
@@ -71,24 +70,24 @@ export class HelperProcess {
   }
 }
 
-/** No secret of the server; few threads and few pools of memory, since a helper does one thing at a time. */
+/** Without secrets of the server; with few threads and memory arenas, since a helper does one thing at a time. */
 function helperEnvironment(): NodeJS.ProcessEnv {
   return {
-    // Fonts of the machine are found without all of them being read beforehand.
+    // Do not load all system fonts at startup; they are still found when needed.
     DISABLE_SYSTEM_FONTS_LOAD: '1',
     MALLOC_ARENA_MAX: '2',
     UV_THREADPOOL_SIZE: '2',
-    // Windows starts no program without it.
+    // Required to start programs on Windows.
     ...(process.env.SystemRoot === undefined ? {} : { SystemRoot: process.env.SystemRoot }),
     ...(process.env.TMPDIR === undefined ? {} : { TMPDIR: process.env.TMPDIR }),
   };
 }
 
-/** Right after the start, before it has threads of its own, which take over the priority. */
+/** Right after the start, since threads inherit the priority. */
 function lowerPriority(pid: number): void {
   try {
     setPriority(pid, constants.priority.PRIORITY_LOW);
   } catch {
-    // It has ended already.
+    // It has already exited.
   }
 }

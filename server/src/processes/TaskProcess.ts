@@ -2,22 +2,22 @@ import { type ErrorLog, runInBackground } from '../common/runInBackground.ts';
 import { HelperProcess } from './HelperProcess.ts';
 
 export interface TaskProcessOptions {
-  /** The code that it runs: a file, which answers each message by one. */
+  /** The script, which answers each message with one message. */
   script: URL;
-  /** Megabytes that its JavaScript heap may have. */
+  /** Maximum JavaScript heap in megabytes. */
   heapMegabytes: number;
-  /** Milliseconds that a task may take before its process is ended. */
+  /** Timeout of a task in milliseconds. */
   timeLimit: number;
-  /** Milliseconds after which a process at rest is ended. */
-  restLimit: number;
+  /** Milliseconds after which an idle process is ended. */
+  idleTimeoutMs: number;
   log: ErrorLog;
 }
 
-/** A helper process for one task after the other: begun for the first, ended after a rest and begun anew. */
+/** A helper process for consecutive tasks: started on demand, ended when idle. */
 export class TaskProcess<Task extends object, Answer> {
   readonly #options: TaskProcessOptions;
   #helper: HelperProcess | undefined;
-  /** The one at work: another one may still be ending. */
+  /** The active one; a former one may still be exiting. */
   #working: HelperProcess | undefined;
   #answer: PromiseWithResolvers<Answer> | undefined;
   #timer: NodeJS.Timeout | undefined;
@@ -27,8 +27,8 @@ export class TaskProcess<Task extends object, Answer> {
   }
 
   /**
-   * To be called when the task before is over.
-   * @throws Error when the process ends before it has answered: a crash, or the limit of time
+   * Call it after the previous task has finished.
+   * @throws Error when the process exits before it has answered, or on timeout
    */
   async run(task: Task): Promise<Answer> {
     this.#helper ??= this.#begin();
@@ -43,7 +43,7 @@ export class TaskProcess<Task extends object, Answer> {
     } finally {
       this.#answer = undefined;
       this.#helper?.unref();
-      this.#endAfter(this.#options.restLimit);
+      this.#endAfter(this.#options.idleTimeoutMs);
     }
   }
 
@@ -70,9 +70,9 @@ export class TaskProcess<Task extends object, Answer> {
     clearTimeout(this.#timer);
     const ended = this.#helper;
     this.#timer = setTimeout(() => {
-      // The next task gets a new one, though this one takes a moment to end.
+      // The next task gets a new process, even while this one is exiting.
       if (this.#helper === ended) this.#helper = undefined;
-      runInBackground(() => ended?.end(), this.#options.log, 'A helper did not end');
+      runInBackground(() => ended?.end(), this.#options.log, 'A helper process could not be ended');
     }, milliseconds);
     this.#timer.unref();
   }

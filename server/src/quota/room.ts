@@ -1,4 +1,4 @@
-/** How much a reader may still upload. */
+/** Storage quota and concurrent uploads of a user. */
 import { sql } from 'kysely';
 import { AppError } from '../common/errors.ts';
 import type { Config } from '../config/config.ts';
@@ -7,20 +7,20 @@ import { limits } from '../ingest/limits.ts';
 import type { Db, Services } from '../services/services.ts';
 import { bounded } from '../store/bounds.ts';
 
-/** Seconds after which one of too many uploads may be done. */
+/** Retry-After in seconds when there are too many uploads. */
 const retryAfter = 5;
 
-/** States of uploads under way. Written out in queries: only so do they fit the index of those. */
+/** States of unfinished uploads. Written as literals in queries, so that the partial index is used. */
 export const unfinished = (['receiving', 'queued', 'ingesting'] as const).map((state) => sql.lit(state));
 
-/** What a reader has, and what of it is on its way. */
+/** The user's storage and unfinished uploads. */
 export interface Room {
   books: number;
-  /** Under way. */
+  /** Number of unfinished uploads. */
   uploads: number;
   /**
-   * What may still be added; below zero where there is more than the quota. What is stored and what is on its way count
-   * alike, so that many uploads at once cannot go round the limit.
+   * Remaining bytes; negative beyond the quota. Unfinished uploads count too, so that parallel uploads cannot exceed
+   * the limit.
    */
   bytesLeft: number;
 }
@@ -60,7 +60,7 @@ export async function roomOf(
   };
 }
 
-/** Throws too_many_uploads or limit_reached, when a reader may not begin another upload. */
+/** @throws AppError too_many_uploads or limit_reached when the user may not begin another upload */
 export function requireFreePlace(
   { books, uploads }: Room,
   { openUploads }: Pick<Config, 'openUploads'>,
@@ -74,15 +74,15 @@ export function requireFreePlace(
 }
 
 /**
- * What a book counts against the quota beyond the bytes of its file: the text of a file is kept unpacked for search,
- * and may be a hundred times the file. Of ordinary books the file alone counts.
+ * Bytes that a book counts against the quota beside its file: the index stores uncompressed text, which may be a
+ * hundred times the file. For normal books it is zero.
  */
 export function extraBytes({ passages }: Pick<IngestedBook, 'passages'>, fileBytes: number): number {
   const text = passages.reduce((sum, passage) => sum + Buffer.byteLength(passage.text), 0);
   return Math.max(0, Math.ceil(text / limits.freeTextRatio) - fileBytes);
 }
 
-/** Throws quota_exceeded when a reader has no room for what a file unpacks to. */
+/** @throws AppError quota_exceeded when the unpacked text does not fit */
 export async function requireRoomForText(
   { db, config }: Pick<Services, 'db' | 'config'>,
   userId: string,

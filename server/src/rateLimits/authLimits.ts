@@ -3,11 +3,11 @@ import type { FastifyRequest } from 'fastify';
 
 const quarterHour = 900;
 
-/** How often one may try, each per address of the network, or per address and account. */
+/** Limits by network address, or by address and account. */
 export const authLimits = {
   login: { tries: 10, seconds: quarterHour },
   loginFromAddress: { tries: 100, seconds: quarterHour },
-  /** Once signed in from a network, an account is not refused for what others there have tried. */
+  /** A network from which the user has signed in before is not affected by failures of others. */
   loginKnown: { tries: 1, seconds: 30 * 24 * 3600 },
   register: { tries: 300, seconds: 3600 },
   registerTaken: { tries: 10, seconds: quarterHour },
@@ -19,8 +19,8 @@ export const authLimits = {
 } as const;
 
 /**
- * Who is on the other end, for counting: an IPv4 address, or the /64 network of an IPv6 address, which is one
- * household. However an address is written, it gives the same text.
+ * The network of a client, for rate limits: an IPv4 address, or the /64 prefix of an IPv6 address, which is one
+ * household. Normalized, so that every spelling gives the same text.
  */
 export function networkOf({ ip }: Pick<FastifyRequest, 'ip'>): string {
   if (!isIPv6(ip)) return ip;
@@ -39,7 +39,7 @@ export function networkOf({ ip }: Pick<FastifyRequest, 'ip'>): string {
 
 /** The eight groups of an IPv6 address. */
 function groupsOf(ip: string): number[] {
-  // The URL parser writes an IPv4 address at the end as two groups, and drops leading zeros.
+  // The URL parser converts a trailing IPv4 address to two groups and drops leading zeros.
   const written = new URL(`http://[${ip.replace(/%.*$/, '')}]`).hostname.slice(1, -1);
   const [head = '', tail = ''] = written.split('::');
   const parse = (part: string) =>

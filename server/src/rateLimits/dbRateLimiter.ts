@@ -3,8 +3,8 @@ import type { Db } from '../store/db.ts';
 import { type Limit, type RateLimits, refuseUntil } from './rateLimit.ts';
 
 /**
- * Tries counted in the database, by all processes together. Each call is one statement outside of any transaction: a
- * try counts whatever becomes of it.
+ * Rate limits in the database, shared by all processes. Each call is one statement outside of any transaction, so
+ * that a hit counts even when the request is rolled back.
  */
 export function dbRateLimiter(db: Db, now: () => Date): RateLimits {
   return {
@@ -66,6 +66,6 @@ function refuseOver(window: { tries: number; ends_at: string }, most: number, no
   if (window.tries > most) refuseUntil(Date.parse(window.ends_at), now);
 }
 
-/** Hashed, so that no list of addresses and accounts that somebody tried lies in the database. */
+/** Hashed, so that the database has no list of attempted addresses and accounts. */
 const idOf = (name: string, key: string) =>
   createHash('sha256').update(`${name}\n${key}`).digest('base64url');

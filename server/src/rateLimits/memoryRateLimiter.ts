@@ -1,8 +1,8 @@
 import { type RateLimits, refuseUntil } from './rateLimit.ts';
 
-const mostWindows = 100_000;
+const maxWindows = 100_000;
 
-/** Tries counted in the memory of this process, where it is the only one. */
+/** Rate limits in memory, for a single process. */
 export function memoryRateLimiter(now: () => Date): RateLimits {
   const windows = new Map<string, { tries: number; endsAt: number }>();
 
@@ -19,7 +19,7 @@ export function memoryRateLimiter(now: () => Date): RateLimits {
       const window = windowOf(id) ?? { tries: 0, endsAt: now().getTime() + limit.seconds * 1000 };
       window.tries++;
       windows.set(id, window);
-      if (windows.size > mostWindows) dropOldest();
+      if (windows.size > maxWindows) dropOldest();
       if (window.tries > limit.tries) refuseUntil(window.endsAt, now());
     },
     async check(name, key, limit) {

@@ -6,24 +6,27 @@ export interface Limit {
   seconds: number;
 }
 
-/** A limit of a route, counted before its work begins: for each reader, or for each network that visitors come from. */
+/** A limit of a route, checked before the handler runs: by user, or by network for visitors. */
 export interface RouteLimit extends Limit {
   name: string;
   by: (request: FastifyRequest) => string;
 }
 
-/** Counts tries by name. Windows begin with the first try and are forgotten when they end. */
+/** Counts hits by name in windows that begin with the first hit. */
 export interface RateLimits {
-  /** Counts one try. Throws too_many_requests, with the seconds to wait, once there were more than allowed. */
+  /**
+   * Counts a hit.
+   * @throws AppError too_many_requests, with Retry-After, when the limit is exceeded
+   */
   hit(name: string, key: string, limit: Limit): Promise<void>;
-  /** The same check without counting. */
+  /** Checks the limit without counting. */
   check(name: string, key: string, limit: Limit): Promise<void>;
-  /** One try less: it was none. */
+  /** Undoes a hit. */
   takeBack(name: string, key: string): Promise<void>;
   forget(name: string, key: string): Promise<void>;
 }
 
-/** @param endsAt when the window ends, in milliseconds */
+/** @param endsAt end of the window, in milliseconds */
 export function refuseUntil(endsAt: number, now: Date): never {
   const error = new AppError('too_many_requests');
   error.retryAfter = Math.max(1, Math.ceil((endsAt - now.getTime()) / 1000));

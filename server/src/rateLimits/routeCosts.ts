@@ -5,25 +5,25 @@ import { FairQueue } from '../scheduling/FairQueue.ts';
 import type { RecentReaders } from '../scheduling/RecentReaders.ts';
 import type { Limit } from './rateLimit.ts';
 
-/** What one reader may ask for of a kind of route. Routes of one kind are counted together. */
+/** Limits per user for a kind of route. Routes of one kind are counted together. */
 export interface RouteCost {
-  /** Share of the requests that a reader may make in a minute (LECTERN_REQUESTS_PER_MINUTE). */
+  /** Share of LECTERN_REQUESTS_PER_MINUTE. */
   share: number;
-  /** Requests of one reader that are worked on at once. */
+  /** Concurrent requests per user. */
   atOnce: number;
-  /** Requests of one reader that may wait for that; more are answered with 429. */
+  /** Waiting requests per user; more are answered with 429. */
   waiting: number;
-  /** How long a reader rests before the next of this kind, as a multiple of what the last one took. */
+  /** Pause before the next request of this kind, as a multiple of the last one's duration. */
   rest: number;
-  /** Milliseconds of work that come before the rests: what the pages of a reader ask for at once. */
+  /** Milliseconds of work before pauses apply: enough for the requests of one page. */
   burst?: number;
-  /** Requests of all readers that are worked on at once; as many as like when left out. */
+  /** Concurrent requests of all users; unlimited when omitted. */
   total?: number;
-  /** Whether the body is read only when the request's turn has come: for large ones, which take long to parse. */
+  /** Whether to queue before the body is read: for large bodies, which take long to parse. */
   beforeBody?: true;
 }
 
-/** All limits of rate and concurrency for signed-in readers; of `password` for visitors too, by their network. */
+/** All rate and concurrency limits of signed-in users; those of `password` also apply to visitors, by network. */
 export const routeCosts = {
   search: { share: 0.05, atOnce: 1, waiting: 40, rest: 1 },
   mentor: { share: 0.01, atOnce: 1, waiting: 20, rest: 4 },
@@ -31,7 +31,7 @@ export const routeCosts = {
   cover: { share: 0.01, atOnce: 1, waiting: 24, rest: 2, beforeBody: true },
   drawnCover: { share: 0.1, atOnce: 1, waiting: 200, rest: 0 },
   guide: { share: 0.0025, atOnce: 1, waiting: 2, rest: 1 },
-  /** A password is hashed, which takes a processor for some 50 ms: half of them are left to everybody else. */
+  /** Hashing a password takes about 50 ms of CPU time; half of the capacity remains for others. */
   password: {
     share: 0.05,
     atOnce: 1,
@@ -45,7 +45,7 @@ export const routeCosts = {
 
 export type CostName = keyof typeof routeCosts;
 
-/** Routes that cost more than most. */
+/** Routes that are more expensive than the default. */
 const costOf: Partial<Record<RouteKey, CostName>> = {
   'GET /search': 'search',
   'GET /books/:id/search': 'search',
@@ -69,10 +69,10 @@ const costOf: Partial<Record<RouteKey, CostName>> = {
 
 export const costOfRoute = (key: RouteKey): CostName => costOf[key] ?? 'any';
 
-/** Requests by network and minute where nobody is signed in: readers behind one address share it. */
+/** Requests per network and minute without sign-in: users behind one address share it. */
 const visitorShare = 10;
 
-/** How many requests of a kind a reader may make. */
+/** Requests of a kind that a user may make. */
 export const limitOfCost = (
   { requestsPerMinute }: Pick<Config, 'requestsPerMinute'>,
   cost: CostName,
@@ -81,13 +81,13 @@ export const limitOfCost = (
   seconds: 60,
 });
 
-/** How many requests may come from one network where nobody is signed in. */
+/** Requests that may come from one network without sign-in. */
 export const limitOfVisitors = ({ requestsPerMinute }: Pick<Config, 'requestsPerMinute'>): Limit => ({
   tries: requestsPerMinute * visitorShare,
   seconds: 60,
 });
 
-/** A queue for each kind of route, in which requests of a reader wait. All of them know of each other's readers. */
+/** A queue per kind of route, fair between users. */
 export type RouteQueues = Readonly<Record<CostName, FairQueue>>;
 
 export function createRouteQueues(recentReaders: RecentReaders): RouteQueues {

@@ -148,7 +148,7 @@ export const adminHandlers: RouteHandlers<keyof typeof adminRoutes> = {
         request,
       );
       if (mail === null || body.email === undefined) return answer;
-      // The link is on the screen as well, to be handed over by hand.
+      // The administrator also sees the link and can pass it on.
       try {
         await mail.send(invitationEmail(mailTexts(request), body.email, name, answer.url));
         return answer;

@@ -10,7 +10,7 @@ export const appPasswordHandlers: RouteHandlers<keyof typeof appPasswordRoutes> 
   'GET /auth/app-passwords': async ({ db, user, query }) =>
     pageAnswer(pageOfShortList(query, await appPasswordsOf(db, user.id))),
 
-  // Untransacted: no secret may be remembered with an Idempotency-Key.
+  // Untransacted: secrets must not be stored with an Idempotency-Key.
   'POST /auth/app-passwords': {
     untransacted: true,
     async handle({ services, user, request, body }) {
@@ -23,7 +23,7 @@ export const appPasswordHandlers: RouteHandlers<keyof typeof appPasswordRoutes> 
           now: services.now(),
         });
         const event = { userId: user.id, factor: 'app_password', change: 'added' } as const;
-        // Here, because a password that nobody was shown must not stay.
+        // Inside commit: a password that was never shown must not be kept.
         await notifyFactorChange(db, services, request, event);
         return added;
       });

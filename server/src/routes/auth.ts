@@ -29,7 +29,7 @@ import { signedIn, signIn } from '../auth/signIn.ts';
 import { addUser, asProfile, canonicalEmail, findByEmail, knownTimeZone } from '../auth/users.ts';
 import { AppError } from '../common/errors.ts';
 import { runInBackground } from '../common/runInBackground.ts';
-import { bearerOf, rejectionOf, whoAsks } from '../http/authenticate.ts';
+import { authenticate, bearerOf, rejectionOf } from '../http/authenticate.ts';
 import { passwordResetEmail } from '../mail/emailTemplates.ts';
 import { mailTexts } from '../mail/mailTexts.ts';
 import { pageAnswer, pageOfShortList } from '../paging/pages.ts';
@@ -81,7 +81,7 @@ export const authHandlers: RouteHandlers<Exclude<keyof typeof authRoutes, 'POST 
       const passwordHash = await hashPassword(services.passwordHasher, body.password);
       try {
         const answer = await services.db.transaction().execute(async (db) => {
-          // Only one account is the first.
+          // Only one account becomes the first.
           await services.engine.acquireLock(db, 'accounts');
           await admit(db, services, body);
           const timeZone = knownTimeZone(body.time_zone);
@@ -112,7 +112,7 @@ export const authHandlers: RouteHandlers<Exclude<keyof typeof authRoutes, 'POST 
       refuseOtherSites(request, services.config);
       const network = networkOf(request);
       const account = `${network} ${canonicalEmail(body.email)}`;
-      // Counted before the answer is known, as tries come side by side; taken back when it was right.
+      // Counted before the password is checked, since attempts run in parallel; undone when it was correct.
       await services.limits
         .hit('login-network', network, authLimits.loginFromAddress)
         .catch(async (refused: unknown) => {
@@ -160,7 +160,7 @@ export const authHandlers: RouteHandlers<Exclude<keyof typeof authRoutes, 'POST 
   'POST /auth/logout': async ({ db, services, request, reply }) => {
     refuseOtherSites(request, services.config);
     const token = readRefreshCookie(request, services.config);
-    // A script has no cookie, but says by its access token which sign-in it means.
+    // A script has no cookie, but its access token names the session.
     const family =
       token === null ? await sessionOfAccessToken(services, request) : await sessionOfToken(db, token);
     if (family !== null) {
@@ -188,7 +188,7 @@ export const authHandlers: RouteHandlers<Exclude<keyof typeof authRoutes, 'POST 
       const { secret, sessions } = services.config;
       const token = readRefreshCookie(request, services.config);
       if (token === null) throw await whyRefused(services, request);
-      // Not undone by the error that is thrown: a session that was misused ends.
+      // Committed even though an error is thrown below: a misused session ends.
       const rotation = await services.db.transaction().execute((db) =>
         rotate(db, {
           secret,
@@ -281,7 +281,7 @@ export const authHandlers: RouteHandlers<Exclude<keyof typeof authRoutes, 'POST 
         if (!user) return;
         const { mail, config } = services;
         const token = await issueResetToken(services.db, user.id, services.now());
-        // Without mail the operator makes a link of their own. Not waited for: the time would tell who has an account.
+        // Without mail the operator creates a link. Not awaited: the response time would reveal who has an account.
         const letter = passwordResetEmail(
           mailTexts(request),
           user.email,
@@ -310,7 +310,7 @@ export const authHandlers: RouteHandlers<Exclude<keyof typeof authRoutes, 'POST 
       const userId = await services.db.transaction().execute(async (db) => {
         const owner = await useResetToken(db, body.token, services.now());
         if (owner === null) return null;
-        // Thrown, it takes the use of the token back: the same link is good for a better one.
+        // An error rolls back the use of the token, so the link can be used again.
         await refuseWeakPassword(body.password, await rowOf(db, owner));
         await services.engine.acquireLock(db, owner);
         await setPassword(db, owner, passwordHash, services.now());
@@ -332,7 +332,7 @@ export const authHandlers: RouteHandlers<Exclude<keyof typeof authRoutes, 'POST 
     async handle({ services, user, request, reply, body }) {
       await services.limits.hit('password', user.id, authLimits.password);
       const row = await rowOf(services.db, user.id);
-      // Without a password the address shows that it is meant, and the sign-in who means it.
+      // Without a password, typing the email address confirms the intent.
       const meant =
         row.password_hash === ''
           ? canonicalEmail(body.email ?? '') === row.email
@@ -346,7 +346,10 @@ export const authHandlers: RouteHandlers<Exclude<keyof typeof authRoutes, 'POST 
   },
 };
 
-/** Whether this account has signed in from this network of late. @param account network and address */
+/**
+ * Whether the account has recently signed in from this network.
+ * @param account network and email address
+ */
 async function isKnownHere({ limits }: Services, account: string): Promise<boolean> {
   return limits.check('login-known', account, authLimits.loginKnown).then(
     () => false,
@@ -356,19 +359,19 @@ async function isKnownHere({ limits }: Services, account: string): Promise<boole
 
 async function rememberHere({ limits }: Services, account: string): Promise<void> {
   await limits.forget('login-known', account);
-  // Two who sign in at once: the first has noted it already.
+  // With two concurrent sign-ins, the first one has recorded it already.
   await limits.hit('login-known', account, authLimits.loginKnown).catch(() => undefined);
 }
 
 async function sessionOfAccessToken(services: Services, request: FastifyRequest): Promise<string | null> {
   if (request.headers.authorization === undefined) return null;
-  return whoAsks(services, request).then(
+  return authenticate(services, request).then(
     ({ sessionId }) => sessionId,
     () => null,
   );
 }
 
-/** A refresh is refused; the access token that came with it, run out as it may be, says whose sign-in it was. */
+/** The refresh was refused; the access token, even expired, tells whose session it was. */
 async function whyRefused(services: Services, request: FastifyRequest): Promise<AppError> {
   const token = bearerOf(request);
   const holder = token && (await holderOfToken(services.config.secret, token));
@@ -379,7 +382,7 @@ async function rowOf(db: Db, userId: string) {
   return db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow();
 }
 
-/** A new password ends every sign-in, and every reset link that is still about. */
+/** A new password ends every session and every unused reset link. */
 async function setPassword(db: Db, userId: string, passwordHash: string, now: Date): Promise<void> {
   await db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute();
   await db.deleteFrom('password_resets').where('user_id', '=', userId).where('used_at', 'is', null).execute();
@@ -387,7 +390,7 @@ async function setPassword(db: Db, userId: string, passwordHash: string, now: Da
   await endAllSessions(db, userId, now);
 }
 
-/** Hides by its duration whether there was anything to do. */
+/** Pads the duration, so that it does not reveal whether there was anything to do. */
 async function takingAtLeast(pause: Promise<void>, work: () => Promise<void>): Promise<void> {
   await Promise.all([work(), pause]);
 }

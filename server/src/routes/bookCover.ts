@@ -8,7 +8,7 @@ import { ownBook } from '../books/ownBook.ts';
 import type { RouteHandlers } from '../routing/route.ts';
 import { workFolder } from '../staging/staging.ts';
 
-/** A cover that the reader has chosen, drawn anew in our four sizes: nothing of the file itself is kept. */
+/** A cover uploaded by the user, re-encoded in our four sizes: nothing of the original file is kept. */
 export const bookCoverHandlers: RouteHandlers<'PUT /books/:id/cover'> = {
   'PUT /books/:id/cover': {
     untransacted: true,

@@ -5,10 +5,10 @@ import { knownBooksOf } from '../books/knownBooks.ts';
 import type { RouteHandlers } from '../routing/route.ts';
 import { bytesOf, requireRoom } from '../store/bounds.ts';
 
-/** Few enough that nothing waits long for one statement. */
+/** Rows per statement, few enough not to block others. */
 const rowsAtOnce = 20;
 
-/** Books of another library's list. Sent again, none is there twice. */
+/** Imports a list of books. Importing it again creates no duplicates. */
 export const bookImportHandlers: RouteHandlers<'POST /books/import'> = {
   'POST /books/import': {
     untransacted: true,

@@ -63,7 +63,7 @@ export const bookmarkHandlers: RouteHandlers<Key> = {
       .execute();
     const stored = await ofBook.where('id', '=', row.id).executeTakeFirst();
     if (!stored) throw new AppError('not_found');
-    // Its id was there on another page: the bookmark has moved.
+    // The id exists on another page: the bookmark was moved.
     if (stored.page !== body.page) {
       await requireRoom(db, user.id, 'bookmarks', { rows: 0, bytes: sizeOf(set) - stored.bytes });
       await db.updateTable('bookmarks').set(row).where('id', '=', row.id).execute();

@@ -112,9 +112,9 @@ export const collectionHandlers: RouteHandlers<keyof typeof collectionRoutes> = 
 };
 
 /**
- * The reader's own books among these, once each, in their order. What is no more is left out rather than refused: a
+ * The user's own books among these ids, without duplicates, in order. Unknown ids are dropped rather than refused: a
  * book may have been deleted on one device while another, offline, still had it on a shelf.
- * @throws AppError not_found for another reader's book
+ * @throws AppError not_found for another user's book
  */
 async function ownAmong(db: Db, userId: string, bookIds: readonly string[]): Promise<string[]> {
   const rows = await db.selectFrom('books').select('id').where('user_id', '=', userId).execute();
@@ -129,7 +129,7 @@ async function ownAmong(db: Db, userId: string, bookIds: readonly string[]): Pro
   return wanted.filter((id) => own.has(id));
 }
 
-/** The books of these collections, in their order. */
+/** The books of these collections, in order. */
 async function membersOf(db: Db, collectionIds: readonly string[]): Promise<Map<string, string[]>> {
   const members =
     collectionIds.length === 0

@@ -16,9 +16,9 @@ import type { Services } from '../services/services.ts';
 import type { Db } from '../store/db.ts';
 
 /**
- * Serves what a book is made of, by signed addresses: to an img, a frame or pdf.js, which send no Bearer header. What
- * is asked for is looked up by its exact name in the book's own list; a path never leads to the disk. `app` is
- * registered below the API's root.
+ * Serves the resources of books by signed URL to images, frames and pdf.js, which send no Bearer header. Resources
+ * are looked up by their exact name in the database, so paths never reach the disk. `app` is registered below the
+ * API's root.
  */
 export function registerContent(app: FastifyInstance, services: Services): void {
   const { db, blobs } = services;
@@ -28,10 +28,10 @@ export function registerContent(app: FastifyInstance, services: Services): void 
     async (request, reply) => {
       const { id, grant, '*': path } = request.params;
       if (!(await isSignatureValid(services, 'content', id, grant))) throw new AppError('not_found');
-      // The policy's sandbox gives a page of a book an origin of its own, from which its very pictures are foreign.
+      // The CSP sandbox gives a page an opaque origin, to which the book's own pictures are cross-origin.
       reply.header('cross-origin-resource-policy', 'cross-origin');
       const book = await fileOf(db, id);
-      // Below the address of a file that replaced another stands its id: what is asked for is of this very file.
+      // URLs of a replacement file contain its id, so that they refer to that file only.
       const folder = book.file_id === null ? '' : `${book.file_id}/`;
       if (!path.startsWith(folder)) throw new AppError('not_found');
       return sendResource(services, request, reply, { book, path: path.slice(folder.length) });
@@ -188,7 +188,7 @@ export const contentHandlers: RouteHandlers<
       text: query.q,
       limit: query.limit ?? 200,
     });
-    // The best are chosen, and shown in the order in which they are read.
+    // The best passages, in reading order.
     return {
       items: await asPassages(
         db,

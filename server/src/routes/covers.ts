@@ -9,7 +9,7 @@ import type { RouteHandlers } from '../routing/route.ts';
 import type { Services } from '../services/services.ts';
 import { workFolder } from '../staging/staging.ts';
 
-/** A cover for books that have none yet: typeset here, from title and author. No outside service is asked. */
+/** Typesets a cover from title and author for books without one. No external service is used. */
 export const coverHandlers: RouteHandlers<'POST /covers-enhanced/ensure'> = {
   'POST /covers-enhanced/ensure': {
     untransacted: true,
@@ -18,7 +18,7 @@ export const coverHandlers: RouteHandlers<'POST /covers-enhanced/ensure'> = {
       const version = (await hasCover(services, book)) ? book.cover_version : book.cover_version + 1;
       if (version !== book.cover_version) await typesetCover(services, user.id, book, version);
       return commit(async (db) => {
-        // Gone while its cover was drawn: not_found, as for any book that is not there.
+        // The book may have been deleted meanwhile.
         await ownBook(db, user.id, book.id);
         if (version !== book.cover_version) {
           await changeBook(db, book.id, {

@@ -18,7 +18,7 @@ export const dictionaryHandlers: RouteHandlers<keyof typeof dictionaryRoutes> = 
   },
 };
 
-/** Serves dictionaries as packs, by the signed addresses that `GET /dictionaries` gives. */
+/** Serves dictionary packs by the signed URLs of `GET /dictionaries`. */
 export function registerDictionaries(app: FastifyInstance, services: Services): void {
   app.get<{ Params: { id: string; grant: string } }>(
     '/dictionaries/:id/pack/:grant',

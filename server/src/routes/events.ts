@@ -6,7 +6,7 @@ import { AppError } from '../common/errors.ts';
 import { requireAccess } from '../http/authenticate.ts';
 import type { Services } from '../services/services.ts';
 
-/** Routes after which a sign-in may have ended. */
+/** Routes that may end sessions. */
 const endSignIns: ReadonlySet<string> = new Set<RouteKey>([
   'POST /auth/logout',
   'POST /auth/logout-everywhere',
@@ -35,7 +35,9 @@ const schema = {
   },
 } as const;
 
-/** The stream of events. `api` is registered at the root of the API, with every route that ends a sign-in. */
+/**
+ * The stream of server-sent events. `api` is registered at the root of the API, with every route that ends sessions.
+ */
 export function registerEvents(api: FastifyInstance, services: Services): void {
   const { liveEvents, config, db } = services;
   api.addHook('onResponse', async ({ method, routeOptions }) => {
@@ -53,7 +55,7 @@ export function registerEvents(api: FastifyInstance, services: Services): void {
         reply
           .type('text/event-stream; charset=utf-8')
           .header('cache-control', 'no-store, no-transform')
-          // Otherwise nginx holds events back.
+          // Disables buffering in nginx.
           .header('x-accel-buffering', 'no')
           .send(stream)
       );

@@ -9,7 +9,7 @@ import { apiPathOf } from '../routing/ownOrigin.ts';
 import type { RouteHandlers } from '../routing/route.ts';
 import type { Services } from '../services/services.ts';
 
-/** It reads all there is of a reader. */
+/** An export reads all data of a user. */
 const limit = { tries: 20, seconds: 3600 };
 
 const wanted = { type: 'object', properties: { files: { type: 'string', enum: ['0', '1'] } } } as const;
@@ -33,12 +33,12 @@ export const exportHandlers: RouteHandlers<'POST /export'> = {
 };
 
 /**
- * The export itself: for scripts with a Bearer token, and for a browser, which downloads without one, by a signed
- * address. That is void after some minutes, and as soon as the reader has signed out or changed the password.
+ * The export: for scripts with a Bearer token, and for browsers by signed URL. The URL expires after some minutes,
+ * and when the user signs out or changes the password.
  */
 export function registerExport(api: FastifyInstance, services: Services): void {
   const schema = { querystring: wanted, tags: ['export'], response: zip };
-  // A HEAD would be as much work as the whole.
+  // A HEAD request would cost as much as a GET.
   const options = { exposeHeadRoute: false, validatorCompiler: () => () => true };
 
   api.get<{ Querystring: { files?: string } }>(

@@ -4,9 +4,9 @@ import { confirmSignIn, requireConfirmed } from '../auth/confirmations.ts';
 import { passwordMatches } from '../auth/credentials/passwords.ts';
 import {
   type ChallengePurpose,
+  consumeChallenge,
   findChallenge,
   rememberChallenge,
-  takeChallenge,
 } from '../auth/factors/challenges.ts';
 import { notifyFactorChange } from '../auth/factors/notifyFactorChange.ts';
 import {
@@ -38,7 +38,7 @@ import type { RouteHandlers } from '../routing/route.ts';
 import type { Services } from '../services/services.ts';
 import type { Db } from '../store/db.ts';
 
-/** Handlers of what one signs in with beside a password. */
+/** Handlers of sign-in methods other than a password. */
 export const factorHandlers: RouteHandlers<keyof typeof factorRoutes> = {
   'GET /auth/factors': async ({ db, user }) => ({
     password: (await rowOf(db, user.id)).password_hash !== '',
@@ -63,9 +63,9 @@ export const factorHandlers: RouteHandlers<keyof typeof factorRoutes> = {
     async handle({ services, user, request, body: { name, response }, commit }) {
       const party = relyingPartyOf(request, services.config);
       const now = services.now();
-      // Used up whatever comes of it.
+      // Consumed in any case.
       const challenge = challengeIn(response.response.clientDataJSON);
-      const asked = await takeChallenge(services.db, 'passkey-add', challenge, now);
+      const asked = await consumeChallenge(services.db, 'passkey-add', challenge, now);
       if (asked === null || asked.userId !== user.id) throw new AppError('passkey_refused');
       const added = await commit((db) =>
         addPasskey(db, party, { userId: user.id, name: name.trim(), response, now }),
@@ -143,7 +143,7 @@ export const factorHandlers: RouteHandlers<keyof typeof factorRoutes> = {
         throw error;
       });
       const answer = await services.db.transaction().execute(async (db) => {
-        if (!(await takeChallenge(db, 'second-factor', body.token, services.now())))
+        if (!(await consumeChallenge(db, 'second-factor', body.token, services.now())))
           throw new AppError('sign_in_over');
         return signIn(db, { services, request, reply }, userId, stay);
       });
@@ -156,7 +156,7 @@ export const factorHandlers: RouteHandlers<keyof typeof factorRoutes> = {
     },
   },
 
-  // Untransacted, as what follows: no secret may be remembered with an Idempotency-Key.
+  // Untransacted, like the following routes: secrets must not be stored with an Idempotency-Key.
   'POST /auth/second-factor/setup': {
     untransacted: true,
     async handle({ services, user }) {
@@ -242,8 +242,9 @@ export const factorHandlers: RouteHandlers<keyof typeof factorRoutes> = {
 };
 
 /**
- * Whose passkey has signed a challenge that was handed out for this purpose, and to this reader where there is one.
- * Throws passkey_refused. The challenge is used up whatever comes of it.
+ * Verifies a signed challenge and returns the passkey's owner. The challenge must have been issued for this purpose,
+ * and to this user if any; it is consumed in any case.
+ * @throws AppError passkey_refused
  */
 async function signedBy(
   services: Services,
@@ -254,7 +255,7 @@ async function signedBy(
 ): Promise<string> {
   const { db, config, now } = services;
   const party = relyingPartyOf(request, config);
-  const challenge = await takeChallenge(db, purpose, challengeIn(response.response.clientDataJSON), now());
+  const challenge = await consumeChallenge(db, purpose, challengeIn(response.response.clientDataJSON), now());
   if (challenge === null || challenge.userId !== userId) throw new AppError('passkey_refused');
   const owner = await usePasskey(db, party, response, now());
   if (userId !== null && owner !== userId) throw new AppError('passkey_refused');

@@ -10,7 +10,7 @@ export const flagHandlers: RouteHandlers<keyof typeof flagRoutes> = {
   'GET /admin/flags': async ({ db }) => ({ items: await flagRules(db) }),
 
   'PUT /admin/flags': async ({ db, services, request, body }) => {
-    // Two administrators may set two flags at once.
+    // Two administrators may set flags at the same time.
     await services.engine.acquireLock(db, 'feature_flags');
     await setFlagRule(db, body);
     services.securityLog.record(

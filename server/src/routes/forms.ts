@@ -5,9 +5,9 @@ import type { RouteHandlers } from '../routing/route.ts';
 import { bytesOf, requireRoom } from '../store/bounds.ts';
 import type { Db } from '../store/db.ts';
 
-/** Most fields of one form, and letters of the name of one. */
-const mostFields = 2_000;
-const longestName = 200;
+/** Limits on the fields of a form and the length of a field's name. */
+const maxFields = 2_000;
+const maxNameLength = 200;
 
 export const formHandlers: RouteHandlers<keyof typeof formRoutes> = {
   'GET /books/:id/form': async ({ db, user, params }) => {
@@ -18,7 +18,7 @@ export const formHandlers: RouteHandlers<keyof typeof formRoutes> = {
   'PUT /books/:id/form': async ({ db, clock, user, params, body }) => {
     await ownBook(db, user.id, params.id);
     const changes = Object.entries(body.values);
-    if (changes.length > mostFields || changes.some(([field]) => field === '' || field.length > longestName))
+    if (changes.length > maxFields || changes.some(([field]) => field === '' || field.length > maxNameLength))
       throw new AppError('invalid_request');
     const stored = await rowsOf(db, user.id, params.id);
     const before = new Map(stored.map(({ field, content }) => [field, content]));
@@ -26,7 +26,7 @@ export const formHandlers: RouteHandlers<keyof typeof formRoutes> = {
       value === null ? [] : [{ field, content: JSON.stringify(value) }],
     );
     const added = rows.filter(({ field }) => !before.has(field)).length;
-    if (before.size + added > mostFields) throw new AppError('invalid_request');
+    if (before.size + added > maxFields) throw new AppError('invalid_request');
     const bytes = rows.reduce(
       (sum, { field, content }) =>
         sum + bytesOf(content) - bytesOf(before.get(field)) + (before.has(field) ? 0 : bytesOf(field)),

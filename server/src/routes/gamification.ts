@@ -16,7 +16,7 @@ import type { RouteLimit } from '../rateLimits/rateLimit.ts';
 import type { RouteContext, RouteHandlers } from '../routing/route.ts';
 import { requireRoom } from '../store/bounds.ts';
 
-/** Above what a day's offline reading sends at once, and below what a script would like. */
+/** Above what a day of offline reading sends, and below what a script would send. */
 const actionLimit: RouteLimit = {
   name: 'gamification-actions',
   tries: 600,
@@ -26,7 +26,7 @@ const actionLimit: RouteLimit = {
 
 type Key = keyof typeof gamificationRoutes;
 
-/** Points, levels, achievements and goals. The server counts; a client only asks it to look. */
+/** Points, levels, achievements and goals. The server computes them; clients only trigger it. */
 export const gamificationHandlers: RouteHandlers<Key> = {
   'GET /api/gamification/stats': async (context) => {
     const { calendar, recomputed } = await settledReader(context);
@@ -133,11 +133,11 @@ export const gamificationHandlers: RouteHandlers<Key> = {
   },
 };
 
-/** As far back as weeks without a network go: a goal is for what is yet to be read. Milliseconds. */
+/** In milliseconds: a goal may be backdated by the longest plausible time offline. */
 const goalsKeptFor = 30 * 86_400_000;
 
 function goalSetAt(said: number | '' | undefined, { now, since }: UserCalendar): Date {
-  // The goal that everybody begins with is the oldest.
+  // The default goal stays the oldest.
   const earliest = Math.max(since.getTime() + 1, now.getTime() - goalsKeptFor);
   return typeof said === 'number' ? new Date(Math.min(now.getTime(), Math.max(earliest, said))) : now;
 }

@@ -28,7 +28,7 @@ import { systemHandlers } from './system.ts';
 import { uploadHandlers } from './uploads.ts';
 import { wordHandlers } from './words.ts';
 
-/** A handler for every route of the contract; the compiler says when one is missing. */
+/** A handler for every route of the contract; the type reports missing ones. */
 export const handlers: RouteHandlers = {
   ...systemHandlers,
   ...remoteHandlers,

@@ -52,7 +52,7 @@ export const highlightHandlers: RouteHandlers<Key> = {
       .values(row)
       .onConflict((conflict) => conflict.column('id').doNothing())
       .execute();
-    // The same one sent again is answered as it is stored; another reader's id is as if it were not there.
+    // A repeated request returns the stored highlight; another user's id is treated as unknown.
     return asHighlight(await ownHighlight(db, user.id, id));
   },
 
@@ -85,8 +85,8 @@ export const highlightHandlers: RouteHandlers<Key> = {
 };
 
 /**
- * A thought that was written differently on two devices: the one that comes now stands on the highlight, and the one
- * that its writer has not seen becomes a note on the same words.
+ * When a thought was edited on two devices, the later one is stored on the highlight, and the unseen one becomes a
+ * note on the same text.
  */
 async function keepUnseenThought(
   db: Db,
@@ -115,7 +115,7 @@ async function keepUnseenThought(
     .execute();
 }
 
-/** The newest first; those of all books where none is named. */
+/** Newest first; of all books when none is given. */
 function highlightsOf(db: Db, userId: string, query: PageQuery, bookId: string | null): Promise<Page> {
   const all = db.selectFrom('highlights').where('user_id', '=', userId);
   const from = bookId === null ? all : all.where('book_id', '=', bookId);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { PassThrough } from 'node:stream';
 import type { MentorEvent, MentorMessage, mentorRoutes } from '@lectern/shared-contracts/api/search.ts';
-import { changeAndTell } from '../changes/changeAndTell.ts';
+import { changeAndNotify } from '../changes/changeAndNotify.ts';
 import { changedBy } from '../changes/changedBy.ts';
 import { AppError } from '../common/errors.ts';
 import { runInBackground } from '../common/runInBackground.ts';
@@ -27,11 +27,11 @@ import { pageAnswer } from '../paging/pages.ts';
 import type { RouteContext, RouteHandlers } from '../routing/route.ts';
 import type { Db } from '../store/db.ts';
 
-/** Questions to a model cost time and may cost money. */
-const askedOfModel = { tries: 30, seconds: 60 };
+/** A language model takes time and may cost money. */
+const modelLimit = { tries: 30, seconds: 60 };
 const turnsRemembered = 6;
 
-/** The literary mentor: answers from the reader's own books, notes, highlights and sessions. */
+/** The literary mentor: answers from the user's books, notes, highlights and sessions. */
 export const mentorHandlers: RouteHandlers<keyof typeof mentorRoutes> = {
   'GET /mentor/status': async ({ services: { mentorModel } }) => ({
     mode: mentorModel === null ? 'passages' : 'model',
@@ -69,7 +69,7 @@ export const mentorHandlers: RouteHandlers<keyof typeof mentorRoutes> = {
       const question = await questionOf(context);
       const gone = new AbortController();
       context.reply.raw.once('close', () => gone.abort());
-      // Not pulled by who listens: what was said before the reader stopped it is kept to the end.
+      // Read independently of the client, so that an answer stopped by the user is stored up to that point.
       const heard = new PassThrough();
       const send = async () => {
         try {
@@ -77,7 +77,7 @@ export const mentorHandlers: RouteHandlers<keyof typeof mentorRoutes> = {
             if (!gone.signal.aborted) heard.write(line);
           heard.end();
         } catch (error) {
-          // The answer has begun, so there is no status left to say it with: it breaks off.
+          // The status has been sent already, so an error can only break off the stream.
           heard.destroy(error as Error);
         }
       };
@@ -93,7 +93,7 @@ export const mentorHandlers: RouteHandlers<keyof typeof mentorRoutes> = {
 
   'POST /mentor/translations': {
     untransacted: true,
-    limit: { name: 'translations', by: (request) => request.signedIn?.id ?? request.ip, ...askedOfModel },
+    limit: { name: 'translations', by: (request) => request.signedIn?.id ?? request.ip, ...modelLimit },
     async handle({ services: { mentorModel }, body, request }) {
       if (mentorModel === null) throw new AppError('no_model');
       const gone = new AbortController();
@@ -117,11 +117,11 @@ type Asking = RouteContext<
 
 interface Question {
   id: string;
-  /** It was asked before: what was answered then. */
+  /** The stored answer, when the question was asked before. */
   before: { question: MentorMessage; answer: MentorMessage } | null;
 }
 
-/** Checks what is asked before anything is answered. */
+/** Validates the question before the answer begins. */
 async function questionOf({ db, user, params, body, services }: Asking): Promise<Question> {
   if (body.text.trim() === '') {
     throw new AppError('invalid_request', 'Please type a question.', [
@@ -132,15 +132,15 @@ async function questionOf({ db, user, params, body, services }: Asking): Promise
   const before = await alreadyAnswered(db, user.id, params.id, id);
   if (before) return { id, before };
   if (body.book_id) await mustOwn(db, user.id, body.book_id);
-  await mustOwnConversation(db, user.id, params.id);
+  await requireOwnConversation(db, user.id, params.id);
   await mustHaveRoomForAnswer(db, user.id, params.id, body.text);
-  if (services.mentorModel) await services.limits.hit('mentor', user.id, askedOfModel);
+  if (services.mentorModel) await services.limits.hit('mentor', user.id, modelLimit);
   return { id, before: null };
 }
 
 async function* answer(context: Asking, signal: AbortSignal): AsyncGenerator<AnswerPart, StoredAnswer> {
   const { db, services, user, params, body, request } = context;
-  // Loaded with the first question: what it knows of eight languages is much of a resting server's memory.
+  // Loaded with the first question, since it needs much memory.
   const { askMentor } = await import('../mentor/tasks/askMentor.ts');
   return yield* askMentor(
     {
@@ -165,7 +165,7 @@ async function* answer(context: Asking, signal: AbortSignal): AsyncGenerator<Ans
   );
 }
 
-/** The answer as lines of JSON. What was said is kept also when whoever asked has gone or stopped it. */
+/** The answer as lines of JSON. It is stored even when the client disconnects or stops it. */
 async function* lines(context: Asking, question: Question, signal: AbortSignal): AsyncGenerator<string> {
   const line = (event: MentorEvent) => `${JSON.stringify(event)}\n`;
   try {
@@ -182,7 +182,7 @@ async function* lines(context: Asking, question: Question, signal: AbortSignal):
     }
     const said = step.value;
     const areas = changedBy['POST /mentor/conversations/:id/stream'];
-    const kept = await changeAndTell(context.services, context.user.id, areas, (db) =>
+    const kept = await changeAndNotify(context.services, context.user.id, areas, (db) =>
       keep(db, context, question.id, said),
     );
     yield line({ type: 'done', ...kept });
@@ -213,7 +213,10 @@ async function keep(
   });
 }
 
-/** The name of a language in English. @throws AppError invalid_request for a code that is none */
+/**
+ * The English name of a language.
+ * @throws AppError invalid_request for an invalid code
+ */
 function languageName(code: string): string {
   try {
     return new Intl.DisplayNames(['en'], { type: 'language' }).of(code) ?? code;
@@ -222,8 +225,8 @@ function languageName(code: string): string {
   }
 }
 
-/** Throws not_found when a conversation with this id is another reader's; a new one is anybody's. */
-async function mustOwnConversation(db: Db, userId: string, id: string): Promise<void> {
+/** @throws AppError not_found when the conversation is another user's; unknown ids are accepted */
+async function requireOwnConversation(db: Db, userId: string, id: string): Promise<void> {
   const found = await db
     .selectFrom('conversations')
     .select('user_id')

@@ -115,13 +115,13 @@ async function addNote(
     .values(row)
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute();
-  // The same note sent again is answered as it is stored; another reader's id is as if it were not there.
+  // A repeated request returns the stored note; another user's id is treated as unknown.
   return asNote(await ownNote(db, user.id, id), user);
 }
 
 /**
- * A note that was written differently on two devices keeps both texts: the one that comes now stands, and the one that
- * its writer has not seen becomes a note of its own beside it.
+ * When a note was edited on two devices, both texts are kept: the later one is stored, and the unseen one becomes a
+ * separate note.
  */
 async function keepUnseenText(
   db: Db,
@@ -145,7 +145,7 @@ async function keepUnseenText(
     .execute();
 }
 
-/** The newest first; those of all books, and of none, where no book is named. */
+/** Newest first; when no book is given, of all books and of none. */
 async function notesOf(db: Db, user: SignedInUser, query: PageQuery, bookId: string | null): Promise<Page> {
   const all = db.selectFrom('notes').where('user_id', '=', user.id);
   const from = bookId === null ? all : all.where('book_id', '=', bookId);
@@ -153,7 +153,7 @@ async function notesOf(db: Db, user: SignedInUser, query: PageQuery, bookId: str
   return readPage(query, { from, ...newestFirst }, (rows) => rows.map((row) => asNote(row, user, since)));
 }
 
-/** When this device signed in: what the reader wrote before, on any device, is no news to it. */
+/** When this device signed in: notes that the user wrote earlier are not new to it. */
 async function signedInSince(db: Db, { sessionId }: SignedInUser): Promise<string | null> {
   const first = await db
     .selectFrom('refresh_tokens')
@@ -181,10 +181,9 @@ async function ownNote(db: Db, userId: string, id: string): Promise<Row> {
 }
 
 /**
- * Unread for every device but the one that wrote it, until the reader has looked at the notes on any of them. A device
- * that signed in later knows what the reader has written; what nobody has written, a text kept from a conflict, stays
- * unread there too.
- * @param since when this device signed in, ISO 8601; null when that is not known
+ * A note is unread on every device but its author, until the user has seen it on one of them. Notes from before this
+ * device signed in count as read, except those that no device has written, such as text kept from a conflict.
+ * @param since when this device signed in, ISO 8601; null when unknown
  */
 function asNote(
   { user_id: _owner, bytes: _bytes, changed_by, position, tags, unread, ...row }: Row,

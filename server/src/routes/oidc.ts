@@ -18,7 +18,7 @@ import type { Services } from '../services/services.ts';
 const limit = { tries: 60, seconds: 900 };
 const redirects = { 302: { type: 'null', description: 'On to the next page' } } as const;
 
-/** What encrypts it is only read where there is a provider. */
+/** Its encryption is loaded only when a provider is configured. */
 const attemptCookie = () => import('../auth/oidcAttemptCookie.ts');
 
 interface StartQuery {
@@ -39,7 +39,11 @@ export const oidcHandlers: RouteHandlers<'POST /auth/oidc/start'> = {
   },
 };
 
-/** Keeps the attempt in a cookie. @returns where the browser goes. Throws provider_unreachable. */
+/**
+ * Stores the attempt in a cookie.
+ * @returns the URL to redirect to
+ * @throws AppError provider_unreachable
+ */
 async function begin(
   services: Services,
   request: FastifyRequest,
@@ -50,7 +54,7 @@ async function begin(
   if (oidc === null) throw new AppError('provider_unreachable');
   const redirectUri = `${ownOriginOf(request, config)}${apiPathOf(config)}/auth/oidc/callback`;
   const { url, attempt } = await oidc.begin(redirectUri).catch((error) => {
-    request.log.error({ err: error }, 'the provider cannot be asked');
+    request.log.error({ err: error }, 'the provider is unreachable');
     throw new AppError('provider_unreachable');
   });
   const kept = { ...attempt, redirectUri, next: ownPath(next), stay, invitation: invitation ?? null };
@@ -59,10 +63,9 @@ async function begin(
 }
 
 /**
- * The two addresses of a sign-in by OpenID Connect, which a browser opens as pages: to the provider, and back from it.
- * Back, the reader has the refresh cookie, and the sign-in page asks for the token with it; what fails is told to that
- * page in the fragment of its address. A page of another site begins no sign-in. Who has an invitation asks by POST
- * for where to go, since it is a secret.
+ * The two routes of OpenID Connect, which browsers open as pages: to the provider, and back. The callback sets the
+ * refresh cookie, with which the sign-in page then gets a token; errors are passed to that page in the URL fragment.
+ * Other sites cannot start a sign-in. With an invitation, which is secret, the URL is requested by POST.
  */
 export function registerOidc(api: FastifyInstance, services: Services): void {
   const { limits } = services;
@@ -101,7 +104,7 @@ export function registerOidc(api: FastifyInstance, services: Services): void {
       reply.header('cache-control', 'no-store');
       const next = await complete(services, request, reply).catch((error: unknown) => {
         if (error instanceof AppError) return error.code;
-        request.log.warn({ err: error }, 'a sign-in by the provider failed');
+        request.log.warn({ err: error }, 'a sign-in with the provider failed');
         const details = { method: 'provider', reason: 'provider_refused' } as const;
         services.securityLog.record({ kind: 'authn_login_fail', userId: null, details }, request);
         return 'provider_refused' as const;
@@ -122,7 +125,12 @@ async function complete(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<{ to: string | null; codeToken: string | null; passwordRemoved: boolean }> {
-  const attempt = await (await attemptCookie()).takeAttempt(request, reply, services.config, services.now());
+  const attempt = await (await attemptCookie()).consumeAttempt(
+    request,
+    reply,
+    services.config,
+    services.now(),
+  );
   if (services.oidc === null || attempt === null) throw new AppError('provider_refused');
   const answer = new URL(attempt.redirectUri);
   answer.search = new URL(request.raw.url ?? '', attempt.redirectUri).search;
@@ -167,7 +175,7 @@ function recordProviderSignIn(
     securityLog.record({ kind: 'authn_login_success', userId, details: { method } }, request);
 }
 
-/** A reader whose account was joined is told by mail; not waited for, and what fails is in the log. */
+/** Tells the user by mail that the account was linked. Not awaited; errors are logged. */
 async function mailJoined(
   { db, mail, oidc, config }: Services,
   request: FastifyRequest,
@@ -192,7 +200,7 @@ async function mailJoined(
   );
 }
 
-/** To the sign-in page, which has a sentence for every code. */
+/** Back to the sign-in page, which has a message for every code. */
 const back = (reply: FastifyReply, { basePath }: Services['config'], code: ErrorCode) =>
   reply.redirect(`${basePath}/login#sign-in-failed=${code}`);
 

@@ -14,12 +14,12 @@ const limit: RouteLimit = { name: 'remote-loads', tries: 600, seconds: 3600, by:
 const day = 86_400_000;
 const standardDays = 7;
 const keptDays = 30;
-/** Rows that are looked at for one answer: enough for figures that mean something. */
-const mostLooked = 50_000;
-/** Rows that are kept. */
-const mostKept = 200_000;
-/** Lines of an answer: anybody may send a version that does not exist. */
-const mostLines = 500;
+/** Rows evaluated per request: enough for meaningful figures. */
+const maxRowsRead = 50_000;
+/** Stored rows. */
+const maxKept = 200_000;
+/** Rows of a response: clients may report versions that do not exist. */
+const maxLines = 500;
 
 export const remoteHandlers: RouteHandlers<keyof typeof remoteRoutes> = {
   'POST /remote-loads': {
@@ -64,7 +64,7 @@ export const remoteHandlers: RouteHandlers<keyof typeof remoteRoutes> = {
       .selectAll()
       .where('created_at', '>=', since)
       .orderBy('created_at', 'desc')
-      .limit(mostLooked)
+      .limit(maxRowsRead)
       .execute();
     const steps = await deploySteps(services.config);
     return {
@@ -76,8 +76,8 @@ export const remoteHandlers: RouteHandlers<keyof typeof remoteRoutes> = {
   },
 };
 
-/** Forgets loads after 30 days, and those beyond the newest `most`. */
-export async function forgetOldLoads(db: Db, now: Date, most = mostKept): Promise<void> {
+/** Deletes loads older than 30 days, and those beyond the newest `most`. */
+export async function forgetOldLoads(db: Db, now: Date, most = maxKept): Promise<void> {
   const before = new Date(now.getTime() - keptDays * day).toISOString();
   await db.deleteFrom('remote_loads').where('created_at', '<', before).execute();
   const surplus = await db
@@ -90,14 +90,17 @@ export async function forgetOldLoads(db: Db, now: Date, most = mostKept): Promis
   if (surplus) await db.deleteFrom('remote_loads').where('created_at', '<=', surplus.created_at).execute();
 }
 
-/** The versions with the most loads, by remote. @param rows newest first */
+/**
+ * The versions with the most loads, by remote.
+ * @param rows newest first
+ */
 function healthOf(rows: readonly RemoteLoadsTable[]): RemoteHealth[] {
   const groups = Map.groupBy(rows, ({ remote, version }) => `${remote} ${version}`);
   const ofRemote = new Map<string, number>();
   for (const { remote } of rows) ofRemote.set(remote, (ofRemote.get(remote) ?? 0) + 1);
   return [...groups.values()]
     .sort((a, b) => b.length - a.length)
-    .slice(0, mostLines)
+    .slice(0, maxLines)
     .flatMap((loads): RemoteHealth[] => {
       const [newest] = loads;
       if (newest === undefined) return [];
@@ -134,7 +137,7 @@ function failuresByDay(rows: readonly RemoteLoadsTable[]): RemoteFailures[] {
   const groups = Map.groupBy(failed, ({ created_at, remote, version, stage }) =>
     [created_at.slice(0, 10), remote, version, stage].join(' '),
   );
-  const newest = [...groups.values()].slice(0, mostLines);
+  const newest = [...groups.values()].slice(0, maxLines);
   return newest.flatMap(([first, ...rest]) =>
     first === undefined
       ? []
@@ -150,7 +153,7 @@ function failuresByDay(rows: readonly RemoteLoadsTable[]): RemoteFailures[] {
   );
 }
 
-/** The value below which this share of the values lies, by nearest rank; null of none. */
+/** The quantile by nearest rank; null without values. */
 function quantile(values: readonly number[], share: number): number | null {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? null;

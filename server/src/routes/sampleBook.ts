@@ -12,8 +12,8 @@ import { cancelUpload } from '../uploads/ownUpload.ts';
 import { beginUpload, completeUpload } from '../uploads/receive.ts';
 
 /**
- * The guide is a book like any other: made into a file, uploaded, read. Asked for twice in one language, it is the same
- * book.
+ * The guide is a normal book: it is built as a file, uploaded and ingested. Requesting it twice in one language gives
+ * the same book.
  */
 export const sampleBookHandlers: RouteHandlers<'POST /guide'> = {
   'POST /guide': {
@@ -26,7 +26,7 @@ export const sampleBookHandlers: RouteHandlers<'POST /guide'> = {
 };
 
 async function addGuide(services: Services, userId: string, request: FastifyRequest): Promise<string> {
-  // With it come libraries that draw its cover.
+  // Loaded on demand with the libraries that draw its cover.
   const { buildSampleBook, guideLanguages } = await import('../sampleBook/buildSampleBook.ts');
   const { title, bytes } = await buildSampleBook(languageOf(request, guideLanguages));
   const id = randomUUID();
@@ -44,7 +44,7 @@ async function addGuide(services: Services, userId: string, request: FastifyRequ
     if (upload.book_id === null) throw new AppError('server_error');
     return upload.book_id;
   } catch (error) {
-    // What the ingest has taken is the ingest's.
+    // Fails when the ingest has already taken it.
     await cancelUpload(services, userId, id, request.log).catch(() => {});
     throw error;
   } finally {

@@ -3,7 +3,7 @@ import type { RouteHandlers } from '../routing/route.ts';
 import { asPassages } from '../search/passages.ts';
 import { searchPassages } from '../search/searchPassages.ts';
 
-/** Full text inside the reader's own books. */
+/** Full-text search in the user's books. */
 export const searchHandlers: RouteHandlers<keyof typeof searchRoutes> = {
   'GET /search': async ({ db, services, user, query }) => {
     const { hits, corrected, leftOut } = await searchPassages(db, services, {

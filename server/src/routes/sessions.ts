@@ -26,10 +26,10 @@ import { localTimesOf, timeZoneOf, updateTimeZone } from '../sessions/timeZone.t
 import { requireRoom } from '../store/bounds.ts';
 import type { Db } from '../store/db.ts';
 
-/** The newest of them that one answer has: twenty years. */
-const mostDays = 7_320;
+/** Maximum days of a response: twenty years. */
+const maxDays = 7_320;
 
-/** Milliseconds that a session may lie in the future before it is refused instead of moved back. */
+/** In milliseconds: a session further in the future is refused instead of shifted. */
 const clockTolerance = 24 * 3_600_000;
 
 interface Beginning {
@@ -40,7 +40,7 @@ interface Beginning {
   time_zone?: string;
 }
 
-/** @throws AppError not_found when it says no book, or one that is not there */
+/** @throws AppError not_found when no existing book is named */
 async function begin(
   db: Db,
   userId: string,
@@ -69,7 +69,7 @@ async function begin(
   return session;
 }
 
-/** Reading sessions. The time of a session is what the client says, but never more than has really passed. */
+/** Reading sessions. Clients report the time, but never more than has really passed. */
 export const sessionHandlers: RouteHandlers<keyof typeof sessionRoutes> = {
   'GET /reading/sessions': async ({ db, user, query }) => {
     let rows = db.selectFrom('reading_sessions').where('user_id', '=', user.id);
@@ -86,7 +86,7 @@ export const sessionHandlers: RouteHandlers<keyof typeof sessionRoutes> = {
   'GET /reading/days': async ({ db, user, query }) => {
     const { first, last } = query;
     const days = await readingDays(db, user.id, { ...(first ? { first } : {}), ...(last ? { last } : {}) });
-    return { days: days.slice(-mostDays).map(({ day, seconds, pages }) => ({ day, seconds, pages })) };
+    return { days: days.slice(-maxDays).map(({ day, seconds, pages }) => ({ day, seconds, pages })) };
   },
 
   'POST /api/reading/sessions/start': async ({ db, services, clock, user, body }) => {
@@ -98,7 +98,7 @@ export const sessionHandlers: RouteHandlers<keyof typeof sessionRoutes> = {
   'POST /api/reading/sessions/:id/end': async ({ db, services, clock, user, params, body }) => {
     const now = services.now();
     const { book_id, started_at, time_zone } = body;
-    // Its start was refused or lost: the end says enough to tell all of it.
+    // The start was refused or lost: the end has all the data.
     const session =
       (await findSession(db, user.id, params.id)) ??
       (await begin(db, user.id, { id: params.id, book_id, page: 0, started_at, time_zone }, clock, now));
@@ -138,7 +138,7 @@ export const sessionHandlers: RouteHandlers<keyof typeof sessionRoutes> = {
         { field: 'started_at', message: 'is after ended_at' },
       ]);
     }
-    // By a clock that is ahead and did not say so: moved back as a whole.
+    // The clock of the device is ahead: shift the whole session.
     const ahead = Math.max(0, end - now);
     const [started, ended] = [start - ahead, end - ahead];
     const time_zone = await timeZoneOf(db, user.id, body.time_zone);
@@ -224,7 +224,7 @@ const latestFirst = (moment: 'started_at' | 'changed_at') =>
     bytes: sql<number>`bytes`,
   }) as const;
 
-/** The calendar days on which something is different now. */
+/** The days that have changed. */
 function daysOf(...sessions: Parameters<typeof daysTouched>[0][]): Set<string> {
   return new Set(sessions.flatMap(daysTouched));
 }

@@ -11,7 +11,7 @@ import type { Db } from '../store/db.ts';
 import type { ReportsTable } from '../store/schema.ts';
 
 const limit = (name: string): RouteLimit => ({ name, tries: 30, seconds: 3600, by: networkOf });
-/** A page load sends one. */
+/** Each page load sends one report. */
 const vitalsLimit: RouteLimit = { name: 'vitals', tries: 600, seconds: 3600, by: networkOf };
 
 export const systemHandlers: RouteHandlers<keyof typeof systemRoutes> = {
@@ -49,14 +49,14 @@ export const systemHandlers: RouteHandlers<keyof typeof systemRoutes> = {
     limit: limit('contact'),
     async handle({ services, request, body }) {
       await keep(services.db, 'contact', body, services.now());
-      // It has arrived: whether the mail server is there does not concern whoever wrote.
+      // Not awaited: the message is stored, and mail problems do not concern its sender.
       runInBackground(() => sendContact(services), request.log, 'a message could not be mailed');
       return null;
     },
   },
 };
 
-/** For the operator to read: the administrator's page, or `cli.ts reports`. */
+/** For the operator: shown in Administration and by `cli.ts reports`. */
 async function keep(db: Db, kind: ReportsTable['kind'], body: object, now: Date): Promise<void> {
   await db
     .insertInto('reports')

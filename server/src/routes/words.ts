@@ -6,7 +6,7 @@ import type { RouteHandlers } from '../routing/route.ts';
 import { requireRoom } from '../store/bounds.ts';
 import type { LookedUpWordsTable } from '../store/schema.ts';
 
-/** The list of words that a reader has looked up. Words never change; the one thing done to them is to delete them. */
+/** The words a user has looked up. They are never changed, only deleted. */
 export const wordHandlers: RouteHandlers<keyof typeof wordRoutes> = {
   'GET /words': async ({ db, user, query }) => {
     const from = db.selectFrom('looked_up_words').where('user_id', '=', user.id);

@@ -6,14 +6,14 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { AppError } from '../common/errors.ts';
 
 /**
- * Lectern below a path of a site, as at https://example.org/books/ (LECTERN_BASE_PATH=/books). Routes do not know it:
- * it is taken from the address of a request before a route is looked for, and put before the addresses in answers by
- * apiPathOf and ownAddressOf; here that is done for files that were built without it.
+ * Serves Lectern below a path, such as https://example.org/books/ (LECTERN_BASE_PATH=/books). Routes do not know
+ * about it: it is stripped from request URLs, and added to URLs in responses by apiPathOf and ownAddressOf. This file
+ * adds it to files that were built without it.
  */
 
 /**
- * The address of a request as the routes know it. One without the base path is taken as it is: there are proxies that
- * take the path away themselves, and monitors that ask this process itself.
+ * Strips the base path from a request URL. URLs without it are accepted: some proxies strip it themselves, and
+ * monitors access this process directly.
  */
 export const withoutBasePath =
   (basePath: string) =>
@@ -22,7 +22,7 @@ export const withoutBasePath =
     return url === basePath || url.startsWith(`${basePath}?`) ? `/${url.slice(basePath.length)}` : url;
   };
 
-/** '/books' leads to '/books/': the service worker is responsible for what is below that. */
+/** Redirects '/books' to '/books/', which is the scope of the service worker. */
 export function redirectToBasePath(app: FastifyInstance, basePath: string): void {
   if (basePath === '') return;
   app.addHook('onRequest', async (request, reply) => {
@@ -32,10 +32,10 @@ export function redirectToBasePath(app: FastifyInstance, basePath: string): void
   });
 }
 
-/** Addresses in catalogs (OPDS) and in answers of WebDAV, all of which stand in one of these places. */
+/** Matches all URLs in OPDS catalogs and WebDAV responses. */
 const addressesOfDevices = /("href":"|href="|<D:href>)(?=\/(?!\/))/g;
 
-/** Puts the base path before the addresses in answers to devices. Before hooks that compress answers. */
+/** Adds the base path to URLs in responses to devices. Register it before compression. */
 export function prefixAddressesForDevices(app: FastifyInstance, basePath: string): void {
   if (basePath === '') return;
   app.addHook('onSend', async (request, reply, payload) => {
@@ -56,8 +56,8 @@ const typesOfDocuments: Readonly<Record<string, string>> = {
 export type SendDocument = (reply: FastifyReply, file: string) => Promise<FastifyReply>;
 
 /**
- * Documents of the built shell, in which the base path stands before every address of this host.
- * @param files names in `folder`, each of which is served at its name
+ * Serves documents of the built shell, with the base path added to every local URL.
+ * @param files names in `folder`, each served under its name
  */
 export function serveDocuments(
   app: FastifyInstance,
@@ -85,10 +85,7 @@ export function serveDocuments(
   return send;
 }
 
-/**
- * A document with the base path before its addresses, and in a `meta` that the app reads
- * (client/src/common/basePath.ts).
- */
+/** Adds the base path to the URLs of a document, and as a `meta` for the app (client/src/common/basePath.ts). */
 function placed(file: string, text: string, basePath: string): string {
   if (extname(file) === '.webmanifest')
     return text.replaceAll(/: "\/(?!\/)/g, (start) => `${start.slice(0, -1)}${basePath}/`);

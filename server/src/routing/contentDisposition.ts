@@ -1,6 +1,6 @@
 /**
- * The header that has a browser save a file under its name, as RFC 6266 writes it: once for old readers in plain
- * letters, once whole. Nothing in the name can end the header or turn its direction.
+ * Content-Disposition with a file name as in RFC 6266: in ASCII for old clients, and in full. The name is escaped and
+ * has no bidi controls.
  */
 export function attachment(fileName: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not stay

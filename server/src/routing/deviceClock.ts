@@ -1,33 +1,32 @@
 import type { FastifyRequest } from 'fastify';
 
 /**
- * What the device's own clock shows while it sends: milliseconds since 1970. It is no part of
- * the body, so that a repeat is the same request.
+ * The device's clock when it sends, in milliseconds since 1970. Not in the body, so that a retry is the same request.
  */
 const deviceTimeHeader = 'x-device-time';
 
-/** Milliseconds by which a device's clock may differ before its times are shifted: a request takes its time, too. */
+/** Tolerated difference in milliseconds, since a request takes some time. */
 const tolerance = 60_000;
 
-/** How the times that a device wrote down are understood. */
+/** Converts times recorded by a device. */
 export interface DeviceClock {
-  /** Milliseconds to add to a time of the device; 0 when its clock is right, or when it did not say what it shows. */
+  /** Milliseconds to add to times of the device; 0 when its clock is right or unknown. */
   readonly shift: number;
-  /** A time of the device by the server's clock: milliseconds since 1970; may still lie in the future. */
+  /** Converts a time of the device to server time, in milliseconds since 1970; may be in the future. */
   toServer(text: string): number;
   /**
-   * A time of the device as it is stored (ISO 8601, UTC, milliseconds), so that texts compare like times. One in the
-   * future is now: a clock that was ahead must not win over every later change.
+   * Converts a time of the device to the stored format (ISO 8601, UTC, milliseconds), which sorts as text. Times in
+   * the future become now, since a fast clock must not win over all later changes.
    */
   timestamp(text: string): string;
 }
 
-/** A time that somebody wrote down, as it is stored; one in the future is now. */
+/** Normalizes a time to the stored format; a time in the future becomes now. */
 export function clampTimestamp(text: string, now: Date): string {
   return new Date(Math.min(Date.parse(text), now.getTime())).toISOString();
 }
 
-/** The clock of the device that sent this request, measured against the server's. */
+/** Compares the clock of the device that sent this request with the server's. */
 export function deviceClock(request: Pick<FastifyRequest, 'headers'>, now: Date): DeviceClock {
   const said = request.headers[deviceTimeHeader];
   const shown = typeof said === 'string' && /^-?\d{1,16}$/.test(said) ? Number(said) : now.getTime();

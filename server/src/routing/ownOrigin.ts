@@ -1,14 +1,14 @@
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../config/config.ts';
 
-/** Where readers find this library: as the operator says, else as this browser does. Not for what is sent to others. */
+/** The origin of the library: as configured, else as this browser sees it. Do not use it in messages to others. */
 export function ownOriginOf(request: FastifyRequest, { origin }: Pick<Config, 'origin'>): string {
   return origin ?? `${request.protocol}://${request.host}`;
 }
 
-/** The same with the base path: what a path of the app is added to. */
+/** The same with the base path; paths of the app are appended to it. */
 export const ownAddressOf = (request: FastifyRequest, config: Pick<Config, 'origin' | 'basePath'>): string =>
   ownOriginOf(request, config) + config.basePath;
 
-/** Where browsers find the API, on the host of the library. */
+/** Path of the API for browsers. */
 export const apiPathOf = ({ basePath, root }: Pick<Config, 'basePath' | 'root'>): string => basePath + root;

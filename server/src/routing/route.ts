@@ -11,7 +11,7 @@ import type { DeviceClock } from './deviceClock.ts';
 export interface SignedInUser {
   id: string;
   roles: string[];
-  /** This sign-in, on this device: all its access and refresh tokens have it in common. */
+  /** The session of this device, to which all its access and refresh tokens belong. */
   sessionId: string;
 }
 
@@ -19,38 +19,35 @@ export interface RouteContext<K extends RouteKey> {
   params: ParamsOf<Routes[K]>;
   query: QueryOf<Routes[K]>;
   body: BodyOf<Routes[K]>;
-  /** Signed in, as far as the route's access asks for it; reading it on a visitor's route throws. */
+  /** The signed-in user; throws on routes that need none. */
   user: SignedInUser;
   /**
-   * For a write: the transaction of this request, in which its Idempotency-Key is remembered too, so keep slow work
-   * (hashing, files) out of it. For a read: the database.
+   * For a write: the transaction of this request, which also stores its Idempotency-Key; keep slow work (hashing,
+   * files) out of it. For a read: the database.
    */
   db: Db;
-  /** The clock of the device that asks: every time in the body goes through it. */
+  /** The clock of the device; convert every time in the body with it. */
   clock: DeviceClock;
-  /** In a transacted write, `services.db` is the transaction, too. */
+  /** In a transacted write, `services.db` is the transaction too. */
   services: Services;
   /**
-   * For an untransacted write: its effect, in a transaction in which the Idempotency-Key is remembered with the
-   * answer. When another request with that key was faster, the work is left out and its answer given.
+   * For an untransacted write: runs its effect in a transaction that also stores the response with the
+   * Idempotency-Key. If another request with that key was faster, the work is skipped and its response returned.
    */
   commit(work: (db: Db) => Promise<CallResponse<K>>): Promise<CallResponse<K>>;
   request: FastifyRequest;
   reply: FastifyReply;
 }
 
-/**
- * What a handler gives: the answer, as JSON already where that is worth it; or,
- * where it comes in pieces, a stream of lines of JSON.
- */
+/** The result of a handler: a value, JSON that is already serialized, or a stream of lines of JSON. */
 export type RouteHandler<K extends RouteKey> = (
   context: RouteContext<K>,
 ) => Promise<K extends StreamKey ? Readable : CallResponse<K> | JsonBytes<CallResponse<K>>>;
 
 /**
- * The handlers of one resource: server/src/routes/<resource>.ts. http/registerRoutes.ts registers all of them with the
- * schemas of shared-contracts. `untransacted: true` opts a slow write out of the transaction (it then takes its own);
- * `limit` says how often it may be called.
+ * The handlers of one resource: server/src/routes/<resource>.ts. http/registerRoutes.ts registers all of them with
+ * the schemas of shared-contracts. `untransacted: true` opts a slow write out of the transaction (it uses `commit`
+ * instead); `limit` is its rate limit.
  */
 export type RouteHandlers<K extends RouteKey = RouteKey> = {
   [Key in K]: RouteHandler<Key> | { untransacted?: true; limit?: RouteLimit; handle: RouteHandler<Key> };

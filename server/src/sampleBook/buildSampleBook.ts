@@ -7,10 +7,10 @@ import { drawSampleCover } from './drawSampleCover.ts';
 const sources = new URL('../../sampleBook/', import.meta.url);
 
 const author = 'Lectern';
-/** Never changes: the same guide is the same file, and so the same book. */
+/** Constant, so that the same guide is always the same file, and thus the same book. */
 const made = new Date('2026-01-01T00:00:00Z');
 
-/** The languages that the guide is written in: sampleBook/guide.<language>.xhtml. */
+/** Languages of the guide: sampleBook/guide.<language>.xhtml. */
 export const guideLanguages: readonly string[] = readdirSync(sources)
   .flatMap((name) => /^guide\.(.+)\.xhtml$/.exec(name)?.[1] ?? [])
   .sort();
@@ -18,7 +18,7 @@ export const guideLanguages: readonly string[] = readdirSync(sources)
 interface Chapter {
   id: string;
   title: string;
-  /** Its <section>. */
+  /** The chapter's <section>. */
   section: string;
 }
 
@@ -33,7 +33,7 @@ interface Guide {
 }
 
 /**
- * The guide as an EPUB 3, from its source beside the server's; the same bytes every time.
+ * Builds the guide as an EPUB 3 from its source; always the same bytes.
  * @param language one of `guideLanguages`
  */
 export async function buildSampleBook(language = 'en'): Promise<{ title: string; bytes: Buffer }> {
@@ -46,7 +46,7 @@ export async function buildSampleBook(language = 'en'): Promise<{ title: string;
       compress,
       forceDosTimestamp: true,
     });
-  // First and stored, so that what this is can be seen in its first bytes.
+  // First and uncompressed, as EPUB requires.
   add('mimetype', 'application/epub+zip', false);
   add('META-INF/container.xml', container);
   add('EPUB/guide.opf', packageDocument(guide));
@@ -59,7 +59,7 @@ export async function buildSampleBook(language = 'en'): Promise<{ title: string;
   return { title: guide.title, bytes: await buffer(zip.outputStream) };
 }
 
-/** The source is one page with a <section> for each chapter. */
+/** The source is one page with a <section> per chapter. */
 async function readGuide(language: string): Promise<Guide> {
   const source = await readFile(new URL(`guide.${language}.xhtml`, sources), 'utf8');
   const found = (pattern: RegExp) => {

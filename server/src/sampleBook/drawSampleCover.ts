@@ -9,7 +9,11 @@ const paper = '#f7ecd8';
 
 const name = 'Lectern';
 
-/** The cover of the guide: an open book on its desk, under a lamp. @param title has `Lectern` in it @returns a JPEG */
+/**
+ * The cover of the guide: an open book on a lectern, under a lamp.
+ * @param title contains `Lectern`
+ * @returns a JPEG
+ */
 export async function drawSampleCover(title: string): Promise<Buffer> {
   const canvas = createCanvas(width, height);
   const context = canvas.getContext('2d');
@@ -41,7 +45,7 @@ function drawFrame(context: SKRSContext2D): void {
   context.strokeRect(82, 82, width - 164, height - 164);
 }
 
-/** The other words of the title stand above the name, in small letters; a machine without their letters draws none. */
+/** The rest of the title is set above the name, in small letters, if there are glyphs for it. */
 function drawTitle(context: SKRSContext2D, title: string): void {
   context.textAlign = 'center';
   context.fillStyle = paper;
@@ -58,14 +62,14 @@ function drawTitle(context: SKRSContext2D, title: string): void {
   context.fillRect(width / 2 - 60, 575, 120, 4);
 }
 
-/** Drawn around the middle of its desk, in strokes of gold. */
+/** Origin at the center of the desk, in gold strokes. */
 function drawLectern(context: SKRSContext2D): void {
   context.lineJoin = 'round';
   context.lineCap = 'round';
   context.strokeStyle = gold;
   context.fillStyle = paper;
   context.lineWidth = 8;
-  // The two halves of the book, each with its curve.
+  // The two halves of the book.
   for (const side of [-1, 1]) {
     context.beginPath();
     context.moveTo(0, -130);
@@ -78,7 +82,7 @@ function drawLectern(context: SKRSContext2D): void {
     drawLines(context, side);
   }
   context.fillStyle = '#8c5a2e';
-  // The ledge, the post, the foot.
+  // Ledge, post and foot.
   fillAndStroke(context, [
     [-340, 40],
     [340, 40],
@@ -97,7 +101,7 @@ function drawLectern(context: SKRSContext2D): void {
     [200, 420],
     [-200, 420],
   ]);
-  // The ribbon that keeps the place.
+  // The ribbon.
   context.strokeStyle = '#b3392f';
   context.lineWidth = 12;
   context.beginPath();

@@ -4,30 +4,30 @@ import { RoundRobin } from './RoundRobin.ts';
 import { WorkBudget } from './WorkBudget.ts';
 
 export interface FairQueueOptions {
-  /** Jobs that run at once, of all readers together; as many as like when left out. */
+  /** Concurrent jobs of all users; unlimited when omitted. */
   total?: number;
-  /** Jobs of one reader that run at once. */
+  /** Concurrent jobs per user. */
   perReader: number;
-  /** Jobs of one reader that may wait; what comes beyond that is refused. */
+  /** Waiting jobs per user; more are refused. */
   waiting: number;
   /**
-   * How long a reader rests after a job before the next one, as a multiple of what the job took. So one who
-   * asks without end has only a share of the time. Nobody rests while no other reader has asked for anything.
+   * How long a user pauses after a job, as a multiple of its duration, so that endless requests get only a share of
+   * the time. Nobody pauses while there are no requests of other users.
    */
   rest?: number;
-  /** Milliseconds of work that a reader may have at once before the rests begin; none when left out. */
+  /** Milliseconds of work before pauses apply; none when omitted. */
   burst?: number;
-  /** Who has asked for anything of late. Queues that share it know of each other's readers. */
+  /** Users with recent requests; shared between queues. */
   recentReaders?: RecentReaders;
 }
 
-/** Milliseconds that a reader rests at most. */
-const longestRest = 2_000;
-const shortestRest = 1;
-/** Seconds after which a reader with too many jobs should try again. */
+/** Maximum pause in milliseconds. */
+const maxPauseMs = 2_000;
+const minPauseMs = 1;
+/** Retry-After in seconds for a user with too many jobs. */
 const retryAfter = 2;
 
-/** Runs jobs of several readers, so many at once, in turns between the readers. */
+/** Runs jobs with limited concurrency, fairly between users. */
 export class FairQueue {
   readonly #options: FairQueueOptions;
   readonly #waiting = new RoundRobin<() => void>();
@@ -42,14 +42,14 @@ export class FairQueue {
     this.#budget = new WorkBudget(options);
   }
 
-  /** How many jobs run now. */
+  /** Number of running jobs. */
   get running(): number {
     return this.#count;
   }
 
   /**
-   * Runs a job when its reader's turn has come.
-   * @throws AppError too_many_requests, when too many jobs of this reader wait already; whatever the job throws
+   * Runs a job when it is its user's turn.
+   * @throws AppError too_many_requests when too many jobs of this user are waiting; errors of the job
    */
   async run<T>(reader: string, job: () => Promise<T>): Promise<T> {
     const leave = await this.enter(reader);
@@ -60,7 +60,11 @@ export class FairQueue {
     }
   }
 
-  /** Waits for a turn, which lasts until what it gives is called. Throws as run() does. */
+  /**
+   * Waits for a turn.
+   * @returns ends the turn
+   * @throws as run() does
+   */
   async enter(reader: string): Promise<() => void> {
     const mustWait = this.#waiting.sizeOf(reader) > 0 || !this.#mayRun(reader);
     if (mustWait && this.#waiting.sizeOf(reader) >= this.#options.waiting) {
@@ -69,7 +73,7 @@ export class FairQueue {
       throw error;
     }
     const { promise, resolve } = Promise.withResolvers<void>();
-    this.#recentReaders.saw(reader);
+    this.#recentReaders.record(reader);
     this.#waiting.add(reader, resolve);
     this.#next();
     await promise;
@@ -80,16 +84,16 @@ export class FairQueue {
       const rest =
         isBurst || this.#recentReaders.isAlone(reader)
           ? 0
-          : Math.min(longestRest, took * (this.#options.rest ?? 0));
+          : Math.min(maxPauseMs, took * (this.#options.rest ?? 0));
       this.#count -= 1;
-      if (rest < shortestRest) return this.#giveUp(reader);
-      setTimeout(() => this.#giveUp(reader), rest).unref();
+      if (rest < minPauseMs) return this.#release(reader);
+      setTimeout(() => this.#release(reader), rest).unref();
       this.#next();
     };
   }
 
-  /** The place of a reader's job is free for the next one. */
-  #giveUp(reader: string): void {
+  /** Frees the slot of a user's job. */
+  #release(reader: string): void {
     const left = (this.#running.get(reader) ?? 1) - 1;
     if (left > 0) this.#running.set(reader, left);
     else this.#running.delete(reader);

@@ -1,19 +1,19 @@
-/** Milliseconds after a reader's request during which the others leave room for the next one. */
-const stillThere = 2_000;
+/** Milliseconds for which a user counts as active after a request. */
+const activeForMs = 2_000;
 
-/** The last two different readers who asked for something, whatever it was. */
+/** The last two different users with requests of any kind. */
 export class RecentReaders {
-  /** The later one first; times are monotonic milliseconds. */
+  /** Latest first; times are monotonic milliseconds. */
   #last: { reader: string; at: number }[] = [];
 
-  saw(reader: string): void {
+  record(reader: string): void {
     const others = this.#last.filter((last) => last.reader !== reader);
     this.#last = [{ reader, at: performance.now() }, ...others].slice(0, 2);
   }
 
-  /** Whether no other reader has asked for anything of late. */
+  /** Whether no other user has had a recent request. */
   isAlone(reader: string): boolean {
     const other = this.#last.find((last) => last.reader !== reader);
-    return other === undefined || performance.now() - other.at > stillThere;
+    return other === undefined || performance.now() - other.at > activeForMs;
   }
 }

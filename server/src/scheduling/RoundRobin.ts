@@ -1,9 +1,9 @@
-/** Readers whose last turn is remembered; beyond that many, all begin anew. */
-const mostRemembered = 10_000;
+/** Remembered users; beyond that, the order starts over. */
+const maxRemembered = 10_000;
 
 /**
- * Items of several readers, taken in turns: next comes the reader whose last turn was longest ago, with the item that
- * has waited longest. So nobody waits for more than one item of each other reader.
+ * Items of several users, taken in turn: the user whose last turn was longest ago comes next, with their oldest item.
+ * So nobody waits for more than one item of each other user.
  */
 export class RoundRobin<Item> {
   readonly #waiting = new Map<string, Item[]>();
@@ -11,12 +11,12 @@ export class RoundRobin<Item> {
   #turns = 0;
   #size = 0;
 
-  /** How many items wait. */
+  /** Number of waiting items. */
   get size(): number {
     return this.#size;
   }
 
-  /** How many items of this reader wait. */
+  /** Number of waiting items of this user. */
   sizeOf(reader: string): number {
     return this.#waiting.get(reader)?.length ?? 0;
   }
@@ -28,13 +28,16 @@ export class RoundRobin<Item> {
     this.#size += 1;
   }
 
-  /** The item that take() would give. @param isEligible which readers may have a turn now; all, when left out */
+  /**
+   * The item that take() would return.
+   * @param isEligible which users may have a turn; all when omitted
+   */
   peek(isEligible: (reader: string) => boolean = () => true): Item | undefined {
     const reader = this.#next(isEligible);
     return reader === undefined ? undefined : this.#waiting.get(reader)?.[0];
   }
 
-  /** Takes the next item; undefined when none waits whose reader may have a turn now. */
+  /** Takes the next item; undefined when no eligible user has one. */
   take(isEligible: (reader: string) => boolean = () => true): { reader: string; item: Item } | undefined {
     const reader = this.#next(isEligible);
     const items = reader === undefined ? undefined : this.#waiting.get(reader);
@@ -42,7 +45,7 @@ export class RoundRobin<Item> {
     const item = items.shift() as Item;
     if (items.length === 0) this.#waiting.delete(reader);
     this.#size -= 1;
-    if (this.#lastTurns.size >= mostRemembered) this.#lastTurns.clear();
+    if (this.#lastTurns.size >= maxRemembered) this.#lastTurns.clear();
     this.#lastTurns.set(reader, ++this.#turns);
     return { reader, item };
   }

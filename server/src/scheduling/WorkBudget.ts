@@ -1,33 +1,36 @@
-/** Readers whose use is remembered at most. One who is forgotten starts with a full budget. */
-const mostRemembered = 10_000;
+/** Remembered users. A forgotten one starts with a full budget. */
+const maxRemembered = 10_000;
 
 /**
- * How much work a reader may ask for at once before resting, as a leaky bucket. A page that asks for ten things is
- * answered without a pause; a reader who never stops asking is held to a share of the time.
+ * A leaky bucket for the work of each user. A page that sends ten requests at once is answered without a pause; a
+ * user who never stops is held to a share of the time.
  */
 export class WorkBudget {
   readonly #burst: number;
-  /** Milliseconds that are given back for each millisecond that goes by. */
+  /** Milliseconds restored per elapsed millisecond. */
   readonly #share: number;
   readonly #used = new Map<string, { milliseconds: number; at: number }>();
 
   /**
    * @param options.burst milliseconds of work
-   * @param options.rest as in FairQueueOptions: with it a reader who never pauses has 1 / (1 + rest) of the time
+   * @param options.rest as in FairQueueOptions: a user who never pauses gets 1 / (1 + rest) of the time
    */
   constructor({ burst = 0, rest = 0 }: { burst?: number | undefined; rest?: number | undefined }) {
     this.#burst = burst;
     this.#share = 1 / (1 + rest);
   }
 
-  /** Counts a job. @returns whether the reader has not used up what is theirs */
+  /**
+   * Counts a job.
+   * @returns whether the user is still within budget
+   */
   spend(reader: string, milliseconds: number): boolean {
     if (this.#burst === 0) return false;
     const used = Math.min(this.#burst * 2, this.#usedBy(reader) + milliseconds);
     this.#used.delete(reader);
     this.#used.set(reader, { milliseconds: used, at: performance.now() });
     const [oldest] = this.#used.keys();
-    if (this.#used.size > mostRemembered && oldest !== undefined) this.#used.delete(oldest);
+    if (this.#used.size > maxRemembered && oldest !== undefined) this.#used.delete(oldest);
     return used <= this.#burst;
   }
 

@@ -1,4 +1,4 @@
-import { setImmediate as othersTurn } from 'node:timers/promises';
+import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import type { ErrorLog } from '../common/runInBackground.ts';
 import type { Services } from '../services/services.ts';
 
@@ -22,7 +22,7 @@ export async function indexPassagesOf({ engine }: Pick<Services, 'engine'>, book
     if (passages.length === 0) return;
     const ids = passages.map(({ id }) => id);
     await db.updateTable('passages').set({ indexed: 1 }).where('id', 'in', ids).execute();
-    await othersTurn();
+    await yieldToOthers();
   }
 }
 

@@ -12,7 +12,7 @@ import type { Db } from '../store/db.ts';
 import type { FullTextHit, FullTextQuery, SearchTerm } from '../store/fullText.ts';
 import { rowsInPages } from '../store/rowsInPages.ts';
 import type { BooksTable } from '../store/schema.ts';
-import { mostTerms, typedTerms } from '../store/searchTerms.ts';
+import { maxTerms, typedTerms } from '../store/searchTerms.ts';
 import { foldedWords, foldWord } from '../store/textTokens.ts';
 import { otherBeginnings } from './firstLetters.ts';
 
@@ -179,8 +179,8 @@ async function otherThatIsThere(
   word: string,
 ): Promise<string | undefined> {
   const others = otherBeginnings(word);
-  for (let at = 0; at < others.length; at += mostTerms) {
-    const some = others.slice(at, at + mostTerms);
+  for (let at = 0; at < others.length; at += maxTerms) {
+    const some = others.slice(at, at + maxTerms);
     const terms = some.map((other) => ({ words: [other], open: false }));
     const [hit] = await fullText.search(db, { userId, terms, mode: 'any', limit: 1 });
     const found = foldedWords(hit?.text ?? '').find((one) => some.includes(one));

@@ -1,19 +1,19 @@
 const windowMilliseconds = 10 * 60_000;
-/** In one window and of one kind: of one account in one network, of all of a network, and of all networks. */
-const mostOfAccount = 20;
-const mostOfNetwork = 100;
-const mostOfKind = 600;
-/** Networks that are counted apart in one window. */
-const mostNetworks = 10_000;
+/** Events of one kind per window: of one account in one network, of one network, and in total. */
+const maxPerAccount = 20;
+const maxPerNetwork = 100;
+const maxPerKind = 600;
+/** Networks counted separately in one window. */
+const maxNetworks = 10_000;
 
-/** Where an event came from, and whose it is. */
+/** Network and account of an event. */
 interface EventOrigin {
   network: string;
-  /** Empty where no account is to be told from others: of what strangers can cause. */
+  /** Empty for events that strangers can cause for any account. */
   account: string;
 }
 
-/** Events of one kind and network that were only counted. */
+/** Number of events of one kind and network that were not written. */
 export interface SuppressedEvents<Kind extends string> {
   kind: Kind;
   /** Empty when there were many networks. */
@@ -22,15 +22,15 @@ export interface SuppressedEvents<Kind extends string> {
 }
 
 export interface EventThrottle<Kind extends string> {
-  /** Whether this event is to be written. Else it has been counted. */
+  /** Whether to write this event; otherwise it is counted. */
   admit(kind: Kind, origin: EventOrigin, now: Date): boolean;
-  /** What was only counted in windows that have ended, or in all of them; it is then forgotten. */
+  /** Returns and clears the counts of windows that have ended, or of all. */
   drain(now: Date, all?: boolean): SuppressedEvents<Kind>[];
 }
 
 /**
- * Lets through, in ten minutes and of one kind, the first 20 events of an account, 100 of a network and 600 of all; the
- * others are counted, so that a flood makes one line and not a million. It takes at most some megabytes of memory.
+ * Limits events of one kind in ten minutes to 20 per account, 100 per network and 600 in total. Others are only
+ * counted, so that a flood makes one line instead of a million. Uses at most some megabytes of memory.
  */
 export function eventThrottle<Kind extends string>(): EventThrottle<Kind> {
   let windowEnd = 0;
@@ -48,7 +48,7 @@ export function eventThrottle<Kind extends string>(): EventThrottle<Kind> {
 
   function suppress(kind: Kind, network: string): void {
     const own = `${kind}\n${network}`;
-    const key = suppressed.has(own) || suppressed.size < mostNetworks ? own : kind;
+    const key = suppressed.has(own) || suppressed.size < maxNetworks ? own : kind;
     const entry = suppressed.get(key) ?? { kind, network: key === own ? network : '', count: 0 };
     entry.count++;
     suppressed.set(key, entry);
@@ -58,9 +58,9 @@ export function eventThrottle<Kind extends string>(): EventThrottle<Kind> {
     admit(kind, { network, account }, now) {
       startWindow(now);
       const counters = [
-        { key: kind as string, most: mostOfKind },
-        { key: `${kind}\n${network}`, most: mostOfNetwork },
-        { key: `${kind}\n${network}\n${account}`, most: mostOfAccount },
+        { key: kind as string, most: maxPerKind },
+        { key: `${kind}\n${network}`, most: maxPerNetwork },
+        { key: `${kind}\n${network}\n${account}`, most: maxPerAccount },
       ];
       const full = counters.find(({ key, most }) => (written.get(key) ?? 0) >= most);
       if (full) {

@@ -3,12 +3,12 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config/config.ts';
 import { restrictDataFiles } from './restrictDataFiles.ts';
 
-/** What whoever runs the library should change; shown in Administration, and each in the log once. */
+/** Problems that the operator should fix; shown in Administration, and logged once each. */
 export type OperatorWarnings = Set<OperatorWarning>;
 
 /**
- * Looks at the settings and the data folder when the server starts, then at the first request that a proxy has passed
- * on, and at requests that meet a damaged database.
+ * Checks settings and data folder at startup, then the first request through a proxy, and errors of a damaged
+ * database.
  */
 export function warnOperator(
   app: FastifyInstance,

@@ -1,16 +1,16 @@
 import { chmodSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Files of the data folder by which its database or sign-ins can be read. */
+/** Files of the data folder with which others could read the database or sign in. */
 const secretFiles = /^(secret|lectern\.db.*)$/;
 const forOwner = { folder: 0o700, file: 0o600 };
 
 /**
- * Makes the data folder, its folders and the files in it readable by its owner only, also where they were there before.
- * @returns what others can still read, by path: another owner, or a file system without permissions
+ * Makes the data folder with its folders and files readable by its owner only.
+ * @returns paths that others can still read: files of another owner, or on a file system without permissions
  */
 export function restrictDataFiles(dataDir: string): string[] {
-  // Windows has no such modes: who may read is inherited from the folder above.
+  // Windows has no modes; access is inherited from the parent folder.
   if (process.platform === 'win32') return [];
   mkdirSync(dataDir, { recursive: true, mode: forOwner.folder });
   const open: string[] = [];
@@ -19,7 +19,7 @@ export function restrictDataFiles(dataDir: string): string[] {
       if ((statSync(path).mode & 0o077) !== 0) chmodSync(path, mode);
       if ((statSync(path).mode & 0o077) !== 0) open.push(path);
     } catch (error) {
-      // Gone since, as the write-ahead log of a database that is closed.
+      // It may have been deleted, like the write-ahead log of a closed database.
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') open.push(path);
     }
   };

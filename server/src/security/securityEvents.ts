@@ -11,11 +11,11 @@ export interface SecurityEventDetails {
   authn_login_fail: {
     method: SignInMethod;
     reason: 'unknown_account' | 'wrong_password' | 'wrong_code' | 'wrong_passkey' | 'provider_refused';
-    /** pseudonym() of the address that was tried, where it is nobody's. */
+    /** pseudonym() of the attempted address when it has no account. */
     account_hash?: string;
   };
   authn_logout: Record<never, never>;
-  /** Sign-ins that were ended by other means than signing out. */
+  /** Sessions that ended other than by signing out. */
   session_ended: {
     reason:
       | 'by_reader'
@@ -24,7 +24,7 @@ export interface SecurityEventDetails {
       | 'everywhere'
       | 'provider_joined'
       | 'token_reused';
-    /** How many; absent where it is one. */
+    /** Number of sessions; absent for one. */
     sessions?: number;
   };
   authn_new_device: { method: SignInMethod };
@@ -37,12 +37,12 @@ export interface SecurityEventDetails {
     by: 'reader' | 'administrator' | 'command_line';
     account_hash?: string;
   };
-  /** A link that sets a new password was followed but is made up, old or used. */
+  /** A password reset link was unknown, expired or used. */
   authn_password_reset_fail: Record<never, never>;
   excess_rate_limit_exceeded: { route: string };
-  /** A request was answered by 403. */
+  /** A request was answered with 403. */
   authz_fail: { route: string; code: string };
-  /** An administrator has changed something. */
+  /** An administrator changed something. */
   authz_admin: {
     action:
       | 'registration_changed'
@@ -69,19 +69,19 @@ export interface SecurityEventDetails {
 
 export type SecurityEventKind = keyof SecurityEventDetails;
 
-/** One thing that happened, to hand to `SecurityLog.record`. */
+/** An event for `SecurityLog.record`. */
 export type SecurityEvent = {
   [Kind in SecurityEventKind]: {
     kind: Kind;
-    /** Whose account it concerns; null where it is nobody's. */
+    /** The account concerned; null for none. */
     userId: string | null;
     details: SecurityEventDetails[Kind];
   };
 }[SecurityEventKind];
 
 /**
- * Every kind: what it says in the operator's log, and whether it is one that strangers can cause at will. Of the rows
- * that are kept, those have a share of their own, so that a flood of them never displaces the others.
+ * All kinds of events: the log message, and whether strangers can cause them at will. Those have a separate share of
+ * the stored rows, so that a flood of them never displaces others.
  */
 export const securityEventKinds: Record<SecurityEventKind, { message: string; byStrangers: boolean }> = {
   authn_login_success: { message: 'signed in', byStrangers: false },

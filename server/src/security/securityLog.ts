@@ -8,36 +8,34 @@ import type { SecurityEventsTable } from '../store/schema.ts';
 import { eventThrottle } from './eventThrottle.ts';
 import { type SecurityEvent, type SecurityEventKind, securityEventKinds } from './securityEvents.ts';
 
-/** Where an event came from. */
+/** The origin of an event. */
 export type EventSource = Pick<FastifyRequest, 'ip' | 'headers' | 'signedIn'>;
 
-/** What happened to accounts and sign-ins, and what was refused: in the operator's log and in a table. */
+/** Records events of accounts and sessions, and refused requests: in the operator's log and in a table. */
 export interface SecurityLog {
   /**
-   * Writes one line at once and one row soon after; never throws and never waits. Call it when the effect is
-   * committed; handlers that run in the transaction of their request may call it anywhere, as it is held until then.
+   * Writes a log line at once and a row soon after; never throws or blocks. Call it when the effect is committed.
+   * Handlers in the transaction of their request may call it anywhere, since it is deferred until the commit.
    * @param source the request; null for the command line
    */
   record(event: SecurityEvent, source: EventSource | null): void;
-  /**
-   * In place of an address that is nobody's, and of an account that is deleted: the same each time, and tells nothing.
-   */
+  /** Stands for an address without an account, or a deleted account: always the same, but irreversible. */
   pseudonym(name: string): string;
-  /** Resolves when everything that was recorded is stored. */
+  /** Resolves when all events are stored. */
   flush(): Promise<void>;
-  /** Writes counts of suppressed events that are still open, then as `flush`. */
+  /** Writes pending counts of suppressed events, then flushes. */
   close(): Promise<void>;
 }
 
-const mostUserAgent = 200;
-const mostWaiting = 2_000;
+const maxUserAgentLength = 200;
+const maxWaiting = 2_000;
 const batchSize = 100;
 
 type Row = Insertable<SecurityEventsTable>;
 
 /**
- * @param log of the server; its lines carry `log: 'security'` and are written whatever
- * LECTERN_LOG says, but for 'silent'; null: rows only
+ * @param log of the server; lines have `log: 'security'` and are written at any LECTERN_LOG except 'silent'; null for
+ * rows only
  */
 export function createSecurityLog({
   db,
@@ -58,14 +56,14 @@ export function createSecurityLog({
   function add(row: Row, kind: SecurityEventKind): void {
     const { details, by_strangers: _, ...line } = row;
     lines?.info({ ...line, details: JSON.parse(details) }, securityEventKinds[kind].message);
-    if (waiting.length >= mostWaiting) return;
+    if (waiting.length >= maxWaiting) return;
     waiting.push(row);
     writing ??= write().finally(() => {
       writing = null;
     });
   }
 
-  /** One batch after the other, so that a flood never holds more than one connection. */
+  /** One batch after the other, so that a flood never uses more than one connection. */
   async function write(): Promise<void> {
     while (waiting.length > 0) {
       const batch = waiting.slice(0, batchSize);
@@ -130,7 +128,7 @@ export function createSecurityLog({
       const actor = source?.signedIn ?? null;
       const network = source === null ? '' : networkOf(source);
       const account = byStrangers ? '' : (actor?.id ?? userId ?? '');
-      // Of what an administrator does no line is left out.
+      // Actions of administrators are always written.
       const isWritten = actor?.roles.includes('admin') && !byStrangers;
       if (!isWritten && !throttle.admit(kind, { network, account }, now())) return;
       add(
@@ -139,7 +137,7 @@ export function createSecurityLog({
           accountId: userId,
           actorId: actor?.id ?? null,
           address: source?.ip ?? null,
-          userAgent: source?.headers['user-agent']?.slice(0, mostUserAgent) ?? null,
+          userAgent: source?.headers['user-agent']?.slice(0, maxUserAgentLength) ?? null,
           details,
         }),
         kind,
@@ -155,7 +153,7 @@ export function createSecurityLog({
   };
 }
 
-/** A log that keeps what it is given until `release`: for a transaction, whose events happened only if it commits. */
+/** A log that holds events until `release`, for a transaction that may be rolled back. */
 export function deferredSecurityLog(log: SecurityLog): { log: SecurityLog; release(): void } {
   const held: Parameters<SecurityLog['record']>[] = [];
   return {

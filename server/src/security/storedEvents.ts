@@ -4,11 +4,14 @@ import { AppError } from '../common/errors.ts';
 import type { Db } from '../store/db.ts';
 import type { SecurityEventKind } from './securityEvents.ts';
 
-const mostRows = 50_000;
+const maxRows = 50_000;
 const standardPage = 50;
 const exportPage = 500;
 
-/** A page of the log, newest first. Throws invalid_request for a cursor that is none. */
+/**
+ * A page of the log, newest first.
+ * @throws AppError invalid_request for an invalid cursor
+ */
 export async function securityEventPage(
   db: Db,
   { kind, cursor, limit = standardPage }: { kind?: string; cursor?: string; limit?: number },
@@ -69,7 +72,7 @@ export async function* securityEventLines(db: Db): AsyncGenerator<string> {
   }
 }
 
-/** Takes an account that is deleted out of the log: its events stay, without who and where it was. */
+/** Anonymizes the events of a deleted account: removes who and where. */
 export async function anonymizeEvents(db: Db, userId: string, pseudonym: string): Promise<void> {
   await db
     .updateTable('security_events')
@@ -94,10 +97,10 @@ function positionOf(cursor: string): { at: string; id: string } {
 const ofAdministrators = ['authz_admin', 'privilege_permissions_changed'] satisfies SecurityEventKind[];
 
 /**
- * Forgets events older than `days`, and the oldest beyond 50,000 each of what strangers can cause, of what readers do
- * and of what administrators do: no flood of one of them displaces another.
+ * Deletes events older than `days`, and the oldest beyond 50,000 each of events by strangers, users and
+ * administrators, so that a flood of one never displaces the others.
  */
-export async function forgetOldEvents(db: Db, now: Date, days: number, most = mostRows): Promise<void> {
+export async function forgetOldEvents(db: Db, now: Date, days: number, most = maxRows): Promise<void> {
   const oldest = new Date(now.getTime() - days * 86_400_000).toISOString();
   await db.deleteFrom('security_events').where('at', '<', oldest).execute();
   const shares = [

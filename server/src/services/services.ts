@@ -28,15 +28,15 @@ import type { BookTexts } from './bookTexts.ts';
 
 export type { Db };
 
-/** What every route and job is given; made once in app.ts. No module holds state of its own. */
+/** Dependencies of routes and jobs; created once in app.ts. Modules have no state of their own. */
 export interface Services {
   config: Config;
-  /** The database with what differs from one kind to the other; `db` and `fullText` are its parts. */
+  /** The database with its engine-specific parts; `db` and `fullText` belong to it. */
   engine: Engine;
   db: Db;
   fullText: FullText;
   blobs: Blobs;
-  /** Bytes of uploads that are no books yet. */
+  /** Bytes of unfinished uploads. */
   staging: Staging;
   signedUrls: SignedUrls;
   activeSessions: ActiveSessions;
@@ -49,28 +49,27 @@ export interface Services {
   limits: RateLimits;
   securityLog: SecurityLog;
   operatorWarnings: OperatorWarnings;
-  /** The same for requests of every kind, counted by each process for itself. */
+  /** Rate limits for all kinds of requests, in memory of each process. */
   requestLimits: RateLimits;
-  /** Where requests of one reader wait for each other. */
-  /** Who has asked for anything of late. */
+  /** Users with recent requests. */
   recentReaders: RecentReaders;
   routeQueues: RouteQueues;
   covers: CoverRenderer;
   liveEvents: LiveEvents;
-  /** Draws pages of PDFs and of books of pictures. */
+  /** Renders pages of PDFs and comics. */
   pages: PageRenderer;
   /** Reads statistics of devices. */
   statistics: StatisticsReader;
-  /** Null where no mail server is set up. */
+  /** Null when no mail server is configured. */
   mail: Mailer | null;
-  /** Null where no provider is set up. */
+  /** Null when no provider is configured. */
   oidc: OidcClient | null;
-  /** What answers for the mentor; null when passages are quoted instead. */
+  /** The mentor's language model; null to quote passages instead. */
   mentorModel: MentorModel | null;
-  /** Called inside the transaction that adds a book; what it throws undoes the book. */
+  /** Called in the transaction that adds a book; an error rolls it back. */
   onBookAdded?: (db: Db, book: NewBook) => Promise<void>;
-  /** The clock, so that a test can set it. */
+  /** The clock, replaceable in tests. */
   now(): Date;
-  /** Waits, so that an answer takes as long as another one would; a test sees how long was asked for. */
+  /** Waits, to equalize response times; tests can observe it. */
   pause(milliseconds: number): Promise<void>;
 }

@@ -10,8 +10,8 @@ type Corrected = Pick<
 >;
 
 /**
- * The session as the reader says it really was; null when that is no different. Time read never exceeds the time
- * between its start and its end, which is what a session that was trimmed at an end is cut down to.
+ * Applies a user's correction to a session; null when nothing changes. Time read never exceeds the time between start
+ * and end, so shortening a session reduces it.
  */
 export function corrected(session: SessionRow, said: Correction, now: Date): Corrected | null {
   if (session.ended_at === null)

@@ -8,7 +8,10 @@ import type { ReadingSessionsTable } from '../store/schema.ts';
 
 export type SessionRow = Selectable<ReadingSessionsTable>;
 
-/** The same session sent again is answered as it was stored. Throws limit_reached. */
+/**
+ * Inserts a session; a repeated request returns the stored one.
+ * @throws AppError limit_reached
+ */
 export async function insertOnce(db: Db, row: Insertable<ReadingSessionsTable>): Promise<SessionRow> {
   await requireRoom(db, row.user_id, 'reading_sessions', { id: row.id, bytes: sizeOf(row) });
   await db
@@ -23,7 +26,7 @@ export async function insertOnce(db: Db, row: Insertable<ReadingSessionsTable>):
 export const sizeOf = ({ book_title, notes }: { book_title: string; notes?: string | null | undefined }) =>
   bytesOf(book_title, notes);
 
-/** @throws not_found for another reader's. */
+/** @throws AppError not_found for another user's session */
 export async function ownSession(db: Db, userId: string, id: string): Promise<SessionRow> {
   const session = await findSession(db, userId, id);
   if (!session) throw new AppError('not_found');
@@ -50,7 +53,10 @@ export async function ownBook(db: Db, userId: string, id: string): Promise<{ id:
   return book;
 }
 
-/** What a session was, kept before it is corrected. Throws limit_reached. */
+/**
+ * Keeps the previous version of a corrected session.
+ * @throws AppError limit_reached
+ */
 export async function keepBefore(
   db: Db,
   session: SessionRow,

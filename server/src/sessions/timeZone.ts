@@ -1,14 +1,14 @@
 import { isTimeZone, localTime } from '../gamification/localTime.ts';
 import type { Db } from '../store/db.ts';
 
-/** The zone that the device says, or else the reader's. */
+/** The time zone of the device, else the user's. */
 export async function timeZoneOf(db: Db, userId: string, said?: string): Promise<string> {
   if (said !== undefined && isTimeZone(said)) return said;
   const user = await db.selectFrom('users').select('time_zone').where('id', '=', userId).executeTakeFirst();
   return user?.time_zone || 'UTC';
 }
 
-/** A session's start and end, with the local time of the place. */
+/** Start and end of a session, with local times. */
 export function localTimesOf(
   time_zone: string,
   started_at: string,
@@ -30,7 +30,7 @@ export function localTimesOf(
   };
 }
 
-/** A reader who travels takes the calendar along: it is that of the place where they read last. */
+/** The user's calendar follows the time zone of their latest reading. */
 export async function updateTimeZone(
   db: Db,
   userId: string,

@@ -8,12 +8,12 @@ type End = BodyOf<(typeof sessionRoutes)['POST /api/reading/sessions/:id/end']>;
 
 const iso = (milliseconds: number): string => new Date(milliseconds).toISOString();
 
-/** Milliseconds within which a start counts as told in the moment in which it happened. */
+/** Milliseconds within which a start counts as reported live. */
 const atOnce = 60_000;
 
 /**
- * The start of a session by the server's clock; now at the latest. One that is not told as it happens (it waited
- * offline, or by a clock that is wrong) is also kept as the device said it, until its end comes by the same clock.
+ * The start of a session in server time, at the latest now. If it was not reported live (offline, or with a wrong
+ * clock), the device's time is kept too, until the end arrives by the same clock.
  */
 export function startOf(
   said: string | undefined,
@@ -26,8 +26,8 @@ export function startOf(
 }
 
 /**
- * Start, end and seconds read of a session that ends, by the server's clock: the length is what the device measured,
- * wherever its clock stood. It ends now at the latest, and a start that was told as it happened is not moved.
+ * Start, end and seconds read of a finished session in server time. The device measured the length, whatever its
+ * clock. The end is at the latest now, and a start that was reported live is not moved.
  */
 export function timesOf(
   session: Pick<SessionRow, 'started_at' | 'device_started_at'>,
@@ -42,13 +42,13 @@ export function timesOf(
   const span = began && said.ended_at ? Date.parse(said.ended_at) - Date.parse(began) : null;
   const read = (said.seconds ?? 0) * 1_000;
   if (span === null || span < 0) {
-    // Its clock was turned back meanwhile: no longer than has passed here.
+    // The clock was set back meanwhile: limit the length to the elapsed server time.
     const until = end < stored ? Math.min(stored + read, now.getTime()) : ended;
     return times(stored, until, said.seconds);
   }
   const first = ended - span;
   if (session.device_started_at !== null) return times(first, ended, said.seconds);
-  // The start as it was told, unless less time lies between it and the end than was read.
+  // Keeps the start, unless less time lies between it and the end than was read.
   return times(Math.min(Math.max(stored, first), ended - Math.min(read, span)), ended, said.seconds);
 }
 
@@ -58,10 +58,7 @@ function times(started: number, ended: number, seconds: number | undefined) {
   return { started_at: iso(started), ended_at: iso(until), seconds: Math.min(seconds ?? elapsed, elapsed) };
 }
 
-/**
- * Nobody has read for longer, by a running clock, than this account has been here: what is beyond that is not counted.
- * (Nothing is paid for a session from before the account.)
- */
+/** Caps the time read by the age of the account. (Sessions from before registration earn no points.) */
 export async function plausibleSeconds(
   db: Db,
   userId: string,

@@ -14,15 +14,14 @@ import { type Segment, segmentOf, segmentsThatCover } from './segments.ts';
 import { type Staging, stagingFolder } from './staging.ts';
 
 const uploads = 'uploads/';
-/** Bytes that are held in memory before they go to the bucket, for each upload under way. */
+/** Bytes buffered in memory per upload before they are stored. */
 const segmentBytes = 8 * 1024 ** 2;
-/** Milliseconds without a byte after which what there is goes to the bucket: the connection may be dead. */
-const pause = 1_000;
+/** After this many milliseconds without data, the buffer is stored: the connection may be dead. */
+const flushAfterMs = 1_000;
 
 /**
- * Uploads as objects of a bucket, one for each stretch of bytes, so that any replica goes on where another ended. An
- * object cannot grow, and the multipart uploads of S3 want parts of 5 MB and know no half a part. How far it has come
- * is in the table of uploads, written after the bytes.
+ * Stores uploads as objects of a bucket, one per segment, so that any replica can continue. Objects cannot grow, and
+ * S3 multipart uploads need parts of 5 MB. The received size is in the table of uploads, updated after the bytes.
  */
 export function bucketStaging(db: Db, blobs: BucketBlobs, config: Pick<Config, 'dataDir'>): Staging {
   const prefixOf = (id: string) => `${uploads}${id}/`;
@@ -92,7 +91,7 @@ export function bucketStaging(db: Db, blobs: BucketBlobs, config: Pick<Config, '
         await pipeline(bytes, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
       } catch (error) {
         await release();
-        // Taken away while it was copied: then there is nothing.
+        // It was deleted while being copied.
         if (error instanceof BlobNotFound) return null;
         throw error;
       }
@@ -112,15 +111,15 @@ export function bucketStaging(db: Db, blobs: BucketBlobs, config: Pick<Config, '
   };
 }
 
-/** What comes, and null whenever nothing has come for a while. */
+/** Yields chunks, and null whenever nothing has arrived for a while. */
 async function* orPause(bytes: Readable): AsyncGenerator<Buffer | null> {
   const chunks: AsyncIterator<Buffer> = bytes[Symbol.asyncIterator]();
   for (;;) {
     const next = chunks.next();
-    // It is waited for below, but perhaps not before it fails.
+    // It is awaited below, but may fail before that.
     next.catch(() => {});
     const over = new AbortController();
-    const paused = wait(pause, null, { signal: over.signal }).catch(() => null);
+    const paused = wait(flushAfterMs, null, { signal: over.signal }).catch(() => null);
     const first = await Promise.race([next, paused]);
     over.abort();
     if (first === null) yield null;

@@ -5,11 +5,11 @@ import { pipeline } from 'node:stream/promises';
 import type { Config } from '../config/config.ts';
 import { type Staging, stagingFolder } from './staging.ts';
 
-/** One file an upload, named by its id and never by what the reader's machine called it. */
+/** One file per upload, named by its id, never by the client's file name. */
 const stagedFile = (config: Pick<Config, 'dataDir'>, uploadId: string) =>
   join(stagingFolder(config), uploadId);
 
-/** Uploads as files of the staging folder. */
+/** Stores uploads as files in the staging folder. */
 export function fileStaging(config: Pick<Config, 'dataDir'>): Staging {
   const folder = stagingFolder(config);
   const place = (id: string) => stagedFile(config, id);
@@ -58,7 +58,7 @@ export function fileStaging(config: Pick<Config, 'dataDir'>): Staging {
   };
 }
 
-/** Removes files and folders that belong to nothing and have not been touched since `horizon` (milliseconds). */
+/** Deletes unknown files and folders that have not changed since `horizon` (milliseconds). */
 export async function sweepFolder(
   folder: string,
   known: ReadonlySet<string>,

@@ -6,12 +6,12 @@ import type { Db } from '../store/db.ts';
 import { fileStaging } from './files.ts';
 import { type Staging, stagingFolder } from './staging.ts';
 
-/** Where the files of the settings lie, and where uploads lie until they are books. Throws when it cannot be used. */
+/** Opens the configured blob store and the staging of uploads. Throws when it cannot be used. */
 export async function openBlobs(config: Config, db: Db): Promise<{ blobs: Blobs; staging: Staging }> {
   if (config.bucket === null) {
     return { blobs: fileBlobs(join(config.dataDir, 'blobs')), staging: fileStaging(config) };
   }
-  // Amazon's client is not even read where it is not needed.
+  // The S3 client is loaded only when needed.
   const { bucketBlobs } = await import('../blobs/bucket.ts');
   const { bucketStaging } = await import('./bucket.ts');
   const blobs = bucketBlobs(config.bucket, stagingFolder(config));

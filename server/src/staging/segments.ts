@@ -1,4 +1,4 @@
-/** A stretch of an upload's bytes; its key ends in `<offset>-<length>`. */
+/** A segment of an upload; its key ends in `<offset>-<length>`. */
 export interface Segment {
   key: string;
   offset: number;
@@ -11,9 +11,8 @@ export function segmentOf(key: string): Segment | null {
 }
 
 /**
- * What to read, one after another, for the first `size` bytes. Where a request was lost after its bytes had been kept,
- * the next one brought some of them again, so segments may lie over each other; their bytes are the same. Empty when
- * there is a hole.
+ * The ranges to read, in order, for the first `size` bytes. When a response was lost after its bytes were stored, the
+ * client repeats some, so segments may overlap; their bytes are equal. Empty when there is a gap.
  */
 export function segmentsThatCover(
   segments: readonly Segment[],

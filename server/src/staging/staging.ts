@@ -2,25 +2,25 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { Config } from '../config/config.ts';
 
-/** Where the bytes of uploads lie until they are books, each under the id of its upload. */
+/** Bytes of unfinished uploads, by id. */
 export interface Staging {
-  /** Makes room for an upload's bytes. */
+  /** Creates an empty upload. */
   create(id: string): Promise<void>;
-  /** A finished local file as all the bytes of an upload; the file is taken away. The upload is known already. */
+  /** Moves a finished local file into the staging as the whole upload, which must exist. */
   adopt(id: string, localPath: string): Promise<void>;
   /**
-   * Adds what comes, from `offset` on. What came before an error is kept.
-   * @returns how many bytes there are now
+   * Appends a stream at `offset`. What arrived before an error is kept.
+   * @returns the new size
    */
   append(id: string, bytes: Readable, offset: number): Promise<number>;
-  /** How many bytes have come; null when nothing is known of the upload. */
+  /** The received size; null when the upload is unknown. */
   size(id: string): Promise<number | null>;
-  /** All bytes are here: a power cut does not take them any more. */
+  /** Makes a complete upload durable. */
   settle(id: string): Promise<void>;
-  /** A local file with what has come, or null when there is nothing. */
+  /** A local file with the received bytes; null when there are none. */
   local(id: string): Promise<StagedFile | null>;
   remove(id: string): Promise<void>;
-  /** Removes whatever belongs to no known upload and has not changed since `horizon` (milliseconds). */
+  /** Deletes everything of unknown uploads that has not changed since `horizon` (milliseconds). */
   sweep(known: ReadonlySet<string>, horizon: number): Promise<void>;
 }
 
@@ -29,9 +29,9 @@ export interface StagedFile {
   release(): Promise<void>;
 }
 
-/** The folder on this machine for what is not finished: uploads, where they lie in files, and work under way. */
+/** Local folder for unfinished uploads and work in progress. */
 export const stagingFolder = (config: Pick<Config, 'dataDir'>) => join(config.dataDir, 'staging');
 
-/** A folder in which one attempt at an ingest may write; removed when the attempt ends, however it ends. */
+/** Folder for the output of one ingest attempt; it is removed when the attempt ends. */
 export const workFolder = (config: Pick<Config, 'dataDir'>, uploadId: string) =>
   join(stagingFolder(config), `${uploadId}.work`);

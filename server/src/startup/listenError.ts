@@ -1,6 +1,9 @@
 import { StartError } from '../common/errors.ts';
 
-/** What is wrong with an address, in a sentence; any other error as it is. @param settings that say host and port */
+/**
+ * Explains an error of listen(); returns other errors unchanged.
+ * @param settings with host and port
+ */
 export function explainListenError(
   error: unknown,
   { host, port }: { host: string; port: number },

@@ -3,9 +3,9 @@ import { StartError } from '../common/errors.ts';
 import type { Db } from '../store/db.ts';
 
 /**
- * Looks at the database and the files of a library together, when the server starts.
- * @throws StartError when nobody has an account, but there are files of books: the first visitor would become the
- *   administrator of what was somebody's library
+ * Checks at startup that database and files belong together.
+ * @throws StartError when there are files but no accounts, since the next visitor would become administrator of an
+ * existing library
  */
 export async function refuseEmptyDatabase({ db, blobs }: { db: Db; blobs: Blobs }): Promise<void> {
   if (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) return;
@@ -16,12 +16,12 @@ export async function refuseEmptyDatabase({ db, blobs }: { db: Db; blobs: Blobs 
   );
 }
 
-/** Books of which the files are looked for when the server starts. */
+/** Books whose files are checked at startup. */
 const sampleSize = 3;
 
 /**
- * Whether the files of none of the first books are there: a folder that is not mounted, another bucket, a restore that
- * left the files out.
+ * Whether the files of the first books are all missing: an unmounted folder, another bucket, or a restore without
+ * files.
  */
 export async function areFilesMissing({ db, blobs }: { db: Db; blobs: Blobs }): Promise<boolean> {
   const books = await db

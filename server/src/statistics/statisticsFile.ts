@@ -1,14 +1,14 @@
 import Database from 'better-sqlite3';
 
-/** How long a page was read, in the statistics of a device. */
+/** The time that a page was read, in a device's statistics. */
 export interface PageTime {
-  /** KOReader's digest of the book's file. */
+  /** KOReader's partial MD5 of the file. */
   md5: string;
   /** One-based, as the device counts. */
   page: number;
   /** Seconds since 1970. */
   start_time: number;
-  /** Seconds. */
+  /** In seconds. */
   duration: number;
   /** Pages of the book, as the device counts. */
   total_pages: number;
@@ -21,9 +21,9 @@ const tables: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Opens KOReader's statistics.sqlite3, works on it, and gives its bytes. Run it in a process of its own: a file may be
- * made to keep SQLite busy without end.
- * @returns null for a file that is none, or has something in it that KOReader does not put there
+ * Opens KOReader's statistics.sqlite3 in memory, runs `work`, and returns the new bytes. Call it in a helper process:
+ * a crafted file may keep SQLite busy forever.
+ * @returns null when the file is invalid, or contains something that KOReader does not create
  */
 export function withStatistics<T>(
   file: Uint8Array,
@@ -31,7 +31,7 @@ export function withStatistics<T>(
 ): { result: T; bytes: Buffer } | null {
   const bytes = Buffer.from(file);
   if (bytes.subarray(0, 15).toString('latin1') !== 'SQLite format 3') return null;
-  // What was written ahead (WAL) has no place in memory; KOReader puts all of it into the file before it is sent.
+  // WAL mode does not work in memory; KOReader checkpoints the file before it sends it.
   const [writeVersion, readVersion] = [bytes[18] ?? 1, bytes[19] ?? 1];
   bytes[18] = 1;
   bytes[19] = 1;
@@ -84,7 +84,10 @@ class Statistics {
     );
   }
 
-  /** Adds what is not there, for books that are. @returns how many were added */
+  /**
+   * Adds missing page times of known books.
+   * @returns how many were added
+   */
   add(times: readonly PageTime[]): number {
     const insert = this.#database.prepare(
       `insert or ignore into page_stat_data (id_book, page, start_time, duration, total_pages)
@@ -101,7 +104,7 @@ class Statistics {
   }
 }
 
-/** Plain tables with the columns of KOReader, and nothing that runs by itself. */
+/** Whether there are only KOReader's tables, and no triggers or views. */
 function isStatistics(database: Database.Database): boolean {
   const schema = database
     .prepare<[], { type: string; name: string }>(

@@ -1,13 +1,13 @@
 import { endWithServer } from '../processes/endWithServer.ts';
 import { type PageTime, withStatistics } from './statisticsFile.ts';
 
-/** What the process is asked: the page times of a file, and to add some. */
+/** The file, and page times to add. */
 export interface StatisticsTask {
   file: Uint8Array;
   add: PageTime[];
 }
 
-/** What it answers: what was in the file, and the file with what was added; null when it is no statistics file. */
+/** The page times in the file, and the file with the added ones; null when it is invalid. */
 export type StatisticsAnswer = { times: PageTime[]; added: number; file: Uint8Array } | null;
 
 endWithServer();

@@ -1,4 +1,4 @@
-/** Accounts, sign-ins, invitations and settings. */
+/** Accounts, sessions, invitations and settings. */
 import type { Flag, Json, Moment } from './columnTypes.ts';
 
 export interface UsersTable {
@@ -7,38 +7,41 @@ export interface UsersTable {
   email: string;
   name: string;
   avatar: string | null;
-  /** Empty for an account that is entered through a provider only: no password matches. */
+  /** Empty for accounts that use a provider only: no password matches. */
   password_hash: string;
   roles: Json;
   time_zone: string;
   preferences: Json;
-  /** For what the reader's browsers seal at sign-out, 32 bytes in base64url; null until one has asked for it. */
+  /** Key for data that browsers seal at sign-out, 32 bytes in base64url; null until requested. */
   seal_key: string | null;
-  /** Access tokens issued before this second (Unix) are void: password changed, signed out everywhere. */
+  /**
+   * Access tokens issued before this second (Unix) are invalid: the password was changed, or the user signed out
+   * everywhere.
+   */
   tokens_valid_from: number;
   created_at: Moment;
-  /** Since when an administrator keeps the reader out; null when nobody does. */
+  /** When an administrator suspended the user; null when not suspended. */
   suspended_at: Moment | null;
-  /** Bytes that this reader may store; null where LECTERN_QUOTA_MB holds. */
+  /** The user's quota in bytes; null for LECTERN_QUOTA_MB. */
   quota_bytes: number | null;
 }
 
 export interface RefreshTokensTable {
   id: string;
   user_id: string;
-  /** The sign-in; ends as a whole when an old token is used again. */
+  /** The session; it ends when an old token is used again. */
   session_id: string;
   token_hash: string;
   created_at: Moment;
   expires_at: Moment;
-  /** When its successor was given out; null while it is the newest. */
+  /** When its successor was issued; null for the latest token. */
   rotated_at: Moment | null;
   user_agent: string;
-  /** When the reader signed in; null for sign-ins from before it was kept. */
+  /** When the user signed in; null for old sessions. */
   session_started_at: Moment | null;
 }
 
-/** A browser that a reader has signed in from. */
+/** A browser that the user has signed in from. */
 export interface KnownDevicesTable {
   id: string;
   user_id: string;
@@ -47,7 +50,7 @@ export interface KnownDevicesTable {
   user_agent: string;
   first_seen_at: Moment;
   last_seen_at: Moment;
-  /** 1: its reader has yet to be told of it in the app. */
+  /** 1 until the user has seen it in the app. */
   unseen: Flag;
 }
 
@@ -58,7 +61,7 @@ export interface PasswordResetsTable {
   used_at: Moment | null;
 }
 
-/** Who somebody is to a provider of OpenID Connect. */
+/** The user's identity at an OpenID Connect provider. */
 export interface IdentitiesTable {
   issuer: string;
   subject: string;
@@ -66,17 +69,17 @@ export interface IdentitiesTable {
   created_at: Moment;
 }
 
-/** Links by which one may create an account; gone once used. */
+/** Unused invitations. */
 export interface InvitationsTable {
   id: string;
   token_hash: string;
-  /** Whom it is for, lower case; null for whoever holds it. */
+  /** Email address that it is for, lower case; null for anyone. */
   email: string | null;
   created_at: Moment;
   expires_at: Moment;
 }
 
-/** What an administrator has set while the library runs; it goes before the environment. */
+/** Settings changed by administrators; they override the environment. */
 export interface SettingsTable {
   name:
     | 'registration'

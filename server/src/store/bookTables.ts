@@ -1,21 +1,21 @@
-/** Books, what an ingest has read of them, and uploads. */
+/** Books, ingested data, and uploads. */
 import type { Generated, Selectable } from 'kysely';
 import type { Bytes, Flag, Json, Moment } from './columnTypes.ts';
 
 export interface BooksTable {
   id: string;
   user_id: string;
-  /** Under which its file lies in the store (blobs.ts), since it was replaced; null: under the id of the book. */
+  /** Id under which a replacement file is stored (blobs.ts); null for the first file, under the id of the book. */
   file_id: Generated<string | null>;
-  /** Of the uploaded bytes, hex; unique per user. Null for a book without a file. */
+  /** Of the uploaded file, hex; unique per user. Null for a book without a file. */
   sha256: string | null;
   format: 'epub' | 'pdf' | 'none';
   file_name: string;
   file_size: number;
-  /** What counts against the quota beyond `file_size` (quota/room.ts). */
+  /** Bytes that count against the quota beside `file_size` (quota/room.ts). */
   extra_bytes: Generated<number>;
   title: string;
-  /** BCP 47 tag of the title where the file says one of its own. */
+  /** BCP 47 tag of the title, when the file declares one. */
   title_language: string | null;
   author: string;
   description: string | null;
@@ -40,33 +40,35 @@ export interface BooksTable {
   page_count: number;
   word_count: number;
   cover_source: 'file' | 'generated';
-  /** Raised when the cover changes, so that its address does. */
+  /** Incremented when the cover changes, as part of its URL. */
   cover_version: number;
   layout: 'reflowable' | 'fixed';
   direction: 'ltr' | 'rtl';
-  /** EPUB: path of the package document in the book. */
+  /** EPUB: path of the package document. */
   opf: string | null;
-  /** JSON of the contract's BookAccessibility; null when the file says nothing. */
+  /** JSON of BookAccessibility; null when the file has none. */
   accessibility: string | null;
-  /** JSON of the contract's FileNote[]; null when there is nothing to say. */
+  /** JSON of FileNote[]; null when there are none. */
   file_notes: string | null;
-  /** There is more in the file than an earlier version, or a reading that took too long, has read (readOldBooks.ts). */
+  /**
+   * 1 when the file should be read again, because an older version or a timeout left something out (readOldBooks.ts).
+   */
   read_again: Generated<Flag>;
   created_at: Moment;
   updated_at: Moment;
-  /** Raised by every change (books/changeBook.ts): the same number is the same book. */
+  /** Incremented by every change (books/changeBook.ts). */
   revision: Generated<number>;
-  /** Title and author as lists are compared (books/matchKey.ts); null until the keys of the book are worked out. */
+  /** Normalized title and author, for matching imports (books/matchKey.ts); null until computed. */
   match_key: Generated<string | null>;
-  /** Words of author and title, folded, a space before and after each: searches of catalogs look into it. */
+  /** Folded words of author and title, each surrounded by spaces, for catalog searches. */
   search_words: Generated<string | null>;
-  /** As a question names the book and its author (books/bookKeys.ts); null for names that are too short or too long. */
+  /** Title and author as questions mention them (books/bookKeys.ts); null when too short or too long. */
   title_key: Generated<string | null>;
   author_key: Generated<string | null>;
   bytes: Bytes;
 }
 
-/** A book before it is put in. */
+/** A book to be inserted. */
 export type NewBook = Omit<
   Selectable<BooksTable>,
   | 'bytes'
@@ -79,13 +81,13 @@ export type NewBook = Omit<
   | 'extra_bytes'
 > & { extra_bytes?: number; read_again?: Flag };
 
-/** What leads into a book; a book without any of it has no row. */
+/** Table of contents and the like; books without any have no row. */
 export interface BookContentsTable {
   book_id: string;
   toc: Json;
-  /** JSON of the contract's NamedPlace[]; null when the file has none. */
+  /** JSON of NamedPlace[]; null when the file has none. */
   landmarks: string | null;
-  /** Pages of the printed edition, as JSON of NamedPlace[]; null when the file has none. */
+  /** Page list of the printed edition, JSON of NamedPlace[]; null when the file has none. */
   page_list: string | null;
 }
 
@@ -99,14 +101,14 @@ export interface SpineItemsTable {
   first_position: number;
   positions: number;
   linear: Flag;
-  /** JSON of the contract's Rendition; null when there is nothing special. */
+  /** JSON of Rendition; null for defaults. */
   rendition: string | null;
   malformed: Flag;
-  /** Path of its media overlay in the content pack, as JSON. */
+  /** Path of its media overlay (JSON) in the content pack. */
   overlay: string | null;
 }
 
-/** Where in the book's content pack (one blob) each resource of an EPUB lies. */
+/** Location of each EPUB resource in the book's content pack. */
 export interface ResourcesTable {
   book_id: string;
   path: string;
@@ -117,7 +119,7 @@ export interface ResourcesTable {
   encoding: string;
 }
 
-/** Pieces of a book's text of some 600 characters, for search and the mentor; indexed by the engine's full text. */
+/** Passages of about 600 characters, for search and the mentor; in the full-text index. */
 export interface PassagesTable {
   id: Generated<number>;
   book_id: string;
@@ -126,15 +128,15 @@ export interface PassagesTable {
   seq: number;
   /** Zero-based spine index (EPUB) or one-based page (PDF). */
   target: number;
-  /** Where in that spine item it starts, 0..1 by characters. */
+  /** Start within the spine item, 0..1 by characters. */
   fraction: number;
   chapter: string | null;
   text: string;
-  /** 0 while its words are not in the index of full text yet. */
+  /** 0 until the passage is in the full-text index. */
   indexed: Generated<0 | 1>;
 }
 
-/** An upload, which is also the job of its ingest: see docs/architecture.md. */
+/** An upload and its ingest job; see docs/architecture.md. */
 export interface UploadsTable {
   id: string;
   user_id: string;
@@ -143,17 +145,17 @@ export interface UploadsTable {
   state: 'receiving' | 'queued' | 'ingesting' | 'done' | 'refused';
   progress: number;
   attempts: number;
-  /** The book that it became; before that, the book without a file that it is about to fill. */
+  /** The book it became; before that, the placeholder book it will fill. */
   book_id: string | null;
-  /** The book without a file that its reader means it for. */
+  /** The placeholder book chosen by the user. */
   for_book: string | null;
   /** The book whose file it replaces. */
   replaces: string | null;
   duplicate: Flag;
   error: Json | null;
-  /** Bytes that have come, where they lie in a bucket; in files, the file knows. */
+  /** Received bytes, for a bucket; for files, the file size counts. */
   received: number;
-  /** While 'ingesting': after this moment its process counts as dead. */
+  /** While 'ingesting': after this time its process counts as dead. */
   lease_until: Moment | null;
   created_at: Moment;
   updated_at: Moment;

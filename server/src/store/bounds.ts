@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { AppError } from '../common/errors.ts';
 import type { Db } from './db.ts';
 
-/** What is counted, by its table, and what a reader is told at the limit (shared-contracts/src/domain/limits.ts). */
+/** Limited resources by table, with the message at the limit (shared-contracts/src/domain/limits.ts). */
 export const bounded = {
   books: {
     ...limits.books,
@@ -85,17 +85,17 @@ export const bounded = {
 export type BoundedTable = keyof typeof bounded;
 
 interface Added {
-  /** One unless told; 0 for a change of a row that is there. */
+  /** New rows; one by default, 0 when updating. */
   rows?: number;
   /** By how many bytes the texts grow. */
   bytes?: number;
-  /** Of the new row: one that is there already is no new one. */
+  /** Id of the new row: an existing one is not counted again. */
   id?: string;
 }
 
 /**
- * Call it before a row is written or grows: one statement, answered from an index.
- * @throws AppError limit_reached when the reader would have more than the limit
+ * Call it before a row is inserted or grows; one statement on an index.
+ * @throws AppError limit_reached when the user would exceed the limit
  */
 export async function requireRoom(
   db: Db,
@@ -110,7 +110,7 @@ export async function requireRoom(
     .selectFrom(table as 'notes')
     .select((eb) => [eb.fn.countAll<number>().as('rows'), size.as('bytes')])
     .where('user_id', '=', userId)
-    // True of every row: it makes SQLite take the index that has the bytes, and not read each row.
+    // Always true, but makes SQLite use the index that contains the bytes instead of reading each row.
     .$if(most.bytes !== null, (query) => query.where(sql`bytes`, '>=', 0))
     .executeTakeFirstOrThrow();
   const tooMany = rows > 0 && Number(has.rows) + rows > most.rows;
@@ -129,7 +129,7 @@ async function isThere(db: Db, table: BoundedTable, id: string): Promise<boolean
   return row !== undefined;
 }
 
-/** UTF-8 bytes of the texts of a row, as the database counts them. */
+/** UTF-8 bytes of a row's texts, as the database counts them. */
 export function bytesOf(...texts: readonly (string | null | undefined)[]): number {
   return texts.reduce((sum, value) => sum + (value ? Buffer.byteLength(value) : 0), 0);
 }

@@ -1,17 +1,17 @@
-/** What reading devices and other apps have told, and what they know. */
+/** Data of reading devices and other apps. */
 import type { Flag, Json, Moment } from './columnTypes.ts';
 
-/** Names by which KOReader calls the file of a book. */
+/** Digests by which KOReader identifies a book. */
 export interface BookDigestsTable {
   book_id: string;
   user_id: string;
   /** MD5 in lower-case hex. */
   digest: string;
-  /** 'content': of parts of the uploaded bytes (util.partialMD5). 'name': of a file name that it may have there. */
+  /** 'content': partial MD5 of the file (util.partialMD5). 'name': MD5 of a file name that it may have. */
   kind: 'content' | 'name';
 }
 
-/** The last place that a KOReader device said for a document, as it said it; the document may be of no book. */
+/** The latest position that a KOReader device has sent for a document, unchanged; the document may match no book. */
 export interface SyncDocumentsTable {
   user_id: string;
   document: string;
@@ -21,42 +21,42 @@ export interface SyncDocumentsTable {
   percentage: number;
   device: string;
   device_id: string;
-  /** `updated_at` of the place that it became in the book; null when it became none. */
+  /** `updated_at` of the resulting position in the book; null when there is none. */
   place_at: Moment | null;
   updated_at: Moment;
 }
 
-/** Which place of a book a device knows; a device is an app password. */
+/** The position that a device (an app password) has last seen in a book. */
 export interface DevicePlacesTable {
   app_password_id: string;
   user_id: string;
   book_id: string;
-  /** `updated_at` of the place that it was last told, or made. */
+  /** `updated_at` of the position that it last pulled or pushed. */
   seen_place_at: Moment | null;
-  /** When it last asked for the place. */
+  /** When it last pulled. */
   pulled_at: Moment | null;
 }
 
-/** A file or folder that devices keep by WebDAV. */
+/** A file or folder in the user's WebDAV folder. */
 export interface DeviceFilesTable {
   id: string;
   user_id: string;
-  /** Names joined by '/', without one at either end. */
+  /** Names joined by '/', without leading or trailing slash. */
   path: string;
-  /** The path of its folder; '' in the reader's own. */
+  /** Path of its folder; '' for the root. */
   parent: string;
   is_folder: Flag;
-  /** Bytes; 0 of a folder. */
+  /** In bytes; 0 for a folder. */
   size: number;
-  /** Changes with the bytes; of a folder '', or what the server has made its files of. */
+  /** Changes with the content; for folders '', or a digest of what the server's files in it were generated from. */
   etag: string;
-  /** What clients have noted: XML elements by `{namespace}name`. */
+  /** WebDAV properties: XML elements by `{namespace}name`. */
   properties: Json;
   created_at: Moment;
   modified_at: Moment;
 }
 
-/** Bytes of such a file, in pieces. */
+/** Content of a file, in parts. */
 export interface DeviceFilePartsTable {
   file_id: string;
   user_id: string;
@@ -65,21 +65,21 @@ export interface DeviceFilePartsTable {
   data: string;
 }
 
-/** A lock of WebDAV (RFC 4918). */
+/** A WebDAV lock (RFC 4918). */
 export interface DeviceLocksTable {
   /** `urn:uuid:…` */
   token: string;
   user_id: string;
   path: string;
-  /** 1: on all that is below it, too. */
+  /** 1 for Depth: infinity. */
   is_deep: Flag;
   is_exclusive: Flag;
-  /** XML that its client calls itself by. */
+  /** The client's description of its owner, XML. */
   owner: string;
   expires_at: Moment;
 }
 
-/** How long a page was read, by the statistics of a device or as they were told to devices. */
+/** How long a page was read: from a device's statistics, or sent to devices. */
 export interface PageTimesTable {
   book_id: string;
   user_id: string;
@@ -87,31 +87,31 @@ export interface PageTimesTable {
   page: number;
   /** Seconds since 1970. */
   start_time: number;
-  /** Seconds. */
+  /** In seconds. */
   duration: number;
   /** Pages of the book, as the device counts. */
   total_pages: number;
-  /** The reading session that it belongs to; one that was deleted is not made again. */
+  /** The reading session it belongs to; a deleted session is not created again. */
   session_id: string;
-  /** 1: of a session of this library, told to devices. */
+  /** 1 when it comes from a session of this library. */
   is_own: Flag;
 }
 
-/** A highlight that a device has sent or was told; the row stays when the highlight is deleted. */
+/** A highlight exchanged with devices; the row stays when the highlight is deleted. */
 export interface DeviceHighlightsTable {
   highlight_id: string;
   user_id: string;
   book_id: string;
-  /** The same for the same words in the book. */
+  /** Hash of the text; equal for the same text in the book. */
   words_id: string;
-  /** XPointers; null where they are not known, or cannot be told. */
+  /** XPointers; null when unknown or not representable. */
   starts: string | null;
   ends: string | null;
-  /** 1: `starts` is as a device said it. */
+  /** 1 when `starts` comes from a device. */
   is_said: Flag;
-  /** What the XPointers were made of; '' before they are. */
+  /** Version of the data that the XPointers were computed from; '' before that. */
   made_of: string;
-  /** When it came from a device; null for one of this library. */
+  /** When it came from a device; null for highlights of this library. */
   taken_at: Moment | null;
   marked_at: Moment;
 }

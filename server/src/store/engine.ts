@@ -3,40 +3,43 @@ import { FairQueue } from '../scheduling/FairQueue.ts';
 import type { FullText } from './fullText.ts';
 import type { Tables } from './schema.ts';
 
-/** What a migration asks of an engine. */
+/** Engine-specific parts of migrations. */
 export interface SchemaParts {
-  /** Type of texts that compare by their characters' numbers, as ids and moments do everywhere. */
+  /** Text type that compares by code points, like ids and times. */
   text: string;
-  /** Type of a primary key that counts by itself. */
+  /** Type of an auto-increment primary key. */
   rowNumber: string;
-  /** How a column that is computed from others is kept. */
+  /** Storage of generated columns. */
   generated: 'virtual' | 'stored';
   createFullText(db: Kysely<Tables>): Promise<void>;
-  /** Makes the index of full text take in whole books at once, where that has to be said. */
+  /** Prepares the full-text index for inserting whole books at once. */
   gatherFullText(db: Kysely<Tables>): Promise<void>;
-  /** Makes the engine cut words as the code of today does, from now on: what is indexed stays as it is. */
+  /** Installs the current tokenizer; existing index entries stay as they are. */
   replaceTextRules(db: Kysely<Tables>): Promise<void>;
-  /** Cuts the words of these passages anew. */
+  /** Tokenizes these passages again. */
   reindexPassages(db: Kysely<Tables>, ids: readonly number[]): Promise<void>;
-  /** Lets a passage be stored without its words being indexed at once, where that keeps others waiting. */
+  /** Allows storing passages without indexing them at once, where indexing blocks others. */
   indexPassagesLater(db: Kysely<Tables>): Promise<void>;
-  /** The words of the index of full text, where the engine can list them. */
+  /** Creates the list of indexed words, where the engine supports it. */
   createWordList(db: Kysely<Tables>): Promise<void>;
 }
 
-/** Told of each statement when it has ended, without its values. @param milliseconds that it took */
+/**
+ * Called after each statement, without its values.
+ * @param milliseconds its duration
+ */
 export type StatementWatcher = (sql: string, milliseconds: number, failed: boolean) => void;
 
-/** Counts that only grow. */
+/** Counters. */
 export interface Statements {
   count: number;
-  /** That they took together. */
+  /** Total duration. */
   milliseconds: number;
-  /** Null when nobody wants to know each of them. */
+  /** Null when nobody observes statements. */
   onStatement: StatementWatcher | null;
 }
 
-/** Counts the statements of a database: for the `log` of Kysely, which tells of those that fail, too. */
+/** Counts statements through Kysely's `log`, including failed ones. */
 export function countStatements(): { statements: Statements; log: (event: LogEvent) => void } {
   const statements: Statements = { count: 0, milliseconds: 0, onStatement: null };
   return {
@@ -49,51 +52,46 @@ export function countStatements(): { statements: Statements; log: (event: LogEve
   };
 }
 
-/** A database with what differs from one kind to the other. Everything else is the same queries for all. */
+/** A database with its engine-specific parts. All other queries are the same for both engines. */
 export interface Engine {
   readonly db: Kysely<Tables>;
   readonly schema: SchemaParts;
   readonly fullText: FullText;
-  /** What this process has asked the database for. */
+  /** Statistics of this process. */
   readonly statements: Statements;
-  /** Whether other processes may be at work on the same library. */
+  /** Whether other processes may use the same library. */
   readonly shared: boolean;
-  /**
-   * Whether the passages of a book are indexed after it was stored: indexing all at once keeps other writes waiting.
-   */
+  /** Whether passages are indexed after the book is stored, because indexing all at once blocks other writes. */
   readonly indexesPassagesLater: boolean;
-  /** Bytes of the database. */
+  /** Size of the database in bytes. */
   size(): Promise<number>;
-  /** Connections of servers, where a command is at work on a database that they may share; 0 where none can be. */
+  /** Connections of servers to the same database, for commands; 0 where there can be none. */
   otherServers(): Promise<number>;
-  /**
-   * In a transaction: waits until no other transaction holds the lock of this name, and holds it until this one ends.
-   * What is decided by what was read is then still true when it is written.
-   */
+  /** In a transaction: acquires the named lock until the transaction ends, so that what was read stays true. */
   acquireLock(db: Kysely<Tables>, name: string): Promise<void>;
   /**
-   * A transaction that holds the lock of this name. Those of this process wait for each other before they take a
-   * connection, so that many writes of one reader leave the connections to the others.
-   * @throws AppError too_many_at_once, when too many wait already
+   * Runs a transaction that holds the named lock. Those of this process queue before they take a connection, so that
+   * many writes of one user leave connections to others.
+   * @throws AppError too_many_at_once when too many are waiting
    */
   withLock<T>(name: string, work: (db: Kysely<Tables>) => Promise<T>): Promise<T>;
-  /** Ends threads of its own, where it has any. */
+  /** Stops its threads, if any. */
   stop(): Promise<void>;
-  /** Reads of one moment, while others go on writing. */
+  /** Runs reads on a consistent snapshot, while others write. */
   readSnapshot<T>(work: (db: Kysely<Tables>) => Promise<T>): Promise<T>;
-  /** That a transaction was given up for the sake of another one, and will do when it is tried again. */
+  /** Whether a transaction was aborted by a conflict and can be retried. */
   isConflict(error: unknown): boolean;
 }
 
-/** Writes of one reader that may wait for each other. */
-const mostWaiting = 1_000;
+/** Writes of one user that may wait. */
+const maxWaiting = 1_000;
 
-/** What `inTurn` is for every engine. */
+/** Implements `withLock` for every engine. */
 export function lockedTransactions({
   db,
   acquireLock,
 }: Pick<Engine, 'db' | 'acquireLock'>): Engine['withLock'] {
-  const turns = new FairQueue({ perReader: 1, waiting: mostWaiting });
+  const turns = new FairQueue({ perReader: 1, waiting: maxWaiting });
   return (name, work) =>
     turns.run(name, () =>
       db.transaction().execute(async (trx) => {

@@ -1,4 +1,4 @@
-/** Around a match in a text: before and after it stand these two characters of the private use area. */
+/** Delimiters around a match: two characters of the private use area. */
 export const markStart = '\uE000';
 export const markEnd = '\uE001';
 
@@ -8,19 +8,16 @@ export function unmarked(text: string): string {
   return text.replace(marks, '');
 }
 
-/** Where the first match stands in the text without marks; an empty range at 0 when there is none. */
+/** Range of the first match in the text without delimiters; empty at 0 when there is none. */
 export function firstMatch(marked: string): { start: number; end: number } {
   const start = marked.indexOf(markStart);
   const end = marked.indexOf(markEnd, start);
   if (start < 0 || end < 0) return { start: 0, end: 0 };
-  // Only the mark that opens it stands before the end of the first match.
+  // Only the opening delimiter precedes the end of the first match.
   return { start, end: end - 1 };
 }
 
-/**
- * No more than about `length` characters around the first match, cut between words, with an ellipsis where something
- * was left out. Marks stay in pairs.
- */
+/** About `length` characters around the first match, cut between words, with ellipses. Delimiters stay paired. */
 export function excerpt(marked: string, length: number): string {
   const text = unmarked(marked);
   if (text.length <= length) return marked.trim();
@@ -37,14 +34,14 @@ function nextWord(text: string, at: number): number {
   return space < 0 || space - at > 40 ? at : space + 1;
 }
 
-/** The end of the word before `at`, unless that is far off. */
+/** The end of the word before `at`, unless it is far away. */
 export function lastWord(text: string, at: number): number {
   if (at >= text.length) return text.length;
   const space = text.lastIndexOf(' ', at);
   return space < 0 || at - space > 40 ? at : space;
 }
 
-/** Characters `from` to `to` of the text without marks, with the marks that are whole within. */
+/** Slices by offsets in the text without delimiters, keeping complete matches. */
 function sliceMarked(marked: string, from: number, to: number): string {
   let place = 0;
   let open = false;

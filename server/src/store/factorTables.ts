@@ -1,18 +1,18 @@
-/** What readers sign in with beside a password: portable columns, as in schema.ts. */
+/** Sign-in methods other than a password. */
 
 export interface PasskeysTable {
   id: string;
   user_id: string;
-  /** As the authenticator names it, base64url. */
+  /** The authenticator's id, base64url. */
   credential_id: string;
   /** COSE key, base64url. */
   public_key: string;
-  /** Signatures as the authenticator counts them; 0 for one that does not count. */
+  /** Signature counter of the authenticator; 0 when it has none. */
   counter: number;
-  /** JSON: how the browser reaches it. */
+  /** Transports, as JSON. */
   transports: string;
   name: string;
-  /** 0 or 1: kept by a password manager on several devices. */
+  /** 0 or 1: synced between devices by a password manager. */
   synced: number;
   created_at: string;
   last_used_at: string | null;
@@ -20,16 +20,16 @@ export interface PasskeysTable {
 
 export interface SecondFactorsTable {
   user_id: string;
-  /** The shared secret, encrypted: auth/factors/sealedSecret.ts. */
+  /** The encrypted TOTP secret: auth/factors/sealedSecret.ts. */
   sealed_secret: string;
-  /** Time step of the last code that was taken: no code counts twice. */
+  /** Time step of the last accepted code, since codes work once. */
   last_step: number;
   created_at: string;
-  /** Null while it is being set up. */
+  /** Null during setup. */
   enabled_at: string | null;
 }
 
-/** Codes that were not used yet. */
+/** Unused recovery codes. */
 export interface RecoveryCodesTable {
   id: string;
   user_id: string;
@@ -37,25 +37,25 @@ export interface RecoveryCodesTable {
   code_hash: string;
 }
 
-/** What was handed to a browser and has to come back once: challenges of passkeys, sign-ins that wait for a code. */
+/** Single-use challenges: of passkeys, and of sign-ins that wait for a code. */
 export interface SignInChallengesTable {
-  /** Of its purpose and value. */
+  /** Hash of purpose and value. */
   value_hash: string;
-  /** Null for a sign-in by a passkey: who it is, the passkey says. */
+  /** Null when signing in with a passkey, which identifies the user. */
   user_id: string | null;
-  /** 0 for a sign-in that ends with the browser's session. */
+  /** 0 when the session ends with the browser session. */
   stay: number;
   expires_at: string;
 }
 
-/** When a sign-in was last confirmed by a password, a passkey or a code. */
+/** When a session was last confirmed by password, passkey or code. */
 export interface ConfirmationsTable {
   session_id: string;
   user_id: string;
   confirmed_at: string;
 }
 
-/** A password of one reading device or app, made by the server. */
+/** A generated password of one device or app. */
 export interface AppPasswordsTable {
   id: string;
   user_id: string;
@@ -64,7 +64,7 @@ export interface AppPasswordsTable {
   scopes: string;
   /** HMAC of the secret, for Basic authentication. */
   secret_hash: string;
-  /** HMAC of the MD5 of the secret, which is all that KOReader's sync protocol sends. */
+  /** HMAC of the MD5 of the secret, for KOReader's sync protocol, which sends only the MD5. */
   sync_key_hash: string;
   created_at: string;
   last_used_at: string | null;

@@ -15,35 +15,35 @@ export interface FullTextHit {
   score: number;
 }
 
-/** A word that is looked for, or several that stand together in this order. */
+/** A word, or several in a phrase. */
 export interface SearchTerm {
   words: readonly string[];
-  /** The last word may go on: 'wha' finds 'whale'. */
+  /** Whether the last word is a prefix: 'wha' finds 'whale'. */
   open: boolean;
 }
 
 export interface FullTextQuery {
   userId: string;
-  /** What a reader typed; its last word may be unfinished. Any input is legal. */
+  /** User input; the last word may be incomplete. Any input is valid. */
   text?: string;
-  /** In place of `text`. */
+  /** Instead of `text`. */
   terms?: readonly SearchTerm[];
   bookId?: string;
-  /** Of several books; none of them finds nothing. */
+  /** Restricts to these books; an empty list finds nothing. */
   bookIds?: readonly string[];
-  /** Not of this one. */
+  /** Excludes this book. */
   notBookId?: string;
   limit: number;
-  /** 'all' (by default) wants every term, 'any' ranks by how many there are. */
+  /** 'all' (default) requires every term; 'any' ranks by the number of matches. */
   mode?: 'all' | 'any';
 }
 
-/** Search in passages: the one thing with a body of its own per engine (FTS5, tsvector). */
+/** Full-text search in passages, implemented per engine (FTS5, tsvector). */
 export interface FullText {
-  /** Any input is a legal query: quotes, operators and lone surrogates are taken as words, never as syntax. */
+  /** Any input is a valid query: operators and quotes are treated as text, never as syntax. */
   search(db: Kysely<Tables>, query: FullTextQuery): Promise<FullTextHit[]>;
-  /** In how many of the reader's passages a term is; not more than `most` (20,000) are counted. */
+  /** Number of the user's passages with a term, up to `most` (20,000). */
   count(db: Kysely<Tables>, userId: string, term: SearchTerm, most?: number): Promise<number>;
-  /** Words of the index that a mistyped one may have meant: same first letter, about as long. Not ranked. */
+  /** Indexed words similar to a mistyped one: same first letter, similar length. Not ranked. */
   wordsLike(db: Kysely<Tables>, userId: string, word: string): Promise<string[]>;
 }

@@ -4,7 +4,7 @@ import { findWords } from './textTokens.ts';
 
 type Range = { start: number; end: number };
 
-/** The text with what was found between marks. Marks that a book brings itself are taken away. */
+/** Delimits matches in a text, after removing delimiters that occur in the book. */
 export function markTerms(text: string, terms: readonly SearchTerm[]): string {
   const plain = unmarked(text);
   let marked = '';
@@ -17,7 +17,7 @@ export function markTerms(text: string, terms: readonly SearchTerm[]): string {
   return marked + plain.slice(done);
 }
 
-/** Where terms stand, in order: of a phrase only where all of it stands together. */
+/** Ranges of the terms, in order; a phrase matches only as a whole. */
 function rangesOf(text: string, terms: readonly SearchTerm[]): Range[] {
   const single = terms.flatMap(({ words }) => (words.length === 1 ? [...words] : []));
   const phrases = terms.filter(({ words }) => words.length > 1);

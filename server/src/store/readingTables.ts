@@ -1,4 +1,4 @@
-/** What a reader does with books: places, highlights, notes, collections, sessions, rewards. */
+/** User data about books: positions, highlights, notes, collections, sessions, rewards. */
 import type { Generated } from 'kysely';
 import type { Bytes, Flag, Json, Moment } from './columnTypes.ts';
 
@@ -9,15 +9,15 @@ export interface ProgressTable {
   total_pages: number;
   percentage: number;
   position: Json | null;
-  /** Places to go back to, the oldest first (ReturnPlace); null: none. */
+  /** Positions to return to, oldest first (ReturnPlace); null for none. */
   return_to: Json | null;
   device: string | null;
-  /** The sign-in (session of refresh tokens) that was here last. */
+  /** The session that changed it last. */
   changed_by: string | null;
   updated_at: Moment;
 }
 
-/** Where the reader was before: see server/src/books/positionHistory.ts. */
+/** Past positions; see books/positionHistory.ts. */
 export interface PositionHistoryTable {
   id: string;
   user_id: string;
@@ -28,7 +28,7 @@ export interface PositionHistoryTable {
   position: Json | null;
   device: string | null;
   updated_at: Moment;
-  /** When it became a place of the past; the newest come first. */
+  /** When the user left it. */
   left_at: Moment;
 }
 
@@ -43,7 +43,7 @@ export interface HighlightsTable {
   page: number | null;
   position: Json | null;
   note: string | null;
-  /** The sign-in that changed it last; null: unknown. */
+  /** The session that changed it last; null when unknown. */
   changed_by: Generated<string | null>;
   created_at: Moment;
   updated_at: Moment;
@@ -61,7 +61,7 @@ export interface BookmarksTable {
   bytes: Bytes;
 }
 
-/** Words that the reader has looked up in a dictionary. */
+/** Words looked up in a dictionary. */
 export interface LookedUpWordsTable {
   id: string;
   user_id: string;
@@ -75,11 +75,11 @@ export interface LookedUpWordsTable {
   created_at: Moment;
 }
 
-/** What a reader has filled into a field of a PDF. */
+/** The value of a PDF form field. */
 export interface FormValuesTable {
   user_id: string;
   book_id: string;
-  /** The name that the file has for it. */
+  /** Name of the field in the file. */
   field: string;
   content: Json;
   updated_at: Moment;
@@ -97,13 +97,11 @@ export interface NotesTable {
   position: Json | null;
   color: string | null;
   tags: Json;
-  /** Changed since the reader last looked, unless it was changed by the sign-in that asks. */
+  /** Changed since the user last looked, except for the session that changed it. */
   unread: Flag;
-  /** The sign-in (session of refresh tokens) that changed it last; null for the mentor. */
+  /** The session that changed it last; null for the mentor. */
   changed_by: string | null;
-  /**
-   * The thing of which this is another device's text; what kind of thing, and which field: null of a note's own text.
-   */
+  /** The resource and field whose conflicting text this note keeps; null for regular notes. */
   conflict_of: string | null;
   conflict_kind: Generated<string | null>;
   conflict_field: Generated<string | null>;
@@ -120,7 +118,7 @@ export interface CollectionsTable {
   color: string | null;
   icon: string | null;
   updated_at: Moment;
-  /** Of a smart collection: shared-contracts/src/domain/books/smartRule.ts. */
+  /** Rule of a smart collection: shared-contracts/src/domain/books/smartRule.ts. */
   rule: Json | null;
   bytes: Bytes;
 }
@@ -143,22 +141,22 @@ export interface ReadingSessionsTable {
   end_page: number | null;
   pages_read: number;
   notes: string | null;
-  /** IANA name of where it was read. */
+  /** IANA name of the time zone. */
   time_zone: string | null;
-  /** Local time there, yyyy-mm-ddThh:mm:ss: a session belongs to the day on which it ended. */
+  /** Local time, yyyy-mm-ddThh:mm:ss: a session belongs to the day on which it ended. */
   local_start: string | null;
   local_end: string | null;
-  /** 1 when no clock ran. */
+  /** 1 when it was added by hand. */
   by_hand: Generated<number>;
   edited_at: Moment | null;
-  /** Its start by the clock of its device, while it runs, where it was not told as it happened. */
+  /** Start by the device's clock while the session runs, when it was not reported live. */
   device_started_at: Generated<Moment | null>;
-  /** 1 when the ledger knows it as it is. */
+  /** 1 when the ledger is up to date with it. */
   settled: Generated<number>;
   bytes: Bytes;
 }
 
-/** What sessions were before they were corrected. */
+/** Previous versions of corrected sessions. */
 export interface SessionChangesTable {
   id: string;
   user_id: string;
@@ -170,7 +168,7 @@ export interface SessionChangesTable {
   bytes: Bytes;
 }
 
-/** The ledger of points. `event` names the real event, unique per user and action, so that none is paid twice. */
+/** The ledger of points. `event` identifies the event, unique per user and action, so that each is paid once. */
 export interface PointsTable {
   id: string;
   user_id: string;
@@ -179,10 +177,7 @@ export interface PointsTable {
   points: number;
   book_id: string | null;
   created_at: Moment;
-  /**
-   * The reader's own calendar day on which it happened, which may have
-   * been offline and long before it was written down.
-   */
+  /** The user's local day on which it happened, possibly offline and long before it was recorded. */
   day: string | null;
 }
 

@@ -1,11 +1,11 @@
-import { setImmediate as othersTurn } from 'node:timers/promises';
+import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from './db.ts';
 import type { Tables } from './schema.ts';
 
 export type Row = Record<string, unknown>;
 
-/** Tables whose rows are short, however long they grow. */
+/** Tables with short rows. */
 const shortRows: ReadonlySet<keyof Tables> = new Set<keyof Tables>([
   'resources',
   'spine_items',
@@ -15,14 +15,14 @@ const shortRows: ReadonlySet<keyof Tables> = new Set<keyof Tables>([
   'page_times',
   'refresh_tokens',
 ]);
-/** A row may hold some hundred kilobytes of text, or nearly nothing. */
+/** Rows per page; long rows may have some hundred kilobytes of text. */
 const atOnce = { long: 20, short: 1_000 };
 
 /**
- * All rows of a table, or those of one reader, a few at a time: what is held does not grow with the table, and others
- * are answered in between. Each page is found by the row before it.
- * @param order columns that are never null, and together unique among the rows
- * @param selected the columns, `order` among them, where they are short and not all are needed
+ * Iterates over all rows of a table, or those of one user, in pages (keyset pagination), with bounded memory and
+ * pauses for other requests.
+ * @param order non-null columns, together unique among the rows
+ * @param selected columns to read, including `order`; all when omitted
  */
 export async function* rowsInPages(
   db: Db,
@@ -44,8 +44,8 @@ export async function* rowsInPages(
     if (rows.length > 0) yield rows;
     const last = rows.at(-1);
     if (last === undefined || rows.length < limit) return;
-    // SQLite answers on this thread: without a pause, nothing else would be done until the last page.
-    await othersTurn();
+    // SQLite runs on this thread, so yield to other requests.
+    await yieldToOthers();
     after = sql`(${columns}) > (${sql.join(order.map((name) => last[name]))})`;
   }
 }

@@ -1,6 +1,6 @@
 /**
- * The tables, with column types that SQLite and PostgreSQL both have: ids and moments (ISO 8601, UTC) are text,
- * flags are 0 or 1, structured values are JSON in text. Migrations make them: migrations/migrate.ts.
+ * The tables, with column types that SQLite and PostgreSQL share: ids and times (ISO 8601, UTC) are text, flags are 0
+ * or 1, structured values are JSON. Created by migrations/migrate.ts.
  */
 import type {
   IdentitiesTable,
@@ -58,10 +58,10 @@ export interface MessagesTable {
   role: string;
   text: string;
   citations: Json;
-  /** The paragraphs of an answer without a model, by their parts. */
+  /** The paragraphs of an answer without a model, in parts. */
   content: Json | null;
   created_at: Moment;
-  /** Of an answer: the model that wrote it, what was sent to it, what the reader must know of it. */
+  /** For an answer: the model, what was sent to it, and notices for the user. */
   model: string | null;
   sent: Json | null;
   notice: string | null;
@@ -69,11 +69,11 @@ export interface MessagesTable {
   bytes: Bytes;
 }
 
-/** What was answered to a write with an Idempotency-Key; written in the transaction of the write itself. */
+/** The response to a write with an Idempotency-Key; stored in the transaction of the write. */
 export interface IdempotencyTable {
   user_id: string;
   key: string;
-  /** SHA-256 of method, path and body: the same key for something else is an error. */
+  /** SHA-256 of method, path and body: reusing the key for another request is an error. */
   request_hash: string;
   status: number;
   body: Json;
@@ -86,67 +86,67 @@ export interface ReportsTable {
   kind: 'problem' | 'contact' | 'vitals';
   body: Json;
   created_at: Moment;
-  /** A message: when it was passed on by mail. */
+  /** When a message was sent by mail. */
   mailed_at: Moment | null;
 }
 
-/** How one load of a remote went, in a browser whose reader allows analytics. */
+/** The result of one load of a remote, for users who allow analytics. */
 export interface RemoteLoadsTable {
   id: string;
   remote: string;
   version: string;
   expose: string;
   milliseconds: number;
-  /** Where it stopped; null when it was shown. */
+  /** Where it failed; null for success. */
   stage: string | null;
   code: string | null;
   created_at: Moment;
 }
 
 /**
- * Blobs whose book is deleted, written in the transaction that deletes it;
- * the files go right after, or at the next start.
+ * Blobs of deleted books, recorded in the transaction that deletes the book; the files are deleted right after, or at
+ * the next start.
  */
 export interface PendingBlobDeletesTable {
   prefix: string;
   created_at: Moment;
 }
 
-/** Tries that several processes count together. */
+/** Rate limits shared by several processes. */
 export interface RateLimitsTable {
-  /** What is counted and for whom, hashed. */
+  /** Hash of the limit's name and key. */
   id: string;
   tries: number;
   ends_at: Moment;
 }
 
-/** Who is writing to an upload, among several processes. */
+/** Locks on uploads, for several processes. */
 export interface UploadLocksTable {
   upload_id: string;
   holder: string;
-  /** After this moment its process counts as dead. */
+  /** After this time its process counts as dead. */
   until: Moment;
-  /** 1: somebody else wants to write, so whoever holds it is to stop. */
+  /** 1 when another request waits for the lock. */
   release_requested: Flag;
 }
 
-/** The security log: one event, or `count` of a kind that were not written one by one. */
+/** The security log: single events, or a `count` of suppressed ones. */
 export interface SecurityEventsTable {
   id: string;
   at: Moment;
   kind: string;
-  /** Whom it concerns, and who did it; an account may be gone since. */
+  /** The account concerned, and the actor; accounts may be deleted. */
   account_id: string | null;
   actor_id: string | null;
   address: string | null;
   user_agent: string | null;
   details: Json;
   count: number;
-  /** 1: of a kind that strangers can cause. */
+  /** 1 for kinds that strangers can cause. */
   by_strangers: Flag;
 }
 
-/** How often what a reader has of an area was changed; `area` is a ChangeArea. */
+/** Revisions of a user's data by area (ChangeArea). */
 export interface ReaderChangesTable {
   user_id: string;
   area: string;

@@ -1,17 +1,16 @@
 import type { SearchTerm } from './fullText.ts';
 
-/** How soon more of the same word stops to count, and how much long passages are held back (as in BM25). */
+/** Parameters of BM25: saturation of term frequency, and length normalization. */
 const [k1, b] = [1.2, 0.5];
 const usualLength = 600;
-/** Words that stand together as they were typed are, more often than not, what was meant. */
+/** Bonus factor for words in the typed order. */
 const together = 2;
 
 const letter = /[\p{L}\p{N}]/u;
 
 /**
- * What a passage that has all terms is worth beside others that have them: more, if it has them more
- * often, is shorter, or has the words in a row. Accents are not looked through: that is a matter of
- * which passages are found, and not of their order.
+ * Scores a passage that contains all terms: higher for more occurrences, shorter passages, and words in a row.
+ * Accents are ignored when matching, but not here.
  */
 export function passageScorer(terms: readonly SearchTerm[]): (text: string) => number {
   const wanted = terms.map(({ words, open }) => ({ text: words.join(' ').toLowerCase(), open }));
@@ -28,7 +27,7 @@ export function passageScorer(terms: readonly SearchTerm[]): (text: string) => n
   };
 }
 
-/** Those with the highest scores: `count` of them, and all that are worth as much as the last. In no order. */
+/** The passages with the `count` highest scores, including ties, unordered. */
 export function bestOf<Key>(scores: ReadonlyMap<Key, number>, count: number): Key[] {
   const least = [...scores.values()].sort((one, other) => other - one)[count - 1] ?? Number.NEGATIVE_INFINITY;
   return [...scores].flatMap(([key, score]) => (score >= least ? key : []));

@@ -1,25 +1,25 @@
 import type { FullTextQuery, SearchTerm } from './fullText.ts';
 import { queryWords } from './textTokens.ts';
 
-/** Of a query; more are left out. */
-export const mostTerms = 32;
+/** Terms of a query; more are ignored. */
+export const maxTerms = 32;
 
-/** What a reader typed, as terms: every word by itself, the last one unfinished. */
+/** Splits user input into terms: one per word, the last one as a prefix. */
 export function typedTerms(text: string): SearchTerm[] {
   const words = queryWords(text);
   return words.map((word, index) => ({ words: [word], open: index === words.length - 1 }));
 }
 
-/** The terms of a query; none of them without a word. */
+/** The terms of a query, without empty ones. */
 export function termsOfQuery({ text, terms }: Pick<FullTextQuery, 'text' | 'terms'>): SearchTerm[] {
   if (!terms) return typedTerms(text ?? '');
   return terms
     .map(({ words, open }) => ({ words: words.flatMap(queryWordsInOrder), open }))
     .filter(({ words }) => words.length > 0)
-    .slice(0, mostTerms);
+    .slice(0, maxTerms);
 }
 
-/** The books that are asked for; null for all. */
+/** The books of a query; null for all. */
 export function booksOfQuery({
   bookId,
   bookIds,
@@ -28,7 +28,7 @@ export function booksOfQuery({
   return bookIds ? [...bookIds] : null;
 }
 
-/** As queryWords, with words that come twice: they count in a phrase. */
+/** Like queryWords, but keeps duplicates, which matter in a phrase. */
 function queryWordsInOrder(word: string): string[] {
   return word.split(/\s+/).flatMap((part) => queryWords(part));
 }

@@ -9,15 +9,15 @@ import {
 
 export { isUnspaced };
 
-/** A letter of a script without spaces, with its marks. */
+/** A character of a script without spaces, with its marks. */
 const unspacedLetter =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]\p{M}*/gu;
 const words = /[\p{L}\p{N}\p{M}\p{Co}]+/gu;
 const ignored = new RegExp(`[${ignoredCharacters}]`, 'g');
 
 /**
- * Text as the index takes it: folded, and each letter of a script without spaces alone, so that a phrase of them is
- * found anywhere in a sentence.
+ * Text as indexed: folded, and split into characters in scripts without spaces, so that a phrase of them matches
+ * anywhere in a sentence.
  */
 export function indexText(text: string): string {
   const folded = foldWord(text);
@@ -25,8 +25,8 @@ export function indexText(text: string): string {
 }
 
 /**
- * The words in any input, as they were typed but without invisible characters, each cut to 64 characters, at most 32 of
- * them; quotes, operators and stray surrogates fall away.
+ * The words of any input, without invisible characters, quotes, operators and lone surrogates: at most 32, cut to 64
+ * characters each.
  */
 export function queryWords(input: string): string[] {
   const visible = input.slice(0, 10_000).toWellFormed().normalize('NFC').replaceAll(ignored, '');
@@ -36,17 +36,17 @@ export function queryWords(input: string): string[] {
     .slice(0, 32);
 }
 
-/** A word as it is compared: folded, and composed (NFC), as the index has it. */
+/** A word as indexed: folded, in NFC. */
 export function foldWord(word: string): string {
   return foldText(word).normalize('NFC');
 }
 
-/** The words of a text in order, folded. */
+/** The folded words of a text, in order. */
 export function foldedWords(text: string): string[] {
   return foldWord(text).match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
 }
 
-/** Where words of the query begin in a text, up to the word's end: in order, none overlapping. */
+/** Ranges where words of the query match a prefix of a word, extended to the word's end: in order, not overlapping. */
 export function findWords(text: string, query: readonly string[]): TextRange[] {
   const spaced = query.filter((word) => !isUnspaced(word)).map(foldText);
   const runs = query.filter(isUnspaced).map(foldText);
@@ -63,7 +63,7 @@ export function findWords(text: string, query: readonly string[]): TextRange[] {
   return found.map((range) => folded.originalRange(range));
 }
 
-/** The longest first where several begin at the same place. */
+/** Of matches at the same place, the longest first. */
 function runsIn(text: string, runs: readonly string[]): TextRange[] {
   if (runs.length === 0) return [];
   const all = runs

@@ -25,22 +25,22 @@ import type { BlobWatcher } from '../metrics/watchBlobs.ts';
 import type { StatementWatcher } from '../store/engine.ts';
 
 export interface Tracing {
-  /** Makes a span of each request. Call it before routes are registered, and before all other hooks. */
+  /** Creates a span for each request. Call it before routes and other hooks are registered. */
   traceRequests(app: FastifyInstance): void;
-  /** Adds a statement of the database to the request that it was made for. */
+  /** Adds a database statement to the current request's trace. */
   onStatement: StatementWatcher;
-  /** Adds an operation on files to the request that it was made for. */
+  /** Adds a blob operation to the current request's trace. */
   onBlob: BlobWatcher;
-  /** Sends what waits to be sent. */
+  /** Flushes pending spans. */
   close(): Promise<void>;
 }
 
-/** Milliseconds that sending to the collector may take. */
+/** Timeout for exporting to the collector. */
 const exportTimeoutMs = 3_000;
 
 /**
- * Traces of requests for a collector of OpenTelemetry (OTLP over HTTP, as JSON): each with its statements and
- * operations on files. Spans have routes and our own statements, never addresses, values or names of readers.
+ * Exports traces of requests to an OpenTelemetry collector (OTLP over HTTP, JSON), with their statements and blob
+ * operations. Spans contain routes and statements, never URLs, values or user names.
  */
 export function createTracing(
   settings: TracingSettings,
@@ -67,7 +67,7 @@ export function createTracing(
   const current = new AsyncLocalStorage<Context>();
   const contexts = new WeakMap<FastifyRequest, Context>();
 
-  /** Something that has just ended, below the request that it was done for; nothing where there is none. */
+  /** Adds a span that has just ended to the current request; nothing outside of one. */
   function addEnded(name: string, milliseconds: number, failed: boolean, attributes: Record<string, string>) {
     const parent = current.getStore();
     if (parent === undefined) return;
@@ -80,7 +80,7 @@ export function createTracing(
   return {
     traceRequests(app) {
       app.addHook('onRequest', (request, _reply, done) => {
-        // A visitor could name any trace, and have it kept.
+        // Trace ids are accepted from a trusted proxy only: a visitor could choose any.
         const from = trustProxy
           ? propagator.extract(ROOT_CONTEXT, request.headers, defaultTextMapGetter)
           : ROOT_CONTEXT;
@@ -89,7 +89,7 @@ export function createTracing(
         contexts.set(request, context);
         current.run(context, done);
       });
-      // What reads a body from the socket goes on outside of the request.
+      // Reading the body happens outside of the request's async context.
       app.addHook('preValidation', (request, _reply, done) => {
         current.run(contexts.get(request) ?? ROOT_CONTEXT, done);
       });
@@ -102,7 +102,7 @@ export function createTracing(
       addEnded(sql.split(' ', 1)[0] ?? 'statement', milliseconds, failed, { 'db.query.text': sql }),
     onBlob: (operation, failed, seconds) =>
       addEnded(`files ${operation}`, seconds * 1_000, failed, { 'lectern.operation': operation }),
-    // What could not be sent was said.
+    // Export errors have been logged already.
     close: () => provider.shutdown().catch(() => {}),
   };
 }
@@ -121,7 +121,7 @@ function endRequest(span: Span, request: FastifyRequest, status: number): void {
   span.end();
 }
 
-/** A collector that is away is no fault of the library: it is said once, until it is there again. */
+/** An unreachable collector is not an error of ours: it is logged once until it is back. */
 function warnOnce(
   exporter: SpanExporter,
   { endpoint }: TracingSettings,
@@ -132,7 +132,7 @@ function warnOnce(
     export(spans, done) {
       exporter.export(spans, (result) => {
         const failed = result.code === ExportResultCode.FAILED;
-        if (failed && !said) log.warn({ err: result.error, endpoint }, 'traces cannot be sent');
+        if (failed && !said) log.warn({ err: result.error, endpoint }, 'traces cannot be exported');
         said = failed;
         done(result);
       });

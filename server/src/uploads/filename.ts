@@ -1,10 +1,10 @@
-/** Control characters, and marks that turn the direction of writing so that a name reads as another. */
+/** Control characters, and bidi controls that make a name read as another. */
 const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 const longest = 200;
 
 /**
- * The name of an uploaded file, for a person to read: its last part only, nothing in it that cannot be seen, at most
- * 200 characters with its ending kept. It is never used as a path.
+ * A display name for an uploaded file: the last path segment without invisible characters, at most 200 characters
+ * including the extension. It is never used as a path.
  */
 export function cleanFilename(given: string | null | undefined): string {
   const last = (given ?? '').slice(0, 4_000).split(/[/\\]/).at(-1) ?? '';

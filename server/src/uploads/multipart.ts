@@ -16,7 +16,7 @@ import { forgetReceiving, removeStaged } from './ownUpload.ts';
 import { completeUpload, reserveRoom, resizeUpload } from './receive.ts';
 import { asUpload } from './uploadView.ts';
 
-/** Boundaries and headers around the one file. */
+/** Boundaries and headers around the file. */
 const envelope = 64 * 1024;
 
 const schema = {
@@ -29,7 +29,7 @@ const schema = {
   response: { 200: Book, 201: Book, '4xx': ErrorBody, '5xx': ErrorBody },
 };
 
-/** POST /books: an upload for scripts, over the same ingest as the resumable one. */
+/** POST /books: a simple upload for scripts, with the same ingest as resumable ones. */
 export async function registerMultipart(api: FastifyInstance, services: Services): Promise<void> {
   const { config } = services;
   await api.register(async (scope) => {
@@ -52,7 +52,7 @@ export async function registerMultipart(api: FastifyInstance, services: Services
         const length = request.headers['content-length'];
         let completed: UploadsTable;
         try {
-          // Asked before the first byte is read, and of a request that does not say its length for all it may bring.
+          // Checked before the first byte is read; without Content-Length, for the maximum size.
           const room = await reserveRoom(
             services,
             { id, userId, filename: null },
@@ -65,7 +65,7 @@ export async function registerMultipart(api: FastifyInstance, services: Services
           completed = await completeUpload(services, id);
         } catch (error) {
           if (!request.raw.complete) dropRest(request, reply);
-          // Whoever gets an error sends the file again: what has come of it would only be in the way.
+          // The client will send the file again, so discard what was received.
           const forgotten = await forgetReceiving(services.db, id).catch(() => false);
           if (forgotten) await removeStaged(services, id, request.log);
           throw error;
@@ -79,21 +79,21 @@ export async function registerMultipart(api: FastifyInstance, services: Services
   });
 }
 
-/** Milliseconds for which what is sent in vain is read and dropped, before the connection ends. */
-const lingering = 5_000;
+/** Milliseconds for which an unwanted body is read before the connection is closed. */
+const drainTimeoutMs = 5_000;
 
-/** Ends a request whose body is not wanted. On a connection that is reset at once, the answer would be lost. */
+/** Drains a request whose body is unwanted. Resetting the connection at once would lose the response. */
 function dropRest({ raw }: FastifyRequest, reply: FastifyReply): void {
   raw.unpipe();
   raw.resume();
   reply.raw.once('finish', () => {
-    const timer = setTimeout(() => raw.socket.destroy(), lingering);
+    const timer = setTimeout(() => raw.socket.destroy(), drainTimeoutMs);
     timer.unref();
     raw.once('close', () => clearTimeout(timer));
   });
 }
 
-/** The file of the request, as the bytes of this upload. Throws when it has more than `room` bytes. */
+/** Stores the file of the request as this upload. Throws when it has more than `room` bytes. */
 async function receiveFile(
   services: Services,
   request: FastifyRequest,
@@ -113,7 +113,7 @@ async function receiveFile(
     const tooLarge = () => new AppError(room < config.maxUploadBytes ? 'quota_exceeded' : 'file_too_large');
     part.file.once('limit', () => part.file.destroy(tooLarge()));
     await pipeline(part.file, draft).catch(refuseBrokenBody);
-    // A small file came whole with its header, and was cut before anybody could listen.
+    // A small file may have been truncated before the listener was attached.
     if (part.file.truncated) throw tooLarge();
     await resizeUpload(services, id, { size: draft.bytesWritten, filename: part.filename });
     await staging.adopt(id, path);
@@ -123,8 +123,7 @@ async function receiveFile(
 }
 
 /**
- * What Fastify refuses has its own words, and what the disk refuses is our fault. All else is a body that the parser
- * could make nothing of.
+ * Passes on errors of Fastify and the disk; all others are parse errors.
  * @throws AppError malformed_request
  */
 function refuseBrokenBody(error: Error & { code?: string }): never {

@@ -4,7 +4,10 @@ import type { Services } from '../services/services.ts';
 import type { Db } from '../store/db.ts';
 import type { UploadsTable } from '../store/schema.ts';
 
-/** The reader's upload. Another reader's is upload_not_found, as if it were not there. */
+/**
+ * Loads an upload of the user.
+ * @throws AppError upload_not_found, also for another user's upload
+ */
 export async function ownUpload(db: Db, userId: string, id: string): Promise<UploadsTable> {
   const row = await db
     .selectFrom('uploads')
@@ -16,7 +19,10 @@ export async function ownUpload(db: Db, userId: string, id: string): Promise<Upl
   return row;
 }
 
-/** Forgets an upload that is no book yet, with its bytes. Throws conflict when the ingest has begun or is done. */
+/**
+ * Deletes an unfinished upload with its bytes.
+ * @throws AppError conflict when the ingest has begun or is done
+ */
 export async function cancelUpload(
   services: Pick<Services, 'db' | 'staging'>,
   userId: string,
@@ -27,7 +33,7 @@ export async function cancelUpload(
   await removeStaged(services, id, log);
 }
 
-/** Removes the bytes of an upload that is forgotten. What fails is logged: the housekeeping sweeps up what is left. */
+/** Deletes the bytes of a deleted upload. Errors are logged, and housekeeping cleans up later. */
 export async function removeStaged(
   { staging }: Pick<Services, 'staging'>,
   id: string,
@@ -36,7 +42,7 @@ export async function removeStaged(
   try {
     await staging.remove(id);
   } catch (err) {
-    log.error({ err }, 'the bytes of an upload are still there');
+    log.error({ err }, 'the bytes of an upload could not be removed');
   }
 }
 
@@ -55,7 +61,10 @@ export async function forgetUpload(db: Db, userId: string, id: string): Promise<
   }
 }
 
-/** Forgets an upload of which not all bytes are here. @returns whether it was one */
+/**
+ * Deletes an upload that is incomplete.
+ * @returns whether it was
+ */
 export async function forgetReceiving(db: Db, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('uploads')

@@ -7,24 +7,24 @@ import { cleanFilename } from './filename.ts';
 
 type Needs = Pick<Services, 'config' | 'db' | 'engine' | 'ingest' | 'limits' | 'now' | 'staging'>;
 
-/** Whoever moves a library here stays below it: small books take 25 ms each on two cores. */
+/** Above what migrating a library needs: small books take 25 ms each on two cores. */
 const uploadLimit = { tries: 6_000, seconds: 60 };
 
-/** What is known of an upload before its first byte. */
+/** An upload before its first byte. */
 interface NewUpload {
   id: string;
   userId: string;
   filename: string | null | undefined;
-  /** The book without a file that it is for; any other is passed over when the file is read. */
+  /** The placeholder book that it is for; other placeholders are ignored. */
   forBook?: string | null | undefined;
   /** The book whose file it replaces. */
   replaces?: string | null | undefined;
 }
 
 /**
- * Writes down a new upload before its first byte, if there is room for all of it.
- * Throws empty_file, file_too_large, quota_exceeded, too_many_uploads,
- * too_many_requests or limit_reached; of one that replaces a file, not_found or conflict.
+ * Registers a new upload before its first byte, if the quota allows it.
+ * @throws AppError empty_file, file_too_large, quota_exceeded, too_many_uploads, too_many_requests or limit_reached;
+ * for a replacement, not_found or conflict
  */
 export async function beginUpload(services: Needs, upload: NewUpload & { size: number }): Promise<void> {
   if (upload.size === 0) throw new AppError('empty_file');
@@ -32,9 +32,9 @@ export async function beginUpload(services: Needs, upload: NewUpload & { size: n
 }
 
 /**
- * Stores a new upload whose size is not exactly known, and reserves up to `atMost` bytes for it; resizeUpload() gives
- * back what was not needed. Throws as beginUpload() does when there is no room for `atLeast` bytes.
- * @returns the bytes that it may have
+ * Registers a new upload of unknown size and reserves up to `atMost` bytes; resizeUpload() releases what is not
+ * needed. Throws as beginUpload() does when `atLeast` bytes do not fit.
+ * @returns the reserved bytes
  */
 export async function reserveRoom(
   services: Needs,
@@ -77,7 +77,10 @@ export async function reserveRoom(
   });
 }
 
-/** Sets the size of an upload whose bytes are all here. Throws empty_file; upload_not_found when it was cancelled. */
+/**
+ * Sets the size of a complete upload.
+ * @throws AppError empty_file; upload_not_found when it was cancelled
+ */
 export async function resizeUpload(
   { db }: Pick<Needs, 'db'>,
   id: string,
@@ -93,10 +96,7 @@ export async function resizeUpload(
   if (numUpdatedRows === 0n) throw new AppError('upload_not_found');
 }
 
-/**
- * All bytes are here: makes them durable, hands them to the ingest once, and waits for what becomes of them. Asked
- * again, it gives the same answer.
- */
+/** Finishes an upload: makes it durable, queues the ingest once, and waits for the result. Idempotent. */
 export async function completeUpload(services: Needs, uploadId: string): Promise<UploadsTable> {
   const row = await uploadRow(services.db, uploadId);
   if (row.state === 'done' || row.state === 'refused') return row;
@@ -120,8 +120,8 @@ export async function uploadRow(db: Db, uploadId: string): Promise<UploadsTable>
 }
 
 /**
- * The bytes of the file that an upload is to replace: they are free once it has.
- * Throws not_found for a book without a file, and conflict when another upload is about to replace it.
+ * The size of the file to be replaced, which will be free afterwards.
+ * @throws AppError not_found for a book without a file; conflict when another upload is replacing it
  */
 async function bytesToReplace(db: Db, userId: string, bookId: string): Promise<number> {
   const book = await ownBook(db, userId, bookId);

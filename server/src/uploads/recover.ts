@@ -3,15 +3,15 @@ import type { Services } from '../services/services.ts';
 
 type Needs = Pick<Services, 'db' | 'engine' | 'now' | 'staging'>;
 
-/** Milliseconds after which an upload that nobody continues is given up. */
+/** Milliseconds after which an upload that nobody continues is abandoned. */
 const staleUploadTimeoutMs = 24 * 3_600_000;
 
 /**
- * At the start, before the ingest looks for work: an upload whose last byte was written before the process died is
- * queued, one whose bytes are gone is forgotten, and so are bytes that no upload knows.
+ * At startup, before the ingest starts: queues uploads that were complete when the process died, and deletes uploads
+ * without bytes, and bytes without an upload.
  */
 export async function recoverUploads({ db, engine, now, staging }: Needs): Promise<void> {
-  // Another process may be in the middle of an upload: what is young is left alone.
+  // Another process may be receiving an upload, so recent ones are left alone.
   const horizon = engine.shared ? now().getTime() - staleUploadTimeoutMs : Number.POSITIVE_INFINITY;
   const open = await db
     .selectFrom('uploads')
@@ -36,14 +36,14 @@ export async function recoverUploads({ db, engine, now, staging }: Needs): Promi
   await staging.sweep(new Set(open.map(({ id }) => id)), horizon);
 }
 
-/** What became of an upload can be asked for so long. */
-const memory = 30 * 24 * 3_600_000;
-/** Uploads of a reader that are remembered: one who sends a file over and over fills no disk. */
-const mostRemembered = 10_000;
+/** How long the result of an upload can be queried. */
+const retentionMs = 30 * 24 * 3_600_000;
+/** Remembered uploads per user, so that repeated uploads cannot fill the disk. */
+const maxRemembered = 10_000;
 
-/** Forgets uploads that ended 30 days ago, and those beyond the newest `most` of a reader. */
-export async function forgetOldUploads({ db, now }: Needs, most = mostRemembered): Promise<void> {
-  const horizon = new Date(now().getTime() - memory).toISOString();
+/** Deletes the rows of uploads that ended 30 days ago, and those beyond the newest `most` per user. */
+export async function forgetOldUploads({ db, now }: Needs, most = maxRemembered): Promise<void> {
+  const horizon = new Date(now().getTime() - retentionMs).toISOString();
   await db
     .deleteFrom('uploads')
     .where('state', 'in', ['done', 'refused'])
@@ -57,8 +57,8 @@ export async function forgetOldUploads({ db, now }: Needs, most = mostRemembered
   )`.execute(db);
 }
 
-/** Gives up uploads that nobody has continued for a day. */
-export async function giveUpStaleUploads({ db, now, staging }: Needs): Promise<void> {
+/** Abandons uploads that nobody has continued for a day. */
+export async function abandonStaleUploads({ db, now, staging }: Needs): Promise<void> {
   const horizon = new Date(now().getTime() - staleUploadTimeoutMs).toISOString();
   const stale = await db
     .deleteFrom('uploads')

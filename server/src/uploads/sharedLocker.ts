@@ -5,16 +5,16 @@ import type { Services } from '../services/services.ts';
 
 type Needs = Pick<Services, 'db' | 'now'>;
 
-/** Milliseconds for which a lock is its holder's, renewed well before they are over. */
+/** Milliseconds for which a lock is held; renewed well before it expires. */
 const lease = 15_000;
-/** Milliseconds between two looks: of a holder at whether it is to stop, of others at whether it has. */
+/** Polling interval in milliseconds: for the holder to see whether to release, for others to see whether it did. */
 const interval = 250;
-/** Milliseconds after which whoever waits gives up. */
+/** Milliseconds after which waiting for a lock fails. */
 const lockTimeoutMs = 30_000;
 
 /**
- * One request at a time may write to an upload, on however many processes: a connection that hangs on one of them is
- * told to stop when the reader's browser comes back on another.
+ * Ensures that one request at a time writes to an upload, across processes: a hanging connection on one is asked to
+ * release when the client comes back on another.
  */
 export function sharedLocker(services: Needs): Locker {
   return { newLock: (uploadId) => new SharedLock(services, uploadId) };
@@ -78,14 +78,14 @@ class SharedLock implements Lock {
             return requestRelease();
           }
         },
-        // A database that does not answer: the lease runs out by itself.
+        // When the database does not answer, the lease expires by itself.
         () => {},
       );
     }, interval);
     this.#watch.unref();
   }
 
-  /** @returns whether somebody waits for it */
+  /** @returns whether another request waits for it */
   async #renew(): Promise<boolean> {
     const { db } = this.#services;
     const row = await this.#mine(db.updateTable('upload_locks').set({ until: this.#moment(lease) }))

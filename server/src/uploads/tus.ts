@@ -10,9 +10,9 @@ import { cancelUpload } from './ownUpload.ts';
 import type { TusRequest, tusServer } from './tusServer.ts';
 
 /**
- * Resumable uploads by the tus protocol at /uploads/files below the API's root. The answer to the last bytes waits for
- * the ingest: 200 with the Upload and its book, or the ErrorBody of what was refused. Whoever lost that answer asks
- * GET /uploads/:id.
+ * Resumable uploads by the tus protocol at /uploads/files below the API's root. The last PATCH waits for the ingest
+ * and returns 200 with the Upload and its book, or the ErrorBody of a refusal. A client that lost the response can
+ * query GET /uploads/:id.
  */
 export async function registerTus(api: FastifyInstance, services: Services): Promise<void> {
   const path = `${apiPathOf(services.config)}/uploads/files`;
@@ -23,7 +23,7 @@ export async function registerTus(api: FastifyInstance, services: Services): Pro
     return user;
   };
 
-  // Read at the first upload: a server that nobody uploads to has no need of it.
+  // Loaded with the first upload.
   let server: ReturnType<typeof tusServer> | undefined;
   const tus = async () => {
     const { tusServer } = await import('./tusServer.ts');
@@ -32,7 +32,7 @@ export async function registerTus(api: FastifyInstance, services: Services): Pro
   };
 
   await api.register(async (scope) => {
-    // The bytes go to tus as they come.
+    // tus reads the body as a stream.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
     scope.addHook('onRequest', requireAccess(services, 'user'));
@@ -69,7 +69,7 @@ export async function registerTus(api: FastifyInstance, services: Services): Pro
   });
 }
 
-/** What tus refuses before it looks at an upload, it says as plain text: in our shape, with its status. */
+/** Errors that tus sends as plain text, in our format with the same status. */
 function errorBodyOf(status: number, text: string): string {
   if (status < 400 || text === '' || text.startsWith('{')) return text;
   const error = new AppError(status === 404 ? 'not_found' : 'malformed_request');
@@ -84,14 +84,17 @@ function describe(verb: string) {
   };
 }
 
-/** The request as tus wants it; `runtime` lets it notice when the sender is gone and keep what came until then. */
+/**
+ * The request in the form that tus needs; with `runtime` it notices a lost connection and keeps the bytes received so
+ * far.
+ */
 function webRequest(
   { method, raw, headers, url }: FastifyRequest,
   reply: FastifyReply,
   basePath: string,
 ): TusRequest {
   const hasBody = method === 'PATCH' || (method === 'POST' && headers['content-type'] !== undefined);
-  // Only the path means something to tus: a Host header that makes no address is nobody's trouble.
+  // tus uses only the path, so an invalid Host header does not matter.
   const request = new Request(`http://localhost${basePath}${url}`, {
     method,
     headers: Object.entries(headers).flatMap(([name, value]) =>

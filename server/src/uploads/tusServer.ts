@@ -14,7 +14,7 @@ import { asUpload } from './uploadView.ts';
 
 export type TusRequest = Parameters<TusServer['handleWeb']>[0];
 
-/** What tus itself refuses, in our words. */
+/** Maps errors of tus to ours. */
 const ofTus: ReadonlyMap<unknown, ErrorCode> = new Map<unknown, ErrorCode>([
   [ERRORS.INVALID_OFFSET.body, 'conflict'],
   [ERRORS.FILE_NOT_FOUND.body, 'upload_not_found'],
@@ -26,7 +26,10 @@ const ofTus: ReadonlyMap<unknown, ErrorCode> = new Map<unknown, ErrorCode>([
   [ERRORS.ERR_LOCK_TIMEOUT.body, 'conflict'],
 ]);
 
-/** What speaks tus at this path. @param senderOf the reader whose request it is; throws when there is none */
+/**
+ * The tus server at this path.
+ * @param senderOf the user of a request; throws when there is none
+ */
 export function tusServer(
   services: Services,
   {
@@ -35,9 +38,9 @@ export function tusServer(
     log,
   }: { path: string; senderOf(request: TusRequest): SignedInUser; log: FastifyBaseLogger },
 ): TusServer {
-  /** Uploads that were begun by a request which has had no answer yet. */
+  /** Uploads created by requests that have not been answered yet. */
   const begun = new WeakMap<TusRequest, string>();
-  /** Whoever begins an upload and gets an error does not know its address: it would only count as one under way. */
+  /** A client whose creation request fails does not know the upload's URL, so the upload would only count as open. */
   const forgetBegun = async (id: string) => {
     if (await forgetReceiving(services.db, id)) await removeStaged(services, id, log);
   };
@@ -46,7 +49,7 @@ export function tusServer(
     datastore: new TusStore(services, (id) => {
       runInBackground(() => completeUpload(services, id), log, 'an upload could not be completed');
     }),
-    // Without it, tus keeps locks in the memory of this process.
+    // By default, tus keeps locks in memory.
     ...(services.engine.shared ? { locker: sharedLocker(services) } : {}),
     relativeLocation: true,
     maxSize: services.config.maxUploadBytes,
@@ -80,7 +83,7 @@ export function tusServer(
     onResponseError: async (request, error) => {
       const id = begun.get(request);
       if (id !== undefined)
-        await forgetBegun(id).catch((err: unknown) => log.error({ err }, 'an upload was not forgotten'));
+        await forgetBegun(id).catch((err: unknown) => log.error({ err }, 'an upload could not be deleted'));
       return asTusError(error);
     },
   });

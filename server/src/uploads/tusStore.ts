@@ -5,15 +5,14 @@ import type { UploadsTable } from '../store/schema.ts';
 import { uploadRow } from './receive.ts';
 
 /**
- * Uploads for tus: their bytes in the staging, what is known of them in the table of uploads. An upload
- * whose bytes were all received stays known as complete after the ingest took them, so that a client whose
- * last answer was lost is not told to begin anew.
+ * A tus store: bytes are in the staging, metadata in the table of uploads. A complete upload remains known after the
+ * ingest, so that a client that lost the last response does not start over.
  */
 export class TusStore extends DataStore {
   readonly #services: Pick<Services, 'db' | 'staging'>;
   readonly #onFull: (uploadId: string) => void;
 
-  /** @param onFull told of an upload that is found with all its bytes and was never completed. */
+  /** @param onFull called for an upload with all its bytes that was never completed */
   constructor(services: Pick<Services, 'db' | 'staging'>, onFull: (uploadId: string) => void) {
     super();
     this.extensions = ['creation', 'creation-with-upload', 'termination'];

@@ -9,13 +9,13 @@ type Needs = Pick<Services, 'config' | 'signedUrls'>;
 type Row = Selectable<UploadsTable>;
 type Viewer = { sessionId: string };
 
-/** An upload as the API gives it, with its book once there is one. */
+/** An upload as the API returns it, with its book if there is one. */
 export async function asUpload(db: Db, services: Needs, row: Row, user: Viewer): Promise<Upload> {
   const [upload] = await asUploads(db, services, [row], user);
   return upload as Upload;
 }
 
-/** Several uploads, their books read together. */
+/** Several uploads, loading their books together. */
 export async function asUploads(
   db: Db,
   services: Needs,

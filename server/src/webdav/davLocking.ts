@@ -5,10 +5,10 @@ import { childElements, type DavElement, davChildren, davNamespace, serialize } 
 import { findFile, writeFile } from './deviceFiles.ts';
 import { addLock, type DeviceLock, locksOn, removeLock, requireUnlocked, secondsOf } from './deviceLocks.ts';
 
-/** Characters of what a client calls itself. */
-const longestOwner = 2_000;
+/** Maximum characters of a client's owner element. */
+const maxOwnerLength = 2_000;
 
-/** LOCK: a new lock, on a path where nothing is with an empty file; without a body the renewal of one. */
+/** LOCK: creates a lock (with an empty file if there is none); without a body, refreshes one. */
 export const lockPath: DavMethod = async ({ engine }, dav, request) => {
   const body = await xmlBodyOf(request);
   const { userId, path, now, tokens, header } = dav;
@@ -71,5 +71,5 @@ function wantedLock(body: DavElement): { isExclusive: boolean; owner: string } {
   if (!isKnown || childElements(type)[0]?.name !== 'write') throw new AppError('malformed_request');
   const [said] = davChildren(body, 'owner');
   const owner = said ? serialize(said) : '';
-  return { isExclusive, owner: owner.length > longestOwner ? '' : owner };
+  return { isExclusive, owner: owner.length > maxOwnerLength ? '' : owner };
 }

@@ -1,6 +1,6 @@
 import { AppError, DavError } from '../common/errors.ts';
 
-/** Where the folders of readers are mounted. */
+/** Where the users' folders are mounted. */
 const davRoot = '/dav';
 
 const most = { name: 255, path: 1_000, depth: 10 };
@@ -8,9 +8,9 @@ const most = { name: 255, path: 1_000, depth: 10 };
 const refused = /[\u0000-\u001f\u007f\\/]/;
 
 /**
- * A path in a reader's folder: names joined by '/', '' for the folder itself.
- * @param address path of a URL, still encoded, with or without a slash at the end
- * @throws DavError 400 for what is no path in the folder
+ * A path in a user's folder: names joined by '/', '' for the root.
+ * @param address path of a URL, still encoded, with or without a trailing slash
+ * @throws DavError 400 for an invalid path
  */
 export function davPathOf(address: string): string {
   if (address.includes('#')) throw new AppError('malformed_request');
@@ -28,10 +28,10 @@ export function davPathOf(address: string): string {
   return path;
 }
 
-/** @throws DavError 400 for an address of another server, or none in the folder */
+/** @throws DavError 400 for a URL of another server or outside of the folder */
 export function davPathOfHeader(value: string | undefined, address: string): string {
   if (value === undefined) throw new DavError(400, 'The header Destination is missing.');
-  // Not by URL, which would resolve dots away.
+  // Not by URL, which would resolve dot segments.
   const [, host, path] = /^(?:https?:\/\/([^/?#]+))?(\/[^?#]*)$/.exec(value) ?? [];
   const own = new URL(address);
   const base = own.pathname.replace(/\/$/, '');
@@ -40,20 +40,20 @@ export function davPathOfHeader(value: string | undefined, address: string): str
   return davPathOf(path.slice(base.length));
 }
 
-/** The address of a path, below the origin. */
+/** The URL path of a resource. */
 export function addressOf(path: string, isFolder: boolean): string {
   const names = path === '' ? [] : path.split('/').map(encodeURIComponent);
   return [davRoot, ...names].join('/') + (isFolder ? '/' : '');
 }
 
-/** The folder in which a path is; null for the reader's folder itself. */
+/** The parent folder of a path; null for the root. */
 export function parentOf(path: string): string | null {
   if (path === '') return null;
   const slash = path.lastIndexOf('/');
   return slash < 0 ? '' : path.slice(0, slash);
 }
 
-/** Whether a path is another one, or below it. */
+/** Whether a path equals another one or is below it. */
 export const isWithin = (path: string, folder: string) =>
   folder === '' || path === folder || path.startsWith(`${folder}/`);
 

@@ -5,7 +5,7 @@ import { childElements, type DavElement, davChildren, davNamespace, serialize } 
 import type { DeviceFile } from './deviceFiles.ts';
 import { type DeviceLock, locksOn } from './deviceLocks.ts';
 
-/** A file or folder; of the reader's own folder there is no row. */
+/** A file or folder; the root has no row. */
 export type Resource = Pick<
   DeviceFile,
   'path' | 'is_folder' | 'size' | 'etag' | 'properties' | 'created_at' | 'modified_at'
@@ -18,15 +18,18 @@ interface Name {
   name: string;
 }
 
-/** Characters that the properties of one file may take. */
-const mostProperties = 16_000;
+/** Maximum characters of a file's properties. */
+const maxProperties = 16_000;
 const keyOf = ({ namespace, name }: Name) => `{${namespace}}${name}`;
 const nameOf = (key: string): Name => {
   const end = key.lastIndexOf('}');
   return { namespace: key.slice(1, end), name: key.slice(end + 1) };
 };
 
-/** @param body null where there is none, which asks for all. @throws AppError malformed_request */
+/**
+ * @param body null without a body, which asks for all
+ * @throws AppError malformed_request
+ */
 export function wantedProperties(body: DavElement | null): Wanted {
   if (body === null) return { kind: 'all' };
   if (body.namespace !== davNamespace || body.name !== 'propfind') throw new AppError('malformed_request');
@@ -37,7 +40,7 @@ export function wantedProperties(body: DavElement | null): Wanted {
   throw new AppError('malformed_request');
 }
 
-/** A `response` of PROPFIND. */
+/** A `response` element of PROPFIND. */
 export function propfindResponse(file: Resource, wanted: Wanted, locks: readonly DeviceLock[]): string {
   const live = livePropertiesOf(file, locks);
   const dead = new Map(Object.entries(JSON.parse(file.properties) as Record<string, string>));
@@ -56,8 +59,8 @@ export function propfindResponse(file: Resource, wanted: Wanted, locks: readonly
 }
 
 /**
- * Applies a PROPPATCH: all of it or nothing.
- * @returns the properties as they are then, null where one of them is the server's own; and the `response`
+ * Applies a PROPPATCH atomically.
+ * @returns the new properties, null when one of them is protected; and the `response` element
  * @throws AppError malformed_request; DavError 507
  */
 export function patchProperties(
@@ -91,7 +94,7 @@ export function patchProperties(
       ]),
     };
   const stored = JSON.stringify(Object.fromEntries(properties));
-  if (stored.length > mostProperties) throw new DavError(507, 'These are too many properties.');
+  if (stored.length > maxProperties) throw new DavError(507, 'These are too many properties.');
   return { properties: stored, response: responseOf(file, [{ status: ok, properties: others }]) };
 }
 
@@ -145,7 +148,7 @@ function livePropertiesOf(file: Resource, locks: readonly DeviceLock[]): Map<str
 const elementWith = (name: string, value: string) =>
   value === '' ? `<D:${name}/>` : `<D:${name}>${value}</D:${name}>`;
 
-/** A lock as PROPFIND and the answer to LOCK tell it. */
+/** The activelock element of a lock. */
 export function activeLock({ token, path, is_deep, is_exclusive, owner, expires_at }: DeviceLock): string {
   const seconds = Math.max(0, Math.round((Date.parse(expires_at) - Date.now()) / 1_000));
   return (

@@ -6,10 +6,10 @@ import { locksOf } from './deviceLocks.ts';
 import { isStatistics, updateStatistics } from './deviceStatistics.ts';
 import { isForHighlights, updateHighlightFiles } from './highlightFiles.ts';
 
-/** Bytes of an answer to PROPFIND: a thousand files with what devices ask for take half of it. */
-const mostBytes = 1_900_000;
+/** Maximum bytes of a PROPFIND response: twice what a thousand files with common properties take. */
+const maxBytes = 1_900_000;
 
-/** The reader's own folder, of which there is no row. */
+/** The user's root folder, which has no row. */
 const topFolder = ({ now }: DavRequest): Resource => ({
   path: '',
   is_folder: 1,
@@ -43,7 +43,7 @@ export const getFile: DavMethod = async (services, { userId, path, header }, { m
   return { status: 200, headers: withLength, body: await readFile(db, file) };
 };
 
-/** PROPFIND of a path, and with Depth 1 of what is in it. Deeper is refused: one answer is to have an end. */
+/** PROPFIND of a path, with Depth 1 also of its children. Depth infinity is refused, to limit the response. */
 export const propfind: DavMethod = async (services, dav, request) => {
   const { db } = services;
   const { userId, path, now, header } = dav;
@@ -64,7 +64,7 @@ export const propfind: DavMethod = async (services, dav, request) => {
   for (const one of [file, ...below]) {
     const response = propfindResponse(one, wanted, locks);
     bytes += Buffer.byteLength(response);
-    if (bytes > mostBytes) throw new DavError(507, 'This is too much for one answer. Ask for less of it.');
+    if (bytes > maxBytes) throw new DavError(507, 'This is too much for one answer. Ask for less of it.');
     responses.push(response);
   }
   return { status: 207, body: multistatus(responses) };

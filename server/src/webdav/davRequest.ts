@@ -10,29 +10,29 @@ import { type DeviceFile, findFile } from './deviceFiles.ts';
 import { type DeviceLock, locksOf, locksOn } from './deviceLocks.ts';
 import { type ConditionList, parseIfHeader, submittedTokens } from './ifHeader.ts';
 
-/** Bytes of a request body that is XML. */
-const mostXml = 64 * 1024;
+/** Maximum bytes of an XML request body. */
+const maxXmlBytes = 64 * 1024;
 
-/** A request to a reader's folder, as its headers say it. */
+/** A WebDAV request, parsed from its headers. */
 export interface DavRequest {
   userId: string;
   path: string;
-  /** Whether the address ends with a slash. */
+  /** Whether the URL ends with a slash. */
   isFolderAddress: boolean;
   now: Date;
   lists: ConditionList[];
-  /** Tokens of locks that the client holds. */
+  /** Lock tokens that the client has submitted. */
   tokens: ReadonlySet<string>;
   header(name: string): string | undefined;
-  /** The path of the header Destination. */
+  /** The path of the Destination header. */
   destination(): string;
 }
 
-/** What a method answers with. */
+/** The response of a method. */
 export interface DavAnswer {
   status: number;
   headers?: Record<string, string>;
-  /** XML where it is a text. */
+  /** A string is XML. */
   body?: string | Buffer;
 }
 
@@ -41,7 +41,7 @@ export type DavMethod = (services: Services, dav: DavRequest, request: FastifyRe
 /** @throws DavError 400; AppError unauthenticated */
 export function davRequestOf(services: Services, request: FastifyRequest): DavRequest {
   if (request.signedIn === null) throw new AppError('unauthenticated');
-  // A fragment is refused with what is no path: it names nothing that a server has.
+  // A fragment makes the path invalid, since servers never see one.
   const address = (request.raw.url ?? '').replace(/\?.*$/s, '');
   const header = (name: string) => {
     const value = request.headers[name];
@@ -62,8 +62,8 @@ export function davRequestOf(services: Services, request: FastifyRequest): DavRe
 }
 
 /**
- * Checks the conditions of a request on what is there.
- * @returns the locks of the reader
+ * Checks the If headers of a request.
+ * @returns the user's locks
  * @throws DavError 412
  */
 export async function checkConditions(
@@ -100,7 +100,7 @@ async function holds(
     try {
       path = davPathOf(resource.replace(/^https?:\/\/[^/]+/, ''));
     } catch {
-      // An address that is nowhere in the folder has neither lock nor tag.
+      // A URL outside of the folder has neither lock nor ETag.
       return conditions.every(({ not }) => not);
     }
     const file = await findFile(db, userId, path);
@@ -114,18 +114,24 @@ async function holds(
 
 const tagsOf = (header: string) => header.split(',').map((tag) => tag.trim());
 
-/** The body of a request as XML; null where there is none. @throws DavError 400; AppError body_too_large */
+/**
+ * The request body as XML; null without one.
+ * @throws DavError 400; AppError body_too_large
+ */
 export async function xmlBodyOf({ body }: FastifyRequest): Promise<DavElement | null> {
-  const bytes = await bytesOfBody(body, mostXml);
+  const bytes = await bytesOfBody(body, maxXmlBytes);
   return bytes.length === 0 ? null : parseDavXml(bytes.toString('utf8'));
 }
 
-/** All bytes of a request body. @throws AppError body_too_large */
+/**
+ * All bytes of a request body.
+ * @throws AppError body_too_large
+ */
 export async function bytesOfBody(body: unknown, most: number): Promise<Buffer> {
   if (body === undefined || body === null) return Buffer.alloc(0);
   const chunks: Buffer[] = [];
   let length = 0;
-  // Whoever sends too much is still to be told so.
+  // Keep the connection open, so that the error can be sent.
   for await (const chunk of (body as Readable).iterator({
     destroyOnReturn: false,
   }) as AsyncIterable<Buffer>) {

@@ -1,5 +1,5 @@
 import { limits } from '@lectern/shared-contracts/domain/limits.ts';
-import { changeAndTell } from '../changes/changeAndTell.ts';
+import { changeAndNotify } from '../changes/changeAndNotify.ts';
 import { AppError, DavError } from '../common/errors.ts';
 import { isWithin } from './davPath.ts';
 import { multistatus, patchProperties } from './davProperties.ts';
@@ -11,7 +11,7 @@ import { isForHighlights } from './highlightFiles.ts';
 import { importHighlights } from './importHighlights.ts';
 import { importPageTimes } from './importPageTimes.ts';
 
-/** @throws DavError 403 where only this library writes */
+/** @throws DavError 403 where only the library writes */
 function refuseHighlights(path: string): void {
   if (isForHighlights(path)) throw new DavError(403, 'What is in this folder is written by the library.');
 }
@@ -26,7 +26,7 @@ export const putFile: DavMethod = async (services, dav, { body, log }) => {
   const statistics = isStatistics(path) ? await mergeStatistics(services, userId, bytes, hasMerged) : null;
   const areasOf = ({ hasTimes }: { hasTimes: boolean }) =>
     hasTimes ? (['sessions', 'gamification'] as const) : [];
-  const { file, isNew } = await changeAndTell(services, userId, areasOf, async (db) => {
+  const { file, isNew } = await changeAndNotify(services, userId, areasOf, async (db) => {
     const before = await findFile(db, userId, path);
     const locks = await checkConditions(db, dav, before);
     requireUnlocked(locks, tokens, path, { member: before === undefined });
@@ -34,10 +34,10 @@ export const putFile: DavMethod = async (services, dav, { body, log }) => {
     const hasTimes = statistics !== null && (await importPageTimes(db, userId, statistics.times, now));
     return { ...written, hasTimes };
   });
-  // What is in the file is an extra: the file itself is kept whatever it is.
+  // Importing its content is optional: the file is kept in any case.
   if (path.endsWith('.json'))
     await importHighlights(services, userId, bytes).catch((err: unknown) =>
-      log.error({ err }, 'highlights of a device were not taken'),
+      log.error({ err }, 'highlights of a device could not be imported'),
     );
   return { status: isNew ? 201 : 204, headers: { etag: `"${file.etag}"` } };
 };
@@ -45,7 +45,7 @@ export const putFile: DavMethod = async (services, dav, { body, log }) => {
 /** MKCOL. */
 export const makeCollection: DavMethod = async ({ engine }, dav) => {
   const { userId, path, now, tokens } = dav;
-  // Nothing is known that could be made of a body.
+  // A body is not supported (RFC 4918, 9.3).
   const hasBody =
     Number(dav.header('content-length') ?? 0) > 0 || dav.header('transfer-encoding') !== undefined;
   if (hasBody) throw new AppError('unsupported_media_type');
@@ -60,7 +60,7 @@ export const makeCollection: DavMethod = async ({ engine }, dav) => {
   return { status: 201 };
 };
 
-/** DELETE of a path with all that is below it. */
+/** DELETE of a path with everything below it. */
 export const deletePath: DavMethod = async ({ engine }, dav) => {
   const { userId, path, now, tokens, header } = dav;
   if (path === '') throw new DavError(403, 'The folder itself cannot be deleted.');
@@ -77,7 +77,7 @@ export const deletePath: DavMethod = async ({ engine }, dav) => {
   return { status: 204 };
 };
 
-/** COPY and MOVE. What is at the Destination is replaced, unless Overwrite says no. */
+/** COPY and MOVE. Replaces the destination, unless Overwrite is F. */
 export const copyOrMove: DavMethod = async ({ engine }, dav, { method }) => {
   const { userId, path, now, tokens, header } = dav;
   const to = dav.destination();

@@ -2,11 +2,11 @@ import { decodeXML } from 'entities';
 import { DavError } from '../common/errors.ts';
 import { escapeXml, legalXml } from '../ingest/epub/xml.ts';
 
-/** An element of a request body, its names resolved. */
+/** An element of a request body, with resolved names. */
 export interface DavElement {
   namespace: string;
   name: string;
-  /** Attributes without declarations of namespaces, by their names as they were written. */
+  /** Attributes except namespace declarations, by their names as written. */
   attributes: ReadonlyMap<string, string>;
   children: (DavElement | string)[];
 }
@@ -21,8 +21,7 @@ const attributePattern = /([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 const namePattern = /^[\p{L}_][\p{L}\p{N}._-]*$/u;
 
 /**
- * Reads a request body strictly: what is not well-formed is refused, and so is any document type, so there are no
- * entities to expand.
+ * Parses a request body strictly: it must be well-formed without a document type, so there are no entities to expand.
  * @throws DavError 400
  */
 export function parseDavXml(source: string): DavElement {
@@ -85,7 +84,7 @@ function decoded(text: string): string {
 
 const malformed = () => new DavError(400, 'This XML cannot be read.');
 
-/** The child elements of a name in the namespace of WebDAV. */
+/** Child elements with this name in the DAV: namespace. */
 export const davChildren = ({ children }: DavElement, name: string): DavElement[] =>
   children.filter(
     (child): child is DavElement =>
@@ -95,11 +94,11 @@ export const davChildren = ({ children }: DavElement, name: string): DavElement[
 export const childElements = ({ children }: DavElement): DavElement[] =>
   children.filter((child): child is DavElement => typeof child !== 'string');
 
-/** An element as XML that stands by itself wherever it is put. */
+/** Serializes an element with its own namespace declaration. */
 export function serialize({ namespace, name, attributes, children }: DavElement): string {
   const tag = namespace === davNamespace ? `D:${name}` : name;
   const declared = namespace === davNamespace ? '' : ` xmlns="${escapeXml(namespace)}"`;
-  // Prefixed attributes would need their declarations; WebDAV itself knows xml:lang only.
+  // Prefixed attributes would need their declarations; WebDAV itself uses xml:lang only.
   const kept = [...attributes].filter(([key]) => !key.includes(':') || key === 'xml:lang');
   const written = kept.map(([key, value]) => ` ${key}="${escapeXml(value)}"`).join('');
   const inside = children

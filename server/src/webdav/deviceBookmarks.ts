@@ -1,26 +1,26 @@
 import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
 import type { Services } from '../services/services.ts';
 import { deviceProgressOf, type PlacedBook } from '../xpointer/bookPlaces.ts';
-import { sayingOfDevices } from './deviceHighlights.ts';
+import { lastDeviceProgress } from './deviceHighlights.ts';
 
-/** A bookmark as it is told to devices. */
-export interface ToldBookmark {
-  /** An XPointer; of a PDF the page. */
+/** A bookmark as sent to devices. */
+export interface BookmarkForDevice {
+  /** An XPointer; for a PDF the page. */
   place: string | number;
-  /** Its chapter. */
+  /** Title of its chapter. */
   label: string | null;
   marked_at: string;
 }
 
 /**
- * The bookmarks of a book with their places, the newest first.
- * @param left how many more may be looked up; a page of a PDF needs no looking up
+ * The bookmarks of a book with their positions, newest first.
+ * @param left how many more may be located; pages of a PDF need no lookup
  */
-export async function toldBookmarks(
+export async function bookmarksForDevices(
   services: Services,
   book: PlacedBook & { user_id: string },
   left: { bookmarks: number },
-): Promise<ToldBookmark[]> {
+): Promise<BookmarkForDevice[]> {
   const rows = await services.db
     .selectFrom('bookmarks')
     .selectAll()
@@ -28,8 +28,8 @@ export async function toldBookmarks(
     .where('book_id', '=', book.id)
     .orderBy('updated_at', 'desc')
     .execute();
-  const said = rows.length > 0 && book.format === 'epub' ? await sayingOfDevices(services, book) : null;
-  const told: ToldBookmark[] = [];
+  const said = rows.length > 0 && book.format === 'epub' ? await lastDeviceProgress(services, book) : null;
+  const told: BookmarkForDevice[] = [];
   for (const { page, position, label, updated_at } of rows) {
     if (book.format === 'epub' && left.bookmarks-- <= 0) break;
     const at = { current_page: page, position: position === null ? null : (JSON.parse(position) as Locator) };

@@ -8,10 +8,10 @@ import { parentOf } from './davPath.ts';
 
 export type DeviceFile = Selectable<DeviceFilesTable>;
 
-/** Bytes of one row of a file. */
+/** Maximum bytes per row of a file's content. */
 const partBytes = 192 * 1024;
 
-/** What is at a path; undefined when nothing is. */
+/** The resource at a path; undefined when there is none. */
 export async function findFile(db: Db, userId: string, path: string): Promise<DeviceFile | undefined> {
   return db
     .selectFrom('device_files')
@@ -21,7 +21,7 @@ export async function findFile(db: Db, userId: string, path: string): Promise<De
     .executeTakeFirst();
 }
 
-/** What is directly in a folder, by name. */
+/** Direct children of a folder, by name. */
 export async function childrenOf(db: Db, userId: string, folder: string): Promise<DeviceFile[]> {
   return db
     .selectFrom('device_files')
@@ -32,18 +32,18 @@ export async function childrenOf(db: Db, userId: string, folder: string): Promis
     .execute();
 }
 
-/** A path and all that is below it. */
+/** A path and everything below it. */
 export async function treeOf(db: Db, userId: string, path: string): Promise<DeviceFile[]> {
   let files = db.selectFrom('device_files').selectAll().where('user_id', '=', userId);
   if (path !== '')
     files = files.where((eb) =>
-      // By the numbers of characters: '0' is the one after '/'.
+      // By code points: '0' follows '/'.
       eb.or([eb('path', '=', path), eb.and([eb('path', '>', `${path}/`), eb('path', '<', `${path}0`)])]),
     );
   return files.orderBy('path').execute();
 }
 
-/** @throws DavError 409 when the folder in which the path would be is not there */
+/** @throws DavError 409 when the parent folder does not exist */
 async function requireFolder(db: Db, userId: string, path: string): Promise<void> {
   const parent = parentOf(path);
   if (parent === null) throw new DavError(403, 'The folder itself cannot be replaced.');
@@ -53,7 +53,7 @@ async function requireFolder(db: Db, userId: string, path: string): Promise<void
 }
 
 /**
- * Writes a file; what was there before is replaced, its properties stay.
+ * Writes a file; an existing one is replaced and keeps its properties.
  * @returns whether it is new
  * @throws DavError 409, 507
  */
@@ -91,7 +91,7 @@ export async function writeFile(
   return { file, isNew: before === undefined };
 }
 
-/** The bytes of a file. */
+/** The content of a file. */
 export async function readFile(db: Db, { id }: Pick<DeviceFile, 'id'>): Promise<Buffer> {
   const parts = await db
     .selectFrom('device_file_parts')
@@ -111,14 +111,14 @@ export async function makeFolder(db: Db, userId: string, path: string, now: Date
   return row;
 }
 
-/** Removes a path and all that is below it, with its locks. */
+/** Removes a path and everything below it, with its locks. */
 export async function removeTree(db: Db, userId: string, path: string): Promise<void> {
   const ids = (await treeOf(db, userId, path)).map(({ id }) => id);
   if (ids.length > 0) await db.deleteFrom('device_files').where('id', 'in', ids).execute();
 }
 
 /**
- * Copies a path, with all that is below it unless told otherwise.
+ * Copies a path, with everything below it by default.
  * @throws DavError 409, 507
  */
 export async function copyTree(
@@ -140,7 +140,10 @@ export async function copyTree(
   }
 }
 
-/** Moves a path and all that is below it. @throws DavError 409 */
+/**
+ * Moves a path and everything below it.
+ * @throws DavError 409
+ */
 export async function moveTree(db: Db, userId: string, from: string, to: string): Promise<void> {
   await requireFolder(db, userId, to);
   for (const { id, path } of await treeOf(db, userId, from)) {

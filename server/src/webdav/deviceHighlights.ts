@@ -5,24 +5,24 @@ import type { Db } from '../store/db.ts';
 import type { DeviceHighlightsTable } from '../store/deviceTables.ts';
 import type { HighlightsTable } from '../store/readingTables.ts';
 import type { PlacedBook } from '../xpointer/bookPlaces.ts';
-import { countingOfBook, rangeOfWords } from '../xpointer/rangeOfWords.ts';
+import { chapterCountingOf, rangeOfWords } from '../xpointer/rangeOfWords.ts';
 
 type Highlight = Selectable<HighlightsTable>;
 type Row = Selectable<DeviceHighlightsTable>;
 
-/** A highlight as it is told to devices. */
-export interface ToldHighlight extends Pick<Highlight, 'text' | 'note' | 'color' | 'style'> {
+/** A highlight as sent to devices. */
+export interface HighlightForDevice extends Pick<Highlight, 'text' | 'note' | 'color' | 'style'> {
   starts: string;
   ends: string;
   marked_at: string;
-  /** When it was changed here; null when it was not. */
+  /** When it was changed here; null if never. */
   changed_at: string | null;
 }
 
 const collapsed = (text: string) => text.replace(/\s+/gu, ' ').trim();
 const hash = (text: string) => createHash('sha256').update(text).digest('hex');
 
-/** The same for the same words, so that two devices that send them at once make one highlight. */
+/** Deterministic, so that two devices that send the same text at once create one highlight. */
 export function idOfWords(userId: string, bookId: string, text: string): string {
   const hex = hash(`${userId}\n${bookId}\n${collapsed(text)}`);
   return [
@@ -34,12 +34,12 @@ export function idOfWords(userId: string, bookId: string, text: string): string 
   ].join('-');
 }
 
-/** Milliseconds by which the clock on a device's wall may be off ours. */
+/** Tolerance in milliseconds: devices send local times without a zone. */
 const zones = 15 * 60 * 60 * 1_000;
 
 /**
- * The words of a book that were marked, sent or told, and deleted here since: a device that still has them does not
- * bring them back. Words that were marked again later are not among them.
+ * Texts of deleted highlights that devices may still have and must not bring back. Texts that were highlighted again
+ * later are excluded.
  */
 export async function deletedWords(db: Db, userId: string, bookId: string) {
   const rows = await db
@@ -57,7 +57,7 @@ export async function deletedWords(db: Db, userId: string, bookId: string) {
   for (const { words_id, marked_at } of rows)
     last.set(words_id, Math.max(last.get(words_id) ?? 0, Date.parse(marked_at)));
   return {
-    /** @param time seconds since 1970; 0 where it is not said */
+    /** @param time seconds since 1970; 0 when unknown */
     has(text: string, time: number): boolean {
       const marked = last.get(idOfWords(userId, bookId, text));
       return marked !== undefined && time * 1_000 <= marked + zones;
@@ -65,17 +65,17 @@ export async function deletedWords(db: Db, userId: string, bookId: string) {
   };
 }
 
-/** Highlights of one reader that are noted; of more, those that are deleted and oldest are forgotten. */
-const mostNoted = 60_000;
+/** Stored rows per user; beyond that, the oldest deleted highlights are removed. */
+const maxStored = 60_000;
 
-/** Called where rows are added. */
+/** Call it after adding rows. */
 export async function forgetOldest(db: Db, userId: string): Promise<void> {
   const { count } = await db
     .selectFrom('device_highlights')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow();
-  if (Number(count) <= mostNoted) return;
+  if (Number(count) <= maxStored) return;
   const oldest = db
     .selectFrom('device_highlights as noted')
     .select('noted.highlight_id')
@@ -84,12 +84,12 @@ export async function forgetOldest(db: Db, userId: string): Promise<void> {
       not(exists(selectFrom('highlights').select('id').whereRef('id', '=', 'noted.highlight_id'))),
     )
     .orderBy('noted.marked_at')
-    .limit(Number(count) - mostNoted);
+    .limit(Number(count) - maxStored);
   await db.deleteFrom('device_highlights').where('highlight_id', 'in', oldest).execute();
 }
 
-/** Notes highlights that a device has sent. */
-export async function noteTaken(
+/** Records highlights that a device has sent. */
+export async function recordTaken(
   db: Db,
   rows: readonly Pick<Row, 'highlight_id' | 'user_id' | 'book_id' | 'starts' | 'taken_at' | 'marked_at'>[],
 ): Promise<void> {
@@ -114,14 +114,14 @@ export async function noteTaken(
 }
 
 /**
- * The highlights of a book with their places. Those that are not known yet are looked up and kept.
- * @param left how many chapters may still be read for it
+ * The highlights of a book with their positions. New ones are located and stored.
+ * @param left how many chapters may still be read
  */
-export async function toldHighlights(
+export async function highlightsForDevices(
   services: Services,
   book: PlacedBook & { user_id: string },
   left: { chapters: number },
-): Promise<ToldHighlight[]> {
+): Promise<HighlightForDevice[]> {
   const { db } = services;
   const of = { user_id: book.user_id, book_id: book.id };
   const [marks, rows] = await Promise.all([
@@ -136,7 +136,7 @@ export async function toldHighlights(
   const known = new Map(rows.map((row) => [row.highlight_id, row]));
   const way = await wayOf(services, book);
   const found: { mark: Highlight; row: Row }[] = [];
-  // Marks of one chapter after each other: it is read once.
+  // Grouped by chapter, so that each is read once.
   for (const mark of marks.toSorted((a, b) => chapterOf(a) - chapterOf(b))) {
     const made_of = hash(`${book.file_id}\n${way}\n${mark.text}\n${mark.position}`).slice(0, 32);
     let row = known.get(mark.id);
@@ -193,17 +193,17 @@ async function placed(
   return row;
 }
 
-/** The chapter of a highlight, or none. */
+/** The spine index of a highlight's chapter; -1 when unknown. */
 function chapterOf(mark: Highlight | undefined): number {
   return mark?.position ? (JSON.parse(mark.position).spine_index ?? -1) : -1;
 }
 
-/** How the devices of a reader count the chapters of a book. */
+/** How the user's devices count the chapters of a book. */
 const wayOf = async (services: Services, book: PlacedBook & { user_id: string }) =>
-  countingOfBook(services, book, await sayingOfDevices(services, book));
+  chapterCountingOf(services, book, await lastDeviceProgress(services, book));
 
-/** The place in a book that one of the reader's devices has said last; null where none has. */
-export async function sayingOfDevices({ db }: Services, book: PlacedBook & { user_id: string }) {
+/** The latest position that one of the user's devices has sent in a book; null when there is none. */
+export async function lastDeviceProgress({ db }: Services, book: PlacedBook & { user_id: string }) {
   const last = await db
     .selectFrom('sync_documents')
     .innerJoin('book_digests', 'book_digests.digest', 'sync_documents.document')

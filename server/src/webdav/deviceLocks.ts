@@ -7,12 +7,12 @@ import { isWithin, parentOf } from './davPath.ts';
 
 export type DeviceLock = Selectable<DeviceLocksTable>;
 
-/** Locks that one reader may hold at once. */
-const mostLocks = 100;
-/** Seconds that a lock is given at most; a client renews it. */
-const longestLock = 3_600;
+/** Locks per user. */
+const maxLocks = 100;
+/** Maximum timeout of a lock in seconds; clients refresh it. */
+const maxLockSeconds = 3_600;
 
-/** The locks of a reader that have not run out. */
+/** The user's locks that have not expired. */
 export async function locksOf(db: Db, userId: string, now: Date): Promise<DeviceLock[]> {
   return db
     .selectFrom('device_locks')
@@ -23,13 +23,13 @@ export async function locksOf(db: Db, userId: string, now: Date): Promise<Device
     .execute();
 }
 
-/** Those that are on a path, by itself or from a folder above it. */
+/** Locks on a path, direct or inherited from a folder. */
 export const locksOn = (locks: readonly DeviceLock[], path: string) =>
   locks.filter((lock) => lock.path === path || (lock.is_deep === 1 && isWithin(path, lock.path)));
 
 /**
- * Refuses a change of what somebody else has locked.
- * @param changed what is written; with `below`, all below it too; with `member`, its folder gets or loses a name
+ * Refuses to change what another client has locked.
+ * @param changed the written path; `below`: with everything below it; `member`: its folder gains or loses a member
  * @throws DavError 423
  */
 export function requireUnlocked(
@@ -46,13 +46,13 @@ export function requireUnlocked(
       ? locks.filter((lock) => lock.path !== path && isWithin(lock.path, path)).map((lock) => [lock])
       : []),
   ];
-  // Of several shared locks it is enough to hold one.
+  // One of several shared locks is enough.
   for (const some of concerned)
     if (some.length > 0 && !some.some(({ token }) => tokens.has(token)))
       throw new DavError(423, 'Another app has locked this.');
 }
 
-/** @throws DavError 423 when another lock stands in the way; 507 */
+/** @throws DavError 423 when there is a conflicting lock; 507 */
 export async function addLock(
   db: Db,
   locks: readonly DeviceLock[],
@@ -64,13 +64,13 @@ export async function addLock(
   ];
   if (inTheWay.some(({ is_exclusive }) => is_exclusive === 1 || lock.is_exclusive === 1))
     throw new DavError(423, 'Another app has locked this.');
-  if (locks.length >= mostLocks) throw new DavError(507, 'There are too many locks.');
+  if (locks.length >= maxLocks) throw new DavError(507, 'There are too many locks.');
   const row = { ...lock, token: `urn:uuid:${randomUUID()}` };
   await db.insertInto('device_locks').values(row).execute();
   return row;
 }
 
-/** Removes the locks on a path and below it, and those that have run out. */
+/** Removes the locks on a path and below it, and expired ones. */
 export async function removeLocks(db: Db, userId: string, path: string, now: Date): Promise<void> {
   const all = await db.selectFrom('device_locks').selectAll().where('user_id', '=', userId).execute();
   const gone = all.filter((lock) => isWithin(lock.path, path) || lock.expires_at <= now.toISOString());
@@ -89,13 +89,13 @@ export async function removeLock(db: Db, userId: string, token: string): Promise
   return numDeletedRows > 0n;
 }
 
-/** Seconds of the header Timeout (`Second-600`, `Infinite`), within what is given. */
+/** Seconds of the Timeout header (`Second-600`, `Infinite`), within the maximum. */
 export function secondsOf(header: string | undefined): number {
   const [, seconds] = /Second-(\d{1,10})/i.exec(header ?? '') ?? [];
-  return seconds === undefined ? longestLock : Math.min(longestLock, Math.max(1, Number(seconds)));
+  return seconds === undefined ? maxLockSeconds : Math.min(maxLockSeconds, Math.max(1, Number(seconds)));
 }
 
-/** Forgets locks that have run out. */
+/** Deletes expired locks. */
 export async function forgetExpiredLocks(db: Db, now: Date): Promise<void> {
   await sql`delete from device_locks where expires_at <= ${now.toISOString()}`.execute(db);
 }

@@ -5,21 +5,21 @@ import { findFile, readFile, writeFile } from './deviceFiles.ts';
 import { locksOf, locksOn } from './deviceLocks.ts';
 import { knownPageTimes, notePageTimes } from './ownPageTimes.ts';
 
-/** KOReader's file of reading statistics, in whatever folder. */
+/** KOReader's statistics file, in any folder. */
 export const isStatistics = (path: string) => /(^|\/)statistics\.sqlite3$/.test(path);
 
-/** A statistics file that a device sends, with what it does not know yet. */
+/** A statistics file from a device, merged with our data. */
 export interface MergedStatistics {
   bytes: Buffer;
-  /** What the device has sent. */
+  /** Page times that the device has sent. */
   times: PageTime[];
 }
 
 /**
- * Adds to a statistics file the reading sessions of this library.
- * @param hasMerged whether the device has merged what is stored: it says so by If-Match. Otherwise what other devices
- *   have sent is added as well, so that no row is lost.
- * @returns null for a file that is none; it is kept as it is
+ * Adds the reading sessions of this library to a statistics file.
+ * @param hasMerged whether the device has merged the stored file, which it states by If-Match. Otherwise data of
+ * other devices is added too, so that no row is lost.
+ * @returns null for an invalid file, which is stored unchanged
  */
 export async function mergeStatistics(
   services: Services,
@@ -35,7 +35,7 @@ export async function mergeStatistics(
   return answer && { bytes: answer.added > 0 ? Buffer.from(answer.file) : bytes, times: answer.times };
 }
 
-/** Brings a stored statistics file up to the reading sessions that have ended since. */
+/** Adds sessions that have ended since to a stored statistics file. */
 export async function updateStatistics(services: Services, userId: string, path: string): Promise<void> {
   const found = await services.engine.withLock(userId, async (db) => {
     if (!(await notePageTimes(db, userId))) return null;
@@ -48,7 +48,7 @@ export async function updateStatistics(services: Services, userId: string, path:
   if (answer === null || answer.added === 0) return;
   await services.engine.withLock(userId, async (db) => {
     const now = await findUnlocked(db, services.now(), userId, path);
-    // A device that was faster has been told with its own write.
+    // If a device has written meanwhile, its write was merged already.
     if (now?.etag === file.etag) await writeFile(db, userId, path, Buffer.from(answer.file), services.now());
   });
 }

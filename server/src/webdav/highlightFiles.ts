@@ -8,25 +8,25 @@ import { timeZoneOf } from '../sessions/timeZone.ts';
 import type { Db } from '../store/db.ts';
 import type { BooksTable } from '../store/schema.ts';
 import { isWithin } from './davPath.ts';
-import { type ToldBookmark, toldBookmarks } from './deviceBookmarks.ts';
+import { type BookmarkForDevice, bookmarksForDevices } from './deviceBookmarks.ts';
 import { childrenOf, findFile, makeFolder, readFile, removeTree, writeFile } from './deviceFiles.ts';
-import { forgetOldest, type ToldHighlight, toldHighlights } from './deviceHighlights.ts';
+import { forgetOldest, type HighlightForDevice, highlightsForDevices } from './deviceHighlights.ts';
 import { locksOf } from './deviceLocks.ts';
 import { luaOf } from './luaTable.ts';
 
-/** The folder in which this library writes highlights and bookmarks for KOReader. */
+/** Folder of the generated files with highlights and bookmarks for KOReader. */
 const folder = 'highlights';
-/** The first line of each file that is written here. */
+/** The first line of each generated file. */
 const head =
   '-- Highlights and bookmarks of this book in the library. KOReader takes them in when it opens the book.';
-/** Whether only this library writes there. */
+/** Whether only the library writes there. */
 export const isForHighlights = (path: string) => isWithin(path, folder);
-/** No KOReader has this id: it passes over files of its own. */
+/** No KOReader device has this id; KOReader ignores its own files. */
 const ownDeviceId = 'lectern';
 
 type Book = Selectable<BooksTable>;
 
-/** KOReader's names for our colors and styles. */
+/** KOReader's names of our colors and styles. */
 const colors: Readonly<Record<string, string>> = {
   yellow: 'yellow',
   green: 'green',
@@ -35,32 +35,32 @@ const colors: Readonly<Record<string, string>> = {
   purple: 'purple',
 };
 
-/** Bookmarks of EPUBs whose places are told, the newest of each book: each may need its chapter to be read. */
-const mostBookmarks = 200;
+/** Bookmarks of EPUBs per file, newest first: each may require reading a chapter. */
+const maxBookmarks = 200;
 
 /**
- * Brings the files up to date: one for each name that the book may have on a device. KOReader merges such a file into
- * the book of that name when it opens it. Of PDFs only bookmarks are told.
+ * Updates the files, one for each name that a book may have on a device. KOReader merges such a file into the book of
+ * that name when it opens it. For PDFs, only bookmarks are included.
  */
 export async function updateHighlightFiles(services: Services, userId: string): Promise<void> {
   const { db, engine } = services;
-  const stand = await standOf(db, userId);
+  const digest = await digestOf(db, userId);
   const there = await findFile(db, userId, folder);
-  if (stand === null ? there === undefined : there?.etag === stand) return;
+  if (digest === null ? there === undefined : there?.etag === digest) return;
   const books = await booksOf(db, userId);
   const local = localTime(await timeZoneOf(db, userId));
   const files = new Map<string, Buffer>();
-  const left = { chapters: 100, bookmarks: mostBookmarks };
+  const left = { chapters: 100, bookmarks: maxBookmarks };
   for (const book of books) {
-    const highlights = book.format === 'epub' ? await toldHighlights(services, book, left) : [];
-    const bookmarks = await toldBookmarks(services, book, left);
+    const highlights = book.format === 'epub' ? await highlightsForDevices(services, book, left) : [];
+    const bookmarks = await bookmarksForDevices(services, book, left);
     if (highlights.length + bookmarks.length === 0) continue;
     const bytes = fileOf(book, { highlights, bookmarks }, (moment) => local.wall(moment));
     for (const name of namesOfFile(book))
       if (!name.includes('/')) files.set(`${folder}/${name}.annotations.lua`, bytes);
   }
-  // What is left over comes the next time.
-  const isWhole = left.chapters > 0;
+  // The rest follows the next time.
+  const isComplete = left.chapters > 0;
   const work = async (locked: Db) => {
     await forgetOldest(locked, userId);
     const now = services.now();
@@ -72,7 +72,7 @@ export async function updateHighlightFiles(services: Services, userId: string): 
       await makeFolder(locked, userId, folder, now);
     }
     await write(locked, userId, files, now);
-    const etag = isWhole && stand !== null ? stand : '';
+    const etag = isComplete && digest !== null ? digest : '';
     await locked
       .updateTable('device_files')
       .set({ etag })
@@ -81,7 +81,7 @@ export async function updateHighlightFiles(services: Services, userId: string): 
       .execute();
   };
   await engine.withLock(userId, work).catch((error: unknown) => {
-    // A folder without room is still listed and read.
+    // A folder without space can still be listed and read.
     if (!(error instanceof DavError)) throw error;
   });
 }
@@ -101,8 +101,8 @@ async function write(db: Db, userId: string, files: ReadonlyMap<string, Buffer>,
   }
 }
 
-/** What the files are made of; null when there is nothing for them. */
-async function standOf(db: Db, userId: string): Promise<string | null> {
+/** A digest of the data that the files are generated from; null when there is none. */
+async function digestOf(db: Db, userId: string): Promise<string | null> {
   const of = async (table: 'highlights' | 'bookmarks') => {
     const rows = await db
       .selectFrom(table)
@@ -140,10 +140,13 @@ const booksOf = (db: Db, userId: string): Promise<Book[]> =>
     .orderBy('id')
     .execute();
 
-/** A file as KOReader itself exports annotations. Its time is empty: nothing on the device is older and goes. */
+/**
+ * A file in KOReader's own annotation format. Without a date, so that nothing on the device is considered older and
+ * removed.
+ */
 function fileOf(
   { format }: Book,
-  told: { highlights: readonly ToldHighlight[]; bookmarks: readonly ToldBookmark[] },
+  told: { highlights: readonly HighlightForDevice[]; bookmarks: readonly BookmarkForDevice[] },
   wall: (moment: string) => string,
 ): Buffer {
   const moment = (iso: string) => wall(iso).slice(0, 19).replace('T', ' ');

@@ -1,8 +1,8 @@
 import { DavError } from '../common/errors.ts';
 
-/** A list of conditions of the header If, all of which must hold (RFC 4918, 10.4). */
+/** A list of conditions in the If header, all of which must hold (RFC 4918, 10.4). */
 export interface ConditionList {
-  /** Address that it is about; null for that of the request. */
+  /** The tagged resource; null for the request's own. */
   resource: string | null;
   conditions: { not: boolean; kind: 'token' | 'tag'; value: string }[];
 }
@@ -10,7 +10,7 @@ export interface ConditionList {
 const piece = /\s*(?:<([^<>\s]*)>|(\()|(\))|(Not)\b|\[((?:W\/)?"[^"]*")\])\s*/giy;
 
 /**
- * Reads the header If of WebDAV.
+ * Parses the If header of WebDAV.
  * @throws DavError 400
  */
 export function parseIfHeader(value: string): ConditionList[] {
@@ -43,7 +43,7 @@ export function parseIfHeader(value: string): ConditionList[] {
 
 const malformed = () => new DavError(400, 'The header If cannot be read.');
 
-/** Tokens of locks that a request says it holds, whatever its conditions. */
+/** Lock tokens submitted in the header, regardless of conditions. */
 export const submittedTokens = (lists: readonly ConditionList[]): Set<string> =>
   new Set(
     lists.flatMap(({ conditions }) => conditions.flatMap((one) => (one.kind === 'token' ? one.value : []))),

@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
 import type { HighlightColor } from '@lectern/shared-contracts/api/annotations.ts';
 import type { Selectable } from 'kysely';
-import { changeAndTell } from '../changes/changeAndTell.ts';
+import { changeAndNotify } from '../changes/changeAndNotify.ts';
 import { bookOfDocument } from '../kosync/syncDocuments.ts';
 import type { Services } from '../services/services.ts';
 import { bytesOf, requireRoom } from '../store/bounds.ts';
 import type { BooksTable } from '../store/schema.ts';
 import { type BookPlace, placeInChapter, placeOfDevice } from '../xpointer/bookPlaces.ts';
-import { deletedWords, idOfWords, noteTaken } from './deviceHighlights.ts';
+import { deletedWords, idOfWords, recordTaken } from './deviceHighlights.ts';
 import { type ExportedDocument, type ExportedEntry, parseExport } from './koreaderExport.ts';
 
 type Book = Selectable<BooksTable>;
 
-/** Colors of KOReader, as the nearest of ours. */
+/** KOReader's colors, mapped to the nearest of ours. */
 const colors: Readonly<Record<string, HighlightColor>> = {
   red: 'pink',
   orange: 'yellow',
@@ -23,22 +23,22 @@ const colors: Readonly<Record<string, HighlightColor>> = {
   blue: 'blue',
   purple: 'purple',
 };
-/** A place in a book; `isSaid` where the words stand at the XPointer that the device said. */
+/** A position in a book; `isSaid` when the text was found at the XPointer from the device. */
 type EntryPlace = BookPlace & { isSaid?: boolean };
-const longestQuote = 4_000;
-/** Words by which a passage is looked for. */
-const mostWords = 12;
-/** Chapters of all books that are read for one export, where its places do not hold. */
-const mostChapters = 2_000;
+const maxQuoteLength = 4_000;
+/** Words used to search for a passage. */
+const maxWords = 12;
+/** Chapters read per import, when positions do not match. */
+const maxChapters = 2_000;
 
 /**
- * Takes the highlights of an export of KOReader into the books that they are of. One that is there already, by its
- * words, is left as it is, so that an export may be sent again and again.
- * @returns how many were new
+ * Imports highlights from a KOReader export into the matching books. Highlights with the same text are skipped, so
+ * that an export can be sent again.
+ * @returns the number of new highlights
  */
 export async function importHighlights(services: Services, userId: string, file: Buffer): Promise<number> {
   let added = 0;
-  const left = { chapters: mostChapters };
+  const left = { chapters: maxChapters };
   for (const document of parseExport(file)) {
     const book = await bookOf(services, userId, document);
     if (book) added += await importDocument(services, userId, book, document.entries, left);
@@ -46,7 +46,7 @@ export async function importHighlights(services: Services, userId: string, file:
   return added;
 }
 
-/** By its file name, else by title and author when one book alone has them. */
+/** Finds the book by file name, else by title and author when they are unique. */
 async function bookOf(
   { db }: Services,
   userId: string,
@@ -93,7 +93,7 @@ async function importDocument(
   const rows = fresh.map(({ entry, place }) => {
     const { text, note, color, drawer, time } = entry;
     const made = new Date(Math.min(time * 1_000, Date.parse(now))).toISOString();
-    const quote = { exact: collapsed(text).slice(0, longestQuote) };
+    const quote = { exact: collapsed(text).slice(0, maxQuoteLength) };
     const prefix = place?.position.quote?.prefix;
     const position = { ...place?.position, quote: prefix ? { ...quote, prefix } : quote };
     return {
@@ -111,7 +111,7 @@ async function importDocument(
       updated_at: now,
     };
   });
-  return changeAndTell(services, userId, ['highlights'], async (db) => {
+  return changeAndNotify(services, userId, ['highlights'], async (db) => {
     const bytes = rows.reduce((sum, row) => sum + bytesOf(row.text, row.note, row.position), 0);
     await requireRoom(db, userId, 'highlights', { rows: rows.length, bytes });
     for (let from = 0; from < rows.length; from += 200)
@@ -120,7 +120,7 @@ async function importDocument(
         .values(rows.slice(from, from + 200))
         .onConflict((conflict) => conflict.column('id').doNothing())
         .execute();
-    await noteTaken(
+    await recordTaken(
       db,
       rows.map(({ id, created_at }, index) => ({
         highlight_id: id,
@@ -136,8 +136,8 @@ async function importDocument(
 }
 
 /**
- * The place by its XPointer or page, where the words stand there; else where the words stand; else null.
- * @param left how many chapters may still be read to look for words
+ * The position by XPointer or page, when the text is found there; else where the text is found; else null.
+ * @param left how many chapters may still be read
  */
 async function placeOf(
   services: Services,
@@ -164,7 +164,7 @@ async function placeOf(
     .orderBy('idx')
     .execute();
   const indexes = items.map(({ idx }) => idx);
-  // The chapter that is named comes first.
+  // The named chapter first.
   const order = named === undefined ? indexes : [named, ...indexes.filter((index) => index !== named)];
   for (const index of order) {
     if (left.chapters === 0) return null;
@@ -177,7 +177,7 @@ async function placeOf(
 }
 
 function patternOf(words: string): RegExp | null {
-  const some = words.split(' ').filter(Boolean).slice(0, mostWords);
+  const some = words.split(' ').filter(Boolean).slice(0, maxWords);
   if (some.length === 0) return null;
   return new RegExp(some.map((word) => word.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')).join('\\s+'), 'u');
 }

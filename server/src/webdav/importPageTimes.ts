@@ -13,16 +13,16 @@ import { type Sitting, Sittings } from './sittings.ts';
 
 type Row = Selectable<PageTimesTable>;
 
-/** Sessions that one write makes at most; the rest comes with the next one. */
-const mostNew = 2_000;
-/** Seconds that one page counts at most: KOReader goes on counting while its reader has fallen asleep. */
-const longestPage = 1_800;
-/** Seconds since 1970 before which no clock of a device was right: 2000. */
+/** Sessions created per write; the rest follows with the next one. */
+const maxNewSessions = 2_000;
+/** Seconds counted per page: KOReader keeps counting when the user falls asleep. */
+const maxPageSeconds = 1_800;
+/** Earliest plausible time, in seconds since 1970: the year 2000. */
 const earliest = 946_684_800;
 
 /**
- * Makes reading sessions of the page times of a device, each page time once, however often it is sent.
- * In a transaction that holds the reader's lock.
+ * Creates reading sessions from a device's page times, each counted once, however often it is sent. Call it in a
+ * transaction that holds the user's lock.
  * @returns whether anything was new
  */
 export async function importPageTimes(
@@ -36,7 +36,7 @@ export async function importPageTimes(
   const ofBook = new Map<string, PageTime[]>();
   for (const time of times) {
     const bookId = books.get(time.md5);
-    // A clock that is years off says no day on which anything was read.
+    // A clock that is off by years gives no usable day.
     if (bookId === undefined || time.start_time < earliest || time.start_time > latest) continue;
     const ofThis = ofBook.get(bookId);
     if (ofThis) ofThis.push(time);
@@ -44,7 +44,7 @@ export async function importPageTimes(
   }
   const touched = new Set<string>();
   let room = limits.pageTimes - (await countOf(db, userId));
-  let sessions = mostNew;
+  let sessions = maxNewSessions;
   let isNew = false;
   for (const [bookId, said] of ofBook) {
     const sorted = said.toSorted((a, b) => a.start_time - b.start_time);
@@ -62,7 +62,7 @@ interface Import {
   userId: string;
   bookId: string;
   now: Date;
-  /** Page times and sessions that there is room for. */
+  /** Remaining capacity for page times and sessions. */
   room: number;
   sessions: number;
 }
@@ -79,7 +79,7 @@ async function importBook(
   let made = 0;
   const fresh: Row[] = [];
   for (const { page, start_time, duration, total_pages } of said) {
-    const capped = Math.min(duration, longestPage);
+    const capped = Math.min(duration, maxPageSeconds);
     const before = byKey.get(keyOf({ page, start_time }));
     if (before) {
       if (before.is_own === 1 || before.duration >= capped) continue;
@@ -129,7 +129,7 @@ async function importBook(
   return { added: fresh.length, made, days };
 }
 
-/** @returns the days on which something is different now */
+/** @returns the days that have changed */
 async function saveSession(
   db: Db,
   userId: string,
@@ -138,7 +138,7 @@ async function saveSession(
   now: Date,
 ): Promise<Set<string>> {
   const before = await findSession(db, userId, id);
-  // What the reader has corrected or taken out stays so.
+  // Sessions that the user has corrected or deleted stay so.
   if (!isNew && (before === undefined || before.edited_at !== null)) return new Set();
   const book = await db
     .selectFrom('books')
@@ -166,7 +166,7 @@ async function saveSession(
   if (before) await db.updateTable('reading_sessions').set(values).where('id', '=', id).execute();
   else {
     const session = { id, user_id: userId, book_id: bookId, book_title: book.title, notes: null, ...values };
-    // Where there is no room for sessions, the file is kept all the same.
+    // The file is kept even when no more sessions fit.
     const made = await insertOnce(db, session).catch((error: unknown) => {
       if (error instanceof AppError && error.code === 'limit_reached') return null;
       throw error;
@@ -188,7 +188,7 @@ async function countOf(db: Db, userId: string): Promise<number> {
   return Number(count);
 }
 
-/** The reader's books by KOReader's digest of their bytes. */
+/** The user's books by KOReader's content digest. */
 async function booksByDigest(
   db: Db,
   userId: string,

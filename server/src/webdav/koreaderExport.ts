@@ -1,10 +1,10 @@
-/** A highlight in an export of KOReader. */
+/** A highlight in a KOReader export. */
 export interface ExportedEntry {
   text: string;
   note: string | null;
   color: string;
   drawer: string;
-  /** Seconds since 1970; 0 where it is not said. */
+  /** Seconds since 1970; 0 when unknown. */
   time: number;
   /** XPointer of its start, or the page of a PDF. */
   place: string | null;
@@ -13,17 +13,17 @@ export interface ExportedEntry {
 export interface ExportedDocument {
   title: string | null;
   author: string | null;
-  /** Path of its file on the device. */
+  /** Path of the file on the device. */
   file: string | null;
   entries: ExportedEntry[];
 }
 
-/** Bytes of an export that is read, and highlights and characters in it. */
+/** Limits on the size of an export, and on its content. */
 const most = { bytes: 8_000_000, documents: 1_000, entries: 20_000, characters: 20_000, note: 20_000 };
 
 type Loose = Readonly<Record<string, unknown>>;
 
-/** The highlights in a JSON file of KOReader's exporter, of one book or of several; none in any other file. */
+/** Parses a JSON file of KOReader's exporter, with one or more books; empty for other files. */
 export function parseExport(file: Buffer): ExportedDocument[] {
   if (file.length > most.bytes) return [];
   let whole: unknown;
@@ -74,6 +74,6 @@ function entryOf({ sort, text, note, color, drawer, time, pn_xp, page }: Loose):
 const isObject = (value: unknown): value is Loose =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A text that both databases can hold. */
+/** A text that both databases can store. */
 const textOf = (value: unknown): string | null =>
   typeof value === 'string' && value !== '' ? value.toWellFormed().replaceAll('\0', '') : null;

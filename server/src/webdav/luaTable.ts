@@ -1,7 +1,7 @@
-/** What a file of KOReader's settings may hold. */
+/** Values of KOReader's settings files. */
 export type LuaValue = string | number | boolean | readonly LuaValue[] | { readonly [key: string]: LuaValue };
 
-/** A value as Lua writes it. KOReader runs what it reads: nothing in a text can end it. */
+/** Formats a value in Lua syntax. KOReader executes these files, so strings are fully escaped. */
 export function luaOf(value: LuaValue, indent = ''): string {
   if (typeof value === 'string') return quoted(value);
   if (typeof value !== 'object') return String(value);
@@ -14,7 +14,7 @@ export function luaOf(value: LuaValue, indent = ''): string {
   return `{\n${lines.join('')}${indent}}`;
 }
 
-/** In bytes of UTF-8; what is not plain is written as its number. */
+/** In bytes of UTF-8; everything except plain ASCII is escaped by number. */
 function quoted(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not stay
   const special = /[\u0000-\u001f\u007f"\\]/g;

@@ -2,14 +2,14 @@ import type { PageTime } from '../statistics/statisticsFile.ts';
 import type { Db } from '../store/db.ts';
 import type { PageTimesTable } from '../store/deviceTables.ts';
 
-/** Sessions of this library that are told at once; the rest comes the next time. */
-const mostSessions = 2_000;
-/** Seconds that a page takes at least, where a session says more pages than anybody reads. */
-const shortestPage = 5;
+/** Sessions converted at once; the rest follows the next time. */
+const maxSessions = 2_000;
+/** Minimum seconds per page, for sessions with implausibly many pages. */
+const minPageSeconds = 5;
 
 /**
- * Notes page times for sessions of this library that devices have not been told yet.
- * In a transaction that holds the reader's lock.
+ * Stores page times for sessions of this library that devices have not received yet. Call it in a transaction that
+ * holds the user's lock.
  * @returns whether there were any
  */
 export async function notePageTimes(db: Db, userId: string): Promise<boolean> {
@@ -41,7 +41,7 @@ export async function notePageTimes(db: Db, userId: string): Promise<boolean> {
       ),
     )
     .orderBy('reading_sessions.started_at')
-    .limit(mostSessions)
+    .limit(maxSessions)
     .execute();
   const rows = sessions.flatMap((session) => pageTimesOf(userId, session));
   for (let from = 0; from < rows.length; from += 200)
@@ -53,7 +53,7 @@ export async function notePageTimes(db: Db, userId: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** The time of a session, spread evenly over its pages. */
+/** Spreads the time of a session evenly over its pages. */
 function pageTimesOf(
   user_id: string,
   session: {
@@ -69,7 +69,7 @@ function pageTimesOf(
   const total_pages = Math.max(1, session.page_count);
   const count = Math.max(
     1,
-    Math.min(session.pages_read, Math.floor(session.seconds / shortestPage), total_pages),
+    Math.min(session.pages_read, Math.floor(session.seconds / minPageSeconds), total_pages),
   );
   const began = Math.floor(Date.parse(session.started_at) / 1_000);
   return Array.from({ length: count }, (_, n) => {
@@ -88,8 +88,8 @@ function pageTimesOf(
 }
 
 /**
- * Page times of a reader's books, as devices know these.
- * @param which those of this library's own sessions, or also those that devices have sent
+ * Page times of a user's books, in the devices' terms.
+ * @param which those of this library only, or also those from devices
  */
 export async function knownPageTimes(db: Db, userId: string, which: 'own' | 'all'): Promise<PageTime[]> {
   let times = db

@@ -4,9 +4,9 @@ import type { PageTimesTable } from '../store/deviceTables.ts';
 
 type Row = Selectable<PageTimesTable>;
 
-/** Pages that were read one after the other: a reading session. */
+/** Consecutive pages, which form a reading session. */
 export interface Sitting {
-  /** Of the session. */
+  /** Id of the session. */
   id: string;
   isNew: boolean;
   hasChanged: boolean;
@@ -16,13 +16,13 @@ export interface Sitting {
   last: number;
 }
 
-/** Seconds between two pages, after which the next one is of another sitting. */
+/** Seconds between two pages that start a new sitting. */
 const gap = 900;
 
-/** The sittings of one book, found by time. */
+/** The sittings of one book, indexed by time. */
 export class Sittings {
   readonly #byId = new Map<string, Sitting>();
-  /** By quarters of an hour since 1970, each with the sitting that was there first. */
+  /** The first sitting in each quarter of an hour since 1970. */
   readonly #bySlot = new Map<number, Sitting>();
 
   get all(): Iterable<Sitting> {
@@ -33,13 +33,13 @@ export class Sittings {
     return this.#byId.get(id);
   }
 
-  /** A row that is stored. */
+  /** Adds a stored page time. */
   addKnown(row: Row): void {
     const sitting = this.#byId.get(row.session_id) ?? this.#begin(row.session_id, false);
     this.add(sitting, row);
   }
 
-  /** The sitting that a page belongs to; undefined when a new one begins with it. */
+  /** The sitting that a page belongs to; undefined when it starts a new one. */
   near(start: number): Sitting | undefined {
     const slot = Math.floor(start / gap);
     return [slot, slot - 1, slot + 1]

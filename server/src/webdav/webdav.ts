@@ -27,7 +27,7 @@ const methods: Readonly<Record<string, DavMethod>> = {
   UNLOCK: unlockPath,
 };
 
-/** Methods that the OpenAPI document can name. */
+/** Methods that OpenAPI supports. */
 const described: Readonly<Record<string, string>> = {
   GET: 'A file of the folder for devices (WebDAV)',
   PUT: 'Write a file; with If-Match, 412 when it was changed',
@@ -35,7 +35,7 @@ const described: Readonly<Record<string, string>> = {
   OPTIONS: 'What WebDAV offers',
 };
 
-/** A folder of each reader for files of their devices, at /dav: WebDAV classes 1 and 2; docs/devices.md has more. */
+/** A folder for each user's devices at /dav: WebDAV classes 1 and 2; see docs/devices.md. */
 export function registerWebdav(app: FastifyInstance, services: Services): void {
   app.setErrorHandler(async (error, request, reply) => sendError(request, reply, error));
   app.removeAllContentTypeParsers();
@@ -68,7 +68,7 @@ export function registerWebdav(app: FastifyInstance, services: Services): void {
       });
 }
 
-/** @throws DavError 413, before a byte of it is read */
+/** @throws DavError 413 before any byte is read */
 function refuseTooLarge({ headers }: FastifyRequest): void {
   if (Number(headers['content-length'] ?? 0) > limits.deviceFile)
     throw new DavError(413, 'This file is larger than 32 MB.');
@@ -76,7 +76,7 @@ function refuseTooLarge({ headers }: FastifyRequest): void {
 
 function sendError(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
   const known = error instanceof DavError ? error : noteError(request, reply, error);
-  // Whoever is still sending is to read the answer: the rest is taken and thrown away.
+  // Drain the request, so that the client can read the response.
   if (known.status === 413) request.raw.resume();
   if (known.status === 401) reply.header('www-authenticate', 'Basic realm="Lectern", charset="UTF-8"');
   return reply

@@ -14,17 +14,17 @@ export interface PlaceParts {
   db: Db;
 }
 
-/** A place in a book as the server stores it. */
+/** A position in a book as stored. */
 export interface BookPlace {
   position: Locator;
   current_page: number;
   /** 0..100. */
   percentage: number;
-  /** False where only the chapter was found, and the place in it was estimated. */
+  /** False when only the chapter was found, and the position in it is an estimate. */
   isExact: boolean;
 }
 
-/** A place as a KOReader device says it. */
+/** A position in the terms of a KOReader device. */
 export interface DevicePlace {
   /** XPointer of an EPUB, page of a PDF. */
   progress: string;
@@ -32,11 +32,11 @@ export interface DevicePlace {
   percentage: number;
 }
 
-/** Characters of the words that are stored with a place, and on either side of them. */
+/** Characters of quoted text, and of context on either side. */
 const quoted = 80;
 const context = 32;
 
-/** The place that a device says; null when it is none in this book. */
+/** Converts a device's position; null when it is not in this book. */
 export async function placeOfDevice(
   parts: PlaceParts,
   book: PlacedBook,
@@ -51,7 +51,7 @@ export async function placeOfDevice(
   const item = spineIndex === null ? undefined : await spineItem(parts.db, book.id, spineIndex);
   if (spineIndex === null || item === undefined) return null;
   if (found) return placeAt(book, item, found.chapter, found.offset, said.percentage);
-  // Percentages of two engines are not the same: this one counts within the chapter that was named.
+  // Percentages differ between rendering engines, so this one is used within the named chapter only.
   const share = (said.percentage * book.page_count - (item.first_position - 1)) / Math.max(1, item.positions);
   const fraction = Math.min(1, Math.max(0, share));
   const chapter = await parts.originals.chapter(book, spineIndex);
@@ -61,8 +61,8 @@ export async function placeOfDevice(
 }
 
 /**
- * The place at an offset of a chapter; null when the book has no such chapter.
- * @param offsetIn finds it, in characters of the served text; null when it is not there
+ * The position at an offset of a chapter; null when there is no such chapter.
+ * @param offsetIn finds the offset in the served text; null when it is not there
  */
 export async function placeInChapter(
   { originals, db }: PlaceParts,
@@ -77,7 +77,7 @@ export async function placeInChapter(
   return { ...placeAt(book, item, chapter, offset ?? 0, 0), isExact: offset !== null };
 }
 
-/** The place at a share of the whole book, 0..1: an estimate. Null for a book without pages. */
+/** Estimates the position at a share of the whole book, 0..1. Null for a book without pages. */
 export async function placeOfShare(
   { db }: PlaceParts,
   book: PlacedBook,
@@ -92,12 +92,12 @@ export async function placeOfShare(
   return position && { position, current_page: page, percentage, isExact: false };
 }
 
-/** The same place as a device understands it; null where it cannot be told. */
+/** Converts a position for a device; null when that is not possible. */
 export async function deviceProgressOf(
   parts: PlaceParts,
   book: PlacedBook,
   place: { current_page: number; position: Locator | null },
-  /** What the device has said last, which shows how it counts chapters. */
+  /** The device's last position, which shows how it counts chapters. */
   said: string | null,
 ): Promise<string | null> {
   if (book.format === 'pdf') return String(Math.max(1, place.position?.page ?? place.current_page));
@@ -120,7 +120,7 @@ function placeOfPage(book: PlacedBook, { progress }: DevicePlace): BookPlace | n
   return { position: { page }, current_page: page, percentage, isExact: true };
 }
 
-/** How chapters are counted: crengine before 2024 passes over what is no XHTML. */
+/** How chapters are counted: crengine before 2024 skips items that are not XHTML. */
 export type Counting = 'all' | 'xhtml';
 export const counted = (fragments: readonly Fragment[], way: Counting) =>
   way === 'all' ? fragments : fragments.filter(({ isXhtml }) => isXhtml);
@@ -214,7 +214,7 @@ function withFraction(book: PlacedBook, item: Selectable<SpineItemsTable>, fract
 
 const collapsed = (text: string) => text.replace(/\s+/gu, ' ').trim();
 
-/** The chapter of a stored place and where in it; by the page alone where an old client said no more. */
+/** The chapter of a stored position and the place in it; by page only for old clients. */
 async function chapterOf(
   db: Db,
   book: PlacedBook,
@@ -236,13 +236,13 @@ async function chapterOf(
   return { spineIndex: item.idx, fraction: Math.min(1, fraction) };
 }
 
-/** `epubcfi(/6/14!…`: the second step of the package counts items of the spine by twos. */
+/** `epubcfi(/6/14!…`: the second step is twice the one-based index in the spine. */
 function spineIndexOfCfi(cfi: string | undefined): number | null {
   const [, step] = /^epubcfi\(\/\d+\/(\d+)/.exec(cfi ?? '') ?? [];
   return step === undefined ? null : Math.max(0, Number(step) / 2 - 1);
 }
 
-/** The offset of a stored place: by its fraction, and by its words where those stand elsewhere. */
+/** The offset of a stored position: by fraction, corrected by its quoted text. */
 function offsetIn(
   { servedText }: OriginalChapter,
   fraction: number | null,
@@ -253,7 +253,7 @@ function offsetIn(
   if (words.length === 0) return near;
   const pattern = new RegExp(words.map(escaped).join('\\s+'), 'gu');
   pattern.lastIndex = Math.max(0, near - 2);
-  // The first words at the fraction itself, but for white space: nothing has moved.
+  // The text is found at the fraction itself, except for white space, so nothing has moved.
   const here = pattern.exec(servedText);
   if (here && here.index - near <= 2) return here.index;
   let best: number | null = here?.index ?? null;

@@ -1,33 +1,33 @@
-/** How crengine keeps the text of a chapter; its indices and offsets count what is left after these rules. */
+/** Models how crengine stores the text of a chapter, which its indices and offsets refer to. */
 
 const set = (names: string) => new Set(names.trim().split(/\s+/));
 
-/** Elements that are blocks unless a style sheet says otherwise. */
+/** Block elements by default. */
 export const blockElements = set(`
   html body hr form pre blockquote div h1 h2 h3 h4 h5 h6 p output section ol ul li dl dt dd table caption colgroup col
   thead tbody tfoot tr th td address article aside canvas fieldset figcaption figure footer header hgroup legend main nav
   noscript video center dir menu multicol noframes search listing textarea plaintext xmp details dialog summary frame
   frameset iframe noembed template select button marquee applet optgroup datalist map`);
 
-/** Elements whose own text is not kept. */
+/** Elements whose own text is dropped. */
 export const textlessElements = set(`
   html head base basefont bgsound meta link table colgroup col thead tbody tfoot tr svg img object embed applet area track
   input keygen param audio source`);
 
-/** Elements whose white space is kept as it stands. */
+/** Elements that preserve white space. */
 export const preformattedElements = set('pre listing textarea plaintext xmp');
 
-/** Parts of formulas (MathML) that have no text of their own; in all others it is kept without space around it. */
+/** MathML elements without text of their own; in others, text is trimmed. */
 export const formulaRows = set(`
   math mrow mstyle merror mphantom mpadded menclose mfenced mfrac msqrt mroot munder mover munderover msub msup msubsup
   mmultiscripts mprescripts none mtable mtr mlabeledtr mtd maligngroup malignmark mstack mlongdiv msgroup msrow mscarries
   mscarry msline maction semantics annotation-xml`);
 
-/** Source characters after which a long text is cut in two. */
-const longestText = 8_192;
+/** Long texts are split after this many source characters. */
+const maxTextLength = 8_192;
 const tabStop = 8;
 
-/** A piece of a text: what stands in the source, what it means, and where its characters are in the served text. */
+/** A piece of text: its source, its value, and the offsets of its characters in the served text. */
 export interface TextPiece {
   data: string;
   raw: string;
@@ -39,16 +39,13 @@ interface Character {
   isSpace: boolean;
   isTab: boolean;
   isNewline: boolean;
-  /** A reference such as &#32; is kept whatever it means. */
+  /** A character reference such as &#32; is always kept. */
   isReference: boolean;
   offset: number;
   rawLength: number;
 }
 
-/**
- * The texts that crengine makes of one run of text: for each, the served offset of every character that it keeps
- * (a code point each).
- */
+/** Splits a run of text as crengine does; returns the served offset of every code point that it keeps. */
 export function crengineTexts(
   pieces: readonly TextPiece[],
   within: 'prose' | 'listing' | 'formula',
@@ -59,7 +56,7 @@ export function crengineTexts(
   );
 }
 
-/** Whether a text is white space and nothing else, as crengine sees it. */
+/** Whether crengine considers the text as white space. */
 export const isBlank = (pieces: readonly TextPiece[]) =>
   pieces.every(({ data }) => /^[ \t\r\n]*$/.test(data));
 
@@ -81,7 +78,7 @@ function charactersOf({ data, raw, offsetOf }: TextPiece): Character[] {
   return found;
 }
 
-/** Long texts are cut after the last blank that fits. */
+/** Splits long texts after the last space that fits. */
 function cut(characters: readonly Character[]): Character[][] {
   const parts: Character[][] = [];
   let from = 0;
@@ -89,12 +86,12 @@ function cut(characters: readonly Character[]): Character[][] {
     let length = 0;
     let end = from;
     let afterBlank = from;
-    while (end < characters.length && length < longestText) {
+    while (end < characters.length && length < maxTextLength) {
       const { rawLength, isSpace, isTab } = characters[end++] as Character;
       length += rawLength;
       if (isSpace && !isTab) afterBlank = end;
     }
-    const to = length < longestText ? characters.length : afterBlank > from ? afterBlank : end;
+    const to = length < maxTextLength ? characters.length : afterBlank > from ? afterBlank : end;
     parts.push(characters.slice(from, to));
     from = to;
   }

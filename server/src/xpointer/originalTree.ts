@@ -9,7 +9,7 @@ import {
   textlessElements,
 } from './crengineText.ts';
 
-/** An element of a chapter as its book has it, before it was sanitized. */
+/** An element of a chapter before sanitizing. */
 export interface OriginalElement {
   kind: 'element';
   /** Lower case, without prefix. */
@@ -17,12 +17,12 @@ export interface OriginalElement {
   id: string | null;
   parent: OriginalElement | null;
   children: OriginalNode[];
-  /** Served offsets at which it begins and ends. */
+  /** Served offsets of its start and end. */
   start: number;
   end: number;
 }
 
-/** A text of a chapter, as crengine keeps it. */
+/** A text node as crengine stores it. */
 export interface OriginalText {
   kind: 'text';
   parent: OriginalElement;
@@ -33,17 +33,17 @@ export interface OriginalText {
 
 export type OriginalNode = OriginalElement | OriginalText;
 
-/** Builds the tree of a chapter as crengine would, with the place of everything in the text that is served. */
+/** Builds the tree of a chapter as crengine would, with served offsets. */
 export class OriginalTreeBuilder implements SourceObserver {
   readonly #root: OriginalElement = element('', null, null, 0);
   #current = this.#root;
-  /** How many of the open elements keep white space as it stands. */
+  /** Number of open elements that preserve white space. */
   #preformatted = 0;
-  /** How many of the open elements are formulas. */
+  /** Number of open formulas. */
   #formulas = 0;
   #pieces: TextPiece[] = [];
   #textEnd = 0;
-  /** What stands between the parts of open fences (MathML), where their book says so. */
+  /** Separators of open <mfenced> elements, where specified. */
   readonly #separators = new Map<OriginalElement, string | undefined>();
 
   open(rawName: string, attributes: Record<string, string>, at: number): void {
@@ -69,7 +69,7 @@ export class OriginalTreeBuilder implements SourceObserver {
   }
 
   text({ data, raw, from, to }: { data: string; raw: string; from: number; to: number }): void {
-    // What was left out at the beginning (a line break after <pre>) has the place of what follows it.
+    // Dropped characters at the start (a line break after <pre>) get the offset of what follows.
     const missing = data.length - (to - from);
     const offsetOf = (index: number) => Math.min(to, Math.max(from, from + index - missing));
     this.#pieces.push({ data, raw, offsetOf });
@@ -80,7 +80,7 @@ export class OriginalTreeBuilder implements SourceObserver {
     this.#endText();
   }
 
-  /** The body of the page; the whole page where it has none. */
+  /** The body of the page, or the whole page when there is none. */
   finish(): OriginalElement {
     this.#endText();
     const html = this.#root.children.find(isElementNamed('html'));
@@ -97,7 +97,7 @@ export class OriginalTreeBuilder implements SourceObserver {
     if (this.#formulas > 0 && formulaRows.has(parent.name)) return;
     const blank = isBlank(pieces);
     const isPreformatted = this.#preformatted > 0;
-    // White space at the beginning of a block is not kept.
+    // White space at the start of a block is dropped.
     if (blank && !isPreformatted && parent.children.length === 0 && blockElements.has(parent.name)) return;
     const within = this.#formulas > 0 ? 'formula' : isPreformatted ? 'listing' : 'prose';
     for (const offsets of crengineTexts(pieces, within))
@@ -124,7 +124,7 @@ const isElementNamed = (name: string) => (node: OriginalNode) =>
 
 const isBlock = (node: OriginalNode | undefined) => node?.kind === 'element' && blockElements.has(node.name);
 
-/** Where blocks and words stand side by side, white space at the edges of the words is removed. */
+/** Removes white space next to blocks in mixed content. */
 function removeBlankTexts(parent: OriginalElement): void {
   const { children } = parent;
   if (!isBlock(parent) || !children.some(isBlock)) return;
@@ -139,8 +139,8 @@ function removeBlankTexts(parent: OriginalElement): void {
 }
 
 /**
- * What crengine makes of the parts of `<mfenced>`: an operator before them, a row of them with operators between, and
- * an operator behind. The operators are in no text that is served.
+ * Models how crengine expands `<mfenced>`: an opening operator, a row of children with separators, and a closing
+ * operator. The operators are not in the served text.
  */
 function fencedChildren(fenced: OriginalElement, separators = ','): OriginalElement['children'] {
   const row = element('mrow', null, fenced, fenced.start);

@@ -6,37 +6,37 @@ import type { OriginalsAnswer, OriginalsTask } from './originalsWorker.ts';
 import { type PackedChapter, unpackChapter } from './packChapter.ts';
 import type { Fragment, OriginalChapter } from './readOriginal.ts';
 
-/** EPUBs as they were uploaded, as far as places in them are asked for. */
+/** Uploaded EPUBs, for converting positions. */
 export interface Originals {
-  /** The whole spine; empty for a book that cannot be read any more. */
+  /** The whole spine; empty when the book cannot be read. */
   fragments(book: BookFileRef): Promise<readonly Fragment[]>;
-  /** Null for an item that is a picture, too large, or cannot be read. */
+  /** Null for an item that is a picture, too large, or unreadable. */
   chapter(book: BookFileRef, spineIndex: number): Promise<OriginalChapter | null>;
   stop(): Promise<void>;
 }
 
-/** Characters of the chapters that are kept, and how many spines are. */
-const mostCharacters = 3_000_000;
-const mostSpines = 500;
-/** Questions about one book that may wait. */
-const mostWaiting = 200;
-/** Milliseconds that a book may take before the process is ended. */
+/** Cache limits: characters of chapters, and number of spines. */
+const maxCharacters = 3_000_000;
+const maxSpines = 500;
+/** Waiting requests per book. */
+const maxWaiting = 200;
+/** Milliseconds per book, after which the process is ended. */
 const timeLimit = 20_000;
-/** Milliseconds after which a process at rest is ended. */
-const restLimit = 60_000;
+/** Milliseconds after which an idle process is ended. */
+const idleTimeoutMs = 60_000;
 const heapMegabytes = 512;
 
 /**
- * Reads what is asked for in a process of its own, in turns between books, and keeps what was asked for last: a device
- * says places of one chapter many times.
+ * Reads chapters in a helper process, fairly between books, with an LRU cache: devices often refer to the same
+ * chapter.
  */
 export function createOriginals(blobs: Blobs, log: ErrorLog): Originals {
-  const turns = new FairQueue({ total: 1, perReader: 1, waiting: mostWaiting });
+  const turns = new FairQueue({ total: 1, perReader: 1, waiting: maxWaiting });
   const helper = new TaskProcess<OriginalsTask, OriginalsAnswer>({
     script: new URL('../../originalsWorker.mjs', import.meta.url),
     heapMegabytes,
     timeLimit,
-    restLimit,
+    idleTimeoutMs,
     log,
   });
   const spines = new Map<string, Promise<readonly Fragment[]>>();
@@ -46,14 +46,14 @@ export function createOriginals(blobs: Blobs, log: ErrorLog): Originals {
   function forgetOldest(): void {
     let held = [...sizes.values()].reduce((sum, size) => sum + size, 0);
     for (const [key, size] of sizes) {
-      if (held <= mostCharacters || sizes.size === 1) return;
+      if (held <= maxCharacters || sizes.size === 1) return;
       held -= size;
       sizes.delete(key);
       chapters.delete(key);
     }
   }
 
-  /** Null when the book is gone, and for one that ends the process. */
+  /** Null when the book is missing, or crashes the process. */
   async function ask(book: BookFileRef, spineIndex: number | null): Promise<OriginalsAnswer> {
     const file = await blobs.local(blobKeys.original(book)).catch((error: unknown) => {
       if (error instanceof BlobNotFound) return null;
@@ -74,9 +74,9 @@ export function createOriginals(blobs: Blobs, log: ErrorLog): Originals {
       const known = spines.get(file);
       if (known) return known;
       const read = ask(book, null).then((found) => (found ?? []) as readonly Fragment[]);
-      if (spines.size >= mostSpines) spines.clear();
+      if (spines.size >= maxSpines) spines.clear();
       spines.set(file, read);
-      // What could not be read may be there the next time.
+      // Failures are not cached.
       read.then(
         (found) => found.length === 0 && spines.delete(file),
         () => spines.delete(file),
@@ -88,7 +88,7 @@ export function createOriginals(blobs: Blobs, log: ErrorLog): Originals {
       const key = `${file} ${spineIndex}`;
       const known = chapters.get(key);
       if (known) {
-        // The last that was asked for is the last to go.
+        // Reinsert at the end, so that the least recently used is evicted first.
         chapters.delete(key);
         chapters.set(key, known);
         return known;

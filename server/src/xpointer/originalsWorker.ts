@@ -3,22 +3,22 @@ import { endWithServer } from '../processes/endWithServer.ts';
 import { type PackedChapter, packChapter } from './packChapter.ts';
 import { type Fragment, readFragments, readOriginalChapter } from './readOriginal.ts';
 
-/** What the process is asked. */
+/** Request to the process. */
 export interface OriginalsTask {
-  /** An EPUB on this machine. */
+  /** Path of an EPUB. */
   path: string;
-  /** Zero-based; null asks for the whole spine. */
+  /** Zero-based; null for the whole spine. */
   spineIndex: number | null;
 }
 
-/** What it answers. */
+/** Its response. */
 export type OriginalsAnswer = readonly Fragment[] | PackedChapter | null;
 
 endWithServer();
 process.on('message', ({ path, spineIndex }: OriginalsTask) => {
   runInBackground(
     async () => process.send?.(await answerTo(path, spineIndex)),
-    // The server asks for the next one in a new process.
+    // The server starts a new process for the next one.
     { error: () => process.exit(1) },
     'A book was not read',
   );

@@ -1,22 +1,22 @@
 import type { OriginalElement, OriginalNode, OriginalText } from './originalTree.ts';
 import type { OriginalChapter } from './readOriginal.ts';
 
-/** A chapter as its process sends it: lists of numbers, which the server takes in many times faster than objects. */
+/** A chapter serialized as typed arrays, which are many times faster to transfer than objects. */
 export interface PackedChapter {
-  /** Of each node four numbers, each before its children (`kind`). */
+  /** Four numbers per node, in document order (`kind`). */
   nodes: Uint32Array;
-  /** Names of elements, each once. */
+  /** Unique element names. */
   names: readonly string[];
-  /** Ids of elements, by the number of the element among all nodes. */
+  /** Ids of elements, by node number. */
   ids: readonly (readonly [node: number, id: string])[];
-  /** Offsets of all texts, one after the other. */
+  /** Offsets of all texts, concatenated. */
   offsets: Uint32Array;
   servedText: string;
 }
 
 /**
- * The first number of a node: a text (length of its offsets, 1 when it is blank, 0), or beyond that the place of the
- * element's name (number of children, start, end).
+ * The first number of a node: a text (followed by number of offsets, 1 when blank, 0), or the index of an element's
+ * name (followed by number of children, start, end).
  */
 const kind = { text: 0, firstName: 1 } as const;
 const numbersOfNode = 4;
@@ -56,7 +56,7 @@ export function unpackChapter({ nodes, names, ids, offsets, servedText }: Packed
   const named = new Map(ids);
   const texts: OriginalText[] = [];
   const top: OriginalNode[] = [];
-  /** Elements that still wait for children, and for how many. */
+  /** Elements that still lack children. */
   const open: { element: OriginalElement | null; children: OriginalNode[]; left: number }[] = [
     { element: null, children: top, left: 1 },
   ];

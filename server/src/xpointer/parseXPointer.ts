@@ -1,34 +1,34 @@
-/** One step of the way from a chapter's root to a place in it. */
+/** A step of an XPointer. */
 export type Step =
-  /** `index` counts from 1 among elements of this name; null is the first. */
+  /** `index` is one-based among elements of this name; null means the first. */
   | { kind: 'element'; name: string; index: number | null }
-  /** `index` counts from 1 among texts; null is the first. */
+  /** `index` is one-based among text nodes; null means the first. */
   | { kind: 'text'; index: number | null }
-  /** Counts from 1 among elements and texts. */
+  /** One-based among elements and text nodes. */
   | { kind: 'node'; index: number };
 
-/** A place in an EPUB as KOReader's engine (crengine) writes it. */
+/** A position in an EPUB in crengine's format. */
 export type XPointer =
   | {
       kind: 'path';
-      /** Counts from 1. */
+      /** One-based. */
       fragment: number;
       steps: readonly Step[];
-      /** Of a text: code points. Of an element: children. Null names the element or text itself. */
+      /** Code points in a text, or children of an element. Null refers to the node itself. */
       offset: number | null;
     }
-  /** `fragment` counts from 0 here. */
+  /** `fragment` is zero-based here. */
   | { kind: 'id'; fragment: number; id: string };
 
 const longest = 4_000;
-const mostSteps = 600;
+const maxSteps = 600;
 const fragmentPattern = /^\/body(?:\[1\])?\/DocFragment(?:\[(\d{1,6})\])?(?=[/.]|$)/;
 const idPattern = /^#_doc_fragment_(\d{1,6})_ ?(.+)$/;
 const stepPattern = /^([^[\]/.()\s]{1,100}|text\(\))(?:\[(\d{1,7})\])?$/;
 
 /**
- * Reads `/body/DocFragment[8]/body/div/p[3]/text()[2].17` and its variants: indices may be left out where they are 1,
- * `.0` may stand on an element, and `#_doc_fragment_7_ id` names an element.
+ * Parses `/body/DocFragment[8]/body/div/p[3]/text()[2].17` and its variants: indices of 1 may be omitted, `.0` may
+ * follow an element, and `#_doc_fragment_7_ id` refers to an element by id.
  * @returns null for anything else
  */
 export function parseXPointer(text: string): XPointer | null {
@@ -39,7 +39,7 @@ export function parseXPointer(text: string): XPointer | null {
   if (start === null) return null;
   const [, path = '', point] = /^(.*?)(?:\.(\d{1,9}))?$/s.exec(text.slice(start[0].length)) ?? [];
   const names = path === '' ? [] : path.split('/').slice(1);
-  if (names.length > mostSteps) return null;
+  if (names.length > maxSteps) return null;
   const steps = names.map(parseStep);
   if (steps.some((step) => step === null)) return null;
   return {

@@ -4,22 +4,25 @@ import { parseXPointer } from './parseXPointer.ts';
 import type { OriginalChapter } from './readOriginal.ts';
 import { offsetOfXPointer, xPointerAt } from './resolveXPointer.ts';
 
-/** Words that somebody marked in a book. */
+/** Highlighted text in a book. */
 export interface MarkedWords {
   text: string;
   position: Locator | null;
-  /** Their beginning as a device said it; null where none did. */
+  /** Its start as a device sent it; null when none did. */
   said: string | null;
 }
 
-/** From the first character to behind the last one, as a device says it. */
+/** From the first character to the end of the last, as XPointers. */
 export interface DeviceRange {
   starts: string;
   ends: string;
 }
 
-/** How a device that has the book counts its chapters. @param said the last place that one said */
-export async function countingOfBook(
+/**
+ * How a device counts the chapters of this book.
+ * @param said its last position
+ */
+export async function chapterCountingOf(
   parts: PlaceParts,
   book: PlacedBook,
   said: string | null,
@@ -27,7 +30,7 @@ export async function countingOfBook(
   return countingOf(parts, book, await parts.originals.fragments(book), said);
 }
 
-/** Where marked words are, as a device says it; null where they are not in their chapter. */
+/** Locates highlighted text as XPointers; null when it is not in its chapter. */
 export async function rangeOfWords(
   { originals }: Pick<PlaceParts, 'originals'>,
   book: PlacedBook,
@@ -57,7 +60,10 @@ const behind = (pointer: string) => pointer.replace(/\.(\d+)$/, (_, at) => `.${N
 const nodeOf = (pointer: string) => pointer.replace(/\.\d+$/, '');
 const plain = (pointer: string) => pointer.replaceAll('[1]', '');
 
-/** A range that begins as a device said it, and ends in the same form: devices know a mark of theirs by its letters. */
+/**
+ * A range that starts exactly as the device sent it, in the same notation: devices identify highlights by that
+ * string.
+ */
 function inFormOf(said: string | null, { starts, ends }: DeviceRange): DeviceRange {
   if (said === null || plain(said) !== plain(starts)) return { starts, ends };
   if (nodeOf(ends) === nodeOf(starts))
@@ -69,7 +75,7 @@ function inFormOf(said: string | null, { starts, ends }: DeviceRange): DeviceRan
   return { starts: said, ends: indexed + ends.slice(nodeOf(ends).length) };
 }
 
-/** Words without regard to white space, which differs between a text and its copy: where nearest to an offset. */
+/** Finds text ignoring white space, which may differ in a copy; the match nearest to an offset. */
 function findWords(text: string, words: string, near: number): { from: number; to: number } | null {
   const wanted = words.replace(/\s+/gu, '');
   if (wanted === '') return null;

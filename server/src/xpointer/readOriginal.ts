@@ -16,31 +16,31 @@ import {
 } from './originalTree.ts';
 import { servedTexts } from './resolveXPointer.ts';
 
-/** An item of a book's spine, as its package lists it. */
+/** A spine item of the package. */
 export interface Fragment {
-  /** Zero-based place among the items that are served; null for one that is not. */
+  /** Zero-based index among served items; null when it is not served. */
   spineIndex: number | null;
   isXhtml: boolean;
 }
 
-/** A chapter as its book has it, beside the text of it that is served. */
+/** A chapter before sanitizing, with its served text. */
 export interface OriginalChapter {
   body: OriginalElement;
   texts: readonly OriginalText[];
-  /** As a browser's document has it. */
+  /** As in a browser's document. */
   servedText: string;
 }
 
-/** Larger pages are not read while somebody waits: bytes. */
-const largestChapter = 4 * 1024 ** 2;
-/** Elements and texts of a page that is handed to the server: taking in more would keep everybody waiting. */
-const mostNodes = 120_000;
+/** Maximum bytes of a chapter. */
+const maxChapterBytes = 4 * 1024 ** 2;
+/** Maximum nodes of a chapter: transferring more would block the server. */
+const maxNodes = 120_000;
 
-/** The whole spine of an EPUB; empty for one that cannot be read. For a helper process. */
+/** The whole spine of an EPUB; empty when it cannot be read. For a helper process. */
 export const readFragments = (path: string): Promise<readonly Fragment[]> =>
   withBook(path, ({ fragments }) => fragments).then((found) => found ?? []);
 
-/** Null for an item that is a picture, too large, or cannot be read. For a helper process. */
+/** Null for an item that is a picture, too large, or unreadable. For a helper process. */
 export const readOriginalChapter = (path: string, spineIndex: number): Promise<OriginalChapter | null> =>
   withBook(path, (open) => readChapter(open, spineIndex));
 
@@ -51,7 +51,7 @@ interface OpenBook {
   spine: readonly { file: BookFile }[];
 }
 
-/** @returns null when it is no EPUB that can be read */
+/** @returns null when it is not a readable EPUB */
 async function withBook<T>(path: string, work: (book: OpenBook) => T): Promise<T | null> {
   try {
     const archive = await openArchive(path);
@@ -83,7 +83,7 @@ function openBook(archive: Archive): OpenBook {
 function readChapter({ archive, files, spine }: OpenBook, spineIndex: number): OriginalChapter | null {
   const file = spine[spineIndex]?.file;
   if (file?.kind !== 'document') return null;
-  const source = decodeMarkup(archive.read(file.name, largestChapter));
+  const source = decodeMarkup(archive.read(file.name, maxChapterBytes));
   let builder = new OriginalTreeBuilder();
   const { text } = observeDocument(
     source,
@@ -99,12 +99,15 @@ function readChapter({ archive, files, spine }: OpenBook, spineIndex: number): O
     },
   );
   const body = builder.finish();
-  if (hasMore(body, mostNodes)) emptyFormulas(body);
-  if (hasMore(body, mostNodes)) return null;
+  if (hasMore(body, maxNodes)) emptyFormulas(body);
+  if (hasMore(body, maxNodes)) return null;
   return { body, texts: servedTexts(body), servedText: text };
 }
 
-/** A page full of formulas is mostly nodes within them: a place in one is then that of the whole. */
+/**
+ * Formulas may contain most nodes of a page: drop their content, so that positions in them refer to the whole
+ * formula.
+ */
 function emptyFormulas(body: OriginalElement): void {
   const waiting: OriginalNode[] = [body];
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
@@ -114,7 +117,7 @@ function emptyFormulas(body: OriginalElement): void {
   }
 }
 
-/** Whether there are more elements and texts than that. */
+/** Whether there are more than `most` nodes. */
 function hasMore(body: OriginalElement, most: number): boolean {
   const waiting: OriginalNode[] = [body];
   for (let count = 0; ; count++) {

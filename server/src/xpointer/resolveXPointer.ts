@@ -4,8 +4,8 @@ import type { Step, XPointer } from './parseXPointer.ts';
 type PathXPointer = Extract<XPointer, { kind: 'path' }>;
 
 /**
- * The served offset of a place in a chapter; null when the chapter has no such place.
- * @param body of the chapter; an XPointer that ends before it means the beginning
+ * Resolves an XPointer to a served offset; null when it does not exist.
+ * @param body of the chapter; an XPointer that ends above it refers to its start
  */
 export function offsetOfXPointer(body: OriginalElement, pointer: XPointer): number | null {
   if (pointer.kind === 'id') return findById(body, pointer.id)?.start ?? null;
@@ -21,7 +21,7 @@ function offsetBelow(body: OriginalElement, steps: readonly Step[], offset: Path
   for (const step of steps) {
     if (node.kind === 'element' && node.name === 'math') formula = node;
     const child: OriginalNode | undefined = node.kind === 'text' ? undefined : childAt(node, step);
-    // What crengine makes of formulas is not all known here, and those of very long pages are not kept.
+    // Not all expansions of formulas are modeled, and those of very long pages are dropped.
     if (child === undefined) return formula?.start ?? null;
     node = child;
   }
@@ -53,7 +53,7 @@ function findById(parent: OriginalElement, id: string): OriginalElement | null {
   return null;
 }
 
-/** Texts of a chapter that are served, in order. */
+/** Text nodes that are served, in order. */
 export function servedTexts(body: OriginalElement): OriginalText[] {
   return body.children.flatMap((child) => {
     if (child.kind === 'element') return servedTexts(child);
@@ -63,7 +63,7 @@ export function servedTexts(body: OriginalElement): OriginalText[] {
 
 /**
  * The XPointer of a served offset.
- * @param texts of servedTexts
+ * @param texts from servedTexts
  * @param fragment one-based
  */
 export function xPointerAt(texts: readonly OriginalText[], offset: number, fragment: number): string {
@@ -73,13 +73,13 @@ export function xPointerAt(texts: readonly OriginalText[], offset: number, fragm
   if (text === undefined) return `${root}.0`;
   const characters = text.offsets.length - 1;
   const next = texts[at + 1];
-  // Between two texts that are served stands what the book does not have: the next one is the place.
+  // Text between two nodes is not in the original: use the next node.
   if (next !== undefined && offset >= (text.offsets[characters] ?? 0)) return `${root}${pathOf(next)}.0`;
   const character = lastNotAfter(characters, (index) => text.offsets[index] ?? 0, offset);
   return `${root}${pathOf(text)}.${character}`;
 }
 
-/** The last index at which an ascending list is not beyond a value; 0 when all are. */
+/** The last index of an ascending list whose value is at most `value`; 0 when there is none. */
 function lastNotAfter(count: number, valueAt: (index: number) => number, value: number): number {
   let low = 0;
   let high = Math.max(0, count - 1);
@@ -91,7 +91,10 @@ function lastNotAfter(count: number, valueAt: (index: number) => number, value: 
   return low;
 }
 
-/** From the body, as crengine wrote it before 2026: an index stands where there are several of a kind. */
+/**
+ * From the body, in the notation of crengine before 2026: with an index only where there are siblings of the same
+ * kind.
+ */
 function pathOf(node: OriginalNode): string {
   const { parent } = node;
   if (parent === null || (node.kind === 'element' && node.name === 'body')) return '';

@@ -21,7 +21,7 @@ import { uploadBook } from '../support/uploads.ts';
 const program = fileURLToPath(new URL('../../src/cli.ts', import.meta.url));
 const day = 86_400_000;
 const silent = { error() {}, warn() {}, info() {} };
-/** Line breaks of Unicode are no line breaks of a backup. */
+/** Unicode line separators do not break the lines of a backup. */
 const note = 'first\u2028second\u2029third\r\nfourth';
 
 describe('[O-15] backups to a bucket', { skip: !process.env.S3_TEST && 'there is no S3 server' }, () => {
@@ -53,7 +53,7 @@ describe('[O-15] backups to a bucket', { skip: !process.env.S3_TEST && 'there is
     const config = { ...server.config, backups: { place, keep: 1 } };
     return takeNightlyBackup({ ...server.services, config }, silent);
   };
-  /** The command line of a library on SQLite and files, whose backups lie in the bucket. */
+  /** The command line of a library on SQLite and files, with backups in the bucket. */
   const cli = async (...args: string[]) => {
     const { S3_BUCKET: _, S3_PREFIX: __, ...keys } = settings;
     const env = { PATH: process.env.PATH, ...keys, LECTERN_BACKUP_DIR: bucketAddress(place) };
@@ -64,7 +64,7 @@ describe('[O-15] backups to a bucket', { skip: !process.env.S3_TEST && 'there is
     return stdout;
   };
 
-  test('are whole, the number to keep is kept, and what was cut short is removed', async () => {
+  test('are complete, limited to the configured number, and interrupted ones are removed', async () => {
     await bucket.put('my-own/file', Buffer.from('mine'));
     await bucket.put('lectern-2026-02-01T02-00-00-000Z/tables/users.ndjson', Buffer.from('cut'));
     for (let nights = 0; nights < 2; nights++) {
@@ -79,12 +79,12 @@ describe('[O-15] backups to a bucket', { skip: !process.env.S3_TEST && 'there is
     ]);
   });
 
-  test('are listed, verified and restored by their address', async () => {
+  test('are listed, verified and restored by URL', async () => {
     const address = `${bucketAddress(place)}lectern-2026-03-02T12-00-00-000Z`;
     assert.match(await cli('verify', address), /^Whole: 1 readers, 1 books, 1 notes/);
     assert.match(await cli('restore', address), /^Restored: 1 readers, 1 books, 1 notes/);
     assert.ok((await cli('backups')).startsWith(`${address}/  Holds: 1 readers`));
-    // As a backup of the restored library: the rows and files are those that were backed up.
+    // Compared as a backup of the restored library.
     const again = `${bucketAddress(place)}again`;
     assert.match(await cli('backup', again), /^Backed up: 1 readers, 1 books, 1 notes/);
     const notes = await buffer(await bucket.read('again/tables/notes.ndjson'));
@@ -92,7 +92,7 @@ describe('[O-15] backups to a bucket', { skip: !process.env.S3_TEST && 'there is
     await assert.rejects(cli('backup', again), /is not empty/);
   });
 
-  test('name the file that is damaged or missing', async () => {
+  test('name a damaged or missing file', async () => {
     const folder = 'lectern-2026-03-02T12-00-00-000Z';
     const backup = bucketBackups(place, scratch).open(folder);
     await bucket.put(`${folder}/tables/users.ndjson`, Buffer.from('{}'));

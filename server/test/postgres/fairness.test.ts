@@ -7,7 +7,7 @@ const list = (i: number) => ({
   body: { items: [{ title: `Book ${i}`, author: 'An Author', status: 'unread' }] },
 });
 
-test('[O-18] sixty imports and sixty notes of one reader, all waiting, leave connections to the others', async () => {
+test('[O-18] sixty waiting imports and notes of one user leave connections to others', async () => {
   const server = await startServer();
   const [one, two] = [await server.reader(), await server.reader()];
   const release = await holdBooks(server.config.dataDir);
@@ -31,7 +31,7 @@ test('[O-18] sixty imports and sixty notes of one reader, all waiting, leave con
   await server.stop();
 });
 
-test('[O-18] what the database does not do in time is answered with 503, and when to try again', async () => {
+test('[O-18] a database timeout is answered with 503 and Retry-After', async () => {
   const server = await startServer({ config: { databaseTimeout: 300 } });
   const reader = await server.reader();
   const release = await holdBooks(server.config.dataDir);

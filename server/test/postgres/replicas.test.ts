@@ -15,8 +15,8 @@ import { dropDatabaseOf, storesFor } from '../support/store.ts';
 import { address, idOf, received, send } from '../support/tus.ts';
 
 /**
- * Two processes over one PostgreSQL, and a reader whose requests go to one or the other. Their files are in one folder
- * that both see, or in one bucket while each has a folder of its own.
+ * Two processes over one PostgreSQL, with a user whose requests go to either. Their files are in one shared folder,
+ * or in one bucket with separate data folders.
  */
 let dataDir: string;
 let others: string;
@@ -33,7 +33,7 @@ before(() => {
 });
 const secret = randomBytes(48).toString('base64url');
 
-/** Both over empty stores. */
+/** Starts both over empty stores. */
 async function start(): Promise<void> {
   dataDir = await mkdtemp(join(tmpdir(), 'lectern-replicas-'));
   others = await mkdtemp(join(tmpdir(), 'lectern-replicas-'));
@@ -49,7 +49,7 @@ async function stop(): Promise<void> {
 
 const emailOf = () => `ada-${readers}@example.org`;
 
-/** A new reader, who is signed in at both. */
+/** A new user, signed in at both. */
 async function signUp(): Promise<void> {
   readers += 1;
   onOne = client(one.origin, '/v1');
@@ -57,7 +57,7 @@ async function signUp(): Promise<void> {
   onTwo = sameBrowser(onOne, two.origin);
 }
 
-/** Processes by their settings; what is in a bucket is found by the name of the first one's folder. */
+/** Processes with these settings; objects in a bucket are found by the name of the first one's folder. */
 async function bothServers(settings: Record<string, string> = {}): Promise<[SpawnedServer, SpawnedServer]> {
   const stores = files === 'in one folder' ? noBucket : { ...(await storesFor(dataDir)), DATA_DIR: others };
   const common = { ...settings, LECTERN_SECRET: secret };
@@ -67,7 +67,7 @@ async function bothServers(settings: Record<string, string> = {}): Promise<[Spaw
   ];
 }
 
-/** Names of books and uploads of which there are files. */
+/** Names of books and uploads with files. */
 async function filesLeft(): Promise<string[]> {
   const bucket = files === 'in one folder' ? null : openBucket(await storesFor(dataDir));
   if (bucket) return (await bucket.list('')).map(({ key }) => key);
@@ -75,7 +75,7 @@ async function filesLeft(): Promise<string[]> {
   return (await Promise.all(folders.map((name) => readdir(join(dataDir, name)).catch(() => [])))).flat();
 }
 
-/** The same token and cookies, at another address, as behind a proxy. */
+/** The same token and cookies at another URL, as behind a proxy. */
 function sameBrowser(browser: Client, origin: string): Client {
   const other = client(origin, '/v1');
   other.token = browser.token;
@@ -92,14 +92,14 @@ async function uploaded(reader: Client, title: string): Promise<string> {
   return book.id;
 }
 
-/** Both go on running: the tests have a reader each. */
+/** Both keep running: each test has its own user. */
 function testsThatShare(): void {
-  test('a sign-in on one is good on the other, and its end too', async () => {
+  test('a session of one is valid on the other, and so is its end', async () => {
     assert.equal((await onTwo.call('GET /auth/profile', {})).email, emailOf());
     const { token } = await onTwo.call('POST /auth/refresh', {});
     onOne.token = token;
     await onOne.call('GET /auth/profile', {});
-    // The same refresh token on both at the same moment, as two tabs would: one successor, nobody signed out.
+    // The same refresh token on both at once, as with two tabs: one successor, nobody is signed out.
     for (const [name, value] of onTwo.cookies) onOne.cookies.set(name, value);
     await Promise.all([onOne, onTwo].map((browser) => browser.call('POST /auth/refresh', {})));
     assert.deepEqual([...onOne.cookies], [...onTwo.cookies]);
@@ -107,7 +107,7 @@ function testsThatShare(): void {
     await onTwo.fails(401, 'GET /auth/profile');
   });
 
-  test('what is uploaded on one is listed, read and found on the other', async () => {
+  test('an upload on one is listed, read and found on the other', async () => {
     const before = await filesLeft();
     const id = await uploaded(onOne, 'Moby-Dick');
     assert.equal((await onTwo.call('GET /books', {})).items[0]?.title, 'Moby-Dick');
@@ -118,7 +118,7 @@ function testsThatShare(): void {
       (await onTwo.call('GET /search', { query: { q: 'whiteness' } })).items[0]?.text ?? '',
       /\uE000whiteness\uE001/,
     );
-    // Each process keeps what it has said of a book, and yet neither says what the other has changed since.
+    // Each process caches books, but neither returns outdated ones.
     const titleOn = async (reader: Client) => (await reader.call('GET /books', {})).items[0]?.title;
     for (const [writer, title] of [[onTwo, 'The Whale'] as const, [onOne, 'The White Whale'] as const]) {
       await writer.call('PATCH /books/:id', { params: { id }, body: { title } });
@@ -130,7 +130,7 @@ function testsThatShare(): void {
     assert.deepEqual(await filesLeft(), before);
   });
 
-  test('an upload goes on at the other from what the one has received', async () => {
+  test('an upload continues on the other with what the first has received', async () => {
     const bytes = await makeEpub({ chapters: [randomBytes(200_000).toString('hex')] });
     const half = Math.floor(bytes.length / 2);
     const location = await address(onOne, bytes.length);
@@ -139,7 +139,7 @@ function testsThatShare(): void {
     assert.equal((await send(onTwo, location, bytes.subarray(half), half)).status, 200);
   });
 
-  test('progress on one is there on the other, and an older one does not win, wherever it comes in', async () => {
+  test('progress on one is visible on the other, and an older one does not win, wherever it arrives', async () => {
     const id = await uploaded(onOne, 'A Book');
     const put = (reader: Client, percentage: number, updated_at: string) =>
       reader.call('PUT /books/:id/progress', {
@@ -148,7 +148,7 @@ function testsThatShare(): void {
       });
     const earlier = new Date(Date.now() - 60_000).toISOString();
     await put(onOne, 60, now());
-    // What one device says last is where it is; of two devices, the later one wins.
+    // The latest position of one device wins over its own earlier ones; of two devices, the later one wins.
     const phoneOnTwo = client(two.origin, '/v1');
     await phoneOnTwo.signIn({ email: emailOf(), password: 'correct horse' });
     const phoneOnOne = sameBrowser(phoneOnTwo, one.origin);
@@ -160,7 +160,7 @@ function testsThatShare(): void {
     assert.equal(last?.percentage, 60);
   });
 
-  test('a write that is repeated on the other at the same moment happens once, with the same answer', async () => {
+  test('a write repeated on the other at the same time happens once, with the same response', async () => {
     const id = await uploaded(onOne, 'A Book');
     for (let round = 0; round < 10; round++) {
       const idempotencyKey = randomUUID();
@@ -181,7 +181,7 @@ function testsThatShare(): void {
     );
   });
 
-  test('a connection that hangs on one does not keep the reader from going on at the other', async () => {
+  test('a hanging connection to one does not prevent continuing on the other', async () => {
     const bytes = await makeEpub({ chapters: [randomBytes(100_000).toString('hex')] });
     const half = Math.floor(bytes.length / 2);
     const location = await address(onOne, bytes.length);
@@ -196,7 +196,7 @@ function testsThatShare(): void {
     });
     const ended = new Promise((resolve) => hanging.once('error', resolve).once('response', resolve));
     await new Promise<void>((resolve) => hanging.write(bytes.subarray(0, half), () => resolve()));
-    // The other asks for the upload, and the one lets go of what it still waits for.
+    // The other requests the lock, and the first releases it.
     let kept = 0;
     while (kept < half) kept = (await received(onTwo, location)) ?? 0;
     assert.equal(kept, half);
@@ -205,7 +205,7 @@ function testsThatShare(): void {
     hanging.destroy();
   });
 
-  test('[AA-08] tries are counted by both together', async () => {
+  test('[AA-08] attempts are counted across both', async () => {
     const wrong = { email: emailOf(), password: 'not hers' };
     for (let tries = 0; tries < 10; tries++)
       await (tries % 2 ? onOne : onTwo).fails(401, 'POST /auth/login', { body: wrong });
@@ -217,9 +217,9 @@ function testsThatShare(): void {
   });
 }
 
-/** Processes end in these, or have settings of their own. */
+/** In these tests processes end, or have their own settings. */
 function testsOfTheirOwn(): void {
-  test('the quota holds for both together', async () => {
+  test('the quota applies across both', async () => {
     await Promise.all([one.kill('SIGTERM'), two.kill('SIGTERM')]);
     [one, two] = await bothServers({ LECTERN_QUOTA_MB: '1' });
     [onOne, onTwo] = [sameBrowser(onOne, one.origin), sameBrowser(onTwo, two.origin)];
@@ -229,7 +229,7 @@ function testsOfTheirOwn(): void {
     assert.equal(begun.filter(({ status }) => status === 'fulfilled').length, 3);
   });
 
-  test('killed in the middle of writing: the reader goes on at the other, and nothing that was acknowledged is lost', async () => {
+  test('killed during writes: the user continues on the other, and nothing acknowledged is lost', async () => {
     const acknowledged: string[] = [];
     const attempted: { idempotencyKey: string; content: string }[] = [];
     const write = async (
@@ -262,7 +262,7 @@ function testsOfTheirOwn(): void {
     assert.deepEqual((await contents()).sort(), attempted.map(({ content }) => content).sort());
   });
 
-  test('the ingest of a process that was killed is finished by the other', async () => {
+  test('the ingest of a killed process is finished by the other', async () => {
     const bytes = await makeEpub({ title: 'Taken over' });
     const location = await address(onOne, bytes.length);
     const letGo = await holdBooks(dataDir);
@@ -271,12 +271,12 @@ function testsOfTheirOwn(): void {
       () => null,
     );
     const params = { id: idOf(location) };
-    // Not before it is at it: what is merely queued would be the easier case.
+    // Wait until it has begun: being queued only would be the easier case.
     while ((await onTwo.call('GET /uploads/:id', { params })).state !== 'ingesting');
     await one.kill('SIGKILL');
     assert.equal(await answer, null);
     await letGo();
-    // Whoever asks the other for the answer that was lost waits there for the book.
+    // A client that asks the other server for the lost response waits there for the book.
     assert.equal(await received(onTwo, location), bytes.length);
     const again = await send(onTwo, location, Buffer.alloc(0), bytes.length);
     const upload = (await again.json()) as Upload;
@@ -287,19 +287,19 @@ function testsOfTheirOwn(): void {
 }
 
 for (const where of ['in one folder', 'in one bucket'] as const) {
-  // Without an S3 server there is no bucket; that it was not tested is said where the tests are started.
+  // Without an S3 server there is no bucket; the start of the tests reports it as skipped.
   if (where === 'in one bucket' && !process.env.S3_TEST) continue;
   describe(`[SV-02] files ${where}:`, () => {
     before(() => {
       files = where;
     });
-    describe('both run', () => {
+    describe('both are running', () => {
       before(start);
       after(stop);
       beforeEach(signUp);
       testsThatShare();
     });
-    describe('one ends', () => {
+    describe('one shuts down', () => {
       beforeEach(async () => {
         await start();
         await signUp();

@@ -9,7 +9,7 @@ import { restoreBackup } from '../../src/backup/restoreBackup.ts';
 import { openStore } from '../../src/store/open/openStore.ts';
 import { startServer } from '../support/server.ts';
 
-test('[O-03] nothing is restored into a database that a server is at work on, empty as it is', async () => {
+test('[O-03] nothing is restored into a database in use by a server, even when it is empty', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-restore-'));
   const full = await startServer();
   const empty = await startServer();

@@ -14,11 +14,11 @@ test('[F-15] the database folds every letter as the rest of Lectern does', async
     from unnest(${letters.map((letter) => `x${letter}y`)}::text[]) with ordinality as asked(word, at)
     order by at`.execute(store.db);
   assert.equal(rows.length, letters.length);
-  // Where a word ends is another rule: what is between words does not count here.
+  // Word boundaries are tested elsewhere; only letters are compared.
   const lettersAlone = (text: string) => text.replace(/[^\p{L}0-9]/gu, '');
   const different = letters.filter((letter, at) => {
     const folded = rows[at]?.folded ?? '';
-    // A letter that came to Unicode after this PostgreSQL is none to it.
+    // Skip letters that are newer than this PostgreSQL's Unicode version.
     if (folded === 'xy' && letter > '\u0800') return false;
     return lettersAlone(folded) !== lettersAlone(foldWord(`x${letter}y`));
   });

@@ -1,4 +1,4 @@
-/** Ada, who has one of everything, and Eve, who wants it: for tests of what others may do. */
+/** Ada, who has one of everything, and Eve, who tries to access it: for authorization tests. */
 import { randomUUID } from 'node:crypto';
 import { after, before } from 'node:test';
 import type { RouteKey } from '@lectern/shared-contracts/api/routes.ts';
@@ -8,12 +8,12 @@ import { startServer, type TestServer } from './server.ts';
 
 const now = () => new Date().toISOString();
 
-/** Starts a server with both readers for the tests of a file. */
+/** Starts a server with both users for the tests of a file. */
 export function adaAndEve() {
   let server: TestServer;
   let ada: Client;
   let eve: Client;
-  /** What is Ada's. */
+  /** Ada's resources. */
   const its = {
     book: '',
     highlight: '',
@@ -129,7 +129,7 @@ export function adaAndEve() {
     created_at: now(),
   });
 
-  /** Every route that names something by an id, asked for what is Ada's, with a body that is in order. */
+  /** Every route with an id, with Ada's ids and a valid body. */
   function reachingFor(): Partial<Record<RouteKey, LooseRequest>> {
     const book = { params: { id: its.book } };
     const progress = { current_page: 1, total_pages: 2, percentage: 50, updated_at: now() };
@@ -187,7 +187,7 @@ export function adaAndEve() {
     };
   }
 
-  /** Routes that name something in their body. */
+  /** Routes with an id in their body. */
   function namingInBody(): [RouteKey, LooseRequest][] {
     return [
       ['POST /notes', { body: { content: 'x', book_id: its.book } }],
@@ -200,7 +200,7 @@ export function adaAndEve() {
     ];
   }
 
-  /** Everything of Ada's, to see that it stays as it is. */
+  /** A snapshot of Ada's data, to check that it is unchanged. */
   async function everything(): Promise<string> {
     const { db } = server.services;
     const tables = [

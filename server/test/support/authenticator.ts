@@ -4,7 +4,7 @@ import type { AssertionJson, AttestationJson } from '@lectern/shared-contracts/a
 const base64url = (bytes: Buffer) => bytes.toString('base64url');
 const sha256 = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest();
 
-/** What the browser hands to its authenticator. */
+/** A request of a browser to its authenticator. */
 export interface Ceremony {
   challenge: string;
   origin: string;
@@ -14,13 +14,13 @@ export interface Ceremony {
 }
 
 export interface AuthenticatorOptions {
-  /** False for one that only asks for a touch. */
+  /** False for one without user verification. */
   verifiesUser?: boolean;
-  /** False for one whose counter stays 0, as that of a password manager. */
+  /** False for one whose counter stays 0, like a password manager. */
   counts?: boolean;
 }
 
-/** An authenticator with one passkey: ES256, no attestation, as a phone or a key makes it. */
+/** An authenticator with one passkey: ES256, no attestation, like a phone or security key. */
 export class Authenticator {
   readonly credentialId = randomBytes(16);
   counter = 0;
@@ -77,7 +77,7 @@ export class Authenticator {
     });
   }
 
-  /** Of the RP id, flags and counter; present is who touches it, always. */
+  /** Hash of the RP id, flags and counter; the user is always present. */
   private authenticatorData(rpId: string, flags: number): Buffer {
     const counter = Buffer.alloc(4);
     counter.writeUInt32BE(this.counter);

@@ -10,7 +10,7 @@ export interface PackageParts {
   language?: string;
   /** Items besides nav and the chapters. */
   manifest?: string;
-  /** Instead of one <itemref> for each chapter. */
+  /** Replaces the <itemref> of each chapter. */
   spine?: string;
   spineAttributes?: string;
   /** Before the root element. */
@@ -47,7 +47,7 @@ export const page = (body: string, head = '<title>A page</title>') =>
 export const nav = (entries = '<li><a href="one.xhtml">One</a></li>') =>
   page(`<nav epub:type="toc"><ol>${entries}</ol></nav>`);
 
-/** Files of a book by name; what is given stands instead of, or beside, those of a small book in order. */
+/** Files of a small, valid book by name, with replacements and additions. */
 export function bookEntries(files: Readonly<Record<string, string | Buffer | null>> = {}): RawEntry[] {
   const all: Record<string, string | Buffer | null> = {
     mimetype: 'application/epub+zip',

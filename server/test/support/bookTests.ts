@@ -1,4 +1,4 @@
-/** What tests of books begin with: a reader of their own each, by a clock that stands. */
+/** Setup of tests about books: a user for each, and a clock that stands still. */
 import { after, before, beforeEach } from 'node:test';
 import type { BookPatch } from '@lectern/shared-contracts/api/books.ts';
 import { addBook } from './books.ts';
@@ -29,9 +29,12 @@ export function bookTests() {
     get reader() {
       return reader;
     },
-    /** So many minutes from now. */
+    /** This many minutes from now. */
     at: (minutes: number) => new Date(clock.now().getTime() + minutes * 60_000).toISOString(),
-    /** A book of the reader's, straight into the database. @returns its id */
+    /**
+     * Adds a book of the user directly to the database.
+     * @returns its id
+     */
     add: (fields?: Parameters<typeof addBook>[2]) => addBook(server.services, reader.user?.id ?? '', fields),
     patch: (id: string, body: BookPatch) => reader.call('PATCH /books/:id', { params: { id }, body }),
   };

@@ -4,7 +4,10 @@ import { bookKeys } from '../../src/books/bookKeys.ts';
 import type { Services } from '../../src/services/services.ts';
 import type { BooksTable } from '../../src/store/schema.ts';
 
-/** A book straight into the database, for tests that are not about how it got there. @returns its id */
+/**
+ * Adds a book directly to the database, for tests that are not about uploads.
+ * @returns its id
+ */
 export async function addBook(
   services: Pick<Services, 'db' | 'now'>,
   userId: string,

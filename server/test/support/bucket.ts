@@ -3,7 +3,7 @@ import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { type BucketBlobs, bucketBlobs } from '../../src/blobs/bucket.ts';
 import { bucketSettings } from '../../src/config/bucketSettings.ts';
 
-/** Settings of a server without a bucket, whatever the tests run on. */
+/** Settings of a server without a bucket, whatever the tests use. */
 export const noBucket = {
   S3_BUCKET: '',
   S3_ENDPOINT: '',
@@ -13,8 +13,9 @@ export const noBucket = {
 };
 
 /**
- * S3_TEST=http://key:secret@host:port lets every test of the server keep its files in a bucket of that server, named
- * lectern-test, each below a prefix of its own. @returns the settings; without S3_TEST, those of no bucket
+ * S3_TEST=http://key:secret@host:port makes every server test use a bucket on that host, named lectern-test, each
+ * with its own prefix.
+ * @returns the settings; without S3_TEST, those without a bucket
  */
 export async function bucketFor(name: string): Promise<Record<string, string>> {
   const address = process.env.S3_TEST;
@@ -50,7 +51,7 @@ async function makeBucket(settings: Record<string, string>): Promise<void> {
   client.destroy();
 }
 
-/** The bucket of such settings, to look into; null where there is none. */
+/** Opens the bucket of these settings; null when there is none. */
 export function openBucket(settings: Record<string, string>): BucketBlobs | null {
   const bucket = bucketSettings(settings);
   return bucket && bucketBlobs(bucket, tmpdir());

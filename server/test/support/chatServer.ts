@@ -7,10 +7,10 @@ export interface ChatRequest {
   body: { model: string; stream?: boolean; messages: { role: string; content: string }[]; tools?: unknown };
 }
 
-/** How a chat server answers one request. */
+/** How a chat server responds to a request. */
 export type ChatReply = (response: ServerResponse, request: ChatRequest) => void | Promise<void>;
 
-/** A small server that speaks the protocol of OpenAI's chat completions, as Ollama and llama.cpp do. */
+/** A small server with the protocol of OpenAI's chat completions, like Ollama and llama.cpp. */
 export async function chatServer(first: ChatReply) {
   const requests: ChatRequest[] = [];
   let reply = first;
@@ -47,7 +47,7 @@ export async function chatServer(first: ChatReply) {
   };
 }
 
-/** One piece of a streamed answer, as the protocol writes it. */
+/** A chunk of a streamed answer in that protocol. */
 export function chunk(content: string, finish: string | null = null): string {
   const choice = { index: 0, delta: content === '' ? {} : { content }, finish_reason: finish };
   return `data: ${JSON.stringify({ id: 'c', object: 'chat.completion.chunk', created: 1, model: 'm', choices: [choice] })}\n\n`;
@@ -57,7 +57,7 @@ export function beginStream(response: ServerResponse): void {
   response.writeHead(200, { 'content-type': 'text/event-stream' });
 }
 
-/** Streams these pieces, and ends as a whole answer does. */
+/** Streams these chunks as a complete answer. */
 export const streams =
   (...pieces: string[]): ChatReply =>
   (response) => {

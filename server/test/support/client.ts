@@ -8,9 +8,9 @@ import {
   type RouteKey,
   routes,
 } from '@lectern/shared-contracts/api/routes.ts';
-import { answerChecker } from '../../src/http/validation.ts';
+import { responseChecker } from '../../src/http/validation.ts';
 
-const differenceTo = answerChecker();
+const differenceTo = responseChecker();
 
 export interface CallOptions {
   idempotencyKey?: string;
@@ -20,23 +20,23 @@ export interface CallOptions {
 export interface Answer<T> {
   status: number;
   headers: Headers;
-  /** Of the shape of the contract when the status says success, else an ErrorBody. */
+  /** A valid response of the contract for a success, else an ErrorBody. */
   body: T;
 }
 
-/** One browser or script that talks to the server: its token, and its cookies as a browser would keep them. */
+/** A browser or script: its token, and its cookies as a browser would keep them. */
 export interface Client {
   readonly origin: string;
   token: string | null;
   user: User | null;
   readonly cookies: Map<string, string>;
-  /** Calls a route and wants success: throws with the answer when it is none, or not of the contract's shape. */
+  /** Calls a route and expects success: throws for an error, and for an invalid response. */
   call<K extends RouteKey>(key: K, request: CallRequest<K>, options?: CallOptions): Promise<CallResponse<K>>;
-  /** Calls a route and gives whatever comes; the body may break the contract on purpose. */
+  /** Calls a route and returns any response; the body may violate the contract on purpose. */
   try(key: RouteKey, request?: LooseRequest, options?: CallOptions): Promise<Answer<unknown>>;
-  /** Calls a route and wants this error. */
+  /** Calls a route and expects this error. */
   fails(status: number, key: RouteKey, request?: LooseRequest, options?: CallOptions): Promise<ErrorBody>;
-  /** Any request, with token and cookies; `path` is from the origin. */
+  /** Any request with token and cookies; `path` is relative to the origin. */
   fetch(path: string, init?: RequestInit): Promise<Response>;
   register(who: { email: string; password: string; name: string }): Promise<void>;
   signIn(who: { email: string; password: string }): Promise<void>;
@@ -125,7 +125,7 @@ export function client(origin: string, root: string): Client {
   return self;
 }
 
-/** Nothing but the fields of an ErrorBody, and no stack in them. */
+/** Checks that it is an ErrorBody without a stack trace. */
 export function assertErrorBody(body: unknown, status: number): asserts body is ErrorBody {
   const error = body as ErrorBody;
   assert.equal(error?.status, status, JSON.stringify(body));

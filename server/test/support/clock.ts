@@ -1,8 +1,8 @@
-/** A clock that a test moves. */
+/** A clock controlled by a test. */
 export interface Clock {
   now(): Date;
   set(moment: string): void;
-  /** Minutes ahead. */
+  /** Advances by minutes. */
   pass(minutes: number): void;
 }
 

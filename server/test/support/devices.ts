@@ -4,18 +4,18 @@ import type { Client } from './client.ts';
 
 const md5 = (text: string) => createHash('md5').update(text).digest('hex');
 
-/** A reading device with an app password of its reader. */
+/** A reading device with an app password. */
 export interface Device {
   password: NewAppPassword;
-  /** Of Basic authentication. */
+  /** Basic authentication. */
   basic: { authorization: string };
-  /** Of KOReader's sync client: MD5 of the password. */
+  /** For KOReader's sync client: MD5 of the password. */
   syncKey: string;
-  /** Any request with Basic authentication; `path` is from the origin. */
+  /** Any request with Basic authentication; `path` is relative to the origin. */
   fetch(path: string, init?: RequestInit): Promise<Response>;
   /** A request as KOReader's sync client sends it. */
   kosync(method: 'GET' | 'PUT' | 'POST', path: string, body?: unknown): Promise<KosyncAnswer>;
-  /** Says a place. */
+  /** Pushes a position. */
   push(document: string, progress: string, percentage: number): Promise<KosyncAnswer>;
 }
 

@@ -9,7 +9,7 @@ export interface EpubContents {
   chapters?: readonly string[];
 }
 
-/** A small EPUB 3 that is in order; each call makes another file, as its identifier is its own. */
+/** A small valid EPUB 3; each call makes a different file, since its identifier is unique. */
 export async function makeEpub({
   title = 'A Small Book',
   author = 'An Author',

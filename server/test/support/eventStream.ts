@@ -8,7 +8,7 @@ export interface EventStream {
   close(): void;
 }
 
-/** `GET /events` of a reader. */
+/** `GET /events` of a user. */
 export async function openEventStream(reader: Client, origin = reader.origin): Promise<EventStream> {
   const abort = new AbortController();
   const response = await fetch(`${origin}/v1/events`, {

@@ -5,24 +5,25 @@ import { addBook } from './books.ts';
 import type { Client, LooseRequest } from './client.ts';
 import type { TestServer } from './server.ts';
 
-/** One request to a route, in order, and who asks. */
+/** A valid request to a route, and who sends it. */
 export interface ExampleRequest extends LooseRequest {
   by: Client;
-  /** What it asks for needs more than a request: it is refused, but only after the server has looked. */
+  /** It requires more than a request: it is refused, but only after the server has read data. */
   refused?: true;
-  /** It asks for something that is not set up: 503. */
+  /** It requires something that is not configured: 503. */
   unavailable?: true;
 }
 
-/** Makes what a route needs to be there, and a request to it. */
+/** Creates what a route needs, and a request to it. */
 type Example = () => Promise<Omit<ExampleRequest, 'by'> & { by?: Client }>;
 
 const now = () => new Date().toISOString();
 const inOneHour = () => new Date(Date.now() + 3_600_000).toISOString();
 
 /**
- * A request to every route of the contract. A route that is added needs one here.
- * @param admin an administrator @param bookId an EPUB of theirs, with text
+ * A request to every route of the contract; new routes need one here.
+ * @param admin an administrator
+ * @param bookId one of their EPUBs, with text
  */
 export function exampleRequests(
   server: TestServer,
@@ -120,7 +121,7 @@ export function exampleRequests(
     'GET /changes': plain(),
     'GET /auth/new-devices': plain(),
     'POST /auth/new-devices/seen': plain({ body: { ids: [] } }),
-    // No provider is set up.
+    // No provider is configured.
     'POST /auth/oidc/start': async () => ({ body: {}, unavailable: true }),
     'GET /admin/overview': plain(),
     'PUT /admin/settings': plain({ body: { registration: 'open' } }),

@@ -1,6 +1,6 @@
 /**
- * fast-check with the same examples each time, so that a test never fails by chance: a seed of the day would find a
- * new fault in whatever change happens to be tested then. LECTERN_SEED=… draws others.
+ * fast-check with a constant seed, so that a test never fails by chance in an unrelated change. LECTERN_SEED=… sets
+ * another one.
  */
 import fc from 'fast-check';
 

@@ -14,7 +14,7 @@ import { dropDatabaseOf, storesFor } from './store.ts';
 import { stagedNames, storedKeys } from './stored.ts';
 import { rowsOf, tableNames } from './tables.ts';
 
-/** Nobody is refused for asking often. */
+/** Disables rate limits. */
 const noLimits: RateLimits = {
   hit: async () => {},
   check: async () => {},
@@ -22,15 +22,15 @@ const noLimits: RateLimits = {
   forget: async () => {},
 };
 
-/** A server with faults in all its ports, and an administrator with a book. */
+/** A server with fault injection in all its ports, and an administrator with a book. */
 export interface FaultyServer {
   server: TestServer;
   faults: Faults;
   admin: Client;
   bookId: string;
-  /** All of the database, in order. */
+  /** All tables, sorted. */
   tables: readonly string[];
-  /** Rejections that nothing has caught. */
+  /** Unhandled rejections. */
   unhandled: unknown[];
   stop(): Promise<void>;
 }
@@ -84,14 +84,14 @@ export async function startFaultyServer(): Promise<FaultyServer> {
   };
 }
 
-/** Tables that are written beside a request, whatever becomes of it: what is counted, watched and looked up. */
+/** Tables that are written independently of a request: counters, logs and caches. */
 const beside = /^(rate_limits|security_events|kysely|idempotency|upload_locks|passages_fts)/;
 
 export type Everything = Record<string, unknown>;
 
 const filesSeen = new WeakMap<FaultyServer, { calls: number; files: string[]; staged: string[] }>();
 
-/** Names of all files. A bucket is slow to list: it is asked again once something was asked of the files since. */
+/** Names of all files. Listing a bucket is slow, so the list is cached until the next blob operation. */
 async function allFiles(faulty: FaultyServer): Promise<{ files: string[]; staged: string[] }> {
   const { server, faults } = faulty;
   const calls = () => faults.calls(['blobs', 'staging']);
@@ -117,55 +117,58 @@ async function everything(faulty: FaultyServer): Promise<Everything> {
 }
 
 /**
- * What no request asks: with several processes on one database, each looks around for uploads that another has left,
- * every two seconds.
+ * Queries of background jobs: with several processes on one database, each polls for orphaned uploads every two
+ * seconds.
  */
 const ofOtherJobs =
   /^store: (select "id", "user_id", "attempts", row_number\(\)|update "uploads" set "state" = \$1 where "state" = \$2 and \("l)/;
 
-/** What came back; status 0 when the answer broke off. */
+/** The response; status 0 when it broke off. */
 export interface Asked {
   status: number;
   body: unknown;
 }
 
-/** A request, and what must be true of it. */
+/** A request with its expected results. */
 export interface WalkedRequest {
   ask(): Promise<Asked>;
-  /** Least and greatest status when nothing fails. */
+  /** Range of the status when nothing fails. */
   wanted: readonly [number, number];
-  /** It takes the example with it, whether it works or not: the next fault needs another. */
+  /** Whether it uses the example up even on failure, so that each fault needs a new one. */
   once?: boolean;
-  /** After an answer that is an error, besides that nothing has changed. */
+  /** Further checks after an error, beside that nothing has changed. */
   afterwards?(): Promise<void>;
 }
 
 export interface WalkOptions {
   name: string;
   mode: FaultMode;
-  /** Makes what the request needs to be there. */
+  /** Creates what the request needs. */
   next(): Promise<WalkedRequest>;
-  /** It writes nothing: there is no need to look at everything each time. */
+  /** It writes nothing, so that not everything needs to be compared. */
   reads?: boolean;
-  /** Leaves out what may have changed after an error. */
+  /** Removes parts that may have changed after an error. */
   unchanged?(found: Everything): Everything;
-  /** Whether the request may work, or its stream break off, although this call has failed. */
+  /** Whether the request may succeed, or its stream break off, although this call failed. */
   mayGoOn?(failed: string, asked: Asked): boolean;
-  /** From this call on it is somebody else who asks. */
+  /** Whether this call belongs to other work. */
   isEnd?(failed: string): boolean;
 }
 
-/** More than any request asks for. */
-const mostCalls = 200;
+/** More calls than any request makes. */
+const maxCalls = 200;
 
-/** Makes the first call of a request fail, then the second … until it goes through. @returns how many failed */
+/**
+ * Makes the first call of a request fail, then the second, and so on until it succeeds.
+ * @returns the number of failed calls
+ */
 export async function walk(faulty: FaultyServer, options: WalkOptions): Promise<number> {
   const { faults, unhandled } = faulty;
   const { name, mode, next, unchanged = (found) => found } = options;
   const look = async () => (options.reads ? {} : unchanged(await everything(faulty)));
   let request = await next();
   let before = await look();
-  for (let nth = 1; nth <= mostCalls; nth++) {
+  for (let nth = 1; nth <= maxCalls; nth++) {
     faults.arm(nth, mode);
     const asked = await request.ask();
     const failed = faults.disarm();
@@ -198,8 +201,8 @@ export async function walk(faulty: FaultyServer, options: WalkOptions): Promise<
   throw new Error(`${name} makes no end of calls`);
 }
 
-/** A call that throws at once is a fault of a driver, whichever engine it is for: that walk is of SQLite only. */
+/** Synchronous errors are bugs of a driver, independent of the engine: on SQLite only. */
 export const faultModes: readonly FaultMode[] = process.env.DATABASE_URL ? ['later'] : ['at once', 'later'];
 
-/** What only reads leaves nothing half written, whichever engine it reads from: SQLite only, too. */
+/** Reads leave nothing half written on any engine: on SQLite only, too. */
 export const walksReads = !process.env.DATABASE_URL;

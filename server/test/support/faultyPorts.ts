@@ -1,19 +1,19 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Engine } from '../../src/store/engine.ts';
 
-/** Thrown at once, as by a bug in a driver; or later, as by a machine that is gone. */
+/** Thrown synchronously, as by a bug in a driver; or rejected later, as by an outage. */
 export type FaultMode = 'at once' | 'later';
 
-/** Counts what is asked of the ports of the server, and makes one of the calls fail. */
+/** Counts calls to the server's ports, and makes one of them fail. */
 export interface Faults {
-  /** From now on; the call that fails is the nth one, counted from 1. */
+  /** From now on, the nth call fails, counted from 1. */
   arm(nth: number, mode: FaultMode): void;
-  /** What failed since `arm`: 'store: insert into notes', 'blobs.put'; null when there were fewer calls. */
+  /** What has failed since `arm`: 'store: insert into notes', 'blobs.put'; null when there were fewer calls. */
   disarm(): string | null;
-  /** The ports of these services, with faults. */
+  /** The ports of these services, with fault injection. */
   engine(engine: Engine): Engine;
   port<T extends object>(name: string, port: T): T;
-  /** How often something was asked of the ports of these names so far. */
+  /** Number of calls to these ports so far. */
   calls(names: readonly string[]): number;
 }
 
@@ -32,7 +32,7 @@ export function makeFaults(): Faults {
     return mode;
   }
 
-  /** The call itself, or the fault in its place. */
+  /** Makes the call, or fails instead. */
   function pass<T>(name: string, call: () => T): T {
     const mode = isDue(name);
     if (mode === null) return call();
@@ -58,7 +58,7 @@ export function makeFaults(): Faults {
       executor.provideConnection = (consumer) =>
         provide((connection) =>
           consumer({
-            // A rollback that fails belongs to a connection that is gone, and is never used again.
+            // A failing rollback belongs to a lost connection, which is never used again.
             executeQuery: (query: { sql: string }) =>
               query.sql === 'rollback'
                 ? connection.executeQuery(query)

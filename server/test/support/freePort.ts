@@ -2,10 +2,7 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/**
- * A port of this machine that nobody listens on: below those that systems give to outgoing connections, so that none
- * has taken it before a server listens there.
- */
+/** A free port below the ephemeral range, so that no outgoing connection takes it before a server listens. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(20_000, 32_000);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { after } from 'node:test';
 import { pathToFileURL } from 'node:url';
 
-/** A file with the code of a helper process, which answers by `process.send`. Removed after the tests. */
+/** Writes the script of a helper process, which answers by `process.send`. Removed after the tests. */
 export function helperScript(code: string): URL {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-helper-'));
   after(() => rmSync(folder, { recursive: true }));

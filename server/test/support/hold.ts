@@ -4,8 +4,9 @@ import pg from 'pg';
 import { databaseFor } from './store.ts';
 
 /**
- * Keeps whatever server is at work on this data folder from adding a book: on PostgreSQL nothing can be put into the
- * table of books, on SQLite nothing can be written at all. @returns what lets it go on
+ * Prevents any server on this data folder from adding a book: on PostgreSQL by locking the table of books, on SQLite
+ * by blocking all writes.
+ * @returns releases it
  */
 export async function holdBooks(dataDir: string): Promise<() => Promise<void>> {
   const url = await databaseFor(dataDir);

@@ -13,7 +13,7 @@ export interface Ingested {
   bytes(path: string): Buffer | null;
 }
 
-/** Reads a file as the worker would, in this thread. */
+/** Ingests a file like the worker, in this thread. */
 export async function ingested(
   file: Uint8Array,
   fileName = 'some_file.epub',

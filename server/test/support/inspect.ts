@@ -8,7 +8,7 @@ export interface Inspected {
   text: string;
 }
 
-/** What is in a page, seen by a parser that knows nothing of how it was written. */
+/** The content of a page by an independent parser. */
 export function inspect(markup: string): Inspected {
   const result: Inspected = { elements: new Set(), attributes: [], wellFormed: true, text: '' };
   let selfClosing = false;
@@ -38,7 +38,7 @@ export function inspect(markup: string): Inspected {
 const powers =
   /^(script|iframe|frame|object|embed|applet|base|form|input|button|textarea|select|handler|listener)$/i;
 
-/** Everything in a page that could run, call out or ask a reader for something; empty for a harmless one. */
+/** Everything in a page that could run code, send requests or prompt the user; empty for a harmless one. */
 export function dangers(markup: string): string[] {
   const { elements, attributes } = inspect(markup);
   return [
@@ -52,7 +52,7 @@ export function dangers(markup: string): string[] {
         if (/^(javascript|vbscript|data:(?!image\/))/.test(address)) return true;
         return /^([a-z]+:|\/\/)/.test(address) && !/^data:image/.test(address) && element !== 'a';
       }
-      // What an animation may set is as dangerous as the attribute itself.
+      // The target of an animation is as dangerous as the attribute itself.
       if (/^attributename$/i.test(name)) return /(^|:)(href|src)$|^on/.test(address);
       if (name === 'style') return /url\((?!["']?(#|data:|[\w.-][\w./-]*["']?\)))/i.test(value);
       return false;

@@ -8,7 +8,7 @@ import { address, begin, idOf, send } from './tus.ts';
 const now = () => new Date().toISOString();
 const quote = { exact: 'the whiteness of the whale' };
 
-/** Uploads a book and leaves something of every kind that a reader can leave. */
+/** Uploads a book and creates data of every kind. */
 export async function fillLibrary(
   server: TestServer,
   reader: Client,

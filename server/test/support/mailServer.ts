@@ -3,23 +3,23 @@ import { SMTPServer } from 'smtp-server';
 
 export interface ReceivedMail {
   to: string[];
-  /** Headers and text, with long lines put together again. */
+  /** Headers and text, with folded lines joined. */
   raw: string;
 }
 
 export interface TestMailServer {
   /** smtp://… */
   url: string;
-  /** The next letter that arrives, or has arrived already. */
+  /** The next email, which may have arrived already. */
   next(): Promise<ReceivedMail>;
-  /** While true, every letter is refused. */
+  /** While true, every email is refused. */
   refusing: boolean;
-  /** How many have been refused. */
+  /** Number of refused emails. */
   refused: number;
   stop(): Promise<void>;
 }
 
-/** A real mail server on this machine, which keeps what it gets. */
+/** A real local mail server that stores what it receives. */
 export async function startMailServer(): Promise<TestMailServer> {
   const arrived: ReceivedMail[] = [];
   const waiting: ((mail: ReceivedMail) => void)[] = [];
@@ -62,5 +62,5 @@ export async function startMailServer(): Promise<TestMailServer> {
   return self;
 }
 
-/** Quoted-printable, as far as plain English needs it. */
+/** Decodes quoted-printable for plain English. */
 const unfolded = (text: string) => text.replaceAll(/=\r\n/g, '').replaceAll('=3D', '=');

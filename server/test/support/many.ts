@@ -9,9 +9,9 @@ const newId =
         substr(hex(randomblob(2)), 2), hex(randomblob(6))))`;
 
 /**
- * Copies the rows that a reader has in a table until there are `to`, in the database itself: tens of thousands in a
- * second. Each copy has an id of its own.
- * @param changed columns that differ, as SQL over the row that is copied and the number of rows before
+ * Copies a user's rows of a table within the database until there are `to`: tens of thousands per second. Each copy
+ * has a new id.
+ * @param changed columns that differ, as SQL over the copied row and the number of previous rows
  */
 export async function copyRows(
   { db }: Pick<Services, 'db'>,
@@ -22,7 +22,7 @@ export async function copyRows(
 ): Promise<void> {
   const ofReader = db.selectFrom(table as 'bookmarks').where('user_id', '=', userId);
   const { id: _id, ...row } = await ofReader.selectAll().executeTakeFirstOrThrow();
-  // Worked out by the database.
+  // Generated columns.
   const columns = Object.keys(row).filter((name) => name !== 'bytes');
   const { count } = await ofReader
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -35,10 +35,10 @@ export async function copyRows(
   }
 }
 
-/** Moments one second apart, the first the oldest. */
+/** Times one second apart, the first one the oldest. */
 export const momentAt = (second: number) => new Date(Date.UTC(2026, 0, 1) + second * 1_000).toISOString();
 
-/** Notes straight into the database, `bytes` of text in each: what would take a reader years. */
+/** Adds notes with `bytes` of text each directly to the database. */
 export async function addNotes(
   { db }: Pick<Services, 'db'>,
   userId: string,

@@ -1,6 +1,6 @@
 /** Answers as models give them, in the eight languages of the app, with the marks of each: what is shown of them. */
 
-/** Sources by language; the number of each is its place, from 1. */
+/** Sources by language, numbered from 1. */
 export const sources = {
   en: 'It was the best of times, it was the worst of times, it was the age of wisdom, it was the age of foolishness.',
   de: 'Als Gregor Samsa eines Morgens aus unruhigen Träumen erwachte, fand er sich in seinem Bett zu einem ungeheueren Ungeziefer verwandelt.',
@@ -17,8 +17,8 @@ export type Language = keyof typeof sources;
 export interface ModelAnswer {
   language: Language;
   /**
-   * `true`: all of it is shown. `invented`: it quotes what no source has, and is left out. `cut`: it ends in the middle
-   * of an invented quotation, and is left out.
+   * `true`: shown completely. `invented`: quotes text of no source, and is removed. `cut`: ends within an invented
+   * quotation, and is removed.
    */
   kind: 'true' | 'invented' | 'cut';
   answer: string;

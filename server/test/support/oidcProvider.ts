@@ -13,17 +13,14 @@ export interface TestProvider {
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /** Who signs in next; the provider asks nothing. */
+  /** Who signs in next; the provider does not ask. */
   person: Person;
-  /** What it says its public keys are, where that is not the truth. */
+  /** Overrides its public keys with wrong ones. */
   publicKeys: object[] | null;
   stop(): Promise<void>;
 }
 
-/**
- * A real provider of OpenID Connect on this machine. Whoever comes is signed in as `person`, by the provider's own
- * pages for development.
- */
+/** A real local OpenID Connect provider, which signs in `person` through its development pages. */
 export async function startProvider(redirectUris: () => string[]): Promise<TestProvider> {
   const http = createServer((request, response) => {
     if (request.url !== '/jwks' || self.publicKeys === null) return listener?.(request, response);
@@ -58,7 +55,10 @@ export async function startProvider(redirectUris: () => string[]): Promise<TestP
   return self;
 }
 
-/** A browser at the provider: follows it through its pages, signs in, agrees. @returns where it is sent back to */
+/**
+ * Acts as a browser at the provider: follows its pages, signs in and consents.
+ * @returns the final redirect
+ */
 export async function signInAtProvider(start: string, sub: string): Promise<string> {
   const jar = new Map<string, string>();
   const ask = async (address: string, form?: Record<string, string>) => {

@@ -21,7 +21,7 @@ export async function openApiDocument(visitor: Client): Promise<OpenApiDocument>
   return (await response.json()) as OpenApiDocument;
 }
 
-/** Every operation that the server says it has. */
+/** All operations in the server's document. */
 export async function operations(visitor: Client): Promise<Operation[]> {
   const { paths } = await openApiDocument(visitor);
   return Object.entries(paths).flatMap(([path, methods]) =>

@@ -1,5 +1,5 @@
 export interface PdfParts {
-  /** Text of each page, one line an entry; a line may be the operators that draw it. */
+  /** Text of each page by line; a line may be content stream operators. */
   pages?: readonly (readonly (string | { operators: string })[])[];
   info?: Readonly<Record<string, string>>;
   /** Title and one-based page. */
@@ -8,7 +8,7 @@ export interface PdfParts {
   annotations?: readonly string[];
 }
 
-/** A small PDF that is in order. */
+/** A small valid PDF. */
 export function makePdf({
   pages = [['Call me Ishmael.']],
   info = {},
@@ -48,7 +48,7 @@ export function makePdf({
   return assemble(objects);
 }
 
-/** A form of XFA with a text on each page; in viewers that do not know XFA it is a page that says “Please wait”. */
+/** An XFA form with a text on each page; viewers without XFA show “Please wait”. */
 export function makeXfaPdf(texts: readonly string[]): Buffer {
   const pages = texts.map(
     (text, index) =>

@@ -1,4 +1,4 @@
-/** A reader for tests of points, achievements and goals, whose clock a test moves. */
+/** A user for tests of points, achievements and goals, with a clock controlled by the test. */
 import { randomUUID } from 'node:crypto';
 import { after, before, beforeEach } from 'node:test';
 import type { Client } from './client.ts';
@@ -10,7 +10,7 @@ export const morning = '2026-03-04T09:00:00.000Z';
 
 export const idOf = (who: Client): string => who.user?.id ?? '';
 
-/** Starts a server for the tests of a file, and gives each test a new reader in the same morning. */
+/** Starts a server for the tests of a file, and gives each test a new user on the same morning. */
 export function pointsTests() {
   let server: TestServer;
   let clock: Clock;
@@ -41,7 +41,7 @@ export function pointsTests() {
       .filter(({ unlockedAt }) => unlockedAt !== null)
       .map(({ id }) => id);
 
-  /** Moves the clock, to a moment or by minutes, and gets a token that is good then. */
+  /** Sets the clock, to a time or by minutes, and gets a token that is valid then. */
   async function passTo(when: string | number): Promise<void> {
     if (typeof when === 'number') clock.pass(when);
     else clock.set(when);
@@ -60,7 +60,7 @@ export function pointsTests() {
     });
   }
 
-  /** A session of that many minutes that ends now. */
+  /** A session of this many minutes that ends now. */
   async function read(bookId: string, minutes: number, pages = 0): Promise<void> {
     const session = await reader.call('POST /api/reading/sessions/start', {
       body: { book_id: bookId, page: 1 },

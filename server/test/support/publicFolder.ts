@@ -1,10 +1,10 @@
-/** What a build leaves for the server to give: pages of the shell, remotes, and beside them a file that nobody gets. */
+/** The output of a build for the server: pages of the shell, remotes, and a file outside that must not be served. */
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 
-/** @returns the new folder, for its user to remove */
+/** @returns the new folder; the caller removes it */
 export async function makePublicFolder(): Promise<string> {
   const root = await mkdtemp(join(tmpdir(), 'lectern-public-'));
   const files: Record<string, string | Buffer> = {

@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 
-/** A request whose path is sent as it stands, which fetch would tidy up. */
+/** A request whose path is sent as given, without fetch's normalization. */
 export function rawRequest(
   origin: string,
   path: string,

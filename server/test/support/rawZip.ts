@@ -1,22 +1,22 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** An entry of a zip, with every lie that a header can tell. */
+/** An entry of a zip, possibly with false headers. */
 export interface RawEntry {
   name: string | Buffer;
   data: string | Buffer;
   /** Stored instead of deflated. */
   stored?: boolean;
-  /** Said instead of the truth. */
+  /** Overrides of header fields. */
   claimedSize?: number;
   claimedCrc?: number;
   /** Unix mode with type, such as 0o120777 for a symbolic link. */
   mode?: number;
   flags?: number;
-  /** Where the directory says it lies: the index of another entry whose bytes it shares. */
+  /** Offset in the directory: the index of another entry, whose bytes it shares. */
   sharesWith?: number;
 }
 
-/** A zip written byte by byte, because libraries for writing zips are too honest for tests. */
+/** A zip written byte by byte, since zip libraries cannot write invalid ones. */
 export function rawZip(entries: readonly RawEntry[]): Buffer {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -58,7 +58,7 @@ function header(
 ): Buffer {
   const central = signature === 0x02014b50;
   const bytes = Buffer.alloc(central ? 46 : 30);
-  // The directory's header is the local one with two bytes before and more behind.
+  // The directory header equals the local one, with two more bytes before and further ones after.
   const at = central ? 6 : 4;
   bytes.writeUInt32LE(signature, 0);
   if (central) bytes.writeUInt16LE((3 << 8) | 20, 4);

@@ -1,12 +1,12 @@
 import { booksInYear, joinedAt, pagesOfBook, type Step } from './readingYear.ts';
 
 /**
- * What a reader has earned, worked out anew from everything that has reached the server: sums over lists, without a
- * ledger and without any code of the product. The figures are those of the specification, written down once more.
+ * An independent model of points: computed from everything the server has received, by sums over lists, without a
+ * ledger or any code of the product. Its constants are copied from the specification.
  */
 export interface Model {
   take(step: Step): void;
-  /** What the server must say at that moment. */
+  /** The expected data of the server at that time. */
   expected(at: number): Expected;
   sessions(): number;
 }
@@ -154,7 +154,7 @@ export function readingModel(): Model {
     },
     expected(at) {
       const all = [...sessions.values()];
-      /** What of a session was read before midnight, and what after it. */
+      /** The shares of a session before and after midnight. */
       const parts = ({ started, ended, seconds, pages, zone }: Session) => {
         if (ended === null) return [];
         const [first, last] = [date(started, zone), date(ended, zone)];
@@ -184,7 +184,7 @@ export function readingModel(): Model {
             .filter((part) => part.day >= from && part.day <= to)
             .map((part) => part.seconds),
         );
-      /** Of each day, so many at most. */
+      /** Limits the count per day. */
       const perDay = (days: readonly string[], most: number) =>
         sum([...Map.groupBy(days, (one) => one).values()].map((ones) => Math.min(ones.length, most)));
       const today = date(at, home);
@@ -291,7 +291,7 @@ export function readingModel(): Model {
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
-/** Of a zone; Swedes write moments as ISO 8601 does. */
+/** Swedish date format is ISO 8601. */
 function clockOf(zone: string): Intl.DateTimeFormat {
   const known = clocks.get(zone);
   if (known) return known;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** What reaches the server, in the order in which it does. Times are milliseconds. */
+/** Events in the order in which they reach the server. Times are in milliseconds. */
 export type Step = { at: number } & (
   | { kind: 'start'; id: string; book: number; started: number; zone: string }
   | { kind: 'end'; id: string; ended: number; seconds: number; pages: number; zone: string }
@@ -31,7 +31,7 @@ export const pagesOfBook = 300;
 
 const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];
 
-/** Where the reader is from that day of the year on. */
+/** The user's location from that day of the year. */
 const journeys: readonly [fromDay: number, zone: string][] = [
   [0, 'Europe/Berlin'],
   [18, 'Asia/Tokyo'],
@@ -43,7 +43,7 @@ const journeys: readonly [fromDay: number, zone: string][] = [
   [291, 'Australia/Lord_Howe'],
   [301, 'Europe/Berlin'],
 ];
-/** Days on which a device has no network; what was done arrives in the morning after. */
+/** Days on which a device is offline; its data arrives the next morning. */
 const offline: Record<Device, readonly [number, number][]> = {
   phone: [
     [33, 36],
@@ -57,10 +57,7 @@ const offline: Record<Device, readonly [number, number][]> = {
 };
 type Device = 'phone' | 'laptop';
 
-/**
- * A year of a reader with two devices, the same for the same seed:
- * pauses, crashes, journeys, weeks offline, corrections.
- */
+/** A year of a user with two devices, deterministic by seed: pauses, crashes, journeys, weeks offline, corrections. */
 export function readingYear(seed: number, days = 365): Step[] {
   const random = mulberry(seed);
   const chance = (share: number) => random() < share;
@@ -74,7 +71,7 @@ export function readingYear(seed: number, days = 365): Step[] {
   for (let n = 1; n < days; n += 1) {
     const midnight = joinedAt - 12 * hour + n * day;
     const zone = journeys.findLast(([from]) => from <= n)?.[1] ?? 'UTC';
-    /** When what a device did at a moment reaches the server. */
+    /** When data of a device reaches the server. */
     const arrival = (device: Device, moment: number) => {
       const away = offline[device].find(([first, last]) => n >= first && n <= last);
       return away
@@ -87,7 +84,7 @@ export function readingYear(seed: number, days = 365): Step[] {
     for (const action of ['daily_login', 'daily_checkin', 'library_visited'] as const)
       if (chance(0.6)) steps.push({ at: midnight + between(8, 20) * hour, kind: 'day', action });
 
-    // One day with more sessions than are paid for in one, and one with more notes.
+    // One day with more sessions than are paid per day, and one with more notes.
     const many = n === 50;
     if (n === 30)
       for (let k = 0; k < 60; k += 1) {
@@ -107,7 +104,7 @@ export function readingYear(seed: number, days = 365): Step[] {
       const told = { seconds: chance(0.05) ? seconds + 50_000 : seconds, pages, zone };
       let arrived = arrival(device, ended);
       if (!many && chance(0.06)) {
-        // On paper, added by hand in the evening.
+        // On paper, added manually in the evening.
         arrived = Math.max(arrived, ended, midnight + 23 * hour);
         steps.push({ at: arrived, kind: 'record', id, book, started, ended, ...told, byHand: true });
       } else if (chance(0.2)) {
@@ -134,12 +131,12 @@ export function readingYear(seed: number, days = 365): Step[] {
           });
         if (chance(0.2)) steps.push({ at: later + hour, kind: 'edit', id, change: { seconds: 61 } });
       }
-      // The queue keeps the newest place only, and so sends one for a whole week offline.
+      // The queue keeps only the newest position, so it sends one for a whole week offline.
       if (chance(0.5) && arrival(device, ended) === ended) {
         const turned = (page[book] ?? 0) + Math.min(pages, 40) - (chance(0.1) ? 5 : 0);
         page[book] = Math.max(0, turned);
         steps.push({ at: ended, kind: 'progress', book, page: page[book] ?? 0, updated: ended });
-        // An older place from the other device arrives late, and changes nothing.
+        // An older position from the other device arrives late, and changes nothing.
         if (chance(0.05))
           steps.push({
             at: ended + minute,
@@ -163,7 +160,7 @@ export function readingYear(seed: number, days = 365): Step[] {
   return steps.filter(({ at }) => !Number.isNaN(at)).sort((a, b) => a.at - b.at);
 }
 
-/** mulberry32: small, and the same everywhere. */
+/** mulberry32: small and portable. */
 function mulberry(seed: number): () => number {
   let state = seed;
   return () => {

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Real and hostile books that are no part of this project: ../shared/books beside its folder, when it is there. */
+/** Real and hostile books outside of this project, in ../shared/books, if available. */
 const folder = fileURLToPath(new URL('../../../../shared/books/', import.meta.url));
 
 export interface RealBook {
@@ -10,7 +10,7 @@ export interface RealBook {
   path: string;
 }
 
-/** Files of one kind; none when the folder is absent. */
+/** Files of one kind; empty when the folder is missing. */
 export function realBooks(kind: 'epub' | 'pdf' | 'hostile'): RealBook[] {
   const place = join(folder, kind);
   if (!existsSync(place)) return [];

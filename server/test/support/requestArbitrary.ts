@@ -3,7 +3,7 @@ import { type RouteKey, routes } from '@lectern/shared-contracts/api/routes.ts';
 import fc from './fastCheck.ts';
 import { fittingValue, type KnownIds, type Schema, text, valueFor } from './valueArbitrary.ts';
 
-/** A request as bytes of HTTP would say it; what is broken in it is broken on purpose. */
+/** An HTTP request, possibly malformed on purpose. */
 export interface FuzzedRequest {
   method: string;
   path: string;
@@ -11,7 +11,7 @@ export interface FuzzedRequest {
   body: Buffer | null;
 }
 
-/** JSON as text: now and then with a member twice, cut off, or not JSON at all. */
+/** JSON as text: sometimes with a duplicate member, truncated, or not JSON at all. */
 const asJson = (value: fc.Arbitrary<unknown>): fc.Arbitrary<Buffer> =>
   fc
     .tuple(value, fc.integer({ min: 0, max: 60 }), fc.uint8Array({ maxLength: 60 }))
@@ -79,7 +79,7 @@ const brokenHeaders: fc.Arbitrary<Record<string, string>> = fc.oneof(
   },
 );
 
-/** One value of a path, as it stands in the address. */
+/** A path parameter, as it appears in the URL. */
 const segment = (schema: Schema | undefined, ids: KnownIds) =>
   fc
     .oneof(
@@ -89,7 +89,7 @@ const segment = (schema: Schema | undefined, ids: KnownIds) =>
     )
     .map((value) => encoded(String(value).slice(0, 300)));
 
-/** Percent-encoded, lone surrogates too: as the bytes that some clients would send for them. */
+/** Percent-encoded, including lone surrogates as the bytes some clients send. */
 const encoded = (value: string) => {
   try {
     return encodeURIComponent(value);
@@ -152,7 +152,7 @@ function requestOf(key: RouteKey, root: string, ids: KnownIds): fc.Arbitrary<Fuz
     });
 }
 
-/** A multipart body, sound or broken. */
+/** A multipart body, valid or malformed. */
 function multipart(root: string): fc.Arbitrary<FuzzedRequest> {
   const part = fc
     .record({
@@ -256,7 +256,7 @@ function tus(root: string, ids: KnownIds): fc.Arbitrary<FuzzedRequest> {
     }));
 }
 
-/** What is beside the contract, and what is nowhere. */
+/** Paths beside the contract, and unknown ones. */
 function otherPaths(
   root: string,
   ids: KnownIds,

@@ -13,12 +13,12 @@ const archive = {
   has: (name: string) => names.includes(name),
   find: (name: string) => (names.includes(name) ? name : null),
 } as unknown as Archive;
-/** An EPUB 2: what it does not list is part of it all the same. */
+/** An EPUB 2, in which files missing in the manifest are served too. */
 const source = packageDocument({ chapters: ['two.xhtml'] }).replace('version="3.0"', 'version="2.0"');
 const pack = readPackage(parseXml(Buffer.from(source)), 'OPS/book.opf');
 export const policy = new BookFiles(archive, pack).policyFor('OPS/one.xhtml', 'OPS/one.xhtml');
 
-/** A document as it is served, of a book with a few files. */
+/** A document as served, of a book with a few files. */
 export function sanitized(source: string, kind: 'html' | 'svg' = 'html') {
   const styles: string[] = [];
   const result = sanitizeDocument(source, {

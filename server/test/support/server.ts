@@ -15,9 +15,9 @@ export interface TestServer {
   origin: string;
   config: Config;
   services: Services;
-  /** A visitor: nobody is signed in. */
+  /** A visitor who is not signed in. */
   visitor: Client;
-  /** Registers a new reader with a name of its own and signs in. */
+  /** Registers a new user with a unique name and signs in. */
   reader(name?: string): Promise<Client>;
   stop(): Promise<void>;
 }
@@ -25,11 +25,11 @@ export interface TestServer {
 export interface StartOptions {
   config?: Partial<Config>;
   services?: Partial<Services>;
-  /** Used, and left where it is at the end; else a temporary folder is. */
+  /** Used and not removed; by default a temporary folder. */
   dataDir?: string;
 }
 
-/** The real server on a free port of this machine, with a database and files of its own in a temporary folder. */
+/** Starts the real server on a free port, with its own database and files in a temporary folder. */
 export async function startServer(options: StartOptions = {}): Promise<TestServer> {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'lectern-test-')));
   const config = {
@@ -37,7 +37,7 @@ export async function startServer(options: StartOptions = {}): Promise<TestServe
     ...options.config,
   };
   const built: App = await buildApp(config, options.services);
-  // Processes die in tests, the machine does not: what a power cut would take need not be waited for.
+  // Tests kill processes, but not the machine: durability against power failures is not needed.
   if (config.databaseUrl === null) await sql`pragma synchronous = off`.execute(built.services.db);
   const origin = await built.app.listen({ host: '127.0.0.1', port: 0 });
   let readers = 0;
@@ -64,13 +64,13 @@ export interface SpawnedServer {
   origin: string;
   process: ChildProcess;
   visitor: Client;
-  /** Ends it as a power cut would; resolves when it is gone. */
+  /** Kills it; resolves when it has exited. */
   kill(signal?: NodeJS.Signals): Promise<void>;
 }
 
 /**
- * The server as a process of its own over `dataDir`, so that it can be killed and started again.
- * @param says what it must have said when it listens
+ * Starts the server as a separate process over `dataDir`, so that it can be killed and restarted.
+ * @param says the expected output once it listens
  */
 export async function spawnServer(
   dataDir: string,

@@ -1,4 +1,4 @@
-/** A server for tests of signing in: its clock moves, its slow work is noted, and Ada is its administrator. */
+/** A server for sign-in tests: with a controlled clock, recorded slow work, and Ada as administrator. */
 import { type Client, client } from './client.ts';
 import { startServer, type TestServer } from './server.ts';
 import { noteSlowWork, type SlowWork } from './slowWork.ts';
@@ -9,7 +9,7 @@ export interface ServerOfAda extends TestServer {
   slowWork: SlowWork;
   now(): Date;
   pass(seconds: number): void;
-  /** Ada in a browser of her own. */
+  /** Ada in a new browser. */
   signedIn(): Promise<Client>;
 }
 

@@ -3,7 +3,10 @@ import type { Insertable } from 'kysely';
 import type { Services } from '../../src/services/services.ts';
 import type { BooksTable } from '../../src/store/schema.ts';
 
-/** Puts a book on a reader's shelf as an upload would, without a file. @returns its id. */
+/**
+ * Adds a book like an upload, without a file.
+ * @returns its id
+ */
 export async function putBook(
   { db, now }: Pick<Services, 'db' | 'now'>,
   userId: string,
@@ -42,7 +45,7 @@ export async function putBook(
   return id;
 }
 
-/** Gives a book its text: a spine item a chapter, a passage a paragraph. */
+/** Adds text to a book: a spine item per chapter, a passage per paragraph. */
 export async function putText(
   { db }: Pick<Services, 'db'>,
   userId: string,

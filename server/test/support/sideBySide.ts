@@ -4,7 +4,7 @@ import type { Db } from '../../src/store/db.ts';
 import { startServer, type TestServer } from './server.ts';
 
 /**
- * Two processes over one library, where the engine allows it: on PostgreSQL a second server over the same database, on
+ * Two processes over one library, if the engine allows it: on PostgreSQL a second server on the same database, on
  * SQLite the same server twice.
  */
 export async function withTwoServers(
@@ -26,10 +26,9 @@ export async function withTwoServers(
 }
 
 /**
- * Asks for these at once. On PostgreSQL nothing can be written to the table until all of them wait, for it or for each
- * other, so that each has read before any has written, unless a lock keeps it from that. On
- * SQLite the one connection is held until all of them want it, so that from then on they take
- * turns, query by query or transaction by transaction.
+ * Runs these concurrently. On PostgreSQL, writes to the table are blocked until all of them wait, for the table or
+ * for each other, so that each has read before any has written, unless a lock prevents that. On SQLite, the only
+ * connection is held until all of them want it, so that they then alternate by query or transaction.
  */
 export async function sideBySide<T>(
   { config, services }: TestServer,

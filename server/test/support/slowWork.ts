@@ -1,10 +1,10 @@
 import { argon2id } from '../../src/auth/credentials/passwords.ts';
 import type { Services } from '../../src/services/services.ts';
 
-/** Services that note what they are asked to do that takes long: hashing passwords, and waiting. */
+/** Services that record slow work: password hashing and waiting. */
 export interface SlowWork {
   services: Pick<Services, 'passwordHasher' | 'pause'>;
-  /** What is asked for during `work`, with its parameters, by which its duration is known. */
+  /** The slow work during `work`, with its parameters, which determine the duration. */
   during<T>(work: () => Promise<T>): Promise<{ result: T; done: string[] }>;
 }
 

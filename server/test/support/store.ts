@@ -8,13 +8,10 @@ import type { Engine } from '../../src/store/engine.ts';
 import { openStore } from '../../src/store/open/openStore.ts';
 import { bucketFor, emptyBucketOf } from './bucket.ts';
 
-/** LECTERN_TEST_ENGINE=postgres runs every test of the server on PostgreSQL instead of SQLite. */
+/** LECTERN_TEST_ENGINE=postgres runs the server tests on PostgreSQL instead of SQLite. */
 const onPostgres = process.env.LECTERN_TEST_ENGINE === 'postgres';
 
-/**
- * What DATABASE_URL is for tests over this data folder: on PostgreSQL a database of its own, made when it is not there
- * yet, else null.
- */
+/** DATABASE_URL for tests over this data folder: on PostgreSQL a separate database, created if needed; else null. */
 export async function databaseFor(dataDir: string): Promise<string | null> {
   if (!onPostgres) return null;
   const name = nameOf(dataDir);
@@ -27,7 +24,7 @@ export async function databaseFor(dataDir: string): Promise<string | null> {
   return url.href;
 }
 
-/** Environment of a server over this data folder: the database and the bucket that the tests run on. */
+/** Environment of a server over this data folder: the database and bucket that the tests use. */
 export async function storesFor(dataDir: string): Promise<Record<string, string>> {
   const databaseUrl = await databaseFor(dataDir);
   return {
@@ -36,7 +33,7 @@ export async function storesFor(dataDir: string): Promise<Record<string, string>
   };
 }
 
-/** The database and what lies in the bucket. */
+/** Drops the database and deletes its objects in the bucket. */
 export async function dropDatabaseOf(dataDir: string): Promise<void> {
   await emptyBucketOf(nameOf(dataDir));
   if (onPostgres)
@@ -45,7 +42,7 @@ export async function dropDatabaseOf(dataDir: string): Promise<void> {
     );
 }
 
-/** An empty store in its newest shape, for tests that are about nothing else. */
+/** An empty store with the latest schema. */
 export async function openTestStore(): Promise<Engine & AsyncDisposable> {
   const dataDir = await mkdtemp(join(tmpdir(), 'lectern-store-'));
   const databaseUrl = await databaseFor(dataDir);

@@ -16,7 +16,7 @@ export async function storedKeys({ blobs, config }: Store): Promise<string[]> {
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1));
 }
 
-/** Ids of uploads that bytes are kept of, and names of whatever else lies in the folder for work under way. */
+/** Ids of uploads with stored bytes, and names of everything else in the staging folder. */
 export async function stagedNames({ blobs, config }: Store): Promise<string[]> {
   const local = await readdir(stagingFolder(config)).catch(() => [] as string[]);
   if (config.bucket === null) return local;

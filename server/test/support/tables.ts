@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../src/store/schema.ts';
 
-/** Every table there is, whatever it is called. */
+/** Names of all tables. */
 export async function tableNames(db: Kysely<Tables>): Promise<string[]> {
   const tables = await db.introspection.getTables();
   return tables

@@ -3,7 +3,10 @@ import type { Client } from './client.ts';
 const protocol = { 'tus-resumable': '1.0.0' };
 const base64 = (text: string) => Buffer.from(text).toString('base64');
 
-/** Announces an upload. @returns the answer; its Location is where the bytes go. */
+/**
+ * Creates an upload.
+ * @returns the response; its Location is the upload's URL
+ */
 export function begin(
   who: Client,
   size: number | string,
@@ -45,14 +48,14 @@ export function send(
   });
 }
 
-/** How many bytes the server has; null when it does not know the upload. */
+/** The number of received bytes; null when the upload is unknown. */
 export async function received(who: Client, address: string): Promise<number | null> {
   const response = await who.fetch(address, { method: 'HEAD', headers: protocol });
   const offset = response.headers.get('upload-offset');
   return response.ok && offset !== null ? Number(offset) : null;
 }
 
-/** The address of a new upload of this size. */
+/** The URL of a new upload of this size. */
 export async function address(who: Client, size: number, filename?: string): Promise<string> {
   const response = await begin(who, size, filename === undefined ? {} : { filename });
   const location = response.headers.get('location');

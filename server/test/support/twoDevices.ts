@@ -11,7 +11,7 @@ import type { conflictRules } from '@lectern/shared-contracts/sync/conflictRules
 import type { Client, LooseRequest } from './client.ts';
 import fc from './fastCheck.ts';
 
-/** Two devices of one reader, of which neither knows what the other has done. */
+/** Two devices of one user that do not know of each other's changes. */
 export interface Pair {
   phone: Client;
   laptop: Client;
@@ -32,18 +32,18 @@ export interface Cell extends Pair {
   there: unknown;
 }
 
-/** How things of a kind are made, changed, deleted and read: by the writes that the app queues. */
+/** How resources of a kind are created, changed, deleted and read, with the app's queued writes. */
 export interface Driver {
-  /** @param like the thing that the other device has made, where both make the same one */
+  /** @param like the resource that the other device has created, when both create the same one */
   make(pair: Pair, device: Client, id: string, fields: Fields, like?: string): Promise<unknown>;
   edit(pair: Pair, device: Client, shown: Shown, fields: Fields): Promise<Answer>;
   remove(pair: Pair, device: Client, shown: Shown): Promise<unknown>;
   read(pair: Pair, id: string): Promise<Shown | null>;
-  /** Three that differ: at the beginning, here, there. */
+  /** Three distinct values: initial, of this device, of the other. */
   values(field: string, pair: Pair): fc.Arbitrary<[unknown, unknown, unknown]>;
 }
 
-/** What the queue does with a write, without the queue. */
+/** Sends a write as the queue does. */
 async function send<T extends keyof BuiltInActions>(
   device: Client,
   name: T,
@@ -71,7 +71,7 @@ const oneOf = (...values: unknown[]) => three(fc.constantFrom(...values));
 const find = (items: readonly object[], id: string): Shown | null =>
   (items.find((item) => (item as Shown).id === id) as Shown | undefined) ?? null;
 
-/** A set, with what each device makes of it: both take something out and put something in. */
+/** A set with the changes of each device: both remove and add members. */
 const sets = (members: readonly string[]) =>
   fc.constant([members.slice(0, 2), [members[0], members[2]], [members[1], members[0], members[3]]] as [
     unknown,
@@ -157,7 +157,7 @@ const highlight: Driver = {
         : words,
 };
 
-/** One a page: whatever its id, the bookmark of that page. */
+/** Unique per page: the bookmark of that page, whatever its id. */
 const pageOf = new Map<string, number>();
 
 const bookmark: Driver = {
@@ -188,7 +188,7 @@ const bookmark: Driver = {
     field === 'position' ? three(fc.integer({ min: 1, max: 99 }).map((page) => ({ page }))) : words,
 };
 
-/** What is found at an address; null when it is not there. */
+/** A resource by id; null when it does not exist. */
 async function found(device: Client, key: RouteKey, id: string): Promise<Shown | null> {
   const { status, body } = await device.try(key, { params: { id } });
   return status === 404 || body === null ? null : { ...(body as Shown), id };

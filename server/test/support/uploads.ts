@@ -14,7 +14,7 @@ export interface Uploaded {
   body: Book | ErrorBody;
 }
 
-/** Sends a file as a script would. */
+/** Sends a file like a script. */
 export async function upload(who: Client, file: Uint8Array, name = 'book.epub'): Promise<Uploaded> {
   const form = new FormData();
   form.append('file', new Blob([Buffer.from(file)]), name);
@@ -22,14 +22,17 @@ export async function upload(who: Client, file: Uint8Array, name = 'book.epub'):
   return { status: response.status, body: (await response.json()) as Book | ErrorBody };
 }
 
-/** Sends a file that is to become a book. */
+/** Sends a file that becomes a book. */
 export async function uploadBook(who: Client, file: Uint8Array, name?: string): Promise<Book> {
   const { status, body } = await upload(who, file, name);
   if (status !== 201 && status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`);
   return body as Book;
 }
 
-/** An upload in the table, with its bytes where they are staged. @returns its id */
+/**
+ * Inserts an upload with its staged bytes.
+ * @returns its id
+ */
 export async function stage(
   { db, config, staging }: Pick<Services, 'db' | 'config' | 'staging'>,
   userId: string,
@@ -66,7 +69,7 @@ export async function stage(
   return id;
 }
 
-/** Names of what is staged, and of books with files. */
+/** Names of staged files, and of books with files. */
 export async function filesLeft(
   services: Pick<Services, 'blobs' | 'config'>,
 ): Promise<{ staged: string[]; books: string[] }> {

@@ -1,4 +1,4 @@
-/** Values that fit a schema of the contract, and values that do not. */
+/** Values that match a schema of the contract, and values that do not. */
 import fc from './fastCheck.ts';
 
 export interface Schema {
@@ -18,7 +18,7 @@ export interface Schema {
   maxItems?: number;
 }
 
-/** Ids of things that are there, so that requests reach further than 'not found'. */
+/** Ids of existing resources, so that requests get beyond 'not found'. */
 export type KnownIds = readonly string[];
 
 const nasty = [
@@ -70,7 +70,7 @@ const anything: fc.Arbitrary<unknown> = fc.oneof(
   fc.array(fc.constant('x'), { minLength: 300, maxLength: 1_200 }),
 );
 
-/** Mostly what a schema asks for, at times something else in its place. */
+/** Mostly valid values, sometimes others. */
 export function valueFor(schema: Schema, ids: KnownIds): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 12, arbitrary: fittingValue(schema, ids) }, { weight: 1, arbitrary: anything });
 }
@@ -132,7 +132,7 @@ function objectFor({ properties = {}, required = [], patternProperties }: Schema
     .tuple(
       fc.record(fields, { requiredKeys: required.filter((name) => name in fields) }),
       fc.array(fc.tuple(text, extra ? valueFor(extra, ids) : anything), { maxLength: extra ? 4 : 1 }),
-      // Something missing, something more than the schema knows: not in every request.
+      // Sometimes a missing or additional property.
       fc.constantFrom('', '', '', '', '', '', ...required),
       fc.integer({ min: 0, max: 9 }),
     )

@@ -1,4 +1,4 @@
-/** What the administrator sees and does: about the library as a whole, never what readers read or write. */
+/** What administrators see and do: the library as a whole, never what users read or write. */
 
 import { DeviceSession } from './deviceSession.ts';
 import {
@@ -15,63 +15,63 @@ import {
 } from './route.ts';
 import { type Static, Type } from './type.ts';
 
-/** 'open': whoever comes may create an account. 'invited': only who has an invitation. */
+/** 'open': anyone may register. 'invited': an invitation is required. */
 export const Registration = Type.Union([Type.Literal('open'), Type.Literal('invited')]);
 export type Registration = Static<typeof Registration>;
 
 const Count = Type.Integer({ minimum: 0 });
 
-/** What whoever runs the library should change. */
+/** Problems that the operator should fix. */
 export const OperatorWarning = Type.Union([
-  /** Requests come through a proxy that LECTERN_TRUST_PROXY does not trust. */
+  /** Requests come through a proxy, but LECTERN_TRUST_PROXY is not set. */
   Type.Literal('untrusted_proxy'),
   /** Other users of the machine can read the data folder. */
   Type.Literal('readable_data_folder'),
-  /** A request met a part of the database that is damaged. */
+  /** The database is damaged. */
   Type.Literal('database_damaged'),
-  /** Less than two gigabytes are left on the disk of the data folder. */
+  /** Less than two gigabytes are free on the disk of the data folder. */
   Type.Literal('disk_low'),
-  /** No backup was made in the last eight days, or ever. */
+  /** No backup in the last eight days. */
   Type.Literal('backup_old'),
   /** The last nightly backup failed. */
   Type.Literal('backup_failed'),
-  /** The last backup found files of books that are missing or changed. */
+  /** The last backup found missing or changed book files. */
   Type.Literal('files_missing'),
-  /** An upload has been waiting for more than an hour. */
+  /** An upload has waited for more than an hour. */
   Type.Literal('uploads_waiting'),
 ]);
 export type OperatorWarning = Static<typeof OperatorWarning>;
 
-/** What became of the last backup. */
+/** Result of the last backup. */
 export const LastBackup = Type.Object({
   at: Timestamp,
-  /** When the last whole one was made; null when there was none. */
+  /** When the last complete backup was made; null when there is none. */
   ok_at: Nullable(Timestamp),
-  /** Why it failed; null when it did not. */
+  /** Reason for its failure; null when it succeeded. */
   error: Nullable(Type.String()),
-  /** Files of books that were missing or changed. */
+  /** Missing or changed book files. */
   faults: Count,
 });
 export type LastBackup = Static<typeof LastBackup>;
 
 export const Overview = Type.Object({
   version: Type.String(),
-  /** Of the database. */
+  /** Database engine. */
   engine: Type.Union([Type.Literal('sqlite'), Type.Literal('postgres')]),
   users: Count,
   books: Count,
-  /** Bytes of the books that were uploaded. */
+  /** Total bytes of uploaded books. */
   bytes: Count,
-  /** Bytes that are left on the disk of the data folder; null where that cannot be told. */
+  /** Free bytes on the disk of the data folder; null when unknown. */
   free: Nullable(Count),
-  /** Bytes of the database; null where that cannot be told. */
+  /** Size of the database in bytes; null when unknown. */
   database_bytes: Nullable(Count),
-  /** Null when there was none. */
+  /** Null when there is none. */
   last_backup: Nullable(LastBackup),
-  /** A backup is made every night. */
+  /** Whether nightly backups are enabled. */
   nightly_backups: Type.Boolean(),
   registration: Registration,
-  /** Mail is set up: links are sent, messages are passed on. */
+  /** Whether mail is configured. */
   mail: Type.Boolean(),
   warnings: Type.Array(OperatorWarning),
 });
@@ -83,13 +83,13 @@ export const Account = Type.Object({
   email: Type.String(),
   roles: Type.Array(Type.String()),
   created_at: Timestamp,
-  /** When one of its devices last asked for a new token; null when none is signed in. */
+  /** When a device of the user last refreshed its token; null when signed out everywhere. */
   last_seen: Nullable(Timestamp),
   books: Count,
   bytes: Count,
-  /** Since when the reader is kept out; null when that is not so. */
+  /** When the user was suspended; null when not suspended. */
   suspended_at: Nullable(Timestamp),
-  /** Bytes that this reader may store; null where the quota of all holds. */
+  /** The user's own quota in bytes; null for the default. */
   quota_bytes: Nullable(Count),
 });
 export type Account = Static<typeof Account>;
@@ -104,7 +104,7 @@ export const Job = Type.Object({
   ]),
   size: Count,
   attempts: Count,
-  /** Why it was refused, as its reader was told. */
+  /** The error message that the user got. */
   error: Nullable(Type.String()),
   updated_at: Timestamp,
 });
@@ -114,7 +114,7 @@ export const Report = Type.Object({
   id: Id,
   kind: Type.Union([Type.Literal('problem'), Type.Literal('contact')]),
   created_at: Timestamp,
-  /** Of a problem: version, route, error, area. Of a message: name, email, message. */
+  /** For a problem: version, route, error, area. For a message: name, email, message. */
   body: Type.Record(Type.String(), Type.String()),
 });
 export type Report = Static<typeof Report>;
@@ -123,7 +123,7 @@ export const VitalSummary = Type.Object({
   name: Type.String(),
   route: Type.String(),
   count: Count,
-  /** Three of four visits were no worse: milliseconds, and for CLS the score. */
+  /** 75th percentile: milliseconds, or the score for CLS. */
   p75: Type.Number(),
   good: Count,
   poor: Count,
@@ -132,26 +132,26 @@ export type VitalSummary = Static<typeof VitalSummary>;
 
 export const Invitation = Type.Object({
   id: Id,
-  /** Whom it is for; null for whoever holds the link. */
+  /** Email address that it is for; null for anyone. */
   email: Nullable(Type.String()),
   created_at: Timestamp,
   expires_at: Timestamp,
 });
 export type Invitation = Static<typeof Invitation>;
 
-/** One entry of the security log. */
+/** An entry of the security log. */
 export const SecurityEvent = Type.Object({
   id: Id,
   at: Timestamp,
-  /** After the OWASP Logging Vocabulary, as in 'authn_login_fail'. */
+  /** Follows the OWASP Logging Vocabulary, such as 'authn_login_fail'. */
   kind: Type.String(),
-  /** Whom it concerns, and who did it where that is somebody else; the name is null when the account is gone. */
+  /** The account concerned, and the actor if it is another one; the name is null for a deleted account. */
   account: Nullable(Type.Object({ id: Type.String(), name: Nullable(Type.String()) })),
   actor: Nullable(Type.Object({ id: Type.String(), name: Nullable(Type.String()) })),
   address: Nullable(Type.String()),
   user_agent: Nullable(Type.String()),
   details: Type.Record(Type.String(), Type.Unknown()),
-  /** More than 1: so many of a kind were counted and not written one by one. */
+  /** Greater than 1 for suppressed events that were only counted. */
   count: Count,
 });
 export type SecurityEvent = Static<typeof SecurityEvent>;
@@ -160,7 +160,7 @@ const Page = Type.Object({
   ...pageQuery({ usual: 50, most: 200 }),
   offset: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
 });
-/** A link to hand over, with a secret in its fragment: told once. */
+/** A link with a secret in its fragment, shown once. */
 const Link = Type.Object({ url: Type.String(), expires_at: Timestamp });
 
 export const adminRoutes = {
@@ -190,9 +190,9 @@ export const adminRoutes = {
     body: Type.Object(
       {
         admin: Type.Optional(Type.Boolean()),
-        /** Sign-ins end, devices are refused, and everything stays as it is. Not of an administrator. */
+        /** Signs the user out and refuses devices; the data stays. Not for administrators. */
         suspended: Type.Optional(Type.Boolean()),
-        /** Bytes; null for the quota of all. */
+        /** In bytes; null for the default. */
         quota_bytes: Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: 1e15 }))),
       },
       { additionalProperties: false, minProperties: 1 },
@@ -286,7 +286,7 @@ export const adminRoutes = {
     access: 'admin',
     query: Type.Object({
       kind: Type.Optional(Text(60)),
-      /** Of the page before: `next_cursor`. */
+      /** `next_cursor` of the previous page. */
       cursor: Type.Optional(Text(100)),
       limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200 })),
     }),

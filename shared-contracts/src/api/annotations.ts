@@ -12,7 +12,7 @@ export const HighlightColor = Type.Union([
 ]);
 export type HighlightColor = Static<typeof HighlightColor>;
 
-/** Words painted over, or underlined. */
+/** Highlighted or underlined. */
 export const HighlightStyle = Type.Union([Type.Literal('highlight'), Type.Literal('underline')]);
 export type HighlightStyle = Static<typeof HighlightStyle>;
 
@@ -21,11 +21,11 @@ export const Highlight = Type.Object({
   book_id: Id,
   text: Text(20_000),
   color: HighlightColor,
-  /** Missing means painted over, as every mark once was. */
+  /** 'highlight' when missing. */
   style: Type.Optional(HighlightStyle),
   page: Nullable(Type.Integer()),
   position: Position,
-  /** The reader's thought on it; null when there is none. */
+  /** The user's note on it; null when there is none. */
   note: Nullable(Text(20_000)),
   created_at: Timestamp,
   updated_at: Timestamp,
@@ -83,7 +83,7 @@ export const annotationRoutes = {
       color: Type.Optional(HighlightColor),
       style: Type.Optional(HighlightStyle),
       note: Type.Optional(Nullable(Text(20_000))),
-      /** textStamp of the thoughts that this one replaces: what its writer has not seen is kept as a note. */
+      /** textStamp of the note that this one replaces; unseen text is kept as a separate note. */
       replaces: Type.Optional(Type.Array(Text(40), { maxItems: 50 })),
       basis: Type.Optional(Basis),
     }),

@@ -1,29 +1,29 @@
 /**
- * Every answer of the server, of whatever status and type, carries this header. A proxy, a captive portal or a hoster
- * that answers in its place does not send it, so its pages are never taken for an answer.
+ * Every response of the server has this header. Proxies, captive portals and hosting providers do not send it, so
+ * their pages are never mistaken for responses of the server.
  */
 export const apiHeader = 'Lectern-Api';
 
 /**
- * Version of the API, major.minor, as the header says it. Adding a route or a field raises the minor; taking away or
- * changing raises the major, and with it the path /v1. `npm run contract` says which. See docs/contracts.md.
+ * Version of the API, major.minor. Adding a route or field raises the minor; removing or changing one raises the
+ * major, and with it the path /v1. `npm run contract` reports which. See docs/contracts.md.
  */
 export const apiVersion = '1.1';
 
-/** On the answer of a route that ends with a later major of the API: `until 2.0; use GET /books`. */
+/** On responses of deprecated routes: `until 2.0; use GET /books`. */
 export const deprecatedHeader = 'Lectern-Deprecated';
 
-/** On the answer to a write: the revisions that it has raised, as `notes=7, books=12`; see api/changes.ts. */
+/** On responses to writes: the raised revisions, such as `notes=7, books=12`; see api/changes.ts. */
 export const changesHeader = 'Lectern-Changes';
 
-/** Whether a response came from the server, and not from something on the way to it. */
+/** Whether a response came from the server, and not from an intermediary. */
 export function isFromServer({ headers }: Pick<Response, 'headers'>): boolean {
   return headers.has(apiHeader);
 }
 
 /**
- * As `fetch`, for files of the server. A response without the mark may also be one that the browser kept before the
- * server sent it, so the server is asked once more past the browser's HTTP cache.
+ * Like `fetch`, for files of the server. A response without the header may have been cached before the server sent
+ * it, so it is requested again, bypassing the HTTP cache.
  * @throws TypeError when the server was not reached
  */
 export async function fetchFromServer(

@@ -1,8 +1,8 @@
-/** Passwords of reading devices and other apps: for KOReader's sync and OPDS, never for the app itself. */
+/** Passwords of reading devices and other apps, for KOReader sync, OPDS and WebDAV; not valid in the app itself. */
 import { Id, IdParams, NoContent, Nullable, pageOf, pageQuery, route, Timestamp } from './route.ts';
 import { type Static, Type } from './type.ts';
 
-/** `read`: lists and files of books. `progress`: places in books. `write`: files and words sent by a device. */
+/** `read`: lists and files of books. `progress`: reading positions. `write`: files and highlights from devices. */
 export const AppPasswordScope = Type.Union([
   Type.Literal('read'),
   Type.Literal('progress'),
@@ -14,15 +14,15 @@ export const AppPassword = Type.Object({
   id: Id,
   name: Type.String(),
   scopes: Type.Array(AppPasswordScope),
-  /** What is typed beside the password: the e-mail address of the account. */
+  /** The user name to enter: the email address of the account. */
   username: Type.String(),
   created_at: Timestamp,
-  /** To the minute; null when it was not used yet. */
+  /** To the minute; null when it has not been used. */
   last_used_at: Nullable(Timestamp),
 });
 export type AppPassword = Static<typeof AppPassword>;
 
-/** With the password itself, which is told this once. */
+/** With the password itself, which is returned only once. */
 export const NewAppPassword = Type.Object({ ...AppPassword.properties, secret: Type.String() });
 export type NewAppPassword = Static<typeof NewAppPassword>;
 

@@ -13,7 +13,7 @@ export const User = Type.Object({
 export type User = Static<typeof User>;
 
 const Email = Type.String({ minLength: 3, maxLength: 254, pattern: '^\\S+@\\S+$' });
-/** What else is asked of it is told by a sentence: domain/newPassword.ts. */
+/** Further rules: domain/newPassword.ts. */
 const NewPassword = Type.String({
   minLength: 1,
   maxLength: 1_000,
@@ -21,11 +21,11 @@ const NewPassword = Type.String({
     '8 to 128 characters, not one of the common passwords, and not made of the name or the address of its owner',
 });
 export const Password = Type.String({ minLength: 1, maxLength: 200 });
-/** False for a sign-in that is to end with the browser's session. */
+/** False when the session ends with the browser session. */
 export const Stay = Type.Optional(Type.Boolean());
 /** `token` is a JWT access token of 15 minutes; the refresh token travels only in an httpOnly cookie. */
 export const SignedIn = Type.Object({ token: Type.String(), user: User });
-/** The password was right; a code is asked for, with this token, by POST /auth/sign-in/code. It opens nothing else. */
+/** The password was correct; a code must be sent with this token to POST /auth/sign-in/code. */
 const CodeAskedFor = Type.Object({
   second_factor: Type.Object({ token: Type.String(), expires_at: Timestamp }),
 });
@@ -35,26 +35,26 @@ export const Profile = Type.Object({
   time_zone: Type.String(),
   created_at: Timestamp,
   preferences: Type.Record(Type.String(), Type.Unknown()),
-  /** False for an account that is entered through a provider only. */
+  /** False for accounts that use a provider only. */
   has_password: Type.Boolean(),
 });
 export type Profile = Static<typeof Profile>;
 
-/** A browser that the reader has signed in from for the first time. */
+/** A browser from which the user has signed in for the first time. */
 export const NewDevice = Type.Object({
   id: Id,
-  /** As the browser calls itself. */
+  /** The User-Agent header. */
   user_agent: Type.String(),
   first_seen_at: Timestamp,
 });
 export type NewDevice = Static<typeof NewDevice>;
 
-/** What the sign-in page offers. */
+/** Sign-in methods on offer. */
 export const SignInMethods = Type.Object({
   registration: Registration,
-  /** A provider of OpenID Connect, by the name on its button; null where none is set up. */
+  /** OpenID Connect provider, with the label of its button; null when not configured. */
   oidc: Nullable(Type.Object({ name: Type.String(), start: Type.String() })),
-  /** Links for a new password are sent by mail. */
+  /** Whether password reset links can be sent by mail. */
   mail: Type.Boolean(),
 });
 export type SignInMethods = Static<typeof SignInMethods>;
@@ -99,7 +99,7 @@ export const authRoutes = {
         password: NewPassword,
         name: Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' }),
         time_zone: Type.Optional(Text(64)),
-        /** Of the link one was invited by; needed where registration is by invitation. */
+        /** Token of the invitation link; required when registration is by invitation. */
         invitation: Type.Optional(Text(200)),
         stay: Stay,
       },
@@ -120,7 +120,7 @@ export const authRoutes = {
     access: 'visitor',
     body: Type.Object(
       {
-        /** Where the reader was going; a path of this origin. */
+        /** Path of this origin to return to. */
         next: Type.Optional(Text(500)),
         stay: Stay,
         invitation: Type.Optional(Text(200)),

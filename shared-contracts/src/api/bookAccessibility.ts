@@ -1,37 +1,37 @@
 import { Nullable } from './route.ts';
 import { type Static, Type } from './type.ts';
 
-/** What a file says of its accessibility, in the words of schema.org and of EPUB Accessibility 1.1. */
+/** Accessibility metadata of a file, in terms of schema.org and EPUB Accessibility 1.1. */
 export const BookAccessibility = Type.Object({
   /** accessMode: 'textual', 'visual', 'auditory', 'tactile'. */
   modes: Type.Array(Type.String()),
-  /** accessModeSufficient: sets of modes that are enough, each with commas ('textual,visual'). */
+  /** accessModeSufficient: sufficient sets of modes, comma-separated ('textual,visual'). */
   sufficient: Type.Array(Type.String()),
   features: Type.Array(Type.String()),
   hazards: Type.Array(Type.String()),
   summary: Nullable(Type.String()),
-  /** Text or addresses of dcterms:conformsTo. */
+  /** Text or URL of dcterms:conformsTo. */
   conforms_to: Type.Array(Type.String()),
   certified_by: Nullable(Type.String()),
-  /** What entitles the one who certified it: a text or an address. Missing: the file does not say. */
+  /** Credential of the certifier, a text or URL; missing when unknown. */
   certifier_credential: Type.Optional(Type.String()),
-  /** Address of the report of the one who certified it. */
+  /** URL of the certifier's report. */
   certifier_report: Type.Optional(Type.String()),
-  /** The file says by `a11y:exemption` that a law does not ask it to be accessible. */
+  /** The file declares by `a11y:exemption` that it is legally exempt from accessibility. */
   exempt: Type.Boolean(),
 });
 export type BookAccessibility = Static<typeof BookAccessibility>;
 
-/** What of a file could not be shown as it is, and how often. */
+/** Content of a file that could not be shown as intended, and how often. */
 export const FileNote = Type.Object({
   kind: Type.Union([
-    /** Chapters whose XML has errors: they are shown as far as they could be read. */
+    /** Chapters with XML errors, shown as far as they could be parsed. */
     Type.Literal('malformed'),
-    /** Files with scripts, which never run. */
+    /** Files with scripts, which are never run. */
     Type.Literal('scripts'),
-    /** Files that the package lists and that are not there. */
+    /** Files in the manifest that do not exist. */
     Type.Literal('missing'),
-    /** Pieces of sound that are missing, broken or belong to nothing: a voice of the browser speaks instead. */
+    /** Audio clips that are missing, broken or unassigned; the browser's voice is used instead. */
     Type.Literal('sound'),
   ]),
   count: Type.Integer({ minimum: 1 }),

@@ -60,25 +60,25 @@ export const Book = Type.Object({
   format: Type.Union([Type.Literal('epub'), Type.Literal('pdf'), Type.Literal('none')]),
   /** Bytes of the uploaded file. */
   file_size: Type.Integer(),
-  /** Another one each time the file is replaced; absent while the book has its first. */
+  /** Changes each time the file is replaced; absent for the first file. */
   file_id: Type.Optional(Id),
-  /** Positions of an EPUB, pages of a PDF. */
+  /** Positions of an EPUB, or pages of a PDF. */
   page_count: Type.Integer(),
   word_count: Type.Integer(),
-  /** Signed, short-lived address of the medium cover; no Bearer header needed. Null until there is one. */
+  /** Short-lived signed URL of the medium cover, without a Bearer header. Null until there is one. */
   cover_url: Nullable(Type.String()),
-  /** The same without its last segment: add /thumbnail.webp, /small.webp, /medium.webp or /large.webp. */
+  /** The same without the last segment: append /thumbnail.webp, /small.webp, /medium.webp or /large.webp. */
   cover_base: Nullable(Type.String()),
   cover_source: Type.Union([Type.Literal('file'), Type.Literal('generated')]),
-  /** Pages of a fixed size, whose text cannot be made larger; absent for others. */
+  /** Fixed-layout pages, whose text cannot be resized; absent for others. */
   fixed_layout: Type.Optional(Type.Boolean()),
-  /** Language of the title, where the file says one other than the book's. */
+  /** Language of the title if it differs from the book's. */
   title_language: Type.Optional(Text(35)),
-  /** Absent when the file says nothing, and in books that were uploaded before it was read. */
+  /** Absent when the file has none, and for older uploads. */
   accessibility: Type.Optional(BookAccessibility),
-  /** Absent when all of the file is shown. */
+  /** Absent when everything can be shown. */
   file_notes: Type.Optional(Type.Array(FileNote)),
-  /** Pages of a PDF whose words were not read, so that searches of the library do not find them; absent for none. */
+  /** Pages of a PDF whose text could not be extracted, so that the search does not find it; absent for none. */
   unread_pages: Type.Optional(Type.Integer({ minimum: 1 })),
   created_at: Timestamp,
   updated_at: Timestamp,
@@ -91,11 +91,11 @@ export const BookList = Type.Object({
   next_cursor: NextCursor,
 });
 
-/** What may be written. Unknown and server-owned fields of a whole book object are ignored, never applied. */
+/** Writable fields. Unknown and read-only fields are ignored, so that a whole book may be sent. */
 export const BookPatch = Type.Partial(Type.Object({ ...details, ...reading }));
 export type BookPatch = Static<typeof BookPatch>;
 
-/** A book as an export of Goodreads or StoryGraph has it. */
+/** A row of a Goodreads or StoryGraph export. */
 export const ImportedBook = Type.Object({
   title: details.title,
   author: details.author,
@@ -106,25 +106,25 @@ export const ImportedBook = Type.Object({
   page_count: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
   status: BookStatus,
   rating: Type.Optional(reading.rating),
-  /** When it was put on that shelf; the moment of the import unless told. */
+  /** When it was added to that shelf; by default the time of the import. */
   added_at: Type.Optional(Nullable(Timestamp)),
   completed_at: Type.Optional(reading.completed_at),
 });
 export type ImportedBook = Static<typeof ImportedBook>;
 
 const flag = Type.Optional(Type.Boolean());
-/** The color is as in '#a0331c'. */
+/** Color such as '#a0331c'. */
 const TocStyle = Type.Object({ bold: flag, italic: flag, color: Type.Optional(Text(7)) });
 export type TocStyle = Static<typeof TocStyle>;
 
 export interface TocEntry {
   title: string;
-  /** EPUB: address within the book, with fragment. PDF: null. */
+  /** EPUB: URL within the book, with fragment. PDF: null. */
   href: string | null;
   /** Zero-based spine index (EPUB) or one-based page (PDF). */
   target: number;
   children: TocEntry[];
-  /** PDF: how the file wants the title to look; absent when it does not say. */
+  /** PDF: style of the title in the outline, if any. */
   style?: TocStyle;
 }
 export const TocEntry = Type.Unsafe<TocEntry>(
@@ -137,10 +137,10 @@ export const TocEntry = Type.Unsafe<TocEntry>(
   }),
 );
 
-/** A place in an EPUB that its file names: a landmark, or a page of the printed edition. */
+/** A named place in an EPUB: a landmark, or a page of the printed edition. */
 export const NamedPlace = Type.Object({
   title: Type.String(),
-  /** Address within the book, with fragment. */
+  /** URL within the book, with fragment. */
   href: Type.String(),
   /** Zero-based spine index. */
   target: Type.Integer(),
@@ -148,44 +148,44 @@ export const NamedPlace = Type.Object({
 export type NamedPlace = Static<typeof NamedPlace>;
 
 export const SpineItem = Type.Object({
-  /** Address below content_url. */
+  /** URL relative to content_url. */
   href: Type.String(),
   title: Nullable(Type.String()),
   words: Type.Integer(),
   characters: Type.Integer(),
-  /** One-based first position of this item in the whole book. */
+  /** One-based first position of this item in the book. */
   first_position: Type.Integer(),
-  /** How many positions (1,024 characters each, at least one) the item has. */
+  /** Number of positions (1,024 characters each, at least one). */
   positions: Type.Integer(),
   linear: Type.Boolean(),
-  /** Absent when there is nothing special, and in books that were uploaded before it was read. */
+  /** Absent for defaults, and for older uploads. */
   rendition: Type.Optional(Rendition),
-  /** Its XML has errors: it is shown as far as it could be read. */
+  /** It has XML errors and is shown as far as it could be parsed. */
   malformed: Type.Optional(Type.Boolean()),
-  /** Address below content_url of its media overlay: a MediaOverlay as JSON. */
+  /** URL of its media overlay (JSON) relative to content_url. */
   overlay: Type.Optional(Type.String()),
 });
 export type SpineItem = Static<typeof SpineItem>;
 
-/** Everything a reader needs before the first byte of the book itself; computed once, at upload. */
+/** Everything the reader needs before it loads the book itself; computed once at upload. */
 export const Manifest = Type.Object({
   book_id: Id,
   format: Type.Union([Type.Literal('epub'), Type.Literal('pdf')]),
-  /** Signed address: the folder of an unpacked EPUB (no trailing slash), or the file of a PDF (ranges work). */
+  /** Signed URL: the folder of an unpacked EPUB (no trailing slash), or the file of a PDF (supports ranges). */
   content_url: Type.String(),
-  /** Signed address of the uploaded file as it was. */
+  /** Signed URL of the uploaded file. */
   file_url: Type.String(),
-  /** Bytes of the uploaded file. It is absent in answers that were kept before it was told. */
+  /** Size of the uploaded file in bytes; missing in responses cached by older versions. */
   file_size: Type.Optional(Type.Integer()),
-  /** EPUB: path of the package document below content_url. */
+  /** EPUB: path of the package document relative to content_url. */
   opf: Nullable(Type.String()),
   layout: Type.Union([Type.Literal('reflowable'), Type.Literal('fixed')]),
   direction: Type.Union([Type.Literal('ltr'), Type.Literal('rtl')]),
   language: Nullable(Type.String()),
   toc: Type.Array(TocEntry),
-  /** Absent when the file names none, like the page list. */
+  /** Absent when the file has none; the same for the page list. */
   landmarks: Type.Optional(Type.Array(NamedPlace)),
-  /** Pages of the printed edition. */
+  /** Page list of the printed edition. */
   page_list: Type.Optional(Type.Array(NamedPlace)),
   spine: Type.Array(SpineItem),
   total_positions: Type.Integer(),
@@ -198,28 +198,26 @@ export const Progress = Type.Object({
   percentage: Type.Number({ minimum: 0, maximum: 100 }),
   updated_at: Timestamp,
   position: Type.Optional(Position),
-  /** A name for the device that was here, for 'continue from your phone'. */
+  /** Name of the device, for 'continue from your phone'. */
   device: Type.Optional(Text(100)),
-  /** Places to go back to, the oldest first. In a write: left out, the stored ones stay. */
+  /** Positions to return to, oldest first. When omitted in a write, the stored ones are kept. */
   return_to: Type.Optional(Type.Array(ReturnPlace, { maxItems: 20 })),
-  /** In answers: this sign-in was here last. */
+  /** In responses: whether this session made the last change. */
   mine: Type.Optional(Type.Boolean()),
 });
 export type Progress = Static<typeof Progress>;
 
-/** A place that a device says, and what it needs for a fair judgement; see domain/place.ts. */
+/** A position reported by a device, with what conflict resolution needs; see domain/place.ts. */
 export const SaidProgress = Type.Object({
   ...Progress.properties,
-  /** `updated_at` of the place that the device had shown last. */
+  /** `updated_at` of the position that the device had last seen. */
   follows: Type.Optional(Nullable(Timestamp)),
-  /** The reader's choice where two devices did not know of each other. */
+  /** The user's rule for conflicting devices. */
   keep: Type.Optional(Type.Union([Type.Literal('latest'), Type.Literal('furthest')])),
 });
 export type SaidProgress = Static<typeof SaidProgress>;
 
-/**
- * Where the reader once was: before another device moved on, before a jump, or what another device's place displaced.
- */
+/** A past position: before another device moved on, before a jump, or one that lost a conflict. */
 export const PastPlace = Type.Object({
   id: Id,
   current_page: Type.Integer(),
@@ -235,16 +233,16 @@ export const Passage = Type.Object({
   book_id: Id,
   book_title: Type.String(),
   author: Type.String(),
-  /** Title of the chapter, or the page label. */
+  /** Chapter title, or page label. */
   chapter: Nullable(Type.String()),
-  /** The sentence or sentences found, as plain text; matches are between U+E000 and U+E001. */
+  /** Matching sentences as plain text; matches are between U+E000 and U+E001. */
   text: Type.String(),
   position: Position,
   score: Type.Number(),
 });
 export type Passage = Static<typeof Passage>;
 
-/** The text of a book, in its passages: what a browser needs to search without the server. */
+/** The text of a book in passages, for searching offline. */
 export const BookText = Type.Object({
   next_cursor: NextCursor,
   format: Type.Union([Type.Literal('epub'), Type.Literal('pdf')]),
@@ -252,7 +250,7 @@ export const BookText = Type.Object({
     Type.Object({
       /** Zero-based spine index (EPUB) or one-based page (PDF). */
       target: Type.Integer(),
-      /** Where it begins in that spine item, 0..1. */
+      /** Start within the spine item, 0..1. */
       fraction: Type.Number(),
       chapter: Nullable(Type.String()),
       text: Type.String(),
@@ -261,7 +259,7 @@ export const BookText = Type.Object({
 });
 export type BookText = Static<typeof BookText>;
 
-/** A status as it may be written: three words mean 'reading'. */
+/** Status aliases: three of them mean 'reading'. */
 const StatusWord = Type.Union([
   BookStatus,
   Type.Literal('in_progress'),
@@ -289,7 +287,7 @@ export const bookRoutes = {
     body: Type.Object({
       ...BookPatch.properties,
       status: Type.Optional(StatusWord),
-      /** Another name of `is_reading`. */
+      /** Alias of `is_reading`. */
       isReading: Type.Optional(Type.Boolean()),
       basis: Type.Optional(Basis),
     }),
@@ -301,9 +299,9 @@ export const bookRoutes = {
     access: 'user',
     params: IdParams,
     query: Type.Object({
-      /** When the newest of the book's notes and thoughts was written that the reader has seen; younger ones stay. */
+      /** When the newest note that the user has seen was written; newer ones are kept. */
       seen: Type.Optional(Timestamp),
-      /** valueStamp of the description as it was seen. */
+      /** valueStamp of the description that the user has seen. */
       description: Type.Optional(Text(40)),
     }),
     status: 204,
@@ -315,7 +313,7 @@ export const bookRoutes = {
     params: IdParams,
     body: Type.Object({
       image: Type.String({ minLength: 1, maxLength: 4_000_000, pattern: '^[A-Za-z0-9+/]+={0,2}$' }),
-      /** Pages of a locked PDF, which only its reader can open; ignored for a book whose pages are known. */
+      /** Page count of a password-protected PDF, which only the client can open; ignored when known. */
       page_count: Type.Optional(Type.Integer({ minimum: 1, maximum: 20_000 })),
     }),
     response: Book,
@@ -325,7 +323,7 @@ export const bookRoutes = {
     access: 'user',
     body: Type.Object({ items: Type.Array(ImportedBook, { minItems: 1, maxItems: 200 }) }),
     response: Type.Object({
-      /** In the order of the request. */
+      /** In request order. */
       items: Type.Array(Type.Object({ id: Id, created: Type.Boolean() })),
     }),
   }),

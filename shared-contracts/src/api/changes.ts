@@ -3,14 +3,14 @@ import { type Static, Type } from './type.ts';
 
 const revision = Type.Integer({ minimum: 0 });
 
-/** How often what a reader has was changed, by area: 0 where nothing ever was. */
+/** Revisions by area of a user's data; 0 when never changed. */
 export const Revisions = Type.Object({
   books: revision,
-  /** Places in books. */
+  /** Reading positions. */
   places: revision,
   highlights: revision,
   bookmarks: revision,
-  /** What is filled into PDFs. */
+  /** Values of PDF forms. */
   forms: revision,
   notes: revision,
   collections: revision,
@@ -22,7 +22,7 @@ export const Revisions = Type.Object({
   profile: revision,
   /** Conversations with the mentor. */
   mentor: revision,
-  /** Words that were looked up. */
+  /** Looked-up words. */
   words: revision,
 });
 export type Revisions = Static<typeof Revisions>;

@@ -5,21 +5,21 @@ import { type Static, Type } from './type.ts';
 
 const words = Type.Array(Type.String({ minLength: 1, maxLength: 1_000 }), { maxItems: 50 });
 
-/** What a book must be to stand in a smart collection: every condition that is given holds. */
+/** Rule of a smart collection: all given conditions must hold. */
 export const SmartRule = Type.Object(
   {
-    /** One of these, without regard to case. */
+    /** Any of these, ignoring case. */
     authors: Type.Optional(words),
     genres: Type.Optional(words),
     languages: Type.Optional(words),
     statuses: Type.Optional(Type.Array(BookStatus, { maxItems: 4 })),
     formats: Type.Optional(Type.Array(Book.properties.format, { maxItems: 3 })),
     favorite: Type.Optional(Type.Literal(true)),
-    /** Stars, at least. */
+    /** Minimum number of stars. */
     rating: Type.Optional(Type.Integer({ minimum: 1, maximum: 5 })),
     /** Added within this many days. */
     addedWithin: Type.Optional(Type.Integer({ minimum: 1, maximum: 36_500 })),
-    /** Every word of it in title, author, series or genre. */
+    /** Every word must occur in title, author, series or genre. */
     text: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
   },
   { additionalProperties: false },
@@ -33,25 +33,22 @@ export const Collection = Type.Object({
   color: Nullable(Text(20)),
   icon: Nullable(Text(40)),
   bookIds: Type.Array(Id, { maxItems: 100_000 }),
-  /** Of a smart collection, whose books are those it fits; none for one that was filled by hand. */
+  /** Rule of a smart collection; missing for a manual one. */
   rule: Type.Optional(Nullable(SmartRule)),
   updated_at: Timestamp,
 });
 export type Collection = Static<typeof Collection>;
 
 const changes = {
-  /**
-   * What was put in and taken out: other books that another device has put in stay
-   * there. Without it, the books are just `bookIds`.
-   */
+  /** Added and removed books, so that books added by other devices stay. Without it, the books become `bookIds`. */
   books: Type.Optional(MemberChanges),
   /**
-   * basisOf the collection as it was shown, for the fields that are changed; the others
-   * stay as they are. Without it, all are changed.
+   * basisOf the collection as shown, for the changed fields; other fields are kept. Without it, all fields are
+   * written.
    */
   basis: Type.Optional(Basis),
 };
-/** A collection as a device sends it. */
+/** A collection as sent by a device. */
 export const ChangedCollection = Type.Object({ ...Collection.properties, ...changes });
 export type ChangedCollection = Static<typeof ChangedCollection>;
 
@@ -74,7 +71,7 @@ export const collectionRoutes = {
       'Delete a collection; its books stay, and so does one whose words have changed since they were seen',
     access: 'user',
     params: IdParams,
-    /** valueStamps of name and description, with commas between them. */
+    /** valueStamps of name and description, comma-separated. */
     query: Type.Object({ seen: Type.Optional(Text(2_100)) }),
     status: 204,
     response: NoContent,

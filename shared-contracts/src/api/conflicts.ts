@@ -1,7 +1,7 @@
 import { Id, Nullable, Text } from './route.ts';
 import { type Static, Type } from './type.ts';
 
-/** By field, valueStamps of what the change was made from: domain/basis.ts. */
+/** valueStamps by field of what the change was based on: domain/changes/basis.ts. */
 export const Basis = Type.Unsafe<Record<string, string[]>>({
   type: 'object',
   maxProperties: 40,
@@ -10,15 +10,15 @@ export const Basis = Type.Unsafe<Record<string, string[]>>({
 
 const members = (most: number) => Type.Array(Text(60), { maxItems: most });
 
-/** What was put into a set and taken out of it. */
+/** Elements added to and removed from a set. */
 export const MemberChanges = Type.Object({ added: members(100_000), removed: members(100_000) });
 
-/** Values of another device that this change has replaced unseen. */
+/** Values of other devices that this change has overwritten unseen. */
 export const Replaced = Type.Array(
   Type.Object({
     field: Type.String(),
     value: Nullable(Type.String()),
-    /** The note that keeps a replaced text, to be chosen from; null for a single value. */
+    /** The note that keeps a replaced text; null for other values. */
     note: Nullable(Id),
   }),
 );

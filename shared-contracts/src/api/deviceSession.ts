@@ -1,12 +1,12 @@
 import { Id, Timestamp } from './route.ts';
 import { type Static, Type } from './type.ts';
 
-/** One sign-in: a browser, or an app that was given the password. */
+/** A session of a browser or app. */
 export const DeviceSession = Type.Object({
   id: Id,
-  /** The one that asks. */
+  /** The current session. */
   current: Type.Boolean(),
-  /** As the browser calls itself. */
+  /** The User-Agent header. */
   user_agent: Type.String(),
   created_at: Timestamp,
   last_seen: Timestamp,

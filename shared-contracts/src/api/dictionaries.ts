@@ -1,17 +1,17 @@
-/** Dictionaries that the server has for all its readers. */
+/** Dictionaries that the server offers to all users. */
 import { Nullable, route } from './route.ts';
 import { type Static, Type } from './type.ts';
 
 export const OfferedDictionary = Type.Object({
   id: Type.String({ pattern: '^[a-z0-9-]{1,64}$' }),
   name: Type.String(),
-  /** Language of its headwords, as in BCP 47; null when it is not known. */
+  /** Language of its headwords (BCP 47); null when unknown. */
   from: Nullable(Type.String()),
-  /** Language in which they are explained. */
+  /** Language of its definitions. */
   to: Nullable(Type.String()),
-  /** Changes when the dictionary does. */
+  /** Changes with its content. */
   version: Type.String(),
-  /** Signed, short-lived address of the whole dictionary as one pack. */
+  /** Short-lived signed URL of the dictionary as one pack. */
   pack_url: Type.String(),
 });
 export type OfferedDictionary = Static<typeof OfferedDictionary>;

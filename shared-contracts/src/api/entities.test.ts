@@ -1,4 +1,4 @@
-/** What the schemas are called to carry: section 3 of the specification, field by field. */
+/** Checks field names against section 3 of the specification. */
 import { storageKeys } from '../contract/storageKeys.ts';
 import { Bookmark, Highlight } from './annotations.ts';
 import { User } from './auth.ts';

@@ -1,6 +1,6 @@
 import { type Static, Type } from './type.ts';
 
-/** The one shape of every error answer. `error` is written for a person; `code` for a program. */
+/** The body of every error response. `error` is for people, `code` for programs. */
 export const ErrorBody = Type.Object({
   status: Type.Integer(),
   error: Type.String(),

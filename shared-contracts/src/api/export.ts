@@ -7,7 +7,7 @@ export const exportRoutes = {
     access: 'user',
     body: Type.Object(
       {
-        /** With the book files as they were uploaded; false unless told. */
+        /** Whether to include the uploaded book files; false by default. */
         files: Type.Optional(Type.Boolean()),
       },
       { additionalProperties: false },

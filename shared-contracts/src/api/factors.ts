@@ -5,23 +5,23 @@ import { type Static, Type } from './type.ts';
 export const Passkey = Type.Object({
   id: Id,
   name: Type.String(),
-  /** Kept by a password manager on several devices. */
+  /** Synced between devices by a password manager. */
   synced: Type.Boolean(),
   created_at: Timestamp,
   last_used_at: Nullable(Timestamp),
 });
 export type Passkey = Static<typeof Passkey>;
 
-/** How the reader's account is signed in to. */
+/** Sign-in methods of an account. */
 export const SignInFactors = Type.Object({
-  /** False for an account that is entered through a provider only. */
+  /** False for accounts that use a provider only. */
   password: Type.Boolean(),
   passkeys: Type.Array(Passkey),
-  /** Codes of an app, asked for after the password; null where they are not. */
+  /** TOTP codes asked for after the password; null when disabled. */
   second_factor: Nullable(
     Type.Object({
       enabled_at: Timestamp,
-      /** How many are left. */
+      /** Number of unused codes. */
       recovery_codes: Type.Integer(),
     }),
   ),
@@ -37,7 +37,7 @@ const Credential = {
   clientExtensionResults: Type.Object({}),
 };
 
-/** What navigator.credentials.create() gives, as WebAuthn writes it in JSON. */
+/** Result of navigator.credentials.create(), in WebAuthn's JSON format. */
 export const AttestationJson = Type.Object({
   ...Credential,
   response: Type.Object({
@@ -48,7 +48,7 @@ export const AttestationJson = Type.Object({
 });
 export type AttestationJson = Static<typeof AttestationJson>;
 
-/** What navigator.credentials.get() gives, as WebAuthn writes it in JSON. */
+/** Result of navigator.credentials.get(), in WebAuthn's JSON format. */
 export const AssertionJson = Type.Object({
   ...Credential,
   response: Type.Object({
@@ -60,11 +60,11 @@ export const AssertionJson = Type.Object({
 });
 export type AssertionJson = Static<typeof AssertionJson>;
 
-/** Options for the browser's own call, as WebAuthn writes them in JSON; good for ten minutes and one use. */
+/** Options for the browser in WebAuthn's JSON format; valid for ten minutes and one use. */
 const WebAuthnOptions = Type.Record(Type.String(), Type.Unknown());
-/** Of an app, or a recovery code. */
+/** A TOTP or recovery code. */
 const Code = Type.String({ minLength: 6, maxLength: 40 });
-/** Each counts once, and is shown only here. */
+/** Each works once; they are returned only here. */
 const RecoveryCodes = Type.Object({ recovery_codes: Type.Array(Type.String()) });
 const closed = { additionalProperties: false } as const;
 

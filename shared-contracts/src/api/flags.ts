@@ -1,21 +1,21 @@
 import { NoContent, route } from './route.ts';
 import { type Static, Type } from './type.ts';
 
-/** 'mf-lending/new-shelf': a flag of a remote, as its remote.json declares it. */
+/** A flag declared in a remote's remote.json, such as 'mf-lending/new-shelf'. */
 export const FlagName = Type.String({ pattern: '^mf-[a-z0-9-]{1,40}/[a-z][a-z0-9-]{0,39}$' });
 
-/** For whom a part of a remote is switched on. */
+/** For whom a flag is on. */
 export const FlagRule = Type.Object(
   {
     flag: FlagName,
-    /** 'nobody' takes it back from all at once; 'share' is for so many of the readers, always the same ones. */
+    /** 'nobody' turns it off for all; 'share' is a fixed share of the users. */
     on: Type.Union([
       Type.Literal('nobody'),
       Type.Literal('administrators'),
       Type.Literal('share'),
       Type.Literal('everybody'),
     ]),
-    /** Of the readers, 0 to 1. Counts for 'share' alone. */
+    /** Share of the users, 0 to 1, for 'share' only. */
     share: Type.Number({ minimum: 0, maximum: 1 }),
   },
   { additionalProperties: false },

@@ -1,7 +1,7 @@
 import { IdParams, Nullable, route, Text, Timestamp } from './route.ts';
 import { type Static, Type } from './type.ts';
 
-/** What a reader has put into a field of a form: words, a tick, or what is chosen from a list. */
+/** Value of a form field: a text, a checkbox, or selected options. */
 export const FieldValue = Type.Union([
   Text(20_000),
   Type.Boolean(),
@@ -9,7 +9,7 @@ export const FieldValue = Type.Union([
 ]);
 export type FieldValue = Static<typeof FieldValue>;
 
-/** By the name that the file has for the field; at most 200 characters. */
+/** By field name in the file; at most 200 characters. */
 export const FormValues = Type.Object({ values: Type.Record(Type.String(), FieldValue) });
 export type FormValues = Static<typeof FormValues>;
 

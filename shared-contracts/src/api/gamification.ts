@@ -27,7 +27,7 @@ export const Achievement = Type.Object({
   points: Type.Integer(),
   icon: Type.String(),
   unlockedAt: Nullable(Timestamp),
-  /** How far towards it: count of target. */
+  /** Progress: count / target. */
   progress: Type.Number(),
   target: Type.Number(),
 });
@@ -43,7 +43,7 @@ export const Goal = Type.Object({
     Type.Literal('monthly'),
     Type.Literal('once'),
   ]),
-  /** What is counted. */
+  /** Unit of the goal. */
   unit: Type.Union([Type.Literal('minutes'), Type.Literal('pages'), Type.Literal('books')]),
   target: Type.Number({ minimum: 1, maximum: 1_000_000 }),
   current: Type.Number(),
@@ -54,13 +54,13 @@ export const Goal = Type.Object({
 });
 export type Goal = Static<typeof Goal>;
 
-/** One line of what was earned for what. */
+/** A ledger entry. */
 export const PointsEntry = Type.Object({
   id: Id,
   action: Type.String(),
-  /** What exactly: the id of an achievement, of a goal and its period, of a session, a day. */
+  /** Identifies the event: an achievement, a goal and its period, a session, or a day. */
   event: Type.Optional(Type.String()),
-  /** The reader's own calendar day to which it belongs, yyyy-mm-dd. */
+  /** The user's local day, yyyy-mm-dd. */
   day: Type.Optional(Nullable(Type.String())),
   points: Type.Integer(),
   book_id: Nullable(Id),
@@ -70,37 +70,34 @@ export type PointsEntry = Static<typeof PointsEntry>;
 
 const Day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' });
 
-/**
- * What a reader wants to see of all this, and has seen. Counting goes on, so
- * that a part turned on again has missed nothing.
- */
+/** What the user wants to see. Counting continues in any case, so that nothing is missed while it is hidden. */
 export const GamificationSettings = Type.Object({
   points: Type.Boolean(),
   achievements: Type.Boolean(),
   goals: Type.Boolean(),
   streak: Type.Boolean(),
-  /** A moment for what was unlocked. */
+  /** Announces unlocked achievements. */
   celebrations: Type.Boolean(),
   weeklySummary: Type.Boolean(),
-  /** Level, points and streak in the header of every page. */
+  /** Shows level, points and streak in the header. */
   header: Type.Boolean(),
   streakKind: Type.Union([Type.Literal('daily'), Type.Literal('weekly')]),
   /** One missed day a week does not end a daily streak. */
   restDay: Type.Boolean(),
-  /** The introduction has been shown, on whichever device. */
+  /** Whether the introduction was shown, on any device. */
   introduced: Type.Boolean(),
 });
 export type GamificationSettings = Static<typeof GamificationSettings>;
 
-/** One day of the calendar, and why it counted. */
+/** A day of the calendar, and why it counted. */
 export const StreakDay = Type.Object({
   day: Day,
   state: Type.Union([Type.Literal('read'), Type.Literal('rest'), Type.Literal('none')]),
   minutes: Type.Integer(),
   sessions: Type.Integer(),
-  /** Sessions of the day that were added by hand. */
+  /** Manually added sessions. */
   byHand: Type.Integer(),
-  /** Titles of what was read, the longest reading first; at most three. */
+  /** Titles read, longest reading first; at most three. */
   books: Type.Array(Type.String()),
 });
 export type StreakDay = Static<typeof StreakDay>;
@@ -110,7 +107,7 @@ export const WeekSummary = Type.Object({
   first: Day,
   last: Day,
   minutes: Type.Integer(),
-  /** Days on which something was read. */
+  /** Days with reading. */
   days: Type.Integer(),
   sessions: Type.Integer(),
   pages: Type.Integer(),
@@ -159,10 +156,10 @@ export const gamificationRoutes = {
     response: Type.Object({
       kind: GamificationSettings.properties.streakKind,
       restDay: Type.Boolean(),
-      /** Days in a row, or weeks. */
+      /** Length in days or weeks. */
       length: Type.Integer(),
       today: Day,
-      /** This week's rest day has been spent. */
+      /** This week's rest day has been used. */
       restSpent: Type.Boolean(),
       days: Type.Array(StreakDay),
     }),
@@ -198,9 +195,9 @@ export const gamificationRoutes = {
       unit: Type.Optional(Goal.properties.unit),
       target: Goal.properties.target,
       deadline: Type.Optional(Nullable(Timestamp)),
-      /** The server's to say: another one than `ownGoalReward` is refused. */
+      /** Set by the server: any value other than `ownGoalReward` is refused. */
       reward: Type.Optional(Type.Integer()),
-      /** When it was set, where that was without a network; it is counted from then on. */
+      /** When it was set, if offline; it counts from then on. */
       created_at: Type.Optional(Timestamp),
     }),
     status: 201,

@@ -2,8 +2,8 @@ import { Nullable, Text } from './route.ts';
 import { type Static, Type } from './type.ts';
 
 /**
- * A place in a book that survives another font size, another device and another engine: an exact address where
- * the engine has one (CFI), the chapter and the fraction of it otherwise, and the words themselves to check by.
+ * A position in a book that does not depend on font size, device or rendering engine: an exact address where
+ * available (CFI), chapter and fraction, and the quoted text to verify it.
  */
 export const Locator = Type.Object(
   {
@@ -11,15 +11,15 @@ export const Locator = Type.Object(
     cfi: Type.Optional(Text(2_000)),
     /** Zero-based index into the spine (EPUB). */
     spine_index: Type.Optional(Type.Integer({ minimum: 0 })),
-    /** Place within that spine item by characters, 0..1. */
+    /** Position within the spine item by characters, 0..1. */
     fraction: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
     /** One-based page (PDF) or position (EPUB). */
     page: Type.Optional(Type.Integer({ minimum: 0 })),
-    /** PDF: rectangles [x1, y1, x2, y2] in the page's own units, origin bottom left. */
+    /** PDF: rectangles [x1, y1, x2, y2] in page units, origin bottom left. */
     rects: Type.Optional(
       Type.Array(Type.Array(Type.Number(), { minItems: 4, maxItems: 4 }), { maxItems: 500 }),
     ),
-    /** PDF: where a passage goes on, page by page, when it does not end on the page where it begins. */
+    /** PDF: continuation on the following pages, page by page. */
     continued: Type.Optional(
       Type.Array(
         Type.Object(
@@ -32,7 +32,7 @@ export const Locator = Type.Object(
         { maxItems: 20 },
       ),
     ),
-    /** The words at this place and around it (W3C TextQuoteSelector). */
+    /** The text at this position with its context (W3C TextQuoteSelector). */
     quote: Type.Optional(
       Type.Object({
         exact: Text(5_000),
@@ -46,7 +46,7 @@ export const Locator = Type.Object(
 export type Locator = Static<typeof Locator>;
 export const Position = Nullable(Locator);
 
-/** A place where the reader read before reading on elsewhere: where “Back to page N” leads to. */
+/** A position that “Back to page N” returns to. */
 export const ReturnPlace = Type.Object({
   page: Type.Integer({ minimum: 0, maximum: 10_000_000 }),
   position: Position,

@@ -1,23 +1,23 @@
-/** A piece of a spoken book: an element of the chapter, and the sound to it. */
+/** A clip of a media overlay: an element of the chapter with its audio. */
 export interface OverlayClip {
-  /** Id of the element; null when the sound belongs to the whole chapter. */
+  /** Id of the element; null for the whole chapter. */
   text: string | null;
-  /** Address below content_url; null when the element is to be spoken by a voice of the browser. */
+  /** URL relative to content_url; null when the browser's voice speaks the element. */
   audio: string | null;
-  /** Seconds in the file; an end of null means that of the file. */
+  /** In seconds; null for the end of the file. */
   begin: number;
   end: number | null;
-  /** What readers may choose not to hear ('footnote', 'pagebreak'…), by its `epub:type`; absent for the text itself. */
+  /** `epub:type` of skippable content ('footnote', 'pagebreak'…); absent for the main text. */
   skip?: string;
-  /** Inside a structure that a reader may leave, such as a table or a list: the clip that follows the structure. */
+  /** Inside an escapable structure, such as a table or list: index of the clip that follows it. */
   leave?: number;
 }
 
-/** The media overlay of a spine item, in the order in which it is heard. */
+/** The media overlay of a spine item, in playback order. */
 export interface MediaOverlay {
-  /** Class of the element that is heard. */
+  /** CSS class of the active element. */
   active_class: string | null;
-  /** Class of the root element while the book is heard. */
+  /** CSS class of the root element during playback. */
   playback_class: string | null;
   clips: OverlayClip[];
 }

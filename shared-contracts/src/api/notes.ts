@@ -14,7 +14,7 @@ import {
 } from './route.ts';
 import { type Static, Type } from './type.ts';
 
-/** What may have been written differently on two devices. */
+/** Fields that can conflict between two devices. */
 export const TwinKind = Type.Union([
   Type.Literal('note'),
   Type.Literal('highlight'),
@@ -34,11 +34,11 @@ export const Note = Type.Object({
   position: Position,
   color: Nullable(Text(20)),
   tags: Type.Array(Text(60)),
-  /** Changed elsewhere, or by the mentor, since the reader last looked. */
+  /** Changed elsewhere or by the mentor since the user last looked. */
   unread: Type.Boolean(),
-  /** What was written differently on two devices: this is the other text of it, until the reader has chosen. */
+  /** This note keeps the other text of a conflict with this resource, until the user has chosen. */
   twin_of: Type.Optional(Nullable(Id)),
-  /** What kind of thing that is, and which of its fields: a note's text where it is not said. */
+  /** Kind of that resource and field; a note's text by default. */
   twin_kind: Type.Optional(Nullable(TwinKind)),
   twin_field: Type.Optional(Nullable(Text(40))),
   created_at: Timestamp,
@@ -97,12 +97,12 @@ export const noteRoutes = {
     params: IdParams,
     body: Type.Object({
       ...Type.Partial(NotePayload).properties,
-      /** textStamp of each text that the change may replace; another one is kept as a note of its own. */
+      /** textStamp of each text that the change may replace; unseen text is kept as a separate note. */
       replaces: Type.Optional(Type.Array(Text(40), { maxItems: 50 })),
       basis: Type.Optional(Basis),
-      /** With it, tags that another device has set stay. */
+      /** Preserves tags set by other devices. */
       tagChanges: Type.Optional(MemberChanges),
-      /** Null: the reader keeps both texts, and this one is a note like any other from now on. */
+      /** Null resolves the conflict: both texts are kept, this one as a regular note. */
       twin_of: Type.Optional(Type.Null()),
     }),
     response: Type.Object({ ...Note.properties, replaced: Type.Optional(Replaced) }),
@@ -111,7 +111,7 @@ export const noteRoutes = {
     summary: 'Delete a note; one whose words have changed since they were seen stays',
     access: 'user',
     params: IdParams,
-    /** textStamps, with commas between them. */
+    /** textStamps, comma-separated. */
     query: Type.Object({ seen: Type.Optional(Text(2_100)) }),
     status: 204,
     response: NoContent,

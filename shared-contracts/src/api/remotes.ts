@@ -3,13 +3,13 @@ import { type Static, Type } from './type.ts';
 
 const RemoteName = Type.String({ pattern: '^mf-[a-z0-9-]{1,40}$' });
 
-/** How one load of something that a remote exposes went. */
+/** The result of loading a module of a remote. */
 export const RemoteLoad = Type.Object(
   {
     remote: RemoteName,
     version: Text(60),
     expose: Type.String({ pattern: '^\\w{1,60}$' }),
-    /** Until it could be shown, or had failed. */
+    /** Until it was shown or had failed. */
     milliseconds: Type.Integer({ minimum: 0, maximum: 3_600_000 }),
     failed: Nullable(
       Type.Object(
@@ -32,15 +32,15 @@ export const RemoteLoad = Type.Object(
 );
 export type RemoteLoad = Static<typeof RemoteLoad>;
 
-/** One version of a remote, as the browsers of consenting readers found it. */
+/** Statistics of a version of a remote, from users who allow analytics. */
 export const RemoteHealth = Type.Object({
   remote: Type.String(),
   version: Type.String(),
   loads: Type.Integer(),
   failures: Type.Integer(),
-  /** Of the loads of this remote in these days, 0 to 1. */
+  /** Share of this remote's loads in these days, 0 to 1. */
   share: Type.Number(),
-  /** Milliseconds until shown: half of the loads were faster, 75 of 100, and 95 of 100. Null when none was shown. */
+  /** Milliseconds until shown: median, 75th and 95th percentile. Null when it was never shown. */
   median_ms: Nullable(Type.Number()),
   p75_ms: Nullable(Type.Number()),
   p95_ms: Nullable(Type.Number()),
@@ -51,7 +51,7 @@ export const RemoteHealth = Type.Object({
 });
 export type RemoteHealth = Static<typeof RemoteHealth>;
 
-/** What failed on one day (UTC), by the stage at which it failed. */
+/** Failures on one day (UTC), by stage. */
 export const RemoteFailures = Type.Object({
   day: Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' }),
   remote: Type.String(),
@@ -61,18 +61,18 @@ export const RemoteFailures = Type.Object({
 });
 export type RemoteFailures = Static<typeof RemoteFailures>;
 
-/** One step of `npm run deploy`. */
+/** A step of `npm run deploy`. */
 export const DeployStep = Type.Object({
   at: Timestamp,
-  /** '*' for all of them. */
+  /** '*' for all remotes. */
   remote: Type.String(),
   /** 'deploy', 'canary', 'promote', 'rollback' or 'repair'. */
   step: Type.String(),
-  /** That everybody has after it, or a share of the readers. */
+  /** The version that all users, or a share of them, get with this step. */
   version: Type.String(),
-  /** That was left, by a rollback. */
+  /** The version replaced by a rollback. */
   from: Type.Optional(Type.String()),
-  /** Of the readers, 0 to 1. */
+  /** Share of the users, 0 to 1. */
   share: Type.Optional(Type.Number()),
   why: Type.Optional(Type.String()),
   by: Type.Optional(Type.String()),
@@ -80,21 +80,21 @@ export const DeployStep = Type.Object({
 });
 export type DeployStep = Static<typeof DeployStep>;
 
-/** A version that a share of the readers has, beside the one that the others have. */
+/** A canary: a version for a share of the users, and the one for all others. */
 export const RemoteCanary = Type.Object({
   remote: Type.String(),
   version: Type.String(),
-  /** Of the readers, 0 to 1. */
+  /** Share of the users, 0 to 1. */
   share: Type.Number(),
-  /** When the first readers got it; null where the history does not say it. */
+  /** When it began; null when unknown. */
   since: Nullable(Timestamp),
   by: Type.Optional(Type.String()),
-  /** That the others have. */
+  /** The version for all others. */
   current: Type.String(),
 });
 export type RemoteCanary = Static<typeof RemoteCanary>;
 
-/** 'mf-reader@1.2.0,mf-search@previous': versions of remotes in the place of those that are deployed. */
+/** 'mf-reader@1.2.0,mf-search@previous': versions that override the deployed ones. */
 const VersionMix = Type.String({
   pattern:
     '^mf-[a-z0-9-]{1,40}@[0-9A-Za-z][0-9A-Za-z.+-]{0,59}(,mf-[a-z0-9-]{1,40}@[0-9A-Za-z][0-9A-Za-z.+-]{0,59}){0,9}$',
@@ -106,7 +106,7 @@ export const remoteRoutes = {
     access: 'visitor',
     body: Type.Object(
       {
-        /** Without it nothing is stored. */
+        /** Required: without consent nothing is stored. */
         consent: Type.Literal('analytics'),
         /** Version of the shell. */
         shell: Text(40),
@@ -136,7 +136,7 @@ export const remoteRoutes = {
       failures: Type.Array(RemoteFailures),
       /** In these days, newest first. */
       deploys: Type.Array(DeployStep),
-      /** Under way now. Missing where the server is older. */
+      /** Current canaries. Missing from older servers. */
       canaries: Type.Optional(Type.Array(RemoteCanary)),
     }),
   }),

@@ -1,4 +1,4 @@
-/** Every call of the API in one table, keyed by method and path below the server root (/v1 by default). */
+/** All API routes, keyed by method and path below the server root (/v1 by default). */
 import { adminRoutes } from './admin.ts';
 import { annotationRoutes } from './annotations.ts';
 import { appPasswordRoutes } from './appPasswords.ts';
@@ -50,13 +50,13 @@ export type RouteKey = keyof Routes;
 export type ReadKey = Extract<RouteKey, `GET ${string}`>;
 export type WriteKey = Exclude<RouteKey, ReadKey>;
 
-/** Routes whose answer comes in pieces. */
+/** Routes with a streamed response. */
 export type StreamKey = { [K in RouteKey]: Routes[K] extends { stream: true } ? K : never }[RouteKey];
 
 type Field<Name extends string, T> = [T] extends [undefined] ? unknown : { [K in Name]: T };
 type OptionalField<Name extends string, T> = [T] extends [undefined] ? unknown : { [K in Name]?: T };
 
-/** What a caller gives: path parameters, query and body, as far as the route has them. */
+/** Arguments of a call: path parameters, query and body, as the route has them. */
 export type CallRequest<K extends RouteKey> = Field<'params', ParamsOf<Routes[K]>> &
   OptionalField<'query', QueryOf<Routes[K]>> &
   Field<'body', BodyOf<Routes[K]>>;

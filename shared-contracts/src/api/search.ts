@@ -13,25 +13,25 @@ export const searchRoutes = {
     }),
     response: Type.Object({
       items: Type.Array(Passage),
-      /** What was searched for instead, when a word had a typing error. */
+      /** The corrected query, when a word was misspelled. */
       corrected: Type.Optional(Nullable(Type.String())),
-      /** Words that were left out because no passage has all of them. */
+      /** Words that were dropped because no passage contains all of them. */
       left_out: Type.Optional(Type.Array(Type.String())),
     }),
   }),
 };
 
-/** Something the mentor found that bears on the question. `kind` says where. */
+/** A source that the mentor has found, of the given kind. */
 export const Citation = Type.Object({
   number: Type.Integer(),
-  /** It stands after the reader's place in a book that is under way. */
+  /** It is beyond the user's position in a book they are reading. */
   ahead: Type.Optional(Type.Boolean()),
   kind: Type.Union([Type.Literal('passage'), Type.Literal('note'), Type.Literal('highlight')]),
   ...Passage.properties,
 });
 export type Citation = Static<typeof Citation>;
 
-/** What is wanted of the mentor; left out, the words of the question tell. */
+/** The requested task; by default derived from the question. */
 export const MentorTask = Type.Union([
   Type.Literal('ask'),
   Type.Literal('explain'),
@@ -45,9 +45,9 @@ export const MentorTask = Type.Union([
 export type MentorTask = Static<typeof MentorTask>;
 
 /**
- * What a reader must know of an answer: it was stopped; the model broke off, could not be reached or took too long;
- * nothing in it cites a passage; it quoted what stands nowhere; it became too long; its endpoint refused the key, does
- * not know the model, is busy, failed, cannot take so much, stopped the answer by its own rules, or said nothing.
+ * Notices on an answer: it was stopped; the model failed, was unreachable or timed out; the answer cites nothing,
+ * quotes text that does not exist, or became too long; or the endpoint refused the key, does not know the model, is
+ * busy, failed, has a smaller context window, filtered the answer, or returned nothing.
  */
 export const MentorNotice = Type.Union([
   Type.Literal('stopped'),
@@ -67,13 +67,13 @@ export const MentorNotice = Type.Union([
 ]);
 export type MentorNotice = Static<typeof MentorNotice>;
 
-/** What went to the model, word for word. */
+/** The exact messages sent to the model. */
 export const SentToModel = Type.Array(Type.Object({ role: Type.String(), text: Type.String() }));
 export type SentToModel = Static<typeof SentToModel>;
 
 /**
- * A paragraph by its parts: words as they stand, and sentences by their codes
- * (domain/mentorWords.ts), to be said in any language.
+ * A paragraph in parts: literal texts, and sentences by code (domain/mentorWords.ts), which can be shown in any
+ * language.
  */
 const MentorValue = Type.Union([
   Type.String(),
@@ -94,17 +94,17 @@ export type MentorParagraphs = Static<typeof MentorParagraphs>;
 export const MentorMessage = Type.Object({
   id: Id,
   role: Type.Union([Type.Literal('reader'), Type.Literal('mentor')]),
-  /** Paragraphs; '> ' begins a quotation, '|| ' something shown only when the reader wants it, [1] cites. */
+  /** Paragraphs; '> ' begins a quotation, '|| ' is hidden until requested, [1] cites. */
   text: Type.String(),
-  /** The same paragraphs by their parts; null for what a reader or a model wrote. */
+  /** The same paragraphs in parts; null for text by a user or model. */
   said: Type.Optional(Nullable(MentorParagraphs)),
   citations: Type.Array(Citation),
   created_at: Timestamp,
-  /** The model that wrote it; null when it was put together from passages. */
+  /** The model; null when the answer was composed of passages. */
   model: Type.Optional(Nullable(Type.String())),
   sent: Type.Optional(Nullable(SentToModel)),
   notice: Type.Optional(Nullable(MentorNotice)),
-  /** Passages that stand after the reader's place and were left out. */
+  /** Number of passages left out because they are beyond the user's position. */
   withheld: Type.Optional(Type.Integer({ minimum: 0 })),
 });
 export type MentorMessage = Static<typeof MentorMessage>;
@@ -115,7 +115,7 @@ export type Conversation = Static<typeof Conversation>;
 export const Suggestion = Type.Object({
   book_id: Id,
   reason: Type.String(),
-  /** The reason by its parts. */
+  /** The reason in parts. */
   said: Type.Optional(Type.Array(MentorPart)),
 });
 
@@ -126,11 +126,11 @@ const MentorQuestion = Type.Object({
   text: Type.String({ minLength: 1, maxLength: 4_000 }),
   book_id: Type.Optional(Nullable(Id)),
   task: Type.Optional(MentorTask),
-  /** Also what stands after the reader's place in a book that is under way. */
+  /** Whether to include passages beyond the user's position. */
   spoilers: Type.Optional(Type.Boolean()),
 });
 
-/** An answer as it comes: what was found and what is sent to the model, then text, then the two messages as kept. */
+/** A streamed answer: sources and prompt, then text, then the stored messages. */
 export const MentorEvent = Type.Union([
   Type.Object({
     type: Type.Literal('sources'),
@@ -152,7 +152,7 @@ export const mentorRoutes = {
     response: Type.Object({
       mode: Type.Union([Type.Literal('passages'), Type.Literal('model')]),
       model: Nullable(Type.String()),
-      /** Host name of the place that the model answers from, so that a reader knows where the words go. */
+      /** Host name of the model's endpoint, so that users know where their texts are sent. */
       place: Type.Optional(Nullable(Type.String())),
     }),
   }),
@@ -202,7 +202,7 @@ export const mentorRoutes = {
     body: Type.Object(
       {
         text: Type.String({ minLength: 1, maxLength: 2_000 }),
-        /** The wanted language, as in BCP 47. */
+        /** Target language (BCP 47). */
         to: Type.String({ minLength: 2, maxLength: 35, pattern: '^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$' }),
       },
       { additionalProperties: false },

@@ -20,25 +20,25 @@ export const ReadingSession = Type.Object({
   book_title: Type.String(),
   started_at: Timestamp,
   ended_at: Nullable(Timestamp),
-  /** Seconds of reading, pauses not counted. */
+  /** Seconds of reading, without pauses. */
   seconds: Type.Integer(),
   start_page: Type.Integer(),
   end_page: Nullable(Type.Integer()),
   pages_read: Type.Integer(),
   notes: Nullable(Type.String()),
-  /** IANA name of the zone in which it was read: its calendar day is that of the place. */
+  /** IANA time zone of the place, which determines the session's calendar day. */
   time_zone: Type.Optional(Nullable(Type.String())),
-  /** Added by hand: no clock ran. */
+  /** Added manually. */
   by_hand: Type.Optional(Type.Boolean()),
-  /** When the reader last corrected it. */
+  /** When the user last corrected it. */
   edited_at: Type.Optional(Nullable(Timestamp)),
 });
 export type ReadingSession = Static<typeof ReadingSession>;
 
-/** The device's own zone; one that the server does not know is taken as the reader's. */
+/** The device's time zone; an unknown one is replaced by the user's. */
 const TimeZone = Type.Optional(Text(64));
 
-/** What a session was before a correction. */
+/** The previous version of a corrected session. */
 export const SessionChange = Type.Object({
   id: Id,
   session_id: Id,
@@ -50,16 +50,16 @@ export type SessionChange = Static<typeof SessionChange>;
 
 const Day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' });
 
-/** A calendar day of the place where it was read; a session over midnight counts on both days. */
+/** A local calendar day; a session over midnight counts on both days. */
 export const ReadingDay = Type.Object({
   day: Day,
   seconds: Type.Integer(),
-  /** By sessions or by the stored place, whichever knows of more. */
+  /** From sessions or stored progress, whichever is greater. */
   pages: Type.Integer(),
 });
 export type ReadingDay = Static<typeof ReadingDay>;
 
-/** A finished session in one piece: made offline, or added by hand. */
+/** A finished session: recorded offline or added manually. */
 const FinishedSession = Type.Object({
   id: Type.Optional(Id),
   book_id: Id,
@@ -124,9 +124,9 @@ export const sessionRoutes = {
       end_page: Type.Integer({ minimum: 0, maximum: 10_000_000 }),
       end_position: Type.Optional(Position),
       notes: Type.Optional(Nullable(Text(20_000))),
-      /** Seconds read, pauses left out; never more than have passed since the start. */
+      /** Seconds of reading, without pauses; limited to the time since the start. */
       seconds: Type.Optional(Type.Integer({ minimum: 0, maximum: 86_400 })),
-      /** By the device's clock, like `ended_at`: what lies between them holds whatever that clock shows. */
+      /** By the device's clock, like `ended_at`: their difference is right whatever the clock shows. */
       started_at: Type.Optional(Timestamp),
       ended_at: Type.Optional(Timestamp),
       time_zone: TimeZone,

@@ -1,7 +1,7 @@
 import { NoContent, route, Text } from './route.ts';
 import { type Static, Type } from './type.ts';
 
-/** One measurement of a page: milliseconds, and for CLS the score. */
+/** A web vital: milliseconds, or the score for CLS. */
 export const Vital = Type.Object(
   {
     name: Type.Union([
@@ -45,10 +45,10 @@ export const systemRoutes = {
     access: 'visitor',
     body: Type.Object(
       {
-        /** Without it nothing is stored. */
+        /** Required: without consent nothing is stored. */
         consent: Type.Literal('analytics'),
         version: Text(40),
-        /** Pattern of the route, never the address: '/read/:bookId'. */
+        /** The route pattern, never the URL: '/read/:bookId'. */
         route: Type.String({ maxLength: 100, pattern: '^/[a-z/:A-Z-]*$' }),
         metrics: Type.Array(Vital, { minItems: 1, maxItems: 6 }),
       },

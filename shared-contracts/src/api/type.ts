@@ -1,7 +1,6 @@
 /**
- * The schemas of the contract are made with this: plain JSON Schema, with the types that TypeBox gives it. Of TypeBox
- * itself only the types are taken. Its code is some 370 modules, of which these few functions are what we use, and a
- * server that has nothing to do kept them all in its memory.
+ * Builds plain JSON Schema with TypeBox's types. Only the types of TypeBox are used: its code has about 370 modules,
+ * which would stay in the server's memory, for the few functions we need.
  */
 import type { Type as TypeBox } from 'typebox';
 
@@ -11,7 +10,7 @@ type Schema = Record<string, unknown>;
 type Properties = Record<string, Schema>;
 type ObjectSchema = Schema & { properties: Properties };
 
-/** Told apart by themselves, and not by what is in them: an optional schema is the same schema. */
+/** Tracks optional schemas by identity. */
 const optional = new WeakSet<object>();
 
 function asOptional(schema: Schema): Schema {
@@ -41,7 +40,7 @@ const builders = {
   Union: (anyOf: Schema[]) => ({ anyOf }),
   Optional: asOptional,
   Object: object,
-  /** Of any keys: what is asked of a key beyond being text is not kept by JSON Schema's patterns. */
+  /** Keys are not restricted any further. */
   Record: (_key: Schema, value: Schema) => ({ type: 'object', patternProperties: { '^.*$': value } }),
   Partial: ({ properties }: ObjectSchema, options?: Schema) =>
     object(

@@ -4,15 +4,14 @@ import { Id, IdParams, NoContent, Nullable, pageOf, pageQuery, route, Text, Time
 import { type Static, Type } from './type.ts';
 
 /**
- * An upload from its first byte to its book. Bytes travel by tus at /v1/uploads/files (metadata: filename, filetype,
- * `book`: the id of a book without a file that it is for, `replaces`: the id of a book whose file it replaces) or by
- * one multipart POST /v1/books (field `file`); both end in this record, which is also the job of the ingest. The id is
- * the last segment of the tus upload's address.
+ * An upload, which is also the ingest job. Bytes are sent by tus to /v1/uploads/files (metadata: filename, filetype,
+ * `book`: id of a placeholder book that it is for, `replaces`: id of a book whose file it replaces) or by one
+ * multipart POST /v1/books (field `file`). The id is the last segment of the tus upload's URL.
  */
 export const Upload = Type.Object({
   id: Id,
   filename: Text(500),
-  /** Bytes announced. */
+  /** Declared bytes. */
   size: Type.Integer(),
   state: Type.Union([
     Type.Literal('receiving'),
@@ -21,9 +20,9 @@ export const Upload = Type.Object({
     Type.Literal('done'),
     Type.Literal('refused'),
   ]),
-  /** Of the ingest, 0..1. */
+  /** Progress of the ingest, 0..1. */
   progress: Type.Number(),
-  /** When done. `duplicate` says that the very same file was there already. */
+  /** When done. `duplicate`: the same file already existed. */
   book: Nullable(Book),
   duplicate: Type.Boolean(),
   /** When refused. */

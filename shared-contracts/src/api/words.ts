@@ -1,4 +1,4 @@
-/** Words that the reader has looked up, each with the sentence it stood in. */
+/** Words that the user has looked up, with their sentences. */
 import { Position } from './locator.ts';
 import { Id, IdParams, NoContent, Nullable, pageOf, pageQuery, route, Text, Timestamp } from './route.ts';
 import { type Static, Type } from './type.ts';
@@ -7,15 +7,15 @@ const LanguageTag = Type.String({ maxLength: 35, pattern: '^[A-Za-z0-9-]*$' });
 
 export const LookedUpWord = Type.Object({
   id: Id,
-  /** As it stands in the text. */
+  /** As in the text. */
   word: Type.String({ minLength: 1, maxLength: 200 }),
-  /** As the dictionary has it: 'run' for 'running'. */
+  /** As in the dictionary: 'run' for 'running'. */
   headword: Type.String({ minLength: 1, maxLength: 200 }),
-  /** Of the text, as in BCP 47. */
+  /** Language of the text (BCP 47). */
   language: Nullable(LanguageTag),
-  /** Null where it stands alone. */
+  /** Null without context. */
   sentence: Nullable(Text(1_000)),
-  /** The beginning of what the dictionary says. */
+  /** Start of the dictionary entry. */
   meaning: Nullable(Text(1_000)),
   book_id: Nullable(Id),
   position: Position,

@@ -1,17 +1,15 @@
 /**
- * Whether a reader gets a canary version. Deterministic by reader, on every device, and monotonic:
- * who has the new version keeps it while the share grows.
- * @param remote name of the remote, so that other readers are chosen for each
- * @param who stable id of the account; null is never chosen
- * @param share of the readers, 0 to 1
+ * Whether a user gets a canary version. Deterministic by user, on every device, and monotonic: users keep the new
+ * version while the share grows.
+ * @param remote name of the remote, so that each remote selects other users
+ * @param who stable id of the account; null is never selected
+ * @param share of the users, 0 to 1
  */
 export function inCanary(remote: string, who: string | null, share: number): boolean {
   return who !== null && fraction(`${remote} ${who}`) < share;
 }
 
-/**
- * Text to [0, 1), evenly: FNV-1a of 32 bits, with the last mixing of MurmurHash3 for texts that differ in one letter.
- */
+/** Hashes a text to [0, 1): FNV-1a with MurmurHash3's finalizer, which separates similar texts. */
 function fraction(text: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);

@@ -1,8 +1,8 @@
-/** What still works, and ends with a later major of the contract. */
+/** A deprecated feature that will be removed in a later major version of the contract. */
 export interface Deprecation {
   what: string;
   instead: string;
-  /** The version of the contract without it. */
+  /** The contract version that removes it. */
   until: string;
 }
 

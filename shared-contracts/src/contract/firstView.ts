@@ -1,6 +1,6 @@
 /**
- * A page that is made at build and filled with a reader's own things in the browser, before the app has started
- * (docs/adr/0041). Its markup has slots: names between two characters that no text has.
+ * A page prerendered at build and filled with the user's data in the browser, before the app has started
+ * (docs/adr/0041). Its markup has slots: names between two characters that do not occur in texts.
  */
 import type { User } from '../api/auth.ts';
 
@@ -8,12 +8,12 @@ const opening = '\u{E000}';
 const closing = '\u{E001}';
 const slots = new RegExp(`${opening}([^${closing}]*)${closing}`, 'g');
 
-/** What a component is given at build, where a browser will put the value of that name. */
+/** A placeholder for a value, used at build. */
 export const slot = (name: string): string => `${opening}${name}${closing}`;
 
 /**
- * Puts the values where their slots are, in texts and attributes below a node: as text, never
- * as markup. A slot without value becomes nothing.
+ * Replaces slots in texts and attributes below a node, as text and never as markup. Slots without a value become
+ * empty.
  */
 export function fillSlots(node: Node, values: Readonly<Record<string, string>>): void {
   const filled = (text: string) => text.replace(slots, (_, name: string) => values[name] ?? '');
@@ -26,25 +26,23 @@ export function fillSlots(node: Node, values: Readonly<Record<string, string>>):
   }
 }
 
-/** What is known of the reader when nothing of the app is there yet. */
+/** What is known about the user before the app has started. */
 export interface FirstFacts {
   user: Pick<User, 'id' | 'name'>;
-  /** What the server answered to GET /books, as it came: not looked at by anyone. */
+  /** The raw response of GET /books, not validated. */
   books: unknown;
-  /** A value that the remote keeps in this browser; undefined when it keeps none. */
+  /** A preference of the remote in this browser; undefined when not set. */
   preference(name: string): unknown;
-  /** Of the day, 0-23, where the reader is. */
+  /** Local hour, 0-23. */
   hour: number;
 }
 
-/** What the script of a first view hands over: the rules of its look, and how it is drawn. */
+/** The result of a first-view script: its styles, and a function to draw it. */
 export interface FirstView {
   styles: string;
-  /**
-   * Draws the page, whole, into its place. False, with nothing drawn, when this reader would see something else there.
-   */
+  /** Draws the complete page into `place`. Returns false without drawing when this user would see something else. */
   draw(place: HTMLElement, facts: FirstFacts): boolean;
 }
 
-/** Raised on its own script element by a first view that has come; `detail` is a FirstView. */
+/** Dispatched by a first-view script on its own script element; `detail` is a FirstView. */
 export const firstViewHere = 'lectern-first-view';

@@ -1,8 +1,8 @@
 import type { Locator } from '../api/locator.ts';
 
 /**
- * What is handed over with a change of page (`navigation.go(to, { state })`). Whoever receives it must be ready for
- * anything: a reload, an older version and the browser's own history all bring states that nobody here wrote.
+ * States of navigations (`navigation.go(to, { state })`). Receivers must validate them: a reload, an older version
+ * and the browser's history may supply any state.
  */
 
 /** To /library: the sub-page to open, and what to bring into view there. */
@@ -19,7 +19,7 @@ export interface ReaderNavigation {
 
 const pages: readonly unknown[] = ['library', 'reading', 'statistics', 'collections', 'notes'];
 
-/** The state of /library, with everything left out that is not what it should be. */
+/** The state of /library, without invalid values. */
 export function libraryNavigation(state: unknown): LibraryNavigation {
   if (typeof state !== 'object' || state === null) return {};
   const { page, highlight } = state as Record<string, unknown>;

@@ -11,15 +11,12 @@ const ReadDescription = Type.Object({
   ),
   /** Every page of a paged list, as WatchOptions.allPages. */
   allPages: Type.Optional(Type.Boolean()),
-  /**
-   * Fetched in the background after the first page, so that it is there without a network. Not with parameters of a
-   * path.
-   */
+  /** Fetched in the background after the first page, for offline use. Not with path parameters. */
   offline: Type.Optional(Type.Boolean()),
 });
 export type ReadDescription = Static<typeof ReadDescription>;
 
-/** A number beside an entry of the navigation: items of a list, or uploads that are not done. */
+/** A number beside a navigation entry: items of a list, or unfinished uploads. */
 const BadgeDescription = Type.Object({
   read: Type.Optional(ReadDescription),
   /** Only the items that have these values. */
@@ -32,7 +29,7 @@ const BadgeDescription = Type.Object({
 });
 export type BadgeDescription = Static<typeof BadgeDescription>;
 
-/** Places in the navigation: each number says that it stands there, and in which order. */
+/** Where a page appears in the navigation; the numbers are sort orders. */
 const NavigationDescription = Type.Object({
   label: Type.String({ minLength: 1, maxLength: 40 }),
   /** For the bottom bar and the quick menu; the label unless given. */
@@ -46,7 +43,7 @@ const NavigationDescription = Type.Object({
 });
 export type NavigationDescription = Static<typeof NavigationDescription>;
 
-/** Whose message an error screen shows; section 8 of the specification. */
+/** Which error message is shown; section 8 of the specification. */
 const FailureArea = Type.Union([
   Type.Literal('library'),
   Type.Literal('reader'),
@@ -77,11 +74,11 @@ const PageDescription = Type.Object({
   navigation: Type.Optional(NavigationDescription),
   /** Path of the page most likely opened from here: it is prefetched once this one is idle. */
   next: Type.Optional(path),
-  /** What it asks for first: asked while its code is on the way. */
+  /** Data requested while the code is loading. */
   reads: Type.Optional(Type.Array(ReadDescription)),
   /**
-   * Addresses of files of the server that it fetches next, made of what its reads answered: fetched as soon as that is
-   * known. '{GET /books/:id#/cover_url}' stands for a value: the key of a read, and a JSON Pointer into its answer.
+   * URLs of further files, built from the responses of its reads, and fetched as soon as these arrive. '{GET
+   * /books/:id#/cover_url}' is a placeholder: the key of a read, and a JSON Pointer into its response.
    */
   preloads: Type.Optional(Type.Array(Type.String({ maxLength: 200 }))),
 });
@@ -120,7 +117,7 @@ const ActionsDescription = Type.Object({
 });
 export type ActionsDescription = Static<typeof ActionsDescription>;
 
-/** A part of a remote that administrators switch on and off, for all readers or some, without a deploy. */
+/** A feature that administrators can switch on and off, for all users or some, without a deployment. */
 const FlagDescription = Type.Object({
   /** 'new-shelf': the remote asks for it as useFlag('mf-lending/new-shelf'). */
   key: Type.String({ pattern: '^[a-z][a-z0-9-]{0,39}$' }),

@@ -1,7 +1,7 @@
 /**
- * The writes that the shell can queue, by type, with what each carries: `host.sync.enqueue('CREATE_NOTE', {…})`.
- * Ids are made by whoever enqueues (crypto.randomUUID()), so that what was made offline can be changed at once.
- * How each is sent and shown stands in sync/.
+ * Built-in types of queued writes with their payloads: `host.sync.enqueue('CREATE_NOTE', {…})`. The caller generates
+ * ids (crypto.randomUUID()), so that resources created offline can be changed at once. How each is sent and shown is
+ * defined in sync/.
  */
 import type { Bookmark, Highlight, HighlightColor, HighlightStyle } from '../api/annotations.ts';
 import type { BookPatch, SaidProgress } from '../api/books.ts';
@@ -14,9 +14,7 @@ import type { LookedUpWord } from '../api/words.ts';
 import type { Basis } from '../domain/changes/basis.ts';
 import type { MemberChanges } from '../domain/changes/members.ts';
 
-/**
- * PUT /books/:id/progress. A later one replaces one that waits. Which of two devices' places stands: domain/place.ts.
- */
+/** PUT /books/:id/progress. A later one replaces a waiting one. For conflicts between devices see domain/place.ts. */
 export interface UpdateProgress extends Omit<SaidProgress, 'mine'> {
   bookId: string;
 }
@@ -32,16 +30,13 @@ export interface CreateNote extends NotePayload {
 export interface UpdateNote extends Partial<Omit<NotePayload, 'id' | 'created_at'>> {
   id: string;
   bookId: string | null;
-  /**
-   * textStamp of the words that this one replaces, as they were shown. When the note says something else by then, both
-   * texts are kept.
-   */
+  /** textStamp of the text that this one replaces, as shown. When the stored text differs, both are kept. */
   replaces?: string[];
-  /** basisOf colour and page, as they were shown. */
+  /** basisOf color and page, as shown. */
   basis?: Basis;
-  /** Of the tags; what another device has set stays. */
+  /** Changes of tags; tags set by other devices are kept. */
   tagChanges?: MemberChanges;
-  /** Null: both texts of what was written on two devices are kept, and this one is a note like any other. */
+  /** Null resolves a conflict: both texts are kept, this one as a regular note. */
   twin_of?: null;
 }
 
@@ -49,7 +44,7 @@ export interface UpdateNote extends Partial<Omit<NotePayload, 'id' | 'created_at
 export interface DeleteNote {
   id: string;
   bookId: string | null;
-  /** textStamp of the words as they were shown: words that nobody here has seen are not deleted. */
+  /** textStamp of the text as shown: unseen text is not deleted. */
   seen?: string[];
 }
 
@@ -70,9 +65,9 @@ export interface CreateHighlight {
 export interface UpdateHighlight extends Partial<Pick<Highlight, 'color' | 'style' | 'note'>> {
   id: string;
   bookId: string;
-  /** thoughtStamp of the thought that this one replaces, as it was shown; as with a note, both are kept. */
+  /** thoughtStamp of the note that this one replaces, as shown; unseen text is kept. */
   replaces?: string[];
-  /** basisOf colour and style, as they were shown. */
+  /** basisOf color and style, as shown. */
   basis?: Basis;
 }
 
@@ -80,18 +75,18 @@ export interface UpdateHighlight extends Partial<Pick<Highlight, 'color' | 'styl
 export interface DeleteHighlight {
   id: string;
   bookId: string;
-  /** thoughtStamp of the thought as it was shown: one that nobody here has seen is not deleted. */
+  /** thoughtStamp of the note as shown: unseen text is not deleted. */
   seen?: string[];
 }
 
 /** PUT /books/:id/bookmark; one a page. */
 export interface UpdateBookmark extends Omit<Bookmark, 'book_id'> {
   bookId: string;
-  /** basisOf the bookmark as it was shown. */
+  /** basisOf the bookmark as shown. */
   basis?: Basis;
 }
 
-/** DELETE /bookmarks/:id; the page keeps it in order with a new bookmark on the same page. */
+/** DELETE /bookmarks/:id; includes the page, to keep the order with a new bookmark on it. */
 export interface DeleteBookmark {
   id: string;
   bookId: string;
@@ -110,28 +105,28 @@ export interface DeleteWord {
 export interface UpdateBook {
   bookId: string;
   changes: BookPatch;
-  /** basisOf the book as it was shown: a text that another device has changed meanwhile is kept as well. */
+  /** basisOf the book as shown: a text changed by another device meanwhile is kept too. */
   basis?: Basis;
-  /** A refusal is of no interest to the reader (a session that marks its book as being read). */
+  /** A refusal is not reported to the user (such as when a session sets the status). */
   quiet?: boolean;
 }
 
 /** DELETE /books/:id */
 export interface DeleteBook {
   bookId: string;
-  /** When the newest of its notes and thoughts was written that is known here: words that are not stay as notes. */
+  /** When the newest known note on it was written: newer, unseen ones are kept. */
   seen?: string;
-  /** valueStamp of its description as it was shown. */
+  /** valueStamp of its description, as shown. */
   description?: string;
 }
 
-/** PUT /collections/:id: creates, or changes what `basis` and `books` name. */
+/** PUT /collections/:id: creates it, or changes what `basis` and `books` name. */
 export type SaveCollection = Omit<Collection, 'updated_at'>;
 
 /** DELETE /collections/:id */
 export interface DeleteCollection {
   id: string;
-  /** valueStamps of name and description as they were shown: other words are not deleted. */
+  /** valueStamps of name and description, as shown: unseen text is not deleted. */
   seen?: string[];
 }
 
@@ -141,7 +136,7 @@ export interface SessionStarted {
   bookId: string;
   page: number;
   started_at: string;
-  /** IANA name of the zone in which the reader is. */
+  /** IANA time zone of the user. */
   time_zone?: string;
 }
 
@@ -152,14 +147,14 @@ export interface SessionEnded {
   bookTitle: string;
   started_at: string;
   ended_at: string;
-  /** Of reading, pauses left out. */
+  /** Seconds of reading, without pauses. */
   seconds: number;
   pagesRead: number;
   notes: string | null;
   time_zone?: string;
 }
 
-/** POST /reading/session: a finished session in one piece, as when it is added by hand. */
+/** POST /reading/session: a finished session, for example one that was added manually. */
 export interface RecordSession extends SessionEnded {
   byHand?: boolean;
 }
@@ -171,7 +166,7 @@ export interface EditSession {
   changes: Partial<Pick<ReadingSession, 'started_at' | 'seconds' | 'pages_read' | 'notes'>> & {
     ended_at?: string;
   };
-  /** basisOf the session as it was shown. */
+  /** basisOf the session, as shown. */
   basis?: Basis;
 }
 
@@ -184,7 +179,7 @@ export interface DeleteSession {
 /** PUT /api/gamification/settings with what changed. */
 export type SaveGamificationSettings = Partial<GamificationSettings>;
 
-/** POST /api/gamification/goals; counted from the moment in which it was set. */
+/** POST /api/gamification/goals; counts from when it was set. */
 export interface CreateGoal extends Pick<Goal, 'id' | 'title' | 'type' | 'unit' | 'target' | 'deadline'> {
   created_at: string;
 }

@@ -1,19 +1,16 @@
 /**
  * Version of the contract between the shell and its remotes, major.minor. Adding to the Host or to what may be
- * exposed raises the minor; taking away or changing raises the major. See docs/contracts.md.
+ * exposed raises the minor; removing or changing something raises the major. See docs/contracts.md.
  */
 export const CONTRACT_VERSION = '1.4';
 
 /**
- * What the shell serves side by side: this contract and, once there is a second major, the last of the major before.
- * Each needs its Host in shell/src/federation/offers.ts.
+ * Contract versions that the shell supports: the current one and, once there is a second major, the last of the
+ * previous major. Each needs its Host in shell/src/federation/offers.ts.
  */
 export const OFFERED_CONTRACTS: readonly string[] = [CONTRACT_VERSION];
 
-/**
- * Does a remote built for `wanted` work in a shell that offers `offered`? Same major, and the shell at least as
- * new in the minor. Anything that is not major.minor does not fit.
- */
+/** Whether a remote built for `wanted` works in a shell with `offered`: same major, and at least the same minor. */
 export function contractFits(wanted: string, offered: string = CONTRACT_VERSION): boolean {
   const [w, o] = [parse(wanted), parse(offered)];
   return w !== null && o !== null && w.major === o.major && w.minor <= o.minor;

@@ -1,15 +1,13 @@
-/**
- * Every sentence that the mentor makes without a model, by its code: the server says the code, the page the language.
- */
+/** Every sentence of the mentor without a model, by code: the server sends codes, the page translates them. */
 import { text } from './text.ts';
 
 export const mentorWords = {
-  // Where was looked, and what was found
+  // Sources
   lookedEverywhere: text('From your books, notes and highlights:'),
   lookedEverywhereFor: text('From your books, notes and highlights, about {{words}}:'),
   lookedInBook: text('From “{{title}}” and your notes on it:'),
   lookedInBookFor: text('From “{{title}}” and your notes on it, about {{words}}:'),
-  /** In answers that were stored before 2026-11-23. */
+  /** Used in answers stored before 2026-11-23. */
   quotedOnly: text('I quote what I found and add nothing of my own.'),
   passages: text('Your books say:'),
   highlights: text('You highlighted:'),
@@ -54,7 +52,7 @@ export const mentorWords = {
   paceKnown: text('Lately you’ve read about {{pace}} a day. At that pace:'),
   planOneDay: text('{{from}}: {{title}}, {{time}}.'),
   planDays: text('{{from}} to {{to}}: {{title}}, {{time}}.'),
-  // What the reader has left behind
+  // The user's data
   wordsLookedUp: text('Words you looked up, the latest first:'),
   noWordsLookedUp: text('You haven’t looked up any words here yet. Select one in a book and choose Look up.'),
   ratedBook: text('You gave “{{title}}” {{stars}} of 5 stars.'),
@@ -85,7 +83,7 @@ export const mentorWords = {
   earlier: text('Earlier, on the same subject:'),
   own: text('You wrote or marked:'),
   nothingBefore: text('Nothing earlier in this book is on the same subject.'),
-  // Marks and notes
+  // Annotations
   twoBooksFirst: text('I need at least two books to connect.'),
   markFirst: text(
     'You have no highlights or notes yet. Highlight a sentence you like, and I’ll connect it with your other books.',
@@ -115,7 +113,7 @@ export const mentorWords = {
 
 export type MentorWord = keyof typeof mentorWords;
 
-/** What stands in a sentence; what is written differently in each language says what it is. */
+/** Placeholder values; those that differ by language are typed. */
 export type MentorValue =
   | string
   | number
@@ -124,17 +122,17 @@ export type MentorValue =
   | { percent: number }
   /** yyyy-mm-dd */
   | { date: string }
-  /** Words of the reader's or of a book. */
+  /** Words of the user or a book. */
   | { words: string[] };
 
-/** A part of a paragraph: words as they stand, or a sentence by its code. */
+/** A part of a paragraph: a literal text, or a sentence by code. */
 export type MentorPart = string | { say: string; with?: Record<string, MentorValue> };
 
 const perMinute = 60;
 
 /**
- * A paragraph in a language.
- * @param translate the English sentence in that language, with its places filled
+ * Renders a paragraph in a language.
+ * @param translate translates an English sentence and fills its placeholders
  */
 export function inLanguage(
   parts: readonly MentorPart[],
@@ -169,7 +167,7 @@ export function inLanguage(
     .join('');
 }
 
-/** Opening and closing quotation marks, by language; the others write the English ones. */
+/** Quotation marks by language; English ones for all others. */
 const quotationMarks: Readonly<Record<string, readonly [string, string]>> = {
   ar: ['«', '»'],
   de: ['„', '“'],
@@ -187,7 +185,7 @@ function unit(language: string, name: 'minute' | 'hour' | 'day', count: number):
   return new Intl.NumberFormat(language, { style: 'unit', unit: name, unitDisplay: 'long' }).format(count);
 }
 
-/** In English, as the server keeps it for those who know no codes. */
+/** Renders English, which the server stores for clients that do not know the codes. */
 export function inEnglish(parts: readonly MentorPart[]): string {
   return inLanguage(parts, 'en-GB', (english, values) =>
     english.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? ''),

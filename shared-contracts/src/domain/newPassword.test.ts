@@ -20,7 +20,7 @@ test.each([
   ['ada.l@engine.example.org', 'personal'],
   ['lectern1', 'personal'],
   ['passwordlovelace', 'personal'],
-  // What is left has four characters of its own.
+  // The remainder has four characters.
   ['lovelace abcd', 'personal'],
   ['engine a cd', 'personal'],
   ['example abc', 'personal'],
@@ -37,7 +37,7 @@ test.each([
   ['x1'.repeat(64)],
   ['lovelace abcde'],
   ['organ music'],
-  // The end of an address is everybody's.
+  // The top-level domain is not personal.
   ['org abcd'],
   ['aaaaaaab bbbb'],
 ])('[S-06] %s is taken: there is no rule about kinds of characters', (password) => {

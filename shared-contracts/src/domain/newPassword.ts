@@ -1,10 +1,10 @@
-/** Characters (code points) that a new password has at least and at most. */
-export const leastPasswordLength = 8;
-export const mostPasswordLength = 128;
+/** Minimum and maximum characters (code points) of a new password. */
+export const minPasswordLength = 8;
+export const maxPasswordLength = 128;
 
 export type PasswordFault = 'short' | 'long' | 'blank' | 'common' | 'personal';
 
-/** What others know of a reader, or read on the page: a password made of it is guessed first. */
+/** Information about the user that others know: passwords made of it are easy to guess. */
 export interface PasswordOwner {
   name: string;
   email: string;
@@ -12,7 +12,7 @@ export interface PasswordOwner {
 
 const folded = (text: string) => text.normalize('NFKC').toLowerCase();
 
-/** Words of the name and the address of three characters or more, the longest first, and the name of the product. */
+/** Parts of name and address with at least three characters, longest first, and the product name. */
 function wordsOf({ name, email }: PasswordOwner): string[] {
   const [local = '', domain = ''] = folded(email).split('@');
   const names = folded(name);
@@ -29,12 +29,12 @@ function wordsOf({ name, email }: PasswordOwner): string[] {
     .sort((a, b) => b.length - a.length);
 }
 
-/** Characters that a password has beside the words of its owner; with fewer it is made of them. */
-const leastOfOwn = 5;
+/** Minimum number of characters that do not come from the owner's words. */
+const minOwnLength = 5;
 
 /**
- * What is wrong with a new password, the first fault of it; null when nothing is. There is no rule about kinds of
- * characters. @param isCommon whether a text, in lower case, is on the list of common passwords
+ * The first problem of a new password; null when it is acceptable. There are no rules about character classes.
+ * @param isCommon whether a lower-case text is on the list of common passwords
  */
 export function newPasswordFault(
   password: string,
@@ -42,13 +42,13 @@ export function newPasswordFault(
   isCommon: (text: string) => boolean,
 ): PasswordFault | null {
   const length = [...password.normalize('NFC')].length;
-  if (length < leastPasswordLength) return 'short';
-  if (length > mostPasswordLength) return 'long';
+  if (length < minPasswordLength) return 'short';
+  if (length > maxPasswordLength) return 'long';
   const text = folded(password).trim();
   if (text === '') return 'blank';
   if (isCommon(text) || new Set(text).size === 1) return 'common';
   const words = wordsOf(owner);
   const rest = words.reduce((left, word) => left.replaceAll(word, ''), text);
   if (rest === text) return null;
-  return [...rest.trim()].length < leastOfOwn || isCommon(rest.trim()) ? 'personal' : null;
+  return [...rest.trim()].length < minOwnLength || isCommon(rest.trim()) ? 'personal' : null;
 }

@@ -1,2 +1,2 @@
-/** Name of the preference for shortcuts of a single key: true unless the reader has switched them off. */
+/** Preference for single-key shortcuts; true by default. */
 export const singleKeysPreference = 'single_keys';

@@ -2,8 +2,8 @@ import type { CallRequest, RouteKey } from '../api/routes.ts';
 import type { ActionType } from '../contract/host.ts';
 
 /**
- * A kind of write whose payload is not known here. Payloads are kept as they were handed in, so each meets the
- * functions of its own type again; `anyAction` and `callOf` are the places that say so.
+ * An action type whose payload type is unknown. Payloads always meet functions of their own type; the casts are
+ * limited to `anyAction` and `callOf`.
  */
 export type AnyActionType = ActionType<never>;
 
@@ -11,7 +11,7 @@ export function anyAction<P>(type: ActionType<P>): AnyActionType {
   return type as unknown as AnyActionType;
 }
 
-/** The call that does a write, in two parts as `api.call` takes them. */
+/** The call that sends a write, split into the arguments of `api.call`. */
 export function callOf(
   type: AnyActionType,
   payload: unknown,

@@ -1,7 +1,7 @@
 import type { CallRequest, CallResponse, ReadKey } from '../api/routes.ts';
 import type { AnyActionType } from './anyAction.ts';
 
-/** An answer of the server with the effect of the writes that have not gone through yet, oldest first. */
+/** Applies pending writes to a response, oldest first. */
 export function applyOptimistic<K extends ReadKey>(
   key: K,
   request: CallRequest<K>,

@@ -2,9 +2,7 @@ import type { ActionType } from '../contract/host.ts';
 import type { DeleteBookmark, UpdateBookmark } from '../contract/syncActions.ts';
 import { withItem, withoutItem } from './lists.ts';
 
-/**
- * There is one bookmark a page, so its page is what it is about: taking one away and setting it anew keep their order.
- */
+/** There is one bookmark per page, so the page is the entity: removing and setting it again keep their order. */
 const entity = ({ bookId, page }: { bookId: string; page: number }): string => `bookmark:${bookId}:${page}`;
 
 export const updateBookmark: ActionType<UpdateBookmark> = {
@@ -26,7 +24,7 @@ export const deleteBookmark: ActionType<DeleteBookmark> = {
   type: 'DELETE_BOOKMARK',
   priority: 6,
   entity,
-  // Set on two devices, a page's bookmark has an id on the server that this one does not know.
+  // When two devices set a bookmark on the same page, its id on the server is not known here.
   request: ({ id, bookId, page }) => ({
     key: 'DELETE /bookmarks/:id',
     params: { id },

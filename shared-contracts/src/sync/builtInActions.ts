@@ -39,7 +39,7 @@ const byType: { readonly [T in keyof BuiltInActions]: ActionType<BuiltInActions[
   GAMIFICATION_ACTION: gamificationAction,
 };
 
-/** How each write that the shell brings is sent and shown. */
+/** All action types of the shell. */
 export const builtInActions: readonly AnyActionType[] = Object.values(byType).map((type) =>
   anyAction(type as ActionType<unknown>),
 );

@@ -13,7 +13,8 @@ export const saveCollection: ActionType<SaveCollection> = {
   entity,
   request: ({ id, ...body }) => ({ key: 'PUT /collections/:id', params: { id }, body }),
   merge({ books: earlierBooks, basis: earlierBasis }, { books: laterBooks, basis: laterBasis, ...later }) {
-    // An earlier one without them makes the collection, and may have arrived: what another device has put in stays.
+    // An earlier write without changes creates the collection and may have arrived; books added by other devices
+    // stay.
     const allBooks = earlierBooks ?? { added: later.bookIds, removed: [] };
     return {
       ...later,
@@ -56,7 +57,7 @@ export const deleteCollection: ActionType<DeleteCollection> = {
     const words = [...(basis.name ?? []), ...(basis.description ?? [])];
     return own.seen === undefined ? own : { ...own, seen: [...own.seen, ...words] };
   },
-  // 409: another device has described it since, and it stays; the list shows it again.
+  // 409: another device has changed its description, so it is kept and appears in the list again.
   settledBy: (status) => status === 404 || status === 409,
   overlay: { 'GET /collections': (list, { id }) => withoutItem(list, id) },
 };

@@ -1,45 +1,45 @@
 /**
- * What becomes of a thing that two devices change without knowing of each other, as data: the server keeps texts by it,
- * the table in docs/sync.md is made from it, and a test walks every cell of that table.
+ * Conflict resolution for concurrent changes by two devices, as data: the server uses it to keep texts, the table in
+ * docs/sync.md is generated from it, and a test covers every cell of that table.
  */
 import type { TwinKind } from '../api/notes.ts';
 
-/** Changed on both. */
+/** Edited on both devices. */
 export type EditEdit =
-  /** Both texts are kept, and the reader chooses. */
+  /** Both texts are kept, and the user chooses. */
   | 'both texts'
-  /** Members that either put in are in, those that either took out are out. */
+  /** Additions and removals are merged. */
   | 'merged'
-  /** The later change to arrive stands; the answer to it names the value that it replaced. */
+  /** The change that arrives later wins; the response names the value that it replaced. */
   | 'later, said'
-  /** By the reader's rule for places; the other one is listed. */
+  /** By the user's rule for positions; the other one goes to the history. */
   | 'rule for places'
-  /** It is not changed once it is made. */
+  /** It is never changed. */
   | 'never changed';
 
-/** Changed here, deleted there before the change arrives. */
+/** Edited here, deleted there before the edit arrives. */
 export type EditDelete =
-  /** The change is refused (404); its words stay with the reader, who can keep them as a note. */
+  /** The edit is refused (404); the user can keep its text as a note. */
   | 'refused, words kept'
-  /** The change makes it anew, whole. */
+  /** The edit creates it again, completely. */
   | 'made anew'
   | 'never changed';
 
-/** Deleted here, changed there before the deletion arrives. */
+/** Deleted here, edited there before the deletion arrives. */
 export type DeleteEdit =
-  /** The deletion is refused (409): it stays, with what was written. */
+  /** The deletion is refused (409), and the resource is kept with the edit. */
   | 'stays'
   | 'deleted'
-  /** It goes; words of it that were not seen stay as notes. */
+  /** It is deleted; unseen texts are kept as notes. */
   | 'deleted, words kept'
-  /** It goes from the list and stays, as it was, in the history of corrections. */
+  /** It is deleted, but remains in the history of corrections. */
   | 'deleted, in the history'
   | 'never changed';
 
-/** Made on both. */
+/** Created on both devices. */
 export type AddAdd =
   | 'both there'
-  /** There is one of them (one bookmark a page, one place a book): as when both change it. */
+  /** Unique (one bookmark per page, one position per book): treated like edits on both. */
   | 'one of them';
 
 export interface ConflictRule {
@@ -184,7 +184,7 @@ export const conflictRules = [
   },
 ] as const satisfies readonly ConflictRule[];
 
-/** Fields of which both texts are kept. */
+/** Fields whose conflicting texts are both kept. */
 export function textFields(kind: TwinKind): readonly string[] {
   return conflictRules.flatMap((rule) =>
     rule.kind === kind && rule.editEdit === 'both texts' ? rule.fields : [],

@@ -1,6 +1,6 @@
 import { type ConflictRule, conflictRules } from './conflictRules.ts';
 
-/** conflictRules as the table in Markdown that docs/sync.md shows. */
+/** Formats conflictRules as the Markdown table of docs/sync.md. */
 export function conflictTable(rules: readonly ConflictRule[] = conflictRules): string {
   const rows = rules.map(({ kind, fields, editEdit, editDelete, deleteEdit, addAdd }) => [
     kind,

@@ -3,14 +3,14 @@ import type { GamificationAction, SaveGamificationSettings } from '../contract/s
 
 export const gamificationAction: ActionType<GamificationAction> = {
   type: 'GAMIFICATION_ACTION',
-  // Last of all: the server credits what it can see, so what was done must be there first.
+  // Lowest priority: the server credits only what it already has.
   priority: 1,
   entity: ({ id }) => `gamification:${id}`,
   request: ({ action, data, timestamp }) => ({
     key: 'POST /api/gamification/actions',
     body: { action, data, timestamp },
   }),
-  // The server is the judge of points; what it will not count is no failure of the reader's.
+  // The server decides on points; a refusal is not an error for the user.
   settledBy: () => true,
 };
 
@@ -22,7 +22,7 @@ export const saveGamificationSettings: ActionType<SaveGamificationSettings> = {
   merge: (earlier, later) => ({ ...earlier, ...later }),
   overlay: {
     'GET /api/gamification/settings': (settings, changes) => ({ ...settings, ...changes }),
-    // The streak may be counted by another rule now.
+    // The streak rule may have changed.
     'GET /api/gamification/streak': (streak) => streak,
     'GET /api/gamification/stats': (stats) => stats,
   },

@@ -7,7 +7,7 @@ const entity = ({ id }: { id: string }): string => `goal:${id}`;
 
 export const createGoal: ActionType<CreateGoal> = {
   type: 'CREATE_GOAL',
-  // Before the sessions of the same days, which it counts.
+  // Before the sessions of the same day, which it counts.
   priority: 5,
   entity,
   request: (body) => ({ key: 'POST /api/gamification/goals', body }),

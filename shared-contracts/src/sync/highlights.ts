@@ -61,7 +61,7 @@ export const deleteHighlight: ActionType<DeleteHighlight> = {
     const { replaces = [] } = superseded as Partial<UpdateHighlight>;
     return own.seen === undefined ? own : { ...own, seen: [...own.seen, ...replaces] };
   },
-  // 409: another device has written a thought on it since, and it stays; the list shows it again.
+  // 409: another device has changed its note, so it is kept and appears in the list again.
   settledBy: (status) => status === 404 || status === 409,
   overlay: {
     'GET /highlights': (list, { id }) => withoutItem(list, id),

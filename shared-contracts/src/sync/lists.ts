@@ -1,10 +1,10 @@
-/** Changes to lists of things with an id, each safe to make twice: a write may be laid over an answer that has it. */
+/** Idempotent changes to lists of items with an id: a write may be applied to a response that already contains it. */
 
 interface Items<T> {
   items: T[];
 }
 
-/** The item in front; in its old place when it is there already. */
+/** Inserts the item at the front, or replaces it in place. */
 export function withItem<T extends { id: string }, L extends Items<T>>(list: L, item: T): L {
   const there = list.items.some((other) => other.id === item.id);
   return there ? changedItem(list, item.id, () => item) : { ...list, items: [item, ...list.items] };

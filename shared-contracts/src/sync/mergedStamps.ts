@@ -1,7 +1,7 @@
-const mostStamps = 50;
+const maxStamps = 50;
 
-/** Of two edits that become one: the server may have any of the texts that either replaced. */
+/** Merges two edits: the server may have either of the replaced texts. */
 export function mergedStamps(earlier?: string[], later?: string[]): { replaces?: string[] } {
   if (earlier === undefined || later === undefined) return {};
-  return { replaces: [...new Set([...earlier, ...later])].slice(-mostStamps) };
+  return { replaces: [...new Set([...earlier, ...later])].slice(-maxStamps) };
 }

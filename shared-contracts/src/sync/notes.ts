@@ -37,7 +37,7 @@ export const updateNote: ActionType<UpdateNote> = {
       { basis: laterBasis, fields: Object.keys(later) },
     ),
     ...mergedTags(earlier.tags && (tagChanges ?? null), later.tags && (laterTags ?? null)),
-    // The earlier one may have arrived or not: the server may have any of the texts that were replaced here.
+    // The earlier edit may or may not have arrived, so the server may have any of the replaced texts.
     ...mergedStamps(earlier.replaces, later.replaces),
   }),
   joins: {
@@ -75,7 +75,7 @@ export const deleteNote: ActionType<DeleteNote> = {
     const { replaces = [] } = superseded as Partial<UpdateNote>;
     return own.seen === undefined ? own : { ...own, seen: [...own.seen, ...replaces] };
   },
-  // 409: it says something that was not seen here, and stays; the list shows it again.
+  // 409: it has unseen text, so it is kept and appears in the list again.
   settledBy: (status) => status === 404 || status === 409,
   overlay: {
     'GET /notes': (list, { id }) => withoutItem(list, id),
@@ -90,7 +90,7 @@ function changed(
   return { ...note, ...changes, ...(tags ? { tags: withMembers(note.tags, tags, tagChanges) } : {}) };
 }
 
-/** Null: the tags are set, and nobody knows from what; undefined: they are not touched. */
+/** Null: tags are set without a known basis; undefined: tags are unchanged. */
 function mergedTags(
   earlier: MemberChanges | null | undefined,
   later: MemberChanges | null | undefined,

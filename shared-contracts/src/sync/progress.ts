@@ -9,7 +9,7 @@ export const updateProgress: ActionType<UpdateProgress> = {
   priority: 5,
   entity: ({ bookId }) => `progress:${bookId}`,
   request: ({ bookId, ...body }) => ({ key: 'PUT /books/:id/progress', params: { id: bookId }, body }),
-  // Both were made here, so the later one counts, whatever the clock said; it follows what the earlier one followed.
+  // Both were made here, so the later one wins, whatever the clock said; it keeps what the earlier one followed.
   merge: (earlier, later) => ({
     ...later,
     ...(later.follows === earlier.updated_at ? { follows: earlier.follows } : {}),
@@ -21,10 +21,10 @@ export const updateProgress: ActionType<UpdateProgress> = {
     'GET /books/:id/progress': (stored, { bookId, ...progress }, { params }) => {
       if (params.id !== bookId) return stored;
       const { follows: _, keep: __, ...place } = progress;
-      // Another device's place may stand, as it will on the server.
+      // Another device's position may win, as on the server.
       return placeWins(stored, progress) ? { ...stored, ...place, mine: true } : stored;
     },
-    // The same list; but a move may add to it, so that it is asked for again.
+    // Unchanged here, but a move may add to it, so it is refetched.
     'GET /books/:id/places': (list) => list,
     'GET /books/:id': (book, payload) => (book.id === payload.bookId ? moved(book, payload) : book),
     'GET /books': (list, payload) => changedItem(list, payload.bookId, (book: Book) => moved(book, payload)),

@@ -15,11 +15,11 @@ import { changedItem, withItem, withoutItem } from './lists.ts';
 type Sessions = CallResponse<'GET /reading/sessions'>;
 
 const entity = ({ id }: { id: string }): string => `session:${id}`;
-/** More than a day in one go is a forgotten clock. */
+/** More than a day at once is a forgotten timer. */
 const atMostOneDay = (seconds: number): number => Math.min(86_400, Math.max(0, Math.floor(seconds)));
 
-/** What the server counts from sessions is asked for anew once one has gone through. */
-const asksAnew = {
+/** Reads that the server derives from sessions are refetched after a write. */
+const refetches = {
   'GET /reading/days': asItIs,
   'GET /api/gamification/stats': asItIs,
   'GET /api/gamification/streak': asItIs,
@@ -41,7 +41,7 @@ export const sessionStart: ActionType<SessionStarted> = {
     key: 'POST /api/reading/sessions/start',
     body: { id, book_id: bookId, page, position: null, started_at, time_zone },
   }),
-  // Nothing is lost with it: the end tells the whole session, and is never given up in silence.
+  // Nothing is lost: the end has the complete session and reports its failures.
   settledBy: () => true,
 };
 
@@ -63,7 +63,7 @@ export const sessionEnd: ActionType<SessionEnded> = {
       time_zone,
     },
   }),
-  overlay: { 'GET /reading/sessions': withSession, ...asksAnew },
+  overlay: { 'GET /reading/sessions': withSession, ...refetches },
 };
 
 export const recordSession: ActionType<RecordSession> = {
@@ -84,7 +84,7 @@ export const recordSession: ActionType<RecordSession> = {
       by_hand: byHand,
     },
   }),
-  overlay: { 'GET /reading/sessions': withSession, ...asksAnew },
+  overlay: { 'GET /reading/sessions': withSession, ...refetches },
 };
 
 export const editSession: ActionType<EditSession> = {
@@ -107,11 +107,11 @@ export const editSession: ActionType<EditSession> = {
   overlay: {
     'GET /reading/sessions': (list, { id, changes }) =>
       changedItem<ReadingSession, Sessions>(list, id, (session) => edited(session, changes)),
-    ...asksAnew,
+    ...refetches,
   },
 };
 
-/** The write that corrects a session. Its basis is what the reader saw, when that is given. */
+/** Builds the write that corrects a session, based on the values the user saw, if given. */
 export function correctionOf(
   { id, bookId, shown }: FinishedSessionRef,
   change: SessionCorrection,
@@ -120,7 +120,7 @@ export function correctionOf(
   return { id, bookId, changes, ...(shown ? { basis: basisOf(fieldsOf(shown), changes) } : {}) };
 }
 
-/** The fields of a session as the API names them; those that are not given are left out. */
+/** Converts a correction to API field names, without undefined fields. */
 function fieldsOf(correction: SessionCorrection): EditSession['changes'] {
   const { startTime, endTime, totalSeconds, pagesRead, notes } = correction;
   return {
@@ -144,11 +144,11 @@ export const deleteSession: ActionType<DeleteSession> = {
       const left = withoutItem<ReadingSession, Sessions>(list, id);
       return left === list ? list : { ...left, total: list.total - 1 };
     },
-    ...asksAnew,
+    ...refetches,
   },
 };
 
-/** As the server will have it: no longer than from its start to its end. */
+/** Predicts the server's result: time read is limited to the time between start and end. */
 function edited(session: ReadingSession, changes: EditSession['changes']): ReadingSession {
   const next = { ...session, ...changes };
   const lasted = Math.floor(

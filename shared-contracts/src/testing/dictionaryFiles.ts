@@ -13,8 +13,9 @@ const gzipped = async (bytes: Uint8Array<ArrayBuffer>) =>
   new Response(new Blob([bytes]).stream().pipeThrough(new CompressionStream('gzip'))).arrayBuffer();
 
 /**
- * A dictionary in StarDict's format: .ifo, .idx, .dict.dz and, with synonyms, .syn.
- * @param entries texts by headword @param synonyms headwords by other words
+ * A dictionary in StarDict format: .ifo, .idx, .dict.dz and, with synonyms, .syn.
+ * @param entries texts by headword
+ * @param synonyms headwords by synonym
  */
 export async function starDictFiles(
   name: string,
@@ -52,7 +53,7 @@ export async function starDictFiles(
   ];
 }
 
-/** A dictionary in the format of DICT: .index and .dict.dz. */
+/** A dictionary in DICT format: .index and .dict.dz. */
 export async function dictdFiles(name: string, entries: Readonly<Record<string, string>>): Promise<File[]> {
   const encoder = new TextEncoder();
   const lines: string[] = [];

@@ -1,21 +1,21 @@
 /**
- * What a remote.json may say and must not, for both places that read one: a deploy refuses it with the place and the
- * reason (tools/lib/contentProblems.mjs), the shell leaves that entry out and reports it.
+ * Invalid remote.json content, for both readers of it: a deployment refuses it with location and reason
+ * (tools/lib/contentProblems.mjs), the shell drops that entry and reports it.
  */
 const page = { path: '/lending', expose: 'LendingPage', title: 'Lending' };
 const widget = { slot: 'dashboard', expose: 'LendingPage', name: 'Loans' };
 const command = { title: 'Lend', path: '/lending' };
 
-/** Pages that others have: the remote of these rows must not take them. */
+/** Paths that other pages already have. */
 export const taken = { shell: ['/settings', '/settings/data-export'], remote: '/loans/:loanId/return' };
 
 export interface HostileRemote {
   what: string;
-  /** Of the remote.json, beside what its build says. */
+  /** Content of the remote.json, without what the build adds. */
   content: Record<string, unknown>;
-  /** The entry that is at fault, as it is named at deploy and by the shell. */
+  /** Location of the invalid entry, as reported. */
   place: string;
-  /** Path of a page that is left out because it is taken. */
+  /** Path of a page that is dropped because it is taken. */
   takes?: string;
 }
 

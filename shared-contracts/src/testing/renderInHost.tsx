@@ -5,9 +5,9 @@ import { federated } from '../react/federated.ts';
 import { createTestHost, type TestHost, type TestHostOptions } from './testHost.ts';
 
 /**
- * Renders what stands inside a remote: `useHost()`, `useTranslate()` and `useData()` work as they do there.
- * @param options of createTestHost, or a Host made before.
- * @param setUp of the remote, as its exposed modules run it: its texts, and the types of its queued writes.
+ * Renders components of a remote with a Host: `useHost()`, `useTranslate()` and `useData()` work.
+ * @param options of createTestHost, or an existing Host
+ * @param setUp of the remote: registers its texts and action types
  */
 export function renderInHost(
   element: ReactElement,

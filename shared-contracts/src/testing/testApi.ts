@@ -2,13 +2,13 @@ import type { CallRequest, CallResponse, RouteKey, StreamKey } from '../api/rout
 import type { HostApi } from '../contract/host.ts';
 import type { HostError } from '../contract/hostError.ts';
 
-/** What a test's server answers, by route. Throw `testError(…)` for a refusal. */
+/** Responses of the fake server, by route. Throw `testError(…)` to refuse. */
 export type TestRoutes = {
   [K in Exclude<RouteKey, StreamKey>]?: (
     request: CallRequest<K>,
   ) => CallResponse<K> | Promise<CallResponse<K>>;
 } & {
-  /** The pieces, in order; `stopped` is the signal of whoever listens. */
+  /** Streamed chunks in order; `stopped` is the caller's abort signal. */
   [K in StreamKey]?: (request: CallRequest<K>, stopped: AbortSignal) => AsyncIterable<CallResponse<K>>;
 };
 
@@ -17,7 +17,7 @@ export interface TestCall {
   request: unknown;
 }
 
-/** An error as `api.call` rejects with it; status 0 and code 'network' for no answer at all. */
+/** An error as `api.call` rejects with it; status 0 and code 'network' for no response. */
 export function testError(
   status: number,
   message: string,
@@ -26,7 +26,7 @@ export function testError(
   return Object.assign(new Error(message), { status, code });
 }
 
-/** Calls answered by functions of the test, each written down; 404 for a route that the test does not have. */
+/** An API with the test's handlers that records calls; 404 for other routes. */
 export function createTestApi(routes: TestRoutes, calls: TestCall[], online: () => boolean): HostApi {
   return {
     async call<K extends RouteKey>(key: K, request: CallRequest<K>): Promise<CallResponse<K>> {

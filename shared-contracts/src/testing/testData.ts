@@ -12,12 +12,12 @@ interface Watched {
   show(): void;
 }
 
-/** Status of a call that no server has answered. */
+/** Status when no server has answered. */
 const unanswered = 0;
 
 /**
- * Reads over a test's routes, with the writes that wait laid over them. `allPages` is taken as one page.
- * @param kept answers for when the server cannot be reached
+ * Reads over the test's routes, with pending writes applied. `allPages` returns a single page.
+ * @param kept cached responses for when the server is unreachable
  */
 export function createTestData(
   api: HostApi,

@@ -1,7 +1,7 @@
 import type { Dictionary, HostDictionaries } from '../contract/hostDictionaries.ts';
 import { createWritable } from '../contract/readable.ts';
 
-/** Dictionaries of a test: none, unless the test overrides this part of the Host. */
+/** No dictionaries, unless the test overrides this part of the Host. */
 export function createTestDictionaries(all: readonly Dictionary[] = []): HostDictionaries {
   const list = createWritable<readonly Dictionary[]>(all);
   return {

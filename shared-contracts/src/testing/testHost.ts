@@ -21,23 +21,23 @@ import { createTestSession } from './testSession.ts';
 import { createTestSync } from './testSync.ts';
 
 export interface TestHostOptions {
-  /** What the server answers, by route; anything else is 404. */
+  /** Responses by route; all others are 404. */
   routes?: TestRoutes;
-  /** Answers that were kept while there was a network: reads give these without one. */
+  /** Cached responses, used by reads while offline. */
   cached?: TestRoutes;
   user?: User | null;
   network?: NetworkState;
-  /** Where the app is: '/library?tab=notes'. */
+  /** Initial location: '/library?tab=notes'. */
   location?: string;
   locationState?: unknown;
   /** The package's own src/locales/en.json, for plurals. */
   locale?: Locale;
   preferences?: Record<string, unknown>;
-  /** Whole parts of the Host, in place of the ones made here. */
+  /** Replaces whole parts of the Host. */
   overrides?: Partial<Host>;
 }
 
-/** What a test can see and change from outside. */
+/** State for assertions, and controls. */
 export interface TestHandle {
   /** Calls that reached the test's routes. */
   calls: readonly TestCall[];
@@ -52,9 +52,9 @@ export interface TestHandle {
   network: Writable<NetworkState>;
   uploads: Writable<readonly UploadItem[]>;
   addedFiles: readonly File[];
-  /** The books without a file that files were added for. */
+  /** Placeholder books that files were added for. */
   filledBooks: readonly string[];
-  /** Ids of books whose file was replaced. */
+  /** Books whose file was replaced. */
   replacedBooks: readonly string[];
   offlineBooks: Writable<ReadonlyMap<string, OfflineBook>>;
 }
@@ -70,8 +70,8 @@ export const testUser: User = {
 };
 
 /**
- * A complete Host in memory, for tests of remotes: a small server of functions, the real rules of sessions, the real
- * overlays of queued writes, and everything else written down in `host.test`.
+ * A complete in-memory Host for tests of remotes: a fake server, the real session rules and optimistic updates, and
+ * records of everything else in `host.test`.
  */
 export function createTestHost(options: TestHostOptions = {}): TestHost {
   const calls: TestCall[] = [];

@@ -1,7 +1,7 @@
 import type { HostI18n, Locale } from '../contract/host.ts';
 import { createWritable } from '../contract/readable.ts';
 
-/** English as written, `{{name}}` filled in, plurals from `locale` (the package's own en.json). */
+/** English texts with `{{name}}` filled in, and plurals from `locale` (the package's own en.json). */
 export function createTestI18n(locale: Locale): HostI18n {
   const plural = new Intl.PluralRules('en');
   const texts = createWritable(0);

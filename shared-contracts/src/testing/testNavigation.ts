@@ -13,7 +13,7 @@ function locationOf(to: string, state: unknown): HostLocation {
   return { pathname: url.pathname, search: url.search, hash: url.hash, state };
 }
 
-/** Goes nowhere and writes down where to; links are plain anchors. */
+/** Records navigations without performing them; links are plain anchors. */
 export function createTestNavigation(
   start: string,
   state: unknown,

@@ -14,7 +14,7 @@ import {
 import { type SessionStats, sessionStats } from '../domain/sessions/sessionStats.ts';
 import { correctionOf } from '../sync/sessions.ts';
 
-/** The real rules of a session, kept in memory, on the test's own clock. */
+/** The real session rules in memory, on the test's clock. */
 export function createTestSession(
   events: HostEvents,
   enqueue: HostSync['enqueue'] = async () => undefined,

@@ -10,8 +10,8 @@ export interface TestSync extends HostSync {
 }
 
 /**
- * The queue of a test: writes are kept, laid over the reads at once, and sent only when the test (or the part under
- * test) calls `flush()`; then refused ones are in `state.get().failed`.
+ * An in-memory queue: writes are applied optimistically and sent only by `flush()`; refused ones are then in
+ * `state.get().failed`.
  */
 export function createTestSync(api: HostApi, onChange: () => void | Promise<void>): TestSync {
   const types = new Map(builtInActions.map((type) => [type.type, type]));

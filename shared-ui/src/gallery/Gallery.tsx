@@ -11,7 +11,7 @@ import { Popups } from './Popups.tsx';
 import { States } from './States.tsx';
 import { Texts } from './Texts.tsx';
 
-/** Every component in every state, for those who make them. It speaks English only: no reader sees it. */
+/** Every component in every state, for developers. English only. */
 export function Gallery() {
   return (
     <Page>

@@ -20,7 +20,7 @@ const tabs = [
   { value: 'notes', label: 'Notes', icon: <NotebookPen />, badge: 99 },
 ] as const;
 
-/** What a reader chooses and types with. */
+/** Form controls. */
 export function Inputs() {
   const [tab, setTab] = useState<(typeof tabs)[number]['value']>('library');
   const [filter, setFilter] = useState('all');

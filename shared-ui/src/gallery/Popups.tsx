@@ -15,7 +15,7 @@ import { Tooltip } from '../Tooltip.tsx';
 import { Part } from './Part.tsx';
 import { nothing } from './samples.ts';
 
-/** Dialogs, menus and what else lies over the page. */
+/** Dialogs, menus and other overlays. */
 export function Popups() {
   const [on, setOn] = useState(true);
   const [size, setSize] = useState(18);

@@ -8,7 +8,7 @@ import { Skeleton } from '../Skeleton.tsx';
 import { Stack } from '../Stack.tsx';
 import { Columns, Part } from './Part.tsx';
 
-/** Skeletons, empty pages, errors, a place to drop files. */
+/** Skeletons, empty states, errors and drop zones. */
 export function States() {
   const [dropped, setDropped] = useState<string[]>([]);
 

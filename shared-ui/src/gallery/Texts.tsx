@@ -9,7 +9,7 @@ import { color, font, space, type } from '../tokens.ts';
 import { Columns, Part } from './Part.tsx';
 import { books, nothing } from './samples.ts';
 
-/** A table, sizes of type, palettes and cards. */
+/** Tables, font sizes, palettes and cards. */
 export function Texts() {
   return (
     <>

@@ -6,7 +6,7 @@ interface Told {
   values: unknown[];
 }
 
-/** A surface 1,000 pixels wide, and what was told of it. */
+/** A surface 1,000 pixels wide, and the calls it receives. */
 function surfaceWith(options: Partial<GestureOptions> = {}, without: (keyof Gestures)[] = []) {
   const told: Told[] = [];
   const tell =

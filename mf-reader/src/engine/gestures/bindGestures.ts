@@ -5,8 +5,8 @@ import { bindZoom } from './bindZoom.ts';
 import type { GestureOptions, Gestures, Surface } from './gestures.ts';
 
 /**
- * Binds taps, swipes, the wheel and zoom, for EPUB and PDF alike.
- * @returns a function that stops it.
+ * Binds taps, swipes, the wheel and zoom, for EPUB and PDF.
+ * @returns removes the listeners
  */
 export function bindGestures(surface: Surface, on: Gestures, options: GestureOptions): () => void {
   const controller = new AbortController();

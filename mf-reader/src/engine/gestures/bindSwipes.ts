@@ -2,13 +2,13 @@ import type { GestureOptions, Gestures, Surface } from './gestures.ts';
 import { isSelecting } from './isSelecting.ts';
 import { isOnPlayer } from './player.ts';
 
-/** Pixels after which a movement is a swipe, and after which it turns the page when it is slow. */
+/** Minimum distance in pixels for a swipe, and for a slow one to turn the page. */
 const swipeFrom = 10;
 const swipeFor = 50;
-/** Pixels a millisecond of a quick swipe. */
+/** Minimum velocity of a quick swipe, in pixels per millisecond. */
 const quick = 0.4;
 
-/** Horizontal swipes of one finger. */
+/** Horizontal swipes with one finger. */
 export function bindSwipes(
   surface: Surface,
   on: Gestures,

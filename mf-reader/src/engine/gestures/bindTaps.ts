@@ -2,13 +2,13 @@ import type { GestureOptions, Gestures, Surface } from './gestures.ts';
 import { isSelecting } from './isSelecting.ts';
 import { isOnPlayer } from './player.ts';
 
-/** Fraction of the width at each side that turns the page; less for the mouse, which selects text there. */
+/** Width of the page-turn zones at the edges; smaller for a mouse, which selects text there. */
 const edge = { touch: 0.25, mouse: 0.1 } as const;
-/** Milliseconds and pixels within which a second tap belongs to the first. */
+/** Maximum time in milliseconds and distance in pixels of a double tap. */
 const doubleTapTime = 280;
 const doubleTapReach = 30;
 
-/** Clicks and taps: on what has its own effect, on highlights, at the edges and in the middle. */
+/** Clicks and taps: on controls, highlights, the edges and the middle. */
 export function bindTaps(surface: Surface, on: Gestures, options: GestureOptions, signal: AbortSignal): void {
   let hadSelection = false;
   let first: { x: number; y: number; timer: ReturnType<typeof setTimeout> } | null = null;
@@ -18,7 +18,7 @@ export function bindTaps(surface: Surface, on: Gestures, options: GestureOptions
   };
   signal.addEventListener('abort', forget);
 
-  /** A tap of a finger in the middle waits for a second one. */
+  /** A tap in the middle waits for a possible double tap. */
   const tapMiddle = (event: PointerEvent) => {
     const { clientX: x, clientY: y, target } = event;
     if (!on.doubleTap || event.pointerType === 'mouse') return on.tap('middle', target);

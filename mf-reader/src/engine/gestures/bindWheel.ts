@@ -1,9 +1,9 @@
 import type { GestureOptions, Gestures, Surface } from './gestures.ts';
 
-/** Pixels of the wheel for one page. */
+/** Wheel pixels per page. */
 const pageFor = 60;
-/** Milliseconds without a turn after a turn or a scroll: wheels run on. */
-const rest = 280;
+/** Milliseconds without a turn after a turn or scroll, because of inertia. */
+const inertiaMs = 280;
 
 /** The wheel, where it turns pages. */
 export function bindWheel(
@@ -29,7 +29,7 @@ export function bindWheel(
         moved = event.timeStamp;
         return;
       }
-      if (event.timeStamp - moved < rest) return;
+      if (event.timeStamp - moved < inertiaMs) return;
       pulled = Math.sign(pulled) === Math.sign(along) ? pulled + along : along;
       if (Math.abs(pulled) < (wheel.does === 'turns' ? pageFor : wheel.pixels)) return;
       pulled = 0;

@@ -1,8 +1,8 @@
 import type { Gestures, Surface } from './gestures.ts';
 
-/** Milliseconds after the last movement of the wheel at which zooming has ended. */
-const rest = 300;
-/** Pixels of the wheel for a factor of e. */
+/** Milliseconds after the last wheel event at which zooming has ended. */
+const zoomEndMs = 300;
+/** Wheel pixels for a factor of e. */
 const pixelsPerE = 300;
 
 /** Pinch and Ctrl+wheel, around the fingers or the pointer. */
@@ -22,7 +22,7 @@ export function bindZoom(
       event.preventDefault();
       zoom(Math.exp(-event.deltaY / pixelsPerE), event.clientX, event.clientY);
       clearTimeout(timer);
-      timer = setTimeout(() => zoomed?.(), rest);
+      timer = setTimeout(() => zoomed?.(), zoomEndMs);
     },
     { signal, passive: false },
   );

@@ -1,27 +1,27 @@
-/** What a reader can touch: the document of a chapter, or an element of ours. */
+/** Where gestures are bound: the document of a chapter, or an element. */
 export type Surface = Document | HTMLElement;
 
 export type Direction = 'forward' | 'back';
 
-/** What is done by gestures. Coordinates are those of the surface's window, in CSS pixels. */
+/** Actions of gestures. Coordinates are CSS pixels of the surface's window. */
 export interface Gestures {
-  /** A click on something that has its own effect, such as a link; true when it has been handled. */
+  /** A click on an interactive element, such as a link; true when handled. */
   operate(event: Event): boolean;
-  /** A click on the page; true when handled, as by a highlight. */
+  /** A click on the page; true when handled, for example by a highlight. */
   press(x: number, y: number): boolean;
-  /** A tap in the left or right edge, or between. */
+  /** A tap at the left or right edge, or in the middle. */
   tap(where: 'left' | 'middle' | 'right', target: EventTarget | null): void;
-  /** Two taps of a finger at one place. Without it, taps in the middle need not wait for a second one. */
+  /** A double tap. Without it, taps in the middle take effect at once. */
   doubleTap?(x: number, y: number): void;
   /** The mouse has moved. */
   point(): void;
-  /** The page is dragged by so many pixels; positive to the right. */
+  /** The page is dragged by this many pixels; positive to the right. */
   drag?(by: number): void;
-  /** A drag has ended: by a swipe to the left or right, or by letting go, which is null. */
+  /** The end of a drag: by a swipe to the left or right; null when released. */
   swipe(to: 'left' | 'right' | null): void;
   /** The wheel turns the page. */
   wheel(direction: Direction): void;
-  /** Pinch or Ctrl+wheel. Without it, both are left to the browser. */
+  /** Pinch or Ctrl+wheel; handled by the browser when missing. */
   zoom?(factor: number, x: number, y: number): void;
   /** Zooming has ended. */
   zoomed?(): void;
@@ -30,12 +30,12 @@ export interface Gestures {
 export interface GestureOptions {
   /** Whether taps at the left and right edge turn the page. */
   hasEdges(): boolean;
-  /** Horizontal position of a point of the surface across the page, 0..1. */
+  /** Horizontal position of a point across the page, 0..1. */
   across(x: number): number;
   /** Whether a horizontal swipe turns the page. */
   canSwipe(): boolean;
-  /** What the wheel does: 'turns' the page at once; 'pulls' it once there is nothing left to scroll, or never. */
+  /** 'turns': the wheel turns the page at once; 'pulls': after scrolling to the end; or never. */
   wheel(): { does: 'turns' } | { does: 'pulls'; pixels: number } | { does: 'scrolls' };
-  /** Whether there is nothing left to scroll in that direction. */
+  /** Whether the end is reached in that direction. */
   exhausted(direction: Direction): boolean;
 }

@@ -8,7 +8,7 @@ afterEach(() => {
 });
 
 let books = 0;
-/** A book at an address that has run out, with what the server answers there and at the fresh one. */
+/** A book at an expired URL, with the server's status for it and for the fresh one. */
 function open(old: number, fresh = 200, freshAddress = '/v1/books/b/content/fresh') {
   const asked: string[] = [];
   let renewed = 0;

@@ -35,7 +35,7 @@ export class Chapters {
   readonly #loading = new Map<number, Promise<Document>>();
   /** Paths of media overlays by spine index. */
   readonly #overlays: readonly (string | undefined)[];
-  /** Cache key of this book, since its signed addresses change. */
+  /** Cache key of this book, since its signed URLs change. */
   readonly #name: string;
 
   constructor(
@@ -88,14 +88,17 @@ export class Chapters {
   }
 
   /**
-   * Whether the book ends with this chapter. One outside of the order of reading is never the end, even when it is
-   * listed last, as notes are: a reader who looks something up there has not read to the end.
+   * Whether the book ends with this chapter. A non-linear chapter never is the end, even when it is listed last like
+   * notes: opening it does not mean that the book was read.
    */
   endsWith(index: number): boolean {
     return this.section(index)?.linear === true && this.after(index) === null;
   }
 
-  /** The chapter that a move to an edge leads to. @param shown the current one; null while there is none */
+  /**
+   * The chapter at an edge.
+   * @param shown the current one; null for none
+   */
   atEdge(edge: Parameters<Renderer['goToEdge']>[0], shown: number | null): number {
     const here = shown ?? this.first();
     const last = this.before(this.count) ?? here;
@@ -108,24 +111,27 @@ export class Chapters {
     return null;
   }
 
-  /** The spine index of an address without fragment; null when it is no chapter. */
+  /** The spine index of a URL without fragment; null when it is not a chapter. */
   indexOf(href: string): number | null {
     const wanted = comparable(href);
     const index = this.#spine.spineItems.findIndex((section) => comparable(section.href) === wanted);
     return index < 0 ? null : index;
   }
 
-  /** Absolute address of a chapter. */
+  /** Absolute URL of a chapter. */
   url(index: number): string {
     return new URL(`${this.#contentUrl}/${this.section(index)?.href ?? ''}`, document.baseURI).href;
   }
 
-  /** Absolute address of a file of the book. @param path below the content address */
+  /**
+   * Absolute URL of a file of the book.
+   * @param path relative to the content URL
+   */
   addressOf(path: string): string {
     return new URL(`${this.#contentUrl}/${path}`, document.baseURI).href;
   }
 
-  /** The media overlay of a chapter; null when it has none, or none that can be loaded. */
+  /** The media overlay of a chapter; null when it has none, or it cannot be loaded. */
   async overlay(index: number): Promise<MediaOverlay | null> {
     const path = this.#overlays[index];
     if (!path) return null;
@@ -133,7 +139,7 @@ export class Chapters {
     return text === null ? null : JSON.parse(text);
   }
 
-  /** The path below the content address that an absolute address points to; null for one outside the book. */
+  /** The path of an absolute URL relative to the content URL; null when it is outside of the book. */
   pathOf(url: string): string | null {
     const base = new URL(`${this.#contentUrl}/`, document.baseURI);
     const target = new URL(url, base);
@@ -142,7 +148,7 @@ export class Chapters {
   }
 
   /**
-   * A sanitized chapter. The document is shared: clone it, do not change it.
+   * A sanitized chapter. The document is shared, so clone it before changing it.
    * @throws ReaderError
    */
   async load(index: number): Promise<Document> {
@@ -160,7 +166,7 @@ export class Chapters {
     return chapter;
   }
 
-  /** An expired signed address is renewed, and the chapter requested again. */
+  /** Renews an expired signed URL and requests the chapter again. */
   async #requestAnew(index: number, readerError: ReaderError): Promise<Document> {
     if (readerError.code !== 'expired' && readerError.code !== 'not_found') throw readerError;
     const fresh = await this.#freshAddress();
@@ -187,7 +193,7 @@ export class Chapters {
     return chapter;
   }
 
-  /** The text of one of the book's own style sheets. */
+  /** The text of one of the book's style sheets. */
   async #sheet(address: string): Promise<string | null> {
     const path = this.pathOf(address);
     if (path === null) return null;
@@ -208,7 +214,7 @@ function inTime<T>(work: Promise<T>, what: string, time: number = fetchTimeoutMs
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
-/** epubjs decodes addresses, and fails on one that only looks encoded. */
+/** epubjs decodes URLs, and fails on malformed escapes. */
 function decodable(href: string): string {
   try {
     decodeURI(href);

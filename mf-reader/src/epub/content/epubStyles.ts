@@ -1,7 +1,4 @@
-/**
- * CSS properties that EPUB 3 has with a prefix, by the names that browsers know.
- * https://www.w3.org/TR/epub-33/#sec-css-prefixed
- */
+/** Prefixed CSS properties of EPUB 3, with their unprefixed names. https://www.w3.org/TR/epub-33/#sec-css-prefixed */
 const names: Readonly<Record<string, string>> = {
   'text-combine': 'text-combine-upright',
   'text-combine-horizontal': 'text-combine-upright',
@@ -13,11 +10,11 @@ const values: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 };
 
 const declaration = /(^|[;{\s])-epub-([a-z-]+)(\s*:\s*)([^;}!]*)/gi;
-/** Chromium does not know this value: it is remembered in a property of our own, and done by applyFullWidth. */
+/** Chromium does not support this value: it is kept in a custom property and applied by applyFullWidth. */
 const fullWidth = /(text-transform\s*:)([^;}!]*?)\b(?:-epub-)?full-?width\b/gi;
 const fullWidthMark = '--lectern-full-width';
 
-/** A style sheet, or the value of a style attribute, without prefixes of EPUB. */
+/** Replaces EPUB's CSS prefixes in a style sheet or style attribute. */
 export function withoutEpubPrefixes(css: string): string {
   if (!/-epub-|full-?width/i.test(css)) return css;
   return css
@@ -39,8 +36,8 @@ export function mapStyleAttributes(chapter: Document): void {
 }
 
 /**
- * Letters, digits and signs of ASCII in the width of Japanese letters, where the styles of a chapter ask for it. Each
- * is replaced by one other, so that places in the text stay what they are.
+ * Converts ASCII characters to full-width ones where the styles of a chapter ask for it. The replacement is one to
+ * one, so that text offsets stay valid.
  * @param page with its styles applied
  */
 export function applyFullWidth(page: Document): void {

@@ -1,16 +1,16 @@
 import { withoutEpubPrefixes } from './epubStyles.ts';
 
 const xhtml = 'http://www.w3.org/1999/xhtml';
-/** Addresses in a style sheet: url(…), with or without quotation marks, and those of @import. */
+/** URLs in a style sheet: url(…), quoted or not, and @import. */
 const addresses =
   /(url\(\s*)(?:"([^"]*)"|'([^']*)'|([^"')\s]+))(\s*\))|(@import\s+)(?:"([^"]*)"|'([^']*)')/gi;
 
-/** Gives the text of a sheet by its absolute address; null when it is not the book's own, or not there. */
+/** Fetches a style sheet by absolute URL; null when it is not part of the book, or missing. */
 type FetchSheet = (address: string) => Promise<string | null>;
 
 /**
- * Inlines a chapter's style sheets and those that they import, so that it is styled as soon as it is shown, and again
- * without requests. A sheet that cannot be loaded stays a link.
+ * Inlines a chapter's style sheets with their imports, so that it is styled immediately, and later without requests.
+ * A style sheet that cannot be loaded remains a link.
  * @param address of the chapter
  */
 export async function inlineStylesheets(
@@ -39,13 +39,13 @@ export async function inlineStylesheets(
   );
 }
 
-/** Where imports may stand, and one of them: its address, and when it applies. */
+/** Matches the start of a style sheet with an import: its URL and conditions. */
 const beginning = /^(?:\s+|\/\*[\s\S]*?\*\/|@charset[^;]*;|@import\s+(?:url\("[^"]*"\)|"[^"]*")[^;{}]*;)*/i;
 const importRule = /@import\s+(?:url\("([^"]*)"\)|"([^"]*)")([^;{}]*);/gi;
-/** Sheets that import sheets that import sheets …: what is deeper, or a circle, stays as it is. */
+/** Maximum import depth; deeper and circular imports stay unchanged. */
 const deepest = 5;
 
-/** A sheet after those that it imports, as the chapter sees them; imports that cannot be taken in stay. */
+/** Resolves the imports of a style sheet; those that cannot be inlined stay. */
 async function withImports(
   chapter: string,
   { address, text }: { address: string; text: string },
@@ -58,7 +58,7 @@ async function withImports(
   const imported: string[] = [];
   for (const [rule, url, name, said = ''] of head.matchAll(importRule)) {
     const when = said.trim();
-    // Layers and conditions on features cannot be said otherwise.
+    // Layers and feature conditions cannot be expressed otherwise.
     if (depth >= deepest || /^(?:layer|supports)\b/i.test(when)) continue;
     const target = new URL(url ?? name ?? '', chapter).href;
     const found = await fetchSheet(target).catch(() => null);
@@ -70,9 +70,7 @@ async function withImports(
   return [...imported, left + moved.slice(head.length)];
 }
 
-/**
- * Rewrites addresses of a sheet relative to the chapter, since the book's base may change.
- */
+/** Rewrites the URLs of a style sheet relative to the chapter, since the book's base may change. */
 export function asSeenFrom(chapter: string, text: string, sheet: string): string {
   return text.replace(
     addresses,
@@ -85,7 +83,7 @@ export function asSeenFrom(chapter: string, text: string, sheet: string): string
   );
 }
 
-/** Null for absolute addresses. */
+/** Null for absolute URLs. */
 function relative(given: string, from: string, to: string): string | null {
   if (given === '' || /^(?:[a-z][a-z\d+.-]*:|\/|#)/i.test(given)) return null;
   const target = new URL(given, from);

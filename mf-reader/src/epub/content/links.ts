@@ -4,7 +4,7 @@ export function linkAt(target: EventTarget | null): Element | null {
   return element && addressOf(element) !== null ? element : null;
 }
 
-/** Absolute address of a link, in HTML or in SVG. */
+/** Absolute URL of a link, in HTML or SVG. */
 export function addressOf(link: Element): string | null {
   const written = link.getAttribute('href') ?? link.getAttributeNS('http://www.w3.org/1999/xlink', 'href');
   if (written === null) return null;
@@ -15,7 +15,7 @@ export function addressOf(link: Element): string | null {
   }
 }
 
-/** Addresses that may be opened outside of the book, once the reader has agreed. */
-export function leadsOut(address: string): boolean {
+/** URLs that may be opened outside of the book after confirmation. */
+export function isExternal(address: string): boolean {
   return /^(?:https?|mailto|tel):/i.test(address);
 }

@@ -1,7 +1,7 @@
 /** A least-recently-used cache in memory. */
 export class LruCache<Value> {
   readonly #most: number;
-  /** In the order of use, the least recent first. */
+  /** In order of use, least recent first. */
   readonly #values = new Map<string, Value>();
 
   constructor(most: number) {

@@ -1,4 +1,4 @@
-/** Block elements of a footnote. Its id may be on a child: a number, a back link. */
+/** Block elements of a footnote. Its id may be on a child, such as the number or back link. */
 const blocks = 'aside, li, p, dd, td, div, section, figure, blockquote';
 /** Maximum characters for a popup; longer notes are navigated to. */
 const longest = 6_000;
@@ -13,7 +13,7 @@ const kindOf = (element: Element) =>
   `${element.getAttribute('epub:type') ?? element.getAttributeNS('http://www.idpf.org/2007/ops', 'type') ?? ''} ${element.getAttribute('role') ?? ''}`;
 
 /** Whether a link may be a footnote reference, by its semantics or its text. */
-export function mayCallNote(link: Element): boolean {
+export function mayBeNoteReference(link: Element): boolean {
   if (calls.test(kindOf(link))) return true;
   if (leadsBack.test(kindOf(link))) return false;
   const raised = link.closest('sup') !== null || link.querySelector('sup') !== null;
@@ -22,7 +22,7 @@ export function mayCallNote(link: Element): boolean {
 }
 
 /** The footnote block with that id; null when the link is an ordinary one. */
-export function noteNamed(chapter: Document, name: string, link: Element): Element | null {
+export function findNote(chapter: Document, name: string, link: Element): Element | null {
   const named = chapter.getElementById(name) ?? chapter.getElementsByName(name)[0];
   const block = named?.closest(blocks);
   if (!named || !block) return null;

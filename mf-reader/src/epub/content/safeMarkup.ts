@@ -29,7 +29,7 @@ const addressAttributes = new Set([
 ]);
 const forbiddenAttributes = new Set(['srcdoc', 'autofocus', 'autoplay', 'ping', 'target', 'nonce']);
 const forbiddenScheme = /^(?:javascript|vbscript|data:(?!image\/(?!svg)|font\/|audio\/|video\/))/i;
-/** A drawing that an <img> shows runs no scripts and loads nothing. */
+/** An SVG in an <img> runs no scripts and loads nothing. */
 const drawing = /^data:image\/svg\+xml[;,]/i;
 
 /** Removes everything from a chapter that could run, send requests or leave its frame. */

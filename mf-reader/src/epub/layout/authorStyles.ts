@@ -1,8 +1,8 @@
-/** What a declaration block is for: a selector, or the element itself. */
+/** The target of a declaration block: a selector or an element. */
 export type Place = string | HTMLElement;
 type Use = (style: CSSStyleDeclaration, where: Place) => void;
 
-/** Calls `use` with each declaration block of a chapter's own style sheets and style attributes. */
+/** Calls `use` for each declaration block in a chapter's style sheets and style attributes. */
 export function eachAuthorStyle(document: Document, attributes: string, use: Use): void {
   for (const sheet of document.styleSheets) {
     if ((sheet.ownerNode as Element | null)?.id === 'lectern-page') continue;

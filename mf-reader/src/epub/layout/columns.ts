@@ -19,7 +19,7 @@ export class Columns implements Paginator {
   #pageTurnGestures = 0;
   #dragged = false;
 
-  /** @param place where the package says that the chapter stands; null when it says nothing */
+  /** @param place alignment declared by the package; null for none */
   constructor(
     document: Document,
     { step, columns }: Geometry,
@@ -93,7 +93,7 @@ export class Columns implements Paginator {
     return true;
   }
 
-  /** Drags the page by so many pixels to the right. */
+  /** Drags the page by this many pixels to the right. */
   drag(by: number): void {
     this.#dragged = true;
     cancelAnimationFrame(this.#pageTurnGestures);

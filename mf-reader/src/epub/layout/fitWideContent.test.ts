@@ -1,6 +1,9 @@
 import { fitWideContent } from './fitWideContent.ts';
 
-/** A table in a column of 400 pixels. @param wrapped its width once its lines may wrap */
+/**
+ * A table in a column of 400 pixels.
+ * @param wrapped its width with wrapped lines
+ */
 function table(width: number, wrapped: number): HTMLElement {
   document.body.innerHTML = '<div><table><tr><td nowrap>x</td></tr></table></div>';
   const element = document.querySelector('table') as HTMLElement;
@@ -12,7 +15,7 @@ function table(width: number, wrapped: number): HTMLElement {
   return element;
 }
 
-// How much smaller it is, a browser says: jsdom knows no zoom.
+// jsdom does not support zoom, so the scale is given.
 test.each([
   ['that fits', 300, 300, false],
   ['that can be read when it is smaller', 500, 500, false],

@@ -2,18 +2,18 @@ import { unbrokenLines } from './openBoxes.ts';
 
 /** Formulas and tables do not wrap. */
 const wide = 'math, table';
-/** What cannot be read at this size. */
+/** Minimum readable scale. */
 const least = 0.45;
-/** A formula has no lines: one that is wider is small rather than cut. */
-const leastOfFormulas = 0.1;
-/** Letters and columns are rounded up when they are small. */
+/** Formulas cannot wrap, so very wide ones become small instead of being cut. */
+const minFormulaScale = 0.1;
+/** Allowance for rounding of glyphs and columns at small scales. */
 const rounding = 0.94;
-/** Class of what wraps whatever the book says (pageStyle.ts). */
+/** Class of elements that wrap regardless of the book's styles (pageStyle.ts). */
 const wraps = 'lectern-wraps';
 
 /**
- * Scales wide content down to its column, since a paginated page cannot scroll sideways. A table that could not be read
- * at that size gets lines that wrap.
+ * Scales wide content to its column, since a paginated page cannot scroll sideways. A table that would become
+ * unreadable gets wrapped lines.
  */
 export function fitWideContent(document: Document): void {
   breakLines(document);
@@ -37,12 +37,12 @@ export function fitWideContent(document: Document): void {
     if (factor < 1)
       element.style.setProperty(
         'zoom',
-        Math.max(element.localName === 'math' ? leastOfFormulas : least, factor).toFixed(3),
+        Math.max(element.localName === 'math' ? minFormulaScale : least, factor).toFixed(3),
       );
   }
 }
 
-/** Breaks lines that their book does not break where they are wider than their column. */
+/** Wraps lines that the book does not break, where they are wider than the column. */
 function breakLines(document: Document): void {
   const found = [...document.querySelectorAll<HTMLElement>(`.${unbrokenLines}`)];
   for (const element of found) element.classList.remove(wraps);
@@ -50,15 +50,15 @@ function breakLines(document: Document): void {
   for (const element of wider) element.classList.add(wraps);
 }
 
-/** What its width is to be multiplied by; 1 where it fits. */
+/** The scale for an element; 1 when it fits. */
 function factorOf(element: HTMLElement): number {
   const room = roomAround(element);
-  // Each part of one that goes on in the next column, not all of them together.
+  // An element may continue in the next column: measure each fragment.
   const needed = Math.max(element.scrollWidth, ...[...element.getClientRects()].map(({ width }) => width));
   return room > 0 && needed > room + 1 ? (room / needed) * rounding : 1;
 }
 
-/** The width of the block that an element stands in, in CSS pixels; 0 where it is not known. */
+/** The width of the containing block in CSS pixels; 0 when unknown. */
 function roomAround(element: Element): number {
   const { body, defaultView: view } = element.ownerDocument;
   let around = element.parentElement;

@@ -10,7 +10,7 @@ const usual: PageSize = { width: 1_000, height: 1_414 };
 
 /**
  * The declared page size: viewport meta, SVG viewBox, or the size of its only image.
- * @param room what `device-width` and `device-height` stand for
+ * @param room replaces `device-width` and `device-height`
  */
 export function pageSize(page: Document, room: PageSize): PageSize {
   const viewport = page.querySelector('meta[name="viewport"]')?.getAttribute('content') ?? '';
@@ -34,10 +34,10 @@ export function pageSize(page: Document, room: PageSize): PageSize {
   return usual;
 }
 
-/** Milliseconds to wait for the size of a page that is one picture. */
+/** Timeout in milliseconds for loading the image that determines the page size. */
 const pictureTimeoutMs = 3_000;
 
-/** Waits for a page that gets its size from a picture; one that does not load leaves it the usual size. */
+/** Waits for the image that determines the page size; without it, the default size is used. */
 export async function untilSized(page: Document): Promise<void> {
   const picture = page.querySelector('meta[name="viewport"]') ? null : onlyPicture(page);
   if (!picture) return;
@@ -45,19 +45,19 @@ export async function untilSized(page: Document): Promise<void> {
   await Promise.race([picture.decode().catch(() => {}), timeout]);
 }
 
-/** The style sheet of a fixed page: nothing of its own is changed. */
+/** Style sheet of a fixed-layout page, which changes nothing of its own. */
 export const fixedPageStyle = `:root, body { margin: 0 !important; overflow: hidden !important; }${noOwnControls}`;
 
-/** What a fixed page lies on, to be set on its frame: a color that the book gives to the page covers it. */
+/** Background behind a fixed-layout page; a background color of the book covers it. */
 export const paper = '#fff';
 
-/** The picture that is all of a page; null when there is more or none. */
+/** The only content of a page, if it is an image; null otherwise. */
 function onlyPicture(page: Document): HTMLImageElement | null {
   const pictures = page.body.querySelectorAll('img');
   return pictures.length === 1 && (page.body.textContent ?? '').trim() === '' ? (pictures[0] ?? null) : null;
 }
 
-/** Scale and position of a page on one side of a spread whose other side is empty. */
+/** Scale and position of a page in a spread whose other side is empty. */
 export function fitOnSide(
   size: PageSize,
   room: PageSize,
@@ -65,7 +65,7 @@ export function fitOnSide(
 ): { scale: number; left: number; top: number } {
   const half = { width: room.width / 2, height: room.height };
   const [place] = fitPages([size], half) as [{ scale: number; left: number; top: number }];
-  // The page touches the fold.
+  // Aligned to the fold.
   const left = side === 'left' ? half.width - size.width * place.scale : half.width;
   return { ...place, left };
 }

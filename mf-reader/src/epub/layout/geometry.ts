@@ -15,12 +15,12 @@ export interface Geometry {
 }
 
 /** Minimum width for two columns. */
-const wideFrom = 1100;
+const minTwoColumnWidth = 1100;
 
 /** Maximum line length in em by margin setting: 60-75 characters are 28-32 em. */
-const longestLine = [38, 32, 28, 24] as const;
+const maxLineLength = [38, 32, 28, 24] as const;
 /** Minimum margin of a column. */
-const leastMargin = [12, 20, 36, 56] as const;
+const minMargin = [12, 20, 36, 56] as const;
 
 /** Layout for a page size. Margins beyond the maximum line length are outside of the frame. */
 export function pageGeometry(
@@ -28,10 +28,10 @@ export function pageGeometry(
   text: Pick<TextAppearance, 'fontSize' | 'margins'>,
 ): Geometry {
   const level = Math.min(3, Math.max(0, Math.round(text.margins)));
-  const columns = size.width >= wideFrom ? 2 : 1;
+  const columns = size.width >= minTwoColumnWidth ? 2 : 1;
   const narrow = size.width <= 480;
-  const side = Math.min((leastMargin[level] as number) * (narrow ? 1 : 1.6), size.width / 8);
-  const longest = (longestLine[level] as number) * text.fontSize;
+  const side = Math.min((minMargin[level] as number) * (narrow ? 1 : 1.6), size.width / 8);
+  const longest = (maxLineLength[level] as number) * text.fontSize;
   const slot = Math.floor(size.width / columns);
   const columnWidth = Math.max(1, Math.floor(Math.min(slot - 2 * side, longest)));
   const gap = Math.min(slot - columnWidth, Math.round(2 * Math.max(side, text.fontSize * 1.5)));

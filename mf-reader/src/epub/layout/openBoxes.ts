@@ -3,20 +3,20 @@ import { eachAuthorStyle, type Place } from './authorStyles.ts';
 const axes = ['overflow-x', 'overflow-y'];
 const scrolls = /auto|scroll/;
 const hides = /hidden|clip/;
-/** What limits a box that is scrolled: without it, the box is as high as its words. */
+/** Properties that limit the height of a scrollable box. */
 const limits = ['height', 'max-height', 'block-size', 'max-block-size'];
-/** Widths that do not follow the page, other than none at all. */
+/** Widths that do not depend on the page, except zero. */
 const fixedWidth = /^(?!0)[\d.]+(?!%)[a-z]+$/;
 const outward = /^-[\d.]+[a-z]+$/;
 const sides = ['margin-left', 'margin-right'];
 const unbroken = /^(?:nowrap|pre)$/;
 
-/** Class of elements whose lines their book does not break: fitWideContent breaks what is wider than the page. */
+/** Class of elements with unbroken lines; fitWideContent wraps those that are wider than the page. */
 export const unbrokenLines = 'lectern-unbroken';
 
 /**
- * Lets the boxes of a book show all they hold: a column has no room beside it, and cannot break within a box that is
- * scrolled, as long program listings are: one that is higher than the page would be cut at its end.
+ * Removes scrolling and clipping from boxes: a paginated column cannot scroll, and a scroll container does not break
+ * across pages, so a long program listing would be cut off.
  * @param document of a reflowable chapter, with its styles applied
  */
 export function openBoxes(document: Document): void {
@@ -33,7 +33,7 @@ export function openBoxes(document: Document): void {
     if (fixedWidth.test(style.getPropertyValue('min-width'))) style.removeProperty('min-width');
     for (const side of sides) {
       const margin = style.getPropertyValue(side);
-      // Beside the column is the edge of the page, or the column before.
+      // Beside the column is the edge of the page, or another column.
       if (outward.test(margin))
         style.setProperty(side, `max(-1em, ${margin})`, style.getPropertyPriority(side));
     }
@@ -44,19 +44,19 @@ export function openBoxes(document: Document): void {
   showWhole(hidden.flatMap((where) => elementsAt(document, where)));
 }
 
-/** A box that hides what is beyond it cannot be divided between pages: one that hides nothing need not hide. */
+/** Boxes that hide their overflow cannot break across pages; those without overflow need not hide it. */
 function showWhole(boxes: readonly HTMLElement[]): void {
-  // The page itself has a style of our own (pageStyle.ts).
+  // The page itself is styled in pageStyle.ts.
   const whole = boxes.filter((box) => box.closest('body > *') && box.scrollHeight <= box.clientHeight + 1);
   const displays = whole.map((box) => box.ownerDocument.defaultView?.getComputedStyle(box).display);
   for (const [index, box] of whole.entries()) {
     box.style.setProperty('overflow', 'visible', 'important');
-    // It still holds what floats in it.
+    // It still has to contain floats.
     if (displays[index] === 'block') box.style.setProperty('display', 'flow-root');
   }
 }
 
-/** None for a selector that means something only where it stands. */
+/** Empty for invalid selectors. */
 function elementsAt(document: Document, where: Place): HTMLElement[] {
   if (typeof where !== 'string') return [where];
   try {

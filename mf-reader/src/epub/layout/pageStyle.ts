@@ -5,13 +5,13 @@ import type { FontFile } from '../../engine/fonts/fontFiles.ts';
 import { noOwnControls, playerColors } from '../players/playerStyle.ts';
 import type { Geometry } from './geometry.ts';
 
-/** CSS pixels below a film for its controls. */
+/** Space in CSS pixels for the controls below a video. */
 const playerRoom = 64;
 /** Elements with body text. */
 const blocks = 'p, li, dd, dt, blockquote, figcaption, div, section, article, aside';
 const prose = `${blocks}, td, th`;
 
-/** Elements to which a book may give a width of its own, beyond that of the page. */
+/** Elements whose own width may exceed the page. */
 const boxes = `${blocks}, address, center, details, dl, fieldset, footer, form, h1, h2, h3, h4, h5, h6, header, hr, main, nav, ol, pre, span, ul`;
 
 /** The style sheet of a chapter for an appearance and page size. */

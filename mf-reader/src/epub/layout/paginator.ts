@@ -3,7 +3,7 @@
  * from zero in reading order, in any writing direction.
  */
 export interface Paginator {
-  /** The browser keeps the place when what is above it changes: nothing is to be done after a change of layout. */
+  /** Whether the browser's scroll anchoring keeps the position, so that nothing is to be done after a layout change. */
   readonly keepsPlace?: boolean;
   readonly count: number;
   readonly index: number;
@@ -18,18 +18,18 @@ export interface Paginator {
   /** Shows the screen with a box, in the frame's coordinates. */
   reveal(box: DOMRect): void;
   /**
-   * Shows the screen that something else has scrolled to, as a screen reader does that reads on. False when it is the
-   * one that is shown.
+   * Snaps to the screen that something else has scrolled to, such as a screen reader.
+   * @returns false when it is unchanged
    */
   follow(): boolean;
   /** Whether a box is on a screen before the current one (plus `screensOn`). */
   isBefore(box: DOMRect, screensOn?: number): boolean;
 }
 
-/** Pixels beside a screen that count as that screen. */
+/** Tolerance in pixels around a screen. */
 const tolerance = 4;
 
-/** The screen at a scroll offset. Between two screens it is the one that was scrolled towards. */
+/** The screen at a scroll offset. Between two screens, the one scrolled towards. */
 export function screenAt(offset: number, current: number, step: number): number {
   if (Math.abs(offset - current * step) <= tolerance) return current;
   return offset > current * step

@@ -4,10 +4,10 @@ const landscape = { width: 1_440, height: 900 };
 const portrait = { width: 820, height: 1_180 };
 const phone = { width: 844, height: 390 };
 
-/** Pages by the sides and spreads that they say. */
+/** Pages with these properties. */
 const pagesOf = (...said: Omit<FixedPage, 'index'>[]): FixedPage[] =>
   said.map((each, index) => ({ index, ...each }));
-/** All spreads of a book, as 'left|right'; a page in the middle stands alone. */
+/** All spreads of a book, as 'left|right'; a page in the middle is alone. */
 function spreads(pages: readonly (FixedPage | null)[], room = landscape, rtl = false): string[] {
   const texts = pages.flatMap((page) => {
     if (page === null) return [];

@@ -3,33 +3,33 @@ import type { PageSize } from './fixedPage.ts';
 
 /** A fixed-layout page as its package describes it. */
 export interface FixedPage {
-  /** In the spine. */
+  /** Spine index. */
   index: number;
   spread?: Rendition['spread'];
   side?: Rendition['side'];
 }
 
-/** A page in a spread; without a side it stands in the middle. */
+/** A page in a spread; without a side it is centered. */
 export interface PlacedPage {
   index: number;
   side: 'left' | 'right' | null;
 }
 
-/** Minimum width in CSS pixels for two pages side by side where the book leaves that to us. */
-const twoFrom = 900;
+/** Minimum width in CSS pixels for a spread, when the book leaves the choice to us. */
+const minSpreadWidth = 900;
 
-/** Whether a page may stand beside another one. */
+/** Whether a page may be part of a spread. */
 function mayPair({ spread, side }: FixedPage, room: PageSize): boolean {
   if (side === 'center' || spread === 'none') return false;
   if (spread === 'both') return true;
   const landscape = room.width > room.height;
-  return landscape && (spread === 'landscape' || room.width >= twoFrom);
+  return landscape && (spread === 'landscape' || room.width >= minSpreadWidth);
 }
 
 /**
- * The spread that shows a page, in reading order. Sides are those of the package; where it says none, pages alternate.
- * The first page is a cover and stands alone, unless the package asks for spreads or says its side.
- * @param pages in reading order; null stands for a reflowable chapter, which ends a spread
+ * The spread that contains a page. Sides are those of the package; otherwise pages alternate. The first page is a
+ * cover and alone, unless the package specifies spreads or its side.
+ * @param pages in reading order; null for a reflowable chapter, which ends a spread
  */
 export function spreadOf(
   index: number,
@@ -50,7 +50,7 @@ export function spreadOf(
       spread = [];
     }
     if (page !== null) spread.push({ index: page.index, side: pairs ? (goesSecond ? second : first) : null });
-    // A page on the second side, or alone in the middle, ends its spread.
+    // A page on the second side, or alone, ends its spread.
     if (!pairs || goesSecond) {
       if (found()) return withoutSideAlone(spread, pages);
       spread = [];
@@ -59,7 +59,7 @@ export function spreadOf(
   return found() ? withoutSideAlone(spread, pages) : [{ index, side: null }];
 }
 
-/** A page that is alone stands in the middle, unless the package says its side. */
+/** A single page is centered, unless the package specifies its side. */
 function withoutSideAlone(spread: PlacedPage[], pages: readonly (FixedPage | null)[]): PlacedPage[] {
   const [only] = spread;
   if (spread.length !== 1 || !only) return spread;

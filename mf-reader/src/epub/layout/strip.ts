@@ -1,14 +1,14 @@
-/** Chapters one below the other, with a slot for each: as high as its chapter, or as high as it is thought to be. */
+/** Chapters in a vertical strip, with a slot for each that has the chapter's actual or estimated height. */
 export class Strip {
   readonly scroller: HTMLElement;
   readonly #slots = new Map<number, HTMLElement>();
-  /** Chapters whose height is known. */
+  /** Chapters with a known height. */
   readonly #known = new Set<number>();
 
-  /** @param indexes of the chapters in the spine, in reading order */
+  /** @param indexes spine indexes of the chapters, in reading order */
   constructor(host: HTMLElement, indexes: readonly number[]) {
     this.scroller = document.createElement('div');
-    // The place is kept by us when a chapter above turns out to be of another height.
+    // Scroll anchoring is done here when the height of a chapter above changes.
     this.scroller.style.cssText =
       'position: absolute; inset: 0; overflow: hidden auto; overflow-anchor: none; scrollbar-width: thin;';
     for (const index of indexes) {
@@ -24,7 +24,10 @@ export class Strip {
     return this.#slots.get(index) ?? null;
   }
 
-  /** Gives a chapter its size, and keeps what is on screen where it is. @param width null for all of the strip */
+  /**
+   * Sets the size of a slot and keeps the visible content in place.
+   * @param width null for the width of the strip
+   */
   resize(index: number, { width, height }: { width: number | null; height: number }): void {
     const slot = this.slot(index);
     if (!slot) return;
@@ -33,14 +36,14 @@ export class Strip {
     slot.style.blockSize = `${height}px`;
     const isAbove = slot.offsetTop + before <= this.scroller.scrollTop + 1;
     this.#known.add(index);
-    // Others are thought to be as high as the ones that are known.
+    // Unknown heights are estimated from known ones.
     for (const [other, each] of this.#slots)
       if (!this.#known.has(other) && each.offsetTop > this.scroller.scrollTop)
         each.style.blockSize = `${height}px`;
     if (isAbove && before !== height) this.scroller.scrollTop += height - before;
   }
 
-  /** The chapter at a distance in CSS pixels from the top of the screen; the last one behind the end. */
+  /** The chapter at a distance in CSS pixels from the top of the screen, clamped to the last one. */
   at(distance: number): number {
     const line = this.scroller.scrollTop + distance;
     let found = -1;
@@ -51,7 +54,7 @@ export class Strip {
     return found;
   }
 
-  /** Chapters of which a part is on screen, or no more than so many screens above or below it. */
+  /** Chapters within this many screens of the visible area. */
   near(screens: number): number[] {
     const { scrollTop, clientHeight } = this.scroller;
     const [from, to] = [scrollTop - screens * clientHeight, scrollTop + (screens + 1) * clientHeight];

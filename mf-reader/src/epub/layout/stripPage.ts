@@ -3,19 +3,19 @@ import type { Paginator } from './paginator.ts';
 /** Overlap in CSS pixels between two screens. */
 export const overlap = 48;
 
-/** A chapter in a strip, as far as it is laid out. */
+/** The slot of a chapter in a strip. */
 export interface StripPlace {
-  /** What scrolls. */
+  /** The scroll container. */
   readonly scroller: HTMLElement;
-  /** The part of the strip that the chapter fills. */
+  /** The element that contains the chapter. */
   readonly slot: HTMLElement;
   /** Scale of the chapter. */
   scale(): number;
-  /** Fits the slot to the chapter. */
+  /** Resizes the slot to the chapter. */
   fit(): void;
 }
 
-/** Paginator of a chapter in a strip, where it is scrolled together with those above and below. */
+/** Paginator of a chapter in a strip, which scrolls together with its neighbors. */
 export class StripPage implements Paginator {
   readonly keepsPlace = true;
   readonly #place: StripPlace;

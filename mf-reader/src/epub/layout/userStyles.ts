@@ -21,8 +21,8 @@ export function relativeSize(value: string): string | null {
 }
 
 /**
- * Lets user settings win: absolute font sizes are converted to relative ones, and text
- * is justified only if the reader wants it. Centered text stays centered.
+ * Gives user settings precedence: absolute font sizes become relative, and text is justified only if the user wants
+ * it. Centered text stays centered.
  */
 export function applyUserStyles(document: Document): void {
   eachAuthorStyle(document, '[style*="font-size"]', convert);

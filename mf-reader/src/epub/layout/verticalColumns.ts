@@ -23,7 +23,7 @@ export class VerticalColumns implements Paginator {
   #count = 1;
   #index = 0;
 
-  /** @param centered whether what fits on one screen stands in its middle */
+  /** @param centered whether content that fits on one screen is centered */
   constructor(
     document: Document,
     { height }: Geometry,
@@ -64,7 +64,7 @@ export class VerticalColumns implements Paginator {
     this.show(this.#index);
   }
 
-  /** The same room before and after the lines. */
+  /** Equal space before and after the lines. */
   #center(): void {
     const range = this.#body.ownerDocument.createRange();
     range.selectNodeContents(this.#body);

@@ -5,7 +5,7 @@ import { cfiOf, rangeOfCfi, spineIndexOf } from './cfi.ts';
 
 const base = '/6/14';
 
-/** Small trees of paragraphs with marks in them, as books have them; ids as bad as they come. */
+/** Small trees of paragraphs with inline elements and problematic ids. */
 const chapters = fc
   .array(
     fc.tuple(

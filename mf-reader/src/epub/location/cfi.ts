@@ -1,7 +1,7 @@
 import EpubCFI, { type CfiStep } from 'epubjs/src/epubcfi.js';
 import { playerElement } from '../../engine/gestures/player.ts';
 
-/** A CFI that does not count the controls that we add to sound and film: they are no part of the book. */
+/** A CFI that ignores our media controls, which are not part of the book. */
 class BookCfi extends EpubCFI {
   protected override position(node: Node): number {
     if (node.nodeType !== Node.ELEMENT_NODE || !node.parentNode) return super.position(node);
@@ -13,7 +13,7 @@ class BookCfi extends EpubCFI {
     for (const { id, type, index } of steps) {
       if (!found) return null;
       const byPlace: Node | undefined = (type === 'text' ? this.textNodes(found) : ownChildren(found))[index];
-      // CFIs of other programs name elements by their ids, too.
+      // CFIs of other programs also contain ids.
       found = (id ? document.getElementById(id) : null) ?? byPlace ?? null;
     }
     return found;
@@ -50,7 +50,7 @@ export function rangeOfCfi(cfi: string, document: Document): Range | null {
   }
 }
 
-/** The zero-based spine index that a CFI names; null when it names none. */
+/** The zero-based spine index of a CFI; null when it has none. */
 export function spineIndexOf(cfi: string): number | null {
   try {
     const { spinePos } = new EpubCFI(cfi);

@@ -32,7 +32,7 @@ test('[M-04] an address that leads to other words is not believed; the words are
   const start = map.text.indexOf('possession');
   const locator = locatorOf({ start, end: start + 10 }, map, chapter);
   const edited = parse(`<p>A new preface.</p>${text}`);
-  // The address leads somewhere, into the paragraph before: only the quote tells that it is the wrong one.
+  // The CFI resolves to the previous paragraph; only the quote shows that it is wrong.
   expect(rangeOfCfi(locator.cfi ?? '', edited.page)?.toString()).toBe('ally ackno');
   expect(edited.map.rangeOf(resolve(locator, edited.map, edited.page))?.toString()).toBe('possession');
 });

@@ -13,8 +13,8 @@ export function chapterOf(locator: Locator): number | null {
 }
 
 /**
- * The range of a locator in a chapter. The CFI is used only where the quote matches; else the
- * quote is searched near the expected offset; else the fraction is used.
+ * The range of a locator in a chapter. The CFI is used only where the quote matches; else the quote is searched near
+ * the expected offset; else the fraction is used.
  */
 export function resolve(locator: Locator, map: TextMap, document: Document): TextRange {
   const { cfi, quote, fraction } = locator;
@@ -68,7 +68,7 @@ export function placeLocator(
 
 const point = (offset: number): TextRange => ({ start: offset, end: offset });
 
-/** A point CFI with a quote means the quoted text. */
+/** With a quote, a point CFI refers to the quoted text. */
 function widened(span: TextRange, length: number, longest: number): TextRange {
   return span.end > span.start ? span : { start: span.start, end: Math.min(longest, span.start + length) };
 }

@@ -18,7 +18,7 @@ const labels: PlayerLabels = {
   failed: 'This cannot be played.',
 };
 
-/** What a browser does with the medium, as far as it is told here: jsdom plays nothing. */
+/** A fake media element: jsdom plays nothing. */
 function fakeMedia(media: HTMLMediaElement, duration: number) {
   let paused = true;
   const tell = (name: string) => media.dispatchEvent(new Event(name));
@@ -89,7 +89,7 @@ test('[E-01] keys go on and back, play, and mute; those of the reader are left t
   expect(media.paused).toBe(false);
   press(position, 'm');
   expect(media.muted).toBe(true);
-  // True: nothing has kept the browser from it.
+  // True when the default was not prevented.
   expect(press(position, 'PageDown')).toBe(true);
 });
 
@@ -134,7 +134,7 @@ test('[E-01] captions are shown and hidden, several in turn', async () => {
   expect(tracks.map(({ mode }) => mode)).toEqual(['disabled', 'disabled', 'disabled']);
 });
 
-/** A page that may show an element on the full screen. */
+/** Simulates the Fullscreen API. */
 function fakeFullScreen() {
   let filling: Element | null = null;
   const show = async (element: Element | null) => {

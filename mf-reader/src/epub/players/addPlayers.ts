@@ -2,8 +2,8 @@ import type { PlayerLabels } from '../../engine/playerLabels.ts';
 import type { PlayerLayout } from './player.ts';
 
 /**
- * Gives each <audio> and <video> of a page our own controls instead of those of the browser, which differ from one
- * browser to the next, have no labels in the language of the reader, and leave things out where they have little room.
+ * Replaces the browser's controls of each <audio> and <video> by our own: the browser's differ, are not in the user's
+ * language, and omit controls in small spaces.
  * @param page with its styles applied
  */
 export async function addPlayers(page: Document, labels: PlayerLabels, layout: PlayerLayout): Promise<void> {

@@ -1,4 +1,4 @@
-/** Seconds as `1:05` or `1:01:05`; `0:00` for what is not known. */
+/** Formats seconds as `1:05` or `1:01:05`; `0:00` when unknown. */
 export function clock(seconds: number): string {
   const whole = Number.isFinite(seconds) ? Math.max(0, Math.floor(seconds)) : 0;
   const two = (value: number) => String(value).padStart(2, '0');

@@ -3,24 +3,24 @@ import type { PlayerLabels } from '../../engine/playerLabels.ts';
 import { draw, name, type PlayerParts } from './playerParts.ts';
 import { fillsScreen } from './playerStyle.ts';
 
-/** Milliseconds without a movement or a key after which the controls of a film that fills the screen fade out. */
-const restsAfterMs = 3_000;
+/** Milliseconds without input after which the controls fade out in full screen. */
+const idleAfterMs = 3_000;
 
-/** iPhones have no other full screen than that of their own player. */
+/** iPhones support full screen only for their own video player. */
 interface AppleVideo extends HTMLVideoElement {
   webkitEnterFullscreen?: () => void;
 }
 
 export interface FullScreen {
-  /** Whether the film fills the screen. */
+  /** Whether the video is in full screen. */
   fills(): boolean;
-  /** Shows the film on the full screen, or in the page again. */
+  /** Enters or leaves full screen. */
   toggle(): void;
 }
 
 /**
- * Binds the button for full screen. The whole page of the book fills the screen, with the film over all of it and the
- * controls over the film: what is neither in the element that fills the screen nor around it can not be operated.
+ * Binds the full-screen button. The whole page enters full screen, with the video and the controls on top of it,
+ * because elements outside of the full-screen element cannot be operated.
  */
 export function bindFullScreen(
   media: HTMLMediaElement,
@@ -39,7 +39,7 @@ export function bindFullScreen(
     else if (fills()) runInBackground(page.exitFullscreen().catch(() => {}));
     else {
       media.setAttribute(fillsScreen, '');
-      // A browser that refuses leaves the film where it is.
+      // If the browser refuses, the video stays in the page.
       runInBackground(page.documentElement.requestFullscreen().catch(leave));
     }
   };
@@ -59,13 +59,13 @@ export function bindFullScreen(
   return { fills, toggle };
 }
 
-/** Says by an attribute when nobody has moved or pressed anything for a while. */
+/** Sets an attribute when there was no input for a while. */
 function fadeAtRest(host: HTMLElement): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const wake = () => {
     clearTimeout(timer);
     host.removeAttribute('data-resting');
-    timer = setTimeout(() => host.setAttribute('data-resting', ''), restsAfterMs);
+    timer = setTimeout(() => host.setAttribute('data-resting', ''), idleAfterMs);
   };
   for (const event of ['pointermove', 'pointerdown', 'keydown', 'focusin'])
     host.addEventListener(event, wake);

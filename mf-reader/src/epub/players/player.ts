@@ -4,20 +4,20 @@ import { clock } from './clock.ts';
 import { bindFullScreen, type FullScreen } from './fullScreen.ts';
 import { draw, makeParts, name, type PlayerParts } from './playerParts.ts';
 
-/** How the page is laid out: text that flows around the controls, or pages on which they lie over the medium. */
+/** Layout of the page: text that flows around the controls, or fixed, with controls over the media. */
 export type PlayerLayout = 'flow' | 'fixed';
 
-/** Seconds that an arrow key goes on or back. */
+/** Seconds per arrow key. */
 const keySeconds = 5;
-/** A film smaller than this on a fixed page, in CSS pixels, keeps the controls of the browser. */
-const leastVideo = { width: 200, height: 120 } as const;
+/** Smaller videos on fixed-layout pages, in CSS pixels, keep the browser's controls. */
+const minVideoSize = { width: 200, height: 120 } as const;
 
-/** Replaces the controls of the browser by our own; those that the book hides stay hidden. */
+/** Replaces the browser's controls by our own; hidden controls stay hidden. */
 export function addPlayer(media: HTMLMediaElement, labels: PlayerLabels, layout: PlayerLayout): void {
   const page = media.ownerDocument;
   const isVideo = media.localName === 'video';
   if (page.defaultView?.getComputedStyle(media).display === 'none') return;
-  const tooSmall = media.offsetWidth < leastVideo.width || media.offsetHeight < leastVideo.height;
+  const tooSmall = media.offsetWidth < minVideoSize.width || media.offsetHeight < minVideoSize.height;
   if (layout === 'fixed' && isVideo && tooSmall) return;
   const parts = makeParts(page, labels, document.documentElement.lang);
   const { host, group } = parts;
@@ -32,13 +32,13 @@ export function addPlayer(media: HTMLMediaElement, labels: PlayerLabels, layout:
       picture.addEventListener('click', (event) => playByClick(event, media));
   media.after(host);
   if (layout === 'fixed') coverBox(media, host);
-  // Without its controls a sound has no box: on a fixed page it keeps the room that the book has given it.
+  // Without controls, <audio> has no box: on a fixed-layout page its space is kept.
   if (isVideo) media.removeAttribute('controls');
   else if (layout === 'fixed') media.style.setProperty('visibility', 'hidden', 'important');
   else media.style.setProperty('display', 'none', 'important');
 }
 
-/** Shows what the medium does. */
+/** Updates the controls from the media's state. */
 function bindMedia(media: HTMLMediaElement, parts: PlayerParts, labels: PlayerLabels): void {
   const { host, play, seek, time, mute, volume, message } = parts;
   const on = (names: readonly string[], show: () => void) => {
@@ -73,10 +73,10 @@ function bindMedia(media: HTMLMediaElement, parts: PlayerParts, labels: PlayerLa
   const fail = () => {
     if (media.error || media.networkState === media.NETWORK_NO_SOURCE) message.textContent = labels.failed;
   };
-  // A file that the book lacks has no address.
+  // A missing file has no URL.
   const hasFile = media.hasAttribute('src') || media.querySelector('source[src]') !== null;
   if (media.error || !hasFile) message.textContent = labels.failed;
-  // The error of a file among several is told to its <source>; that it was the last one is known a moment later.
+  // With several sources, errors are fired at <source>; whether it was the last one is known a moment later.
   media.addEventListener('error', () => setTimeout(fail), true);
   media.addEventListener('playing', () => {
     message.textContent = '';
@@ -86,7 +86,7 @@ function bindMedia(media: HTMLMediaElement, parts: PlayerParts, labels: PlayerLa
   bindCaptions(media, parts, labels);
 }
 
-/** One button: off, and each of the captions in turn. */
+/** One button that cycles through off and the caption tracks. */
 function bindCaptions(media: HTMLMediaElement, { captions }: PlayerParts, labels: PlayerLabels): void {
   const tracks = () =>
     [...(media.textTracks ?? [])].filter(({ kind }) => kind === 'captions' || kind === 'subtitles');
@@ -129,7 +129,7 @@ function bindControls(media: HTMLMediaElement, parts: PlayerParts, fullScreen: F
     event.preventDefault();
   };
   host.addEventListener('keydown', (event) => operate(event, false));
-  // A film that fills the screen is operated wherever the focus is, and no key turns a page behind it.
+  // In full screen, keys operate the video wherever the focus is, and do not turn pages.
   const behind = (event: KeyboardEvent) => {
     if (!fullScreen.fills() || event.composedPath().includes(host)) return;
     event.stopPropagation();
@@ -138,7 +138,7 @@ function bindControls(media: HTMLMediaElement, parts: PlayerParts, fullScreen: F
   media.ownerDocument.defaultView?.addEventListener('keydown', behind, { capture: true });
 }
 
-/** The arrow keys of a slider as browsers have it; its own steps would be too small. */
+/** Arrow keys of a slider, with larger steps than its own. */
 const steps: Readonly<Record<string, number>> = {
   ArrowRight: keySeconds,
   ArrowUp: keySeconds,
@@ -147,7 +147,7 @@ const steps: Readonly<Record<string, number>> = {
 };
 
 function toggle(media: HTMLMediaElement): void {
-  // What goes wrong is told by its event.
+  // Errors are reported by events.
   if (media.paused) runInBackground(media.play().catch(() => {}));
   else media.pause();
 }
@@ -161,7 +161,7 @@ function goTo(media: HTMLMediaElement, second: number): void {
   if (Number.isFinite(media.duration)) media.currentTime = Math.min(media.duration, Math.max(0, second));
 }
 
-/** A film is played and paused by a click on its picture, too. */
+/** Clicking the video toggles playback. */
 function playByClick(event: MouseEvent, media: HTMLMediaElement): void {
   const [on] = event.composedPath();
   if (on !== event.currentTarget || event.button !== 0) return;
@@ -169,11 +169,11 @@ function playByClick(event: MouseEvent, media: HTMLMediaElement): void {
   toggle(media);
 }
 
-/** On a fixed page the controls lie over the box of the medium, which the book has placed. */
+/** On a fixed-layout page the controls are placed over the media's box. */
 function coverBox(media: HTMLMediaElement, host: HTMLElement): void {
   const fit = () => {
     const { offsetLeft, offsetTop, offsetWidth, offsetHeight } = media;
-    // The styles of the shadow tree take these: they leave no other property to the book.
+    // Used by the styles of the shadow tree; no other properties of the book apply.
     for (const [side, value] of Object.entries({
       left: offsetLeft,
       top: offsetTop,

@@ -4,7 +4,7 @@ import { playerStyle } from './playerStyle.ts';
 
 const svg = 'http://www.w3.org/2000/svg';
 
-/** Drawings of lucide, which the other buttons of the reader have, too. */
+/** Icons from lucide, like the other buttons of the reader. */
 const icons = {
   play: ['M5 5a2 2 0 0 1 3.008-1.728l11.997 6.998a2 2 0 0 1 .003 3.458l-12 7A2 2 0 0 1 5 19z'],
   pause: ['M14 4h5v16h-5z', 'M5 4h5v16H5z'],
@@ -31,7 +31,7 @@ const icons = {
   ],
 } as const;
 
-/** The controls of one medium. They are in a shadow tree, where the styles of the book do not reach. */
+/** The controls of a media element, in a shadow tree, which the styles of the book do not affect. */
 export interface PlayerParts {
   host: HTMLElement;
   group: HTMLElement;
@@ -60,7 +60,7 @@ export function makeParts(page: Document, labels: PlayerLabels, language: string
   const seek = slider(page, 'seek', labels.position);
   seek.disabled = true;
   const time = element(page, 'span', 'time');
-  // The slider says it.
+  // The slider announces it.
   time.setAttribute('aria-hidden', 'true');
   const mute = button(page, 'mute');
   const volume = slider(page, 'volume', labels.volume);
@@ -77,7 +77,7 @@ export function makeParts(page: Document, labels: PlayerLabels, language: string
   return { host, group, play, seek, time, mute, volume, captions, screen, message };
 }
 
-/** Shows another drawing on a button. */
+/** Changes the icon of a button. */
 export function draw(on: HTMLButtonElement, icon: keyof typeof icons): void {
   if (on.dataset.icon === icon) return;
   on.dataset.icon = icon;
@@ -93,7 +93,7 @@ export function draw(on: HTMLButtonElement, icon: keyof typeof icons): void {
   on.replaceChildren(drawing);
 }
 
-/** Names a button for everybody: for those who see it, too. */
+/** Sets the accessible name and tooltip of a button. */
 export function name(on: HTMLButtonElement, label: string): void {
   on.title = label;
   on.setAttribute('aria-label', label);

@@ -9,13 +9,13 @@ const color = {
   focus: `var(--lectern-player-focus, ${focus})`,
 };
 
-/** CSS pixels that captions stand higher where the controls lie over the film. */
+/** CSS pixels by which captions move up to clear the controls. */
 const controlsHeight = 64;
 
-/** Attribute of a film that fills the screen, or is about to. */
+/** Attribute of a video in full screen, or about to enter it. */
 export const fillsScreen = 'data-lectern-fills';
 
-/** Browsers show their own controls wherever scripts do not run, whether they are asked for or not. */
+/** Browsers show their own controls where scripts do not run, even when not asked to. */
 export const noOwnControls = `
   :is(audio, video):has(+ lectern-player)::-webkit-media-controls { display: none !important; }
   video:has(+ lectern-player:is([data-screen], [data-layout='fixed']))::-webkit-media-text-track-container {
@@ -27,7 +27,7 @@ export const noOwnControls = `
     background: #000 !important; object-fit: contain !important;
   }`;
 
-/** The custom properties by which a theme reaches the controls; without them they are those of the light one. */
+/** Custom properties for the theme of the controls; the light theme is the default. */
 export const playerColors = (palette: typeof palettes.light): string => `
   :root {
     --lectern-player-surface: ${palette.surfaceRaised}; --lectern-player-text: ${palette.text};
@@ -36,8 +36,8 @@ export const playerColors = (palette: typeof palettes.light): string => `
   }`;
 
 /**
- * The styles of the controls, within their shadow tree. Sizes are in pixels and the font is that of the system: letters
- * and sizes that a book chooses for its text do not change them.
+ * Styles of the controls within their shadow tree. Sizes are in pixels and the font is the system's, so that the
+ * book's styles do not affect them.
  */
 export const playerStyle = `
   :host {

@@ -54,7 +54,7 @@ export interface OpenReaderOptions extends Omit<TestHostOptions, 'routes'> {
   engine?: ReturnType<typeof createTestEngine>;
 }
 
-/** The reader with a book of a hundred pages, on a Host and an engine of the test. */
+/** Opens the reader with a book of a hundred pages, on a test Host and a test engine. */
 export async function openReader(options: OpenReaderOptions = {}) {
   const {
     progress = null,
@@ -84,10 +84,10 @@ export async function openReader(options: OpenReaderOptions = {}) {
   return { ...rendered, engine };
 }
 
-/** Resolves once the bars around the page are there. */
+/** Resolves when the bars are visible. */
 export const untilOpen = () => screen.findByRole('slider', { name: 'Place in the book' });
 
-/** The payloads of the writes of one type that wait in the queue. */
+/** Payloads of queued writes of one type. */
 export const queued = (
   host: { test: { queued(): readonly { type: string; payload: unknown }[] } },
   type: string,
@@ -97,5 +97,5 @@ export const queued = (
     .filter((action) => action.type === type)
     .map(({ payload }) => payload);
 
-/** Something that happens outside of React. */
+/** Runs something that happens outside of React. */
 export const happens = (work: () => void) => act(async () => work());

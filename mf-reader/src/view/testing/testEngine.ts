@@ -7,24 +7,24 @@ import type { Engines } from '../engines.ts';
 
 export interface TestEngine {
   engines: Engines;
-  /** What the book was last opened with. */
+  /** Options of the last opening. */
   options(): ShowOptions;
   marks(): readonly Mark[];
-  /** Places that were asked for. */
+  /** Requested positions. */
   went: unknown[];
-  /** How often the page was given the focus. */
+  /** Number of times the page was focused. */
   focused(): number;
-  /** The reader is on this page now. */
+  /** Simulates a move to this page. */
   move(page: number, cause: MoveCause, changes?: Partial<Place>): void;
-  /** The next opening fails like this. */
+  /** The next opening fails with this error. */
   failNext(code: ReaderErrorCode): void;
-  /** The next opening asks for passwords until this one is given. */
+  /** The next opening asks for a password until this one is given. */
   lock(password: string): void;
 }
 
 export const totalPages = 100;
 
-/** An engine without pages: it does what the test says, and writes down what it is asked. */
+/** An engine without pages, controlled by the test, which records calls. */
 export function createTestEngine(): TestEngine {
   let options: ShowOptions | null = null;
   let readerError: ReaderErrorCode | null = null;

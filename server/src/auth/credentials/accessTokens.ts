@@ -6,23 +6,23 @@ const issuer = 'lectern';
 const audience = 'lectern-api';
 const type = 'at+jwt';
 const lifetimeSeconds = 15 * 60;
-/** How far a clock may be behind ours. */
+/** Tolerated clock skew. */
 export const skewSeconds = 60;
 
 export interface AccessClaims {
   userId: string;
-  /** The sign-in that it belongs to. */
+  /** The session it belongs to. */
   sessionId: string;
   /** Unix seconds. */
   issuedAt: number;
 }
 
-/** Seconds: a hundred years. */
+/** In seconds: a hundred years. */
 const ages = 100 * 365 * 86_400;
 
 const keyOf = (secret: string) => createSecretKey(Buffer.from(`access\n${secret}`));
 
-/** A JWT of 15 minutes. */
+/** Issues a JWT that is valid for 15 minutes. */
 export async function issueAccessToken(secret: string, claims: AccessClaims): Promise<string> {
   return new SignJWT({ sid: claims.sessionId })
     .setProtectedHeader({ alg: 'HS256', typ: type })
@@ -36,8 +36,8 @@ export async function issueAccessToken(secret: string, claims: AccessClaims): Pr
 }
 
 /**
- * Whose token it is, by its signature alone: it may have run out long ago. For telling a browser that comes back what
- * became of its account; it opens nothing.
+ * Verifies the signature only, so the token may have expired. Used to tell a returning browser what happened to its
+ * account; it grants no access.
  */
 export async function holderOfToken(secret: string, token: string): Promise<string | null> {
   try {
@@ -49,7 +49,7 @@ export async function holderOfToken(secret: string, token: string): Promise<stri
   }
 }
 
-/** What a token of ours says, while it is good; null for anything else. A clock may be a minute behind ours. */
+/** The claims of a valid token of ours; null otherwise. Tolerates one minute of clock skew. */
 export async function verifyAccessToken(
   secret: string,
   token: string,
@@ -73,7 +73,7 @@ export async function verifyAccessToken(
       typeof exp !== 'number'
     )
       return null;
-    // The tolerance is for tokens from the near future only, not for expired ones.
+    // The tolerance applies to tokens from the near future, not to expired ones.
     return exp * 1000 > now.getTime() ? { userId: sub, sessionId: sid, issuedAt: iat, expiresAt: exp } : null;
   } catch {
     return null;

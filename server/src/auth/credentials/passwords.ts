@@ -1,13 +1,15 @@
 import { hash, verify } from '@node-rs/argon2';
 
-/** OWASP's choice for argon2id: 19 MiB, two passes, one lane. Some 50 ms. */
+/** OWASP's parameters for argon2id: 19 MiB, two passes, one lane. Takes about 50 ms. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Of a password that nobody knows: checked when the account does not exist, so that the answer takes the same time. */
+/**
+ * Hash of a random password. It is checked when the account does not exist, so that the response takes the same time.
+ */
 const nobodysHash =
   '$argon2id$v=19$m=19456,t=2,p=1$gpTPX851BToJCRkpFKVVkA$U/thI6/4gdn+glcX2H8t4ERt94g42NfsTWAC9RB83rU';
 
-/** Does the slow work; a port, so that a test can see when it is asked to. */
+/** A port, so that tests can observe when hashing happens. */
 export interface PasswordHasher {
   hash(password: string): Promise<string>;
   verify(hashed: string, password: string): Promise<boolean>;
@@ -20,8 +22,8 @@ export function hashPassword(hasher: PasswordHasher, password: string): Promise<
 }
 
 /**
- * @param stored null when there is no such account, empty when it has no
- * password; the answer is then no, as slowly as ever.
+ * @param stored null when the account does not exist, empty when it has no password; the result is then false after
+ * the usual time
  */
 export async function passwordMatches(
   hasher: PasswordHasher,

@@ -5,15 +5,16 @@ import type { Db } from '../../store/db.ts';
 import type { RefreshTokensTable } from '../../store/schema.ts';
 
 /**
- * For so long the same token gets the same successor: its answer may have been lost, or another tab has asked as well.
+ * Within this time the same token gets the same successor: the response may have been lost, or another tab may have
+ * refreshed too.
  */
 const graceMilliseconds = 30_000;
-/** Tokens of a sign-in that are kept, so that one that is used again is known: five days of a page that stays open. */
+/** Tokens kept per session to detect reuse: enough for a page that stays open for five days. */
 const keptTokens = 500;
 
 type Row = Selectable<RefreshTokensTable>;
 
-/** Days after which a sign-in ends: without being used, and at the latest. */
+/** Days after which a session ends: when idle, and at the latest. */
 export interface SessionLimits {
   idleDays: number;
   maxDays: number;
@@ -22,16 +23,13 @@ export interface SessionLimits {
 export type Rotation =
   | { outcome: 'rotated'; userId: string; sessionId: string; token: string; expiresAt: Date }
   | { outcome: 'unknown' }
-  /** An old token came back: it was stolen from the reader, or by the reader's browser from a thief. */
+  /** An old token was used again: either it was stolen, or the thief has already used it. */
   | { outcome: 'reused'; userId: string };
 
-/** Whether a token is to outlive the browser's session; its first letter says so, and its successors inherit it. */
+/** Whether a token outlives the browser session. Its first letter says so, and successors inherit it. */
 export const isLasting = (token: string) => token.startsWith('l');
 
-/**
- * Starts a session (a sign-in on one device) with its first refresh token. A reader has 200 at most: the one that was
- * not used for longest ends.
- */
+/** Starts a session with its first refresh token. A user has at most 200; the least recently used one ends. */
 export async function startSession(
   db: Db,
   {
@@ -57,8 +55,8 @@ export async function startSession(
 }
 
 /**
- * Exchanges a token for its successor. The successor is derived from the token by the server's secret, so that a
- * repeated request gets the same one without it being stored anywhere. Reuse after the grace ends the session.
+ * Exchanges a token for its successor. The successor is derived from the token with the server's secret, so a
+ * repeated request gets the same one without storing it. Reuse after the grace period ends the session.
  */
 export async function rotate(
   db: Db,
@@ -78,12 +76,12 @@ export async function rotate(
 ): Promise<Rotation> {
   let presented = token;
   const known = await find(db, presented);
-  // Two tabs with the same token may be here at once, or another device that changes the password.
+  // Two tabs may present the same token at once, or another device may be changing the password.
   if (known) await acquireLock(db, known.user_id);
   let row = await find(db, presented);
   if (row === undefined || row.expires_at <= now.toISOString() || endOf(row, limits) <= now)
     return { outcome: 'unknown' };
-  // The newest of the chain, as far as each step was taken within the grace: two tabs may be two steps apart.
+  // Follow the chain while each step is within the grace period: two tabs may be two steps apart.
   while (row.rotated_at !== null) {
     if (now.getTime() - Date.parse(row.rotated_at) > graceMilliseconds) {
       await endSession(db, row.session_id);
@@ -114,7 +112,7 @@ export async function rotate(
   return rotated(row, successor, expiresAt);
 }
 
-/** Whoever refreshes over and over fills no disk: beyond the newest tokens of a sign-in the older are forgotten. */
+/** Deletes the oldest tokens of a session beyond the limit, so that endless refreshing cannot fill the disk. */
 async function forgetOldTokens(db: Db, sessionId: string): Promise<void> {
   const oldest = await db
     .selectFrom('refresh_tokens')
@@ -136,13 +134,13 @@ export async function sessionOfToken(db: Db, token: string): Promise<string | nu
   return (await ownerOf(db, token))?.sessionId ?? null;
 }
 
-/** The reader and the sign-in that a refresh token belongs to; null when it is not known. */
+/** The user and session of a refresh token; null when it is unknown. */
 export async function ownerOf(db: Db, token: string): Promise<{ userId: string; sessionId: string } | null> {
   const row = await find(db, token);
   return row ? { userId: row.user_id, sessionId: row.session_id } : null;
 }
 
-/** Whether a sign-in still stands: not signed out, and not run out. */
+/** Whether a session has neither been signed out nor expired. */
 export async function isSessionOpen(db: Db, sessionId: string, now: Date): Promise<boolean> {
   const one = await db
     .selectFrom('refresh_tokens')
@@ -154,7 +152,7 @@ export async function isSessionOpen(db: Db, sessionId: string, now: Date): Promi
   return one !== undefined;
 }
 
-/** @returns whose it was; null when it had ended already */
+/** @returns the user; null when the session had already ended */
 export async function endSession(db: Db, sessionId: string): Promise<string | null> {
   const ended = await db
     .deleteFrom('refresh_tokens')
@@ -164,9 +162,12 @@ export async function endSession(db: Db, sessionId: string): Promise<string | nu
   return ended[0]?.user_id ?? null;
 }
 
-/** Signs a reader out everywhere. @returns the second from which access tokens must have been issued to count. */
+/**
+ * Signs a user out everywhere.
+ * @returns the second from which access tokens must have been issued to be valid
+ */
 export async function endAllSessions(db: Db, userId: string, now: Date): Promise<number> {
-  // The next second: a token issued earlier in this one is void, too.
+  // The next second, so that tokens issued earlier in the current second are invalid too.
   const validFrom = Math.floor(now.getTime() / 1000) + 1;
   await db.deleteFrom('refresh_tokens').where('user_id', '=', userId).execute();
   await db.updateTable('users').set({ tokens_valid_from: validFrom }).where('id', '=', userId).execute();
@@ -184,7 +185,7 @@ function rotated(row: Row, token: string, expiresAt: Date): Rotation {
 
 const startOf = ({ session_started_at, created_at }: Row) => new Date(session_started_at ?? created_at);
 
-/** By the settings of today, which may be shorter than those that the token was given out with. */
+/** Uses the current settings, which may be stricter than when the token was issued. */
 const endOf = (row: Row, limits: SessionLimits) => endAfter(startOf(row), new Date(row.created_at), limits);
 
 function endAfter(startedAt: Date, usedAt: Date, { idleDays, maxDays }: SessionLimits): Date {

@@ -1,25 +1,25 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** What a signed URL opens: files of a book, its covers, a dictionary, or a reader's export. */
+/** What a signed URL grants access to. */
 export type SignedUrlPurpose = 'content' | 'cover' | 'dictionary' | 'export';
 
 /**
- * Signed, short-lived addresses, for what a browser must load without a Bearer header. A signature names one subject (a
- * book, or whose export), one purpose, and the sign-in that it was given to; it is no use for anything else.
+ * Short-lived signed URLs for resources that a browser loads without a Bearer header. A signature is bound to one
+ * subject (a book, or the owner of an export), one purpose and one session.
  */
 export interface SignedUrls {
-  /** Stable within its period, so that browsers cache what it leads to. @param sessionId of the sign-in that asks */
+  /** Stable within its period, so that browsers can cache the resource. */
   issue(purpose: SignedUrlPurpose, subject: string, sessionId: string): string;
   /**
-   * Looks at the signature and the time only; whether the sign-in still stands is for `ActiveSessions` to say.
-   * @returns the sign-in that it was given to; null when it is not valid for this
+   * Checks signature and expiry only; `ActiveSessions` says whether the session is still active.
+   * @returns the session; null when the signature is invalid
    */
   verify(purpose: SignedUrlPurpose, subject: string, signature: string): string | null;
-  /** When a signature that is issued now expires. */
+  /** When a signature issued now expires. */
   endOf(purpose: SignedUrlPurpose): Date;
 }
 
-/** Seconds: a signature is valid for at least one period and for two at most. */
+/** In seconds. A signature is valid for at least one period and at most two. */
 const periods: Record<SignedUrlPurpose, number> = {
   content: 6 * 3600,
   cover: 6 * 3600,
@@ -27,15 +27,13 @@ const periods: Record<SignedUrlPurpose, number> = {
   export: 300,
 };
 
-const mostKept = 20_000;
-/** `<last period>-<sign-in, a UUID in base64url><MAC>` */
+const maxKept = 20_000;
+/** `<last period>-<session UUID in base64url><MAC>` */
 const format = /^([0-9a-z]{1,8})-([\w-]{22})[\w-]{24}$/;
 
-/**
- * URLs signed with the server's secret: the period in which it ends, the sign-in, and a MAC over all that it is for.
- */
+/** Signs URLs with the server's secret. A signature holds its last period, the session, and a MAC. */
 export function createSignedUrls(secret: string, now: () => Date): SignedUrls {
-  /** A long list asks for the same ones every time it is shown. */
+  /** Long lists ask for the same URLs again and again. */
   const issued = new Map<string, string>();
   const currentPeriod = (purpose: SignedUrlPurpose) => Math.floor(now().getTime() / 1000 / periods[purpose]);
 
@@ -53,7 +51,7 @@ export function createSignedUrls(secret: string, now: () => Date): SignedUrls {
       let signature = issued.get(name);
       if (signature === undefined) {
         signature = sign(purpose, subject, sessionId, lastPeriod);
-        if (issued.size >= mostKept) issued.clear();
+        if (issued.size >= maxKept) issued.clear();
         issued.set(name, signature);
       }
       return signature;
@@ -74,7 +72,7 @@ export function createSignedUrls(secret: string, now: () => Date): SignedUrls {
   };
 }
 
-/** A UUID in 22 characters. */
+/** Encodes a UUID in 22 characters. */
 const shortened = (uuid: string) => Buffer.from(uuid.replaceAll('-', ''), 'hex').toString('base64url');
 
 function lengthened(short: string): string {

@@ -1,13 +1,13 @@
 import { type AccessClaims, skewSeconds, verifyAccessToken } from './accessTokens.ts';
 
-/** What a token of ours says, while it is good; null for anything else. */
+/** The claims of a valid token of ours; null otherwise. */
 export type TokenVerifier = (token: string) => Promise<AccessClaims | null>;
 
-const mostKnown = 1_000;
+const maxCached = 1_000;
 
 /**
- * Looks at the signature of a token once, and at its times each time. Whether its sign-in still stands is not for here
- * to say: that is asked of the database at every request.
+ * Verifies each signature once and caches the result; expiry is checked every time. Whether the session is still
+ * active is checked against the database at each request.
  */
 export function tokenVerifier(secret: string, now: () => Date): TokenVerifier {
   const known = new Map<string, AccessClaims & { expiresAt: number }>();
@@ -19,7 +19,7 @@ export function tokenVerifier(secret: string, now: () => Date): TokenVerifier {
     }
     const claims = await verifyAccessToken(secret, token, now());
     if (claims === null) return null;
-    if (known.size >= mostKnown) known.clear();
+    if (known.size >= maxCached) known.clear();
     known.set(token, claims);
     return claims;
   };

@@ -4,8 +4,8 @@ import type { Db } from '../../store/db.ts';
 import { rememberChallenge } from './challenges.ts';
 
 /**
- * Begins the second step of a sign-in. @returns the token that is given back with the code: good for ten minutes and
- * one sign-in, and for nothing else
+ * Begins the second step of a sign-in.
+ * @returns a token to be sent back with the code: valid for ten minutes and one use
  */
 export async function awaitCode(
   db: Db,

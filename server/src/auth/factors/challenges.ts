@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { Db } from '../../store/db.ts';
 
-/** What a challenge is for; one for something else is none. */
+/** A challenge is valid for one purpose only. */
 export type ChallengePurpose = 'passkey-sign-in' | 'passkey-add' | 'passkey-confirm' | 'second-factor';
 
 export interface Challenge {
-  /** Whose it is; null for a sign-in by a passkey. */
+  /** Null when signing in with a passkey. */
   userId: string | null;
-  /** Whether the sign-in it is for outlives the browser's session. */
+  /** Whether the session outlives the browser session. */
   stay: boolean;
 }
 
@@ -16,7 +16,10 @@ const minutes = 10;
 const hashOf = (purpose: ChallengePurpose, value: string) =>
   createHash('sha256').update(`challenge\n${purpose}\n${value}`).digest('hex');
 
-/** Remembers a value for ten minutes and one use. @returns when it ends */
+/**
+ * Stores a value for ten minutes and one use.
+ * @returns when it expires
+ */
 export async function rememberChallenge(
   db: Db,
   purpose: ChallengePurpose,
@@ -37,7 +40,10 @@ export async function rememberChallenge(
   return expiresAt;
 }
 
-/** Looks a value up and leaves it: a wrong code is no use of it. @returns null when it is made up, old or used */
+/**
+ * Looks a challenge up without using it: a wrong code does not consume it.
+ * @returns null when it is unknown, expired or used
+ */
 export async function findChallenge(
   db: Db,
   purpose: ChallengePurpose,
@@ -53,8 +59,11 @@ export async function findChallenge(
   return row ? { userId: row.user_id, stay: row.stay === 1 } : null;
 }
 
-/** Uses a value up. @returns null when it is made up, old or used */
-export async function takeChallenge(
+/**
+ * Consumes a challenge.
+ * @returns null when it is unknown, expired or used
+ */
+export async function consumeChallenge(
   db: Db,
   purpose: ChallengePurpose,
   value: string,

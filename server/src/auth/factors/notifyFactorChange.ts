@@ -7,9 +7,7 @@ import type { Db } from '../../store/db.ts';
 
 type FactorChange = SecurityEventDetails['authn_factor_change'];
 
-/**
- * Writes into the security log that a reader signs in with something else from now on, and tells the reader by mail.
- */
+/** Records a change of a sign-in method in the security log and notifies the user by mail. */
 export async function notifyFactorChange(
   db: Db,
   { securityLog, mail }: Pick<Services, 'securityLog' | 'mail'>,
@@ -24,9 +22,9 @@ export async function notifyFactorChange(
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
   const letter = factorChangeEmail(mailTexts(request), email, `${factor} ${change}`);
-  // Not waited for: a mail server that is slow must not keep the reader waiting.
+  // Not awaited, so that a slow mail server does not delay the response.
   if (letter !== null)
     mail
       .send(letter)
-      .catch((err) => request.log.error({ err }, 'a change of how a reader signs in could not be mailed'));
+      .catch((err) => request.log.error({ err }, 'a notice of a changed sign-in method could not be mailed'));
 }

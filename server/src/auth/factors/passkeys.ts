@@ -7,13 +7,13 @@ import type { Db } from '../../store/db.ts';
 import type { PasskeysTable } from '../../store/factorTables.ts';
 import type { RelyingParty } from './relyingParty.ts';
 
-/** Of one account. */
-const mostPasskeys = 20;
+/** Per account. */
+const maxPasskeys = 20;
 
-/** EdDSA, ES256 and RS256: what every authenticator has one of. */
+/** EdDSA, ES256 and RS256: every authenticator supports at least one of them. */
 const algorithms = [-8, -7, -257];
 
-/** Read by the first who uses a passkey. */
+/** Loaded when a passkey is first used. */
 const webauthn = () => import('@simplewebauthn/server');
 
 type Row = Selectable<PasskeysTable>;
@@ -40,14 +40,17 @@ export async function passkeysOf(db: Db, userId: string): Promise<Passkey[]> {
   return (await rowsOf(db, userId)).map(asPasskey);
 }
 
-/** What a browser needs to make a passkey; its `challenge` has to be remembered. Throws too_many_passkeys. */
+/**
+ * Options for a browser to create a passkey. The caller stores their `challenge`.
+ * @throws AppError too_many_passkeys
+ */
 export async function optionsToAdd(
   db: Db,
   party: RelyingParty,
   user: { id: string; name: string; email: string },
 ) {
   const known = await rowsOf(db, user.id);
-  if (known.length >= mostPasskeys) throw new AppError('too_many_passkeys');
+  if (known.length >= maxPasskeys) throw new AppError('too_many_passkeys');
   const { generateRegistrationOptions } = await webauthn();
   return generateRegistrationOptions({
     rpName: 'Lectern',
@@ -65,7 +68,7 @@ export async function optionsToAdd(
   });
 }
 
-/** What a browser needs to use a passkey; with a reader, one of theirs. Its `challenge` has to be remembered. */
+/** Options for a browser to use a passkey, of the given user if any. The caller stores their `challenge`. */
 export async function optionsToUse(db: Db, party: RelyingParty, userId: string | null) {
   const known = userId === null ? [] : await rowsOf(db, userId);
   const { generateAuthenticationOptions } = await webauthn();
@@ -79,7 +82,7 @@ export async function optionsToUse(db: Db, party: RelyingParty, userId: string |
   });
 }
 
-/** The challenge that an authenticator has signed; empty when it cannot be read. */
+/** The challenge that an authenticator signed; empty when it cannot be read. */
 export function challengeIn(clientDataJSON: string): string {
   try {
     const data: unknown = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString());
@@ -89,7 +92,10 @@ export function challengeIn(clientDataJSON: string): string {
   }
 }
 
-/** Adds what the authenticator has made for a challenge of ours. Throws passkey_refused and passkey_known. */
+/**
+ * Adds the passkey that an authenticator created for our challenge.
+ * @throws AppError passkey_refused, passkey_known
+ */
 export async function addPasskey(
   db: Db,
   party: RelyingParty,
@@ -118,7 +124,7 @@ export async function addPasskey(
     created_at: now.toISOString(),
     last_used_at: null,
   };
-  if ((await rowsOf(db, userId)).length >= mostPasskeys) throw new AppError('too_many_passkeys');
+  if ((await rowsOf(db, userId)).length >= maxPasskeys) throw new AppError('too_many_passkeys');
   const { numInsertedOrUpdatedRows: added } = await db
     .insertInto('passkeys')
     .values(row)
@@ -128,7 +134,10 @@ export async function addPasskey(
   return asPasskey(row);
 }
 
-/** Whose passkey has signed a challenge of ours, with a counter that has gone on. Throws passkey_refused. */
+/**
+ * Verifies a signed challenge and its counter, and returns the passkey's owner.
+ * @throws AppError passkey_refused
+ */
 export async function usePasskey(
   db: Db,
   party: RelyingParty,
@@ -154,7 +163,7 @@ export async function usePasskey(
     credential: {
       id: row.credential_id,
       publicKey: new Uint8Array(Buffer.from(row.public_key, 'base64url')),
-      // PostgreSQL gives a bigint as text.
+      // PostgreSQL returns bigint as text.
       counter: Number(row.counter),
       transports: JSON.parse(row.transports),
     },
@@ -171,7 +180,7 @@ export async function usePasskey(
   return row.user_id;
 }
 
-/** @returns the passkey by its new name; null when the reader has none of that id */
+/** @returns the renamed passkey; null when the user has no such passkey */
 export async function renamePasskey(
   db: Db,
   userId: string,
@@ -188,7 +197,7 @@ export async function renamePasskey(
   return row ? asPasskey(row) : null;
 }
 
-/** @returns false when the reader has none of that id */
+/** @returns false when the user has no such passkey */
 export async function removePasskey(db: Db, userId: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('passkeys')

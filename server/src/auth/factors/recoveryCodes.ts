@@ -8,7 +8,7 @@ const length = 12;
 /** Without letters and digits that look alike. */
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
 
-/** Codes as they are shown: xxxx-xxxx-xxxx. */
+/** New codes in the form xxxx-xxxx-xxxx. */
 export function newRecoveryCodes(): string[] {
   return Array.from({ length: count }, () =>
     Array.from({ length }, () => alphabet[randomInt(alphabet.length)])
@@ -17,7 +17,7 @@ export function newRecoveryCodes(): string[] {
   );
 }
 
-/** A code without what people add to it; null for what is none. */
+/** Normalizes a typed code; null when it cannot be one. */
 export function plainRecoveryCode(typed: string): string | null {
   const plain = typed.toLowerCase().replaceAll(/[\s-]/g, '');
   return plain.length === length && [...plain].every((character) => alphabet.includes(character))
@@ -32,7 +32,7 @@ export async function hashRecoveryCodes(hasher: PasswordHasher, codes: readonly 
   return hashes;
 }
 
-/** Puts these in the place of all codes of a reader. */
+/** Replaces all recovery codes of a user. */
 export async function replaceRecoveryCodes(db: Db, userId: string, hashes: readonly string[]): Promise<void> {
   await db.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
   if (hashes.length === 0) return;
@@ -51,7 +51,10 @@ export async function recoveryCodesLeft(db: Db, userId: string): Promise<number>
   return Number(left);
 }
 
-/** Uses a code up. Not in a transaction: it is slow. @returns false when it is none of the reader's */
+/**
+ * Consumes a code. Not in a transaction, because hashing is slow.
+ * @returns false when the user has no such code
+ */
 export async function useRecoveryCode(
   { db, passwordHasher }: Pick<Services, 'db' | 'passwordHasher'>,
   userId: string,

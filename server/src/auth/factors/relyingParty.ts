@@ -5,14 +5,14 @@ import type { Config } from '../../config/config.ts';
 import { ownOriginOf } from '../../routing/ownOrigin.ts';
 
 export interface RelyingParty {
-  /** The host name to which passkeys belong. */
+  /** The host name that passkeys are bound to. */
   id: string;
   origin: string;
 }
 
 /**
- * Where passkeys are made and used: LECTERN_ORIGIN, else the origin of this request. A browser knows passkeys only by
- * a host name, and only over https or on localhost: throws passkeys_unavailable elsewhere.
+ * The relying party of WebAuthn: LECTERN_ORIGIN, else the origin of this request.
+ * @throws AppError passkeys_unavailable unless it is a host name on https or localhost, as browsers require
  */
 export function relyingPartyOf(request: FastifyRequest, config: Pick<Config, 'origin'>): RelyingParty {
   const origin = ownOriginOf(request, config);

@@ -5,11 +5,11 @@ import type { Db } from '../../store/db.ts';
 import { plainRecoveryCode, recoveryCodesLeft, useRecoveryCode } from './recoveryCodes.ts';
 import { openSecret, sealSecret } from './sealedSecret.ts';
 
-/** RFC 6238 as every app has it: SHA-1, six digits, thirty seconds; a clock may be one step off. */
+/** RFC 6238 as all apps use it: SHA-1, six digits, 30 seconds. The clock may be off by one step. */
 const settings = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
 const secretBytes = 20;
 
-/** How often a code may be tried for one account, by all who know its password. */
+/** Limits attempts per account. */
 export const codeLimit = { tries: 10, seconds: 900 };
 
 const otp = () => import('otpauth');
@@ -24,7 +24,7 @@ export async function isEnabled(db: Db, userId: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** When it was enabled, and how many recovery codes are left; null while there is none. */
+/** When it was enabled and how many recovery codes are left; null when it is off. */
 export async function stateOf(
   db: Db,
   userId: string,
@@ -39,8 +39,9 @@ export async function stateOf(
 }
 
 /**
- * A new secret, which counts from when a code of it was given to `enable`. Throws second_factor_on.
- * @returns it for an app: as text in base32, and as an address to be drawn as a QR code
+ * Creates a new secret, which becomes active when `enable` is given a code of it.
+ * @returns the secret in base32, and as a URI for a QR code
+ * @throws AppError second_factor_on
  */
 export async function beginSetup(
   db: Db,
@@ -66,14 +67,17 @@ export async function beginSetup(
   return { secret: secret.base32, uri };
 }
 
-/** Takes the first code of a secret that was just set up. @returns false when it is wrong or nothing was set up */
+/**
+ * Activates a secret with its first code.
+ * @returns false when the code is wrong or no setup was begun
+ */
 export async function enable(
   db: Db,
   services: Pick<Services, 'config' | 'now'>,
   userId: string,
   code: string,
 ): Promise<boolean> {
-  if (!(await takeCode(db, services, userId, code, false))) return false;
+  if (!(await consumeCode(db, services, userId, code, false))) return false;
   const { numUpdatedRows } = await db
     .updateTable('second_factors')
     .set({ enabled_at: services.now().toISOString() })
@@ -83,7 +87,10 @@ export async function enable(
   return numUpdatedRows > 0n;
 }
 
-/** Ends it, with its recovery codes. @returns false when there was none */
+/**
+ * Turns it off and deletes the recovery codes.
+ * @returns false when it was off
+ */
 export async function removeSecondFactor(db: Db, userId: string): Promise<boolean> {
   await db.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
   const { numDeletedRows } = await db
@@ -94,9 +101,10 @@ export async function removeSecondFactor(db: Db, userId: string): Promise<boolea
 }
 
 /**
- * Takes a code of the reader's app or, at sign-in, a recovery code. Either counts once. Throws wrong_code, and
- * too_many_requests after ten wrong ones in a quarter of an hour. Not in a transaction: recovery codes are slow.
+ * Accepts a TOTP code or, at sign-in, a recovery code; each works once. Not in a transaction, because hashing
+ * recovery codes is slow.
  * @returns which of the two it was
+ * @throws AppError wrong_code; too_many_requests after ten wrong ones in 15 minutes
  */
 export async function requireCode(
   services: Pick<Services, 'config' | 'now' | 'db' | 'limits' | 'passwordHasher'>,
@@ -107,15 +115,15 @@ export async function requireCode(
   const recovery = plainRecoveryCode(typed);
   const right =
     recovery === null
-      ? await takeCode(services.db, services, userId, typed, true)
+      ? await consumeCode(services.db, services, userId, typed, true)
       : await useRecoveryCode(services, userId, recovery);
   if (!right) throw new AppError('wrong_code');
   await services.limits.forget('second-factor', userId);
   return recovery === null ? 'totp' : 'recovery_codes';
 }
 
-/** A code is taken once: its time step is remembered, and only later ones count from then on. */
-async function takeCode(
+/** Accepts each code once: its time step is stored, and only later ones are valid. */
+async function consumeCode(
   db: Db,
   { config, now }: Pick<Services, 'config' | 'now'>,
   userId: string,

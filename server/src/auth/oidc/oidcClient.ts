@@ -16,14 +16,14 @@ import {
 import type { OidcSettings } from '../../config/oidcSettings.ts';
 import { type GuardOptions, guardedFetch } from '../../net/guardedFetch.ts';
 
-/** What must come back with the answer of the provider, kept by the browser in between. */
+/** State that the browser keeps and that must match the provider's answer. */
 export interface OidcAttempt {
   state: string;
   nonce: string;
   verifier: string;
 }
 
-/** Whom the provider has seen. */
+/** The user as the provider describes them. */
 export interface OidcPerson {
   issuer: string;
   subject: string;
@@ -34,17 +34,17 @@ export interface OidcPerson {
 
 export interface OidcClient {
   readonly name: string;
-  /** Where the browser goes, and what it is to bring back. */
+  /** The URL to redirect to, and the state to keep. */
   begin(redirectUri: string): Promise<{ url: string; attempt: OidcAttempt }>;
-  /** @param answer the address the provider has sent the browser to. Rejects when it does not fit the attempt. */
+  /** @param answer the URL that the provider redirected to. Rejects when it does not match the attempt. */
   complete(answer: URL, attempt: OidcAttempt): Promise<OidcPerson>;
 }
 
 const configurationAge = 3_600_000;
 
 /**
- * Sign-in by one provider: code flow with PKCE, state, nonce and a signed ID token.
- * What it is asked goes past the guard of addresses.
+ * OIDC sign-in with one provider: code flow with PKCE, state, nonce and a signed ID token. Requests go through the
+ * SSRF guard.
  */
 export function oidcClient(
   settings: OidcSettings,
@@ -65,12 +65,12 @@ export function oidcClient(
       settings.clientSecret === null ? None() : undefined,
       {
         [customFetch]: guarded,
-        // The signature of an ID token counts, and not the connection alone that it came by.
+        // Verify the signature of the ID token, instead of relying on TLS alone.
         execute: [enableNonRepudiationChecks, ...(settings.private ? [allowInsecureRequests] : [])],
       },
     );
     known = { since, configuration: pending };
-    // What failed is asked again the next time.
+    // Do not cache a failure.
     pending.catch(() => {
       known = null;
     });

@@ -5,42 +5,41 @@ import { FairQueue } from '../../scheduling/FairQueue.ts';
 import type { CoverAnswer, CoverTask } from './coverWorker.ts';
 import type { RenderedCovers } from './renderCovers.ts';
 
-/** Draws covers in a process of their own, one at a time, in turns between readers. */
+/** Renders covers in a helper process, one at a time, fairly between users. */
 export interface CoverRenderer {
-  /** Pictures that are being decoded now. */
+  /** Number of covers being rendered. */
   readonly decoding: number;
   /**
-   * The four sizes of a cover, as files in `workDir`: of the picture that the reader has chosen, or typeset where
-   * it is null.
+   * Renders the four sizes of a cover as files in `workDir`, from the user's picture, or typeset when it is null.
    * @throws AppError unsupported_file, picture_too_large; too_many_at_once
    */
   render(userId: string, task: CoverTask): Promise<RenderedCovers>;
   stop(): Promise<void>;
 }
 
-/** Covers that one reader may have waiting. */
-const mostWaiting = 200;
-/** Milliseconds that a cover may take before its process is ended. */
+/** Covers that may wait per user. */
+const maxWaiting = 200;
+/** Milliseconds for one cover, after which the process is ended. */
 const timeLimit = 60_000;
-const restLimit = 30_000;
+const idleTimeoutMs = 30_000;
 const heapMegabytes = 256;
 
 /**
- * @param script where the code of the process is; a test may have one that misbehaves
- * @param rest milliseconds after which a process at rest is ended
+ * @param script of the process; tests may use one that misbehaves
+ * @param rest milliseconds after which an idle process is ended
  */
 export function createCoverRenderer(
   log: ErrorLog,
   script = new URL('../../../coverWorker.mjs', import.meta.url),
-  rest = restLimit,
+  rest = idleTimeoutMs,
 ): CoverRenderer {
-  // One at a time: a picture of the largest size takes a processor for a second, and 300 MB.
-  const turns = new FairQueue({ total: 1, perReader: 1, waiting: mostWaiting });
+  // One at a time: the largest pictures take a second of CPU time and 300 MB.
+  const turns = new FairQueue({ total: 1, perReader: 1, waiting: maxWaiting });
   const helper = new TaskProcess<CoverTask, CoverAnswer>({
     script,
     heapMegabytes,
     timeLimit,
-    restLimit: rest,
+    idleTimeoutMs: rest,
     log,
   });
   return {
@@ -51,7 +50,7 @@ export function createCoverRenderer(
     async render(userId, task) {
       const drawn = await turns.run(userId, () =>
         helper.run(task).catch((error: unknown) => {
-          // A picture that ends its process is one that cannot be read.
+          // A picture that crashes the process counts as unreadable.
           if (task.picture === null) throw error;
           return 'unreadable' as const;
         }),

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { createCanvas, GlobalFonts, type SKRSContext2D } from '@napi-rs/canvas';
 
-/** Literata in its parts, one family each, so that a letter missing in one is taken from the next. */
+/** The parts of Literata as separate families, so that glyphs missing in one fall back to the next. */
 const scripts = [
   'latin',
   'latin-ext',
@@ -14,7 +14,7 @@ const scripts = [
 
 let families: string | null = null;
 
-/** The families a cover is set in; whatever Literata lacks is drawn with what the machine has. */
+/** Font families of covers; glyphs that Literata lacks fall back to system fonts. */
 function coverFamilies(): string {
   if (families !== null) return families;
   const found: string[] = [];
@@ -29,13 +29,13 @@ function coverFamilies(): string {
   return families;
 }
 
-/** Letters that were looked up, and whether they are there. */
+/** Caches which characters have a glyph. */
 const settable = new Map<string, boolean>();
-const mostRemembered = 10_000;
+const maxRemembered = 10_000;
 
-/** Whether there is a letter for every character: boxes on a cover are worse than none. */
+/** Whether there is a glyph for every character: a cover without text is better than one with boxes. */
 export function canBeSet(text: string): boolean {
-  if (settable.size > mostRemembered) settable.clear();
+  if (settable.size > maxRemembered) settable.clear();
   const letters = new Set(text.slice(0, 200).match(/\p{L}/gu) ?? []);
   const unknown = [...letters].filter((letter) => !settable.has(letter));
   if (unknown.length > 0) lookUp(unknown);
@@ -58,13 +58,13 @@ function lookUp(letters: readonly string[]): void {
 
 export interface SetLines {
   lines: string[];
-  /** Pixels. */
+  /** In pixels. */
   size: number;
   lineHeight: number;
   height: number;
 }
 
-/** Breaks a text into lines at the largest size at which it fits. */
+/** Breaks a text into lines at the largest font size that fits. */
 export function fitText(
   context: SKRSContext2D,
   text: string,
@@ -106,7 +106,7 @@ function breakLines(context: SKRSContext2D, text: string, width: number): string
   return lines;
 }
 
-/** Pieces after which a line may end: words with their space, and single characters where no spaces are written. */
+/** Pieces after which a line may break: words with their space, or characters in scripts without spaces. */
 const wordsOf = (text: string) =>
   text.match(
     /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]\p{M}*\s*|[^\s\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]+\s*/gu,

@@ -3,30 +3,30 @@ import { endWithServer } from '../../processes/endWithServer.ts';
 import { PictureTooLarge } from './decodePicture.ts';
 import { type RenderedCovers, renderChosenPicture, renderCovers } from './renderCovers.ts';
 
-/** What the process is asked. */
+/** Request to the process. */
 export interface CoverTask {
-  /** The picture that a reader has chosen; null for a cover that is typeset. */
+  /** The picture chosen by the user; null to typeset a cover. */
   picture: Uint8Array | null;
   book: { title: string; author: string };
-  /** An empty folder to write into. */
+  /** An empty folder for the output. */
   workDir: string;
 }
 
-/** What it answers: the covers, or why there are none. */
+/** The covers, or why there are none. */
 export type CoverAnswer = RenderedCovers | 'unreadable' | 'too_large';
 
-// A process that draws one cover after another.
+// Renders one cover after another.
 endWithServer();
 process.on('message', (task: CoverTask) => {
   runInBackground(
     async () => process.send?.(await renderCover(task)),
-    // What is not about the picture ends the process: the server draws the next cover in a new one.
+    // Other errors end the process; the server starts a new one for the next cover.
     { error: () => process.exit(1) },
     'A cover was not drawn',
   );
 });
 
-/** Draws the four sizes of a cover. */
+/** Renders the four sizes of a cover. */
 async function renderCover({ picture, book, workDir }: CoverTask): Promise<CoverAnswer> {
   if (picture === null) return renderCovers([], book, workDir);
   try {

@@ -3,7 +3,7 @@ import { limits } from '../limits.ts';
 
 sharp.cache(false);
 sharp.concurrency(1);
-// Of the many formats that libvips reads only those that are let in below; SVG above all stays out.
+// Allow only the formats below: libvips reads many more, including SVG.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: [
@@ -15,13 +15,13 @@ sharp.unblock({
   ],
 });
 
-/** sharp, which reads the formats of photographs only. For helper processes: the server itself decodes no picture. */
+/** sharp, limited to formats of photographs. For helper processes only: the server itself decodes no pictures. */
 export { sharp };
 
-/** A picture of more pixels, or bytes of pixels, than are decoded. */
+/** The picture has too many pixels or decoded bytes. */
 export class PictureTooLarge extends Error {}
 
-/** By its first bytes; what a picture is called decides nothing. */
+/** Detects the format by its magic bytes. */
 export function isPhotograph(bytes: Buffer): boolean {
   const head = bytes.subarray(0, 16).toString('latin1');
   return (
@@ -34,8 +34,8 @@ export function isPhotograph(bytes: Buffer): boolean {
 }
 
 /**
- * What the picture says of itself, before it is decoded.
- * @throws PictureTooLarge; whatever the decoder says of a picture that is damaged
+ * Reads the header of a picture without decoding it.
+ * @throws PictureTooLarge; errors of the decoder when the picture is damaged
  */
 export async function measure(bytes: Buffer): Promise<Metadata> {
   const size = await sharp(bytes, { limitInputPixels: false, pages: 1 }).metadata();

@@ -2,7 +2,7 @@ import { type Canvas, createCanvas, Path2D, type SKRSContext2D } from '@napi-rs/
 import { coverSizes } from '../../blobs/blobs.ts';
 import { canBeSet, fitText, type SetLines, setFont } from './coverType.ts';
 
-/** A picture in RGBA, row by row. */
+/** An RGBA picture, row by row. */
 export interface Drawn {
   pixels: Buffer;
   width: number;
@@ -14,7 +14,7 @@ interface Lettering {
   author: string;
 }
 
-/** Cloth of a binding: its ground, and the ink of the ornament stamped on it. */
+/** Binding cloths: background color and color of the ornament. */
 const cloths = [
   { ground: '#6d1f2a', ornament: '#b2676a' },
   { ground: '#22402f', ornament: '#6c8f6c' },
@@ -26,7 +26,7 @@ const cloths = [
   { ground: '#1f4a4e', ornament: '#6a9c98' },
 ] as const;
 
-/** Ornaments, each on a tile of 20 by 20 whose edges meet. */
+/** Ornaments, each on a seamless tile of 20 by 20. */
 const ornaments = [
   'M0 10 10 0l10 10-10 10z M7 10l3-3 3 3-3 3z',
   'M0 10a10 10 0 0 1 20 0 M3.5 10a6.5 6.5 0 0 1 13 0 M-10 20a10 10 0 0 1 20 0 M10 20a10 10 0 0 1 20 0',
@@ -36,14 +36,14 @@ const ornaments = [
 ] as const;
 
 const label = { ground: '#f7efdf', ink: '#2c211a' };
-/** What is drawn is measured in halves of a pixel. */
+/** Glyphs are measured in half pixels. */
 const half = 0.5;
 const width = coverSizes.large.width / half;
 const height = coverSizes.large.height / half;
 
 /**
- * A plain edition: a paper label on patterned cloth, both chosen by the title, so that one book always looks the same.
- * Cloth alone where this machine has no letters for the title.
+ * A plain edition: a paper label on patterned cloth. The title determines both, so a book always looks the same.
+ * Without glyphs for the title, only cloth is drawn.
  */
 export function drawGeneratedCover({ title, author }: Lettering): Drawn {
   const { canvas, context } = blankCover();
@@ -127,9 +127,7 @@ function drawLines(context: SKRSContext2D, set: SetLines, weight: number, ink: s
   return top + set.height;
 }
 
-/**
- * Title and author on a dark band at the foot, transparent above, to lie over a picture that has no words of its own.
- */
+/** Title and author on a dark band at the bottom, transparent above, to be laid over a picture without text. */
 export function drawTitlePlate({ title, author }: Lettering): Drawn {
   const { canvas, context } = blankCover();
   const box = { width: width - 96, height: 150 };
@@ -154,7 +152,7 @@ export function drawTitlePlate({ title, author }: Lettering): Drawn {
   return drawnOf(canvas);
 }
 
-/** As large as the largest cover. */
+/** Has the size of the largest cover. */
 function blankCover(): { canvas: Canvas; context: SKRSContext2D } {
   const canvas = createCanvas(coverSizes.large.width, coverSizes.large.height);
   const context = canvas.getContext('2d');
@@ -162,7 +160,7 @@ function blankCover(): { canvas: Canvas; context: SKRSContext2D } {
   return { canvas, context };
 }
 
-/** Straight (not premultiplied) RGBA, as sharp wants it. */
+/** Straight (not premultiplied) RGBA, as sharp needs it. */
 function drawnOf(canvas: Canvas): Drawn {
   const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
   return {
@@ -172,7 +170,7 @@ function drawnOf(canvas: Canvas): Drawn {
   };
 }
 
-/** FNV-1a, stirred: titles that differ by a letter differ in all bits. */
+/** FNV-1a with a final mix: similar titles get unrelated hashes. */
 function hash(text: string): number {
   let value = 0x811c9dc5;
   for (const character of text) value = Math.imul(value ^ (character.codePointAt(0) ?? 0), 0x01000193) >>> 0;

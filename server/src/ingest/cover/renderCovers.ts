@@ -6,20 +6,20 @@ import type { BookMetadata } from '../ingestedBook.ts';
 import { limits } from '../limits.ts';
 import { isPhotograph, measure, sharp } from './decodePicture.ts';
 
-/** A picture from the book that may be its cover. */
+/** A candidate for the cover. */
 export interface CoverPicture {
   bytes: Buffer;
-  /** Whether title and author stand in it; else they are set over it. */
+  /** Whether it contains title and author; otherwise they are drawn over it. */
   titled: boolean;
 }
 
 export interface RenderedCovers {
   source: 'file' | 'generated';
-  /** Names in the work folder. */
+  /** File names in the work folder. */
   files: Record<CoverSize, string>;
 }
 
-/** Draws the four sizes of a cover, from the first picture that can be decoded, else typeset from title and author. */
+/** Renders the four sizes of a cover from the first picture that can be decoded, else typesets title and author. */
 export async function renderCovers(
   pictures: Iterable<CoverPicture>,
   book: Pick<BookMetadata, 'title' | 'author'>,
@@ -29,7 +29,7 @@ export async function renderCovers(
     const rendered = await renderPicture(picture, book, workDir);
     if (rendered) return rendered;
   }
-  // Read only where something is to be drawn: it takes longer than a cover, and much memory.
+  // Loaded only when needed: it takes longer than a cover, and much memory.
   const { drawGeneratedCover } = await import('./drawCover.ts');
   const { pixels, width, height } = drawGeneratedCover(book);
   return {
@@ -38,7 +38,7 @@ export async function renderCovers(
   };
 }
 
-/** The four sizes of one picture; null when it cannot be decoded. */
+/** Renders the four sizes of a picture; null when it cannot be decoded. */
 export async function renderPicture(
   picture: CoverPicture,
   book: Pick<BookMetadata, 'title' | 'author'>,
@@ -49,8 +49,8 @@ export async function renderPicture(
 }
 
 /**
- * The four sizes of a picture that a reader has chosen; null when it is none.
- * @throws PictureTooLarge; whatever the decoder says of a picture that is damaged
+ * Renders the four sizes of a user's picture; null when it is not a picture.
+ * @throws PictureTooLarge; errors of the decoder when the picture is damaged
  */
 export async function renderChosenPicture(
   bytes: Buffer,
@@ -69,7 +69,7 @@ interface Raw {
 }
 
 const paper = '#f4eee2';
-/** How much smaller the colours around an odd picture are blurred than they are shown. */
+/** Scale at which the background is blurred. */
 const blurredBy = 4;
 
 async function fromPicture(
@@ -83,7 +83,7 @@ async function fromPicture(
   if (size.width < 16 || size.height < 16) return null;
   const shape = size.autoOrient.width / size.autoOrient.height;
   const upright = input().autoOrient().flatten({ background: paper }).toColourspace('srgb');
-  // A little may be cut off. What is far from a book's shape stays whole, and runs out in its own colours.
+  // Pictures are cropped slightly; those with unusual proportions are shown whole on a blurred background.
   const isOdd = shape < 0.61 || shape > 0.73;
   const fitted = await rawOf(upright.resize(width, height, { fit: isOdd ? 'inside' : 'cover' }));
   if (!fitted) return null;
@@ -96,7 +96,7 @@ async function fromPicture(
   );
 }
 
-/** A picture in the middle of itself, larger and blurred. */
+/** Places a picture on an enlarged, blurred copy of itself. */
 async function onItsOwnColours(picture: Raw, width: number, height: number): Promise<Raw | null> {
   const colours = await rawOf(
     sharp(picture.data, { raw: picture })
@@ -111,7 +111,7 @@ async function onItsOwnColours(picture: Raw, width: number, height: number): Pro
   );
 }
 
-/** @returns null when it is not in three colours */
+/** @returns null when the picture does not have three channels */
 async function rawOf(image: Sharp): Promise<Raw | null> {
   const { data, info } = await image.removeAlpha().raw().toBuffer({ resolveWithObject: true });
   return info.channels === 3 ? { data, width: info.width, height: info.height, channels: 3 } : null;
@@ -126,7 +126,7 @@ async function writeSizes(drawn: Raw, workDir: string): Promise<Record<CoverSize
   const sizes = Object.entries(coverSizes) as [CoverSize, { width: number; height: number }][];
   const files = await Promise.all(
     sizes.map(async ([size, { width, height }]) => {
-      // Effort 2 takes half the time of 3, for files that are a hundredth larger.
+      // Effort 2 takes half the time of 3, for files that are 1 % larger.
       const webp = await sharp(data, { raw })
         .resize(width, height, { fit: 'fill' })
         .removeAlpha()

@@ -19,7 +19,7 @@ import type { SanitizedDocument, SanitizeOptions } from './sanitizedDocument.ts'
 import { TextRecorder } from './TextRecorder.ts';
 import { escapeText, escapeXml, legalXml } from './xml.ts';
 
-/** Turns the events of a parser into a page or a drawing; sanitizeDocument.ts says by which rules. */
+/** Turns parser events into a sanitized page or drawing; for the rules see sanitizeDocument.ts. */
 export class DocumentWriter {
   readonly #options: SanitizeOptions;
   readonly #xml: boolean;
@@ -33,11 +33,11 @@ export class DocumentWriter {
   readonly #bodyAttributes = new Map<string, string>();
   #firstPicture: string | null = null;
   #justOpenedPre = false;
-  /** At which depths an epub:switch is open of which a case was taken. */
+  /** Depths of open epub:switch elements of which a case has been chosen. */
   readonly #casesTaken = new Set<number>();
   readonly #known = new KnownTags();
 
-  /** @param source of which openKnown(), plainText() and close() name spans */
+  /** @param source that the offsets of openKnown(), plainText() and close() refer to */
   constructor(options: SanitizeOptions, xml: boolean, source = '') {
     this.#options = options;
     this.#xml = xml;
@@ -47,18 +47,18 @@ export class DocumentWriter {
     this.#part = options.kind === 'svg' ? 'body' : 'before';
   }
 
-  /** Characters of the served text so far. */
+  /** Length of the served text so far. */
   get textLength(): number {
     return this.#recorder.length;
   }
 
-  /** @param raw the start tag as it stands, if it may stand there again */
+  /** @param raw the start tag as in the source, when it may be copied */
   open(rawName: string, attributes: Record<string, string>, raw?: string): void {
     this.#justOpenedPre = false;
     const parent = this.#frames.at(-1);
     const prefixes = this.#scope.changes;
     const { vocabulary, name } = this.#scope.element(rawName, attributes, parent);
-    // What was learned of names with prefixes holds no longer.
+    // Cached tags with prefixes are no longer valid.
     if (this.#scope.changes !== prefixes) this.#known.clear();
     const dropped =
       (parent?.dropped ?? false) || this.#head.capturing || (parent === undefined && this.#hasRoot());
@@ -91,8 +91,8 @@ export class DocumentWriter {
   }
 
   /**
-   * Opens an element whose start tag, which is `[from, to)` of the source, has stood in such a place before.
-   * @returns its name as it stands; null when it is to be read and opened
+   * Opens an element whose start tag, at `[from, to)` of the source, is cached for this context.
+   * @returns its name in the source; null when the tag must be parsed
    */
   openKnown(raw: string, from: number, to: number): string | null {
     const parent = this.#frames.at(-1);
@@ -110,7 +110,7 @@ export class DocumentWriter {
     return known.rawName;
   }
 
-  /** A drawing is one element; what follows it would make it no XML. */
+  /** A drawing has one root element; anything after it would be malformed XML. */
   #hasRoot(): boolean {
     return this.#options.kind === 'svg' && !this.#body.isEmpty;
   }
@@ -132,7 +132,7 @@ export class DocumentWriter {
     return true;
   }
 
-  /** @returns whether it was something for the head */
+  /** @returns whether it was an element for the head */
   #openHead(frame: Frame, source: readonly SourceAttribute[]): boolean {
     const { name } = frame;
     if (name === 'style') this.#head.startCapture('style', this.#frames.length, plainValue(source, 'media'));
@@ -146,7 +146,7 @@ export class DocumentWriter {
 
   #openHtml(frame: Frame, source: readonly SourceAttribute[]): void {
     const { name } = frame;
-    // In XML what stands in the head is the head's; HTML parsers, should </head> be missing, go on with the body.
+    // In XML everything in the head stays there; an HTML parser moves on to the body when </head> is missing.
     if (droppedElements.has(name) || (this.#part === 'head' && this.#xml)) {
       frame.dropped = true;
       return;
@@ -161,7 +161,7 @@ export class DocumentWriter {
     this.#write(frame, 'html', written, safeAttributes('html', name, source, this.#options.policy));
   }
 
-  /** A picture in an <object> is a picture; anything else in one is not shown, and what stands in for it is. */
+  /** Images in <object> are shown as images; for other content the fallback is shown. */
   #openObject(frame: Frame, source: readonly SourceAttribute[]): void {
     const data = plainValue(source, 'data');
     const picture = data === undefined ? null : this.#options.policy.picture(data);
@@ -191,7 +191,7 @@ export class DocumentWriter {
       this.#openFence(frame, source, attributes);
       return;
     }
-    // What is animated is named, or nothing is.
+    // An animation must name its attribute, or it is dropped.
     if (/^(animate|set)$/.test(written) && !attributes.has('attributeName')) frame.dropped = true;
     else this.#write(frame, vocabulary, written, attributes);
   }
@@ -207,7 +207,7 @@ export class DocumentWriter {
     this.#operator(frame.fence.open, ' form="prefix" stretchy="true"');
   }
 
-  /** An element begins in this one. */
+  /** Called when a child element opens. */
   #beginPart(parent: Frame | undefined): void {
     if (parent?.fence) this.#operator(nextSeparator(parent.fence));
   }
@@ -218,7 +218,7 @@ export class DocumentWriter {
     this.#body.write(`<mo${attributes}>${escapeText(sign)}</mo>`);
   }
 
-  /** epub:switch shows its first case that a browser can draw, else its default. */
+  /** epub:switch shows the first case that browsers support, else the default. */
   #openEpub(frame: Frame, parent: Frame | undefined, source: readonly SourceAttribute[]): void {
     if (frame.name === 'trigger') frame.dropped = true;
     if (frame.name !== 'case' && frame.name !== 'default') return;
@@ -251,7 +251,7 @@ export class DocumentWriter {
     this.#body.write(frame.start);
   }
 
-  /** What opens with an element besides its markup. */
+  /** Side effects of opening an element, beside its markup. */
   #noteOpened(frame: Frame): void {
     if (frame.block) this.#recorder.break();
     if (frame.heading) this.#recorder.startHeading();
@@ -260,7 +260,7 @@ export class DocumentWriter {
     this.#justOpenedPre = frame.end === '</pre>';
   }
 
-  /** Namespaces that have to be said here, because they are others than around it. */
+  /** Namespace declarations that are needed because the parent has others. */
   #declared(vocabulary: 'html' | 'svg' | 'math', name: string): string {
     const parent = this.#frames.at(-2)?.vocabulary;
     const outer = parent === 'svg' || parent === 'math' ? parent : 'html';
@@ -275,7 +275,7 @@ export class DocumentWriter {
     if (id !== undefined) this.#recorder.noteId(id);
   }
 
-  /** Text that is `[from, to)` of the source as it stands: legal in XML, and without references. */
+  /** Text at `[from, to)` of the source that is valid XML without references. */
   plainText(data: string, from: number, to: number): void {
     const frame = this.#frames.at(-1);
     if (this.#justOpenedPre || this.#head.capturing || data.includes('>')) this.text(data);
@@ -295,12 +295,12 @@ export class DocumentWriter {
     if (frame?.dropped || !this.#isShown(frame, data)) return;
     let shown = legalXml(data);
     if (frame?.unseenSpace) shown = shown.replace(/[ \t\n]+/g, ' ');
-    // An HTML parser swallows a line break right after <pre>: so that both agree, there is none.
+    // HTML parsers drop a line break right after <pre>, so it is removed for both.
     if (this.#justOpenedPre) {
       shown = shown.replace(/^\n+/, '');
       this.#justOpenedPre = shown === '';
     }
-    // The name of a drawing is shown on hovering, if at all: readers of the text count without it.
+    // The <title> of a drawing is at most a tooltip, so it does not count as text.
     if (frame?.name !== 'title') this.#recorder.add(shown);
     this.#body.write(escapeText(shown));
   }
@@ -309,7 +309,7 @@ export class DocumentWriter {
     if (/[^ \t\n]/.test(data)) this.text(data);
     else {
       this.#recorder.add(' ');
-      // Mostly the last of them is one: then it and what follows are copied together.
+      // Usually the last of them is a space, so it can be copied together with what follows.
       this.#body.writeAs(' ', to - 1, to);
     }
   }
@@ -317,7 +317,7 @@ export class DocumentWriter {
   #isShown(frame: Frame | undefined, data: string): boolean {
     if (frame === undefined && (this.#xml || this.#options.kind === 'svg')) return false;
     if (this.#part !== 'body') {
-      // Words that stand in no body: HTML shows them, XML has none.
+      // Text outside of the body: HTML shows it, XML does not have it.
       if (this.#xml || data.trim() === '') return false;
       this.#part = 'body';
     }
@@ -325,7 +325,7 @@ export class DocumentWriter {
     return !(betweenParts && this.#options.kind === 'html' && data.trim() === '');
   }
 
-  /** @param from where the end tag stands in the source, and `to` where it ends; 0 when it does not stand there */
+  /** @param from offset of the end tag in the source, up to `to`; 0 when it is not in the source */
   close(from = 0, to = 0): void {
     this.#justOpenedPre = false;
     const frame = this.#frames.pop();
@@ -343,7 +343,7 @@ export class DocumentWriter {
 
   #keepStyle({ css, media }: { css: string; media: string | undefined }): void {
     if (this.#options.kind === 'svg') {
-      // A drawing that is shown as a picture may load nothing, so its style stays in it.
+      // A drawing used as an image may not load files, so its style stays inline.
       this.#body.write(`<style>${escapeXml(css)}</style>`);
       return;
     }

@@ -23,10 +23,10 @@ export interface FileServerParts {
 }
 
 const noIds: ReadonlySet<string> = new Set();
-/** Fonts that are compressed in themselves. */
+/** Font formats that are already compressed. */
 const isPacked = (mediaType: string) => /^font\/woff2?$/.test(mediaType);
 
-/** Puts files of a book into its pack, each as it may be served. */
+/** Writes files of a book into its pack, sanitized. */
 export class FileServer {
   readonly #parts: FileServerParts;
   /** Address of the first picture of each page, as written there. */
@@ -36,7 +36,7 @@ export class FileServer {
     this.#parts = parts;
   }
 
-  /** A page: a document, or what is put around a drawing or a picture. */
+  /** Serves a page: a document, or the wrapper of a drawing or picture. */
   page(file: BookFile, wantedIds: ReadonlySet<string> = noIds): SanitizedDocument {
     const { files, pack } = this.#parts;
     const path = file.page ?? file.path;
@@ -51,7 +51,10 @@ export class FileServer {
     return page;
   }
 
-  /** Puts the media overlay of a page beside it. @returns its address in the book */
+  /**
+   * Serves the media overlay of a page.
+   * @returns its path in the book
+   */
   overlay(page: string, overlay: MediaOverlay): string {
     const { archive, pack } = this.#parts;
     let path = `${page}.overlay.json`;
@@ -76,8 +79,8 @@ export class FileServer {
   }
 
   /**
-   * A <style> of a page, as a file beside it. In place it would not survive epub.js, which turns XHTML into HTML and
-   * so writes `p > a` as `p &gt; a`; and its text would count as text of the page.
+   * Moves a <style> of a page into a file. Inline, it would not survive epub.js, which serializes XHTML as HTML and
+   * writes `p > a` as `p &gt; a`; and its text would count as text of the page.
    */
   #keepStyle(css: string, page: string): string {
     const name = `lectern-${createHash('sha1').update(css).digest('hex').slice(0, 16)}.css`;
@@ -86,7 +89,7 @@ export class FileServer {
     return name;
   }
 
-  /** The file as itself, unless it is there already. */
+  /** Serves a file unchanged, once. */
   serve(file: BookFile): void {
     const { archive, files, pack, obfuscated, identifiers } = this.#parts;
     if (pack.has(file.path)) return;

@@ -3,16 +3,18 @@ import { plainValue, type SourceAttribute, writeAttributes } from './elementAttr
 import { sanitizeCss } from './sanitizeCss.ts';
 import { escapeXml, wordsOf } from './xml.ts';
 
-/** Collects the text of <style> or <title>, which is no part of the page's text. */
+/** Collects the text of <style> or <title>, which is not part of the page's text. */
 interface Capture {
   into: 'style' | 'title';
   text: string;
   media: string | undefined;
-  /** How many elements are open in it, itself included. */
+  /** Number of open elements, including itself. */
   depth: number;
 }
 
-/** What belongs into the head of a page, wherever it stood: title, style sheets, the size of a fixed page. */
+/**
+ * Collects content for the head of a page, wherever it occurs: title, style sheets, the size of a fixed-layout page.
+ */
 export class HeadWriter {
   readonly #policy: DocumentPolicy;
   readonly #parts: string[] = [];
@@ -40,8 +42,9 @@ export class HeadWriter {
   }
 
   /**
-   * An element has closed and so many are open.
-   * @returns the style sheet that ended with it, made harmless
+   * Called when an element closes.
+   * @param depth number of elements still open
+   * @returns the sanitized style sheet that ended with it
    */
   closed(depth: number): { css: string; media: string | undefined } | null {
     const capture = this.#capture;
@@ -63,7 +66,7 @@ export class HeadWriter {
     if (address !== null) this.sheet(address, plainValue(source, 'media'));
   }
 
-  /** <?xml-stylesheet href="…"?> at the top of a drawing or a page. */
+  /** <?xml-stylesheet href="…"?> at the top of a drawing or page. */
   instruction(data: string): void {
     const href = /\shref\s*=\s*["']([^"']*)["']/.exec(data.slice(0, 2_000))?.[1];
     const address = href === undefined ? null : this.#policy.sheet(href);
@@ -80,7 +83,7 @@ export class HeadWriter {
     this.#parts.push(`<link${writeAttributes(attributes)}/>`);
   }
 
-  /** Of all that a <meta> can say, only the size of a fixed page. */
+  /** Keeps only the viewport of a fixed-layout page. */
   meta(source: readonly SourceAttribute[]): void {
     const content = plainValue(source, 'content') ?? '';
     if (plainValue(source, 'name')?.toLowerCase() !== 'viewport' || !/^[\w\s=.,;:%-]{1,200}$/.test(content))

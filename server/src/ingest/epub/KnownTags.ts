@@ -2,49 +2,49 @@ import { htmlInside, type Vocabulary } from './allowedMarkup.ts';
 import type { SourceAttribute } from './elementAttributes.ts';
 import type { Mfenced } from './mfenced.ts';
 
-/** An element that is open. */
+/** An open element. */
 export interface Frame {
   vocabulary: Vocabulary;
   /** Lower case, without prefix. */
   name: string;
-  /** What is written when it opens and when it closes. */
+  /** Markup written when it opens and closes. */
   start: string;
   end: string;
-  /** Address of the picture that it is. */
+  /** Address of the picture, for an image. */
   picture: string | null;
-  /** Neither it nor anything in it is written. */
+  /** Whether it is dropped with its content. */
   dropped: boolean;
-  /** What readers of the text have to know about it. */
+  /** How it affects the text of the page. */
   block: boolean;
   aside: boolean;
   heading: boolean;
   /**
-   * White space right in it is not seen, whatever a style sheet says: of it one space is kept, so that words stay
-   * apart. In some books more than half of all there is indents the parts of formulas.
+   * White space directly inside is not rendered, whatever the CSS. It is reduced to one space, so that words stay
+   * apart. In some books, indentation inside formulas makes up more than half of the source.
    */
   unseenSpace: boolean;
-  /** Of an <mfenced>. */
+  /** For an <mfenced>. */
   fence: Mfenced | null;
-  /** Start tags that stood in such an element before, and what became of them. */
+  /** Cached start tags in elements of this kind. */
   inside: Map<string, KnownTag>;
 }
 
-/** A start tag that says the same wherever it stands in elements like the one that it stood in. */
+/** A start tag that always gives the same result in elements of one kind. */
 export interface KnownTag {
   rawName: string;
   frame: Frame;
-  /** Whether it is written as it stands. */
+  /** Whether it is written unchanged. */
   same: boolean;
 }
 
-/** Longer start tags are not remembered. */
-const longestKnown = 300;
+/** Longer start tags are not cached. */
+const maxCachedLength = 300;
 
-/** Start tags of a document by the kind of element that they stood in, so that none is parsed and checked twice. */
+/** Caches start tags by the kind of their parent, so that none is parsed and checked twice. */
 export class KnownTags {
   readonly #byParent = new Map<string, Map<string, KnownTag>>();
 
-  /** The tags that mean, in an element of this name, what they mean in all that are like it. */
+  /** The cache for children of this element. */
   inside(vocabulary: Vocabulary, name: string): Map<string, KnownTag> {
     const kind = htmlInside.has(name) ? `${vocabulary} html` : vocabulary;
     let tags = this.#byParent.get(kind);
@@ -55,7 +55,7 @@ export class KnownTags {
     return tags;
   }
 
-  /** @param raw the start tag as it stands in the source */
+  /** @param raw the start tag in the source */
   learn(
     parent: Frame,
     tag: { rawName: string; raw: string },
@@ -63,15 +63,15 @@ export class KnownTags {
     source: readonly SourceAttribute[],
   ): void {
     const { rawName, raw } = tag;
-    if (raw.length > longestKnown) return;
-    // Where an id stands matters each time, and it stands but once. An <object> is a picture and
-    // its stand-in, and a fence counts its parts.
+    if (raw.length > maxCachedLength) return;
+    // Not cached: ids, whose position matters; children of <object>, which is a picture with a fallback; and of
+    // <mfenced>, which counts its children.
     if (frame.name === 'object' || frame.fence || source.some(({ name }) => name === 'id' || name === 'name'))
       return;
     parent.inside.set(raw, { rawName, frame, same: frame.start === raw });
   }
 
-  /** Forgets all: prefixes have come to mean something else. */
+  /** Clears the cache: prefixes have been redefined. */
   clear(): void {
     for (const tags of this.#byParent.values()) tags.clear();
   }

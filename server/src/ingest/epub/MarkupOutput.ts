@@ -1,15 +1,15 @@
 /**
- * What is written of a page. Most of a clean page is written as it stands in its source: such parts are not taken over
- * piece by piece, but as the longest spans there are.
+ * Output of a page. Most of a clean page equals its source, so unchanged parts are copied in the longest possible
+ * spans.
  */
 export class MarkupOutput {
   readonly #source: string;
   #written = '';
-  /** The span of the source that comes next; it grows while what follows stands there too. */
+  /** Pending span of the source; it grows while the following output is adjacent. */
   #from = 0;
   #to = 0;
 
-  /** @param source of which spans may be copied */
+  /** @param source from which spans are copied */
   constructor(source: string) {
     this.#source = source;
   }
@@ -18,7 +18,7 @@ export class MarkupOutput {
     return this.#written === '' && this.#from === this.#to;
   }
 
-  /** Takes over `[from, to)` of the source. */
+  /** Copies `[from, to)` of the source. */
   copy(from: number, to: number): void {
     if (from !== this.#to) {
       this.#flush();
@@ -32,7 +32,7 @@ export class MarkupOutput {
     this.#written += markup;
   }
 
-  /** Writes what may stand in `[from, to)` of the source letter by letter. */
+  /** Writes markup, or copies `[from, to)` of the source when both are equal. */
   writeAs(markup: string, from: number, to: number): void {
     if (markup.length === to - from && this.#source.startsWith(markup, from)) this.copy(from, to);
     else this.write(markup);

@@ -10,7 +10,7 @@ const vocabularyOf = new Map<string, Vocabulary | 'xlink' | 'xml'>([
   [namespaces.xml, 'xml'],
 ]);
 
-/** What prefixes mean where a page does not say. */
+/** Default meaning of undeclared prefixes. */
 const customary: [string, Vocabulary | 'xlink' | 'xml'][] = [
   ['xml', 'xml'],
   ['xlink', 'xlink'],
@@ -31,12 +31,12 @@ function elementVocabulary(vocabulary: Vocabulary | 'xlink' | 'xml', inherited: 
 }
 
 /**
- * Which vocabulary a name belongs to. Prefixes are looked up in what the page has declared so far, anywhere, which is
- * looser than XML has it: whatever the answer, only names of that vocabulary's list are written.
+ * Resolves the vocabulary of a name. Prefixes are looked up in all declarations of the page so far, which is more
+ * lenient than XML. This is safe, because only allowed names of that vocabulary are written.
  */
 export class NamespaceScope {
   readonly #prefixes = new Map(customary);
-  /** How often a prefix has come to mean something else. */
+  /** Number of times a prefix was redefined. */
   changes = 0;
 
   element(
@@ -45,7 +45,7 @@ export class NamespaceScope {
     parent: { vocabulary: Vocabulary; name: string } | undefined,
   ): { vocabulary: Vocabulary; name: string } {
     for (const [key, value] of Object.entries(attributes)) {
-      // An address in an entity, as old drawing programs write it, says nothing: custom decides.
+      // Old drawing programs put namespaces into entities, which are not resolved; the default applies.
       if (key.startsWith('xmlns:') && !value.startsWith('&')) {
         const [prefix, vocabulary] = [key.slice(6), vocabularyOf.get(value.trim()) ?? 'unknown'];
         if (this.#prefixes.get(prefix) !== vocabulary) this.changes += 1;
@@ -63,7 +63,7 @@ export class NamespaceScope {
     const inherited = parent === undefined || htmlInside.has(parent.name) ? 'html' : parent.vocabulary;
     const declared = attributes.xmlns?.startsWith('&') === false ? attributes.xmlns.trim() : null;
     const vocabulary = declared === null ? inherited : (vocabularyOf.get(declared) ?? 'unknown');
-    // Inside <epub:case> a name without prefix is what it was outside.
+    // Inside <epub:case> an unprefixed name means what it meant outside.
     return { vocabulary: elementVocabulary(vocabulary, declared === null), name };
   }
 

@@ -1,4 +1,4 @@
-/** Follows the text of a page as it is written: where blocks begin, where ids stand, what is read aside. */
+/** Records the text of a page while it is written: block boundaries, offsets of ids, and asides. */
 export class TextRecorder {
   readonly #wantedIds: ReadonlySet<string>;
   #text = '';
@@ -14,7 +14,7 @@ export class TextRecorder {
     this.#wantedIds = wantedIds;
   }
 
-  /** Characters so far. */
+  /** Length of the text so far. */
   get length(): number {
     return this.#text.length;
   }

@@ -4,13 +4,13 @@ import { cleanLine, cleanParagraphs } from '../plainText.ts';
 import { metadataElements } from './packageDocument.ts';
 import { attribute, textOf } from './xml.ts';
 
-/** Most values of one property; a package of more says nothing that a reader could use. */
-const mostValues = 60;
+/** Maximum number of values per property; more would not be useful. */
+const maxValues = 60;
 
 /**
- * What a package says of its accessibility: properties of schema.org, of the a11y vocabulary and of Dublin Core, as
- * EPUB 3 (`property`, or `link` with `rel`) and as EPUB 2 (`name` and `content`) write them.
- * @returns null when it says nothing
+ * Accessibility metadata of a package: properties of schema.org, the a11y vocabulary and Dublin Core, in the notation
+ * of EPUB 3 (`property`, or `link` with `rel`) and EPUB 2 (`name` and `content`).
+ * @returns null when there is none
  */
 export function readAccessibility(metadata: ParentNode): BookAccessibility | null {
   const all = metadataElements(metadata, 'meta');
@@ -25,7 +25,7 @@ export function readAccessibility(metadata: ParentNode): BookAccessibility | nul
       ...links.flatMap((link) => (link.attribs.rel === name ? (attribute(link, 'href') ?? '') : [])),
     ];
     const clean = found.map((value) => cleanLine(value, 300)).filter((value) => value !== '');
-    return [...new Set(clean)].slice(0, mostValues);
+    return [...new Set(clean)].slice(0, maxValues);
   };
   const summary = metas.find((meta) =>
     [meta.attribs.property, meta.attribs.name].includes('schema:accessibilitySummary'),
@@ -43,7 +43,7 @@ export function readAccessibility(metadata: ParentNode): BookAccessibility | nul
       ...metadataElements(metadata, 'conformsTo').map((element) => cleanLine(textOf(element), 300)),
     ].filter((value) => /accessib|wcag|epub-a11y/i.test(value)),
     certified_by: valuesOf('a11y:certifiedBy')[0] ?? null,
-    // These refine who certified it, and are written without that as well.
+    // These refine the certifier, but are also written on their own.
     ...optional('certifier_credential', valuesOf('a11y:certifierCredential', all)[0]),
     ...optional('certifier_report', valuesOf('a11y:certifierReport', all).find(isAddress)),
     exempt: valuesOf('a11y:exemption').length > 0,

@@ -1,4 +1,4 @@
-/** What a book may say, in three vocabularies. Whatever is not here does not reach a reader's screen as markup. */
+/** Allow-lists for three vocabularies. Nothing else reaches the page as markup. */
 
 export type Vocabulary = 'html' | 'svg' | 'math' | 'epub' | 'unknown';
 
@@ -13,7 +13,7 @@ export const namespaces = {
 
 const words = (text: string) => text.trim().split(/\s+/);
 const set = (text: string) => new Set(words(text));
-/** Lower-cased name to the name as its vocabulary spells it. */
+/** Maps lower-case names to the spelling of the vocabulary. */
 const spelling = (text: string) => new Map(words(text).map((name) => [name.toLowerCase(), name]));
 
 export const htmlElements = set(`
@@ -24,16 +24,16 @@ export const htmlElements = set(`
   table caption colgroup col tbody thead tfoot tr td th
   img picture source audio video track map area`);
 
-/** Elements without content: written as <br/>, which means the same to an XML and to an HTML parser. */
+/** Void elements, written as <br/>, which XML and HTML parsers read alike. */
 export const voidElements = set('br hr img wbr col area source track link meta');
 
-/** Gone with everything in them. */
+/** Removed with their content. */
 export const droppedElements = set(`
   script template iframe frame frameset noframes embed applet param input select textarea option datalist optgroup keygen
   base meta link title xmp plaintext noembed portal fencedframe bgsound command handler listener metadata
   annotation-xml trigger`);
 
-/** Elements that lose their powers and keep their content, in a plain one that a style sheet can still lay out. */
+/** Replaced by a plain element that keeps the content and can be styled. */
 export const replacedElements = new Map([
   ['form', 'div'],
   ['button', 'span'],
@@ -43,9 +43,7 @@ export const replacedElements = new Map([
   ['nobr', 'span'],
 ]);
 
-/**
- * Attributes of HTML elements that are neither addresses nor behaviour. aria-*, data-* and epub:* are allowed besides.
- */
+/** Allowed HTML attributes that are neither URLs nor behavior. aria-*, data-* and epub:* are allowed too. */
 export const htmlAttributes = set(`
   id class style lang dir title role hidden translate name
   abbr align alt axis bgcolor border cellpadding cellspacing char charoff clear color cols colspan compact coords datetime
@@ -62,7 +60,7 @@ export const svgElements = spelling(`
   feMorphology feOffset fePointLight feSpecularLighting feSpotLight feTile feTurbulence
   animate animateTransform animateMotion mpath set`);
 
-/** Attributes of SVG that an animation may change as well; none holds a script, and addresses are handled apart. */
+/** Allowed SVG attributes, which may also be animated. None can hold a script; URLs are handled separately. */
 export const svgAttributes = spelling(`
   id class style lang tabindex role transform
   x y x1 y1 x2 y2 cx cy r rx ry fx fy fr d dx dy width height points pathLength viewBox preserveAspectRatio version baseProfile
@@ -97,10 +95,10 @@ export const mathAttributes = set(`
   groupalign alignmentscope indentalign indentshift position shift location crossout stackalign charalign charspacing
   scriptsizemultiplier scriptminsize decimalpoint longdivstyle`);
 
-/** Where HTML may stand again inside the other two. */
+/** Elements of SVG and MathML that may contain HTML. */
 export const htmlInside = set('foreignobject mtext mi mn mo ms annotation');
 
-/** Elements at whose edges a line of text ends. */
+/** Block elements, at whose edges a line of text ends. */
 export const blockElements = set(`
   article aside section nav header footer main hgroup address h1 h2 h3 h4 h5 h6 div p hr pre blockquote ol ul li dl dt dd
   menu dir figure figcaption details summary center fieldset legend table caption colgroup tbody thead tfoot tr td th

@@ -6,32 +6,35 @@ import { limits } from '../limits.ts';
 import type { RawDeflate } from '../packWriter.ts';
 
 /**
- * A zip, read entry by entry into memory and never to disk under a name it brings. yauzl reads the directory; the data
- * is inflated here in one call with a ceiling, because a worker may block, and 20,000 streams take seconds.
+ * A zip file, read entry by entry into memory, never extracted to disk. yauzl reads the directory; entries are
+ * inflated here synchronously with a size limit, since a worker may block, and 20,000 streams would take seconds.
  */
 export interface Archive {
-  /** Names of the files in it, as they are. */
+  /** Names of the files, as stored. */
   readonly names: readonly string[];
   has(name: string): boolean;
-  /** The entry of this name, or the only one that differs from it in case or composition; null if there is none. */
+  /**
+   * The entry with this name, or the only one that differs in case or Unicode normalization only; null if there is
+   * none.
+   */
   find(name: string): string | null;
   /**
-   * Bytes of an entry, checked against its size and CRC.
-   * @param most bytes that it may unpack to
-   * @throws AppError epub_unsafe when it is larger, or all that was read is; epub_broken when damaged
+   * Reads an entry and checks size and CRC.
+   * @param most maximum unpacked bytes
+   * @throws AppError epub_unsafe when it, or everything read so far, is too large; epub_broken when damaged
    */
   read(name: string, most?: number): Buffer;
-  /** The same bytes as they lie in the archive, checked like them; null when that is not one deflated stream. */
+  /** The deflated bytes of an entry, checked as above; null when it is not a single deflate stream. */
   readRawDeflate(name: string): RawDeflate | null;
-  /** Reads what nobody has read yet, so that an archive is sound as a whole or not taken. */
+  /** Reads the remaining entries, so that damaged archives are refused as a whole. */
   verify(): void;
   close(): void;
 }
 
-/** Files that are small enough are read whole at once: it saves two reads an entry. */
+/** Smaller archives are read into memory at once, which saves two reads per entry. */
 const inMemory = 64 * 1024 * 1024;
-/** Bytes that are made room for at once while an entry is inflated, whatever it says that it has. */
-const largestChunk = 4 * 1024 * 1024;
+/** Initial buffer limit when inflating an entry, whatever size it claims. */
+const maxChunkBytes = 4 * 1024 * 1024;
 
 /** @throws AppError epub_broken, epub_unsafe, epub_protected */
 export async function openArchive(path: string): Promise<Archive> {
@@ -66,7 +69,7 @@ async function readDirectory(path: string, whole: Buffer | null): Promise<Map<st
     for await (const entry of zip.eachEntry()) {
       const name = safeName(entry);
       if (name.endsWith('/')) continue;
-      // Which of two would be meant is a matter of taste, and so a way past a check.
+      // Duplicate names are ambiguous, which could be used to bypass checks.
       if (entries.has(name)) throw new AppError('epub_unsafe');
       entries.set(name, entry);
     }
@@ -83,7 +86,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 function safeName(entry: yauzl.Entry): string {
   let name: string;
   try {
-    // Most makers of EPUBs write UTF-8 and forget to say so.
+    // Most EPUB tools write UTF-8 without setting the flag.
     name = utf8.decode(entry.fileNameRaw);
   } catch {
     name = yauzl.getFileNameLowLevel(entry.generalPurposeBitFlag, entry.fileNameRaw, entry.extraFields, true);
@@ -98,7 +101,7 @@ function safeName(entry: yauzl.Entry): string {
   return name;
 }
 
-/** Entries that share bytes are how a small file opens to petabytes. */
+/** Overlapping entries allow a small file to unpack to petabytes. */
 function refuseOverlaps(entries: Map<string, yauzl.Entry>, size: number): void {
   const spans = [...entries.values()]
     .map((entry) => ({
@@ -114,11 +117,11 @@ function refuseOverlaps(entries: Map<string, yauzl.Entry>, size: number): void {
   if (end > size) throw new AppError('epub_broken');
 }
 
-/** Bytes that a file of this size may unpack to. */
+/** Maximum unpacked bytes for a file of this size. */
 const allowance = (size: number) =>
   Math.min(limits.unpackedBytes, Math.max(limits.ratioFloor, size * limits.ratio));
 
-/** By what the directory says; that it may lie is seen to when it is unpacked. */
+/** Checks the sizes in the directory; actual sizes are checked when unpacking. */
 function refuseBombs(entries: Map<string, yauzl.Entry>, size: number): void {
   let total = 0;
   for (const entry of entries.values()) total += entry.uncompressedSize;
@@ -127,7 +130,7 @@ function refuseBombs(entries: Map<string, yauzl.Entry>, size: number): void {
 
 interface Inflated {
   buffer: Buffer;
-  /** How much of what it was given it took. */
+  /** Number of input bytes consumed. */
   engine: { bytesWritten: number };
 }
 type Options = ZlibOptions & { info: true };
@@ -135,10 +138,10 @@ const inflateNow = inflateRawSync as unknown as (packed: InputType, options: Opt
 
 const looseKey = (name: string) => name.normalize('NFC').toLowerCase();
 
-/** One byte more than announced shows a lie; it never gets further. */
+/** One byte more than announced proves a false size, and stops there. */
 const inflateOptions = ({ uncompressedSize }: yauzl.Entry): Options => ({
   maxOutputLength: uncompressedSize + 1,
-  chunkSize: Math.min(largestChunk, Math.max(64, uncompressedSize + 1)),
+  chunkSize: Math.min(maxChunkBytes, Math.max(64, uncompressedSize + 1)),
   info: true,
 });
 
@@ -149,7 +152,7 @@ class ZipArchive implements Archive {
   readonly #entries: Map<string, yauzl.Entry>;
   readonly #loose = new Map<string, string | null>();
   readonly #verified = new Set<string>();
-  /** Entries that are one deflated stream and nothing else. */
+  /** Entries that consist of a single deflate stream. */
   readonly #exact = new Set<yauzl.Entry>();
   #budget: number;
 
@@ -181,7 +184,7 @@ class ZipArchive implements Archive {
     const entry = this.#entries.get(name);
     if (!entry) throw new AppError('epub_broken');
     if (entry.isEncrypted()) throw new AppError('epub_protected');
-    // What is read twice is counted once: it is held only while it is looked at.
+    // Entries read again count once: only one is in memory at a time.
     const allowed = this.#verified.has(name) ? most : Math.min(most, this.#budget);
     if (entry.uncompressedSize > allowed) throw new AppError('epub_unsafe');
     const packed = this.#packed(entry);
@@ -196,7 +199,7 @@ class ZipArchive implements Archive {
   readRawDeflate(name: string): RawDeflate | null {
     this.read(name);
     const entry = this.#entries.get(name);
-    // Bytes after the end of the stream mean nothing to a zip, and would to gzip.
+    // Zip ignores bytes after the end of the stream, but gzip would not.
     if (!entry || !this.#exact.has(entry)) return null;
     return { bytes: this.#packed(entry), crc32: entry.crc32, size: entry.uncompressedSize };
   }

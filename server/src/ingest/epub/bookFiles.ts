@@ -8,12 +8,12 @@ export type FileKind = 'document' | 'drawing' | 'style' | 'picture' | 'font' | '
 export interface BookFile {
   /** Name in the archive. */
   name: string;
-  /** Path under which it is served; differs where epub.js would not know what to do with the name. */
+  /** Path under which it is served; differs when epub.js cannot handle the name. */
   path: string;
   kind: FileKind;
-  /** As it is served. */
+  /** Media type as served. */
   mediaType: string;
-  /** Path of the page around it, for a drawing or picture that is a chapter of its own. */
+  /** Path of the wrapper page, for a drawing or picture in the spine. */
   page: string | null;
 }
 
@@ -27,7 +27,7 @@ const byMediaType = new Map<string, FileKind>([
   ['text/x-oeb1-css', 'style'],
 ]);
 
-/** What is served as it is. By extension, because packages are often wrong about the rest, and no browser asks them. */
+/** Files served unchanged. By extension, because packages often declare wrong types, and browsers do not use them. */
 const byExtension = new Map<string, readonly [FileKind, string]>([
   ['svg', ['drawing', 'image/svg+xml']],
   ['css', ['style', 'text/css']],
@@ -58,17 +58,15 @@ const byExtension = new Map<string, readonly [FileKind, string]>([
   ['vtt', ['media', 'text/vtt']],
 ]);
 
-/** Extensions by which epub.js knows a page. */
+/** Extensions that epub.js recognizes as pages. */
 const pageExtensions = new Set(['xhtml', 'html', 'htm', 'xml']);
 
-/**
- * The files of a book that are served, each under its kind; everything else in the archive is as if it were not there.
- */
+/** The files of a book that are served, by kind. Other files in the archive are ignored. */
 export class BookFiles {
   readonly #archive: Archive;
   readonly #files = new Map<string, BookFile>();
   readonly #manifest: PackageDocument['manifest'];
-  /** Items of the manifest by their names in the archive. */
+  /** Manifest items by name in the archive. */
   readonly #items = new Map<string, ManifestItem>();
 
   constructor(archive: Archive, pack: PackageDocument) {
@@ -81,7 +79,7 @@ export class BookFiles {
       if (!this.#items.has(name)) this.#items.set(name, item);
     }
     if (pack.listsAll) return;
-    // EPUB 2: what a page shows without the package knowing of it. Pages, though, are only those of the package.
+    // EPUB 2: resources may be missing in the manifest; pages may not.
     for (const name of archive.names) if (!name.startsWith('META-INF/')) this.#add(name, null, '');
   }
 
@@ -109,13 +107,13 @@ export class BookFiles {
     return this.#files.values();
   }
 
-  /** The file a path leads to. */
+  /** The file at a path. */
   at(path: string | null): BookFile | null {
     const name = path === null ? null : this.#archive.find(path);
     return name === null ? null : (this.#files.get(name) ?? null);
   }
 
-  /** The first of a file's fallbacks in the manifest that is of such a kind. */
+  /** The first manifest fallback of a file that has one of these kinds. */
   #fallback(path: string, kinds: readonly FileKind[]): BookFile | null {
     const tried = new Set<string>();
     const name = this.#archive.find(path);
@@ -130,13 +128,16 @@ export class BookFiles {
     return null;
   }
 
-  /** Gives a drawing or picture a page around it; its address. */
+  /**
+   * Creates a wrapper page for a drawing or picture.
+   * @returns its path
+   */
   givePage(file: BookFile): string {
     file.page ??= this.#free(`${file.name}.xhtml`);
     return file.page;
   }
 
-  /** What may stand in the file that was `name` in the archive and is served as `servedAs`. */
+  /** Policy for the file `name` in the archive, served as `servedAs`. */
   policyFor(name: string, servedAs: string): DocumentPolicy {
     const inside = (address: string): { file: BookFile; fragment: string | null } | null => {
       const reference = resolveReference(name, address);

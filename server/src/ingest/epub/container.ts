@@ -8,8 +8,8 @@ const containerPath = 'META-INF/container.xml';
 
 /**
  * Path of the package document, from the container, or the only one in the archive when the container is missing.
- * @throws AppError epub_broken; epub_unsafe when the container points out of the book; unsupported_file for a zip
- * that never was an EPUB
+ * @throws AppError epub_broken; epub_unsafe when the container points outside of the book; unsupported_file for a zip
+ * that is not an EPUB
  */
 export function findPackage(archive: Archive): string {
   if (archive.has(containerPath)) {
@@ -28,7 +28,7 @@ export function findPackage(archive: Archive): string {
   throw new AppError(looksLikeEpub(archive) ? 'epub_broken' : 'unsupported_file');
 }
 
-/** No honest container leads up: it stands at the root already. */
+/** The path is relative to the root, so `..` is always an attack. */
 const climbsOut = (path: string) => path.split(/[\\/]/).includes('..');
 
 function looksLikeEpub(archive: Archive): boolean {
@@ -36,7 +36,7 @@ function looksLikeEpub(archive: Archive): boolean {
   return archive.has('mimetype') && archive.read('mimetype', 1_000).toString('latin1').includes('epub');
 }
 
-/** Whether the display options that Apple's books carry ask for fixed pages. */
+/** Whether Apple's display options request a fixed layout. */
 export function asksForFixedPages(archive: Archive): boolean {
   const path = archive.find('META-INF/com.apple.ibooks.display-options.xml');
   if (!path) return false;
@@ -46,7 +46,7 @@ export function asksForFixedPages(archive: Archive): boolean {
       (option) => option.attribs.name === 'fixed-layout' && textOf(option).trim() === 'true',
     );
   } catch {
-    // A hint from one maker's shop: a book is whole without it.
+    // This file is optional, so errors in it are ignored.
     return false;
   }
 }

@@ -10,13 +10,13 @@ import { parseXml } from './xml.ts';
 export interface Contents {
   toc: TocEntry[];
   landmarks: NamedPlace[];
-  /** Pages of the printed edition. */
+  /** Page list of the printed edition. */
   pageList: NamedPlace[];
-  /** The navigation document, when the book has one. */
+  /** The navigation document, if the book has one. */
   nav: BookFile | null;
 }
 
-/** What leads into the book: by the navigation document, else by the NCX and the guide. */
+/** Reads table of contents, landmarks and page list: from the navigation document, else from the NCX and the guide. */
 export function readContents(
   archive: Archive,
   source: PackageDocument,
@@ -55,7 +55,7 @@ export function readContents(
   };
 }
 
-/** Contents for a book that has none: its chapters by their own headings. */
+/** Builds a table of contents from the headings of the chapters. */
 export function contentsFromSpine(spine: readonly SpineItem[]): TocEntry[] {
   return spine
     .map((item, target) => ({ title: item.title ?? '', href: item.href, target, children: [] }))

@@ -16,13 +16,13 @@ interface Parts {
   server: FileServer;
 }
 
-/** Bytes of a picture that may be a cover. */
+/** Maximum size of a cover picture in bytes. */
 const most = 40 * 1024 * 1024;
-/** What comes before a picture that lies inside a drawing. */
+/** Precedes a picture embedded in a drawing. */
 const marker = ';base64,';
 const longestKind = 'data:image/jpeg'.length;
 
-/** The likeliest cover, when it is a picture by itself: to find it no page has to be read. */
+/** The most likely cover, if it can be found without reading a page. */
 export function ownCoverPicture(parts: Parts): CoverPicture | null {
   for (const file of candidates(parts)) {
     if (file?.kind === 'document') return null;
@@ -31,7 +31,7 @@ export function ownCoverPicture(parts: Parts): CoverPicture | null {
   return null;
 }
 
-/** Pictures that may be the cover, the likeliest first; each is unpacked only when it is its turn. */
+/** Candidates for the cover, most likely first; each is unpacked only when needed. */
 export function* coverPictures(parts: Parts): Generator<CoverPicture> {
   const tried = new Set<string>();
   for (const file of candidates(parts)) {
@@ -73,7 +73,7 @@ function* candidates({ source, files, spine }: Parts): Generator<BookFile | null
   yield spine[0]?.file ?? null;
 }
 
-/** The first picture that a page shows. */
+/** The first picture on a page. */
 function pictureOf(page: BookFile, { files, server }: Parts): BookFile | null {
   const address = server.firstPicture(page);
   if (address === null || address.startsWith('data:')) return null;
@@ -81,19 +81,16 @@ function pictureOf(page: BookFile, { files, server }: Parts): BookFile | null {
   return reference.kind === 'inside' ? files.at(reference.path) : null;
 }
 
-/**
- * A photograph or painting that lies whole inside a drawing. The drawing itself is never rendered: whatever could be
- * hidden in one stays there.
- */
+/** A bitmap embedded in a drawing. The drawing itself is never rendered, for safety. */
 function pictureInDrawing(bytes: Buffer): Buffer | null {
   if (bytes.length > limits.documentBytes) return null;
-  // Looked for as bytes: a pattern takes as long over such a drawing as the whole book over its chapters.
+  // A byte search: a regular expression would take as long as the rest of the book.
   let best: Buffer | null = null;
   const quotes = ['"', "'", '<'].map((mark) => ({ mark, at: -1 }));
   for (let at = bytes.indexOf(marker); at !== -1; at = bytes.indexOf(marker, at)) {
     const kind = bytes.toString('latin1', Math.max(0, at - longestKind), at);
     const start = at + marker.length;
-    // Each is looked for once as far as it stands, however often there is a marker.
+    // Finds each quote once, however many markers there are.
     for (const quote of quotes) {
       if (quote.at >= start) continue;
       const found = bytes.indexOf(quote.mark, start);

@@ -1,13 +1,13 @@
-/** Where the addresses in one document of a book may lead; made for each document by bookFiles.ts. */
+/** Rewrites the URLs in one document of a book; created by bookFiles.ts. */
 export interface DocumentPolicy {
-  /** For a hyperlink: a document of the book, or http, https and mailto outside. */
+  /** For hyperlinks: a document of the book, or an external http, https or mailto URL. */
   link(address: string): { address: string; outside: boolean } | null;
-  /** For something shown or played in place: a file of the book, or picture data. */
+  /** For embedded media: a file of the book, or a data URL of a picture. */
   resource(address: string): string | null;
-  /** Like resource, but a picture only. */
+  /** Like resource, but pictures only. */
   picture(address: string): string | null;
   /** A style sheet of the book. */
   sheet(address: string): string | null;
-  /** For what a style attribute or a style sheet in place loads. */
+  /** For URLs in style attributes and inline style sheets. */
   style(address: string, use: 'sheet' | 'resource'): string | null;
 }

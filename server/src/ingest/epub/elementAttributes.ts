@@ -10,7 +10,10 @@ export interface SourceAttribute {
   value: string;
 }
 
-/** The attributes of one element that are safe, ready to write. @param element lower-cased name without prefix */
+/**
+ * The safe attributes of an element, ready to write.
+ * @param element lower-case name without prefix
+ */
 export function safeAttributes(
   vocabulary: 'html' | 'svg' | 'math',
   element: string,
@@ -30,7 +33,7 @@ export function safeAttributes(
     } else if (space === 'xlink') {
       if (vocabulary === 'svg') svgReference(element, 'xlink:href', name, value, policy, put);
     } else if (space !== 'none') {
-      // An attribute of a vocabulary that nobody here speaks.
+      // An attribute of an unknown vocabulary.
     } else if (name === 'style') {
       put('style', sanitizeCss(value, policy.style));
     } else if (/^(aria|data)-[a-z0-9_.-]+$/.test(name)) {
@@ -50,7 +53,7 @@ export function safeAttributes(
     }
   }
   if (vocabulary === 'html' && (element === 'audio' || element === 'video')) put('controls', 'controls');
-  // A reader's own hyphenation and voice go by `lang`; XML writers often give only the other.
+  // Hyphenation and speech use `lang`; XML authors often set only xml:lang.
   const language = result.get('xml:lang');
   if (language !== undefined) put('lang', language);
   return result;
@@ -77,7 +80,7 @@ function svgReference(
   if (name !== 'href') return;
   if (element === 'a') hyperlink(as, value, policy, put);
   else if (element === 'image' || element === 'feimage') put(as, policy.picture(value));
-  // <use>, gradients, paths of text: parts of this very drawing.
+  // References within the drawing: <use>, gradients, text paths.
   else if (value.trim().startsWith('#')) put(as, value.trim());
 }
 
@@ -107,6 +110,9 @@ export function writeAttributes(attributes: ReadonlyMap<string, string>): string
   return written;
 }
 
-/** Value of a plain attribute. @param name lower case */
+/**
+ * The value of an attribute without prefix.
+ * @param name lower case
+ */
 export const plainValue = (source: readonly SourceAttribute[], name: string) =>
   source.find((attribute) => attribute.vocabulary === 'none' && attribute.name === name)?.value;

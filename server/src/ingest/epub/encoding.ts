@@ -1,8 +1,8 @@
 const [carriageReturn, lineFeed] = [0x0d, 0x0a] as const;
 
 /**
- * Text of a markup or style file: by its byte order mark, its own word for
- * it, or as UTF-8; lines end in \n as XML has it.
+ * Decodes a markup or style file: by its byte order mark, its declared encoding, or as UTF-8. Line endings become \n
+ * as in XML.
  */
 export function decodeMarkup(bytes: Uint8Array): string {
   const label = byMark(bytes) ?? byDeclaration(bytes) ?? 'utf-8';
@@ -16,9 +16,7 @@ export function decodeMarkup(bytes: Uint8Array): string {
   return text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
 }
 
-/**
- * The same text of UTF-8 without carriage returns: taken out of the bytes, span by span, it takes a third of the time.
- */
+/** Removes carriage returns from UTF-8 bytes, which is three times faster than from the decoded string. */
 function withUnixLines(bytes: Uint8Array): Uint8Array {
   let end = bytes.indexOf(carriageReturn);
   if (end === -1) return bytes;
@@ -39,7 +37,7 @@ function byMark(bytes: Uint8Array): string | null {
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return 'utf-8';
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
-  // No mark, but every other byte of '<?' is zero.
+  // No byte order mark, but every other byte of '<?' is zero.
   if (bytes[0] === 0x3c && bytes[1] === 0 && bytes[3] === 0) return 'utf-16le';
   if (bytes[0] === 0 && bytes[1] === 0x3c && bytes[2] === 0) return 'utf-16be';
   return null;
@@ -51,6 +49,6 @@ function byDeclaration(bytes: Uint8Array): string | null {
     /^\s*<\?xml[^>]*\sencoding\s*=\s*["']([\w.:-]+)["']/i.exec(head)?.[1] ??
     /<meta[^>]*charset\s*=\s*["']?([\w.:-]+)/i.exec(head)?.[1] ??
     /^@charset "([\w.:-]+)";/.exec(head)?.[1];
-  // Whoever could read this declaration byte by byte is not looking at UTF-16.
+  // A declaration that is readable as ASCII cannot be UTF-16.
   return label && !/^utf-?16/i.test(label) ? label : null;
 }

@@ -8,12 +8,12 @@ import { attribute, findElement, findElements, parseXml } from './xml.ts';
 const idpf = 'http://www.idpf.org/2008/embedding';
 const adobe = 'http://ns.adobe.com/pdf/enc#RC';
 
-/** How a font is obfuscated: its first bytes are XORed with a key made from the book's identifier. */
+/** Font obfuscation: the first bytes are XORed with a key derived from the book's identifier. */
 export type Obfuscation = 'idpf' | 'adobe';
 
 /**
- * Which files are obfuscated fonts.
- * @throws AppError epub_protected when anything is encrypted in another way, or a shop's licence lies in the book
+ * Finds obfuscated fonts.
+ * @throws AppError epub_protected for any other encryption, or a license file of a shop (DRM)
  */
 export function readEncryption(archive: Archive): ReadonlyMap<string, Obfuscation> {
   const licence = archive.names.some((name) => /^META-INF\/(license\.lcpl|sinf\.xml)$/i.test(name));
@@ -34,7 +34,10 @@ export function readEncryption(archive: Archive): ReadonlyMap<string, Obfuscatio
   return fonts;
 }
 
-/** The font as its maker made it. @param identifiers of the book, the unique one first */
+/**
+ * Removes the obfuscation of a font.
+ * @param identifiers of the book, the unique one first
+ */
 export function clearFont(bytes: Buffer, obfuscation: Obfuscation, identifiers: readonly string[]): Buffer {
   const [key, length] =
     obfuscation === 'idpf' ? [idpfKey(identifiers[0] ?? ''), 1_040] : [adobeKey(identifiers), 1_024];

@@ -4,7 +4,7 @@ import type { Archive } from './archive.ts';
 import type { PackageDocument } from './packageDocument.ts';
 import type { SpineFile } from './spine.ts';
 
-/** What of a book cannot be shown or heard as its file has it. */
+/** Notes on content that cannot be shown or played as intended. */
 export function notesOf({
   archive,
   source,

@@ -3,7 +3,7 @@ import { Parser } from 'htmlparser2';
 const blocks = /^(p|div|br|li|h[1-6]|ul|ol|blockquote|tr|section|article)$/;
 const silent = /^(script|style|template|iframe|object|noscript|textarea|title)$/;
 
-/** The words of a description that shops write as HTML; a line break where a block ends. */
+/** Converts the HTML that shops put into descriptions to plain text, with line breaks between blocks. */
 export function htmlToText(markup: string): string {
   if (!/[<&]/.test(markup)) return markup;
   let text = '';

@@ -24,7 +24,7 @@ import { readSpine } from './spine.ts';
 import { parseXml } from './xml.ts';
 
 /**
- * Reads an EPUB: what it is, its text, and everything of it that can be served, made harmless and packed into one file.
+ * Ingests an EPUB: metadata, text, and all resources that can be served, sanitized and packed into one file.
  * @throws AppError epub_broken, epub_unsafe, epub_protected, unsupported_file
  */
 export async function ingestEpub(request: IngestRequest): Promise<IngestedBook> {
@@ -62,7 +62,7 @@ async function ingest(archive: Archive, pack: PackWriter, request: IngestRequest
     identifiers: source.identifiers,
   });
   const parts = { archive, source, files, spine, server };
-  // Other threads draw it while this one reads the chapters. When those cannot be read, nothing is left running.
+  // Rendered by other threads while this one reads the chapters. It is awaited even when reading fails.
   const own = ownCoverPicture(parts);
   const drawing = own ? renderPicture(own, metadata, request.workDir) : null;
   const drawn = drawing?.catch(() => {});

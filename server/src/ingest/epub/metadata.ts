@@ -8,7 +8,10 @@ import { htmlToText } from './htmlToText.ts';
 import { metadataElements, metaValue, type PackageDocument, refinement } from './packageDocument.ts';
 import { attribute, textOf } from './xml.ts';
 
-/** What the package says about the book, as plain text of bounded length. @param fileTitle when it has no title */
+/**
+ * Metadata of the package, as plain text of limited length.
+ * @param fileTitle used when there is no title
+ */
 export function readMetadata(pack: PackageDocument, fileTitle: string): BookMetadata {
   const { metadata } = pack;
   const isbn = findIsbn(pack);
@@ -36,7 +39,7 @@ export function readMetadata(pack: PackageDocument, fileTitle: string): BookMeta
   };
 }
 
-/** What LibreOffice, calibre, Pandoc and Sphinx write where they know nothing. */
+/** Placeholders written by LibreOffice, calibre, Pandoc and Sphinx. */
 const placeholders = {
   title: /^(Unknown Title|UNTITLED)$/,
   author: /^(Unknown|Unknown Author)$/,
@@ -61,7 +64,7 @@ function mainTitle(pack: PackageDocument): string {
   return title ? withDirection(cleanLine(textOf(title), 500), title, pack.textDirection) : '';
 }
 
-/** By its xml:lang, its own alone: that of the package is the language of the metadata, not of this title. */
+/** The language of the title by its own xml:lang, not the one of the whole metadata. */
 function languageOfTitle(pack: PackageDocument): string | null {
   const title = titleElement(pack);
   const said = title && attribute(title, 'xml:lang');
@@ -71,8 +74,8 @@ function languageOfTitle(pack: PackageDocument): string | null {
 const [leftToRightMark, rightToLeftMark] = ['\u200E', '\u200F'] as const;
 
 /**
- * A text that is shown in the direction that the package says: where its first letter alone would give another, a
- * direction mark stands before it. Browsers take the direction of a text from there (`dir="auto"`).
+ * Adds a direction mark when the direction in the package differs from that of the first letter, which browsers use
+ * for `dir="auto"`.
  */
 function withDirection(text: string, element: Element, inherited: string | null): string {
   const direction = (attribute(element, 'dir') ?? inherited)?.trim().toLowerCase();
@@ -84,10 +87,10 @@ function withDirection(text: string, element: Element, inherited: string | null)
   return direction === 'ltr' ? leftToRightMark + text : text;
 }
 
-/** MARC codes of those who helped to make a book: left out where somebody wrote it. */
+/** MARC codes of contributors other than authors; they are left out when there is an author. */
 const helpers = /^(art|aui|bkd|bkp|clr|cov|edt|ill|mrk|nrt|pbl|pht|prt|rev|trl)$/;
 
-/** The MARC code of what somebody did, by code or by address; null when nothing is said. */
+/** The MARC code of a contributor, by code or URL; null when there is none. */
 const roleOf = (metadata: ParentNode, creator: Element): string | null =>
   (attribute(creator, 'role') ?? refinement(metadata, creator, 'role'))
     ?.trim()
@@ -109,7 +112,7 @@ function authors({ metadata, textDirection }: PackageDocument): string[] {
   ];
 }
 
-/** What a book is rather than what it is about, where libraries write both: "Whaling -- Fiction". */
+/** Genres, as opposed to topics, where libraries combine both: "Whaling -- Fiction". */
 const genres =
   /^(fiction|poetry|drama|biography|autobiography|correspondence|diaries|essays|humor|juvenile fiction|history|travel|philosophy)$/i;
 

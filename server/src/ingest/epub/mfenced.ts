@@ -2,15 +2,15 @@ import { plainValue, type SourceAttribute } from './elementAttributes.ts';
 import { legalXml } from './xml.ts';
 
 /**
- * The brackets of an <mfenced>, and what stands between its parts. MathML Core knows the element no more, and browsers
- * show it without them: they are written as operators, which is what they mean (MathML 3, 3.3.8).
+ * Brackets and separators of an <mfenced>. MathML Core has dropped the element, and browsers ignore its brackets, so
+ * they are written as operators, which is what they mean (MathML 3, 3.3.8).
  */
 export interface Mfenced {
   open: string;
   close: string;
-  /** After the first part, after the second; the last of them after all others. */
+  /** After the first child, the second, and so on; the last one repeats. */
   separators: readonly string[];
-  /** Parts that have been begun. */
+  /** Number of children so far. */
   parts: number;
 }
 
@@ -24,7 +24,7 @@ export function mfencedOf(source: readonly SourceAttribute[]): Mfenced {
   };
 }
 
-/** What stands before the part that begins now; empty before the first. */
+/** The separator before the next child; empty before the first. */
 export function nextSeparator(fence: Mfenced): string {
   const { parts, separators } = fence;
   fence.parts += 1;

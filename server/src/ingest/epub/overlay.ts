@@ -8,25 +8,25 @@ import { metaValue, type PackageDocument } from './packageDocument.ts';
 import { encodePath, resolveReference } from './paths.ts';
 import { attribute, childElements, findElement, parseXml, wordsOf } from './xml.ts';
 
-/** What is heard with one page. */
+/** The audio of a page. */
 export interface PageOverlay {
   /** Null when there is none, or nothing usable in it. */
   overlay: MediaOverlay | null;
-  /** Pieces that are left out, or spoken by a voice; one for a file that cannot be read. */
+  /** Clips that were dropped or are spoken by the browser's voice; an unreadable file counts as one. */
   brokenClips: number;
 }
 
 const none: PageOverlay = { overlay: null, brokenClips: 0 };
 
-/** The clips of a SMIL document by the file they belong to, in order, and how many belong to none. */
+/** The clips of a SMIL document, in order, by file, and the number of clips without a file. */
 interface SmilClips {
   byFile: ReadonlyMap<string, { clips: OverlayClip[]; broken: number }>;
   astray: number;
 }
 
 /**
- * Reads media overlays. What points nowhere is left out; sound that is missing, or that ends before it begins, is left
- * to a voice of the browser. A book in one SMIL document, or one that names a page a thousand times, is read once.
+ * Reads media overlays. Clips with broken targets are dropped; clips with missing or invalid audio are left to the
+ * browser's voice. Each SMIL document is read once, even when it is used for many pages.
  */
 export class OverlayReader {
   readonly #archive: Archive;
@@ -69,7 +69,7 @@ export class OverlayReader {
   }
 }
 
-/** A SMIL document that cannot be read gives null: its chapters can be read all the same. */
+/** Null when the document cannot be read: its chapters still can be. */
 function readSmil(archive: Archive, files: BookFiles, name: string): SmilClips | null {
   try {
     const body = findElement(parseXml(archive.read(name, limits.packageBytes)), 'body');
@@ -83,7 +83,7 @@ function readSmil(archive: Archive, files: BookFiles, name: string): SmilClips |
 function clipsIn(body: Element | null, from: string, files: BookFiles): SmilClips {
   const byFile = new Map<string, { clips: OverlayClip[]; broken: number }>();
   let [astray, count] = [0, 0];
-  /** Clips inside each structure that a reader may leave, by file. */
+  /** Clips inside each escapable structure, by file. */
   const inside = new Map<Element, Map<string, number[]>>();
   for (const { par, structures } of body ? parsIn(body) : []) {
     if (count++ >= limits.overlayClips) break;
@@ -100,7 +100,7 @@ function clipsIn(body: Element | null, from: string, files: BookFiles): SmilClip
     const skip = kinds.find((kind) => skippable.has(kind));
     if (skip) clip.skip = skip;
     held.clips.push(clip);
-    // The outermost one: a table, and not its row.
+    // The outermost structure: a table rather than its row.
     const structure = structures.findLast((element) =>
       wordsOf(attribute(element, 'type')).some((kind) => escapable.has(kind)),
     );
@@ -118,9 +118,9 @@ function clipsIn(body: Element | null, from: string, files: BookFiles): SmilClip
   return { byFile, astray };
 }
 
-/** Structures whose sound a reader may choose not to hear. https://www.w3.org/TR/epub-33/#sec-skippability */
+/** Structures that users may skip. https://www.w3.org/TR/epub-33/#sec-skippability */
 const skippable = new Set(['footnote', 'endnote', 'rearnote', 'sidebar', 'pagebreak', 'note', 'annotation']);
-/** Structures that a reader may leave in the middle. https://www.w3.org/TR/epub-33/#sec-escapability */
+/** Structures that users may leave. https://www.w3.org/TR/epub-33/#sec-escapability */
 const escapable = new Set([
   'table',
   'table-row',
@@ -132,7 +132,7 @@ const escapable = new Set([
   'aside',
 ]);
 
-/** The <par> elements in order, however their sequences are nested, each with these, the innermost first. */
+/** All <par> elements in order, with their ancestors, innermost first. */
 function* parsIn(
   parent: Element,
   structures: readonly Element[] = [],
@@ -144,7 +144,7 @@ function* parsIn(
   }
 }
 
-/** @returns the clip with the name of the file it belongs to; null when it belongs to none */
+/** @returns a clip with the file it belongs to; null when there is none */
 function readClip(par: Element, from: string, files: BookFiles): { file: string; clip: OverlayClip } | null {
   const text = childElements(par, 'text')[0];
   const target = resolveReference(from, (text && attribute(text, 'src')) ?? '');
@@ -166,7 +166,7 @@ function readSound(par: Element, from: string, files: BookFiles): Omit<OverlayCl
 
 const units: Readonly<Record<string, number>> = { h: 3_600, min: 60, s: 1, ms: 0.001 };
 
-/** A clock value of SMIL (`0:01:02.5`, `1:02.5`, `62.5s`, `1.5min`), in seconds. */
+/** Parses a SMIL clock value (`0:01:02.5`, `1:02.5`, `62.5s`, `1.5min`) to seconds. */
 export function seconds(value: string | undefined): number | null {
   const text = (value ?? '').trim().replace(/^npt=/, '');
   const clock = /^(?:(\d{1,6}):)?(\d{1,2}):(\d{1,2}(?:\.\d*)?)$/.exec(text);
@@ -175,5 +175,5 @@ export function seconds(value: string | undefined): number | null {
   return count ? Number(count[1]) * (units[count[2] ?? 's'] ?? 1) : null;
 }
 
-/** One class, of characters that mean nothing else. */
+/** A single class name of safe characters. */
 const className = (value: string | null) => (value && /^[\w-]{1,100}$/.test(value) ? value : null);

@@ -6,14 +6,14 @@ import { attribute, childElements, findElement, textOf, wordsOf } from './xml.ts
 
 export interface ManifestItem {
   id: string;
-  /** Path in the archive, as the package spells it; null when it leads out of the book. */
+  /** Path in the archive, as in the package; null when it leads out of the book. */
   path: string | null;
-  /** Its address has a fragment: it is a place in a file, and not a file. */
-  isPlace: boolean;
+  /** Whether its URL has a fragment, so that it is a place in a file. */
+  isFragment: boolean;
   mediaType: string;
   properties: readonly string[];
   fallback: string | null;
-  /** Id of its media overlay in the manifest. */
+  /** Manifest id of its media overlay. */
   overlay: string | null;
 }
 
@@ -23,31 +23,31 @@ export interface SpineReference {
   properties: readonly string[];
 }
 
-/** The package document, as it says. */
+/** The package document, parsed. */
 export interface PackageDocument {
   path: string;
   metadata: ParentNode;
-  /** Text of the identifier that the package calls its unique one, then of the others. */
+  /** Texts of the identifiers, the unique one first. */
   identifiers: readonly string[];
   manifest: ReadonlyMap<string, ManifestItem>;
   spine: readonly SpineReference[];
   /** Manifest id of the NCX. */
   ncx: string | null;
   direction: 'ltr' | 'rtl' | null;
-  /** Direction of the texts of the metadata, for those that do not say their own. */
+  /** Default direction of the metadata. */
   textDirection: string | null;
   fixedLayout: boolean;
-  /** What the package says of all spine items by `rendition:spread`, `rendition:flow` and `rendition:orientation`. */
+  /** `rendition:spread`, `rendition:flow` and `rendition:orientation` of the package. */
   spread: string | null;
   flow: string | null;
   orientation: string | null;
-  /** Its pages are one below the other, without gaps. */
+  /** Pages form a continuous strip without gaps (webtoon). */
   roll: boolean;
-  /** EPUB 3: what is not in the manifest is no part of the book. */
+  /** EPUB 3: files that are not in the manifest are not part of the book. */
   listsAll: boolean;
-  /** EPUB 2: references of <guide> by their type. */
+  /** EPUB 2: references of <guide> by type. */
   guide: ReadonlyMap<string, string>;
-  /** The same with their titles and addresses, as they stand there. */
+  /** The same with titles, in order. */
   guideEntries: readonly { title: string; address: string }[];
 }
 
@@ -107,7 +107,7 @@ function readManifest(element: Element, from: string): Map<string, ManifestItem>
     items.set(id, {
       id,
       path: reference.kind === 'inside' ? reference.path : null,
-      isPlace: reference.kind === 'inside' && Boolean(reference.fragment),
+      isFragment: reference.kind === 'inside' && Boolean(reference.fragment),
       mediaType: (attribute(item, 'media-type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '',
       properties: wordsOf(attribute(item, 'properties')),
       fallback: attribute(item, 'fallback') ?? null,
@@ -132,13 +132,16 @@ function readGuide(packageElement: Element, from: string): Map<string, string> {
   return guide;
 }
 
-/** Elements of metadata by local name, also within EPUB 2's <dc-metadata>. */
+/** Metadata elements by local name, also inside EPUB 2's <dc-metadata>. */
 export function metadataElements(metadata: ParentNode, name: string): Element[] {
   const nested = [...childElements(metadata, 'dc-metadata'), ...childElements(metadata, 'x-metadata')];
   return [metadata, ...nested].flatMap((parent) => childElements(parent, name));
 }
 
-/** Value of <meta property="…">…</meta> (EPUB 3) or <meta name="…" content="…"/> (EPUB 2) that refines nothing. */
+/**
+ * The value of <meta property="…">…</meta> (EPUB 3) or <meta name="…" content="…"/> (EPUB 2) that does not refine
+ * another element.
+ */
 export function metaValue(metadata: ParentNode, name: string): string | null {
   for (const meta of metadataElements(metadata, 'meta')) {
     if (attribute(meta, 'refines') !== undefined) continue;
@@ -148,7 +151,7 @@ export function metaValue(metadata: ParentNode, name: string): string | null {
   return null;
 }
 
-/** Value of the <meta> that refines an element, such as its role. */
+/** The value of the <meta> that refines an element, such as its role. */
 export function refinement(metadata: ParentNode, element: Element, property: string): string | null {
   const id = attribute(element, 'id');
   if (id === undefined) return null;

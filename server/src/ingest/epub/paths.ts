@@ -1,16 +1,16 @@
-/** Addresses inside a book: what a reference in one of its files leads to, and how to write one. */
+/** A resolved reference in a file of a book. */
 
 export type Reference =
-  /** A file of the book; `path` is a name in its archive, decoded. */
+  /** A file of the book; `path` is the decoded name in the archive. */
   | { kind: 'inside'; path: string; fragment: string | null }
-  /** An absolute address with a scheme, lower-cased here. */
+  /** An absolute URL with a scheme in lower case. */
   | { kind: 'outside'; scheme: string; url: string }
-  /** Nothing that can be followed: names a host without scheme, is malformed. */
+  /** A URL that must not be followed: without scheme but with a host, or malformed. */
   | { kind: 'none' };
 
 const none: Reference = { kind: 'none' };
 
-/** @param from path of the file that holds the reference; a reference of only a fragment leads to it. */
+/** @param from path of the file with the reference; a fragment alone refers to that file */
 export function resolveReference(from: string, reference: string): Reference {
   // Browsers drop these wherever they stand, and take \ for /: so must whoever guards them.
   // biome-ignore lint/suspicious/noControlCharactersInRegex: that is the point
@@ -23,14 +23,14 @@ export function resolveReference(from: string, reference: string): Reference {
     (hash === -1 ? cleaned : cleaned.slice(0, hash)).split('?', 1)[0]?.replaceAll('\\', '/') ?? '';
   if (address.startsWith('//')) return none;
   if (address === '') return { kind: 'inside', path: from, fragment };
-  // A leading slash means the root of the book, as EPUB 3.3 has it.
+  // A leading slash is the root of the book (EPUB 3.3).
   const segments = address.startsWith('/') ? [] : from.split('/').slice(0, -1);
   for (const part of address.split('/')) {
     const segment = decodeSegment(part);
     if (segment === null) return none;
     if (segment === '' || segment === '.') continue;
     if (segment !== '..') segments.push(segment);
-    // The root is its own parent, as in every address: names are looked up in the archive only.
+    // The root is its own parent, as in URLs; names are only looked up in the archive.
     else segments.pop();
   }
   return segments.length === 0 ? none : { kind: 'inside', path: segments.join('/'), fragment };
@@ -42,12 +42,12 @@ function decodeSegment(part: string): string | null {
     // biome-ignore lint/suspicious/noControlCharactersInRegex: no name of a file has them
     return /[/\\\u0000-\u001f]/.test(segment) ? null : segment;
   } catch {
-    // A stray % that stands for itself.
+    // A literal % that is not an escape.
     return part;
   }
 }
 
-/** A path as an address below the root of the book. */
+/** Encodes a path as a URL relative to the root of the book. */
 export const encodePath = (path: string) => path.split('/').map(encodeSegment).join('/');
 
 const encodeSegment = (segment: string) =>
@@ -56,7 +56,7 @@ const encodeSegment = (segment: string) =>
     (char) => `%${char.charCodeAt(0).toString(16)}`,
   );
 
-/** The address of `to` as written in `from`, relative. */
+/** The relative URL of `to` from `from`. */
 export function relativeAddress(from: string, to: string, fragment: string | null = null): string {
   const hash = fragment === null ? '' : `#${encodeFragment(fragment)}`;
   if (from === to && fragment !== null) return hash;
@@ -67,9 +67,9 @@ export function relativeAddress(from: string, to: string, fragment: string | nul
   return [...base.slice(shared).map(() => '..'), ...target.slice(shared).map(encodeSegment)].join('/') + hash;
 }
 
-/** Left as written, but for what would end an attribute or an address. */
+/** Left as written, except for characters that would end an attribute or URL. */
 const encodeFragment = (fragment: string) =>
   fragment.toWellFormed().replace(/[\s"'<>\\`]/g, encodeURIComponent);
 
-/** The last segment's extension, lower case, without dot. */
+/** The extension in lower case, without dot. */
 export const extensionOf = (path: string) => /\.([a-z0-9]+)$/i.exec(path)?.[1]?.toLowerCase() ?? '';

@@ -1,4 +1,4 @@
-import { setImmediate as othersTurn } from 'node:timers/promises';
+import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import type { SpineItem, TocEntry } from '@lectern/shared-contracts/api/books.ts';
 import { type Chapter, flattenToc } from '../chapters.ts';
 import type { TextPassage } from '../ingestedBook.ts';
@@ -12,7 +12,7 @@ import { renditionOf } from './rendition.ts';
 import type { SanitizedDocument } from './sanitizedDocument.ts';
 import type { SpineFile } from './spine.ts';
 
-/** Characters of a chapter, as they are read, for each of its positions. */
+/** Characters of a chapter, as rendered, per position. */
 const charactersPerPosition = 1_024;
 
 export interface ChaptersToRead {
@@ -34,7 +34,7 @@ export interface BookText {
 }
 
 /**
- * Serves the chapters and reads their text, in order; between two of them, what else this thread has begun goes on.
+ * Serves the chapters and reads their text, in order, and yields between two of them to other work of this thread.
  * @param between called with the share that has been read
  */
 export async function readChapters(
@@ -45,7 +45,7 @@ export async function readChapters(
   const result: BookText = { items: [], passages: [], positions: 0, words: 0 };
   let carried: string | null = null;
   let searchable: number = limits.searchableText;
-  /** Pages that the spine names more than once. */
+  /** Pages that occur in the spine more than once. */
   const known = new Map<string, SanitizedDocument>();
   const read = new Set<string>();
   const repeated = new Set<string>();
@@ -63,7 +63,7 @@ export async function readChapters(
     const positions = Math.max(1, Math.ceil(characters / charactersPerPosition));
     const rendition = renditionOf(source, { properties }, layout);
     searchable -= document.text.length;
-    // A search finds the words of a repeated page once.
+    // The text of a repeated page is indexed once.
     if (searchable >= 0 && !again) for (const passage of passages) result.passages.push(passage);
     result.items.push({
       href: encodePath(page),
@@ -81,21 +81,18 @@ export async function readChapters(
     result.words += words;
     carried = places.at(-1)?.title ?? null;
     await between((target + 1) / spine.length);
-    await othersTurn();
+    await yieldToOthers();
   }
   return result;
 }
 
-/**
- * The title of a page; null when it has none, or says only the name of its file, as Pandoc does for want of a
- * heading.
- */
+/** The title of a page; null when it is missing or only a file name, as Pandoc writes without a heading. */
 function ownTitle({ title }: SanitizedDocument, page: string): string | null {
   const name = page.slice(page.lastIndexOf('/') + 1);
   return title === '' || title === name || title === 'UNTITLED' ? null : title;
 }
 
-/** Where in the text of a page chapters begin, the one it begins with first. */
+/** Offsets in a page at which chapters begin, including the chapter it starts with. */
 function placesOf(
   entries: readonly Chapter[],
   { ids, heading }: SanitizedDocument,
@@ -104,7 +101,7 @@ function placesOf(
   const places = entries
     .map(({ title, fragment }) => ({ offset: fragment === null ? 0 : (ids.get(fragment) ?? 0), title }))
     .sort((a, b) => a.offset - b.offset);
-  // Of several that begin at one place the last is the innermost.
+  // Of several at the same offset, the last is the innermost.
   const distinct = places.filter((place, index) => places[index + 1]?.offset !== place.offset);
   return distinct[0]?.offset === 0 ? distinct : [{ offset: 0, title: heading ?? carried }, ...distinct];
 }

@@ -10,7 +10,7 @@ const layouts = new Map<string, Layout>([
 const spreads = new Map<string, Rendition['spread']>([
   ['none', 'none'],
   ['landscape', 'landscape'],
-  // Deprecated; it stands for both.
+  // Deprecated alias of 'both'.
   ['portrait', 'both'],
   ['both', 'both'],
 ]);
@@ -30,9 +30,8 @@ const sides = new Map<string, Rendition['side']>([
 ]);
 
 /**
- * How a spine item is laid out: its own properties, else those of the package. Of several that contradict one another
- * the first holds.
- * @returns null when it is laid out as the book is, and nothing more is said of it
+ * The layout of a spine item: its own properties, else those of the package. Of contradicting ones the first wins.
+ * @returns null when it does not differ from the book
  */
 export function renditionOf(
   source: Pick<PackageDocument, 'spread' | 'flow' | 'orientation' | 'roll'>,
@@ -55,7 +54,7 @@ export function renditionOf(
     ...(layout === 'fixed' && spread ? { spread } : {}),
     ...(layout === 'fixed' && orientation ? { orientation } : {}),
     ...(layout === 'reflowable' && centered ? { align: 'center' } : {}),
-    // Pages of a fixed size flow only in a roll.
+    // Fixed-layout pages flow only in a continuous strip.
     ...(layout === 'reflowable' && flow ? { flow } : {}),
     ...(layout === 'fixed' && source.roll ? { flow: 'scrolled-continuous' } : {}),
   };

@@ -1,17 +1,17 @@
 import { type CSSToken, TokenType, tokenize } from '@csstools/css-tokenizer';
 
-/** What a style sheet's reference becomes: an address that is safe to load, or null for nothing. */
+/** Rewrites a URL in a style sheet; null removes it. */
 export type StyleReference = (address: string, use: 'sheet' | 'resource') => string | null;
 
 /**
- * A style sheet, or the value of a style attribute, that loads nothing from elsewhere. It works on the tokens of the
- * CSS standard, so that escapes, comments and odd spelling mean here what they mean to a browser; everything that is
- * not a way to load something is left as it stands.
+ * Sanitizes a style sheet or style attribute so that it loads nothing from elsewhere. It works on CSS tokens, so
+ * escapes, comments and odd spellings are read as browsers read them. Everything that cannot load anything is left
+ * unchanged.
  */
 export function sanitizeCss(css: string, reference: StyleReference): string {
   const tokens = tokenize({ css });
   const output: string[] = [];
-  /** Names of the functions that are open; '' for other brackets. */
+  /** Names of open functions; '' for other brackets. */
   const open: string[] = [];
   for (let i = 0; i < tokens.length; i++) {
     const token = tokens[i] as CSSToken;
@@ -37,7 +37,7 @@ export function sanitizeCss(css: string, reference: StyleReference): string {
           output.push(address(text?.[0] === TokenType.String ? text[4].value : '', reference));
           i = end;
         } else {
-          // A variable could bring an address in as a string, unseen: inside these it brings nothing.
+          // A custom property could hide a URL in a string, so it is disabled inside these functions.
           output.push(name === 'var' && open.some(takesAddresses) ? 'invalid(' : token[1]);
           open.push(name);
         }
@@ -56,7 +56,8 @@ export function sanitizeCss(css: string, reference: StyleReference): string {
         break;
       case TokenType.OpenCurly:
       case TokenType.CloseCurly:
-        // An unclosed function ends with the block in no browser, but what follows must not be taken for its arguments.
+        // Browsers do not close a function at the end of a block, but what follows must not be taken for its
+        // arguments.
         if (token[0] === TokenType.CloseCurly) open.length = 0;
         output.push(token[1]);
         break;
@@ -65,7 +66,7 @@ export function sanitizeCss(css: string, reference: StyleReference): string {
       case TokenType.BadURL:
       case TokenType.CDC:
       case TokenType.CDO:
-        // Not nothing, or `u<!--rl(` would come together; not a space, which would part a selector.
+        // An empty string could join `u<!--rl(`, and a space would split a selector.
         output.push('/**/');
         break;
       case TokenType.EOF:
@@ -77,7 +78,7 @@ export function sanitizeCss(css: string, reference: StyleReference): string {
   return output.join('');
 }
 
-/** Functions whose strings are addresses. */
+/** Functions whose string arguments are URLs. */
 const takesAddresses = (name: string) => /^(-webkit-|-moz-)?(image-set|image|cross-fade)$/.test(name);
 
 function endOfStatement(tokens: readonly CSSToken[], start: number): number {
@@ -87,7 +88,7 @@ function endOfStatement(tokens: readonly CSSToken[], start: number): number {
     if (kind === TokenType.Function || kind === TokenType.OpenParen) depth++;
     else if (kind === TokenType.CloseParen) depth--;
     else if (kind === TokenType.Semicolon && depth <= 0) return i;
-    // Not a statement at all: leave the block to be read as such.
+    // Not a statement: continue with the block.
     else if (kind === TokenType.OpenCurly || kind === TokenType.CloseCurly) return i - 1;
   }
   return tokens.length - 1;
@@ -117,7 +118,7 @@ function importRule(tokens: readonly CSSToken[], reference: StyleReference): str
   }
   const safe = target === '' ? null : reference(target, 'sheet');
   if (safe === null) return '';
-  // What follows (media, layer, supports) must not load anything in turn.
+  // The conditions (media, layer, supports) must not load anything either.
   const conditions = tokens
     .slice(end + 1)
     .filter((token) => token[0] !== TokenType.URL && token[0] !== TokenType.EOF);
@@ -126,7 +127,7 @@ function importRule(tokens: readonly CSSToken[], reference: StyleReference): str
 
 const statement = (tokens: readonly CSSToken[]) => `${tokens.map((token) => token[1]).join('')};`;
 
-/** An address that loads nothing and that every policy of ours allows, so that no browser complains. */
+/** A URL that loads nothing and that our CSP allows, to avoid console errors. */
 const nothing = 'data:,';
 const resolved = (value: string, reference: StyleReference) => reference(value, 'resource') ?? nothing;
 const address = (value: string, reference: StyleReference) => `url(${quoted(resolved(value, reference))})`;

@@ -8,15 +8,15 @@ import { scanXml } from './scanXml.ts';
 import { resolveNamedCharacters } from './xml.ts';
 
 /**
- * A page of a book, made harmless.
+ * Sanitizes a page of a book.
  *
- * An allow-list over the events of htmlparser2 rather than sanitize-html or a list of what to remove: the page has to
- * stay XHTML with namespaces, ruby, MathML and SVG in their spelling, its references have to be checked against the
- * files of the book, and the offsets of its text have to be counted on what is really written. What is written means
- * the same to an XML and to an HTML parser (epub.js turns one into the other): every < that is not ours is escaped,
- * no comments, no raw-text elements, nothing void but void elements.
+ * It applies an allow-list to the events of htmlparser2 instead of using sanitize-html or a deny-list: the page must
+ * remain XHTML with namespaces, ruby, MathML and SVG in their spelling, its URLs must be checked against the files of
+ * the book, and text offsets must match the written output. The output means the same to XML and HTML parsers
+ * (epub.js converts one into the other): every foreign < is escaped, there are no comments and no raw-text elements,
+ * and only void elements are empty.
  *
- * @throws AppError epub_unsafe when it nests deeper than any browser would follow
+ * @throws AppError epub_unsafe when it is nested too deeply
  */
 export function sanitizeDocument(source: string, options: SanitizeOptions): SanitizedDocument {
   const asXml = looksLikeXml(source);
@@ -26,13 +26,13 @@ export function sanitizeDocument(source: string, options: SanitizeOptions): Sani
   return malformed ? { ...document, malformed: true } : document;
 }
 
-/** Whether a page is to be read as XML; one that is not well-formed is then read as HTML. */
+/** Whether to parse a page as XML; if it is not well-formed, it is parsed again as HTML. */
 const looksLikeXml = (source: string) => /^\s*<\?xml\b|xmlns\s*=/.test(source.slice(0, 2_000));
 
 /**
- * Sanitizes a page as `sanitizeDocument` does, and tells an observer where in the served text each part of it went.
- * @param begin makes the observer; called again when the page is read a second time, as HTML
- * @throws AppError epub_unsafe when it nests deeper than any browser would follow
+ * Like `sanitizeDocument`, but reports to an observer where each part of the page ends up in the served text.
+ * @param begin creates the observer; called again when the page is parsed a second time, as HTML
+ * @throws AppError epub_unsafe when it is nested too deeply
  */
 export function observeDocument(
   source: string,
@@ -43,36 +43,33 @@ export function observeDocument(
   return asXml ?? (parseDocument(source, options, false, begin()) as SanitizedDocument);
 }
 
-/** Is told what stands in a page, in its order. `at` is the length of the served text when it comes. */
+/** Receives the content of a page in order. `at` is the length of the served text so far. */
 export interface SourceObserver {
   open(name: string, attributes: Record<string, string>, at: number): void;
   close(at: number): void;
   /**
-   * A piece of text. Pieces that stand next to each other are one text, unless `split` was called between them.
-   * @param raw what stands in the source, with references in place of what they mean
+   * A piece of text. Adjacent pieces form one text, unless `split` was called in between.
+   * @param raw the source, with references not resolved
    */
   text(piece: { data: string; raw: string; from: number; to: number }): void;
   /** A comment, an instruction, or the edge of a CDATA section. */
   split(): void;
 }
 
-/** Text without any markup, or bytes that are no text: what a page shows of it is not what its maker meant. */
+/** Content without markup, or binary data. */
 const isNoPage = (source: string) => !/<[a-z!?]/i.test(source) || /[\0\uFFFD]/.test(source);
 
-/** A name has one prefix at most. Parsers that know no namespaces take any number of colons. */
+/** A name has at most one prefix, but parsers without namespace support accept any number of colons. */
 const hasBadName = (source: string) =>
   source.includes('::') && /<\/?[A-Za-z_][\w.-]*::[\w.:-]*[\s/>]/.test(source);
 
-/** @returns null when it is not so plain that the quick way will do */
+/** @returns null when the page needs the full parser */
 export function scanDocument(source: string, options: SanitizeOptions): SanitizedDocument | null {
   const writer = new DocumentWriter(options, true, source);
   return scanXml(source, writer) ? writer.finish() : null;
 }
 
-/**
- * @returns null when it was to be XML and is not well-formed: then it is
- * read again as the HTML that its maker looked at.
- */
+/** @returns null when it should be XML but is not well-formed; it is then parsed as HTML */
 export function parseDocument(
   source: string,
   options: SanitizeOptions,

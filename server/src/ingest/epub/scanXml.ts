@@ -5,16 +5,16 @@ import type { DocumentWriter } from './DocumentWriter.ts';
 import { resolveNamedCharacters } from './xml.ts';
 
 /**
- * Reads a page that is plain, well-formed XML, several times as quickly as a parser that has to expect anything.
- * Whatever is out of the ordinary (a document type with declarations, CDATA, a stray & or <, tags that do not match) it
- * leaves to that parser. It decides nothing about safety: it says what stands there, and the writer what becomes of it.
- * @returns false when it has given up; what the writer has by then is worth nothing
- * @throws AppError epub_unsafe when it nests deeper than any browser would follow
+ * A fast scanner for simple, well-formed XML. Anything unusual (a document type with declarations, CDATA, a stray &
+ * or <, mismatched tags) is left to the full parser. It has no part in sanitizing: it reports the markup to the
+ * writer, which applies the rules.
+ * @returns false when it gave up; the output of the writer is then invalid
+ * @throws AppError epub_unsafe when it is nested too deeply
  */
 export function scanXml(source: string, writer: DocumentWriter): boolean {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: XML cannot hold these
   if (/[\u0000-\u0008\u000b-\u001f\ufffe\uffff]/.test(source) || !source.isWellFormed()) return false;
-  /** Names of the elements that are open. */
+  /** Names of open elements. */
   const open: string[] = [];
   for (let at = 0; at < source.length; ) {
     const tag = source.indexOf('<', at);
@@ -54,7 +54,7 @@ function scanText(source: string, from: number, to: number, writer: DocumentWrit
     writer.plainText(text, from, to);
     return true;
   }
-  // Where white space between the parts of a page is left out, a parser would give it piece by piece.
+  // A parser would report white space outside of the body in several pieces.
   const decoded = depth > 1 ? decode(text) : null;
   if (decoded !== null) writer.text(decoded);
   return decoded !== null;
@@ -66,7 +66,10 @@ function isClosing(source: string, from: number, to: number, name: string): bool
   return rest === to - 1 || /^\s*>$/.test(source.slice(rest, to));
 }
 
-/** A comment, a document type, an instruction. @returns where it ends; -1 when it is not plain */
+/**
+ * Scans a comment, document type or instruction.
+ * @returns its end; -1 for the full parser
+ */
 function scanAside(source: string, from: number, writer: DocumentWriter): number {
   if (source.startsWith('<!--', from)) {
     const end = source.indexOf('-->', from + 4);
@@ -112,7 +115,7 @@ function scanTag(source: string, from: number): StartTag | null {
   return endPattern.test(source) ? { name, attributes, end: endPattern.lastIndex } : null;
 }
 
-/** @returns null when an & stands for nothing */
+/** @returns null for an & that is not a reference */
 function decode(text: string): string | null {
   const numbered = resolveNamedCharacters(text);
   return /&(?!(?:amp|lt|gt|quot|apos|#\d{1,7}|#x[\da-fA-F]{1,6});)/.test(numbered)

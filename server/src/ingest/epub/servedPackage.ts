@@ -17,10 +17,7 @@ interface Parts {
   contents: Contents;
 }
 
-/**
- * Adds what holds the served book together, written anew: package
- * document, container, and an NCX where there is no nav.
- */
+/** Writes the package document, the container, and an NCX when there is no navigation document. */
 export function packServedPackage({
   pack,
   archive,
@@ -48,7 +45,7 @@ export function packServedPackage({
   pack.add('META-INF/container.xml', 'application/xml', writeContainer(source.path));
 }
 
-/** Everything in the pack, under the ids of the source where it has some. */
+/** All files in the pack, with their ids in the source, if any. */
 function servedItems(
   pack: PackWriter,
   source: PackageDocument,

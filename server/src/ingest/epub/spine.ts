@@ -4,29 +4,29 @@ import type { BookFile, BookFiles } from './bookFiles.ts';
 import { OverlayReader } from './overlay.ts';
 import type { PackageDocument } from './packageDocument.ts';
 
-/** A chapter as it will be served. */
+/** A chapter as served. */
 export interface SpineFile {
   file: BookFile;
-  /** Path of the page: of the file itself, or of what is put around a drawing or picture. */
+  /** Path of the page: the file itself, or the wrapper of a drawing or picture. */
   page: string;
   idref: string;
   linear: boolean;
   properties: readonly string[];
   overlay: MediaOverlay | null;
-  /** Pieces of its media overlay that are left out, or spoken by a voice. */
+  /** Clips of its media overlay that were dropped or are spoken by the browser's voice. */
   brokenClips: number;
 }
 
-/** What the reader turns through, in order; what is missing or cannot be shown is left out. */
+/** The spine in order, without items that are missing or cannot be shown. */
 export function readSpine(archive: Archive, pack: PackageDocument, files: BookFiles): SpineFile[] {
   const spine: SpineFile[] = [];
   const overlays = new OverlayReader(archive, pack, files);
   for (const reference of pack.spine) {
     const file = showable(pack, files, reference.idref);
     if (!file) continue;
-    // Some programs list the sections of a file after the file: each would be the whole of it again.
-    const isPlace = pack.manifest.get(reference.idref)?.isPlace === true;
-    if (isPlace && spine.some((earlier) => earlier.file === file)) continue;
+    // Some tools list the sections of a file after the file itself, which would repeat it.
+    const isFragment = pack.manifest.get(reference.idref)?.isFragment === true;
+    if (isFragment && spine.some((earlier) => earlier.file === file)) continue;
     spine.push({
       file,
       page: file.kind === 'document' ? file.path : files.givePage(file),
@@ -42,8 +42,8 @@ export function readSpine(archive: Archive, pack: PackageDocument, files: BookFi
 }
 
 /**
- * The item, or the first of its fallbacks that a browser can show. Scripts do not run: an item that needs them is shown
- * only when it has no fallback without.
+ * The item, or its first fallback that browsers can show. Scripts are not run, so a scripted item is shown only when
+ * it has no other fallback.
  */
 function showable(pack: PackageDocument, files: BookFiles, idref: string): BookFile | null {
   const tried = new Set<string>();

@@ -6,14 +6,14 @@ import type { BookFiles } from './bookFiles.ts';
 import { encodePath, relativeAddress, resolveReference } from './paths.ts';
 import { attribute, childElements, findElement, findElements, wordsOf } from './xml.ts';
 
-/** A table of contents as found, before it is known what is in the spine. */
+/** An entry of a table of contents before it is matched with the spine. */
 export interface RawEntry {
   title: string;
   address: string | null;
   children: RawEntry[];
 }
 
-/** Lists of a navigation document (EPUB 3). */
+/** The lists of a navigation document (EPUB 3). */
 export interface NavLists {
   toc: RawEntry[];
   landmarks: RawEntry[];
@@ -67,7 +67,7 @@ function readPoints(parent: Element, depth: number): RawEntry[] {
   });
 }
 
-/** Pages of the printed edition in an NCX (EPUB 2). */
+/** The page list of an NCX (EPUB 2). */
 export function readNcxPages(root: ParentNode): RawEntry[] {
   const list = findElement(root, 'pageList');
   return (list ? childElements(list, 'pageTarget') : []).map((target) => {
@@ -84,7 +84,7 @@ export function readNcxPages(root: ParentNode): RawEntry[] {
 const titleOf = (element: Element) =>
   cleanLine(labelOf(element), 300) || cleanLine(attribute(element, 'title') ?? '', 300);
 
-/** The text of a label; pictures in it count by their alternative text. */
+/** The text of a label, with alternative texts of images. */
 function labelOf(element: Element): string {
   let text = '';
   for (const node of element.children) {
@@ -97,14 +97,14 @@ function labelOf(element: Element): string {
 }
 
 export interface TocContext {
-  /** Path in the archive of the file the entries stand in. */
+  /** Path in the archive of the file with the entries. */
   from: string;
   files: BookFiles;
-  /** Index in the spine by path in the archive. */
+  /** Spine index by path in the archive. */
   spineIndex: ReadonlyMap<string, number>;
 }
 
-/** Entries that lead somewhere in the spine, with addresses below the root of the book. */
+/** Entries that lead into the spine, with URLs relative to the root of the book. */
 export function resolveToc(entries: readonly RawEntry[], context: TocContext): TocEntry[] {
   let left = limits.tocEntries;
   const resolve = (raw: readonly RawEntry[]): TocEntry[] => {
@@ -123,7 +123,7 @@ export function resolveToc(entries: readonly RawEntry[], context: TocContext): T
   return resolve(entries);
 }
 
-/** Entries that have a name and lead somewhere in the spine, in one list. */
+/** Named entries that lead into the spine, as a flat list. */
 export function resolvePlaces(entries: readonly RawEntry[], context: TocContext): NamedPlace[] {
   const places: NamedPlace[] = [];
   for (const { title, address } of entries.slice(0, limits.tocEntries)) {

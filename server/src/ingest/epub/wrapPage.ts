@@ -2,7 +2,7 @@ import { namespaces } from './allowedMarkup.ts';
 import { escapeXml } from './xml.ts';
 
 /**
- * A page around a picture that is a chapter of its own: epub.js opens nothing but pages.
+ * A page for a picture in the spine, since epub.js opens only pages.
  * @param address of the picture, as written in the page
  */
 export function pageAroundPicture(address: string, title: string): string {
@@ -11,7 +11,7 @@ export function pageAroundPicture(address: string, title: string): string {
 }
 
 /**
- * The same around a drawing, whose own parts it keeps, so that its pictures and links work.
+ * The same for a drawing, which is inlined so that its pictures and links work.
  * @param source of the drawing
  */
 export function pageAroundDrawing(source: string, title: string): string {
@@ -22,7 +22,7 @@ export function pageAroundDrawing(source: string, title: string): string {
   return `${instructions.join('')}<html xmlns="${namespaces.html}"><head><title>${escapeXml(title)}</title>${viewport}</head><body style="margin:0;padding:0">${drawing}</body></html>`;
 }
 
-/** Fixed pages need their size in a <meta>; a drawing has it in its view box. */
+/** Fixed-layout pages need their size in a <meta>; a drawing has it in its viewBox. */
 function viewportOf(head: string): string {
   const box = /viewBox\s*=\s*["']\s*[\d.+-]+[\s,]+[\d.+-]+[\s,]+([\d.]+)[\s,]+([\d.]+)/i.exec(head);
   return box ? `<meta name="viewport" content="width=${box[1]}, height=${box[2]}"/>` : '';

@@ -18,13 +18,13 @@ export interface ServedPackage {
   direction: 'ltr' | 'rtl';
   items: readonly ServedItem[];
   spine: readonly { idref: string; linear: boolean; properties: readonly string[] }[];
-  /** Manifest id of the NCX, when that is the only table of contents. */
+  /** Manifest id of the NCX, when there is no other table of contents. */
   ncx: string | null;
 }
 
 /**
- * The package document as the reader gets it: only what it needs, in the order that EPUB's own addresses (CFI) count
- * by. It always says its layout, for without that epub.js asks for another file before it opens the book.
+ * Writes the package document for the client, with only what it needs, in the order that CFIs count by. It always
+ * declares the layout, because epub.js otherwise requests another file before it opens the book.
  */
 export function writePackage(pack: ServedPackage): string {
   const { metadata } = pack;
@@ -51,7 +51,10 @@ export function writePackage(pack: ServedPackage): string {
 const words = (name: string, values: readonly string[]) =>
   values.length > 0 ? ` ${name}="${escapeXml(values.join(' '))}"` : '';
 
-/** The table of contents as an NCX, made anew from what was read. @param from its path in the book */
+/**
+ * Writes a new NCX from the table of contents.
+ * @param from its path in the book
+ */
 export function writeNcx(toc: readonly TocEntry[], title: string, from: string): string {
   let order = 0;
   const depth = from.split('/').length - 1;

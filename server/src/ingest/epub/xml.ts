@@ -6,8 +6,8 @@ import { limits } from '../limits.ts';
 import { decodeMarkup } from './encoding.ts';
 
 /**
- * Container, package document, NCX and encryption.xml as a tree. The parser knows no document type: an entity that a
- * file declares is never resolved, and a file that declares one is refused, because no honest one does.
+ * Parses container, package document, NCX or encryption.xml. Entities are never resolved, and a file that declares
+ * one is refused.
  * @throws AppError epub_unsafe
  */
 export function parseXml(bytes: Uint8Array): ParentNode {
@@ -19,7 +19,10 @@ export function parseXml(bytes: Uint8Array): ParentNode {
   return handler.root;
 }
 
-/** &nbsp; and the like, which XHTML knows by its document type and an XML parser does not; written as numbers. */
+/**
+ * Replaces named entities such as &nbsp; with numeric ones: XHTML defines them in its document type, which XML
+ * parsers do not read.
+ */
 export function resolveNamedCharacters(source: string): string {
   if (!source.includes('&')) return source;
   return source.replace(/&([A-Za-z][A-Za-z0-9]{1,31});/g, (reference, name: string) => {
@@ -38,7 +41,7 @@ function declaresEntities(source: string): boolean {
   return source.slice(start, end === -1 ? undefined : end).includes('[');
 }
 
-/** A tree of bounded depth, so that whoever walks it may call itself. */
+/** Limits the depth of the tree, so that recursion is safe. */
 class ShallowDom extends DomHandler {
   override onopentag(name: string, attributes: Record<string, string>): void {
     if (this.tagStack.length > limits.depth) throw new AppError('epub_unsafe');
@@ -46,10 +49,10 @@ class ShallowDom extends DomHandler {
   }
 }
 
-/** The name without its prefix. */
+/** The name without prefix. */
 const localName = (element: Element) => element.name.slice(element.name.indexOf(':') + 1);
 
-/** Children that are elements of this local name (or all elements). */
+/** Child elements with this local name, or all child elements. */
 export function childElements(parent: ParentNode, name?: string): Element[] {
   const found: Element[] = [];
   for (const node of parent.children) {
@@ -58,7 +61,7 @@ export function childElements(parent: ParentNode, name?: string): Element[] {
   return found;
 }
 
-/** The first descendant of this local name, in document order. */
+/** The first descendant with this local name, in document order. */
 export function findElement(parent: ParentNode, name: string): Element | null {
   for (const node of parent.children) {
     if (!isTag(node)) continue;
@@ -69,7 +72,7 @@ export function findElement(parent: ParentNode, name: string): Element | null {
   return null;
 }
 
-/** Every descendant of this local name, in document order. */
+/** All descendants with this local name, in document order. */
 export function findElements(parent: ParentNode, name: string): Element[] {
   const found: Element[] = [];
   const visit = (node: ParentNode) => {
@@ -93,7 +96,7 @@ export function textOf(parent: ParentNode): string {
   return text;
 }
 
-/** Value of an attribute, by its name without prefix when there is none by the whole name. */
+/** An attribute by its full name, else by its local name. */
 export function attribute(element: Element, name: string): string | undefined {
   const exact = element.attribs[name];
   if (exact !== undefined) return exact;
@@ -101,20 +104,20 @@ export function attribute(element: Element, name: string): string | undefined {
   return undefined;
 }
 
-/** Words of an attribute such as properties="nav scripted". */
+/** Splits an attribute such as properties="nav scripted". */
 export const wordsOf = (value: string | undefined) => (value ?? '').split(/\s+/).filter(Boolean);
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 // biome-ignore lint/suspicious/noControlCharactersInRegex: XML cannot hold these characters
 const illegal = /[\u0000-\u0008\u000B-\u001F\uFFFE\uFFFF]/g;
 
-/** For element content and for attributes in double quotes, in XML and HTML alike. */
+/** For element content and double-quoted attributes, in XML and HTML. */
 export const escapeXml = (value: string) =>
   legalXml(value).replace(/[&<>"]/g, (char) => escapes[char] as string);
 
-/** For element content alone, where a quotation mark stands for itself. The text is legal already. */
+/** For element content only; the text must be valid already. */
 export const escapeText = (value: string) =>
   /[&<>]/.test(value) ? value.replace(/[&<>]/g, (char) => escapes[char] as string) : value;
 
-/** Without what an XML document must not contain, even as a reference. */
+/** Removes characters that XML does not allow, even as references. */
 export const legalXml = (value: string) => value.toWellFormed().replace(illegal, '');

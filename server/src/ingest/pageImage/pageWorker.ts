@@ -5,30 +5,30 @@ import { endWithServer } from '../../processes/endWithServer.ts';
 import { limits } from '../limits.ts';
 import { openPdf } from '../pdf/openPdf.ts';
 
-/** What the process is asked: a page of a PDF, or a picture that is a page. */
+/** A page of a PDF, or a picture that is a page. */
 export type PageTask = PdfPageTask | PictureTask;
 
 interface PdfPageTask {
-  /** A PDF on this machine. */
+  /** Path of a PDF. */
   path: string;
   /** One-based. */
   page: number;
-  /** Pixels. */
+  /** In pixels. */
   width: number;
 }
 
 interface PictureTask {
   /** JPEG, PNG, GIF, WebP or AVIF. */
   picture: Uint8Array;
-  /** Pixels at most. */
+  /** Maximum width in pixels. */
   width: number;
 }
 
-/** What it answers: a JPEG; null when there is no such page, or it cannot be drawn. */
+/** A JPEG; null when there is no such page, or it cannot be rendered. */
 export type PageAnswer = Uint8Array | null;
 
-/** Pixels of a page at most, however long it is. */
-const mostPixels = 8_000_000;
+/** Maximum pixels of a page. */
+const maxPixels = 8_000_000;
 
 endWithServer();
 process.on('message', (task: PageTask) => {
@@ -48,7 +48,7 @@ async function drawPage({ path, page: number, width }: PdfPageTask): Promise<Pag
     const page = await open.document.getPage(number);
     const full = page.getViewport({ scale: 1 });
     if (!(full.width > 0 && full.height > 0)) return null;
-    const scale = Math.min(width / full.width, Math.sqrt(mostPixels / (full.width * full.height)));
+    const scale = Math.min(width / full.width, Math.sqrt(maxPixels / (full.width * full.height)));
     const viewport = page.getViewport({ scale });
     const canvas = createCanvas(
       Math.max(1, Math.round(viewport.width)),
@@ -58,7 +58,7 @@ async function drawPage({ path, page: number, width }: PdfPageTask): Promise<Pag
     context.fillStyle = '#ffffff';
     context.fillRect(0, 0, canvas.width, canvas.height);
     await page.render({
-      // pdf.js names the browser's types; on Node it draws with this very canvas.
+      // pdf.js uses the browser's types; on Node it draws on this canvas.
       canvasContext: context as unknown as CanvasRenderingContext2D,
       canvas: canvas as unknown as HTMLCanvasElement,
       viewport,
@@ -70,9 +70,9 @@ async function drawPage({ path, page: number, width }: PdfPageTask): Promise<Pag
   }
 }
 
-/** @throws PictureTooLarge; whatever the decoder says of a picture that is damaged */
+/** @throws PictureTooLarge; errors of the decoder when the picture is damaged */
 async function drawPicture({ picture, width }: PictureTask): Promise<PageAnswer> {
-  // Loaded for books of pictures only.
+  // Loaded for comics only.
   const { isPhotograph, measure, sharp } = await import('../cover/decodePicture.ts');
   const bytes = Buffer.from(picture);
   if (!isPhotograph(bytes)) return null;

@@ -16,7 +16,7 @@ import { limits } from '../limits.ts';
 import { cutPassages } from '../passages.ts';
 import { titleFromFileName } from '../plainText.ts';
 import { countWords } from '../words.ts';
-import { findWordsAgain } from './findWordsAgain.ts';
+import { locateQuotes } from './locateQuotes.ts';
 import { openPdf } from './openPdf.ts';
 import { readOutline } from './outline.ts';
 import { type PageText, readPageText } from './pageText.ts';
@@ -24,11 +24,11 @@ import { firstPagePicture } from './pdfCover.ts';
 import { type PdfProperties, pdfMetadata, readProperties } from './pdfMetadata.ts';
 import { readAnnotations } from './readAnnotations.ts';
 
-/** How many pages are looked at for title, language and ISBN. */
+/** Pages examined for title, language and ISBN. */
 const firstPages = 10;
 
 /**
- * Reads a PDF. One that asks for a password is taken as it is, unread: its reader will be asked.
+ * Ingests a PDF. One with a password is stored without reading it; the reader app asks for the password.
  * @throws AppError pdf_broken
  */
 export async function ingestPdf(request: IngestRequest): Promise<IngestedBook> {
@@ -42,9 +42,9 @@ export async function ingestPdf(request: IngestRequest): Promise<IngestedBook> {
     const toc = await readOutline(document);
     request.progress(0.1);
     const text = await readPages(document, toc, request);
-    const found = await findWordsAgain(document, text.passages, request.sought);
+    const found = await locateQuotes(document, text.passages, request.quotes);
     const metadata = pdfMetadata(properties, text.first, fileTitle);
-    // After the text, which is kept even where the first page cannot be drawn in time.
+    // After the text, which is kept even when the cover times out.
     const isCoverSkipped = request.skippedSteps.includes('cover');
     request.step(isCoverSkipped ? null : 'cover');
     const cover = isCoverSkipped ? [] : await firstPagePicture(document);
@@ -75,7 +75,7 @@ async function locked(fileTitle: string, request: IngestRequest): Promise<Ingest
   return { ...pdfBook(metadata), cover_source: covers.source, coverFiles: covers.files };
 }
 
-/** What all PDFs have alike. */
+/** Defaults of all PDFs. */
 function pdfBook(metadata: BookMetadata): Omit<IngestedBook, 'cover_source' | 'coverFiles'> {
   return {
     format: 'pdf',
@@ -120,7 +120,7 @@ async function readPages(
   let skipped = 0;
   let number = firstPage;
   for (; number <= numPages; number++) {
-    // A book whose last pages cannot be searched is better than none.
+    // Better a book whose last pages cannot be searched than none.
     if (performance.now() > request.softDeadline || searchable < 0) break;
     if (request.skippedSteps.includes(number)) {
       opened++;
@@ -144,14 +144,14 @@ async function readPages(
     request.progress(0.1 + (0.8 * number) / numPages);
   }
   const unread = skipped + numPages - number + 1;
-  // More text than is kept is not kept later, either.
+  // A later attempt would not help against the size limit.
   if (unread > 0)
     result.unread = { count: unread, from: number <= numPages && searchable >= 0 ? number : null };
   if (opened === 0 && performance.now() <= request.softDeadline) throw new AppError('pdf_broken');
   return result;
 }
 
-/** Null for a page that cannot be read: the others can. */
+/** Null when the page cannot be read; the others are still read. */
 async function readPage(
   document: PDFDocumentProxy,
   number: number,

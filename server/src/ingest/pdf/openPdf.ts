@@ -20,9 +20,9 @@ const packageFolder = dirname(fileURLToPath(import.meta.resolve('pdfjs-dist/pack
 const folder = (name: string) => `${join(packageFolder, name)}/`;
 
 /**
- * Opens a PDF from disk, read piece by piece as it is needed. pdf.js runs no script of a document and follows no
- * address in it; nothing here can reach the network.
- * @returns null when it asks for a password
+ * Opens a PDF from disk, reading ranges as needed. pdf.js runs no scripts of the document and follows no URLs in it;
+ * nothing here can access the network.
+ * @returns null when it needs a password
  * @throws AppError pdf_broken
  */
 export async function openPdf(path: string): Promise<OpenPdf | null> {
@@ -32,7 +32,7 @@ export async function openPdf(path: string): Promise<OpenPdf | null> {
     disableAutoFetch: true,
     disableStream: true,
     useWorkerFetch: false,
-    // The pages of such a form are made from its template; without it there is one that says “Please wait”.
+    // Renders XFA forms from their template; without this they only show “Please wait”.
     enableXfa: true,
     isOffscreenCanvasSupported: false,
     isImageDecoderSupported: false,
@@ -62,7 +62,7 @@ export async function openPdf(path: string): Promise<OpenPdf | null> {
   }
 }
 
-/** Bytes of a file as pdf.js asks for them. */
+/** Serves ranges of a file to pdf.js. */
 class FileRange extends PDFDataRangeTransport {
   readonly #fd: number;
 
@@ -74,7 +74,7 @@ class FileRange extends PDFDataRangeTransport {
   override requestDataRange(begin: number, end: number): void {
     const chunk = new Uint8Array(end - begin);
     const count = readSync(this.#fd, chunk, 0, chunk.length, begin);
-    // pdf.js asks from within the call that is to receive the answer.
+    // pdf.js is not ready for the data until its call returns.
     queueMicrotask(() => this.onDataRange(begin, chunk.subarray(0, count)));
   }
 }

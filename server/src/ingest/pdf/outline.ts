@@ -5,7 +5,7 @@ import { cleanLine } from '../plainText.ts';
 
 type Outline = NonNullable<Awaited<ReturnType<PDFDocumentProxy['getOutline']>>>;
 
-/** Bookmarks of a PDF as a table of contents; entries that lead to no page are left out, what is below them is not. */
+/** The outline of a PDF as a table of contents. Entries without a page are dropped, but their children are kept. */
 export async function readOutline(document: PDFDocumentProxy): Promise<TocEntry[]> {
   let left = limits.tocEntries;
   const resolve = async (items: Outline, depth: number): Promise<TocEntry[]> => {
@@ -24,7 +24,7 @@ export async function readOutline(document: PDFDocumentProxy): Promise<TocEntry[
   try {
     return await resolve((await document.getOutline()) ?? [], 0);
   } catch {
-    // A broken outline takes nothing from the pages.
+    // A broken outline does not prevent reading the pages.
     return [];
   }
 }
@@ -45,7 +45,7 @@ async function pageOf(
       );
     }
   } catch {
-    // Leads nowhere.
+    // An invalid destination.
   }
   return undefined;
 }

@@ -1,9 +1,9 @@
 import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
-/** A run of letters as it stands on the page. */
+/** A run of text on the page. */
 interface Run {
   str: string;
-  /** Height of the letters, in units of the page. */
+  /** Font height in page units. */
   height: number;
   transform: number[];
   hasEOL: boolean;
@@ -16,7 +16,7 @@ export interface PageText {
   lines: { text: string; height: number }[];
 }
 
-/** The words of a page in the order the file has them; words cut at the end of a line are whole again. */
+/** The text of a page in file order, with words rejoined that are hyphenated at line ends. */
 export async function readPageText(page: PDFPageProxy): Promise<PageText> {
   const { items } = await page.getTextContent();
   const result: PageText = { text: '', breaks: [], lines: [] };
@@ -25,7 +25,7 @@ export async function readPageText(page: PDFPageProxy): Promise<PageText> {
   let first: Run | null = null;
   const endLine = () => {
     if (line.trim() === '') return;
-    // Syllables and letters with accents may be printed in parts.
+    // Syllables and accented letters may be printed in parts.
     line = line.normalize('NFC');
     result.lines.push({ text: line.trim(), height });
     const joined = joinLines(result.text, line);
@@ -48,7 +48,7 @@ export async function readPageText(page: PDFPageProxy): Promise<PageText> {
   return result;
 }
 
-/** Whether a run is the number of a note, raised before the word that follows. */
+/** Whether a run is a footnote number, raised before the following word. */
 function isNoteNumber(number: Run, next: Run): boolean {
   const raised = (number.transform[5] ?? 0) - (next.transform[5] ?? 0);
   return (
@@ -59,27 +59,27 @@ function isNoteNumber(number: Run, next: Run): boolean {
   );
 }
 
-/** Part of the height of letters below which a space between two runs has no width, and is none. */
-const leastSpace = 0.002;
+/** Share of the font height below which a space between two runs is ignored. */
+const minSpace = 0.002;
 
-/** What pdf.js says of a run of letters; of those of XFA forms only the letters. */
+/** A text item of pdf.js; XFA forms have only the string. */
 interface Item {
   str: string;
   width?: number;
   transform?: number[];
 }
 
-/** pdf.js sees a space wherever the font changes between two parts of one letter. */
+/** pdf.js reports a space wherever the font changes within a letter. */
 function isFalseSpace({ str, width, transform }: Item): boolean {
   if (str === '' || str.trim() !== '' || width === undefined || !transform) return false;
-  return Math.abs(width) < leastSpace * Math.hypot(transform[2] ?? 0, transform[3] ?? 0);
+  return Math.abs(width) < minSpace * Math.hypot(transform[2] ?? 0, transform[3] ?? 0);
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: what fonts without a map to letters give
 const noLetters = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\uFFFD-\uFFFF\uE000-\uF8FF]/g;
 const presentationForms = /[\uFB00-\uFB06\uFB13-\uFB17\uFB1D-\uFDFF\uFE70-\uFEFC]+/g;
 
-/** Letters as they are typed, not as they are joined in print, so that a search finds them. */
+/** Replaces ligatures, so that the text can be searched. */
 export const plainLetters = (text: string) =>
   text.replace(noLetters, '').replace(presentationForms, (joined) => joined.normalize('NFKC'));
 

@@ -2,13 +2,13 @@ import { createCanvas } from '@napi-rs/canvas';
 import { AnnotationMode, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { CoverPicture } from '../cover/renderCovers.ts';
 
-/** Edges of the drawing, in pixels: more than the largest cover, so that letters are smooth in it. */
+/** Size in pixels; larger than the largest cover, for smooth text. */
 const box = { width: 768, height: 1_152 };
 
-/** Milliseconds that drawing may take: pdf.js draws in slices, and can be stopped between them. */
+/** Timeout in milliseconds: pdf.js draws in slices and can be stopped in between. */
 const longest = 10_000;
 
-/** The first page as a picture; none when it cannot be drawn, takes too long, or there is nothing on it. */
+/** Renders the first page; undefined when it cannot be rendered, takes too long, or is blank. */
 export async function firstPagePicture(
   document: PDFDocumentProxy,
   milliseconds = longest,
@@ -18,7 +18,7 @@ export async function firstPagePicture(
     const page = await document.getPage(1);
     const full = page.getViewport({ scale: 1 });
     if (!(full.width > 0 && full.height > 0)) return [];
-    // However large a page says it is: what is drawn is no larger than the box.
+    // Limits the size, whatever the page declares.
     const scale = Math.min(box.width / full.width, box.height / full.height);
     const viewport = page.getViewport({ scale });
     const canvas = createCanvas(
@@ -29,7 +29,7 @@ export async function firstPagePicture(
     context.fillStyle = '#ffffff';
     context.fillRect(0, 0, canvas.width, canvas.height);
     const drawing = page.render({
-      // pdf.js names the browser's types; on Node it draws with this very canvas.
+      // pdf.js uses the browser's types; on Node it draws on this canvas.
       canvasContext: context as unknown as CanvasRenderingContext2D,
       canvas: canvas as unknown as HTMLCanvasElement,
       viewport,
@@ -47,7 +47,7 @@ export async function firstPagePicture(
   }
 }
 
-/** One colour all over, as far as every seventh pixel shows. */
+/** Whether every seventh pixel has the same color. */
 function isBlank(pixels: Uint8ClampedArray): boolean {
   for (let i = 28; i + 2 < pixels.length; i += 28) {
     for (let channel = 0; channel < 3; channel++) {

@@ -3,11 +3,11 @@ import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { FileAnnotation } from '../ingestedBook.ts';
 import { cleanLine, cleanParagraphs } from '../plainText.ts';
 
-/** Rectangles of one highlight that are kept. */
-const mostRects = 500;
-const longestText = 20_000;
+/** Maximum rectangles of one highlight. */
+const maxRects = 500;
+const maxTextLength = 20_000;
 
-/** What is used of an annotation of pdf.js. */
+/** The fields of a pdf.js annotation that are used. */
 interface PdfAnnotation {
   subtype?: string;
   rect?: number[] | null;
@@ -25,7 +25,7 @@ const styles: Readonly<Record<string, HighlightStyle>> = {
   Squiggly: 'underline',
 };
 
-/** Highlights and notes that other programs have written on a page, in the order of the file. */
+/** Highlights and notes on a page, in file order. */
 export async function readAnnotations(page: PDFPageProxy): Promise<FileAnnotation[]> {
   const found: PdfAnnotation[] = await page.getAnnotations();
   return found.flatMap((annotation) => annotationOf(annotation, page.pageNumber));
@@ -34,11 +34,11 @@ export async function readAnnotations(page: PDFPageProxy): Promise<FileAnnotatio
 function annotationOf(annotation: PdfAnnotation, page: number): FileAnnotation[] {
   const { subtype = '', rect, contentsObj, titleObj } = annotation;
   const author = cleanLine(titleObj?.str ?? '', 200);
-  const comment = cleanParagraphs(contentsObj?.str ?? '', longestText - 300);
+  const comment = cleanParagraphs(contentsObj?.str ?? '', maxTextLength - 300);
   const note = [comment, author && `— ${author}`].filter(Boolean).join('\n');
   const style = styles[subtype];
   const rects = rectsOf(annotation);
-  const text = (annotation.overlaidText ?? '').replace(/\s+/g, ' ').trim().slice(0, longestText);
+  const text = (annotation.overlaidText ?? '').replace(/\s+/g, ' ').trim().slice(0, maxTextLength);
   if (style && rects.length > 0 && text !== '')
     return [{ kind: 'highlight', page, rects, text, style, color: nearestColor(annotation.color), note }];
   const isNote = style !== undefined || subtype === 'Text' || subtype === 'FreeText';
@@ -46,10 +46,10 @@ function annotationOf(annotation: PdfAnnotation, page: number): FileAnnotation[]
   return [{ kind: 'note', page, rects: rect ? [rounded(rect)] : [], note }];
 }
 
-/** [x1, y1, x2, y2] of each line, in the units of the page. */
+/** [x1, y1, x2, y2] of each line, in page units. */
 function rectsOf({ quadPoints }: PdfAnnotation): number[][] {
   const rects: number[][] = [];
-  for (let at = 0; at + 8 <= (quadPoints?.length ?? 0) && rects.length < mostRects; at += 8) {
+  for (let at = 0; at + 8 <= (quadPoints?.length ?? 0) && rects.length < maxRects; at += 8) {
     const quad = Array.from({ length: 8 }, (_, index) => quadPoints?.[at + index] ?? 0);
     const across = quad.filter((_, index) => index % 2 === 0);
     const down = quad.filter((_, index) => index % 2 === 1);
@@ -70,7 +70,10 @@ const hues: readonly [color: HighlightColor, degrees: number][] = [
   ['pink', 360],
 ];
 
-/** The highlight color that is most like one of the file; yellow for grays. @param color red, green and blue, 0..255 */
+/**
+ * The highlight color nearest to an RGB color; yellow for grays.
+ * @param color red, green and blue, 0..255
+ */
 function nearestColor(color: ArrayLike<number> | null | undefined): HighlightColor {
   const [red = 0, green = 0, blue = 0] = Array.from(color ?? []);
   const [most, least] = [Math.max(red, green, blue), Math.min(red, green, blue)];

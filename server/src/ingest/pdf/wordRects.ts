@@ -5,24 +5,25 @@ import { plainLetters } from './pageText.ts';
 type TextContent = Awaited<ReturnType<PDFPageProxy['getTextContent']>>;
 type Item = Extract<TextContent['items'][number], { str: string }>;
 
-/** [x1, y1, x2, y2] in the units of the page, lower left to upper right. */
+/** [x1, y1, x2, y2] in page units, lower left to upper right. */
 type Rect = [number, number, number, number];
 
-/** A letter as it is compared, and which character of which run it comes from. */
+/** Normalized letters, and the run and character that each comes from. */
 interface Letters {
   text: string;
   items: number[];
   characters: number[];
 }
 
-/** Part of a line that is empty between two runs which are still one stretch, in heights of the letters. */
+/** Maximum gap between two runs of one range, in font heights. */
 const joined = 1;
-/** Ascent and descent of a font that says neither, in heights of the letters. */
+/** Default ascent and descent, in font heights. */
 const usual = { ascent: 0.8, descent: -0.2 };
 
 /**
- * Where words stand on a page: a rectangle for each line. Widths of single letters are estimated within their run.
- * @param letters as `comparable` gives them @param offset how many letters of the page come before them, about
+ * Locates a text on a page: one rectangle per line. Widths of single letters are estimated within their run.
+ * @param letters normalized by `comparable`
+ * @param offset approximate number of letters before it on the page
  */
 export function rectsOfWords(content: TextContent, letters: string, offset: number): Rect[] {
   const items = content.items.filter((item): item is Item => 'str' in item);
@@ -64,7 +65,7 @@ function lettersOfItems(items: readonly Item[]): Letters {
   return found;
 }
 
-/** The rectangle around some characters of a run, however it is turned. */
+/** The rectangle around characters of a run, which may be rotated. */
 function rectOf(
   { str, transform, width, height }: Item,
   start: number,
@@ -90,7 +91,7 @@ function rectOf(
   return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
 }
 
-/** Widths of letters beside one another in usual fonts, for the place of a letter within its run. */
+/** Relative letter widths in common fonts, to locate a letter within its run. */
 function widthOf(text: string): number {
   let width = 0;
   for (const character of text) {
@@ -103,7 +104,7 @@ function widthOf(text: string): number {
   return width;
 }
 
-/** Runs that follow each other on one line become one rectangle. */
+/** Merges adjacent runs on a line into one rectangle. */
 function addToLine(rects: Rect[], rect: Rect): void {
   const last = rects.at(-1);
   if (last && follows(last, rect)) {
@@ -114,7 +115,7 @@ function addToLine(rects: Rect[], rect: Rect): void {
   } else rects.push([...rect]);
 }
 
-/** Whether two rectangles stand beside each other in a row, or above each other in a column of turned letters. */
+/** Whether two rectangles are adjacent in a line, or in a column of rotated text. */
 function follows(one: Rect, other: Rect): boolean {
   return [0, 1].some((axis) => {
     const cross = 1 - axis;

@@ -1,42 +1,42 @@
 import { AppError, type ErrorCode } from '../../common/errors.ts';
 import { runInBackground } from '../../common/runInBackground.ts';
 import { endWithServer } from '../../processes/endWithServer.ts';
-import type { IngestedBook, SoughtWords } from '../ingestedBook.ts';
+import type { IngestedBook, TextQuote } from '../ingestedBook.ts';
 import type { IngestStep } from '../ingestRequest.ts';
 import { ingestFile } from './ingestFile.ts';
 
-/** What the worker is asked. */
+/** A job for the worker. */
 export interface IngestJob {
-  /** Stands in every answer. */
+  /** Repeated in every answer. */
   id: number;
   path: string;
   fileName: string;
   workDir: string;
-  /** Milliseconds from now after which what can be left out should be. */
+  /** Milliseconds from now until optional work should end. */
   softLimit: number;
-  /** Steps that an earlier attempt did not come back from. */
+  /** Steps that hung in an earlier attempt. */
   skippedSteps: readonly IngestStep[];
-  /** Words of a file that this one replaces, to be found again. */
-  sought: readonly SoughtWords[];
-  /** Page of a PDF from which its text is read. */
+  /** Text of the replaced file that is to be located in this one. */
+  quotes: readonly TextQuote[];
+  /** Page of a PDF from which to extract text. */
   firstPage: number;
 }
 
-/** What it answers: any number of times how far it is and which step begins, then one of the others. */
+/** Any number of progress and step messages, then one of the others. */
 export type IngestAnswer = { id: number } & Told;
 type Told =
   | { kind: 'progress'; share: number }
   | { kind: 'step'; step: IngestStep | null }
   | { kind: 'done'; book: IngestedBook }
-  /** The file cannot become a book; the sentence is for its reader. */
+  /** The file cannot become a book; the message is for the user. */
   | { kind: 'refused'; code: ErrorCode; sentence: string }
-  /** Something that says nothing about the file, or that nobody thought of. */
+  /** An error that is not about the file, or is unexpected. */
   | { kind: 'failed'; message: string; errno: string | null };
 
-// Most files are EPUBs: what reads them is there when the first one comes. Should it fail to load, that one says so.
+// Preload the EPUB code, since most files are EPUBs. If loading fails, the first job reports it.
 import('../epub/ingestEpub.ts').catch(() => {});
 
-// A process that reads one file after another, so that one that brings it down brings down nothing of the server's.
+// Reads one file after another in a separate process, so that a crash does not affect the server.
 endWithServer();
 process.on('message', (job: IngestJob) => {
   const answer = (told: Told) => process.send?.({ id: job.id, ...told } satisfies IngestAnswer);
@@ -48,7 +48,7 @@ process.on('message', (job: IngestJob) => {
 });
 
 async function work(job: IngestJob, answer: (told: Told) => void): Promise<void> {
-  // A short book is done before anybody would see how far it is.
+  // Short books finish before progress would be visible.
   let toldAt = performance.now();
   try {
     const book = await ingestFile({
@@ -57,7 +57,7 @@ async function work(job: IngestJob, answer: (told: Told) => void): Promise<void>
       workDir: job.workDir,
       softDeadline: performance.now() + job.softLimit,
       skippedSteps: job.skippedSteps,
-      sought: job.sought,
+      quotes: job.quotes,
       firstPage: job.firstPage,
       step: (step) => answer({ kind: 'step', step }),
       progress(share) {
@@ -83,7 +83,7 @@ const failure = (error: unknown): Told => ({
 const describe = (error: unknown) =>
   error instanceof Error ? (error.stack ?? error.message) : String(error);
 
-/** ENOSPC and the like: the machine's trouble, not the file's. */
+/** System errors such as ENOSPC, which are not caused by the file. */
 function errnoOf(error: unknown): string | null {
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return null;
   return /^E[A-Z]+$/.test(error.code) ? error.code : null;

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { SchemaParts } from '../engine.ts';
 import type { MigrationDb } from './migration.ts';
 
-/** All tables and indexes of a new database: the statements of 0071_baseline.sql, in the types of the engine. */
+/** Creates all tables and indexes of a new database from 0071_baseline.sql, with the engine's types. */
 export async function baseline(db: MigrationDb, engine: SchemaParts): Promise<void> {
   const text = readFileSync(new URL('./0071_baseline.sql', import.meta.url), 'utf8').replace(/^--.*$/gm, '');
   const types = { '{text}': engine.text, '{row_number}': engine.rowNumber, '{generated}': engine.generated };
@@ -17,10 +17,7 @@ export async function baseline(db: MigrationDb, engine: SchemaParts): Promise<vo
   await engine.createWordList(db);
 }
 
-/**
- * The migrations that made this shape before there was a baseline. A database that has executed all of them has this
- * shape already.
- */
+/** The migrations before the baseline. A database that has executed all of them has the same schema. */
 export const replacedByBaseline = [
   '0001_first',
   '0002_leases',

@@ -16,7 +16,7 @@ const columns = [
   ['upload_locks', 'wanted', 'release_requested'],
 ] as const;
 
-/** Tables and columns are called what they hold. */
+/** Renames tables and columns. */
 export async function plainNames(db: MigrationDb): Promise<void> {
   for (const [table, from, to] of columns) await db.schema.alterTable(table).renameColumn(from, to).execute();
   for (const [from, to] of tables) await db.schema.alterTable(from).renameTo(to).execute();

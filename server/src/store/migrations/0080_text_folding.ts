@@ -3,8 +3,8 @@ import type { SchemaParts } from '../engine.ts';
 import type { MigrationDb } from './migration.ts';
 
 /**
- * Words of passages are folded by another rule. What is indexed already is cut anew in the background
- * (search/reindexPassages.ts): the setting says from which passage to which.
+ * Passages are folded by a new rule. Existing ones are indexed again in the background (search/reindexPassages.ts):
+ * the setting has the range of passages.
  */
 export async function textFolding(
   db: MigrationDb,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { SchemaParts } from '../engine.ts';
 import type { MigrationDb } from './migration.ts';
 
-/** The bytes of each remembered answer, in an index from which those of a reader are summed up, the newest first. */
+/** Size of each stored response, with an index that sums them up by user, newest first. */
 export async function idempotencyBytes(db: MigrationDb, { generated }: SchemaParts): Promise<void> {
   await sql`alter table idempotency
     add column bytes integer generated always as (octet_length(body)) ${sql.raw(generated)}`.execute(db);

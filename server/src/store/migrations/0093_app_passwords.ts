@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { SchemaParts } from '../engine.ts';
 import type { MigrationDb } from './migration.ts';
 
-/** Passwords by which reading devices and other apps sign in; of each only keyed hashes are kept. */
+/** Passwords for devices and apps, as keyed hashes. */
 export async function appPasswords(db: MigrationDb, { text }: SchemaParts): Promise<void> {
   const t = sql.raw(text);
   await sql`create table app_passwords (

@@ -3,8 +3,8 @@ import type { SchemaParts } from '../engine.ts';
 import type { MigrationDb } from './migration.ts';
 
 /**
- * Names by which KOReader calls a file, what its devices have sent, and which places each device knows. The names of
- * books that are here already are computed in the background (books/digests.ts).
+ * KOReader's digests, pushed positions, and the positions that devices have seen. Digests of existing books are
+ * computed in the background (books/digests.ts).
  */
 export async function kosync(db: MigrationDb, { text }: SchemaParts): Promise<void> {
   const t = sql.raw(text);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { MigrationDb } from './migration.ts';
 
-/** By what books with a file are listed in catalogs: name of the index, columns. */
+/** Partial indexes for catalogs: name and columns. */
 const indexes = [
   ['newest', 'created_at, id'],
   ['status', 'status, created_at, id'],
@@ -11,7 +11,7 @@ const indexes = [
   ['genre', 'genre, created_at, id'],
 ] as const;
 
-/** Every page of a catalog is read from an index, however large the library is. */
+/** Catalog pages are read from an index, independent of the size of the library. */
 export async function catalogIndexes(db: MigrationDb): Promise<void> {
   for (const [name, columns] of indexes)
     await sql`create index ${sql.raw(`books_catalog_${name}`)} on books (user_id, ${sql.raw(columns)})

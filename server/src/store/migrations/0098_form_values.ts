@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { SchemaParts } from '../engine.ts';
 import type { MigrationDb } from './migration.ts';
 
-/** What readers have filled into the fields of PDFs: a row a field, its value as JSON. */
+/** Values of PDF form fields, one row per field, as JSON. */
 export async function formValues(db: MigrationDb, { text, generated }: SchemaParts): Promise<void> {
   const t = sql.raw(text);
   await sql`create table form_values (

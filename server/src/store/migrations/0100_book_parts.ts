@@ -2,10 +2,7 @@ import { sql } from 'kysely';
 import type { SchemaParts } from '../engine.ts';
 import type { MigrationDb } from './migration.ts';
 
-/**
- * What else a file says: landmarks, the pages of the printed edition, the language of the title. The files of books
- * that are here already are read again in the background.
- */
+/** Landmarks, page lists and languages of titles. Files of existing books are read again in the background. */
 export async function bookParts(db: MigrationDb, { text }: SchemaParts): Promise<void> {
   for (const column of [`title_language ${text}`, 'read_again integer default 0 not null'])
     await sql`alter table books add column ${sql.raw(column)}`.execute(db);

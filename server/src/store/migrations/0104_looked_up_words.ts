@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { SchemaParts } from '../engine.ts';
 import type { MigrationDb } from './migration.ts';
 
-/** Words that readers have looked up in a dictionary; they stay when their book is deleted. */
+/** Words looked up in a dictionary; they stay when their book is deleted. */
 export async function lookedUpWords(db: MigrationDb, { text }: SchemaParts): Promise<void> {
   const t = sql.raw(text);
   await sql`create table looked_up_words (

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { SchemaParts } from '../engine.ts';
 import type { MigrationDb } from './migration.ts';
 
-/** The folder of each reader for devices (WebDAV), and how long pages were read by the statistics of devices. */
+/** WebDAV folders, and page times of devices' statistics. */
 export async function deviceFiles(db: MigrationDb, { text }: SchemaParts): Promise<void> {
   const t = sql.raw(text);
   await sql`create table device_files (

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { MigrationDb } from './migration.ts';
 
-/** By what books of a list are found again: title and author (books/matchKeys.ts fills it in) or an ISBN. */
+/** Keys for matching imported books by title and author (filled by books/bookKeys.ts) or ISBN. */
 export async function bookMatchKey(db: MigrationDb): Promise<void> {
   await sql`alter table books add column match_key text`.execute(db);
   for (const column of ['match_key', 'isbn13', 'isbn10'])

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { SchemaParts } from '../engine.ts';
 import type { MigrationDb } from './migration.ts';
 
-/** What books are found by in a catalog and in a question; books/bookKeys.ts fills it in with the match key. */
+/** Search keys of books for catalogs and questions; filled by books/bookKeys.ts. */
 export async function bookKeys(db: MigrationDb, { text }: Pick<SchemaParts, 'text'>): Promise<void> {
   for (const column of ['search_words', 'title_key', 'author_key'])
     await sql`alter table books add column ${sql.raw(column)} ${sql.raw(text)}`.execute(db);

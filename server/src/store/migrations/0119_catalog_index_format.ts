@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { MigrationDb } from './migration.ts';
 
-/** Those of migration 0095, and one for searches: name of the index, columns. */
+/** The indexes of migration 0095, and one for searches: name and columns. */
 const indexes = [
   ['newest', 'created_at, id'],
   ['status', 'status, created_at, id'],
@@ -12,7 +12,7 @@ const indexes = [
   ['search', 'search_words, id'],
 ] as const;
 
-/** SQLite looks the format up in the table for every row that it passes, unless the index has it. */
+/** Includes the format, which SQLite otherwise reads from the table for every row. */
 export async function catalogIndexFormat(db: MigrationDb): Promise<void> {
   for (const [name, columns] of indexes) {
     await sql`drop index if exists ${sql.raw(`books_catalog_${name}`)}`.execute(db);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { SchemaParts } from '../engine.ts';
 import type { MigrationDb } from './migration.ts';
 
-/** Highlights that devices have sent or were told, and where they are as a device says it. */
+/** Highlights exchanged with devices, and their positions as XPointers. */
 export async function deviceHighlights(db: MigrationDb, { text }: SchemaParts): Promise<void> {
   const t = sql.raw(text);
   await sql`create table device_highlights (

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { MigrationDb } from './migration.ts';
 
-/** What a book counts against its reader's quota beyond the bytes of its file; the quota is asked of an index. */
+/** Bytes that count against the quota beside the file, with an index for the sum. */
 export async function extraBytes(db: MigrationDb): Promise<void> {
   await sql`alter table books add column extra_bytes bigint not null default 0`.execute(db);
   await sql`drop index books_by_user_id_file_size`.execute(db);

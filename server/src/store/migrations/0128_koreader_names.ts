@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { MigrationDb } from './migration.ts';
 
 /**
- * Books whose KOReader name was computed without its rules (no author, or signs that it replaces) are computed anew in
- * the background.
+ * KOReader names that were computed by wrong rules (no author, replaced characters) are computed again in the
+ * background.
  */
 export async function koreaderNames(db: MigrationDb): Promise<void> {
   const signs = ['\\\\', '/', ':', '*', '?', '"', '<', '>', '|'];

@@ -32,7 +32,7 @@ import type { Migration, MigrationDb } from './migration.ts';
 
 const baselineName = '0071_baseline';
 
-/** In their order; a new one gets the next number, a file of its own, and is never changed again. */
+/** In order. A new migration gets the next number and its own file, and is never changed after its release. */
 const migrations: Readonly<Record<string, Migration>> = {
   [baselineName]: baseline,
   '0072_plain_names': plainNames,
@@ -61,14 +61,14 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0128_koreader_names': koreaderNames,
 };
 
-/** The shape of the tables that this version makes. */
+/** The latest migration of this version. */
 export const newestMigration = Object.keys(migrations).at(-1) ?? baselineName;
 
 export const isKnownMigration = (name: string) => Object.hasOwn(migrations, name);
 
 const writtenBySetting = 'written_by';
 
-/** Notes which version is at work, for an older one that is started on this library later. */
+/** Records which version uses the database, for error messages of older ones. */
 export async function noteWriter(db: MigrationDb, version: string): Promise<void> {
   await db
     .insertInto('settings')
@@ -83,7 +83,7 @@ async function writerOf(db: MigrationDb): Promise<string | null> {
   return rows[0]?.value ?? null;
 }
 
-/** Names of the steps that bring a database up to date; none where it is new, or not for this version. */
+/** Names of pending migrations; empty for a new database, or one of another version. */
 export async function pendingMigrations(db: MigrationDb): Promise<string[]> {
   const done = await executed(db);
   const isOfBefore = (name: string) => replacedByBaseline.includes(name);
@@ -94,9 +94,8 @@ export async function pendingMigrations(db: MigrationDb): Promise<string[]> {
 }
 
 /**
- * Brings the database to the newest shape.
- * @throws DatabaseTooNew, DatabaseTooOld, when it is not for this version; else what the failing migration threw. What
- *   it began is undone.
+ * Migrates the database to the latest schema, in one transaction.
+ * @throws DatabaseTooNew, DatabaseTooOld; errors of the failing migration
  */
 export async function migrate(engine: Pick<Engine, 'db' | 'schema' | 'acquireLock'>): Promise<void> {
   const { db, schema } = engine;
@@ -113,7 +112,7 @@ export async function migrate(engine: Pick<Engine, 'db' | 'schema' | 'acquireLoc
   if (error) throw error;
 }
 
-/** Notes in a database from before the baseline that it has the shape of the baseline. */
+/** Records the baseline in a database from before it. */
 async function adoptBaseline({ db, acquireLock }: Pick<Engine, 'db' | 'acquireLock'>): Promise<void> {
   const isOlder = (names: readonly string[]) => names.some((name) => replacedByBaseline.includes(name));
   if (!isOlder(await executed(db))) return;
@@ -130,7 +129,7 @@ async function adoptBaseline({ db, acquireLock }: Pick<Engine, 'db' | 'acquireLo
   });
 }
 
-/** Names of the migrations that the database has executed; none where it is new. */
+/** Names of the executed migrations; empty for a new database. */
 async function executed(db: MigrationDb): Promise<string[]> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
   if (!tables.some(({ name }) => name === 'kysely_migration')) return [];

@@ -8,5 +8,5 @@ import type { SchemaParts } from '../engine.ts';
 // biome-ignore lint/suspicious/noExplicitAny: see above
 export type MigrationDb = Kysely<any>;
 
-/** One step from a shape of the database to the next, in the transaction of all steps of a start. */
+/** A step to the next schema. All pending steps run in one transaction. */
 export type Migration = (db: MigrationDb, engine: SchemaParts) => Promise<void>;

@@ -17,11 +17,11 @@ interface OpenOptions {
 }
 
 /**
- * The database of the settings, in its newest shape.
- * @param create whether an empty one is made where there is none
- * @param role whose connections these are, as others see them
- * @param told what is done to bring an older database up to date
- * @throws StartError when it cannot be used, or there is none
+ * Opens the configured database and migrates it.
+ * @param create whether to create a missing database
+ * @param role name of the connections in the database
+ * @param told called with progress messages
+ * @throws StartError when it cannot be used, or does not exist
  */
 export async function openStore(
   config: Config,
@@ -44,12 +44,12 @@ export async function openStore(
     throw explainSqliteError(error, databaseFile(config));
   }
   if (!engine.shared) return engine;
-  // A migration may take long, a request may not.
+  // Connect again with a statement timeout, which migrations do not have.
   await engine.db.destroy();
   return openEngine(config, config.databaseTimeout, role);
 }
 
-/** An older database is copied first, where it is a file: PostgreSQL undoes a step that fails by itself. */
+/** A database file is copied before its migration. PostgreSQL needs no copy, since its migrations are rolled back. */
 async function update(engine: Engine, config: Config, told: (message: string) => void): Promise<void> {
   const steps = await pendingMigrations(engine.db);
   if (steps.length > 0) {
@@ -74,16 +74,16 @@ async function refuseEmpty({ db, shared }: Engine): Promise<void> {
   );
 }
 
-/** Where a host has several addresses, each of them has failed in its own way. */
+/** For a host with several addresses, there is an error for each. */
 function reasonOf(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(reasonOf).join('; ');
   return error instanceof Error ? error.message : String(error);
 }
 
-/** @param timeout milliseconds that a statement may take, where another process executes it */
+/** @param timeout statement timeout in milliseconds, PostgreSQL only */
 async function openEngine(config: Config, timeout: number | null, role: EngineRole): Promise<Engine> {
   if (config.databaseUrl === null) return openSqliteEngine(databaseFile(config));
-  // Its driver is not even read where it is not needed.
+  // The driver is loaded only when needed.
   const { postgresEngine } = await import('../postgres/postgresEngine.ts');
   return postgresEngine(config.databaseUrl, { timeout, role });
 }

@@ -3,7 +3,7 @@ import {
   ignoredCharacters,
   replacedCharacters,
 } from '@lectern/shared-contracts/domain/search/foldText.ts';
-import { misspelt, mistakesForgiven } from '@lectern/shared-contracts/domain/search/spelling.ts';
+import { editDistance, maxTypos } from '@lectern/shared-contracts/domain/search/spelling.ts';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { FullText, FullTextHit, SearchTerm } from '../fullText.ts';
 import { markTerms } from '../markTerms.ts';
@@ -11,20 +11,20 @@ import type { Tables } from '../schema.ts';
 import { booksOfQuery, termsOfQuery } from '../searchTerms.ts';
 import { foldedWords, foldWord } from '../textTokens.ts';
 
-/** Thai, Lao, Burmese, Khmer, Hiragana, Katakana, Han: scripts that put no space between words. */
+/** Thai, Lao, Burmese, Khmer, Hiragana, Katakana, Han: scripts without spaces between words. */
 const unspaced =
   '[\\u0e00-\\u0eff\\u1000-\\u109f\\u1780-\\u17ff\\u3040-\\u30ff\\u31f0-\\u31ff\\u3400-\\u4dbf\\u4e00-\\u9fff\\uf900-\\ufaff\\U00020000-\\U000323af]';
 
-/** Letters beyond ASCII, and characters without a width within words; not the dashes and quotes of U+2000 to U+206F. */
+/** Non-ASCII letters, and zero-width characters within words; without the dashes and quotes of U+2000 to U+206F. */
 const beyondEnglish = '[\\u00aa-\\u1fff\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\U0010ffff]';
 
-/** So many passages that have the words are ranked; of a word that is on every page, the first so many. */
-const mostRanked = 20_000;
+/** Maximum number of ranked passages; for very frequent words, the first ones. */
+const maxRanked = 20_000;
 
-/** @returns a text of SQL folded by the rule of foldText.ts, composed (NFC) */
+/** @returns SQL that folds a text as foldText.ts does, in NFC */
 function foldedBySql(passage: RawBuilder<unknown>, letters: RawBuilder<unknown>): RawBuilder<unknown> {
   let folded = sql`lower(normalize(${passage}, nfkd) collate ${letters})`;
-  // A lower-case letter may be one that decomposes.
+  // Lower-case letters may decompose too.
   folded = sql`normalize(${folded}, nfkd)`;
   folded = sql`regexp_replace(${folded}, ${sql.lit(`[${ignoredCharacters}]`)}, '', 'g')`;
   const [from, to] = [Object.keys(replacedCharacters), Object.values(replacedCharacters)];
@@ -34,14 +34,11 @@ function foldedBySql(passage: RawBuilder<unknown>, letters: RawBuilder<unknown>)
   return sql`normalize(${folded}, nfc)`;
 }
 
-/**
- * The function that cuts a text into words, the same for passages and for questions. An index that was made by it
- * before stays as it is.
- */
+/** Creates the function that splits texts and queries into words. Existing index entries stay as they are. */
 export async function createPostgresWords(db: Kysely<Tables>): Promise<void> {
   const letters = await collationOfLetters(db);
   const passage = sql.ref('passage');
-  // Plain English, curly quotes and all, is spared what it does not need: that is half of the work.
+  // Plain English text skips the steps it does not need, which saves half of the work.
   await sql`create or replace function lectern_words(passage text) returns text[]
     language sql immutable strict parallel safe
     return array_remove(regexp_split_to_array(
@@ -54,13 +51,13 @@ export async function createPostgresWords(db: Kysely<Tables>): Promise<void> {
 }
 
 /**
- * The index of passages: a column that the engine itself keeps in step with the text. Words are cut by a function of
- * the database, the same for texts and for questions, and not by its own parser, which knows hosts and file names but
- * no CJK. Owner and book are words of the index, too, so that a search is narrow before anything is ranked.
+ * Creates the index of passages: a generated tsvector column. Words are split by our own function, for texts and
+ * queries alike, because PostgreSQL's parser recognizes host and file names but no CJK. Owner and book are tokens
+ * too, so that a search is narrowed before ranking.
  */
 export async function createPostgresFullText(db: Kysely<Tables>): Promise<void> {
   await createPostgresWords(db);
-  // Words have nothing in them that would need quotes.
+  // The words need no quoting.
   await sql`create function lectern_tokens(passage text, owner text, book text) returns tsvector
     language sql immutable strict parallel safe
     return (
@@ -72,12 +69,12 @@ export async function createPostgresFullText(db: Kysely<Tables>): Promise<void> 
   await sql`create index passages_by_tokens on passages using gin (tokens)`.execute(db);
 }
 
-/** Names the column that the other is computed from, and so has it computed anew. */
+/** Updating the source column makes the engine compute the generated one again. */
 export async function reindexPostgresPassages(db: Kysely<Tables>, ids: readonly number[]): Promise<void> {
   await sql`update passages set text = text where id = any(${[...ids]}::bigint[])`.execute(db);
 }
 
-/** The best there is for telling letters, in all scripts: built in since version 17, else ICU's. */
+/** The best collation to classify letters in all scripts: built in since version 17, else from ICU. */
 async function collationOfLetters(db: Kysely<Tables>): Promise<RawBuilder<unknown>> {
   const { rows } = await sql<{ name: string }>`
     select collname as name from pg_collation where collname in ('pg_c_utf8', 'und-x-icu')
@@ -88,7 +85,7 @@ async function collationOfLetters(db: Kysely<Tables>): Promise<RawBuilder<unknow
   return sql.id('pg_catalog', found.name);
 }
 
-/** Full text by tsvector. */
+/** Full-text search by tsvector. */
 export const postgresFullText: FullText = {
   async search(db, query) {
     const { userId, limit, mode = 'all' } = query;
@@ -107,7 +104,7 @@ export const postgresFullText: FullText = {
         from (
           select id, tokens from passages
           where tokens @@ ${`${scope} & (${asked})`}::tsquery and user_id = ${userId}
-          limit ${sql.lit(mostRanked)}
+          limit ${sql.lit(maxRanked)}
         ) as matching
         order by score desc, id limit ${limit}
       ) as found
@@ -116,7 +113,7 @@ export const postgresFullText: FullText = {
     return rows.map((row) => ({ ...row, marked: markTerms(row.text, terms) }));
   },
 
-  async count(db, userId, term, most = mostRanked) {
+  async count(db, userId, term, most = maxRanked) {
     const [phrase] = await cutUp(db, termsOfQuery({ terms: [term] }));
     if (phrase === undefined) return 0;
     const { rows } = await sql<{ n: string }>`
@@ -127,8 +124,7 @@ export const postgresFullText: FullText = {
     return Number(rows[0]?.n ?? 0);
   },
 
-  // There is no list of all words here: passages with a word of the same beginning are looked through, the longest
-  // beginning first.
+  // There is no list of words here: searches passages for words with the same prefix, longest prefix first.
   async wordsLike(db, userId, word) {
     const letters = [...foldWord(word)];
     for (let length = letters.length - 1; length >= 2; length -= 1) {
@@ -136,13 +132,13 @@ export const postgresFullText: FullText = {
       const hits = await this.search(db, {
         userId,
         terms: [{ words: [beginning], open: true }],
-        limit: mostLookedThrough,
+        limit: maxScanned,
       });
       const words = hits
         .flatMap(({ text }) => foldedWords(text))
         .filter((found) => found.startsWith(beginning));
       const like = [...new Set(words)].filter(
-        (found) => misspelt(letters.join(''), found) <= mistakesForgiven(letters.length),
+        (found) => editDistance(letters.join(''), found) <= maxTypos(letters.length),
       );
       if (like.length > 0) return like;
     }
@@ -150,9 +146,9 @@ export const postgresFullText: FullText = {
   },
 };
 
-const mostLookedThrough = 400;
+const maxScanned = 400;
 
-/** Each term as the index has it: a phrase of words, or of letters for scripts without spaces. */
+/** Each term as it is indexed: a phrase of words, or of characters in scripts without spaces. */
 async function cutUp(db: Kysely<Tables>, terms: readonly SearchTerm[]): Promise<string[]> {
   if (terms.length === 0) return [];
   const { rows } = await sql<{ parts: string[] }>`
@@ -166,7 +162,7 @@ async function cutUp(db: Kysely<Tables>, terms: readonly SearchTerm[]): Promise<
   });
 }
 
-/** In quotes everything is a word. */
+/** Quoted, so that nothing is syntax. */
 function lexeme(word: string): string {
   return `'${word.slice(0, 200).replaceAll(/['\\]/g, '')}'`;
 }

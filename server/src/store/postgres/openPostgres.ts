@@ -2,21 +2,21 @@ import { Kysely, type Logger, PostgresDialect, type PostgresPool, type PostgresP
 import pg from 'pg';
 import type { Tables } from '../schema.ts';
 
-/** int8 and numeric: sums and counts, all far below 2^53. */
+/** int8 and numeric, used for sums and counts far below 2^53. */
 const wholeNumbers = new Set<number>([pg.types.builtins.INT8, pg.types.builtins.NUMERIC]);
 
-/** Connections of a process: more than one reader can have at work (rateLimits/routeCosts.ts). */
-const mostConnections = 16;
-/** Milliseconds that a request waits for one of them. */
+/** Connections of a process: more than one user can occupy (rateLimits/routeCosts.ts). */
+const maxConnections = 16;
+/** Milliseconds to wait for a connection. */
 const connectionTimeout = 10_000;
-/** Milliseconds beyond the timeout of the database after which it is taken for gone. */
+/** Milliseconds beyond the statement timeout after which the connection is considered dead. */
 const grace = 5_000;
 
 /**
- * Connects as a postgres:// address says; the first query makes the first connection.
- * @param timeout milliseconds that a statement may take; null for as long as it likes
- * @param name by which the connections are listed in the database
- * @param log told of each statement
+ * Connects by a postgres:// URL, lazily.
+ * @param timeout statement timeout in milliseconds; null for none
+ * @param name application_name of the connections
+ * @param log called for each statement
  */
 export function openPostgres(
   url: string,
@@ -25,7 +25,7 @@ export function openPostgres(
   const pool = new pg.Pool({
     connectionString: url,
     application_name: name,
-    max: mostConnections,
+    max: maxConnections,
     connectionTimeoutMillis: Math.min(connectionTimeout, timeout ?? connectionTimeout),
     keepAlive: true,
     ...(timeout === null
@@ -40,12 +40,12 @@ export function openPostgres(
         wholeNumbers.has(oid) ? Number : pg.types.getTypeParser(oid, format as 'text'),
     },
   });
-  // One that dies at rest is replaced by the next that is needed.
+  // An idle connection that fails is replaced on demand.
   pool.on('error', () => {});
   return new Kysely<Tables>({ log, dialect: new PostgresDialect({ pool: withoutNul(pool) }) });
 }
 
-/** PostgreSQL has no U+0000 in its texts; a reader's text that has one is kept with a mark in its place. */
+/** PostgreSQL cannot store U+0000; it is replaced by U+FFFD. */
 function withoutNul(pool: pg.Pool): PostgresPool {
   const clean = (value: unknown) =>
     typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '\uFFFD') : value;

@@ -8,15 +8,15 @@ import {
 } from './fullText.ts';
 import { openPostgres } from './openPostgres.ts';
 
-/** Names of connections, by which a command knows whether a server is at work. */
+/** Names of connections, by which a command recognizes running servers. */
 const serverName = 'lectern server';
 const commandName = 'lectern command';
 
 const conflicts = new Set(['40001', '40P01']);
 
 /**
- * PostgreSQL, on which several processes may be at work.
- * @param timeout milliseconds that a statement may take; null for as long as it likes
+ * PostgreSQL, which several processes may share.
+ * @param timeout statement timeout in milliseconds; null for none
  */
 export function postgresEngine(
   url: string,

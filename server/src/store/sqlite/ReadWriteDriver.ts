@@ -1,4 +1,4 @@
-import { setImmediate as othersTurn } from 'node:timers/promises';
+import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import type SqliteDatabase from 'better-sqlite3';
 import {
   CompiledQuery,
@@ -9,9 +9,9 @@ import {
 } from 'kysely';
 
 export interface ReadWriteDatabases {
-  /** Does everything that writes, and everything in a transaction, one at a time. */
+  /** Executes all writes and transactions, one at a time. */
   writer: SqliteStatements;
-  /** Opened for reading alone. It sees what is committed, and waits for nothing. */
+  /** Read-only. It sees committed data and does not wait. */
   reader: SqliteStatements;
 }
 
@@ -21,8 +21,8 @@ export interface SqliteStatements {
 }
 
 /**
- * Kysely's driver of SQLite, but with two connections to the file: a query that only reads does not wait until another
- * request's transaction has ended. Kysely's own has one connection, which a transaction keeps from all others.
+ * Kysely's SQLite driver, but with two connections: read-only queries do not wait for another request's transaction.
+ * Kysely's own driver has a single connection, which a transaction holds exclusively.
  */
 export class ReadWriteDriver implements Driver {
   readonly #databases: ReadWriteDatabases;
@@ -60,14 +60,14 @@ export class ReadWriteDriver implements Driver {
   }
 }
 
-/** Milliseconds that a transaction may keep this thread before others are answered. */
-const longestTurn = 8;
+/** Milliseconds that a transaction may block this thread before it yields. */
+const maxTurnMs = 8;
 
 class ReadWriteConnection implements DatabaseConnection {
   readonly #databases: ReadWriteDatabases;
   readonly #lock: WriteLock;
   #inTransaction = false;
-  /** Since when this transaction keeps the thread: monotonic milliseconds. */
+  /** When this transaction last yielded, in monotonic milliseconds. */
   #turnBegan = 0;
 
   constructor(databases: ReadWriteDatabases, lock: WriteLock) {
@@ -78,7 +78,7 @@ class ReadWriteConnection implements DatabaseConnection {
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     const { writer } = this.#databases;
     if (this.#inTransaction) {
-      await this.#letOthers();
+      await this.#yieldToReads();
       const result = run<Row>(writer.prepare(query.sql), query);
       if (query.sql === 'commit' || query.sql === 'rollback') this.#leave();
       return result;
@@ -96,7 +96,7 @@ class ReadWriteConnection implements DatabaseConnection {
     }
   }
 
-  /** Its user is done with it. A transaction that neither ended well nor was rolled back is undone. */
+  /** Called when it is released. An unfinished transaction is rolled back. */
   abandon(): void {
     if (!this.#inTransaction) return;
     try {
@@ -106,10 +106,10 @@ class ReadWriteConnection implements DatabaseConnection {
     }
   }
 
-  /** SQLite works on this thread: after a long turn, requests that write nothing are answered first. */
-  async #letOthers(): Promise<void> {
-    if (performance.now() - this.#turnBegan < longestTurn) return;
-    await othersTurn();
+  /** SQLite runs on this thread: after a while, yield to requests that only read. */
+  async #yieldToReads(): Promise<void> {
+    if (performance.now() - this.#turnBegan < maxTurnMs) return;
+    await yieldToOthers();
     this.#turnBegan = performance.now();
   }
 
@@ -118,7 +118,7 @@ class ReadWriteConnection implements DatabaseConnection {
     this.#lock.release();
   }
 
-  /** The statement on the reading connection; null where it may write. */
+  /** The statement on the reading connection; null when it may write. */
   #readOf({ query, sql }: CompiledQuery): SqliteDatabase.Statement | null {
     const { reader } = this.#databases;
     if (SelectQueryNode.is(query)) return reader.prepare(sql);
@@ -127,7 +127,7 @@ class ReadWriteConnection implements DatabaseConnection {
     return statement.readonly ? statement : null;
   }
 
-  /** Rows one at a time would keep the connection busy between them; read in pages instead. */
+  /** Streaming would keep the connection busy between rows; use pages instead. */
   streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
     throw new Error('Queries are not streamed on SQLite. Read in pages (store/rowsInPages.ts).');
   }
@@ -139,7 +139,7 @@ function run<Row>(statement: SqliteDatabase.Statement, { parameters }: CompiledQ
   return { insertId: BigInt(lastInsertRowid), numAffectedRows: BigInt(changes), rows: [] };
 }
 
-/** One at a time, in the order in which they asked. */
+/** Mutual exclusion in order of arrival. */
 class WriteLock {
   readonly #waiting: (() => void)[] = [];
   #held = false;

@@ -4,20 +4,20 @@ import { DatabaseDamaged, StartError } from '../../common/errors.ts';
 import type { Db } from '../db.ts';
 
 /**
- * A database up to this size is looked through at every start (0.2 s for 250 MB); a larger one is checked
- * by its backups, which read all of it.
+ * Databases up to this size are checked at every start (0.2 s for 250 MB); larger ones are checked by backups, which
+ * read everything.
  */
-const mostCheckedBytes = 512 * 1024 ** 2;
+const maxCheckedBytes = 512 * 1024 ** 2;
 
 /** @throws DatabaseDamaged */
 export async function refuseDamaged(db: Db, path: string): Promise<void> {
-  if (statSync(path).size > mostCheckedBytes) return;
+  if (statSync(path).size > maxCheckedBytes) return;
   const { rows } = await sql<{ quick_check: string }>`pragma quick_check(1)`.execute(db);
   const found = rows[0]?.quick_check ?? 'ok';
   if (found !== 'ok') throw new DatabaseDamaged(path, found.replaceAll(/\s+/g, ' ').trim());
 }
 
-/** What SQLite refuses, in a sentence for whoever runs the library; any other error as it is. */
+/** Explains errors of SQLite to the operator; returns other errors unchanged. */
 export function explainSqliteError(error: unknown, path: string): unknown {
   if (!(error instanceof Error) || !('code' in error)) return error;
   const code = String(error.code);

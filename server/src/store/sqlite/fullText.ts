@@ -1,4 +1,4 @@
-import { mistakesForgiven } from '@lectern/shared-contracts/domain/search/spelling.ts';
+import { maxTypos } from '@lectern/shared-contracts/domain/search/spelling.ts';
 import { type Kysely, sql } from 'kysely';
 import type { FullText, FullTextHit, SearchTerm } from '../fullText.ts';
 import { markTerms } from '../markTerms.ts';
@@ -7,10 +7,7 @@ import { bestOf, passageScorer } from '../scorePassages.ts';
 import { booksOfQuery, termsOfQuery } from '../searchTerms.ts';
 import { foldWord, indexText, isUnspaced } from '../textTokens.ts';
 
-/**
- * Bytes of words that are gathered before they are written: a long book
- * has some megabytes, and comes in one transaction.
- */
+/** Bytes that FTS5 buffers before writing: a long book has some megabytes and is inserted in one transaction. */
 const gathered = 16 * 1024 ** 2;
 
 export async function gatherSqliteFullText(db: Kysely<Tables>): Promise<void> {
@@ -19,15 +16,15 @@ export async function gatherSqliteFullText(db: Kysely<Tables>): Promise<void> {
   );
 }
 
-/** The words of the index, by which typing errors are forgiven; it is a view of the index, and holds nothing itself. */
+/** Creates a view (fts5vocab) of the indexed words, for correcting typos. */
 export async function createSqliteWords(db: Kysely<Tables>): Promise<void> {
   await sql`create virtual table passages_fts_words using fts5vocab('passages_fts', 'row')`.execute(db);
 }
 
 /**
- * The index of passages. It holds no second copy of the text (contentless); triggers keep it in step with the table,
- * and so whatever deletes a passage, a cascade included, deletes it here too. `owner` and `book` are tokens to
- * narrow a search before anything is ranked, and weigh nothing in the ranking.
+ * Creates the index of passages. It is contentless, without a second copy of the text; triggers keep it in sync with
+ * the table, even for cascading deletes. `owner` and `book` are tokens that narrow a search before ranking, with no
+ * weight in it.
  */
 export async function createSqliteFullText(db: Kysely<Tables>): Promise<void> {
   await sql`create virtual table passages_fts using fts5(
@@ -47,7 +44,7 @@ export async function createSqliteFullText(db: Kysely<Tables>): Promise<void> {
   end`.execute(db);
 }
 
-/** Passages that are stored with `indexed` 0 come into the index when that becomes 1 (search/indexPassages.ts). */
+/** Passages stored with `indexed` 0 are added to the index when it becomes 1 (search/indexPassages.ts). */
 export async function indexSqlitePassagesLater(db: Kysely<Tables>): Promise<void> {
   await sql`drop trigger passages_fts_insert`.execute(db);
   await sql`create trigger passages_fts_insert after insert on passages when new.indexed = 1 begin
@@ -62,19 +59,19 @@ export async function indexSqlitePassagesLater(db: Kysely<Tables>): Promise<void
   end`.execute(db);
 }
 
-/** The words of these passages, cut anew. */
+/** Tokenizes these passages again. */
 export async function reindexSqlitePassages(db: Kysely<Tables>, ids: readonly number[]): Promise<void> {
   await sql`insert or replace into passages_fts(rowid, owner, book, text)
     select id, replace(user_id, '-', ''), replace(book_id, '-', ''), lectern_tokens(text) from passages
     where id in (select value from json_each(${JSON.stringify(ids)}))`.execute(db);
 }
 
-const mostCounted = 20_000;
-const mostWordsLike = 20_000;
+const maxCounted = 20_000;
+const maxWordsLike = 20_000;
 
 type Hit = Omit<FullTextHit, 'marked'>;
 
-/** Full text by FTS5. */
+/** Full-text search by FTS5. */
 export const sqliteFullText: FullText = {
   async search(db, query) {
     const { userId, limit, mode = 'all' } = query;
@@ -92,7 +89,7 @@ export const sqliteFullText: FullText = {
     return found.map((row) => ({ ...row, marked: markTerms(row.text, terms) }));
   },
 
-  async count(db, userId, term, most = mostCounted) {
+  async count(db, userId, term, most = maxCounted) {
     const [known] = termsOfQuery({ terms: [term] });
     if (!known) return 0;
     const match = [...(await ofOwner(db, userId)), `text : ${phrase(known)}`].join(' AND ');
@@ -108,20 +105,20 @@ export const sqliteFullText: FullText = {
     const [first] = folded;
     if (first === undefined || isUnspaced(folded)) return [];
     const length = [...folded].length;
-    const slack = mistakesForgiven(length);
-    // The words of all readers' books: whoever asks looks up what they find in the own ones alone.
+    const slack = maxTypos(length);
+    // Words of all users' books; callers look results up in the user's own books only.
     const { rows } = await sql<{ term: string }>`
       select term from passages_fts_words
       where term >= ${first} and term <= ${`${first}\u{10FFFF}`}
         and length(term) between ${length - slack} and ${length + slack}
-      limit ${sql.lit(mostWordsLike)}`.execute(db);
+      limit ${sql.lit(maxWordsLike)}`.execute(db);
     return rows.map(({ term }) => term);
   },
 };
 
 /**
- * Narrows a search to the reader's own passages, by which it takes twice as long; not where there is no other reader.
- * What is found is read from the table as the reader's own, whatever the index says.
+ * Restricts a search to the user's passages, which doubles its cost; omitted when there is no other user. Rows are
+ * always filtered by owner in the table, whatever the index says.
  */
 async function ofOwner(db: Kysely<Tables>, userId: string): Promise<string[]> {
   const readers = await db.selectFrom('users').select('id').limit(2).execute();
@@ -130,49 +127,49 @@ async function ofOwner(db: Kysely<Tables>, userId: string): Promise<string[]> {
 
 interface Asked {
   userId: string;
-  /** What narrows the search, in the index's own language; all of it must hold. */
+  /** Conditions in FTS5 syntax, all required. */
   scope: readonly string[];
-  /** What takes passages away, at the end of the query; may be empty. */
+  /** Exclusions at the end of the query; may be empty. */
   without: string;
   terms: readonly SearchTerm[];
   limit: number;
 }
 
-/** Passages that are weighed against each other; of a word that is everywhere, so many from all over the library. */
-const mostWeighed = 600;
-const mostFound = 20_000;
-/** Words of so many letters begin very many others. */
+/** Passages that are scored; for very frequent words, a sample across the library. */
+const maxScored = 600;
+const maxResults = 20_000;
+/** Prefixes of up to this many letters match very many words. */
 const shortBeginning = 3;
 
 /**
- * The index only says which passages they are; it is not asked to rank them, because for that it counts every passage
- * of every term, the owner's included: hundreds of milliseconds for a word like 'the'.
+ * The index only selects passages and does not rank them, because ranking counts every passage of every term,
+ * including the owner's: hundreds of milliseconds for a word like 'the'.
  */
 async function withAll(db: Kysely<Tables>, { userId, scope, without, terms, limit }: Asked): Promise<Hit[]> {
-  // As one text: tens of thousands of rows would take longer to hand over than to find.
+  // As one string: transferring tens of thousands of rows would take longer than finding them.
   const find = async (wanted: readonly SearchTerm[]) => {
     const { rows } = await sql<{ ids: string }>`
       select json_group_array(rowid) as ids from (
         select rowid from passages_fts
         where passages_fts match ${matching(scope, `text : (${wanted.map(phrase).join(' AND ')})`, without)}
-        limit ${sql.lit(mostFound)}
+        limit ${sql.lit(maxResults)}
       )`.execute(db);
     return JSON.parse(rows[0]?.ids ?? '[]') as number[];
   };
-  // A short word that is in passages enough is not taken for the beginning of others.
+  // When a short word has enough exact matches, it is not treated as a prefix.
   const last = terms.at(-1);
   const closed =
     last?.open && last.words.join('').length <= shortBeginning
       ? await find([...terms.slice(0, -1), { ...last, open: false }])
       : [];
-  const ids = spread(closed.length >= mostWeighed ? closed : await find(terms), mostWeighed);
-  // The plus keeps SQLite from taking the index of all the reader's passages.
+  const ids = spread(closed.length >= maxScored ? closed : await find(terms), maxScored);
+  // The unary plus keeps SQLite from using the index of all the user's passages.
   const texts = await sql<{ passageId: number; text: string }>`
     select id as "passageId", text from passages
     where id in (select value from json_each(${JSON.stringify(ids)})) and +user_id = ${userId}`.execute(db);
   const scoreOf = passageScorer(terms);
   const scores = new Map(texts.rows.map(({ passageId, text }) => [passageId, scoreOf(text)]));
-  // Of those that are shown alone is read where they are; of equals that is what decides.
+  // Full rows are read only for the results; ties are broken there.
   const shown = bestOf(scores, limit);
   const { rows } = await sql<Omit<Hit, 'score'>>`
     select id as "passageId", book_id as "bookId", target, fraction, seq, chapter, text
@@ -190,9 +187,8 @@ async function withAll(db: Kysely<Tables>, { userId, scope, without, terms, limi
 }
 
 /**
- * Which of many passages have most of what is wanted, the rarest first, only the index can tell. The
- * cross join keeps SQLite from looking through all passages of the reader for the few that were
- * found, as it does where it has no statistics yet.
+ * For 'any', only the index can rank by the number and rarity of matches. The cross join keeps SQLite from scanning
+ * all passages of the user, as it does without statistics.
  */
 async function withAny(db: Kysely<Tables>, { userId, scope, without, terms, limit }: Asked): Promise<Hit[]> {
   const match = matching(scope, `text : (${terms.map(phrase).join(' OR ')})`, without);
@@ -205,11 +201,11 @@ async function withAny(db: Kysely<Tables>, { userId, scope, without, terms, limi
   return rows;
 }
 
-/** A query of the index. NOT binds closer than AND. */
+/** A query in FTS5 syntax. NOT binds tighter than AND. */
 const matching = (scope: readonly string[], text: string, without: string) =>
   `(${[...scope, text].join(' AND ')})${without}`;
 
-/** So many of them, evenly from the first to the last. */
+/** Evenly distributed elements. */
 function spread<T>(all: readonly T[], count: number): T[] {
   if (all.length <= count) return [...all];
   return Array.from({ length: count }, (_, at) => all[Math.floor((at * all.length) / count)] as T);
@@ -219,7 +215,7 @@ function token(id: string): string {
   return `"${id.replaceAll(/[^0-9a-zA-Z]/g, '')}"`;
 }
 
-/** In double quotes everything is a word; there is no quote left in a word. */
+/** Everything in double quotes is text; words contain no quotes. */
 function phrase({ words, open }: SearchTerm): string {
   return `"${indexText(words.join(' ')).trim()}"${open ? '*' : ''}`;
 }

@@ -6,28 +6,28 @@ import type { Tables } from '../schema.ts';
 import { indexText } from '../textTokens.ts';
 import { type ReadWriteDatabases, ReadWriteDriver } from './ReadWriteDriver.ts';
 
-/** Bytes that the write-ahead log keeps once its pages are in the file. */
-const mostLog = 16 * 1024 ** 2;
-/** Bytes of the file, from its start, that are read in place; what lies beyond is read as ever. */
+/** Size limit of the write-ahead log after a checkpoint, in bytes. */
+const maxLogBytes = 16 * 1024 ** 2;
+/** Bytes of the file that are memory-mapped. */
 const mapped = 1024 ** 3;
 
 /**
- * Opens (and makes) the SQLite database at `path`, ready for queries once migrate() has run. What is committed is on
- * the disk (synchronous=FULL). Each thread that writes opens its own.
- * @param log told of each statement
+ * Opens or creates the SQLite database at `path`; call migrate() before use. Commits are durable (synchronous=FULL).
+ * Each writing thread opens its own.
+ * @param log called for each statement
  */
 export function openSqlite(path: string, log?: Logger): Kysely<Tables> {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  // Made here if it is new, since SQLite would let others read it; its -wal and -shm take its mode.
+  // Create a new file with mode 600, which -wal and -shm inherit; SQLite's default lets others read it.
   closeSync(openSync(path, 'a', 0o600));
   const writer = openConnection(path);
   writer.pragma('journal_mode = WAL');
   writer.pragma('synchronous = FULL');
   writer.pragma('foreign_keys = ON');
-  // Pages that book after book writes to go into the file once in sixteen megabytes, and not in four.
+  // Checkpoint every 16 MB instead of 4, since consecutive books write to the same pages.
   writer.pragma('wal_autocheckpoint = 4000');
-  // The log keeps its longest size otherwise, as that of an account with all its books which was deleted at once.
-  writer.pragma(`journal_size_limit = ${mostLog}`);
+  // Otherwise the log keeps its largest size, for example after deleting an account with all its books.
+  writer.pragma(`journal_size_limit = ${maxLogBytes}`);
   writer.function('lectern_tokens', { deterministic: true }, (text: unknown) => indexText(String(text)));
   const reader = openConnection(path, { readonly: true });
   return new Kysely<Tables>({
@@ -40,7 +40,7 @@ export function openSqlite(path: string, log?: Logger): Kysely<Tables> {
           try {
             writer.pragma('optimize');
           } catch {
-            // On a full disk or a damaged file; it is of use to later queries only.
+            // Fails on a full disk or damaged file; it only improves later queries.
           }
           writer.close();
         },
@@ -53,33 +53,35 @@ function openConnection(path: string, options: { readonly?: boolean } = {}): Sql
   const database = new SqliteDatabase(path, { timeout: 10_000, ...options });
   database.pragma('cache_size = -16000');
   database.pragma('temp_store = MEMORY');
-  // A search looks into hundreds of pages all over the file: they are read
-  // where the machine holds them, and not copied.
+  // A search reads hundreds of scattered pages: memory-mapping avoids copying them.
   database.pragma(`mmap_size = ${mapped}`);
   return database;
 }
 
-/** How many statements are kept ready; most are asked for over and over. */
-const mostReady = 300;
+/** Cached prepared statements. */
+const maxCachedStatements = 300;
 const longest = 2_000;
 
 function prepareOnce(database: SqliteDatabase.Database): (sql: string) => SqliteDatabase.Statement {
   const ready = new Map<string, SqliteDatabase.Statement>();
   return (sql) => {
-    // SQLite has rolled back by itself, as on a full disk; an error about that would hide the one that counts.
+    // SQLite may have rolled back already, for example on a full disk; an error here would hide the original one.
     if (sql === 'rollback' && !database.inTransaction) return database.prepare('select 1');
     const known = ready.get(sql);
     if (known) return known;
     const statement = database.prepare(takeWriteLockFirst(sql));
-    // Those that put in many rows at once are large, and each is another one.
+    // Inserts of many rows are large and all different, so they are not cached.
     if (sql.length > longest) return statement;
-    if (ready.size >= mostReady) ready.clear();
+    if (ready.size >= maxCachedStatements) ready.clear();
     ready.set(sql, statement);
     return statement;
   };
 }
 
-/** Taking the lock late, at the first write, fails at once when another thread has written since the first read. */
+/**
+ * Uses BEGIN IMMEDIATE: taking the lock at the first write fails when another connection has written since the first
+ * read.
+ */
 function takeWriteLockFirst(sql: string): string {
   return sql === 'begin' ? 'begin immediate' : sql;
 }
@@ -101,13 +103,13 @@ class LecternSqliteDialect extends SqliteDialect {
   }
 }
 
-/** SQLite does roll CREATE TABLE back, so a migration that dies halfway leaves nothing. */
+/** SQLite can roll back CREATE TABLE, so a failed migration leaves nothing behind. */
 class TransactionalSqliteAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true;
   }
 
-  /** ReadWriteDriver lets those that write wait for each other by itself. */
+  /** ReadWriteDriver serializes writers itself. */
   override get supportsMultipleConnections(): boolean {
     return true;
   }

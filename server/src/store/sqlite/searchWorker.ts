@@ -5,7 +5,7 @@ import type { FullText } from '../fullText.ts';
 import { sqliteFullText } from './fullText.ts';
 import { openSqlite } from './openSqlite.ts';
 
-/** A call of one of the functions of FullText, without the database. */
+/** A call of a FullText function, without the database. */
 export type SearchTask = {
   [Name in keyof FullText]: {
     name: Name;
@@ -13,15 +13,16 @@ export type SearchTask = {
   };
 }[keyof FullText];
 
-// The thread that answers readers goes first. Only Linux has priorities of threads; elsewhere they are of processes.
+// Lowers the priority in favor of the main thread. Only Linux has thread priorities; elsewhere this would affect the
+// process.
 if (process.platform === 'linux') setPriority(0, 19);
 
 const { path } = workerData as { path: string };
 const db = openSqlite(path);
-// Pages of the file are mapped: beside that it needs little memory of its own.
+// The file is memory-mapped, so a small cache suffices.
 await sql`pragma cache_size = -4000`.execute(db);
 
-/** Searches, with a connection of its own. */
+/** Runs searches on its own connection. */
 export default async function search(task: SearchTask): Promise<unknown> {
   if (task.name === 'search') return sqliteFullText.search(db, ...task.args);
   if (task.name === 'count') return sqliteFullText.count(db, ...task.args);

@@ -12,12 +12,12 @@ import {
 import { openSqlite } from './openSqlite.ts';
 import { threadedFullText } from './threadedFullText.ts';
 
-/** SQLite in a file of this machine, with one process at work on it. */
+/** SQLite in a local file, used by one process. */
 export function sqliteEngine(path: string): Engine {
   const { statements, log } = countStatements();
   const db = openSqlite(path, log);
   const fullText = threadedFullText(path);
-  // A transaction has the database to itself from its first word.
+  // Transactions are exclusive anyway.
   const acquireLock = async () => {};
   return {
     db,
@@ -26,7 +26,7 @@ export function sqliteEngine(path: string): Engine {
       rowNumber: 'integer primary key autoincrement',
       generated: 'virtual',
       createFullText: createSqliteFullText,
-      // The triggers ask lectern_tokens, which is code of this process.
+      // Triggers call lectern_tokens, a function of this process.
       replaceTextRules: async () => {},
       reindexPassages: reindexSqlitePassages,
       indexPassagesLater: indexSqlitePassagesLater,
@@ -43,7 +43,7 @@ export function sqliteEngine(path: string): Engine {
     acquireLock,
     withLock: lockedTransactions({ db, acquireLock }),
     async readSnapshot(work) {
-      // A copy: a transaction that reads for long would keep every writer waiting.
+      // On a copy: a long read transaction would block writers.
       const folder = await mkdtemp(join(dirname(path), 'snapshot-'));
       try {
         const copy = join(folder, 'lectern.db');

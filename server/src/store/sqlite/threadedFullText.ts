@@ -3,17 +3,16 @@ import type { Piscina } from 'piscina';
 import type { FullText } from '../fullText.ts';
 import type { SearchTask } from './searchWorker.ts';
 
-/** Milliseconds after which the thread is ended when nobody searches. */
-const restLimit = 60_000;
+/** Milliseconds after which the idle thread is ended. */
+const idleTimeoutMs = 60_000;
 
 /**
- * Full text by FTS5, in a thread of its own: SQLite works on the thread that asks it, and a search
- * for words that are everywhere would keep every other reader waiting. It sees what has been
- * committed, whatever transaction it is asked from.
+ * FTS5 search in a separate thread: SQLite blocks its thread, and searching for frequent words would block all other
+ * requests. It sees committed data only, even when called within a transaction.
  */
 export function threadedFullText(path: string): FullText & { stop(): Promise<void> } {
   let thread: Promise<Piscina<SearchTask, unknown>> | undefined;
-  // Begun with the first search: a server on which nobody searches has no need of it.
+  // Started with the first search.
   const begin = async () => {
     const { Piscina } = await import('piscina');
     return new Piscina<SearchTask, unknown>({
@@ -21,7 +20,7 @@ export function threadedFullText(path: string): FullText & { stop(): Promise<voi
       workerData: { path },
       minThreads: 0,
       maxThreads: 1,
-      idleTimeout: restLimit,
+      idleTimeout: idleTimeoutMs,
       resourceLimits: { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 8 },
       env: {},
     });

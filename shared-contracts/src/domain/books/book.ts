@@ -1,7 +1,7 @@
 import type { Book } from '../../api/books.ts';
 import { deriveStatus, normaliseStatus } from './bookStatus.ts';
 
-/** Other names under which a field of a book is known, in the order of trust. */
+/** Aliases of fields, in order of precedence. */
 const aliases: Readonly<Partial<Record<keyof Book, readonly string[]>>> = {
   cover_url: ['cover_image_url', 'cover'],
   is_reading: ['isReading'],
@@ -37,7 +37,7 @@ const empty: Omit<Book, 'id' | 'title' | 'status' | 'created_at' | 'updated_at'>
   cover_source: 'file',
 };
 
-/** The same fields under their own names: an alias fills a field that is absent, and is left out afterwards. */
+/** Resolves aliases: they fill absent fields and are removed. */
 export function resolveBookAliases(raw: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const book = { ...raw };
   for (const [field, names] of Object.entries(aliases)) {
@@ -50,8 +50,8 @@ export function resolveBookAliases(raw: Readonly<Record<string, unknown>>): Reco
 }
 
 /**
- * A whole book from whatever a server or an older store gave: aliases resolved, absent fields filled, progress kept
- * within 0-100, status one of the four values. Null when there is no id to know it by.
+ * Builds a complete book from any stored or received value: resolves aliases, adds missing fields, clamps progress
+ * and normalizes the status. Null without an id.
  */
 export function normaliseBook(raw: unknown): Book | null {
   if (typeof raw !== 'object' || raw === null) return null;

@@ -1,10 +1,10 @@
-/** What stands in a book's fields, and in the rule of a smart collection, as a reader reads it. */
+/** Labels for values of a book's fields and of smart rules. */
 import type { BookStatus } from '../../api/books.ts';
 import type { SmartRule } from '../../api/collections.ts';
 import type { Translate } from '../../contract/host.ts';
 import { text } from '../text.ts';
 
-/** The statuses as a reader reads them; keys of the texts. */
+/** Labels of statuses; keys of translations. */
 export const statusLabels: Readonly<Record<BookStatus, string>> = {
   reading: text('Reading'),
   paused: text('Paused'),
@@ -12,7 +12,7 @@ export const statusLabels: Readonly<Record<BookStatus, string>> = {
   completed: text('Completed'),
 };
 
-/** 'English' of 'en', in the reader's language; the code itself where nobody knows it. */
+/** Name of a language in the user's language: 'English' for 'en'; the code when unknown. */
 export function languageName(code: string, language: string): string {
   try {
     return new Intl.DisplayNames([language], { type: 'language' }).of(code) ?? code;

@@ -162,7 +162,6 @@ describe('applyStatus', () => {
 
 describe('matchesFilter', () => {
   const rows: [boolean, boolean, boolean, boolean, boolean][] = [
-    // is_reading, completed: reading, completed, unread
     [false, false, false, false, true],
     [true, false, true, false, false],
     [false, true, false, true, false],

@@ -1,7 +1,7 @@
 import type { Book, BookStatus } from '../../api/books.ts';
 import type { ActiveSession } from '../sessions/readingSession.ts';
 
-/** What the rules below look at. `status` is whatever was stored: a value, an alias of one, or nothing. */
+/** Inputs of the status rules. `status` is any stored value: a status, an alias, or nothing. */
 export interface StatusFacts {
   id?: string;
   status?: string | null;
@@ -11,7 +11,7 @@ export interface StatusFacts {
   progress?: number;
 }
 
-/** The session in progress, as far as a book's status depends on it. */
+/** The parts of the active session that affect a book's status. */
 export type SessionFacts = Pick<ActiveSession, 'isPaused'> & { book: { id: string } };
 
 const aliases: Readonly<Record<string, BookStatus>> = {
@@ -24,14 +24,14 @@ const aliases: Readonly<Record<string, BookStatus>> = {
   started_reading: 'reading',
 };
 
-/** One of the four values, whatever was stored: aliases are resolved, anything unknown is 'unread'. */
+/** Resolves aliases; anything unknown is 'unread'. */
 export function normaliseStatus(status: unknown): BookStatus {
   return (typeof status === 'string' && Object.hasOwn(aliases, status) && aliases[status]) || 'unread';
 }
 
 /**
- * The status of a book: the stored one when there is one, else from its flags, in this order: completed; an active
- * session that is not paused; is_reading; progress strictly between 0 and 100; else unread.
+ * The stored status if there is one, else derived in this order: completed; an active session that is not paused;
+ * is_reading; progress between 0 and 100; else unread.
  */
 export function deriveStatus(book: StatusFacts, activeSession?: SessionFacts | null): BookStatus {
   if (book.status !== undefined && book.status !== null && book.status !== '')
@@ -43,10 +43,7 @@ export function deriveStatus(book: StatusFacts, activeSession?: SessionFacts | n
   return progress > 0 && progress < 100 ? 'paused' : 'unread';
 }
 
-/**
- * The status a reader sees now: a session on the book speaks before what is stored, because a book whose clock is
- * running is being read whatever the server has heard so far.
- */
+/** The status to show: an active session on the book takes precedence over the stored status, which may be outdated. */
 export function shownStatus(book: StatusFacts, activeSession?: SessionFacts | null): BookStatus {
   if (isOn(book, activeSession)) return activeSession.isPaused ? 'paused' : 'reading';
   return deriveStatus(book);
@@ -62,8 +59,8 @@ export type StatusChange = Pick<
 >;
 
 /**
- * The book with another status, and every field that goes with it.
- * @param now the moment it happens, ISO 8601
+ * Changes the status with all dependent fields.
+ * @param now ISO 8601
  */
 export function applyStatus<B extends Partial<StatusChange>>(
   book: B,
@@ -107,12 +104,12 @@ export function applyStatus<B extends Partial<StatusChange>>(
   }
 }
 
-/** A number from 0 to 100, whatever came. */
+/** Clamps to 0-100. */
 function percent(progress: number | undefined): number {
   return progress !== undefined && Number.isFinite(progress) ? Math.min(100, Math.max(0, progress)) : 0;
 }
 
-/** Where the books of a status stand on the shelf: the smaller, the further in front. */
+/** Sort order of statuses on the shelf. */
 export const statusRank: Readonly<Record<BookStatus, number>> = {
   reading: 0,
   paused: 1,
@@ -121,7 +118,7 @@ export const statusRank: Readonly<Record<BookStatus, number>> = {
 };
 const byTitle = new Intl.Collator(undefined, { numeric: true });
 
-/** Order of the shelf: reading, paused, unread, completed; then the higher progress, then the title. */
+/** Sorts by status (reading, paused, unread, completed), then by progress descending, then by title. */
 export function compareByStatus(
   a: StatusFacts & { title: string },
   b: StatusFacts & { title: string },
@@ -137,7 +134,7 @@ export function compareByStatus(
 export const statusFilters = ['all', 'reading', 'completed', 'unread'] as const;
 export type StatusFilter = (typeof statusFilters)[number];
 
-/** Reading is is_reading and not completed; unread is neither reading nor completed. */
+/** 'reading' means is_reading and not completed; 'unread' neither reading nor completed. */
 export function matchesFilter(
   book: Pick<StatusFacts, 'is_reading' | 'completed'>,
   filter: StatusFilter,

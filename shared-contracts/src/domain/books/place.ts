@@ -1,43 +1,43 @@
-/** Which of two places in a book stands, when devices that did not know of each other have both moved; docs/sync.md. */
+/** Conflict resolution for reading positions of devices that did not know of each other; see docs/sync.md. */
 
-/** The reader's choice. */
+/** The user's setting. */
 export type PlaceRule = 'latest' | 'furthest';
-/** Its name among the preferences of the profile. */
+/** Key among the preferences of the profile. */
 export const placeRulePreference = 'placeRule';
 
-/** The place that the server has. */
+/** The position stored on the server. */
 export interface StoredPlace {
   percentage: number;
   /** ISO 8601, UTC, milliseconds. */
   updated_at: string;
-  /** It came from the sign-in that says another one now. */
+  /** Whether the reporting session has stored it. */
   mine?: boolean;
 }
 
-/** A place that a device says. */
-export interface SaidPlace {
+/** A position reported by a device. */
+export interface ReportedPlace {
   percentage: number;
   updated_at: string;
-  /** `updated_at` of the place that the device had shown last; null or left out when it knows of none. */
+  /** `updated_at` of the position that the device had last seen; null or missing when none. */
   follows?: string | null;
   keep?: PlaceRule;
 }
 
 /**
- * Whether a place that is said replaces the one that is stored. It does when the device that says it had made the
- * stored one, or had shown it: then the reader has moved on from there, whatever the clocks say. Otherwise neither knew
- * of the other, and the reader's choice decides: the later by the clocks, or the one further on.
+ * Whether a reported position replaces the stored one. It does when the device has stored or seen that one: the user
+ * has moved on from there, whatever the clocks say. Otherwise the user's rule decides: the later one, or the one
+ * further on.
  */
-export function placeWins(stored: StoredPlace | null, said: SaidPlace): boolean {
+export function placeWins(stored: StoredPlace | null, said: ReportedPlace): boolean {
   if (stored === null || stored.mine || stored.updated_at === said.follows) return true;
   if (said.keep === 'furthest') return said.percentage >= stored.percentage;
   return said.updated_at >= stored.updated_at;
 }
 
 /**
- * A move by which a reader can lose the place: worth to be remembered where it was.
- * @param from where the reader was, in percent
- * @param to where the move leads, in percent
+ * Whether a move is a jump, so that the previous position should be remembered.
+ * @param from previous position in percent
+ * @param to new position in percent
  */
 export function isJump(from: number, to: number): boolean {
   return Math.abs(to - from) >= 5;

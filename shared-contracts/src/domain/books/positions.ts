@@ -4,7 +4,10 @@ type Item = Pick<SpineItem, 'first_position' | 'positions'>;
 
 const clamp = (value: number, min: number, max: number): number => Math.min(max, Math.max(min, value));
 
-/** One-based position in the book of a place in a chapter. @param fraction of its characters, 0..1 */
+/**
+ * One-based position in the book of a place in a chapter.
+ * @param fraction of its characters, 0..1
+ */
 export function positionAt(item: Item, fraction: number): number {
   const steps = Math.max(1, item.positions);
   return item.first_position + Math.min(steps - 1, Math.floor(clamp(fraction, 0, 1) * steps));

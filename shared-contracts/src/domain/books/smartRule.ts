@@ -1,4 +1,4 @@
-/** Smart collections: which books a rule means. The rule is kept; its books are found anew each time they are shown. */
+/** Smart collections. Only the rule is stored; matching books are computed when shown. */
 import type { Book } from '../../api/books.ts';
 import type { Collection, SmartRule } from '../../api/collections.ts';
 import { foldText } from '../search/foldText.ts';
@@ -8,8 +8,9 @@ const day = 86_400_000;
 const plain = (text: string) => foldText(text).trim();
 
 /**
- * A test for books. A rule without any condition fits no book: one half written must not gather a whole library.
- * @param now milliseconds since 1970, for what was added lately
+ * Compiles a rule to a predicate. A rule without conditions matches nothing, so that an incomplete one does not
+ * select the whole library.
+ * @param now milliseconds since 1970, for 'added within'
  */
 export function smartRuleTest(rule: SmartRule, now: number): (book: Book) => boolean {
   const tests: ((book: Book) => boolean)[] = [];
@@ -42,7 +43,7 @@ export function smartRuleTest(rule: SmartRule, now: number): (book: Book) => boo
   return (book) => tests.every((holds) => holds(book));
 }
 
-/** The books of a collection: those its rule fits, newest first, else those chosen by hand, in their order. */
+/** The books of a collection: matches of its rule, newest first, or its manual list in order. */
 export function booksOfCollection(
   { bookIds, rule }: Pick<Collection, 'bookIds' | 'rule'>,
   books: readonly Book[],
@@ -56,7 +57,7 @@ export function booksOfCollection(
   return bookIds.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** Whether a book stands in a collection, by its rule or by hand. */
+/** Whether a collection contains a book. */
 export function holdsBook(
   { bookIds, rule }: Pick<Collection, 'bookIds' | 'rule'>,
   book: Book,

@@ -1,6 +1,6 @@
 import type { Book } from '../../api/books.ts';
 
-/** BCP 47 tag for the title of a book, as `lang` takes it; undefined when nothing is known. */
+/** BCP 47 tag of a title for `lang`; undefined when unknown. */
 export const titleLanguage = ({
   title_language,
   language,

@@ -7,7 +7,7 @@ describe('what a change was made from', () => {
   it('knows a value again by its stamp, and nothing from something', () => {
     const different = [null, 0, 3, '', 'three', ['a'], ['b'], { authors: ['a'] }, { authors: ['b'] }];
     const stamps = different.map(valueStamp);
-    // No value is as no words.
+    // No value equals an empty text.
     expect(valueStamp(undefined)).toBe(valueStamp(null));
     expect(valueStamp('')).toBe(valueStamp(null));
     expect(new Set(stamps).size).toBe(different.length - 1);

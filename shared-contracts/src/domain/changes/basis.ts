@@ -1,19 +1,19 @@
 /**
- * What a change was made from: for each field that it changes, the stamps of the values that its writer had before
- * them. The server sees by them whether another device has changed the same field meanwhile.
+ * The basis of a change: for each changed field, stamps of the values that its author had seen. They tell the server
+ * whether another device has changed the field meanwhile.
  */
 import { thoughtStamp } from './textStamp.ts';
 
 export type Basis = Record<string, string[]>;
 
-/** The stamp of any value of a field. */
+/** The stamp of a field's value. */
 export const valueStamp = (value: unknown): string =>
   thoughtStamp(value === null || value === undefined ? null : stringOf(value));
 
 const stringOf = (value: unknown): string =>
   typeof value === 'object' ? JSON.stringify(value) : String(value);
 
-/** @param before the thing as it was shown when its change began */
+/** @param before the resource as shown when editing began */
 export function basisOf(before: object, changes: object): Basis {
   const shown = before as Record<string, unknown>;
   return Object.fromEntries(Object.keys(changes).map((field) => [field, [valueStamp(shown[field])]]));
@@ -21,15 +21,15 @@ export function basisOf(before: object, changes: object): Basis {
 
 interface Change {
   basis?: Basis;
-  /** The fields that it changes. */
+  /** The changed fields. */
   fields: readonly string[];
 }
 
-const mostStamps = 50;
+const maxStamps = 50;
 
 /**
- * Of two changes that become one: the server may have any of the values that either replaced. A field without stamps in
- * one that changes it (an older app wrote it) has none.
+ * Merges the bases of two changes: the server may have either of the replaced values. A field that one of them
+ * changes without stamps (written by an older app) gets none.
  */
 export function mergedBasis(earlier: Change, later: Change): { basis?: Basis } {
   const basis: Basis = {};
@@ -38,7 +38,7 @@ export function mergedBasis(earlier: Change, later: Change): { basis?: Basis } {
       change.fields.includes(field) ? [change.basis?.[field]] : [],
     );
     if (stamps.some((some) => some === undefined)) continue;
-    basis[field] = [...new Set(stamps.flatMap((some) => some ?? []))].slice(-mostStamps);
+    basis[field] = [...new Set(stamps.flatMap((some) => some ?? []))].slice(-maxStamps);
   }
   return Object.keys(basis).length > 0 ? { basis } : {};
 }

@@ -1,14 +1,14 @@
 import type { Basis } from './basis.ts';
 import { type MemberChanges, withMembers } from './members.ts';
 
-/** What a reader chooses of a collection, apart from its books. */
+/** Editable fields of a collection, apart from its books. */
 const fields = ['name', 'description', 'color', 'icon', 'rule'] as const;
 
 type Fields = { [name in (typeof fields)[number]]?: unknown } & { bookIds: string[] };
 
 /**
- * A collection with a device's change laid over it. Where the change says what it was made from, only the fields named
- * there are changed, and only the books that were put in or taken out.
+ * Applies a device's change to a collection. With a basis, only the fields in it are changed, and only books that
+ * were added or removed.
  */
 export function changedCollection<T extends Fields>(
   stored: T,

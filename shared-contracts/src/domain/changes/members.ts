@@ -1,10 +1,10 @@
-/** A set that two devices change (the books of a collection, the tags of a note): members come and go, none is lost. */
+/** A set that several devices change (books of a collection, tags of a note): additions and removals are merged. */
 export interface MemberChanges {
   added: string[];
   removed: string[];
 }
 
-/** What was added and removed between two lists. */
+/** The difference of two lists. */
 export function memberChanges(before: readonly string[], after: readonly string[]): MemberChanges {
   return {
     added: after.filter((member) => !before.includes(member)),
@@ -12,7 +12,7 @@ export function memberChanges(before: readonly string[], after: readonly string[
   };
 }
 
-/** Two changes, one after the other, as one; safe when the earlier one has been made already. */
+/** Combines two consecutive changes; idempotent if the earlier one was already applied. */
 export function mergedMemberChanges(earlier: MemberChanges, later: MemberChanges): MemberChanges {
   return {
     added: union(
@@ -27,9 +27,9 @@ export function mergedMemberChanges(earlier: MemberChanges, later: MemberChanges
 }
 
 /**
- * What is stored, with a change laid over it. The order is that of the device, which comes last, where it knew all
- * members; else what is stored keeps its order, and what is added comes last.
- * @param said the whole list as the device has it
+ * Applies a change to the stored list. The device's order is used when it knew all members; otherwise the stored
+ * order is kept, and additions come last.
+ * @param said the whole list of the device
  */
 export function withMembers(
   stored: readonly string[],

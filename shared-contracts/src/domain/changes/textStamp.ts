@@ -1,11 +1,10 @@
-/** The stamp of the thought on a highlight. */
+/** The stamp of a highlight's note. */
 export const thoughtStamp = (thought: string | null): string =>
   textStamp({ title: '', content: thought ?? '' });
 
 /**
- * A short stamp of a note's words, the same for the same words: by it the server knows whether a device that changes
- * or deletes a note has seen what it says now. 53 bits (cyrb53 by bryc, public domain) and the length; it is no secret
- * and keeps nobody out.
+ * A short hash of a note's text, by which the server knows whether a device has seen the current text. 53 bits
+ * (cyrb53 by bryc, public domain) and the length; not for security.
  */
 export function textStamp({ title, content }: { title: string; content: string }): string {
   const text = `${title}\n${content}`;

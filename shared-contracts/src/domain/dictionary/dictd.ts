@@ -1,4 +1,4 @@
-/** Dictionaries in the format of the DICT server: .index and .dict, as Debian's dict-freedict packages have them. */
+/** Dictionaries in DICT format: .index and .dict, as in Debian's dict-freedict packages. */
 import { languagesOfName } from './dictionaryLanguages.ts';
 import { DictionaryProblem } from './dictionaryProblem.ts';
 import { plainText } from './entryText.ts';
@@ -7,7 +7,7 @@ import { fileBytes } from './streams.ts';
 
 const utf8 = new TextDecoder();
 const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
-/** Entries about the dictionary itself: 00databaseshort, 00-database-short and the like. */
+/** Metadata entries: 00databaseshort, 00-database-short and the like. */
 const aboutItself = /^00-?database-?(.*)$/;
 
 /** @throws DictionaryProblem */
@@ -46,7 +46,7 @@ export async function readDictd({
   return { info: { name, license: about.get('info') ?? null, ...languages }, sources };
 }
 
-/** Many entries begin with a line that is the headword and nothing else. */
+/** Removes the first line if it only repeats the headword. */
 function withoutHeadword(text: string, word: string): string {
   const [first = '', ...rest] = text.split('\n');
   return rest.length > 0 && first.trim().toLowerCase() === word.trim().toLowerCase()

@@ -1,6 +1,6 @@
 import { foldText } from '../search/foldText.ts';
 
-/** A headword as it is compared: without case, accents, and marks around it; one space between words. */
+/** Normalizes a headword: without case, accents and surrounding punctuation, with single spaces. */
 export function dictionaryKey(word: string): string {
   return foldText(word)
     .normalize('NFC')

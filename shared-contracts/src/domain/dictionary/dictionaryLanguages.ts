@@ -1,4 +1,4 @@
-/** The languages of dictionaries, as file names and titles write them: ISO 639-2 and 639-3 beside BCP 47. */
+/** Languages in file names and titles of dictionaries: ISO 639-2, ISO 639-3 and BCP 47. */
 const codes: Readonly<Record<string, string>> = {
   ara: 'ar',
   bul: 'bg',
@@ -47,7 +47,7 @@ const codes: Readonly<Record<string, string>> = {
 };
 const known = new Set(Object.values(codes));
 
-/** From which language into which, when a name has both one after the other: 'freedict-eng-deu', 'en-de'. */
+/** Source and target language in a name such as 'freedict-eng-deu' or 'en-de'. */
 export function languagesOfName(name: string): { from: string; to: string } | null {
   const parts = name.toLowerCase().split(/[^\p{L}]+/u);
   for (const [at, part] of parts.entries()) {
@@ -60,6 +60,6 @@ export function languagesOfName(name: string): { from: string; to: string } | nu
 
 const codeOf = (part: string): string | null => codes[part] ?? (known.has(part) ? part : null);
 
-/** 'en' of 'en-GB'; null for none. */
+/** The primary language: 'en' of 'en-GB'; null for none. */
 export const mainLanguage = (language: string | null | undefined): string | null =>
   language ? (language.toLowerCase().split(/[-_]/)[0] ?? null) : null;

@@ -1,15 +1,15 @@
 /**
- * The one format in which dictionaries are kept and looked up, wherever they come from: a header with the first key of
- * each block, and blocks of entries sorted by key, each compressed by itself. To look a word up, one block is read.
+ * The storage format of all dictionaries: a header with the first key of each block, and compressed blocks of entries
+ * sorted by key. A lookup reads one block.
  *
- *     'LDP1' | bytes of the header, uint32 big endian | header, JSON | blocks, each JSON by raw DEFLATE
+ * 'LDP1' | header length in bytes, uint32 big endian | header, JSON | blocks, each JSON by raw DEFLATE
  */
 
 import { dictionaryKey } from './dictionaryKey.ts';
 import { DictionaryProblem, dictionaryLimits } from './dictionaryProblem.ts';
 import { deflate, inflate } from './streams.ts';
 
-/** A meaning of a word, where the dictionary tells meanings apart. */
+/** A sense of a word, where the dictionary distinguishes them. */
 export interface DictionarySense {
   /** Part of speech. */
   part: 'noun' | 'verb' | 'adjective' | 'adverb';
@@ -18,29 +18,29 @@ export interface DictionarySense {
   synonyms?: string[];
 }
 
-/** What a dictionary says of a word. Texts are plain text with line breaks, never markup. */
+/** A dictionary entry. Texts are plain text with line breaks, never markup. */
 export interface DictionaryEntry {
-  /** The headword as the dictionary writes it. */
+  /** The headword as written in the dictionary. */
   word: string;
   text?: string;
   senses?: DictionarySense[];
-  /** Another headword, of which this one is a form or another spelling. */
+  /** The headword that this one is a form or variant of. */
   see?: string;
 }
 
-/** What is known of a dictionary. */
+/** Metadata of a dictionary. */
 export interface DictionaryHeader {
   name: string;
-  /** Language of its headwords, as in BCP 47; null when it is not known. */
+  /** Language of its headwords (BCP 47); null when unknown. */
   from: string | null;
-  /** Language in which they are explained. */
+  /** Language of its definitions. */
   to: string | null;
   entries: number;
-  /** Copyright and licence in the dictionary's own words. */
+  /** Copyright and license, as written in the dictionary. */
   license: string | null;
 }
 
-/** An entry on its way into a pack: its content is asked for when its block is written. */
+/** An entry to be packed; its content is requested when its block is written. */
 export interface PackSource {
   word: string;
   content(): Omit<DictionaryEntry, 'word'>;
@@ -51,14 +51,14 @@ type StoredHeader = DictionaryHeader & { blocks: [firstKey: string, offset: numb
 
 const magic = 0x4c445031;
 const preamble = 8;
-/** Characters of JSON in a block: small enough to be read at once, large enough to compress well. */
+/** Characters of JSON per block: small enough to load quickly, large enough to compress well. */
 const blockCharacters = 32_000;
-const longestHeader = 20_000_000;
-/** Blocks that stay unpacked; a word and its phrases are often in the same ones. */
+const maxHeaderBytes = 20_000_000;
+/** Number of cached blocks; a word and its phrases are often in the same ones. */
 const blocksKept = 8;
 
 /**
- * Sorts entries into a pack.
+ * Writes a pack with sorted entries.
  * @throws DictionaryProblem `empty`, `too_large`
  */
 export async function writePack(
@@ -87,7 +87,7 @@ export async function writePack(
   };
   let lastKey = '';
   for (const { key, source } of sorted) {
-    // Entries of the same key stay in one block.
+    // Entries with the same key stay in one block.
     if (characters > blockCharacters && key !== lastKey) await close();
     if (entries.length === 0) firstKey = key;
     const entry = JSON.stringify([key, source.word, source.content()] satisfies StoredEntry);
@@ -105,10 +105,13 @@ export async function writePack(
   return new Blob([start, header, ...parts]);
 }
 
-/** A pack that is open: its header is in memory, its blocks stay where they are. */
+/** An open pack: only its header is in memory. */
 export interface OpenPack {
   header: DictionaryHeader;
-  /** The entries of a key (dictionaryKey), in the order of the dictionary. @throws DictionaryProblem `damaged` */
+  /**
+   * The entries of a key (dictionaryKey), in dictionary order.
+   * @throws DictionaryProblem `damaged`
+   */
   find(key: string): Promise<DictionaryEntry[]>;
 }
 
@@ -118,7 +121,7 @@ export async function openPack(pack: Blob): Promise<OpenPack> {
   if (start.byteLength < preamble || start.getUint32(0) !== magic)
     throw new DictionaryProblem('not_a_dictionary');
   const length = start.getUint32(4);
-  if (length > longestHeader) throw new DictionaryProblem('damaged');
+  if (length > maxHeaderBytes) throw new DictionaryProblem('damaged');
   const { blocks, ...header } = await pack
     .slice(preamble, preamble + length)
     .text()

@@ -1,7 +1,7 @@
 /**
- * Why a dictionary cannot be used. `not_a_dictionary`: none of the files is one. `missing_file`: a file that belongs to
- * it is not there. `damaged`: what its index names is not there, or cannot be read. `too_large`: more than the limits
- * below. `empty`: no entries. `unsupported`: a kind of file that is not read here.
+ * Why a dictionary cannot be used. `not_a_dictionary`: no dictionary among the files. `missing_file`: a required file
+ * is missing. `damaged`: it is inconsistent or unreadable. `too_large`: it exceeds the limits below. `empty`: it has
+ * no entries. `unsupported`: it is of an unsupported kind.
  */
 export type DictionaryProblemKind =
   | 'not_a_dictionary'
@@ -11,11 +11,11 @@ export type DictionaryProblemKind =
   | 'empty'
   | 'unsupported';
 
-/** A dictionary that cannot be read; nothing of it is kept. */
+/** A dictionary that cannot be read. */
 export class DictionaryProblem extends Error {
   override readonly name = 'DictionaryProblem';
   readonly kind: DictionaryProblemKind;
-  /** @param file the file that it is about, where it is about one */
+  /** @param file the file concerned, if any */
   constructor(kind: DictionaryProblemKind, file = '') {
     super(`The dictionary cannot be used: ${kind}${file ? ` (${file})` : ''}.`);
     this.kind = kind;
@@ -23,13 +23,13 @@ export class DictionaryProblem extends Error {
 }
 
 export const dictionaryLimits = {
-  /** Bytes of a file as it comes, compressed or not. */
+  /** Bytes of a file as given, compressed or not. */
   fileBytes: 300_000_000,
-  /** Bytes of a file once it is unpacked. */
+  /** Bytes of an unpacked file. */
   unpackedBytes: 400_000_000,
   entries: 2_000_000,
-  /** Characters of one entry; the rest is left out. */
+  /** Characters of one entry; the rest is dropped. */
   entryCharacters: 20_000,
-  /** Characters of a headword; longer ones are left out. */
+  /** Characters of a headword; longer ones are dropped. */
   headwordCharacters: 200,
 } as const;

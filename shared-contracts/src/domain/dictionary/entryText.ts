@@ -19,12 +19,12 @@ const named: Readonly<Record<string, string>> = {
   middot: '·',
   bull: '•',
 };
-/** Elements of HTML, XDXF and Pango after which a new line begins. */
+/** Block elements of HTML, XDXF and Pango, followed by a line break. */
 const blocks =
   'address|article|aside|blockquote|br|dd|def|div|dl|dt|ex|h[1-6]|hr|li|ol|p|pre|section|sr|table|tr|ul';
 const dropped = 'script|style|head|template|svg|math|object|iframe|textarea|noscript';
 
-/** The words of a marked-up entry (HTML, XDXF, Pango) as plain text: no element, attribute or address is kept. */
+/** Converts an entry's markup (HTML, XDXF, Pango) to plain text. */
 export function markupToText(markup: string): string {
   const words = markup
     .slice(0, dictionaryLimits.entryCharacters * 10)
@@ -36,7 +36,7 @@ export function markupToText(markup: string): string {
   return plainText(decoded(words));
 }
 
-/** Plain text without what cannot be seen, at most as long as an entry may be. */
+/** Plain text without invisible characters, limited in length. */
 export function plainText(text: string): string {
   return (
     text

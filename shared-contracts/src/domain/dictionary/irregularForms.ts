@@ -1,4 +1,4 @@
-/** English words whose base form no rule finds: each base form with its forms. */
+/** Irregular English words: base forms with their inflected forms. */
 const table = `
 be: am is are was were been being
 have: has had
@@ -227,10 +227,10 @@ for (const line of table.trim().split('\n')) {
   for (const form of forms.split(' ')) bases.set(form, [...(bases.get(form) ?? []), base]);
 }
 
-/** Base forms of an irregular English form; none for any other word. */
+/** Base forms of an irregular English form; empty for other words. */
 export const irregularBases = (form: string): readonly string[] => bases.get(form) ?? [];
 
-/** Other forms of an English word that no rule finds: 'bent' for 'bend', 'bend' for 'bent'; none for most words. */
+/** Other irregular forms of an English word: 'bent' for 'bend', 'bend' for 'bent'; empty for most words. */
 export function otherIrregularForms(word: string): string[] {
   const all = [word, ...irregularBases(word)].flatMap((base) => [base, ...(formsOf.get(base) ?? [])]);
   return [...new Set(all)].filter((form) => form !== word);

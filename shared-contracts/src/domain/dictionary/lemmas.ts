@@ -2,7 +2,7 @@ import { dictionaryKey } from './dictionaryKey.ts';
 import { mainLanguage } from './dictionaryLanguages.ts';
 import { irregularBases } from './irregularForms.ts';
 
-/** Endings with what stands in their place in the base form, the likeliest first; without accents, as keys are. */
+/** Suffixes with their replacements in the base form, most likely first; without accents, like keys. */
 type Endings = readonly (readonly [ending: string, ...bases: string[]])[];
 
 const endings: Readonly<Record<string, Endings>> = {
@@ -188,23 +188,22 @@ const endings: Readonly<Record<string, Endings>> = {
   ],
 };
 
-const shortestBase = 2;
-/** Short words that French, Italian and Catalan write together with the next one. */
+const minBaseLength = 2;
+/** Elided words that French, Italian and Catalan attach to the next word. */
 const elided = /^(?:[cdjlmnst]|qu|jusqu|lorsqu|puisqu|dell|nell|all|sull|un)'(?=\p{L})/u;
-/** Article and particles that Arabic writes together with a word. */
+/** Article and particles that Arabic attaches to a word. */
 const arabicPrefixes = ['وال', 'بال', 'فال', 'كال', 'ال', 'لل', 'و', 'ب', 'ف', 'ل', 'ك'];
 
 /**
- * Keys (dictionaryKey) under which a word may stand in a dictionary: as it is, then its base forms, the likeliest
- * first.
- * @param language of the text, as in BCP 47
+ * Keys (dictionaryKey) to look a word up by: the word itself, then its base forms, most likely first.
+ * @param language of the text (BCP 47)
  */
 export function lemmaKeys(word: string, language: string | null): string[] {
   const key = dictionaryKey(word);
   const code = mainLanguage(language) ?? 'en';
   const found = new Set<string>([key]);
   const add = (base: string) => {
-    if (base.length >= (code === 'ja' ? 1 : shortestBase)) found.add(base);
+    if (base.length >= (code === 'ja' ? 1 : minBaseLength)) found.add(base);
   };
   const plain = [key, ...withoutPrefixes(key, code)];
   for (const form of plain) add(form);

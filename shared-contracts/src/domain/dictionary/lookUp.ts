@@ -4,10 +4,10 @@ import { mainLanguage } from './dictionaryLanguages.ts';
 import type { DictionaryEntry, OpenPack } from './dictionaryPack.ts';
 import { type LookUpRequest, lookUpPlan } from './lookUpPlan.ts';
 
-/** What one dictionary says of what was looked up, or of a part of it. */
+/** Entries of one dictionary for the looked-up text, or a part of it. */
 export interface FoundEntry {
   dictionary: { id: string; name: string };
-  /** The words of the text that it is about. */
+  /** The matched words of the text. */
   words: string;
   entry: DictionaryEntry;
 }
@@ -17,12 +17,12 @@ export interface NamedPack {
   pack: OpenPack;
 }
 
-const mostEntries = 40;
-const mostRedirects = 3;
-/** Letters of a base form that is shown beside the word itself. */
-const shortestOtherBase = 3;
+const maxEntries = 40;
+const maxRedirects = 3;
+/** Minimum length of a base form that is shown in addition to the word itself. */
+const minOtherBaseLength = 3;
 
-/** Dictionaries for a text: of its language, and those of which no language is known, in their order. */
+/** Dictionaries for a text, in order: those of its language, and those of unknown language. */
 export function dictionariesFor<T extends { from: string | null }>(
   all: readonly T[],
   language: string | null,
@@ -32,12 +32,12 @@ export function dictionariesFor<T extends { from: string | null }>(
 }
 
 /**
- * Looks words up in every dictionary, in their order; what is said of the whole selection first. An empty list means
- * that none of them has it.
+ * Looks words up in every dictionary, in order; entries for the whole selection come first. Empty when nothing was
+ * found.
  */
 export async function lookUp(packs: readonly NamedPack[], request: LookUpRequest): Promise<FoundEntry[]> {
   const found: FoundEntry[] = [];
-  /** Letters of a text without spaces that a longer word has taken. */
+  /** Characters, in a text without spaces, that a longer match has covered. */
   let covered = 0;
   for (const [at, step] of lookUpPlan(request).entries()) {
     if (at < covered) continue;
@@ -45,8 +45,8 @@ export async function lookUp(packs: readonly NamedPack[], request: LookUpRequest
     for (const { id, pack } of packs) {
       let hits = 0;
       for (const [n, key] of step.keys.entries()) {
-        // A word that stands there itself may be a form of another one, too: 'found', 'running'.
-        if (hits > 0 && (key.length < shortestOtherBase || step.words.includes(' '))) continue;
+        // A word with its own entry may also be an inflected form: 'found', 'running'.
+        if (hits > 0 && (key.length < minOtherBaseLength || step.words.includes(' '))) continue;
         const entries = await entriesOf(pack, key);
         if (entries.length === 0) continue;
         hits += 1;
@@ -60,15 +60,15 @@ export async function lookUp(packs: readonly NamedPack[], request: LookUpRequest
     if (matched !== '' && step.keys.length > 1 && isRun(step.words, matched))
       covered = at + [...matched].length;
   }
-  return unique(found).slice(0, mostEntries);
+  return unique(found).slice(0, maxEntries);
 }
 
-/** A run of letters without spaces was matched by its beginning. */
+/** In a text without spaces, only the start was matched. */
 const isRun = (words: string, matched: string) => !words.includes(' ') && isUnspaced(matched);
 
 async function entriesOf(pack: OpenPack, key: string): Promise<DictionaryEntry[]> {
   let entries = await pack.find(key);
-  for (let n = 0; n < mostRedirects && entries.some(({ see }) => see !== undefined); n += 1) {
+  for (let n = 0; n < maxRedirects && entries.some(({ see }) => see !== undefined); n += 1) {
     const followed: DictionaryEntry[] = [];
     for (const entry of entries) {
       if (entry.see === undefined) followed.push(entry);
@@ -79,7 +79,7 @@ async function entriesOf(pack: OpenPack, key: string): Promise<DictionaryEntry[]
   return entries.filter(({ see }) => see === undefined);
 }
 
-/** 'March' before 'march' for what is written so in the text. */
+/** Prefers entries with the same case: 'March' before 'march'. */
 function exactFirst(entries: readonly DictionaryEntry[], words: string): DictionaryEntry[] {
   return entries.toSorted((a, b) => Number(b.word === words) - Number(a.word === words));
 }

@@ -2,32 +2,32 @@ import { isUnspaced } from '../search/foldText.ts';
 import { dictionaryKey } from './dictionaryKey.ts';
 import { lemmaKeys } from './lemmas.ts';
 
-/** One thing to look for: the first of its keys that a dictionary has is the answer. */
+/** A lookup step: the first of its keys that a dictionary has is used. */
 export interface LookUpStep {
-  /** The words as they stand in the text. */
+  /** The words as in the text. */
   words: string;
   keys: readonly string[];
 }
 
 export interface LookUpRequest {
-  /** What is selected. */
+  /** The selected text. */
   text: string;
-  /** Of the text, as in BCP 47; null when it is not known. */
+  /** Language of the text (BCP 47); null when unknown. */
   language: string | null;
-  /** The text around it, for phrases that it is part of. */
+  /** Surrounding text, to find phrases. */
   before?: string;
   after?: string;
 }
 
-/** Words of a selection that are looked up one by one. */
-const mostWords = 12;
-const longestPhrase = 4;
-const longestUnspaced = 8;
+/** Maximum number of words that are looked up one by one. */
+const maxWords = 12;
+const maxPhraseWords = 4;
+const maxUnspacedLength = 8;
 const word = /[\p{L}\p{N}\p{M}]+(?:['’‑-][\p{L}\p{N}\p{M}]+)*/gu;
 
 /**
- * What to look for, in this order: the selection as a whole; phrases that it is part of; where it is several words,
- * each of them. Where words have no spaces between them, the longest beginning that a dictionary has.
+ * The lookup steps, in order: the whole selection; phrases around it; for several words, each of them. In scripts
+ * without spaces, the longest prefix that a dictionary has.
  */
 export function lookUpPlan({ text, language, before = '', after = '' }: LookUpRequest): LookUpStep[] {
   const selected = text.replace(/\s+/g, ' ').trim();
@@ -37,11 +37,11 @@ export function lookUpPlan({ text, language, before = '', after = '' }: LookUpRe
   const [first = ''] = words;
   if (words.length === 0) return [];
   if (words.length === 1) return [step(first, language), ...phrasesAround(first, before, after, language)];
-  const whole = words.length <= longestPhrase + 2 ? [step(words.join(' '), language)] : [];
-  return [...whole, ...words.slice(0, mostWords).map((one) => step(one, language))];
+  const whole = words.length <= maxPhraseWords + 2 ? [step(words.join(' '), language)] : [];
+  return [...whole, ...words.slice(0, maxWords).map((one) => step(one, language))];
 }
 
-/** The keys of a phrase: as it is, and with the base forms of its first and its last word. */
+/** The keys of a phrase: as it is, and with the base forms of its first and last word. */
 function step(words: string, language: string | null): LookUpStep {
   const parts = words.split(' ');
   const [first = ''] = parts;
@@ -54,23 +54,23 @@ function step(words: string, language: string | null): LookUpStep {
   return { words, keys: [dictionaryKey(words), ...keys].filter((key, at, all) => all.indexOf(key) === at) };
 }
 
-/** Runs of up to four words of a sentence that the selected word is in, the longest first. */
+/** Phrases of up to four words around the selected word, longest first. */
 function phrasesAround(
   selected: string,
   before: string,
   after: string,
   language: string | null,
 ): LookUpStep[] {
-  // Not beyond the end of a clause.
+  // Stop at the end of a clause.
   const left = (
     before
       .split(/[.,;:!?…()[\]"“”«»\n]/)
       .at(-1)
       ?.match(word) ?? []
-  ).slice(1 - longestPhrase);
-  const right = (after.split(/[.,;:!?…()[\]"“”«»\n]/)[0]?.match(word) ?? []).slice(0, longestPhrase - 1);
+  ).slice(1 - maxPhraseWords);
+  const right = (after.split(/[.,;:!?…()[\]"“”«»\n]/)[0]?.match(word) ?? []).slice(0, maxPhraseWords - 1);
   const found: LookUpStep[] = [];
-  for (let length = longestPhrase; length >= 2; length -= 1) {
+  for (let length = maxPhraseWords; length >= 2; length -= 1) {
     for (let lead = Math.min(length - 1, left.length); lead >= 0; lead -= 1) {
       const tail = length - 1 - lead;
       if (tail > right.length) continue;
@@ -84,8 +84,8 @@ function phrasesAround(
 function unspacedSteps(selected: string, language: string | null): LookUpStep[] {
   const letters = [...selected];
   const steps: LookUpStep[] = [];
-  for (let start = 0; start < Math.min(letters.length, mostWords); start += 1) {
-    const run = letters.slice(start, start + longestUnspaced);
+  for (let start = 0; start < Math.min(letters.length, maxWords); start += 1) {
+    const run = letters.slice(start, start + maxUnspacedLength);
     const keys = run.flatMap((_, at) => lemmaKeys(run.slice(0, run.length - at).join(''), language ?? 'zh'));
     steps.push({ words: run.join(''), keys });
   }

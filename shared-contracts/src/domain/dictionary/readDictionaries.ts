@@ -4,13 +4,13 @@ import { type ReadDictionary, readStarDict } from './stardict.ts';
 
 const parts = /^(.+)\.(ifo|idx|syn|dict|index)(?:\.(?:gz|dz))?$/i;
 
-/** The files of one dictionary: they have the same name before their endings. */
+/** The files of one dictionary, which share a base name. */
 export interface DictionaryFiles {
   name: string;
   files: Map<string, File>;
 }
 
-/** Files sorted by dictionary; what belongs to none is left out. */
+/** Groups files by dictionary and drops all others. */
 export function groupFiles(files: readonly File[]): DictionaryFiles[] {
   const groups = new Map<string, DictionaryFiles>();
   for (const file of files) {

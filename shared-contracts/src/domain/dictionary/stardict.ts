@@ -1,4 +1,4 @@
-/** Dictionaries in the format of StarDict: .ifo, .idx, .dict and perhaps .syn, each as it is or by gzip. */
+/** Dictionaries in StarDict format: .ifo, .idx, .dict and optionally .syn, each plain or gzipped. */
 
 import { languagesOfName } from './dictionaryLanguages.ts';
 import type { DictionaryEntry, DictionaryHeader, PackSource } from './dictionaryPack.ts';
@@ -10,7 +10,7 @@ export interface StarDictFiles {
   ifo: File;
   idx: File | undefined;
   dict: File | undefined;
-  /** Other forms of headwords. */
+  /** Synonyms of headwords. */
   syn: File | undefined;
 }
 
@@ -20,11 +20,11 @@ export interface ReadDictionary {
 }
 
 const utf8 = new TextDecoder();
-const longestInfo = 100_000;
+const maxInfoLength = 100_000;
 
 /** @throws DictionaryProblem */
 export async function readStarDict({ ifo, idx, dict, syn }: StarDictFiles): Promise<ReadDictionary> {
-  const fields = fieldsOf(await ifo.slice(0, longestInfo).text());
+  const fields = fieldsOf(await ifo.slice(0, maxInfoLength).text());
   if (!fields) throw new DictionaryProblem('not_a_dictionary', ifo.name);
   if (!idx || !dict)
     throw new DictionaryProblem('missing_file', ifo.name.replace(/ifo$/i, idx ? 'dict' : 'idx'));
@@ -98,7 +98,7 @@ function readSynonyms(
   return found;
 }
 
-/** The fields of an entry; pictures, sounds and lists of resources are left out. */
+/** The text fields of an entry, without pictures, sounds and resource lists. */
 function contentOf(data: Uint8Array, types: string | null): Omit<DictionaryEntry, 'word'> {
   const texts: string[] = [];
   let at = 0;
@@ -127,7 +127,7 @@ function contentOf(data: Uint8Array, types: string | null): Omit<DictionaryEntry
     if (types !== null) for (const [n, type] of [...types].entries()) take(type, n === types.length - 1);
     else while (at < data.byteLength) take(String.fromCharCode(data[at++] ?? 0), false);
   } catch (error) {
-    // A field that claims more than there is ends the entry.
+    // A field that exceeds the data ends the entry.
     if (!(error instanceof RangeError)) throw error;
   }
   return { text: texts.join('\n') };

@@ -3,9 +3,9 @@ import { DictionaryProblem, dictionaryLimits } from './dictionaryProblem.ts';
 const isGzip = (bytes: Uint8Array) => bytes[0] === 0x1f && bytes[1] === 0x8b;
 
 /**
- * All bytes of a compressed blob.
- * @param most bytes that are unpacked, so that a small file cannot fill the memory
- * @throws DictionaryProblem `too_large`; else what the stream throws at what cannot be unpacked
+ * Decompresses a blob.
+ * @param most limit of unpacked bytes, against decompression bombs
+ * @throws DictionaryProblem `too_large`; errors of the stream for invalid data
  */
 export async function inflate(
   blob: Blob,
@@ -32,7 +32,7 @@ export async function deflate(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Arra
 }
 
 /**
- * A file of a dictionary, unpacked where it is packed by gzip or dictzip.
+ * Reads a file, decompressing gzip and dictzip.
  * @throws DictionaryProblem `too_large`, `damaged`
  */
 export async function fileBytes(file: File): Promise<Uint8Array<ArrayBuffer>> {

@@ -1,8 +1,8 @@
-/** The fifteen achievements: what each is paid, and when it is earned, as a count that must reach a target. */
+/** The fifteen achievements: points, and the count that must reach a target. */
 
 import { text } from '../text.ts';
 
-/** What is known of a reader from the store; the conditions below are predicates over this and nothing else. */
+/** Facts about a user, computed from the database; the only input of the rules below. */
 export interface AchievementFacts {
   booksUploaded: number;
   booksCompleted: number;
@@ -11,23 +11,23 @@ export interface AchievementFacts {
   /** Seconds. */
   longestSession: number;
   mostPagesInASession: number;
-  /** Most local days in a row with a reading session. */
+  /** Longest run of local days with a reading session. */
   longestStreak: number;
-  /** Sessions during which it was before eight in the morning, by the reader's clock. */
+  /** Sessions with reading before 8 a.m. local time. */
   earlySessions: number;
-  /** Sessions during which it was after ten at night. */
+  /** Sessions with reading after 10 p.m. local time. */
   lateSessions: number;
 }
 
 export interface AchievementRule {
   id: string;
   title: string;
-  /** The condition, in words. */
+  /** The condition as text. */
   description: string;
   points: number;
-  /** Name of the drawing. */
+  /** Name of the icon. */
   icon: string;
-  /** What `count` must reach. */
+  /** The required `count`. */
   target: number;
   count(facts: AchievementFacts): number;
 }
@@ -168,7 +168,7 @@ export function isEarned(rule: AchievementRule, facts: AchievementFacts): boolea
   return rule.count(facts) >= rule.target;
 }
 
-/** How far, never beyond the target: what is shown as '7 of 10'. */
+/** Progress capped at the target, as in '7 of 10'. */
 export function progressTowards(rule: AchievementRule, facts: AchievementFacts): number {
   return Math.max(0, Math.min(rule.target, rule.count(facts)));
 }

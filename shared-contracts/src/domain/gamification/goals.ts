@@ -1,11 +1,11 @@
-/** Reading goals: what is counted, over which time, and what reaching one is worth. */
+/** Reading goals: units, periods and rewards. */
 
 import { text } from '../text.ts';
 
 export type GoalType = 'daily' | 'weekly' | 'monthly' | 'once';
 export type GoalUnit = 'minutes' | 'pages' | 'books';
 
-/** The goal that every reader begins with. */
+/** Every user's initial goal. */
 export const defaultGoal = {
   title: text('Read 30 minutes'),
   description: text('Half an hour with a book, every day.'),
@@ -22,19 +22,19 @@ export const defaultGoal = {
   reward: number;
 };
 
-/** What reaching a goal of the reader's own is worth. */
+/** Points for reaching a goal of one's own. */
 export const ownGoalReward = 20;
 
-/** At most so many goals are paid in one local day, however many a reader sets. */
+/** Maximum number of goals paid per local day. */
 export const goalsPaidPerDay = 3;
 
-/** Local calendar days, yyyy-mm-dd, first and last of the period that `today` lies in; null for a goal without one. */
+/** First and last local day (yyyy-mm-dd) of the period that contains `today`; null for a goal without period. */
 export interface Period {
   first: string;
   last: string;
 }
 
-/** @param today local calendar day, yyyy-mm-dd. Weeks begin on Monday. */
+/** @param today local day, yyyy-mm-dd. Weeks begin on Monday. */
 export function periodOf(type: GoalType, today: string): Period | null {
   if (type === 'once') return null;
   if (type === 'daily') return { first: today, last: today };
@@ -52,7 +52,7 @@ export function periodOf(type: GoalType, today: string): Period | null {
 
 export type GoalState = 'open' | 'reached' | 'missed';
 
-/** Reached stays reached; a goal whose deadline has passed unreached is missed. */
+/** A reached goal stays reached; one whose deadline has passed is missed. */
 export function goalState(
   goal: { target: number; current: number; deadline: string | null; completedAt: string | null },
   now: Date,

@@ -1,4 +1,4 @@
-/** Two ladders over the same points: ten numbered levels and four named tiers. */
+/** Ten levels and four tiers, both derived from the points. */
 
 import { text } from '../text.ts';
 
@@ -7,7 +7,7 @@ export const levelThresholds = [0, 100, 300, 600, 1_000, 1_500, 2_500, 4_000, 6_
 
 export interface Tier {
   name: 'Bookworm' | 'Page Turner' | 'Scholar' | 'Literary Legend';
-  /** First and last points of it; the last tier has no end. */
+  /** Point range of a tier; the last one has no end. */
   from: number;
   to: number | null;
 }
@@ -23,17 +23,17 @@ export interface LevelState {
   /** 1 to 10. */
   level: number;
   tier: Tier;
-  /** Points at which this level began. */
+  /** Points at which this level begins. */
   from: number;
-  /** Points at which the next begins; null at the last. */
+  /** Points at which the next level begins; null at the last one. */
   next: number | null;
-  /** Points still missing to the next level; 0 at the last. */
+  /** Points missing to the next level; 0 at the last one. */
   missing: number;
-  /** How far through this level, 0..1; 1 at the last. */
+  /** Progress within this level, 0..1; 1 at the last one. */
   progress: number;
 }
 
-/** Level, tier and the way to the next level. Points below zero or not a number count as none. */
+/** Level, tier and progress. Negative or invalid points count as 0. */
 export function levelOf(points: number): LevelState {
   const earned = Number.isFinite(points) ? Math.max(0, points) : 0;
   const level = levelThresholds.filter((threshold) => threshold <= earned).length;

@@ -1,24 +1,24 @@
 /**
- * What is paid for what: the one table that the server's ledger, the Rewards page and the onboarding modal share.
- * The specification has two sets; the first is paid as it stands, and of the second what the first does not name.
+ * Points by action: the table shared by the server's ledger, the Rewards page and the onboarding modal. The
+ * specification has two sets: the first applies as it is, the second only to actions that the first lacks.
  */
 
 import { text } from '../text.ts';
 
-/** Nobody turns pages faster and reads them: pages turned sooner than this after one another are not paid. */
-export const leastSecondsPerPage = 3;
+/** Pages turned faster than this are not read, so they are not paid. */
+export const minSecondsPerPage = 3;
 
-/** What a single credit stands for. The same one is never paid twice. */
+/** The unit of a credit, which is never paid twice. */
 export type CreditUnit = 'event' | 'page' | 'book' | 'day';
 
 export interface PointsRule {
   points: number;
-  /** What the reader did, in words; the key of its translation too. */
+  /** Label of the action; key of its translation. */
   label: string;
   per: CreditUnit;
-  /** Points beyond this many credits in one local day are not paid; null where the unit itself is the limit. */
+  /** Maximum credits per local day; null when the unit itself is the limit. */
   perDay: number | null;
-  /** False while the product has no place where this can be done; paid from the day it has one. */
+  /** False while the product does not support the action yet. */
   available: boolean;
 }
 
@@ -41,7 +41,7 @@ export const pointsRules = {
 
 export type PaidAction = keyof typeof pointsRules;
 
-/** Actions in the order in which they are shown. */
+/** Actions in display order. */
 export const paidActions = Object.keys(pointsRules) as PaidAction[];
 
 export function isPaidAction(action: string): action is PaidAction {
@@ -53,8 +53,8 @@ export function ruleOf(action: PaidAction): PointsRule {
 }
 
 /**
- * Points for `wanted` credits of an action when `already` of them were paid on the same day.
- * Anything that is not a positive whole number of credits is worth nothing.
+ * Points for `wanted` credits of an action when `already` have been paid on the same day. Invalid numbers are worth
+ * nothing.
  */
 export function pointsFor(action: PaidAction, wanted: number, already: number): number {
   const { points, perDay } = ruleOf(action);

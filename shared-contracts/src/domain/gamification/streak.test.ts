@@ -80,7 +80,7 @@ describe('session stats', () => {
 });
 
 describe('a streak by the reader’s own rule', () => {
-  const today = '2026-03-11'; // a Wednesday
+  const today = '2026-03-11'; // A Wednesday.
   const back = (...counts: number[]) => counts.map((count) => daysBefore(today, count));
   const rest = { kind: 'daily', restDay: true } as const;
 

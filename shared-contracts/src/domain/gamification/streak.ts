@@ -1,13 +1,13 @@
-/** How far back a streak is followed. */
+/** Maximum length of a streak. */
 export const STREAK_LOOKBACK_DAYS = 30;
 
-/** By time zone: what writes a date takes a hundred times longer to make than to use. */
+/** Formatters by time zone: creating one is a hundred times slower than using it. */
 const calendars = new Map<string, Intl.DateTimeFormat>();
 
 function calendarOf(timeZone: string): Intl.DateTimeFormat {
   const known = calendars.get(timeZone);
   if (known) return known;
-  // Swedish writes dates as ISO 8601 does.
+  // Swedish date format is ISO 8601.
   const calendar = new Intl.DateTimeFormat('sv-SE', {
     timeZone,
     year: 'numeric',
@@ -18,7 +18,7 @@ function calendarOf(timeZone: string): Intl.DateTimeFormat {
   return calendar;
 }
 
-/** The calendar day of a moment as YYYY-MM-DD, in the given IANA time zone or the one of this machine. */
+/** The calendar day of a time as YYYY-MM-DD, in the given IANA time zone or the local one. */
 export function dayOf(moment: Date, timeZone?: string): string {
   if (timeZone !== undefined) return calendarOf(timeZone).format(moment);
   const [year, month, day] = [moment.getFullYear(), moment.getMonth() + 1, moment.getDate()];
@@ -27,7 +27,7 @@ export function dayOf(moment: Date, timeZone?: string): string {
   );
 }
 
-/** The calendar day that many days before `day`. */
+/** The day `count` days before `day`. */
 export function daysBefore(day: string, count: number): string {
   const date = new Date(`${day}T00:00:00Z`);
   date.setUTCDate(date.getUTCDate() - count);
@@ -35,9 +35,9 @@ export function daysBefore(day: string, count: number): string {
 }
 
 /**
- * Days in a row on which something was read, today or yesterday included; 0 when the last reading was more than one
- * day ago. At most `STREAK_LOOKBACK_DAYS`.
- * @param daysRead days as YYYY-MM-DD, in any order, doubled or not.
+ * Consecutive days with reading up to today or yesterday; 0 when the last reading is older. At most
+ * `STREAK_LOOKBACK_DAYS`.
+ * @param daysRead days as YYYY-MM-DD, in any order, possibly with duplicates
  */
 export function streakOf(daysRead: Iterable<string>, today: string): number {
   const read = new Set(daysRead);
@@ -47,26 +47,26 @@ export function streakOf(daysRead: Iterable<string>, today: string): number {
   return streak;
 }
 
-/** How a reader wants the streak to be counted. The default is every day, without rest. */
+/** How to compute the streak; by default every day, without rest days. */
 export interface StreakRule {
   kind: 'daily' | 'weekly';
-  /** One missed day in each calendar week (from Monday) does not end the streak. For a daily streak. */
+  /** One missed day per calendar week (from Monday) does not end a daily streak. */
   restDay: boolean;
 }
 
 export const defaultStreakRule: StreakRule = { kind: 'daily', restDay: false };
 
-/** Weeks for which a weekly streak is followed. */
+/** Maximum length of a weekly streak. */
 export const STREAK_LOOKBACK_WEEKS = 52;
 
 export interface Streak {
-  /** Days, or weeks, in a row. Rest days are not counted in it. */
+  /** Length in days or weeks, without rest days. */
   length: number;
-  /** Days on which nothing was read and which did not end it, the latest first. */
+  /** Missed days that did not end the streak, latest first. */
   rested: readonly string[];
 }
 
-/** The streak by the reader's own rule; by the default rule it is `streakOf`. */
+/** The streak by the user's rule; by default the same as `streakOf`. */
 export function streakBy(rule: StreakRule, daysRead: Iterable<string>, today: string): Streak {
   const read = new Set(daysRead);
   if (rule.kind === 'weekly') return { length: weeksInARow(read, today), rested: [] };
@@ -74,7 +74,7 @@ export function streakBy(rule: StreakRule, daysRead: Iterable<string>, today: st
   const rested: string[] = [];
   const spent = new Set<string>();
   let length = 0;
-  // A rest counts only once a day that was read stands before it: a streak does not begin with a rest.
+  // A rest day counts only after a day with reading, so a streak does not begin with one.
   let resting: string | null = null;
   for (let back = read.has(today) ? 0 : 1; back < STREAK_LOOKBACK_DAYS; back += 1) {
     const day = daysBefore(today, back);
@@ -91,7 +91,7 @@ export function streakBy(rule: StreakRule, daysRead: Iterable<string>, today: st
   return { length, rested: length > 0 ? rested : [] };
 }
 
-/** The Monday of the week in which a day lies. */
+/** The Monday of a day's week. */
 export function mondayOf(day: string): string {
   return daysBefore(day, (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7);
 }

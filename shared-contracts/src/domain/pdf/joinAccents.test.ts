@@ -1,6 +1,6 @@
 import { AccentJoiner, type PlacedText } from './joinAccents.ts';
 
-/** A run of letters 10 units high. */
+/** A text run with a font height of 10 units. */
 const run = (str: string, x: number, width: number, { y = 0, hasEOL = false } = {}): PlacedText => ({
   str,
   dir: 'ltr',

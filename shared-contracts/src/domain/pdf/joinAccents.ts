@@ -1,15 +1,15 @@
-/** A run of letters of a PDF with its place, as pdf.js gives it; what is not text has no `str`. */
+/** A positioned text run of pdf.js; other items have no `str`. */
 export interface PlacedText {
   str?: string;
   dir?: string;
-  /** In the units of the page. */
+  /** In page units. */
   width?: number;
-  /** From a letter of size 1 to the units of the page. */
+  /** From text space to page units. */
   transform?: readonly number[];
   hasEOL?: boolean;
 }
 
-/** Accents that TeX prints as a sign of their own before the letter below or above them, as combining characters. */
+/** Accents that TeX prints as separate characters, as combining characters. */
 const combining: Readonly<Record<string, string>> = {
   '`': '\u0300',
   '\u00B4': '\u0301',
@@ -28,23 +28,23 @@ const combining: Readonly<Record<string, string>> = {
   '\u00B8': '\u0327',
   '\u02DB': '\u0328',
 };
-/** Those of them that may come after their letter. */
+/** Accents that may follow their letter. */
 const below = '\u00B8\u02DB';
-/** Letters that lose their dot below an accent. */
+/** Dotless letters that get their dot back without the accent. */
 const dotted: Readonly<Record<string, string>> = { ı: 'i', ȷ: 'j' };
 
-/** How far an accent and its letter overlap, in heights of letters. */
-const leastOverlap = 0.12;
-const mostOverlap = 1.2;
-/** How far above or below the line of the letter that of its accent may be. */
-const mostRaised = 0.6;
+/** Minimum overlap of accent and letter, in font heights. */
+const minOverlap = 0.12;
+const maxOverlap = 1.2;
+/** Maximum vertical distance of their baselines. */
+const maxRise = 0.6;
 
-/** Joins accents with their letters, in all parts of the runs of a page: "na¨" and "ıve" become "na" and "ïve". */
+/** Joins separate accents with their letters across the text runs of a page: "na¨" and "ıve" become "na" and "ïve". */
 export class AccentJoiner<Run extends PlacedText> {
-  /** The last run, which may have a part of what follows. */
+  /** The last run, which may continue in the next one. */
   #held: Run | null = null;
 
-  /** @returns the runs that are complete */
+  /** @returns the completed runs */
   add(runs: readonly Run[]): Run[] {
     const done: Run[] = [];
     for (const run of runs) {
@@ -55,7 +55,7 @@ export class AccentJoiner<Run extends PlacedText> {
     return done;
   }
 
-  /** @returns what was held back */
+  /** @returns the remaining runs */
   end(): Run[] {
     const rest = this.#held ? [this.#held] : [];
     this.#held = null;
@@ -63,7 +63,7 @@ export class AccentJoiner<Run extends PlacedText> {
   }
 }
 
-/** Both runs, an accent between them moved to the letter that it stands over or below. */
+/** Both runs, with an accent between them moved to its letter. */
 function joined<Run extends PlacedText>(first: Run, second: Run): [before: Run | null, next: Run] {
   const { str: before = '' } = first;
   const { str: after = '' } = second;
@@ -89,7 +89,7 @@ const isLetter = /^\p{L}$/u;
 const accented = (letter: string, accent: string) =>
   ((dotted[letter] ?? letter) + (combining[accent] ?? '')).normalize('NFC');
 
-/** A run that begins later, and ends where it did. */
+/** Moves the start of a run, keeping its end. */
 function movedAlong<Run extends PlacedText>(run: Run, by: number): Run {
   const [a = 1, b = 0, c = 0, d = 1, x = 0, y = 0] = run.transform ?? [];
   const length = Math.hypot(a, b) || 1;
@@ -97,7 +97,7 @@ function movedAlong<Run extends PlacedText>(run: Run, by: number): Run {
   return { ...run, transform, width: Math.max(0, (run.width ?? 0) - by) };
 }
 
-/** How far along the line of the first run the second one begins; null where it does not stand below its last sign. */
+/** Where the second run begins along the line of the first; null unless it overlaps its last character. */
 function overlappingAt(first: PlacedText, second: PlacedText): number | null {
   if (!first.transform || !second.transform || first.hasEOL || first.dir === 'rtl') return null;
   const [a = 1, b = 0, c = 0, d = 1, x = 0, y = 0] = first.transform;
@@ -107,6 +107,6 @@ function overlappingAt(first: PlacedText, second: PlacedText): number | null {
   const along = ((nextX - x) * a + (nextY - y) * b) / length;
   const across = ((nextY - y) * a - (nextX - x) * b) / length;
   const overlap = ((first.width ?? 0) - along) / size;
-  const isBelow = overlap > leastOverlap && overlap < mostOverlap && Math.abs(across) < mostRaised * size;
+  const isBelow = overlap > minOverlap && overlap < maxOverlap && Math.abs(across) < maxRise * size;
   return isBelow ? Math.max(0, along) : null;
 }

@@ -1,6 +1,6 @@
 import { AccentJoiner, type PlacedText } from './joinAccents.ts';
 
-/** What is used of a document of pdf.js. */
+/** The parts of a pdf.js document that are used. */
 interface PdfDocument<Page> {
   getPage(number: number): Promise<Page>;
 }
@@ -13,7 +13,7 @@ interface PdfPage {
   streamTextContent(options?: object): ReadableStream<TextChunk>;
 }
 
-/** Lets the pages of a PDF give their text with accents joined with their letters, wherever it is asked for. */
+/** Patches the pages of a PDF so that their text content has joined accents. */
 export function joinAccentsOf<Page extends object>(document: PdfDocument<Page>): void {
   const getPage = document.getPage.bind(document);
   const adopted = new WeakSet<object>();

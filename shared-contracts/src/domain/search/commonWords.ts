@@ -1,6 +1,6 @@
 import { foldText } from './foldText.ts';
 
-/** Words of grammar and of asking, which are in almost every text and tell nothing of what is looked for. */
+/** Function words and question words, which carry no information for a search. */
 const lists: Readonly<Record<string, string>> = {
   en: 'a about after all an and any are as at be been before but by can could did do does for from had has have he her him his how i if in into is it its me my no not of on or our she should so some than that the their them then there these they this those to was we were what when where which who whom whose why will with would you your',
   de: 'aber als am an auch auf aus bei bin bis bist da das dass dein dem den der des die dir du durch ein eine einem einen einer eines er es für hat hatte ich ihm ihn ihr im in ist ja kann man mein mich mir mit nach nicht noch nun nur ob oder ohne sein seine sich sie sind so über um und uns unter vom von vor war waren was weil wem wen wenn wer wie wieder wir wird wo zu zum zur',
@@ -14,10 +14,10 @@ const common: ReadonlySet<string> = new Set(
   Object.values(lists).flatMap((list) => list.split(' ').map((word) => foldText(word))),
 );
 
-/** Whether a word, folded, is one of grammar in a language of the app. */
+/** Whether a folded word is a stop word in one of the app's languages. */
 export const isCommonWord = (word: string): boolean => common.has(word);
 
-/** The words that tell something; all of them when none does. */
+/** The words that are not stop words; all of them when there are no others. */
 export function tellingWords(words: readonly string[]): readonly string[] {
   const telling = words.filter((word) => !common.has(word));
   return telling.length > 0 ? telling : words;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { foldText, foldWithOffsets, occurrencesOf } from './foldText.ts';
 
-/** Texts as books have them: every kind of character that is folded, and any other. */
+/** Arbitrary texts with every kind of folded character. */
 const bookText = fc
   .array(
     fc.oneof(
@@ -120,7 +120,7 @@ describe('one folding for every search', () => {
         for (const hit of hits) {
           const { start, end } = folded.originalRange(hit);
           const slice = foldText(original.slice(start, end));
-          // A hit that begins or ends within a ligature has all of the ligature.
+          // A match that begins or ends within a ligature includes the whole ligature.
           expect(slice).toContain(needle);
           const cut = [start, end].map((at) => foldText(original.slice(0, at)).length);
           if (cut[0] === hit.start && cut[1] === hit.end) expect(slice).toBe(needle);

@@ -4,9 +4,9 @@
  */
 
 /**
- * Characters that are left out, as the inside of a character class in regular expressions of JavaScript and PostgreSQL:
- * soft hyphens, characters without a width, marks of direction and variation, diacritics of Latin, Greek and Cyrillic,
- * vowels of Hebrew and Arabic, and the stroke that stretches Arabic words. Marks of other scripts are part of a word.
+ * Ignored characters, as content of a character class for JavaScript and PostgreSQL: soft hyphens, zero-width
+ * characters, bidi controls, variation selectors, diacritics of Latin, Greek and Cyrillic, vowel marks of Hebrew and
+ * Arabic, and the Arabic tatweel. Marks of other scripts are part of a word.
  */
 export const ignoredCharacters =
   '\\u00ad\\u034f\\u061c\\u0640\\u180e\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f\\ufe00-\\ufe0f\\ufeff' +
@@ -17,7 +17,7 @@ export const ignoredCharacters =
 const digits = (zeroToNine: string) =>
   Object.fromEntries([...zeroToNine].map((digit, value) => [digit, `${value}`]));
 
-/** Characters with another form of one character, after compatibility decomposition (NFKD) and in lower case. */
+/** Characters replaced by another one, after compatibility decomposition (NFKD) and in lower case. */
 export const replacedCharacters: Readonly<Record<string, string>> = {
   ı: 'i',
   ø: 'o',
@@ -27,13 +27,13 @@ export const replacedCharacters: Readonly<Record<string, string>> = {
   ħ: 'h',
   ŧ: 't',
   ς: 'σ',
-  // Arabic: alif wasla, the two forms of a final ya, ta marbuta, Persian kaf. Hamza goes with the diacritics.
+  // Arabic: alif wasla, both forms of final ya, ta marbuta, Persian kaf. Hamza is ignored as a diacritic.
   '\u0671': '\u0627',
   '\u0649': '\u064a',
   '\u06cc': '\u064a',
   '\u0629': '\u0647',
   '\u06a9': '\u0643',
-  // Digits of Arabic and Persian.
+  // Arabic and Persian digits.
   ...digits('٠١٢٣٤٥٦٧٨٩'),
   ...digits('۰۱۲۳۴۵۶۷۸۹'),
   // Quotation marks and apostrophes.
@@ -54,7 +54,7 @@ export const replacedCharacters: Readonly<Record<string, string>> = {
   '−': '-',
 };
 
-/** Letters that are written as two. */
+/** Letters that are expanded to two. */
 export const expandedCharacters: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ: 'oe', þ: 'th' };
 
 const replacements: ReadonlyMap<string, string> = new Map([
@@ -65,48 +65,48 @@ const ignored = new RegExp(`[${ignoredCharacters}]`, 'g');
 const beyondAscii = /[^\0-\x7f]/u;
 const eachBeyondAscii = /[^\0-\x7f]/gu;
 
-/** A text has the same few characters over and over. */
+/** Cache: texts consist of few distinct characters. */
 const known = new Map<string, string>();
-const mostKnown = 20_000;
+const maxCached = 20_000;
 
-/** One character, which may become none or several. */
+/** Folds one character, which may become none or several. */
 function foldCharacter(character: string): string {
   const before = known.get(character);
   if (before !== undefined) return before;
   const plain = character.normalize('NFKD').toLowerCase().normalize('NFKD').replace(ignored, '');
   const folded = Array.from(plain, (letter) => replacements.get(letter) ?? letter).join('');
-  if (known.size >= mostKnown) known.clear();
+  if (known.size >= maxCached) known.clear();
   known.set(character, folded);
   return folded;
 }
 
-/** The text as it is compared: 'Brontë' and 'bronte', 'ﬁddler' and 'fiddler', 'Straße' and 'STRASSE' are the same. */
+/** Folds a text for comparison: 'Brontë' equals 'bronte', 'ﬁddler' 'fiddler', and 'Straße' 'STRASSE'. */
 export function foldText(text: string): string {
-  // ASCII last: what has been folded has no upper case left.
+  // ASCII last: folded characters have no upper case left.
   return (beyondAscii.test(text) ? text.replace(eachBeyondAscii, foldCharacter) : text).toLowerCase();
 }
 
-/** A range of a text in UTF-16 units; `end` is not part of it. */
+/** A range of UTF-16 units; `end` is exclusive. */
 export interface TextRange {
   start: number;
   end: number;
 }
 
-/** A folded text that knows where in the original it comes from. */
+/** A folded text with a mapping to the original. */
 export interface FoldedText {
-  /** As `foldText` gives it. */
+  /** The result of `foldText`. */
   readonly text: string;
-  /** The whole characters of the original, with their diacritics, that a range of `text` comes from. */
+  /** Maps a range of `text` to whole characters of the original, with their diacritics. */
   originalRange(range: TextRange): TextRange;
 }
 
 const mark = /^\p{M}$/u;
 
-/** @param dropped folded characters that are left out as well, as white space is where quotes are compared */
+/** @param dropped further folded characters to ignore, such as white space when comparing quotes */
 export function foldWithOffsets(original: string, dropped: RegExp | null = null): FoldedText {
   if (dropped === null && !beyondAscii.test(original))
     return { text: original.toLowerCase(), originalRange: (range) => range };
-  // Of each UTF-16 unit of the folded text: where the character it comes from begins and ends.
+  // For each UTF-16 unit of the folded text, the range of its original character.
   const starts: number[] = [];
   const ends: number[] = [];
   let text = '';
@@ -132,13 +132,13 @@ export function foldWithOffsets(original: string, dropped: RegExp | null = null)
   };
 }
 
-/** What ended where the last one ends, ends later. */
+/** Extends the end of the last character. */
 function extend(ends: number[], end: number): void {
   const before = ends.at(-1);
   for (let at = ends.length - 1; at >= 0 && ends[at] === before; at -= 1) ends[at] = end;
 }
 
-/** Where a folded text occurs in another, in order, none overlapping: ranges of the folded text. */
+/** Ranges of a folded text in another one, in order, not overlapping. */
 export function occurrencesOf(wanted: string, text: string): TextRange[] {
   const found: TextRange[] = [];
   if (wanted === '') return found;
@@ -150,5 +150,5 @@ export function occurrencesOf(wanted: string, text: string): TextRange[] {
 const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
-/** Whether a text has a letter of a script that puts no space between words. */
+/** Whether a text contains a script without spaces between words. */
 export const isUnspaced = (text: string): boolean => unspaced.test(text);

@@ -24,7 +24,7 @@ describe('relevance', () => {
     expect(relevance(item('', 'of the white whale'), wanted) - wordsOnly).toBe(50);
     const inTitle = relevance(item('The White Whale'), wanted);
     const wordsInTitle = relevance(item('Whale, white'), wanted);
-    expect(inTitle - wordsInTitle).toBe(150); // a title is part of the full text
+    expect(inTitle - wordsInTitle).toBe(150); // The title is part of the full text.
   });
 
   it('[GS-03] each word adds something, less than a phrase does', () => {
@@ -96,7 +96,7 @@ describe('relevance', () => {
   it.each([
     ['wha', 'whale', true],
     ['whale', 'wha', false],
-    // Each of the words is enough to fit.
+    // Any one of the words matches.
     ['white', 'white whale', false],
     ['white whale', 'white', true],
     ['white whale', 'whale white', true],

@@ -1,23 +1,23 @@
-/** How well something fits a query, and the order of what is found. */
+/** Scores and sorts search results. */
 import { foldText } from './foldText.ts';
 import { type SearchQuery, wordStart } from './searchQuery.ts';
 
-/** Exact phrase in the title or anywhere in the full text; then each word, less than either. */
+/** Scores of an exact phrase in the title or anywhere in the full text, and of single words. */
 export const weights = { phraseInTitle: 100, phraseInText: 50, wordInTitle: 10, wordInText: 5 } as const;
 
-/** At most so many of each kind are shown. */
+/** Maximum results of each kind. */
 export const resultCaps = { books: 20, notes: 20, collections: 10 } as const;
 
-/** Books that are loaded at once; the search looks at all of them. */
+/** Books loaded at once; the search covers all of them. */
 export const booksLoaded = 200;
 
 export interface Searchable {
   title: string;
-  /** Everything else about it: author, description, tags, the text of a note. */
+  /** All other text: author, description, tags, the text of a note. */
   text: string;
 }
 
-/** A Searchable as it is compared: folded, single spaces between. The title is part of the full text. */
+/** A folded Searchable with single spaces. The full text includes the title. */
 export interface Folded {
   title: string;
   full: string;
@@ -29,10 +29,10 @@ export function folded({ title, text }: Searchable): Folded {
 
 const uneven = /[^\S ]| {2}/;
 
-/** Most texts are even already: then none is made anew. */
+/** Most texts have no runs of white space and are returned unchanged. */
 const spaced = (text: string) => (uneven.test(text) ? text.replace(/\s+/g, ' ') : text);
 
-/** 0 when nothing fits. */
+/** 0 for no match. */
 export function relevance(item: Searchable, query: SearchQuery): number {
   return relevanceOf(folded(item), query);
 }
@@ -55,10 +55,10 @@ export interface Ranked<T> {
   score: number;
 }
 
-/** Folding is most of the work, and the same for every key that is pressed: it is done once for each thing. */
+/** Folding takes most of the time, so it is cached by object. */
 const known = new WeakMap<object, Folded>();
 
-/** A thing as it is compared; things do not change, they are replaced. */
+/** The folded form of an item; items are immutable. */
 export function foldedOnce<T>(item: T, describe: (item: T) => Searchable): Folded {
   if (typeof item !== 'object' || item === null) return folded(describe(item));
   const before = known.get(item);
@@ -70,14 +70,12 @@ export function foldedOnce<T>(item: T, describe: (item: T) => Searchable): Folde
 
 const byLanguage = new Intl.Collator();
 
-/** Below zero when the first comes before the second. */
+/** Compare function. */
 function order(a: { title: string; score: number }, b: { title: string; score: number }): number {
   return b.score - a.score || (a.title === b.title ? 0 : byLanguage.compare(a.title, b.title));
 }
 
-/**
- * What fits, best first, equals by title and then as they came, no more than `cap`: never more than those are sorted.
- */
+/** The best matches, sorted by score and title, stable; at most `cap`. */
 export function rank<T>(
   items: readonly T[],
   describe: (item: T) => Searchable,
@@ -88,12 +86,12 @@ export function rank<T>(
   for (let step = work.next(); ; step = work.next()) if (step.done) return step.value.bestMatches;
 }
 
-/** Things compared between two places where the work may pause. */
+/** Items scored between two yields. */
 const portion = 100;
 
 /**
- * `rank` as work that pauses: whoever runs it can let keys and frames through at each `yield`.
- * @returns the best, and everything that fits at all, in the order it came
+ * `rank` as a generator, so that the caller can let input and frames through at each `yield`.
+ * @returns the best matches, and all matches in their original order
  */
 export function* ranking<T>(
   items: readonly T[],
@@ -118,8 +116,8 @@ export function* ranking<T>(
 }
 
 /**
- * Whether everything that fits one query fits an earlier one too, so that only what fitted that needs to be compared:
- * each thing that is looked for holds one that was looked for before, as 'whale' does 'wha'.
+ * Whether every match of a query also matches an earlier one, so that only those need to be scored: each term
+ * contains an earlier one, as 'whale' contains 'wha'.
  */
 export function isRefinement(query: SearchQuery, earlier: SearchQuery): boolean {
   const before = [earlier.phrase, ...earlier.words];

@@ -1,18 +1,18 @@
-/** What a reader typed, taken apart: words, "phrases", author:name, tag:word, in:book. */
+/** A parsed query: words, "phrases", author:name, tag:word, in:book. */
 export interface ParsedSearch {
-  /** The words and phrases without quotes and operators, as typed. */
+  /** Words and phrases without quotes and operators, as typed. */
   text: string;
-  /** What stood in quotes: it must be there as it is. */
+  /** Quoted phrases, which must match exactly. */
   phrases: readonly string[];
   author: string | null;
   tag: string | null;
-  /** In books whose title has this. */
+  /** Restricts to books whose title contains this. */
   within: string | null;
 }
 
 const operators = { author: 'author', tag: 'tag', in: 'within' } as const;
 
-/** Any input is legal: an operator without a value, or a quote that is not closed, is text. */
+/** Any input is valid: an operator without a value or an unclosed quote is text. */
 export function parseSearch(typed: string): ParsedSearch {
   const found: { author: string | null; tag: string | null; within: string | null } = {
     author: null,
@@ -34,7 +34,7 @@ export function parseSearch(typed: string): ParsedSearch {
   return { text, phrases, ...found };
 }
 
-/** Whether it says where to look, beside what for. */
+/** Whether the query has filters. */
 export function hasFilter({ author, tag, within }: ParsedSearch): boolean {
   return author !== null || tag !== null || within !== null;
 }

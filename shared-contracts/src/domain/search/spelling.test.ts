@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { misspelt, nearest } from './spelling.ts';
+import { editDistance, nearest } from './spelling.ts';
 
 describe('spelling', () => {
   it.each([
@@ -13,7 +13,7 @@ describe('spelling', () => {
     ['whale', 'moor', 3],
     ['猫犬', '犬猫', 1],
   ])('%s and %s are %d apart', (one, other, apart) => {
-    expect(misspelt(one, other)).toBe(apart);
+    expect(editDistance(one, other)).toBe(apart);
   });
 
   it('names the nearest first, at most as many as asked for, and never the word itself', () => {
@@ -24,7 +24,7 @@ describe('spelling', () => {
 
   it('is as far there as back', () => {
     const word = fc.string({ unit: fc.constantFrom('a', 'b', 'é', '猫'), maxLength: 6 });
-    fc.assert(fc.property(word, word, (a, b) => expect(misspelt(a, b)).toBe(misspelt(b, a))));
+    fc.assert(fc.property(word, word, (a, b) => expect(editDistance(a, b)).toBe(editDistance(b, a))));
   });
 
   it('forgives nothing in a short word, one mistake in a longer one, two in a long one', () => {

@@ -1,18 +1,13 @@
 /** How far apart two spellings are, and how much of it is a slip of the finger. */
 
-/**
- * Mistakes that are forgiven in a word of so many letters: none in a short one, where every letter makes another word.
- */
-export function mistakesForgiven(letters: number): 0 | 1 | 2 {
+/** Number of typos tolerated in a word of this length: none in short ones. */
+export function maxTypos(letters: number): 0 | 1 | 2 {
   if (letters < 4) return 0;
   return letters < 8 ? 1 : 2;
 }
 
-/**
- * Letters to add, leave out, change or swap with their neighbour to get from one word to the other (optimal string
- * alignment). Stops counting above `most` and says `most + 1`.
- */
-export function misspelt(one: string, other: string, most = 2): number {
+/** Edit distance with transpositions (optimal string alignment). Stops above `most` and returns `most + 1`. */
+export function editDistance(one: string, other: string, most = 2): number {
   const [a, b] = [[...one], [...other]];
   if (Math.abs(a.length - b.length) > most) return most + 1;
   let before: number[] = [];
@@ -36,13 +31,13 @@ export function misspelt(one: string, other: string, most = 2): number {
   return Math.min(above[b.length] ?? 0, most + 1);
 }
 
-/** The words of a list nearest to a mistyped one, when they are near enough: nearest first, at most `count`. */
+/** The words nearest to a mistyped one, within its tolerance: nearest first, at most `count`. */
 export function nearest(word: string, among: Iterable<string>, count: number): string[] {
-  const most = mistakesForgiven([...word].length);
+  const most = maxTypos([...word].length);
   if (most === 0) return [];
   const found: { known: string; apart: number }[] = [];
   for (const known of among) {
-    const apart = misspelt(word, known, most);
+    const apart = editDistance(word, known, most);
     if (apart > 0 && apart <= most) found.push({ known, apart });
   }
   return found

@@ -3,7 +3,7 @@
  * goals, the streak and the mentor.
  */
 
-/** A finished session by the clock on the wall of the place: yyyy-mm-ddThh:mm:ss. */
+/** A finished session in local time: yyyy-mm-ddThh:mm:ss. */
 export interface SessionSpan {
   localStart: string;
   localEnd: string;
@@ -12,7 +12,7 @@ export interface SessionSpan {
   pages: number;
 }
 
-/** The part of a session that belongs to one day. */
+/** The share of a session on one day. */
 export interface DayShare {
   /** yyyy-mm-dd */
   day: string;
@@ -23,9 +23,9 @@ export interface DayShare {
 const dayMilliseconds = 86_400_000;
 
 /**
- * A session over midnight counts on both days, each with as much of it as lies on that day. One that touches more than
- * two days was left running or paused: nobody knows when it was read, and it counts on the day on which it ended.
- * @returns the days in order; what they add up to is the session
+ * Splits a session over midnight in proportion to the time on each day. A session over more than two days was left
+ * running or paused, so it counts on the day it ended.
+ * @returns the days in order; their sum is the session
  */
 export function shareByDay({ localStart, localEnd, seconds, pages }: SessionSpan): DayShare[] {
   const [first, last] = [localStart.slice(0, 10), localEnd.slice(0, 10)];
@@ -40,20 +40,17 @@ export function shareByDay({ localStart, localEnd, seconds, pages }: SessionSpan
   );
 }
 
-/**
- * Pages of a day: with a session running or without, the greater of what the day's sessions and its stored progress
- * know of, since both may tell of the same pages.
- */
+/** Pages of a day: the greater of sessions and stored progress, since both may count the same pages. */
 export function pagesOfDay(inSessions: number, byProgress: number): number {
   return Math.max(inSessions, byProgress);
 }
 
-/** By time zone: what writes a moment takes a hundred times longer to make than to use. */
+/** Formatters by time zone: creating one is a hundred times slower than using it. */
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
 /**
- * A moment as a clock on the wall shows it, yyyy-mm-ddThh:mm:ss.
- * @param timeZone IANA name; the zone of this machine where it is none
+ * Local time, yyyy-mm-ddThh:mm:ss.
+ * @param timeZone IANA name; the local time zone when missing
  */
 export function wallClock(moment: Date | string, timeZone?: string | null): string {
   const at = new Date(moment);
@@ -63,13 +60,13 @@ export function wallClock(moment: Date | string, timeZone?: string | null): stri
     clock = clockOf(timeZone);
     clocks.set(timeZone, clock);
   }
-  // Swedish writes moments as ISO 8601 does, with a space.
+  // Swedish date format is ISO 8601 with a space.
   return clock.format(at).replace(' ', 'T');
 }
 
 const two = (value: number) => String(value).padStart(2, '0');
 
-/** Many times as fast as a formatter. */
+/** Many times faster than a formatter. */
 function localClock(at: Date): string {
   const day = [String(at.getFullYear()).padStart(4, '0'), two(at.getMonth() + 1), two(at.getDate())].join(
     '-',

@@ -5,9 +5,9 @@ import {
   correctSession,
   countAway,
   elapsedSeconds,
+  excludeTime,
   formatElapsed,
-  leaveOut,
-  noticeAbsence,
+  pauseIfAway,
   pauseSession,
   resumeSession,
   SessionError,
@@ -129,7 +129,7 @@ describe('the sleep of a machine', () => {
     ['a little more', 601, true],
     ['a night', 9 * 3_600, true],
   ])('%s without a sign of life: left out %s', (_, gap, left) => {
-    const noticed = noticeAbsence(running, at(300), at(300 + gap));
+    const noticed = pauseIfAway(running, at(300), at(300 + gap));
     expect(noticed.isPaused).toBe(left);
     expect(elapsedSeconds(noticed, at(300 + gap))).toBe(left ? 300 : 300 + gap);
   });
@@ -138,8 +138,8 @@ describe('the sleep of a machine', () => {
     const night = fc.integer({ min: 601, max: 90_000 });
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 5_000 }), night, (read, gap) => {
-        const noticed = noticeAbsence(running, at(read), at(read + gap));
-        expect(noticeAbsence(noticed, at(read), at(read + gap + 99))).toBe(noticed);
+        const noticed = pauseIfAway(running, at(read), at(read + gap));
+        expect(pauseIfAway(noticed, at(read), at(read + gap + 99))).toBe(noticed);
         expect(elapsedSeconds(countAway(noticed, at(read + gap)), at(read + gap))).toBe(read + gap);
         expect(stopSession(noticed, at(read + gap))).toMatchObject({
           totalSeconds: read,
@@ -178,19 +178,19 @@ describe('a clock that is set while one reads', () => {
   });
 
   it('moves the time away with it', () => {
-    const away = noticeAbsence(begin(), at(10), at(10_000));
+    const away = pauseIfAway(begin(), at(10), at(10_000));
     expect(moved(away).away).toEqual({ from: at(70).toISOString(), to: at(10_060).toISOString() });
     expect('away' in moved(begin())).toBe(false);
   });
 
   it('set ahead, or asleep for a little, is no reading time', () => {
-    expect(elapsedSeconds(leaveOut(begin(), 20_000), at(50))).toBe(30);
+    expect(elapsedSeconds(excludeTime(begin(), 20_000), at(50))).toBe(30);
     const later = resumeSession(pauseSession(begin(), at(10)), at(100));
-    expect(elapsedSeconds(leaveOut(later, 20_000), at(150))).toBe(40);
-    // A session of an earlier version has no such moment.
-    expect(leaveOut({ ...begin(), resumedAt: null }, 5_000).resumedAt).toBe(at(5).toISOString());
+    expect(elapsedSeconds(excludeTime(later, 20_000), at(150))).toBe(40);
+    // Sessions of earlier versions lack resumedAt.
+    expect(excludeTime({ ...begin(), resumedAt: null }, 5_000).resumedAt).toBe(at(5).toISOString());
     const paused = pauseSession(begin(), at(10));
-    expect(leaveOut(paused, 20_000)).toBe(paused);
+    expect(excludeTime(paused, 20_000)).toBe(paused);
   });
 
   it('says that nothing is paused when there is no time away to count', () => {

@@ -1,6 +1,6 @@
 /**
- * A reading session in progress, as section 3 of the specification names its fields. Times are ISO 8601 strings.
- * Every rule takes the moment as an argument, so that the clock belongs to the caller.
+ * A reading session in progress, with field names from section 3 of the specification. Times are ISO 8601 strings.
+ * All functions take the current time as an argument.
  */
 import { text } from '../text.ts';
 
@@ -13,24 +13,24 @@ export interface ActiveSession {
   backendSessionId: string | null;
   isPaused: boolean;
   pausedAt: string | null;
-  /** Seconds read before the clock was last started. */
+  /** Seconds read before the last resume. */
   accumulatedTime: number;
-  /** When the clock was last started; the start, or the last resume. */
+  /** When the clock was last started: the start or the last resume. */
   resumedAt: string | null;
   lastUpdated: string;
-  /** Time left out because the device was not seen in it; the reader may say that it was reading after all. */
+  /** Time excluded because the device was asleep; the user may count it after all. */
   away?: Away | null;
 }
 
-/** From the last sign of life to the next one. */
+/** From the last heartbeat to the next one. */
 export interface Away {
   from: string;
   to: string;
 }
 
 /**
- * How long a running clock goes on without a sign of life of its device. A browser that sleeps, has crashed or has put
- * the tab to rest gives none; one that merely works slowly, or has the tab in the background (a tick a minute), does.
+ * Without a heartbeat for this long, the session is paused. Sleeping, crashed or frozen tabs send none; slow or
+ * background tabs do (once a minute).
  */
 export const awayAfterSeconds = 10 * 60;
 
@@ -41,16 +41,16 @@ export interface FinishedSession extends ActiveSession {
   totalSeconds: number;
 }
 
-/** Raised by `pauseSession` and `resumeSession`; the message is what a person reads. */
+/** Thrown by `pauseSession` and `resumeSession`; the message is for the user. */
 export class SessionError extends Error {
   override readonly name = 'SessionError';
 }
 
-/** What a session needs to know of its book. */
+/** What a session stores about its book. */
 export interface SessionStart {
   book: ActiveSession['book'];
   sessionId: string;
-  /** The server's id of the session; null when nobody is signed in. */
+  /** The server's id of the session; null when signed out. */
   backendSessionId: string | null;
 }
 
@@ -71,7 +71,7 @@ export function startSession({ book, sessionId, backendSessionId }: SessionStart
   };
 }
 
-/** @throws SessionError text('No active session'). Pausing a paused session changes nothing. */
+/** @throws SessionError text('No active session'). Pausing a paused session has no effect. */
 export function pauseSession(session: ActiveSession | null, now: Date): ActiveSession {
   if (session === null) throw new SessionError(text('No active session'));
   if (session.isPaused) return session;
@@ -93,18 +93,18 @@ export function resumeSession(session: ActiveSession | null, now: Date): ActiveS
 }
 
 /**
- * The rule for sleep: a session whose device was last seen longer ago than `awayAfterSeconds` was paused then, and not
- * now. The night in between is no reading time, unless the reader says so (`countAway`).
- * @param lastSeen the last moment at which the clock was known to run
+ * Pauses a session retroactively if its last heartbeat is older than `awayAfterSeconds`. That time does not count,
+ * unless the user says so (`countAway`).
+ * @param lastSeen last time at which the clock was known to run
  */
-export function noticeAbsence(session: ActiveSession, lastSeen: Date, now: Date): ActiveSession {
+export function pauseIfAway(session: ActiveSession, lastSeen: Date, now: Date): ActiveSession {
   const seen = Math.max(lastSeen.getTime(), Date.parse(session.resumedAt ?? session.startTime));
   if (session.isPaused || now.getTime() - seen <= awayAfterSeconds * 1000) return session;
   const from = new Date(seen);
   return { ...pauseSession(session, from), away: { from: from.toISOString(), to: now.toISOString() } };
 }
 
-/** The clock of the device was set by so many milliseconds: every time of the session is what the clock shows now. */
+/** Shifts all times of a session after the device's clock was changed. */
 export function shiftSession(session: ActiveSession, milliseconds: number): ActiveSession {
   const moved = (time: string) => new Date(Date.parse(time) + milliseconds).toISOString();
   const { pausedAt, resumedAt, away } = session;
@@ -118,21 +118,27 @@ export function shiftSession(session: ActiveSession, milliseconds: number): Acti
   };
 }
 
-/** So many milliseconds were no reading time: the device slept for a little, or its clock was set ahead. */
-export function leaveOut(session: ActiveSession, milliseconds: number): ActiveSession {
+/** Excludes a short sleep, or a clock change, from the reading time. */
+export function excludeTime(session: ActiveSession, milliseconds: number): ActiveSession {
   if (session.isPaused) return session;
   const since = Date.parse(session.resumedAt ?? session.startTime);
   return { ...session, resumedAt: new Date(since + milliseconds).toISOString() };
 }
 
-/** The reader was reading while the device slept: the time counts, and the session goes on. @throws SessionError */
+/**
+ * Counts the time the device was asleep, and resumes the session.
+ * @throws SessionError
+ */
 export function countAway(session: ActiveSession | null, now: Date): ActiveSession {
   if (session === null || !session.away) throw new SessionError(text('No paused session'));
   const seconds = Math.floor((Date.parse(session.away.to) - Date.parse(session.away.from)) / 1000);
   return resumeSession({ ...session, accumulatedTime: session.accumulatedTime + seconds }, now);
 }
 
-/** A paused session ended when it was paused. @throws SessionError text('No active session'). */
+/**
+ * A paused session ends when it was paused.
+ * @throws SessionError text('No active session')
+ */
 export function stopSession(session: ActiveSession | null, now: Date): FinishedSession {
   if (session === null) throw new SessionError(text('No active session'));
   const totalSeconds = elapsedSeconds(session, now);
@@ -147,13 +153,13 @@ export function stopSession(session: ActiveSession | null, now: Date): FinishedS
   };
 }
 
-/** Pages turned; nothing but a positive whole number counts. */
+/** Adds turned pages; ignores anything but a positive integer. */
 export function addPagesRead(session: ActiveSession, pages: number, now: Date): ActiveSession {
   if (!Number.isFinite(pages) || pages < 1) return session;
   return { ...session, pagesRead: session.pagesRead + Math.floor(pages), lastUpdated: now.toISOString() };
 }
 
-/** Whole seconds read so far. A clock that was set back takes nothing away. */
+/** Whole seconds read so far; never negative, even if the clock was set back. */
 export function elapsedSeconds(session: ActiveSession, now: Date): number {
   if (session.isPaused) return session.accumulatedTime;
   const since = Date.parse(session.resumedAt ?? session.startTime);
@@ -161,7 +167,7 @@ export function elapsedSeconds(session: ActiveSession, now: Date): number {
   return session.accumulatedTime + Math.max(0, running || 0);
 }
 
-/** What a reader may put right about a finished session. Moments are ISO 8601. */
+/** User corrections of a finished session. Times are ISO 8601. */
 export interface SessionCorrection {
   startTime?: string;
   endTime?: string;
@@ -170,7 +176,7 @@ export interface SessionCorrection {
   notes?: string;
 }
 
-/** The session as it really was: never longer than from its start to its end, which trims it at either end. */
+/** Applies a correction; the reading time is limited to the time between start and end. */
 export function correctSession(session: FinishedSession, change: SessionCorrection): FinishedSession {
   const next = { ...session, ...change };
   const lasted = Math.floor((Date.parse(next.endTime) - Date.parse(next.startTime)) / 1000);
@@ -178,7 +184,7 @@ export function correctSession(session: FinishedSession, change: SessionCorrecti
   return { ...next, totalSeconds, accumulatedTime: totalSeconds, duration: Math.floor(totalSeconds / 60) };
 }
 
-/** 4:05, or 1:04:05 from an hour on. */
+/** 4:05, or 1:04:05 from one hour on. */
 export function formatElapsed(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));
   const two = (n: number): string => String(n).padStart(2, '0');

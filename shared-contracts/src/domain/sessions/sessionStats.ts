@@ -6,13 +6,13 @@ export interface SessionStats {
   totalSessions: number;
   totalMinutes: number;
   totalPages: number;
-  /** Days in a row. */
+  /** In days. */
   streak: number;
   /** Minutes. */
   averageSessionLength: number;
 }
 
-/** Totals over the history of finished sessions. Minutes come from the seconds, so that many short sessions count. */
+/** Totals of all finished sessions. Minutes are computed from the sum of seconds. */
 export function sessionStats(
   history: readonly FinishedSession[],
   now: Date,
@@ -33,12 +33,12 @@ export function sessionStats(
   };
 }
 
-/** What of a session of this browser was read on which day. */
+/** The shares of a session by day. */
 export function daysOfSession(
   { startTime, endTime, totalSeconds, pagesRead }: FinishedSession,
   timeZone?: string,
 ): DayShare[] {
-  // What is stored may lack its start.
+  // A stored session may lack its start.
   const began = Number.isNaN(Date.parse(startTime)) ? endTime : startTime;
   const [localStart, localEnd] = [wallClock(began, timeZone), wallClock(endTime, timeZone)];
   return shareByDay({ localStart, localEnd, seconds: totalSeconds, pages: pagesRead });

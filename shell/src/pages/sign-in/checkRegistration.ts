@@ -1,4 +1,4 @@
-import { leastPasswordLength } from '@lectern/shared-contracts/domain/newPassword.ts';
+import { minPasswordLength } from '@lectern/shared-contracts/domain/newPassword.ts';
 import { text } from '@lectern/shared-contracts/domain/text.ts';
 
 export interface RegistrationFields {
@@ -8,7 +8,7 @@ export interface RegistrationFields {
 }
 
 /** Whether a password is shorter than any may be, counted in characters as a reader counts. */
-export const isTooShort = (password: string) => [...password].length < leastPasswordLength;
+export const isTooShort = (password: string) => [...password].length < minPasswordLength;
 
 export type SignInField = 'name' | 'email' | 'password' | 'confirmation';
 

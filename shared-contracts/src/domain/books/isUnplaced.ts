@@ -1,7 +1,7 @@
 import type { Locator } from '../../api/locator.ts';
 
-/** Whether a mark has kept its words, but no place: they are not in the file that replaced the one it was made in. */
-export const isLost = (position: Locator | null): boolean =>
+/** Whether an annotation has its text but no position, because a replacement file does not contain the text. */
+export const isUnplaced = (position: Locator | null): boolean =>
   position !== null &&
   position.page === undefined &&
   position.spine_index === undefined &&

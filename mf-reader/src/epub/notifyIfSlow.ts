@@ -1,8 +1,8 @@
 /** Milliseconds after which loading counts as slow. */
 const noticed = 500;
 
-/** Calls `tell(true)` when the work takes long, and then `tell(false)` when it is over. */
-export async function tellIfSlow<T>(work: Promise<T>, tell: (slow: boolean) => void): Promise<T> {
+/** Calls `tell(true)` when the work takes long, and `tell(false)` when it has finished. */
+export async function notifyIfSlow<T>(work: Promise<T>, tell: (slow: boolean) => void): Promise<T> {
   let told = false;
   const timer = setTimeout(() => {
     told = true;

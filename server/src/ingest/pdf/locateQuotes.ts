@@ -1,28 +1,28 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { findLetters, lettersOf, partsOf, placeOfLetters } from '../findWords.ts';
-import type { FoundWords, SoughtWords, TextPassage } from '../ingestedBook.ts';
+import type { QuoteLocation, TextPassage, TextQuote } from '../ingestedBook.ts';
 import { rectsOfWords } from './wordRects.ts';
 
-/** Rectangles of a passage on one page, and pages of a passage beside its first, that are stored. */
-const mostRects = 500;
-const mostContinued = 20;
+/** Limits on the stored rectangles per page, and on the pages of a passage. */
+const maxRects = 500;
+const maxExtraPages = 20;
 
-/** Finds words of the file that this PDF replaces, with the rectangles of their lines. */
-export async function findWordsAgain(
+/** Locates texts of the replaced file in this PDF, with the rectangles of their lines. */
+export async function locateQuotes(
   document: PDFDocumentProxy,
   passages: readonly TextPassage[],
-  sought: readonly SoughtWords[] = [],
-): Promise<Record<string, FoundWords>> {
-  const found: Record<string, FoundWords> = {};
-  if (sought.length === 0) return found;
+  quotes: readonly TextQuote[] = [],
+): Promise<Record<string, QuoteLocation>> {
+  const found: Record<string, QuoteLocation> = {};
+  if (quotes.length === 0) return found;
   const letters = lettersOf(passages);
-  /** What is asked of each page: a page is read once. */
+  /** Collected by page, so that each page is read once. */
   const asked = new Map<number, { key: string; letters: string; offset: number }[]>();
-  for (const words of sought) {
+  for (const words of quotes) {
     const range = findLetters(letters, words);
     if (!range) continue;
     found[words.key] = { ...placeOfLetters(letters, range), parts: [] };
-    for (const part of partsOf(letters, range).slice(0, mostContinued + 1)) {
+    for (const part of partsOf(letters, range).slice(0, maxExtraPages + 1)) {
       const ofPage = asked.get(part.target) ?? [];
       ofPage.push({ key: words.key, letters: part.letters, offset: part.offset });
       asked.set(part.target, ofPage);
@@ -32,7 +32,7 @@ export async function findWordsAgain(
     const page = await document.getPage(number);
     const content = await page.getTextContent();
     for (const { key, letters: wanted, offset } of parts) {
-      const rects = rectsOfWords(content, wanted, offset).slice(0, mostRects);
+      const rects = rectsOfWords(content, wanted, offset).slice(0, maxRects);
       if (rects.length > 0) found[key]?.parts?.push({ page: number, rects });
     }
     page.cleanup();

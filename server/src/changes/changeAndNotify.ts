@@ -4,11 +4,11 @@ import type { Db } from '../store/db.ts';
 import { raiseRevisions } from './revisions.ts';
 
 /**
- * A transaction that changes what a reader has in these areas; after it the reader's open pages are told.
- * @param areas which they are, where that shows only when the work is done
- * @param work is done while no other write of the reader is
+ * Runs a transaction that changes a user's data in these areas, then notifies the user's open pages.
+ * @param areas a function when they are known only afterwards
+ * @param work runs while no other write of the user runs
  */
-export async function changeAndTell<T>(
+export async function changeAndNotify<T>(
   { engine, liveEvents }: Pick<Services, 'engine' | 'liveEvents'>,
   userId: string,
   areas: readonly ChangeArea[] | ((result: T) => readonly ChangeArea[]),

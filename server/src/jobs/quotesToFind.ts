@@ -1,29 +1,29 @@
 import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
-import type { SoughtWords } from '../ingest/ingestedBook.ts';
+import type { TextQuote } from '../ingest/ingestedBook.ts';
 import type { Db } from '../store/db.ts';
 
-/** Characters of the words at a place by which it is found again, where it has none of its own. */
+/** Length of the quote that locates a place without text of its own. */
 const placeWords = 120;
 
-/** A place in a book, by which the words there are looked for in another file. */
+/** A place in a book, with the text to find it by in another file. */
 export interface StoredPlace {
-  /** The row and its column. */
+  /** Identifies row and column. */
   key: string;
   position: Locator | null;
   /** One-based page or position; null when the row has none. */
   page: number | null;
-  /** Words that were marked there; null for a place alone. */
+  /** The marked text; null for a position only. */
   words: string | null;
 }
 
-/** The text of a book by chapter or page, as it was read. */
+/** The stored text of a chapter or page. */
 interface KnownPassage {
   target: number;
   fraction: number;
   text: string;
 }
 
-/** Everything a reader has at a place of a book. */
+/** All positions and annotations of a book. */
 export async function placesIn(db: Db, bookId: string): Promise<StoredPlace[]> {
   const of = (table: 'highlights' | 'notes' | 'bookmarks') =>
     db.selectFrom(table).select(['id', 'page', 'position']).where('book_id', '=', bookId);
@@ -83,13 +83,13 @@ export async function placesIn(db: Db, bookId: string): Promise<StoredPlace[]> {
   }
 }
 
-/** What is to be looked for in the new file of a book. */
-export async function soughtIn(
+/** What to search for in the new file. */
+export async function quotesToFind(
   db: Db,
   book: { id: string },
-): Promise<{ sought: SoughtWords[]; places: ReadonlyMap<string, StoredPlace> }> {
+): Promise<{ quotes: TextQuote[]; places: ReadonlyMap<string, StoredPlace> }> {
   const places = await placesIn(db, book.id);
-  if (places.length === 0) return { sought: [], places: new Map() };
+  if (places.length === 0) return { quotes: [], places: new Map() };
   const passages = await db
     .selectFrom('passages')
     .select(['target', 'fraction', 'text'])
@@ -97,7 +97,7 @@ export async function soughtIn(
     .orderBy('seq')
     .execute();
   const lengths = passages.map(({ text }) => text.length);
-  const sought = places.flatMap((place): SoughtWords[] => {
+  const quotes = places.flatMap((place): TextQuote[] => {
     const { key, position, words } = place;
     const { exact = '', prefix = '', suffix = '' } = position?.quote ?? {};
     const at = passageAt(passages, place);
@@ -105,10 +105,10 @@ export async function soughtIn(
     const wanted = words ?? (exact === '' ? (passages[at]?.text.slice(0, placeWords) ?? '') : exact);
     return wanted === '' ? [] : [{ key, words: wanted, before: prefix, after: suffix, share }];
   });
-  return { sought, places: new Map(places.map((place) => [place.key, place])) };
+  return { quotes, places: new Map(places.map((place) => [place.key, place])) };
 }
 
-/** Index of the passage at a place, else of the first of its chapter or page; -1 where there is none. */
+/** Index of the passage at a place, else of the first one of its chapter or page; -1 when there is none. */
 function passageAt(passages: readonly KnownPassage[], { position, page }: StoredPlace): number {
   const target = position?.spine_index ?? position?.page ?? page;
   const fraction = position?.fraction ?? 0;
@@ -117,7 +117,7 @@ function passageAt(passages: readonly KnownPassage[], { position, page }: Stored
   return Math.max(first, last);
 }
 
-/** Share of the text that comes before a passage, 0..1. */
+/** Share of the text before a passage, 0..1. */
 function shareBefore(lengths: readonly number[], index: number): number {
   const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
   return sum(lengths.slice(0, Math.max(0, index))) / Math.max(1, sum(lengths));
