@@ -55,8 +55,8 @@ const mostUsed: [string, number, () => Promise<unknown>][] = [
         body: { text: 'Call me Ishmael.', color: 'yellow' },
       }),
   ],
-  ['GET /api/gamification/stats', 25, () => reader.call('GET /api/gamification/stats', {})],
-  ['POST /reading/session', 38, () => reader.call('POST /reading/session', { body: session() })],
+  ['GET /api/gamification/stats', 13, () => reader.call('GET /api/gamification/stats', {})],
+  ['POST /reading/session', 25, () => reader.call('POST /reading/session', { body: session() })],
 ];
 
 const put = (key: 'PUT /books/:id/progress', body: ReturnType<typeof progress>) =>
