@@ -15,7 +15,12 @@ export interface BlobAnswer {
   encoding: 'gzip' | 'identity';
   /** Changes when the bytes do; without quotes. */
   tag: string;
+  /** Names the bytes for caches in front of the server: the same name, the same bytes, whoever asks. */
+  content: string;
 }
+
+/** Under which a cache may keep an answer (deploy/nginx-cache.conf). */
+const contentHeader = 'Lectern-Content';
 
 /** What a browser may do with a file of a book should somebody open it by itself: show it, and nothing else. */
 const bookPolicy =
@@ -41,6 +46,7 @@ export async function sendBlob(
     .header('content-security-policy', bookPolicy)
     .header('x-content-type-options', 'nosniff')
     .header('etag', tag)
+    .header(contentHeader, answer.content)
     .type(answer.mediaType);
   if (compressed) reply.header('vary', 'accept-encoding');
   else reply.header('accept-ranges', 'bytes');

@@ -14,6 +14,8 @@ export interface BooksTable {
   file_size: number;
   /** What counts against the quota beyond `file_size` (quota/room.ts). */
   extra_bytes: Generated<number>;
+  /** SHA-256 of its pack, hex; null where there is no pack, or where it was made or changed without being digested. */
+  pack_digest: Generated<string | null>;
   title: string;
   /** BCP 47 tag of the title where the file says one of its own. */
   title_language: string | null;
@@ -77,7 +79,8 @@ export type NewBook = Omit<
   | 'read_again'
   | 'file_id'
   | 'extra_bytes'
-> & { extra_bytes?: number; read_again?: Flag };
+  | 'pack_digest'
+> & { extra_bytes?: number; pack_digest?: string | null; read_again?: Flag };
 
 /** What leads into a book; a book without any of it has no row. */
 export interface BookContentsTable {
