@@ -9,6 +9,8 @@ import { fixture, fixtureFolder } from './support/fixtures.ts';
 import { expect, test } from './support/test.ts';
 
 test('[MF-04, T-11] the journeys run against a deployed library in the mix of versions that is named', async () => {
+  // It runs the journey of the check three times.
+  test.slow();
   const place = mkdtempSync(join(tmpdir(), 'lectern-mix-'));
   const published = copyOfPublished();
   try {

@@ -33,8 +33,10 @@ export async function startServer(settings = {}) {
       if (child.exitCode !== null) throw new Error(`The server did not start:\n${log}`);
       const answer = await fetch(`${url}/v1/health`).catch(() => null);
       if (answer?.ok) return;
-      if (Date.now() - started > startTimeoutMs)
+      if (Date.now() - started > startTimeoutMs) {
+        child.kill('SIGKILL');
         throw new Error(`The server did not answer within ${startTimeoutMs / 1000} s:\n${log}`);
+      }
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
   };
