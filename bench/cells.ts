@@ -2,10 +2,10 @@
  * A million readers, placed in cells by what a request costs here and what a reader stores: how many cells they take,
  * which limit of a cell is met first, and whether the readers are spread evenly. A model, not a service of that size.
  */
-import { readFile } from 'node:fs/promises';
 import type { Figure, ServerBenchmark } from './lib/bench.ts';
 import { type CellLoad, cellOf, modelReaders, placeReaders } from './lib/cellModel.ts';
 import { libraryServer } from './lib/libraryServer.ts';
+import { processorTime } from './lib/processorTime.ts';
 import { onShelf, roundOf } from './lib/shelves.ts';
 
 const readers = 1_000_000;
@@ -97,19 +97,10 @@ async function cpuOfRequest(): Promise<number> {
     };
     // Until its code is compiled.
     await run();
-    const before = await cpuMilliseconds(pid);
+    const before = await processorTime(pid);
     const requests = await run();
-    return ((await cpuMilliseconds(pid)) - before) / requests;
+    return ((await processorTime(pid)) - before) / requests;
   } finally {
     await server.stop();
   }
-}
-
-/** Of all threads of a process, as Linux counts it: a hundred times a second. */
-async function cpuMilliseconds(pid: number): Promise<number> {
-  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => {
-    throw new Error('only Linux says how long a process has computed');
-  });
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return (Number(fields[11]) + Number(fields[12])) * 10;
 }

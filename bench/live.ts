@@ -5,6 +5,7 @@ import type { Page } from '@playwright/test';
 import type { Benchmark, Figure } from './lib/bench.ts';
 import { type LibraryServer, libraryServer } from './lib/libraryServer.ts';
 import { quantile } from './lib/load.ts';
+import { processorTime } from './lib/processorTime.ts';
 import { newReader } from './lib/reader.ts';
 
 const streams = 500;
@@ -128,16 +129,9 @@ async function stateOf({ process: { pid } }: LibraryServer) {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => {
     throw new Error('only Linux says how much memory a process has');
   });
-  const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
-  const [user = 0, system = 0] = stat
-    .slice(stat.lastIndexOf(')') + 2)
-    .split(' ')
-    .slice(11, 13)
-    .map(Number);
   return {
     megabytes: Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) / 1024,
-    // The kernel counts hundredths of a second.
-    milliseconds: (user + system) * 10,
+    milliseconds: await processorTime(Number(pid)),
   };
 }
 

@@ -14,7 +14,9 @@ import { onShelf, roundOf, type Shelf } from './lib/shelves.ts';
 const stretch = Number(process.env.LECTERN_BENCH_MINUTES ?? 5) * 60_000;
 const [writers, writesPerUpload, killEvery, mostTakeover] = [12, 25, 10_000, 20_000];
 /** Rounds of requests that a figure of cost is made of, in so many turns of one and three. */
-const [costReaders, rounds, turns] = [6, 15, 4];
+const [costReaders, rounds, turns] = [6, 10, 4];
+/** Milliseconds for which it is looked at what processes spend while nobody asks. */
+const idleFor = 5_000;
 /** Milliseconds between two tries of a request that got no answer, as the app makes them. */
 const retryAfter = 250;
 
@@ -50,23 +52,34 @@ async function costs(arrangements: readonly Arrangement[]): Promise<Figure[]> {
       return some;
     }),
   );
+  // What processes do by themselves is no part of a request, and there is three times as much of it at three.
+  const idle: Spent[] = [];
+  for (const { of } of arrangements) {
+    const before = await totalOf(of);
+    await wait(idleFor);
+    idle.push(difference(await totalOf(of), before));
+  }
   const perRequest = async (at: number): Promise<Spent> => {
     const { of } = arrangements[at] as Arrangement;
     const before = await totalOf(of);
+    const begun = performance.now();
     let requests = 0;
     await Promise.all(
       (shelves[at] ?? []).map(async (shelf) => {
         for (let round = 0; round < rounds; round++) requests += await roundOf(shelf);
       }),
     );
-    const after = await totalOf(of);
+    const spent = difference(await totalOf(of), before);
+    const idleTimes = (performance.now() - begun) / idleFor;
+    const byItself = idle[at] ?? { cpuSeconds: 0, statements: 0 };
     return {
-      cpuSeconds: (after.cpuSeconds - before.cpuSeconds) / requests,
-      statements: (after.statements - before.statements) / requests,
+      cpuSeconds: (spent.cpuSeconds - byItself.cpuSeconds * idleTimes) / requests,
+      statements: (spent.statements - byItself.statements * idleTimes) / requests,
     };
   };
-  // Until the code of each process is compiled.
-  for (let round = 0; round < 2; round++) for (const at of arrangements.keys()) await perRequest(at);
+  // Until the code of each process is compiled: of three, each gets a third of the requests.
+  for (const [at, { of }] of arrangements.entries())
+    for (let round = 0; round < 2 * of.length; round++) await perRequest(at);
   const found = arrangements.map((): Spent[] => []);
   for (let turn = 0; turn < turns; turn++)
     for (const at of arrangements.keys()) found[at]?.push(await perRequest(at));
@@ -82,6 +95,11 @@ async function costs(arrangements: readonly Arrangement[]): Promise<Figure[]> {
   });
   return [figure('CPU', 'ms', 'cpuSeconds', 1_000), figure('statements', 'statements', 'statements', 1)];
 }
+
+const difference = (after: Spent, before: Spent): Spent => ({
+  cpuSeconds: after.cpuSeconds - before.cpuSeconds,
+  statements: after.statements - before.statements,
+});
 
 async function totalOf(some: readonly Replica[]): Promise<Spent> {
   const all = await Promise.all(some.map(({ spent }) => spent()));

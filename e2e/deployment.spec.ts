@@ -152,8 +152,14 @@ test('[MF-01] a team deploys its remote from the command line to some readers, t
   }
 });
 
-for (const broken of ['throws-on-start', 'throws-while-rendering', 'throws-with-books'] as const) {
-  test(`[MF-01, T-02] a build that ${broken.replaceAll('-', ' ')} is found out by the smoke test before any reader has it`, async () => {
+const brokenFixtures = [
+  'throws-on-start',
+  'throws-after-export',
+  'throws-while-rendering',
+  'throws-with-books',
+] as const;
+for (const broken of brokenFixtures) {
+  test(`[MF-01, T-02, T-12] a build that ${broken.replaceAll('-', ' ')} is found out by the smoke test before any reader has it`, async () => {
     const description = { ...fixture(broken, 'mf-search'), exposes: ['SearchOverlay'] };
     const candidate = { base: `/remotes/mf-search/${description.version}/`, description };
     const published = copyOfPublished();

@@ -153,6 +153,11 @@ const failures: Failure[] = [
     }),
   },
   { what: 'its script throws when it is loaded', ids: 'RT-10, MF-03', cause: fixture('throws-on-start') },
+  {
+    what: 'its module throws after its export',
+    ids: 'T-12, MF-03',
+    cause: fixture('throws-after-export'),
+  },
   { what: 'its component throws', ids: 'MF-03', title: crashed, cause: fixture('throws-while-rendering') },
   { what: 'it renders for ever', ids: 'MF-03', title: crashed, cause: fixture('renders-for-ever') },
 ];

@@ -5,9 +5,12 @@ import { join } from 'node:path';
 import { copyOfPublished } from '../tools/lib/published.mjs';
 import { runTool } from '../tools/lib/runTool.mjs';
 import { startServer } from '../tools/lib/server.mjs';
+import { fixture, fixtureFolder } from './support/fixtures.ts';
 import { expect, test } from './support/test.ts';
 
-test('[MF-04] the journeys run against a deployed library in the mix of versions that is named', async () => {
+test('[MF-04, T-11] the journeys run against a deployed library in the mix of versions that is named', async () => {
+  // It runs the journey of the check three times.
+  test.slow();
   const place = mkdtempSync(join(tmpdir(), 'lectern-mix-'));
   const published = copyOfPublished();
   try {
@@ -38,6 +41,18 @@ test('[MF-04] the journeys run against a deployed library in the mix of versions
       const unknown = await run('mf-library@0.0.1');
       expect(unknown.code).toBe(1);
       expect(unknown.said).toContain('mf-library@0.0.1 is not published.');
+      // A remote that no list of paths knows, and that throws for every reader with a book.
+      const sixth = join(place, 'sixth');
+      cpSync(fixtureFolder('throws-with-books'), sixth, { recursive: true });
+      const pages = fixture('good', 'mf-library').pages?.filter(({ path }) => path === '/library');
+      const description = { ...fixture('throws-with-books', 'mf-lending'), widgets: [] };
+      await published.deploy(
+        { ...description, pages: pages?.map((page) => ({ ...page, path: '/lending' })) },
+        sixth,
+      );
+      const throwing = await run('mf-library@current');
+      expect(throwing.code).toBe(1);
+      expect(throwing.said).toContain('/lending: ');
     } finally {
       await server.stop();
     }

@@ -42,7 +42,8 @@ async function measure(benchmark, context, machine = {}) {
     );
   } catch (error) {
     failed += 1;
-    console.error(`  could not be measured: ${error.message}`);
+    const cause = error.cause ? ` (${error.cause.message ?? error.cause})` : '';
+    console.error(`  could not be measured: ${error.message}${cause}\n${error.stack}`);
   }
 }
 

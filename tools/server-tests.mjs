@@ -35,8 +35,8 @@ const inFolder = new Set(
     'books.progress bounds changes conflictTable conflicts deviceClocks deviceHighlights deviceRoutes',
     'deviceStatistics devices faults fullText fuzz gamification.goals gamification.points highlightFiles',
     'idempotency indexPassages kosync lastAdministrator liveEvents locks mail mentor mentorModel mentorReader',
-    'mentorTasks metrics migrations oidc opdsPages opdsProgression pages passkeys postgres/textFolding readiness',
-    'readerLimits readingDays readOldBooks readWriteDriver reindexPassages sampleBook search secondFactor',
+    'mentorTasks metrics migrations oidc opdsPages opdsProgression pages passkeys postgres/cells postgres/textFolding',
+    'readerLimits readiness readingDays readOldBooks readWriteDriver reindexPassages sampleBook search secondFactor',
     'securityLog sessionCorrections sessions settings signOut statements suggestion',
   ].flatMap((line) => line.split(' ').map((name) => `server/test/${name}.test.ts`)),
 );
@@ -48,7 +48,7 @@ const inFolder = new Set(
  */
 const onOneEngine = new Set(
   [
-    'auth.passwordChange auth.tokens authorization.readers authorization.roles basePath books.changes cells fairness flags',
+    'auth.passwordChange auth.tokens authorization.readers authorization.roles basePath books.changes fairness flags',
     'gamification.achievements gamification.cheating hostile http.addresses http.apiVersion http.bodies',
     'http.errors http.health http.pages mentorLongBook opdsWebpub openapi passwords pointsProperties proxies',
     'rateLimits readingYear registry remoteLinks secret securityHeaders securityLogKinds tracing uploadLimits',

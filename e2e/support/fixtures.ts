@@ -8,6 +8,7 @@ import { fromServer } from './answers.ts';
 export type FixtureName =
   | 'good'
   | 'throws-on-start'
+  | 'throws-after-export'
   | 'throws-while-rendering'
   | 'throws-with-books'
   | 'renders-for-ever'

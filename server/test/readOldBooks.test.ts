@@ -82,6 +82,13 @@ test('[E-02, E-10] spreads and audio of an existing book are found too', async (
   assert.match(await text(overlay), /"audio":"OPS\/a.mp3","begin":0,"end":2/);
   assert.equal(await text('OPS/a.mp3'), 'a sound');
   assert.match(await text('OPS/one.xhtml'), /One\./);
+  // Its pack is longer than the one that was digested.
+  const { pack_digest } = await db
+    .selectFrom('books')
+    .select('pack_digest')
+    .where('id', '=', params.id)
+    .executeTakeFirstOrThrow();
+  assert.equal(pack_digest, null);
 });
 
 test('[P-04] a PDF that was not read completely says so, and is read on until it is', async () => {

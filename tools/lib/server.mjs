@@ -6,6 +6,9 @@ import { join } from 'node:path';
 import { freePort } from './freePort.mjs';
 import { root } from './paths.mjs';
 
+/** Milliseconds until a server that does not answer is given up; one that has ended is noticed at once. */
+const startTimeoutMs = 120_000;
+
 /**
  * @param {Record<string, string>} settings environment for the server
  * @returns {Promise<{url: string, dataDir: string, log(): string, kill(signal?: string): Promise<void>,
@@ -30,7 +33,10 @@ export async function startServer(settings = {}) {
       if (child.exitCode !== null) throw new Error(`The server did not start:\n${log}`);
       const answer = await fetch(`${url}/v1/health`).catch(() => null);
       if (answer?.ok) return;
-      if (Date.now() - started > 30_000) throw new Error(`The server did not answer within 30 s:\n${log}`);
+      if (Date.now() - started > startTimeoutMs) {
+        child.kill('SIGKILL');
+        throw new Error(`The server did not answer within ${startTimeoutMs / 1000} s:\n${log}`);
+      }
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
   };

@@ -8,7 +8,7 @@ import { chromium as playwright } from '@playwright/test';
 import { chromium, chromiumArgs } from './chromium.mjs';
 import { sampleReader } from './sampleReader.mjs';
 import { startServer } from './server.mjs';
-import { lookAt } from './smokeViews.mjs';
+import { lookAt, viewsOf } from './smokeViews.mjs';
 
 /** Pages that are looked at side by side. */
 const atOnce = 3;
@@ -102,45 +102,12 @@ async function layOver(context, { base, description }, build, registry) {
   });
 }
 
-/** Where the widgets of a slot are seen, and the keys or the button that open it. */
-const slots = {
-  dashboard: { path: '/dashboard' },
-  'dashboard-side': { path: '/dashboard' },
-  header: { path: '/dashboard', wideOnly: true },
-  settings: { path: '/settings' },
-  onboarding: { path: '/onboarding', button: 'How points and levels work' },
-  search: { path: '/dashboard', keys: 'Control+k' },
-};
-
-/** What is looked at: each page, and each place where widgets stand, with all that stand there. */
-function viewsOf({ name, pages = [], routes = [], widgets = [] }, beside) {
-  const views = [...pages, ...routes].map(({ path, expose }) => ({
-    path,
-    own: [`${name}/${expose}`],
-    others: [],
-  }));
-  const places = Map.groupBy(
-    widgets.filter(({ slot }) => slot in slots),
-    ({ slot }) => JSON.stringify({ ...slots[slot], wideOnly: undefined }),
-  );
-  for (const [place, own] of places) {
-    const { path, ...open } = JSON.parse(place);
-    const isHere = ({ slot }) => slots[slot]?.path === path && !slots[slot].keys && !slots[slot].button;
-    const others = beside.flatMap((other) =>
-      (other.widgets ?? []).filter(isHere).map(({ expose }) => `${other.name}/${expose}`),
-    );
-    views.push({ path, ...open, own: own.map(({ expose }) => `${name}/${expose}`), others });
-  }
-  return views;
-}
-
 async function tryViews(context, origin, description, beside, bookId) {
   const problems = [];
-  const waiting = viewsOf(description, beside).values();
+  const waiting = viewsOf(description, { beside, bookId }).values();
   const worker = async () => {
     for (const view of waiting) {
-      const address = origin + view.path.replaceAll(/:\w+/g, bookId);
-      const found = await lookAt(context, { ...view, address, files: `/remotes/${description.name}/` });
+      const found = await lookAt(context, { ...view, address: origin + view.address });
       const shown = view.own.map((id) => id.split('/')[1]).join(', ');
       if (found.length > 0) problems.push(`${shown} at ${view.path}: ${found.join('; ')}`);
     }

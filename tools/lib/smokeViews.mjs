@@ -1,4 +1,4 @@
-/** One view of the smoke test: a page of the app in a tab of its own, at two widths, with its console watched. */
+/** The views of the smoke test: pages of the app, each in a tab of its own, at two widths, with its console watched. */
 
 /** Milliseconds in which a page or widget must be there. */
 const timeoutMs = 20_000;
@@ -8,6 +8,45 @@ const widths = [
   { width: 1440, height: 900 },
   { width: 390, height: 844 },
 ];
+
+/** Where the widgets of a slot are seen, and the keys or the button that open it. */
+const slots = {
+  dashboard: { path: '/dashboard' },
+  'dashboard-side': { path: '/dashboard' },
+  header: { path: '/dashboard', wideOnly: true },
+  settings: { path: '/settings' },
+  onboarding: { path: '/onboarding', button: 'How points and levels work' },
+  search: { path: '/dashboard', keys: 'Control+k' },
+};
+
+/**
+ * What is looked at of a remote: each page, and each place where its widgets stand, with all that stand there.
+ * @param {object} description of the remote
+ * @param {object} how
+ * @param {readonly object[]} [how.beside] descriptions of the other remotes, whose widgets are looked at as well
+ * @param {string} how.bookId stands for each parameter of a path
+ */
+export function viewsOf({ name, pages = [], routes = [], widgets = [] }, { beside = [], bookId }) {
+  const views = [...pages, ...routes].map(({ path, expose }) => ({
+    path,
+    own: [`${name}/${expose}`],
+    others: [],
+  }));
+  const places = Map.groupBy(
+    widgets.filter(({ slot }) => slot in slots),
+    ({ slot }) => JSON.stringify({ ...slots[slot], wideOnly: undefined }),
+  );
+  for (const [place, own] of places) {
+    const { path, ...open } = JSON.parse(place);
+    const isHere = ({ slot }) => slots[slot]?.path === path && !slots[slot].keys && !slots[slot].button;
+    const others = beside.flatMap((other) =>
+      (other.widgets ?? []).filter(isHere).map(({ expose }) => `${other.name}/${expose}`),
+    );
+    views.push({ path, ...open, own: own.map(({ expose }) => `${name}/${expose}`), others });
+  }
+  const files = `/remotes/${name}/`;
+  return views.map((view) => ({ ...view, files, address: view.path.replaceAll(/:\w+/g, bookId) }));
+}
 
 /**
  * @param {import('@playwright/test').BrowserContext} context

@@ -45,6 +45,11 @@ export interface BookFileRef {
   file_id: string | null;
 }
 
+/** A book's file with the digest of its pack, where that is known. */
+export interface PackRef extends BookFileRef {
+  pack_digest: string | null;
+}
+
 const replacementFolder = (bookId: string, fileId: string) => `books/${bookId}/files/${fileId}/`;
 const fileFolder = ({ id, file_id }: BookFileRef) =>
   file_id === null ? `books/${id}/` : replacementFolder(id, file_id);

@@ -88,6 +88,7 @@ const ours = new Set([
   'transports',
   'bytes',
   'extra_bytes',
+  'pack_digest',
 ]);
 
 export type ExportedRow = Record<string, unknown>;

@@ -17,17 +17,7 @@ export async function achievementFacts(
   /** The user's reading days, when they have been loaded already. */
   known?: readonly ReadingDay[],
 ): Promise<AchievementFacts> {
-  const books = await db
-    .selectFrom('books')
-    .select((eb) => [
-      eb.fn.count<number>('sha256').as('uploaded'),
-      eb.fn.sum<number>('completed').as('completed'),
-    ])
-    .where('user_id', '=', userId)
-    // Books without a file were imported, not read here.
-    .where('format', '!=', 'none')
-    .executeTakeFirst();
-  const [notes, highlights] = [await countOf(db, 'notes', userId), await countOf(db, 'highlights', userId)];
+  const counts = await countsOf(db, userId);
   const days = known ?? (await readingDays(db, userId, { since }));
   const hour = (column: 'local_start' | 'local_end') => sql`substr(${sql.ref(column)}, 12, 2)`;
   const sessions = await db
@@ -50,10 +40,10 @@ export async function achievementFacts(
     .where('ended_at', '<=', now.toISOString())
     .executeTakeFirst();
   return {
-    booksUploaded: Number(books?.uploaded ?? 0),
-    booksCompleted: Number(books?.completed ?? 0),
-    notes,
-    highlights,
+    booksUploaded: Number(counts?.uploaded ?? 0),
+    booksCompleted: Number(counts?.completed ?? 0),
+    notes: Number(counts?.notes ?? 0),
+    highlights: Number(counts?.highlights ?? 0),
     longestSession: Number(sessions?.longest ?? 0),
     mostPagesInASession: Number(sessions?.pages ?? 0),
     longestStreak: longestRun(days.filter(({ counting }) => counting > 0).map(({ day }) => day)),
@@ -75,11 +65,25 @@ function longestRun(days: readonly string[]): number {
   return longest;
 }
 
-async function countOf(db: Db, table: 'notes' | 'highlights', userId: string): Promise<number> {
-  const row = await db
-    .selectFrom(table)
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
-  return Number(row?.count ?? 0);
+/** Books, notes and highlights of a reader, counted in one statement. */
+function countsOf(db: Db, userId: string) {
+  const countIn = (table: 'notes' | 'highlights') =>
+    db
+      .selectFrom(table)
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('user_id', '=', userId);
+  return (
+    db
+      .selectFrom('books')
+      .select((eb) => [
+        eb.fn.count<number>('sha256').as('uploaded'),
+        eb.fn.sum<number>('completed').as('completed'),
+        countIn('notes').as('notes'),
+        countIn('highlights').as('highlights'),
+      ])
+      .where('user_id', '=', userId)
+      // A book without a file came by a list from elsewhere: it was not read here.
+      .where('format', '!=', 'none')
+      .executeTakeFirst()
+  );
 }

@@ -2,7 +2,7 @@ import type { GoalUnit, Period } from '@lectern/shared-contracts/domain/gamifica
 import { daysBefore } from '@lectern/shared-contracts/domain/gamification/streak.ts';
 import { sql } from 'kysely';
 import type { Db } from '../store/db.ts';
-import { readingDays } from './readingDays.ts';
+import { type ReadingDay, readingDays } from './readingDays.ts';
 import type { UserCalendar } from './userCalendar.ts';
 
 export interface GoalSpan {
@@ -14,19 +14,26 @@ export interface GoalSpan {
   until: Date | null;
 }
 
-/** Progress of a goal. Minutes and pages are rounded as in the statistics. */
+/**
+ * How far a goal is. Minutes and pages are whole, and those of the statistics.
+ * @param known all days of the reader, where they have been counted already
+ */
 export async function countTowards(
   db: Db,
   calendar: UserCalendar,
   unit: GoalUnit,
   span: GoalSpan,
+  known?: readonly ReadingDay[],
 ): Promise<number> {
   if (unit === 'books') return booksCompleted(db, calendar, span);
   const { period, since, until } = span;
-  const days = await readingDays(db, calendar.userId, {
-    ...(period === null ? { from: since } : { first: period.first, last: period.last }),
-    ...(until === null ? {} : { until }),
-  });
+  const days =
+    known !== undefined && period !== null && until === null
+      ? known.filter(({ day }) => day >= period.first && day <= period.last)
+      : await readingDays(db, calendar.userId, {
+          ...(period === null ? { from: since } : { first: period.first, last: period.last }),
+          ...(until === null ? {} : { until }),
+        });
   const sum = (of: 'seconds' | 'pages') => days.reduce((total, day) => total + day[of], 0);
   return unit === 'minutes' ? Math.floor(sum('seconds') / 60) : sum('pages');
 }

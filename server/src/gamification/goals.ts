@@ -12,7 +12,8 @@ import type { Selectable } from 'kysely';
 import type { Db } from '../store/db.ts';
 import type { GoalsTable } from '../store/schema.ts';
 import { countTowards } from './goalCount.ts';
-import { credit, dropEntry, entryOf, paidOn } from './ledger.ts';
+import { credit, dropEntry, entriesOf, type LedgerEntry, paidOn } from './ledger.ts';
+import type { ReadingDay } from './readingDays.ts';
 import type { UserCalendar } from './userCalendar.ts';
 
 type GoalRow = Selectable<GoalsTable>;
@@ -23,10 +24,13 @@ export function defaultGoalId(userId: string): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-/** The user's goals with their progress, oldest first. Creates the default goal if needed. */
-export async function goalsOf(db: Db, calendar: UserCalendar): Promise<Goal[]> {
+/**
+ * The reader's goals, oldest first, counted now; the default one is made when it is not there.
+ * @param days all days of the reader
+ */
+export async function goalsOf(db: Db, calendar: UserCalendar, days: readonly ReadingDay[]): Promise<Goal[]> {
   const goals: Goal[] = [];
-  for (const row of await goalRows(db, calendar)) goals.push(await counted(db, calendar, row));
+  for (const row of await goalRows(db, calendar)) goals.push(await counted(db, calendar, row, days));
   return goals;
 }
 
@@ -36,8 +40,10 @@ export async function goalOf(db: Db, calendar: UserCalendar, id: string): Promis
   return row ? counted(db, calendar, row) : null;
 }
 
-export interface Touched {
-  /** Days on which reading was added or changed; today is always included. */
+interface Reading {
+  /** All days of the reader. */
+  days: readonly ReadingDay[];
+  /** Calendar days on which reading was added or changed; today is always looked at. */
   touched: ReadonlySet<string>;
   /** Whether sessions were corrected, so that goals may no longer be reached. */
   mayDecrease: boolean;
@@ -47,39 +53,51 @@ export interface Touched {
  * Marks reached goals and pays them once per period. Reading done offline is evaluated for each of its days.
  * @returns new points
  */
-export async function recomputeGoals(
-  db: Db,
-  calendar: UserCalendar,
-  { touched, mayDecrease }: Touched,
-): Promise<number> {
+export async function recomputeGoals(db: Db, calendar: UserCalendar, reading: Reading): Promise<number> {
+  const goals = (await goalRows(db, calendar)).flatMap((row) => periodsOf(calendar, row, reading.touched));
+  const entries = await entriesOf(
+    db,
+    calendar.userId,
+    ['goal_reached'],
+    goals.map(({ event }) => event),
+  );
   let paid = 0;
-  for (const row of await goalRows(db, calendar)) {
-    const began = calendar.local.day(row.created_at);
-    const days = [...touched].filter((day) => day >= began && day <= calendar.today);
-    const periods = new Map<string, Period | null>();
-    for (const day of [...days, calendar.today].sort()) {
-      const period = periodOf(row.type as GoalType, day);
-      periods.set(period?.first ?? 'once', period);
-    }
-    for (const [name, period] of periods)
-      paid += await settlePeriod(db, calendar, row, name, period, mayDecrease);
+  for (const goal of goals) {
+    const entry = entries.find(({ event }) => event === goal.event) ?? null;
+    paid += await settlePeriod(db, calendar, goal, entry, reading);
   }
   return paid;
+}
+
+/** A goal in one of its periods, and the name of having reached it then. */
+interface GoalPeriod {
+  row: GoalRow;
+  period: Period | null;
+  event: string;
+}
+
+/** The periods of a goal that have to be looked at. */
+function periodsOf(calendar: UserCalendar, row: GoalRow, touched: ReadonlySet<string>): GoalPeriod[] {
+  const began = calendar.local.day(row.created_at);
+  const days = [...touched].filter((day) => day >= began && day <= calendar.today);
+  const periods = new Map<string, Period | null>();
+  for (const day of [...days, calendar.today].sort()) {
+    const period = periodOf(row.type as GoalType, day);
+    periods.set(period?.first ?? 'once', period);
+  }
+  return [...periods].map(([name, period]) => ({ row, period, event: `${row.id}:${name}` }));
 }
 
 async function settlePeriod(
   db: Db,
   calendar: UserCalendar,
-  row: GoalRow,
-  name: string,
-  period: Period | null,
-  mayDecrease: boolean,
+  { row, period, event }: GoalPeriod,
+  entry: LedgerEntry | null,
+  { days, mayDecrease }: Reading,
 ): Promise<number> {
-  const event = `${row.id}:${name}`;
-  const entry = await entryOf(db, calendar.userId, 'goal_reached', event);
-  // A reached goal stays reached, unless its sessions were corrected.
+  // Reached stays reached, unless the sessions that it rested on were corrected.
   if (entry !== null && (!mayDecrease || row.unit === 'books')) return 0;
-  const reached = (await current(db, calendar, row, period)) >= row.target;
+  const reached = (await current(db, calendar, row, period, days)) >= row.target;
   if (entry === null && !reached) return 0;
   const day = period === null || period.last > calendar.today ? calendar.today : period.last;
   await mark(db, calendar, row, period, reached);
@@ -139,7 +157,12 @@ async function goalRows(db: Db, calendar: UserCalendar): Promise<GoalRow[]> {
   return [made, ...rows];
 }
 
-async function counted(db: Db, calendar: UserCalendar, row: GoalRow): Promise<Goal> {
+async function counted(
+  db: Db,
+  calendar: UserCalendar,
+  row: GoalRow,
+  days?: readonly ReadingDay[],
+): Promise<Goal> {
   const period = periodOf(row.type as GoalType, calendar.today);
   return {
     id: row.id,
@@ -148,7 +171,7 @@ async function counted(db: Db, calendar: UserCalendar, row: GoalRow): Promise<Go
     type: row.type as GoalType,
     unit: row.unit as GoalUnit,
     target: row.target,
-    current: await current(db, calendar, row, period),
+    current: await current(db, calendar, row, period, days),
     reward: row.reward,
     deadline: row.deadline,
     createdAt: row.created_at,
@@ -160,10 +183,17 @@ function isDone({ local }: UserCalendar, { completed_at }: GoalRow, period: Peri
   return completed_at !== null && (period === null || local.day(completed_at) >= period.first);
 }
 
-async function current(db: Db, calendar: UserCalendar, row: GoalRow, period: Period | null): Promise<number> {
-  return countTowards(db, calendar, row.unit as GoalUnit, {
+function current(
+  db: Db,
+  calendar: UserCalendar,
+  row: GoalRow,
+  period: Period | null,
+  days?: readonly ReadingDay[],
+): Promise<number> {
+  const span = {
     period,
     since: new Date(row.created_at),
     until: row.deadline === null ? null : new Date(row.deadline),
-  });
+  };
+  return countTowards(db, calendar, row.unit as GoalUnit, span, days);
 }

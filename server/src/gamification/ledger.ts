@@ -55,16 +55,7 @@ export async function dropEntry(db: Db, id: string): Promise<void> {
   await db.deleteFrom('points').where('id', '=', id).execute();
 }
 
-export async function totalPoints(db: Db, userId: string): Promise<number> {
-  const row = await db
-    .selectFrom('points')
-    .select((eb) => eb.fn.sum<number>('points').as('total'))
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
-  return Number(row?.total ?? 0);
-}
-
-/** Number and points of an action's credits on a day. */
+/** How many credits of an action were paid for a calendar day, and the points they came to. */
 export async function paidOn(
   db: Db,
   userId: string,
@@ -82,21 +73,44 @@ export async function paidOn(
   return { credits: Number(row?.credits ?? 0), points: Number(row?.points ?? 0) };
 }
 
-/** The entry of an event; null when there is none. */
+export interface LedgerEntry {
+  id: string;
+  action: string;
+  event: string;
+  points: number;
+  day: string | null;
+}
+
+/** What the ledger says of one event; null when it does not know it. */
 export async function entryOf(
   db: Db,
   userId: string,
   action: LedgerAction,
   event: string,
-): Promise<{ id: string; points: number; day: string | null } | null> {
-  const row = await db
-    .selectFrom('points')
-    .select(['id', 'points', 'day'])
-    .where('user_id', '=', userId)
-    .where('action', '=', action)
-    .where('event', '=', event)
-    .executeTakeFirst();
-  return row ?? null;
+): Promise<LedgerEntry | null> {
+  const [entry] = await entriesOf(db, userId, [action], [event]);
+  return entry ?? null;
+}
+
+/** What the ledger says of these events; those that it does not know are left out. */
+export async function entriesOf(
+  db: Db,
+  userId: string,
+  actions: readonly LedgerAction[],
+  events: readonly string[],
+): Promise<LedgerEntry[]> {
+  const entries: LedgerEntry[] = [];
+  for (let at = 0; at < events.length; at += rowsAtOnce) {
+    const found = await db
+      .selectFrom('points')
+      .select(['id', 'action', 'event', 'points', 'day'])
+      .where('user_id', '=', userId)
+      .where('action', 'in', actions)
+      .where('event', 'in', events.slice(at, at + rowsAtOnce))
+      .execute();
+    entries.push(...found);
+  }
+  return entries;
 }
 
 /** Updates an entry after its event was corrected. */

@@ -29,8 +29,8 @@ export async function recompute(
   const events = await reconcile(db, calendar);
   const sessions = await recomputeSessions(db, calendar);
   const touched = new Set([...sessions.days, ...corrected]);
-  const goals = await recomputeGoals(db, calendar, { touched, mayDecrease: corrected.size > 0 });
   const days = await readingDays(db, calendar.userId, { since: calendar.since });
+  const goals = await recomputeGoals(db, calendar, { days, touched, mayDecrease: corrected.size > 0 });
   const facts = await achievementFacts(db, calendar, days);
   if (corrected.size > 0) await withdraw(db, calendar, facts);
   const { paid, unlocked } = await award(db, calendar, facts);

@@ -10,17 +10,19 @@ import { type Credit, credit, paidOn } from './ledger.ts';
 import type { UserCalendar } from './userCalendar.ts';
 
 interface Evidence {
+  action: PaidAction;
   event: string;
   book_id: string | null;
-  /** When it happened, if relevant: daily limits apply to that day. */
-  at?: string;
+  /** When it happened, where that matters: the limits of a day are those of the day on which it was done. */
+  at: string | null;
 }
 
 /** @returns new points */
 export async function reconcile(db: Db, calendar: UserCalendar): Promise<number> {
+  const unpaid = await unpaidEvidence(db, calendar.userId);
   let paid = 0;
-  for (const [action, find] of Object.entries(evidence) as [PaidAction, FindEvidence][]) {
-    const found = await find(db, calendar, action);
+  for (const action of evidenceActions) {
+    const found = unpaid.filter((each) => each.action === action);
     if (found.length > 0)
       paid += await credit(db, calendar.userId, await priced(db, calendar, action, found), calendar.now);
   }
@@ -37,7 +39,7 @@ async function priced(
   const left = new Map<string, number>();
   const credits: Credit[] = [];
   for (const { event, book_id, at } of found) {
-    const day = at === undefined ? calendar.today : dayOf(calendar, at);
+    const day = at === null ? calendar.today : dayOf(calendar, at);
     if (perDay !== null && !left.has(day))
       left.set(day, perDay - (await paidOn(db, calendar.userId, action, day)).credits);
     const room = left.get(day) ?? 1;
@@ -55,73 +57,79 @@ function dayOf({ local, since, today }: UserCalendar, at: string): string {
   return day;
 }
 
-type FindEvidence = (db: Db, calendar: UserCalendar, action: PaidAction) => Promise<Evidence[]>;
+const evidenceActions = [
+  'book_uploaded',
+  'book_completed',
+  'favorite',
+  'note_created',
+  'write_review',
+  'highlight_created',
+] as const satisfies PaidAction[];
 
-const evidence: Partial<Record<PaidAction, FindEvidence>> = {
-  // Keyed by content hash, so that deleting and uploading a book again is not paid again.
-  book_uploaded: (db, { userId }, action) =>
+type EvidenceAction = (typeof evidenceActions)[number];
+
+/** All events that the ledger does not have yet, in one statement: most of the time there are none. */
+function unpaidEvidence(db: Db, userId: string): Promise<Evidence[]> {
+  const columns = (
+    action: EvidenceAction,
+    { event, book, at }: { event: string; book: string; at?: string },
+  ) =>
+    [
+      sql<PaidAction>`${sql.lit(action)}`.as('action'),
+      sql<string>`${sql.ref(event)}`.as('event'),
+      sql<string | null>`${sql.ref(book)}`.as('book_id'),
+      sql<string | null>`${at === undefined ? sql.lit(null) : sql.ref(at)}`.as('at'),
+    ] as const;
+  const books = (action: EvidenceAction, event: string) =>
     db
       .selectFrom('books')
-      .select(['sha256 as event', 'id as book_id'])
+      .select(columns(action, { event, book: 'books.id' }))
       .where('user_id', '=', userId)
+      .where(isUnpaid(userId, action, event));
+  const notes = (action: EvidenceAction, event: string, at?: string) =>
+    db
+      .selectFrom('notes')
+      .select(columns(action, { event, book: 'notes.book_id', ...(at ? { at } : {}) }))
+      .where('user_id', '=', userId)
+      .where(isUnpaid(userId, action, event));
+  const highlights = db
+    .selectFrom('highlights')
+    .select(
+      columns('highlight_created', {
+        event: 'highlights.id',
+        book: 'highlights.book_id',
+        at: 'highlights.created_at',
+      }),
+    )
+    .where('user_id', '=', userId)
+    .where(isUnpaid(userId, 'highlight_created', 'highlights.id'));
+  return (
+    // By its bytes, so that a book deleted and uploaded again is not paid again.
+    books('book_uploaded', 'books.sha256')
       .where('sha256', 'is not', null)
-      .where(unpaid(userId, action, 'books.sha256'))
-      .$narrowType<{ event: string }>()
-      .execute(),
-  book_completed: (db, { userId }, action) =>
-    db
-      .selectFrom('books')
-      .select(['id as event', 'id as book_id'])
-      .where('user_id', '=', userId)
-      .where('completed', '=', 1)
-      // Imported books were finished elsewhere.
-      .where('format', '!=', 'none')
-      .where(unpaid(userId, action, 'books.id'))
-      .execute(),
-  favorite: (db, { userId }, action) =>
-    db
-      .selectFrom('books')
-      .select(['id as event', 'id as book_id'])
-      .where('user_id', '=', userId)
-      .where('favorite', '=', 1)
-      .where(unpaid(userId, action, 'books.id'))
-      .execute(),
-  note_created: (db, { userId }, action) =>
-    db
-      .selectFrom('notes')
-      .select(['id as event', 'book_id', 'created_at as at'])
-      .where('user_id', '=', userId)
-      .where((eb) => eb.not(isReview()))
-      .where(unpaid(userId, action, 'notes.id'))
-      .execute(),
-  // One per book.
-  write_review: (db, { userId }, action) =>
-    db
-      .selectFrom('notes')
-      .select(['book_id as event', 'book_id'])
-      .where('user_id', '=', userId)
-      .where(isReview())
-      .where('book_id', 'is not', null)
-      .where(unpaid(userId, action, 'notes.book_id'))
-      .groupBy('book_id')
-      .$narrowType<{ event: string }>()
-      .execute(),
-  highlight_created: (db, { userId }, action) =>
-    db
-      .selectFrom('highlights')
-      .select(['id as event', 'book_id', 'created_at as at'])
-      .where('user_id', '=', userId)
-      .where(unpaid(userId, action, 'highlights.id'))
-      .execute(),
-};
+      // A list from elsewhere says what was finished before: nothing of it was read here.
+      .unionAll(books('book_completed', 'books.id').where('completed', '=', 1).where('format', '!=', 'none'))
+      .unionAll(books('favorite', 'books.id').where('favorite', '=', 1))
+      .unionAll(notes('note_created', 'notes.id', 'notes.created_at').where((eb) => eb.not(isReview())))
+      // One review a book is paid.
+      .unionAll(
+        notes('write_review', 'notes.book_id')
+          .where(isReview())
+          .where('book_id', 'is not', null)
+          .groupBy('book_id'),
+      )
+      .unionAll(highlights)
+      .execute()
+  );
+}
 
 /** A note is a review by its type or by its tag. */
 function isReview(): RawBuilder<boolean> {
   return sql<boolean>`(notes.type = 'review' or lower(notes.tags) like '%"review"%')`;
 }
 
-/** Matches rows whose event has no ledger entry. */
-function unpaid(userId: string, action: PaidAction, column: string): RawBuilder<boolean> {
+/** Whether the ledger lacks the event that this column names. */
+function isUnpaid(userId: string, action: PaidAction, column: string): RawBuilder<boolean> {
   return sql<boolean>`not exists (
     select 1 from points where points.user_id = ${userId} and points.action = ${action} and points.event = ${sql.ref(column)}
   )`;

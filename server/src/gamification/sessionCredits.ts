@@ -2,11 +2,13 @@ import { type PaidAction, pointsFor } from '@lectern/shared-contracts/domain/gam
 import type { Selectable } from 'kysely';
 import type { Db } from '../store/db.ts';
 import type { ReadingSessionsTable } from '../store/schema.ts';
-import { correctEntry, credit, entryOf, paidOn } from './ledger.ts';
+import { correctEntry, credit, entriesOf, type LedgerEntry, paidOn } from './ledger.ts';
 import { daysTouched, minSessionSeconds } from './readingDays.ts';
 import type { UserCalendar } from './userCalendar.ts';
 
 type Session = Selectable<ReadingSessionsTable>;
+
+const sessionActions = ['reading_session_started', 'reading_session_completed'] as const;
 
 /**
  * Writes new and corrected sessions to the ledger. Sessions carry a `settled` flag, so this is cheap when there are
@@ -40,27 +42,35 @@ export async function recomputeSessions(
 
 /** Revokes the credits of a session that is being deleted. */
 export async function revokeSession(db: Db, calendar: UserCalendar, id: string): Promise<void> {
-  for (const action of ['reading_session_started', 'reading_session_completed'] as const) {
-    const entry = await entryOf(db, calendar.userId, action, id);
-    if (entry) await correctEntry(db, entry.id, { points: 0, day: entry.day ?? calendar.today });
-  }
+  for (const entry of await entriesOf(db, calendar.userId, sessionActions, [id]))
+    await correctEntry(db, entry.id, { points: 0, day: entry.day ?? calendar.today });
 }
 
 async function creditSession(db: Db, calendar: UserCalendar, session: Session): Promise<number> {
   const here = session.started_at >= calendar.since.toISOString();
   const completed = session.ended_at !== null && session.seconds >= minSessionSeconds;
   const began = dayOf(session.local_start) ?? calendar.today;
-  return (
-    (await put(db, calendar, session, 'reading_session_started', here, began)) +
-    (await put(
-      db,
-      calendar,
-      session,
-      'reading_session_completed',
-      here && completed,
-      dayOf(session.local_end) ?? began,
-    ))
-  );
+  const entries = await entriesOf(db, calendar.userId, sessionActions, [session.id]);
+  const events: SessionEvent[] = [
+    { action: 'reading_session_started', earned: here, day: began },
+    {
+      action: 'reading_session_completed',
+      earned: here && completed,
+      day: dayOf(session.local_end) ?? began,
+    },
+  ];
+  let paid = 0;
+  for (const event of events) {
+    const entry = entries.find(({ action }) => action === event.action) ?? null;
+    paid += await put(db, calendar, session, event, entry);
+  }
+  return paid;
+}
+
+interface SessionEvent {
+  action: PaidAction;
+  earned: boolean;
+  day: string;
 }
 
 /** Writes or updates the entry of an event. */
@@ -68,11 +78,9 @@ async function put(
   db: Db,
   { userId, now }: UserCalendar,
   { id, book_id }: Session,
-  action: PaidAction,
-  earned: boolean,
-  day: string,
+  { action, earned, day }: SessionEvent,
+  entry: LedgerEntry | null,
 ): Promise<number> {
-  const entry = await entryOf(db, userId, action, id);
   if (entry === null && !earned) return 0;
   if (entry !== null && entry.points > 0 && earned && entry.day === day) return 0;
   const before = entry?.day === day && entry.points > 0 ? 1 : 0;

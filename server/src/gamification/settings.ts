@@ -19,7 +19,12 @@ const defaultSettings: GamificationSettings = {
 const name = 'gamification';
 
 export async function settingsOf(db: Db, userId: string): Promise<GamificationSettings> {
-  const stored = (await preferencesOf(db, userId))[name];
+  return settingsIn(await preferencesOf(db, userId));
+}
+
+/** @param preferences of a reader, as they are stored */
+export function settingsIn(preferences: string): GamificationSettings {
+  const stored = (JSON.parse(preferences) as Record<string, unknown>)[name];
   const { streakKind, restDay, introduced, ...shown } = {
     ...defaultSettings,
     ...(typeof stored === 'object' && stored !== null ? (stored as Partial<GamificationSettings>) : {}),
@@ -44,7 +49,7 @@ export async function saveSettings(
   changes: Partial<GamificationSettings>,
 ): Promise<GamificationSettings> {
   const settings = { ...(await settingsOf(db, userId)), ...changes };
-  const preferences = { ...(await preferencesOf(db, userId)), [name]: settings };
+  const preferences = { ...JSON.parse(await preferencesOf(db, userId)), [name]: settings };
   await db
     .updateTable('users')
     .set({ preferences: JSON.stringify(preferences) })
@@ -53,11 +58,11 @@ export async function saveSettings(
   return settings;
 }
 
-async function preferencesOf(db: Db, userId: string): Promise<Record<string, unknown>> {
+async function preferencesOf(db: Db, userId: string): Promise<string> {
   const row = await db
     .selectFrom('users')
     .select('preferences')
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
-  return JSON.parse(row.preferences) as Record<string, unknown>;
+  return row.preferences;
 }

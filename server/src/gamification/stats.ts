@@ -3,10 +3,9 @@ import { periodOf } from '@lectern/shared-contracts/domain/gamification/goals.ts
 import { levelOf } from '@lectern/shared-contracts/domain/gamification/levels.ts';
 import { streakBy } from '@lectern/shared-contracts/domain/gamification/streak.ts';
 import type { Db } from '../store/db.ts';
-import { totalPoints } from './ledger.ts';
 import { daysRead, type ReadingDay } from './readingDays.ts';
 import type { Recomputed } from './recompute.ts';
-import { settingsOf } from './settings.ts';
+import { settingsIn } from './settings.ts';
 import type { UserCalendar } from './userCalendar.ts';
 
 /** Totals of a user; times in minutes, weeks and months by the calendar. Call recompute() first. */
@@ -15,14 +14,26 @@ export async function statsOf(
   { userId, today }: UserCalendar,
   { facts, days }: Pick<Recomputed, 'facts' | 'days'>,
 ): Promise<GamificationStats> {
-  const { streakKind: kind, restDay } = await settingsOf(db, userId);
-  const points = await totalPoints(db, userId);
-  const begun = await db
-    .selectFrom('books')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('user_id', '=', userId)
-    .where((eb) => eb.or([eb('progress', '>', 0), eb('completed', '=', 1)]))
-    .executeTakeFirst();
+  const found = await db
+    .selectFrom('users')
+    .select((eb) => [
+      'preferences',
+      eb
+        .selectFrom('points')
+        .select((of) => of.fn.sum<number>('points').as('points'))
+        .where('user_id', '=', userId)
+        .as('points'),
+      eb
+        .selectFrom('books')
+        .select((of) => of.fn.countAll<number>().as('begun'))
+        .where('user_id', '=', userId)
+        .where((of) => of.or([of('progress', '>', 0), of('completed', '=', 1)]))
+        .as('begun'),
+    ])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  const { streakKind: kind, restDay } = settingsIn(found.preferences);
+  const points = Number(found.points ?? 0);
   const minutes = (chosen: readonly ReadingDay[]): number =>
     Math.floor(chosen.reduce((sum, { seconds }) => sum + seconds, 0) / 60);
   const since = (type: 'weekly' | 'monthly') => {
@@ -34,7 +45,7 @@ export async function statsOf(
   return {
     totalPoints: points,
     level: levelOf(points).level,
-    booksRead: Number(begun?.count ?? 0),
+    booksRead: Number(found.begun ?? 0),
     pagesRead: days.reduce((sum, { pages }) => sum + pages, 0),
     totalReadingTime: total,
     readingStreak: streakBy({ kind, restDay }, daysRead(days), today).length,

@@ -15,9 +15,14 @@ export interface BlobAnswer {
   encoding: 'gzip' | 'identity';
   /** Content hash, without quotes. */
   tag: string;
+  /** Names the bytes for caches in front of the server: the same name, the same bytes, whoever asks. */
+  content: string;
 }
 
-/** CSP of a book's file that is opened directly: display only. */
+/** Under which a cache may keep an answer (deploy/nginx-cache.conf). */
+const contentHeader = 'Lectern-Content';
+
+/** What a browser may do with a file of a book should somebody open it by itself: show it, and nothing else. */
 const bookPolicy =
   "default-src 'none'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; font-src 'self' data:; media-src 'self'; " +
   "base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox";
@@ -41,6 +46,7 @@ export async function sendBlob(
     .header('content-security-policy', bookPolicy)
     .header('x-content-type-options', 'nosniff')
     .header('etag', tag)
+    .header(contentHeader, answer.content)
     .type(answer.mediaType);
   if (compressed) reply.header('vary', 'accept-encoding');
   else reply.header('accept-ranges', 'bytes');

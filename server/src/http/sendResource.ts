@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type BookFileRef, blobKeys } from '../blobs/blobs.ts';
+import { blobKeys, type PackRef } from '../blobs/blobs.ts';
 import { AppError } from '../common/errors.ts';
 import type { Services } from '../services/services.ts';
 import { sendBlob } from './sendBlob.ts';
@@ -13,7 +13,7 @@ export async function sendResource(
   { db, blobs }: Pick<Services, 'db' | 'blobs'>,
   request: FastifyRequest,
   reply: FastifyReply,
-  { book, path }: { book: BookFileRef; path: string },
+  { book, path }: { book: PackRef; path: string },
 ): Promise<FastifyReply> {
   const resource = await db
     .selectFrom('resources')
@@ -24,13 +24,16 @@ export async function sendResource(
   if (!resource) throw new AppError('not_found');
   const start = Number(resource.start);
   const length = Number(resource.length);
+  const part = `${start.toString(36)}-${length.toString(36)}`;
+  const file = book.file_id ?? book.id;
   return sendBlob(blobs, request, reply, {
     key: blobKeys.pack(book),
     start,
     length,
     mediaType: withCharset(resource.media_type),
     encoding: resource.encoding === 'gzip' ? 'gzip' : 'identity',
-    tag: `${(book.file_id ?? book.id).slice(0, 8)}-${start.toString(36)}-${length.toString(36)}`,
+    tag: `${(book.pack_digest ?? file).slice(0, 8)}-${part}`,
+    content: `pack-${book.pack_digest ?? file}-${part}`,
   });
 }
 

@@ -107,5 +107,7 @@ export interface IngestedBook {
   cover_source: 'file' | 'generated';
   /** In the work folder; null when there is no pack (PDF). */
   packFile: string | null;
+  /** SHA-256 of the pack, hex. */
+  packDigest: string | null;
   coverFiles: Record<CoverSize, string>;
 }

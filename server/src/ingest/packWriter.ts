@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { gzip, gzipSync } from 'node:zlib';
@@ -44,6 +45,7 @@ export class PackWriter {
   /** Buffered output: a book may have hundreds of small chapters. */
   #gathered: Uint8Array[] = [];
   #gatheredBytes = 0;
+  readonly #hash = createHash('sha256');
 
   constructor(path: string) {
     this.#fd = openSync(path, 'wx', 0o600);
@@ -106,10 +108,11 @@ export class PackWriter {
     await this.#writeDownTo(maxWaiting);
   }
 
-  /** Writes the rest; then all offsets are known. */
-  async finish(): Promise<void> {
+  /** Writes the rest; from then on it is known where each resource lies. @returns SHA-256 of the pack, hex */
+  async finish(): Promise<string> {
     await this.#writeDownTo(0);
     this.#write();
+    return this.#hash.digest('hex');
   }
 
   /** Syncing to disk is up to the caller. */
@@ -140,6 +143,7 @@ export class PackWriter {
     const bytes = Buffer.concat(this.#gathered, this.#gatheredBytes);
     this.#gathered = [];
     this.#gatheredBytes = 0;
+    this.#hash.update(bytes);
     let written = 0;
     while (written < bytes.length) written += writeSync(this.#fd, bytes, written);
   }

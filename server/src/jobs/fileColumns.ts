@@ -7,6 +7,7 @@ export const fileColumns = (file: NewBook) => ({
   file_name: file.file_name,
   file_size: file.file_size,
   extra_bytes: file.extra_bytes,
+  pack_digest: file.pack_digest ?? null,
   page_count: file.page_count,
   word_count: file.word_count,
   layout: file.layout,

@@ -73,7 +73,12 @@ export async function readNextOldBook(services: ReadingServices): Promise<boolea
     if (read.added) await storeLayoutAndSound(trx, book.id, read.book, read.added);
     const { title_language, ...facts } = factsOf(read.book);
     const hasOwnTitle = read.book.metadata.title === book.title;
-    await changeBook(trx, book.id, { ...facts, ...(hasOwnTitle ? { title_language } : {}) });
+    await changeBook(trx, book.id, {
+      ...facts,
+      ...(hasOwnTitle ? { title_language } : {}),
+      // Its pack is longer now.
+      ...(read.added?.length ? { pack_digest: null } : {}),
+    });
     await raiseRevisions(trx, book.user_id, ['books']);
     return true;
   });

@@ -173,6 +173,7 @@ function bookRow(
     file_name: cleanLine(upload.filename, 255),
     file_size: bytes,
     extra_bytes: extraBytes(ingested, bytes),
+    pack_digest: ingested.packDigest,
     ...ingested.metadata,
     current_page: 0,
     progress: 0,

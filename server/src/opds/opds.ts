@@ -112,6 +112,7 @@ export function registerOpds(app: FastifyInstance, services: Services): void {
         mediaType: mediaTypeOf(book),
         encoding: 'identity',
         tag: book.sha256?.slice(0, 24) ?? book.id,
+        content: `file-${book.sha256 ?? book.id}`,
       });
     },
   );

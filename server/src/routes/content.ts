@@ -58,6 +58,7 @@ export function registerContent(app: FastifyInstance, services: Services): void 
           mediaType: book.format === 'pdf' ? 'application/pdf' : 'application/epub+zip',
           encoding: 'identity',
           tag: book.sha256?.slice(0, 24) ?? id,
+          content: `file-${book.sha256 ?? id}`,
         });
       },
     );
@@ -83,6 +84,7 @@ export function registerContent(app: FastifyInstance, services: Services): void 
         mediaType: 'image/webp',
         encoding: 'identity',
         tag: `${id.slice(0, 8)}-${version}-${size}`,
+        content: `cover-${id}-${version}-${size}`,
       });
     },
   );
@@ -94,7 +96,7 @@ const sizes = Object.keys(coverSizes) as (keyof typeof coverSizes)[];
 async function fileOf(db: Db, id: string) {
   const book = await db
     .selectFrom('books')
-    .select(['id', 'file_id', 'format', 'file_name', 'sha256'])
+    .select(['id', 'file_id', 'format', 'file_name', 'sha256', 'pack_digest'])
     .where('id', '=', id)
     .executeTakeFirst();
   if (!book) throw new AppError('not_found');

@@ -39,8 +39,8 @@ export const gamificationHandlers: RouteHandlers<Key> = {
   },
 
   'GET /api/gamification/goals': async (context) => {
-    const { calendar } = await settledReader(context);
-    return pageAnswer(pageOfShortList(context.query, await goalsOf(context.db, calendar)));
+    const { calendar, recomputed } = await settledReader(context);
+    return pageAnswer(pageOfShortList(context.query, await goalsOf(context.db, calendar, recomputed.days)));
   },
 
   'GET /api/gamification/history': async (context) => {

@@ -14,12 +14,13 @@ export type SessionRow = Selectable<ReadingSessionsTable>;
  */
 export async function insertOnce(db: Db, row: Insertable<ReadingSessionsTable>): Promise<SessionRow> {
   await requireRoom(db, row.user_id, 'reading_sessions', { id: row.id, bytes: sizeOf(row) });
-  await db
+  const inserted = await db
     .insertInto('reading_sessions')
     .values(row)
     .onConflict((conflict) => conflict.column('id').doNothing())
-    .execute();
-  return ownSession(db, row.user_id, row.id);
+    .returningAll()
+    .executeTakeFirst();
+  return inserted ?? ownSession(db, row.user_id, row.id);
 }
 
 /** UTF-8 bytes of its texts. */

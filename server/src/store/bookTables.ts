@@ -14,6 +14,8 @@ export interface BooksTable {
   file_size: number;
   /** Bytes that count against the quota beside `file_size` (quota/room.ts). */
   extra_bytes: Generated<number>;
+  /** SHA-256 of its pack, hex; null where there is no pack, or where it was made or changed without being digested. */
+  pack_digest: Generated<string | null>;
   title: string;
   /** BCP 47 tag of the title, when the file declares one. */
   title_language: string | null;
@@ -79,7 +81,8 @@ export type NewBook = Omit<
   | 'read_again'
   | 'file_id'
   | 'extra_bytes'
-> & { extra_bytes?: number; read_again?: Flag };
+  | 'pack_digest'
+> & { extra_bytes?: number; pack_digest?: string | null; read_again?: Flag };
 
 /** Table of contents and the like; books without any have no row. */
 export interface BookContentsTable {

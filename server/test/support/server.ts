@@ -19,7 +19,8 @@ export interface TestServer {
   visitor: Client;
   /** Registers a new user with a unique name and signs in. */
   reader(name?: string): Promise<Client>;
-  stop(): Promise<void>;
+  /** @param drainTimeoutMs milliseconds that requests under way are given to finish */
+  stop(drainTimeoutMs?: number): Promise<void>;
 }
 
 export interface StartOptions {
@@ -51,8 +52,8 @@ export async function startServer(options: StartOptions = {}): Promise<TestServe
       await reader.register({ email: `${name}@example.org`, password: `password of ${name}`, name });
       return reader;
     },
-    async stop() {
-      await built.close();
+    async stop(drainTimeoutMs) {
+      await built.close(drainTimeoutMs);
       if (options.dataDir) return;
       await dropDatabaseOf(dataDir);
       await rm(dataDir, { recursive: true, force: true });

@@ -82,7 +82,7 @@ async function ingest(archive: Archive, pack: PackWriter, request: IngestRequest
     }
     archive.verify();
     packServedPackage({ pack, archive, source, metadata, layout, direction, spine, contents });
-    await pack.finish();
+    const packDigest = await pack.finish();
 
     const cover = (await drawing) ?? (await renderCovers(coverPictures(parts), metadata, request.workDir));
     request.progress(1);
@@ -102,6 +102,7 @@ async function ingest(archive: Archive, pack: PackWriter, request: IngestRequest
       page_count: text.positions,
       word_count: text.words,
       packFile: 'pack',
+      packDigest,
       cover_source: cover.source,
       coverFiles: cover.files,
     };

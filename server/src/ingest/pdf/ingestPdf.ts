@@ -91,6 +91,7 @@ function pdfBook(metadata: BookMetadata): Omit<IngestedBook, 'cover_source' | 'c
     page_count: 0,
     word_count: 0,
     packFile: null,
+    packDigest: null,
   };
 }
 

@@ -28,6 +28,7 @@ import { deviceHighlights } from './0125_device_highlights.ts';
 import { certifiers } from './0126_certifiers.ts';
 import { extraBytes } from './0127_extra_bytes.ts';
 import { koreaderNames } from './0128_koreader_names.ts';
+import { packDigest } from './0131_pack_digest.ts';
 import type { Migration, MigrationDb } from './migration.ts';
 
 const baselineName = '0071_baseline';
@@ -59,6 +60,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0126_certifiers': certifiers,
   '0127_extra_bytes': extraBytes,
   '0128_koreader_names': koreaderNames,
+  '0131_pack_digest': packDigest,
 };
 
 /** The latest migration of this version. */

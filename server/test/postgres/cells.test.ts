@@ -1,4 +1,4 @@
-/** Two libraries with separate databases behind one router, as in deploy/haproxy-cells.cfg. */
+/** Two libraries, each on a PostgreSQL server of its own, behind one router as in deploy/haproxy-cells.cfg. */
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -7,8 +7,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { after, before, describe, test } from 'node:test';
-import { freePort } from './support/freePort.ts';
-import { startServer, type TestServer } from './support/server.ts';
+import { startPostgres } from '../../../tools/lib/postgres.mjs';
+import { freePort } from '../support/freePort.ts';
+import { startServer, type TestServer } from '../support/server.ts';
 
 const isInstalled = !spawnSync('haproxy', ['-v'], { stdio: 'ignore' }).error;
 
@@ -21,15 +22,20 @@ describe('cells behind one router', { skip: !isInstalled && 'there is no haproxy
   const account = { email: 'ada@example.org', password: 'password of ada', name: 'Ada' };
   let folder: string;
   let cells: { a: TestServer; b: TestServer };
+  let otherPostgres: { url: string; stop(): Promise<void> };
   let router: ChildProcess;
   let port: number;
 
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'lectern-cells-'));
+    otherPostgres = await startPostgres();
     const config = { trustProxy: true };
-    cells = { a: await startServer({ config }), b: await startServer({ config }) };
+    cells = {
+      a: await startServer({ config }),
+      b: await startServer({ config: { ...config, databaseUrl: otherPostgres.url } }),
+    };
     port = await freePort();
-    const example = await readFile(new URL('../../deploy/haproxy-cells.cfg', import.meta.url), 'utf8');
+    const example = await readFile(new URL('../../../deploy/haproxy-cells.cfg', import.meta.url), 'utf8');
     const file = join(folder, 'haproxy.cfg');
     await writeFile(
       file,
@@ -46,6 +52,7 @@ describe('cells behind one router', { skip: !isInstalled && 'there is no haproxy
   after(async () => {
     router.kill();
     await cells.a.stop();
+    await cells.b.stop();
     await rm(folder, { recursive: true, force: true });
   });
 
@@ -83,13 +90,13 @@ describe('cells behind one router', { skip: !isInstalled && 'there is no haproxy
     assert.equal((await ask('nowhere', '/v1/ready')).status, 404);
   });
 
-  // Last, because that cell does not come back.
-  test('when one cell is down, the other answers as before', async () => {
+  // The last one: that PostgreSQL does not come back.
+  test('the PostgreSQL of one ends: it says that it is not ready, and the other answers as before', async () => {
     const { email, password } = account;
     const { status, body } = await ask('a', '/v1/auth/login', { body: { email, password } });
     assert.equal(status, 200, body);
     const { token } = JSON.parse(body) as { token: string };
-    await cells.b.stop();
+    await otherPostgres.stop();
     assert.equal((await ask('b', '/v1/ready')).status, 503);
     assert.equal((await ask('a', '/v1/notes', { token, body: { content: 'meanwhile' } })).status, 201);
   });

@@ -1,0 +1,10 @@
+import { federated } from '@lectern/shared-contracts/react/federated.ts';
+
+/** Would work, if its module did. */
+function Exported() {
+  return <h1>The module of this fixture has thrown</h1>;
+}
+
+export default federated({ namespace: 'mf-throws-after-export', component: Exported });
+
+throw new Error('This fixture throws after its component was exported.');
