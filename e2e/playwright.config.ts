@@ -27,7 +27,7 @@ export default defineConfig({
     navigationTimeout: 30_000,
     // Without snapshots of the document, which cost a fifth of a journey: pictures, calls and requests tell what
     // failed, and `npm run e2e -- --trace on` records all of it.
-    trace: { mode: 'retain-on-failure', snapshots: false, screenshots: true, sources: false },
+    trace: { mode: 'retain-on-failure', snapshots: false, screenshots: false, sources: false },
     screenshot: 'only-on-failure',
     reducedMotion: 'reduce',
     launchOptions: {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,29 +12,68 @@ import { bucketFor, emptyBucketOf } from './bucket.ts';
 /** LECTERN_TEST_ENGINE=postgres runs every test of the server on PostgreSQL instead of SQLite. */
 const onPostgres = process.env.LECTERN_TEST_ENGINE === 'postgres';
 
+/** What a new database of a test contains: nothing, or all tables in their newest shape. */
+type Contents = 'empty' | 'migrated';
+
 /**
  * What DATABASE_URL is for tests over this data folder: on PostgreSQL a database of its own, made when it is not there
  * yet, else null.
  */
-export async function databaseFor(dataDir: string): Promise<string | null> {
+export async function databaseFor(dataDir: string, contents: Contents = 'empty'): Promise<string | null> {
   if (!onPostgres) return null;
   const name = nameOf(dataDir);
+  template ??= contents === 'migrated' ? makeTemplate() : undefined;
+  await template;
   await asAdministrator(async (client) => {
-    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name]);
-    if (rowCount === 0) await client.query(`create database ${name} template template0 encoding 'UTF8'`);
+    const copied = contents === 'migrated' ? `${templateName} strategy file_copy` : 'template0';
+    if (!(await exists(client, name)))
+      await client.query(`create database ${name} encoding 'UTF8' template ${copied}`);
   });
-  const url = new URL(serverUrl());
-  url.pathname = `/${name}`;
-  return url.href;
+  return urlOf(name);
 }
 
 /** Environment of a server over this data folder: the database and the bucket that the tests run on. */
-export async function storesFor(dataDir: string): Promise<Record<string, string>> {
-  const databaseUrl = await databaseFor(dataDir);
+export async function storesFor(dataDir: string, contents?: Contents): Promise<Record<string, string>> {
+  const databaseUrl = await databaseFor(dataDir, contents);
   return {
     ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }),
     ...(await bucketFor(nameOf(dataDir))),
   };
+}
+
+/** The migrated database that new ones are copied from. Its name changes with the migrations. */
+const templateName = `lectern_test_template_${digestOf('../../src/store/migrations/')}`;
+
+let template: Promise<void> | undefined;
+
+/** The first of the processes that ask makes it; the others wait for that. */
+const makeTemplate = () =>
+  asAdministrator(async (client) => {
+    await client.query('select pg_advisory_lock(hashtext($1))', [templateName]);
+    if (await exists(client, templateName)) return;
+    const unfinished = `${templateName}_unfinished`;
+    await client.query(`drop database if exists ${unfinished}`);
+    await client.query(`create database ${unfinished} encoding 'UTF8' template template0`);
+    const { db, stop } = await openStore({ ...loadConfig({}), databaseUrl: urlOf(unfinished) });
+    await stop();
+    await db.destroy();
+    await client.query(`alter database ${unfinished} rename to ${templateName}`);
+  });
+
+function digestOf(folder: string): string {
+  const place = new URL(folder, import.meta.url);
+  const hash = createHash('sha256');
+  for (const file of readdirSync(place).sort()) hash.update(readFileSync(new URL(file, place)));
+  return hash.digest('hex').slice(0, 20);
+}
+
+const exists = async (client: pg.Client, name: string) =>
+  (await client.query('select 1 from pg_database where datname = $1', [name])).rowCount === 1;
+
+function urlOf(database: string): string {
+  const url = new URL(serverUrl());
+  url.pathname = `/${database}`;
+  return url.href;
 }
 
 /** The database and what lies in the bucket. */
@@ -48,7 +88,7 @@ export async function dropDatabaseOf(dataDir: string): Promise<void> {
 /** An empty store in its newest shape, for tests that are about nothing else. */
 export async function openTestStore(): Promise<Engine & AsyncDisposable> {
   const dataDir = await mkdtemp(join(tmpdir(), 'lectern-store-'));
-  const databaseUrl = await databaseFor(dataDir);
+  const databaseUrl = await databaseFor(dataDir, 'migrated');
   const engine = await openStore({ ...loadConfig({ DATA_DIR: dataDir }), databaseUrl });
   return {
     ...engine,
