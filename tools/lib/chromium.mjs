@@ -68,7 +68,8 @@ const attempt = (command, args) => spawnSync(command, args, { cwd: root, stdio: 
 
 /** A package of the distribution, on a Debian of which this is the root. @returns {boolean} whether it is there now */
 function install(name) {
-  if (process.platform !== 'linux' || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false;
+  if (process.platform !== 'linux' || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get'))
+    return false;
   console.log(`No Chromium on this machine: installing the package \`${name}\` of this distribution …`);
   return (
     attempt('apt-get', ['update', '-q']) &&
