@@ -23,7 +23,7 @@ if (typeof window !== 'undefined' && !('PointerEvent' in window)) {
 }
 
 // As in setup-node.ts: what a test waits for may have to be compiled first.
-configure({ asyncUtilTimeout: 10_000 });
+configure({ asyncUtilTimeout: 30_000 });
 
 // jsdom has no requests and answers: React Router reads address and signal of the one, status and headers of the other.
 if (typeof window !== 'undefined' && !('Request' in window)) {

@@ -30,7 +30,7 @@ export async function startServer(settings = {}) {
       if (child.exitCode !== null) throw new Error(`The server did not start:\n${log}`);
       const answer = await fetch(`${url}/v1/health`).catch(() => null);
       if (answer?.ok) return;
-      if (Date.now() - started > 30_000) throw new Error(`The server did not answer within 30 s:\n${log}`);
+      if (Date.now() - started > 120_000) throw new Error(`The server did not answer within 120 s:\n${log}`);
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
   };
