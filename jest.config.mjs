@@ -25,7 +25,7 @@ export const project = (folder, environment) => ({
     '\\.(css|svg|png|webp|woff2)$': '<rootDir>/tools/jest/asset.cjs',
     '^fast-check$': '<rootDir>/tools/jest/fastCheck.cjs',
   },
-  setupFilesAfterEnv: environment === 'jsdom' ? ['<rootDir>/tools/jest/setup-dom.ts'] : [],
+  setupFilesAfterEnv: [`<rootDir>/tools/jest/setup-${environment === 'jsdom' ? 'dom' : 'node'}.ts`],
 });
 
 export default {

@@ -25,9 +25,9 @@ export default defineConfig({
     timezoneId: noonTimeZone,
     actionTimeout: 20_000,
     navigationTimeout: 30_000,
-    // Without snapshots of the document, which cost a fifth of a journey: pictures, calls and requests tell what
-    // failed, and `npm run e2e -- --trace on` records all of it.
-    trace: { mode: 'retain-on-failure', snapshots: false, screenshots: true, sources: false },
+    // Calls and requests only. Snapshots of the document and screenshots of every frame take a fifth of the processor
+    // time each; `npm run e2e -- --trace on` records them.
+    trace: { mode: 'retain-on-failure', snapshots: false, screenshots: false, sources: false },
     screenshot: 'only-on-failure',
     reducedMotion: 'reduce',
     launchOptions: {

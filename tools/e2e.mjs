@@ -39,8 +39,8 @@ export async function e2e(args = []) {
 }
 
 /**
- * What there is to know of each journey that failed, in its folder: trace, film, last picture, the log of the server,
- * and which versions ran. That one of these cannot be made is no failure of its own.
+ * Evidence of each journey that failed, in its folder: the trace, the last screenshot, the log of the server and the
+ * versions that ran, with `--trace on` a film as well. Evidence that cannot be made is not a failure.
  */
 async function gatherEvidence(server) {
   const { makeTraceFilms } = await import('./lib/traceFilm.mjs');
@@ -49,6 +49,9 @@ async function gatherEvidence(server) {
   const films = await makeTraceFilms(place).catch((error) => [`no film: ${error.message}`]);
   const folders = await writeEvidence(place, server).catch((error) => [`no versions: ${error.message}`]);
   for (const each of [...films, ...folders]) console.log(`  ${each}`);
+  console.log(
+    'npm run e2e -- --last-failed --trace on   runs the failed journeys again and records all of them',
+  );
 }
 
 /** What is deployed, with the mix laid over its registry in each browser. */

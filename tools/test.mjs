@@ -4,6 +4,7 @@
  */
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { ensureInstalled } from './lib/ensureInstalled.mjs';
 import { root, withCompileCache } from './lib/paths.mjs';
 
@@ -41,5 +42,7 @@ const proven = table.filter(
 console.log(
   `\n${proven.length} of ${table.length} requirements and attacks are named by tests that pass (npm run requirements lists them).`,
 );
+for (const { title, file, error = '' } of all.filter(({ result }) => result === 'failed'))
+  console.log(`✗ ${file}: ${title}\n${stripVTControlCharacters(error).slice(0, 1_000)}`);
 console.log(`${count('passed')} passed, ${count('failed')} failed, ${count('skipped')} skipped`);
 process.exit(codes.some((code) => code !== 0) || count('failed') > 0 || count('passed') === 0 ? 1 : 0);

@@ -1,13 +1,10 @@
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import Database from 'better-sqlite3';
 import { type BackupManifest, checksumOf } from '../src/backup/backupManifest.ts';
 import { tableIn } from '../src/backup/olderNames.ts';
@@ -15,12 +12,12 @@ import { derivedColumns, type KeptTable, tableKeys, transientTables } from '../s
 import { blobKeys } from '../src/blobs/blobs.ts';
 import { noBucket } from './support/bucket.ts';
 import { client } from './support/client.ts';
+import { commandLine } from './support/commandLine.ts';
 import { fillLibrary } from './support/library.ts';
 import { startServer } from './support/server.ts';
 import { dropDatabaseOf, storesFor } from './support/store.ts';
 import { rowsOf, tableNames } from './support/tables.ts';
 
-const program = fileURLToPath(new URL('../src/cli.ts', import.meta.url));
 let [from, to, copy] = ['', '', ''];
 
 beforeEach(async () => {
@@ -38,15 +35,9 @@ afterEach(async () => {
  * @returns its output
  */
 async function cli(dataDir: string, ...args: string[]): Promise<string> {
-  const { stdout, stderr } = await run(args, { DATA_DIR: dataDir, ...(await storesFor(dataDir)) });
+  const { stdout, stderr } = await commandLine(args, { DATA_DIR: dataDir, ...(await storesFor(dataDir)) });
   return stdout + stderr;
 }
-
-const run = (args: readonly string[], env: Record<string, string>, cwd?: string) =>
-  promisify(execFile)(process.execPath, [program, ...args], {
-    env: { PATH: process.env.PATH, ...env },
-    ...(cwd === undefined ? {} : { cwd }),
-  });
 
 /**
  * A library with one user and one book, backed up.
@@ -146,11 +137,11 @@ describe('[O-01] the command line finds its library, or reports that there is no
     const elsewhere = { ...(await storesFor(to)), DATA_DIR: to };
     if (process.env.DATABASE_URL === undefined || process.env.DATABASE_URL === '')
       await assert.rejects(
-        run(['backup', copy], noBucket, to),
+        commandLine(['backup', copy], noBucket, to),
         /There is no library in .*data, which is taken because DATA_DIR is not set\. Set DATA_DIR/,
       );
     for (const args of [['backup', copy], ['reset-link', 'ada@example.org'], ['reports']])
-      await assert.rejects(run(args, elsewhere), /There is no library in /);
+      await assert.rejects(commandLine(args, elsewhere), /There is no library in /);
     assert.deepEqual(await readdir(copy), []);
     assert.ok(!(await readdir(to)).includes('lectern.db'));
   });

@@ -80,7 +80,7 @@ describe('[S-10] aborted downloads', { skip: process.platform !== 'linux' }, () 
     ['an export', ['GET /v1/export?files=1 HTTP/1.1', `Authorization: Bearer ${reader.token}`]],
   ];
   for (const index of [0, 1, 2, 3])
-    test(`leave no file open (${index + 1} of 4)`, { timeout: 30_000 }, async () => {
+    test(`leave no file open (${index + 1} of 4)`, { timeout: 120_000 }, async () => {
       const [, lines] = downloads()[index] ?? ['', []];
       for (let times = 0; times < 3; times++) await breakOff(lines);
       // Closing takes some turns of the event loop.
@@ -130,7 +130,7 @@ describe('[S-15] aborted uploads', () => {
   });
 
   test('leave no error in the log of a server that shuts down', {
-    timeout: 60_000,
+    timeout: 120_000,
   }, async () => {
     const { visitor } = spawned;
     const { hostname, port } = new URL(spawned.origin);

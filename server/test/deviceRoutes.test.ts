@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { request as httpRequest } from 'node:http';
 import { after, before, describe, test } from 'node:test';
+import { codePoint } from '@lectern/shared-contracts/testing/codePoint.ts';
 import type { Client } from './support/client.ts';
 import { addDevice, type Device } from './support/devices.ts';
 import fc, { seed as usualSeed } from './support/fastCheck.ts';
@@ -143,7 +144,7 @@ test('[S-01] requests of every kind cause no 5xx and no crash', async (t) => {
       '{"entries":[{"sort":"highlight","text":"Call me Ishmael","pn_xp":"/body/DocFragment[9]"}],"title":"The Whale"}',
       JSON.stringify(progression()),
     ),
-    fc.string({ maxLength: 60, unit: 'binary' }),
+    fc.string({ maxLength: 60, unit: codePoint }),
     fc.json({ maxDepth: 2 }),
   );
   const some = fc.record(

@@ -29,7 +29,7 @@ before(async () => {
   server = await startServer({
     config: {
       dictionariesDir: folder,
-      mentor: { baseUrl: chat.baseUrl, model: 'a-small-model', apiKey: null, timeout: 400 },
+      mentor: { baseUrl: chat.baseUrl, model: 'a-small-model', apiKey: null, timeout: 60_000 },
     },
   });
   reader = await server.reader('ada');

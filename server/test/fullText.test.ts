@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
+import { codePoint } from '@lectern/shared-contracts/testing/codePoint.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Engine } from '../src/store/engine.ts';
 import type { Tables } from '../src/store/schema.ts';
@@ -131,7 +132,7 @@ test('[AE-03] any input is a valid query', async () => {
     await found(text, { mode: 'any' });
   }
   await fc.assert(
-    fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 40 }), async (text) => {
+    fc.asyncProperty(fc.string({ unit: codePoint, maxLength: 40 }), async (text) => {
       await found(text);
     }),
     { numRuns: 200 },

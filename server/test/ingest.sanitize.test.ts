@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { codePoint } from '@lectern/shared-contracts/testing/codePoint.ts';
 import { parseDocument, sanitizeDocument, scanDocument } from '../src/ingest/epub/sanitizeDocument.ts';
 import { limits } from '../src/ingest/limits.ts';
 import { page } from './support/bookFiles.ts';
@@ -164,7 +165,7 @@ describe('a page of a book', () => {
           .tuple(fc.nat(piece.length), fc.nat(piece.length))
           .map(([a, b]) => piece.slice(Math.min(a, b), Math.max(a, b))),
       );
-    const source = fc.array(fc.oneof(fc.constantFrom(...pieces), torn, fc.string({ unit: 'binary' })), {
+    const source = fc.array(fc.oneof(fc.constantFrom(...pieces), torn, fc.string({ unit: codePoint })), {
       maxLength: 8,
     });
     fc.assert(

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { codePoint } from '@lectern/shared-contracts/testing/codePoint.ts';
 import { flattenToc } from '../src/ingest/chapters.ts';
 import { parseIsbn } from '../src/ingest/isbn.ts';
 import { canonicalLanguage, guessLanguage } from '../src/ingest/language.ts';
@@ -26,7 +27,7 @@ describe('a line of text from a file', () => {
   it('is limited in length, without splitting a character', () => {
     fc.assert(
       fc.property(
-        fc.string({ unit: 'binary', maxLength: 300 }),
+        fc.string({ unit: codePoint, maxLength: 300 }),
         fc.integer({ min: 2, max: 50 }),
         (text, limit) => {
           const line = cleanLine(text, limit);
@@ -194,7 +195,7 @@ describe('chapters', () => {
 describe('a text analyzed by character tables', () => {
   const unit = fc.oneof(
     fc.constantFrom(..."ab9’'-·\u0301\u0903é.,\n\t \u00a0\u3000\u2003\ufeffΩא\ud800", '𝒜', '𝟘', '😀'),
-    fc.string({ unit: 'binary', maxLength: 1 }),
+    fc.option(codePoint, { nil: '' }),
   );
   const texts = fc.array(unit, { maxLength: 60 }).map((units) => units.join(''));
   const word = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:[’'\-·][\p{L}\p{N}][\p{L}\p{N}\p{M}]*)*/gu;

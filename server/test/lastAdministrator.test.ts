@@ -1,13 +1,10 @@
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
 import { test } from 'node:test';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { client } from './support/client.ts';
+import { commandLine } from './support/commandLine.ts';
 import { startServer, type TestServer } from './support/server.ts';
 import { storesFor } from './support/store.ts';
 
-const cli = fileURLToPath(new URL('../src/cli.ts', import.meta.url));
 const last = 'Appoint another administrator first.';
 const leave = (name: string) => ({ body: { password: `password of ${name}` } });
 
@@ -80,10 +77,7 @@ test('[S-08] the command line grants the administrator role', () =>
     const bea = await server.reader('bea');
     const { dataDir } = server.config;
     const stores = await storesFor(dataDir);
-    const run = (...args: string[]) =>
-      promisify(execFile)(process.execPath, [cli, ...args], {
-        env: { PATH: process.env.PATH, DATA_DIR: dataDir, ...stores },
-      });
+    const run = (...args: string[]) => commandLine(args, { DATA_DIR: dataDir, ...stores });
     assert.match(
       (await run('make-admin', 'BEA@example.org')).stdout,
       /bea@example\.org is an administrator now/,

@@ -6,6 +6,7 @@ import { inspect } from 'node:util';
 import type { MentorEvent, MentorMessage } from '@lectern/shared-contracts/api/search.ts';
 import { APICallError } from 'ai';
 import { loadConfig } from '../src/config/config.ts';
+import type { ModelSettings } from '../src/config/modelSettings.ts';
 import { failureOf } from '../src/mentor/model/openAiCompatible.ts';
 import { beginStream, chatServer, chunk, streams } from './support/chatServer.ts';
 import type { Client } from './support/client.ts';
@@ -14,21 +15,22 @@ import { putBook, putText } from './support/shelf.ts';
 
 const key = 'sk-a-secret-of-the-operator';
 let chat: Awaited<ReturnType<typeof chatServer>>;
+let settings: ModelSettings;
 let server: TestServer;
 let reader: Client;
 let moby: string;
 
 before(async () => {
   chat = await chatServer(streams('Hello.'));
-  server = await startServer({
-    config: { mentor: { baseUrl: chat.baseUrl, model: 'a-small-model', apiKey: key, timeout: 400 } },
-  });
+  settings = { baseUrl: chat.baseUrl, model: 'a-small-model', apiKey: key, timeout: 60_000 };
+  server = await startServer({ config: { mentor: settings } });
 });
 after(async () => {
   await server.stop();
   await chat.stop();
 });
 beforeEach(async () => {
+  settings.timeout = 60_000;
   reader = await server.reader(`reader-${randomUUID()}`);
   const owner = reader.user?.id ?? '';
   moby = await putBook(server.services, owner, {
@@ -339,6 +341,7 @@ describe('a failing model', () => {
   });
 
   test('that is silent for too long', async () => {
+    settings.timeout = 1;
     chat.answers(() => {});
     assert.deepEqual([(await ask(asked)).notice], ['timeout']);
   });
@@ -353,11 +356,18 @@ describe('a failing model', () => {
   });
 
   test('that falls silent in the middle', async () => {
-    chat.answers((response) => {
+    const { promise: isHeard, resolve: heardText } = Promise.withResolvers<void>();
+    chat.answers(async (response) => {
       beginStream(response);
       response.write(chunk('It appalled him. [1] And so'));
+      await isHeard;
+      // From the next piece on.
+      settings.timeout = 1;
+      response.write(chunk(' it went on.'));
     });
-    assert.equal((await ask(asked)).notice, 'cut');
+    const events = await hear(asked, ({ type }) => type === 'text' && heardText());
+    const last = events.at(-1);
+    assert.equal(last?.type === 'done' && last.answer.notice, 'cut');
   });
 
   test('that the user stops: the request ends, and the answer so far is kept', async () => {

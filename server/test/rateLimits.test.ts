@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { networkOf } from '../src/rateLimits/authLimits.ts';
+import { clockAt } from './support/clock.ts';
 import { startServer } from './support/server.ts';
 
 describe('rate limits', () => {
@@ -19,7 +20,9 @@ describe('rate limits', () => {
   });
 
   test('[S-13] a user with too many requests gets Retry-After; another one behind the same address does not', async () => {
-    const limited = await startServer({ config: { requestsPerMinute: 200 } });
+    // A fixed clock: all requests fall into the same minute.
+    const { now } = clockAt('2026-03-01T12:00:00Z');
+    const limited = await startServer({ config: { requestsPerMinute: 200 }, services: { now } });
     try {
       const [one, two] = [await limited.reader(), await limited.reader()];
       const search = { query: { q: 'whale' } };

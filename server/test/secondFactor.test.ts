@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
 import { after, before, describe, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { Secret, TOTP } from 'otpauth';
 import { issueResetToken } from '../src/auth/resetTokens.ts';
 import { type Client, client } from './support/client.ts';
 import { clockAt } from './support/clock.ts';
+import { commandLine } from './support/commandLine.ts';
 import { startServer, type TestServer } from './support/server.ts';
 import { storesFor } from './support/store.ts';
 import { rowsOf } from './support/tables.ts';
@@ -191,10 +189,8 @@ describe('a second factor', () => {
   test('[S-16] the operator turns it off for a user who has lost app and codes', async () => {
     const ada = await holder();
     const { dataDir } = server.config;
-    const program = fileURLToPath(new URL('../src/cli.ts', import.meta.url));
-    const env = { PATH: process.env.PATH, DATA_DIR: dataDir, ...(await storesFor(dataDir)) };
-    const run = () =>
-      promisify(execFile)(process.execPath, [program, 'reset-second-factor', ada.who.email], { env });
+    const env = { DATA_DIR: dataDir, ...(await storesFor(dataDir)) };
+    const run = () => commandLine(['reset-second-factor', ada.who.email], env);
     assert.match((await run()).stdout, /is asked for no code any more/);
     await visitor().signIn(ada.who);
     assert.match((await run()).stdout, /was asked for no code before either/);

@@ -398,7 +398,7 @@ async function breakOffMultipart(bytes: number): Promise<void> {
 
 /** Polls, because the server handles a closed connection asynchronously. */
 async function eventually<T>(ask: () => Promise<T>, wanted: (value: T) => boolean): Promise<T> {
-  const end = performance.now() + 10_000;
+  const end = performance.now() + 60_000;
   for (;;) {
     const value = await ask();
     if (wanted(value)) return value;

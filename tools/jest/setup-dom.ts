@@ -1,6 +1,7 @@
 import '@testing-library/jest-dom';
 import { TextDecoder, TextEncoder } from 'node:util';
 import { configure } from '@testing-library/react';
+import './setup-node.ts';
 
 // jsdom lacks these, browsers have had them for years.
 Object.assign(globalThis, {
@@ -21,12 +22,10 @@ if (typeof window !== 'undefined' && !('PointerEvent' in window)) {
   Object.assign(window, { PointerEvent });
 }
 
-// A form filled in letter by letter takes seconds on a busy machine, and says nothing about the form.
-jest.setTimeout(30_000);
-// Nor does what it waits for: a part of the code that is loaded is compiled first.
-configure({ asyncUtilTimeout: 10_000 });
+// As in setup-node.ts: what a test waits for may have to be compiled first.
+configure({ asyncUtilTimeout: 30_000 });
 
-// Nor has it requests and answers: React Router reads address and signal of the one, status and headers of the other.
+// jsdom has no requests and answers: React Router reads address and signal of the one, status and headers of the other.
 if (typeof window !== 'undefined' && !('Request' in window)) {
   class Request {
     readonly url: string;

@@ -52,17 +52,33 @@ const known = [
 /** The same engine without windows and menus, as Debian packages it: a fifth less processor time a journey. */
 const headlessShell = '/usr/bin/chromium-headless-shell';
 
-/** @returns {Promise<string>} path of what journeys run in: what was named, the engine alone, else a whole one */
+const found = () => [process.env.LECTERN_CHROMIUM, ...known].find((path) => path && existsSync(path));
+
+/**
+ * @returns {Promise<string>} path of what journeys run in: the browser that was named, else the engine alone, which is
+ *   also what a machine without any Chromium gets where it can be installed, else a whole one
+ */
 export async function chromiumForJourneys() {
-  const isShell = !process.env.LECTERN_CHROMIUM && existsSync(headlessShell);
-  return isShell ? headlessShell : chromium();
+  if (process.env.LECTERN_CHROMIUM) return chromium();
+  if (!existsSync(headlessShell) && !found()) install('chromium-headless-shell');
+  return existsSync(headlessShell) ? headlessShell : chromium();
 }
 
 const attempt = (command, args) => spawnSync(command, args, { cwd: root, stdio: 'inherit' }).status === 0;
 
+/** A package of the distribution, on a Debian of which this is the root. @returns {boolean} whether it is there now */
+function install(name) {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get'))
+    return false;
+  console.log(`No Chromium on this machine: installing the package \`${name}\` of this distribution …`);
+  return (
+    attempt('apt-get', ['update', '-q']) &&
+    attempt('apt-get', ['install', '-y', '-q', '--no-install-recommends', name, 'fonts-liberation'])
+  );
+}
+
 /** @returns {Promise<string>} path of a Chromium; throws, saying what to do, when there is no way to one */
 export async function chromium() {
-  const found = () => [process.env.LECTERN_CHROMIUM, ...known].find((path) => path && existsSync(path));
   const here = found();
   if (here) return here;
 
@@ -79,16 +95,8 @@ export async function chromium() {
   ) {
     return bundled.executablePath();
   }
-  if (process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    console.log('That could not be fetched: installing the package `chromium` of this distribution …');
-    if (
-      attempt('apt-get', ['update', '-q']) &&
-      attempt('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'chromium', 'fonts-liberation'])
-    ) {
-      const installed = found();
-      if (installed) return installed;
-    }
-  }
+  const installed = install('chromium') && found();
+  if (installed) return installed;
   throw new Error(
     'The tests need a Chromium. Install one, or name one in LECTERN_CHROMIUM, and run this again.',
   );

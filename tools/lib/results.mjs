@@ -1,4 +1,4 @@
-/** What the last run of each kind of test said, in one shape: [{ title, file, result }]. */
+/** What the last run of each kind of test said, in one shape: [{ title, file, result, error? }]. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { root } from './paths.mjs';
@@ -13,6 +13,7 @@ function fromJest() {
       title: [...test.ancestorTitles, test.title].join(' › '),
       file: relative(root, file.name),
       result: test.status === 'passed' ? 'passed' : test.status === 'failed' ? 'failed' : 'skipped',
+      error: test.failureMessages?.[0],
     })),
   );
 }
@@ -41,7 +42,8 @@ function fromPlaywright() {
         : statuses.every((s) => s === 'expected' || s === 'skipped')
           ? 'passed'
           : 'failed';
-      found.push({ title: [...titles, spec.title].join(' › '), file: `e2e/${spec.file}`, result });
+      const error = spec.tests.flatMap((test) => test.results).find((run) => run.error)?.error.message;
+      found.push({ title: [...titles, spec.title].join(' › '), file: `e2e/${spec.file}`, result, error });
     }
     for (const inner of suite.suites ?? [])
       walk(inner, inner.title === inner.file ? titles : [...titles, inner.title]);

@@ -1,6 +1,9 @@
+import { join } from 'node:path';
+import { root } from './paths.mjs';
+
 /**
- * A reporter for Node's test runner: each test's full title, result and milliseconds as JSON, for the table of
- * requirements and to see where the time goes.
+ * A reporter for Node's test runner: title, file, result, milliseconds and error of each test as JSON, for the table of
+ * requirements, the list of failures and to see where the time goes.
  */
 export default async function* resultsReporter(source) {
   const results = [];
@@ -10,13 +13,22 @@ export default async function* resultsReporter(source) {
       parents.length = data.nesting;
       parents[data.nesting] = data.name;
     }
-    if ((type === 'test:pass' || type === 'test:fail') && data.details?.type !== 'suite') {
-      // A suite that has the name of a file is one of several files in one process (runTogether.mjs).
-      const suites = parents.slice(0, data.nesting).filter((name) => !name.endsWith('.test.ts'));
-      const title = [...suites, data.name].join(' › ');
-      const result = data.skip !== undefined ? 'skipped' : type === 'test:pass' ? 'passed' : 'failed';
-      results.push({ title, file: data.file ?? '', result, ms: Math.round(data.details?.duration_ms ?? 0) });
-    }
+    if (type !== 'test:pass' && type !== 'test:fail') continue;
+    const error = data.details?.error;
+    // A suite fails with its tests. If its hook failed, nothing else says why.
+    if (data.details?.type === 'suite' && error?.failureType !== 'hookFailed') continue;
+    const outer = parents.slice(0, data.nesting);
+    // A suite with the name of a file is one of several files in one process (runTogether.mjs).
+    const file = [...outer, data.name].find(isFile);
+    results.push({
+      title: [...outer.filter((name) => !isFile(name)), data.name].join(' › '),
+      file: file ? join(root, file) : (data.file ?? ''),
+      result: data.skip !== undefined ? 'skipped' : type === 'test:pass' ? 'passed' : 'failed',
+      ms: Math.round(data.details?.duration_ms ?? 0),
+      ...(error && { error: String(error.cause?.message ?? error.cause ?? error.message) }),
+    });
   }
   yield JSON.stringify(results);
 }
+
+const isFile = (name) => name.endsWith('.test.ts');

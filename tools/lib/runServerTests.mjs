@@ -4,7 +4,7 @@
  * what the process has in its environment besides.
  */
 import { createWriteStream, mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
+import { availableParallelism, constants, getPriority, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
@@ -16,6 +16,10 @@ const concurrency = 2 * availableParallelism();
 
 /** Milliseconds after which a process that hangs has failed. */
 const timeout = 15 * 60_000;
+
+// The server reads books in processes of the lowest priority, with time limits. Beside tests of normal priority that keep
+// every core busy they would get less than a hundredth of a core.
+setPriority(Math.max(getPriority(), constants.priority.PRIORITY_BELOW_NORMAL));
 
 const [, , results, plan] = process.argv;
 const folder = join(root, '.cache', 'test-groups', String(process.pid));

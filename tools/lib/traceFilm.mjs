@@ -1,7 +1,6 @@
 /**
- * A film of each journey that failed: what was on its page, as film.webp beside its trace, which
- * any browser plays. It is made of the pictures that are in the trace anyway, so journeys that
- * pass pay nothing for it, and no encoder is needed.
+ * A film of each journey that failed, as film.webp beside its trace, which any browser plays. It is made of the
+ * screenshots in the trace, which are taken with `npm run e2e -- --trace on`.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

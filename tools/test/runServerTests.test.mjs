@@ -27,8 +27,9 @@ function runShared(...files) {
       ['tools/lib/runServerTests.mjs', results, JSON.stringify([{ files }])],
       { cwd: root, env },
       (error) => {
-        const tests = JSON.parse(readFileSync(results, 'utf8'));
-        resolve({ code: error?.code ?? 0, tests: tests.map(({ title, result }) => `${title}: ${result}`) });
+        const all = JSON.parse(readFileSync(results, 'utf8'));
+        const tests = all.map(({ title, result }) => `${title}: ${result}`);
+        resolve({ code: error?.code ?? 0, tests, failed: all.filter(({ result }) => result === 'failed') });
       },
     ),
   );
@@ -49,7 +50,8 @@ describe('files that share a process', () => {
       'second',
       `test('two', () => { if (process.env.HOOKS !== 'before each after ') throw new Error(process.env.HOOKS); });`,
     );
-    assert.deepEqual(await runShared(first, second), { code: 0, tests: ['one: passed', 'two: passed'] });
+    const { code, tests } = await runShared(first, second);
+    assert.deepEqual({ code, tests }, { code: 0, tests: ['one: passed', 'two: passed'] });
   });
 
   for (const [what, code] of [
@@ -60,6 +62,19 @@ describe('files that share a process', () => {
       const { code: exitCode, tests } = await runShared(file('broken', code), quiet);
       assert.equal(exitCode, 1);
       assert.ok(tests.includes('goes well: passed'), tests.join());
+    });
+
+  for (const [what, code] of [
+    ['a test', `test('fails', () => { throw new Error('not ready'); });`],
+    ['a hook', `before(() => { throw new Error('not ready'); }); test('waits', () => {});`],
+  ])
+    test(`say in which file ${what} failed, and why`, async () => {
+      const path = file('reason', code);
+      const { failed } = await runShared(quiet, path);
+      assert.ok(
+        failed.some((each) => each.file === join(root, path) && each.error === 'not ready'),
+        JSON.stringify(failed),
+      );
     });
 
   test('fail when one of them ends the process', async () => {

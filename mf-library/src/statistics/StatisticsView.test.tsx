@@ -4,9 +4,15 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import LibraryPage from '../expose/LibraryPage.tsx';
 import RecentBooksWidget from '../expose/RecentBooksWidget.tsx';
+import { allButDate } from '../testing/allButDate.ts';
 import { renderPage } from '../testing/renderPage.tsx';
 import { sampleBook, sampleBooks, sampleId } from '../testing/sampleBooks.ts';
 import { violations } from '../testing/violations.ts';
+
+// The middle of a month: yesterday is in the same one.
+const now = new Date(2026, 5, 17, 12);
+beforeEach(() => jest.useFakeTimers({ now, doNotFake: allButDate }));
+afterEach(() => jest.useRealTimers());
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 const yesterdayNoon = () => {

@@ -1,13 +1,10 @@
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { after, before, describe, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { bucketBackups } from '../../src/backup/bucketBackups.ts';
 import { takeNightlyBackup } from '../../src/backup/nightlyBackups.ts';
 import { verifyBackup } from '../../src/backup/verifyBackup.ts';
@@ -15,10 +12,10 @@ import type { BucketBlobs } from '../../src/blobs/bucket.ts';
 import { type BucketSettings, bucketAddress, bucketSettings } from '../../src/config/bucketSettings.ts';
 import { bookFile } from '../support/bookFiles.ts';
 import { bucketFor, openBucket } from '../support/bucket.ts';
+import { commandLine } from '../support/commandLine.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { uploadBook } from '../support/uploads.ts';
 
-const program = fileURLToPath(new URL('../../src/cli.ts', import.meta.url));
 const day = 86_400_000;
 const silent = { error() {}, warn() {}, info() {} };
 /** Unicode line separators do not break the lines of a backup. */
@@ -56,12 +53,12 @@ describe('[O-15] backups to a bucket', { skip: !process.env.S3_TEST && 'there is
   /** The command line of a library on SQLite and files, with backups in the bucket. */
   const cli = async (...args: string[]) => {
     const { S3_BUCKET: _, S3_PREFIX: __, ...keys } = settings;
-    const env = { PATH: process.env.PATH, ...keys, LECTERN_BACKUP_DIR: bucketAddress(place) };
-    const dataDir = { DATA_DIR: join(scratch, 'restored') };
-    const { stdout } = await promisify(execFile)(process.execPath, [program, ...args], {
-      env: { ...env, ...dataDir },
-    });
-    return stdout;
+    const env = {
+      ...keys,
+      DATA_DIR: join(scratch, 'restored'),
+      LECTERN_BACKUP_DIR: bucketAddress(place),
+    };
+    return (await commandLine(args, env)).stdout;
   };
 
   test('are complete, limited to the configured number, and interrupted ones are removed', async () => {

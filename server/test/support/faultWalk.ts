@@ -41,7 +41,11 @@ export async function startFaultyServer(): Promise<FaultyServer> {
   process.on('unhandledRejection', note);
   const dataDir = await mkdtemp(join(tmpdir(), 'lectern-test-'));
   const faults = makeFaults();
-  const config = loadConfig({ DATA_DIR: dataDir, LECTERN_LOG: 'silent', ...(await storesFor(dataDir)) });
+  const config = loadConfig({
+    DATA_DIR: dataDir,
+    LECTERN_LOG: 'silent',
+    ...(await storesFor(dataDir, 'migrated')),
+  });
   const engine = faults.engine(await openStore(config));
   const { blobs, staging } = await openBlobs(config, engine.db);
   async function* answer(): AsyncGenerator<string> {

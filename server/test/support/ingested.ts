@@ -18,7 +18,7 @@ export async function ingested(
   file: Uint8Array,
   fileName = 'some_file.epub',
   skippedSteps: readonly IngestStep[] = [],
-  { timeLimit = 30_000, firstPage = 1 } = {},
+  { timeLimit = 300_000, firstPage = 1 } = {},
 ): Promise<Ingested> {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-ingest-'));
   try {

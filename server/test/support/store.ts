@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,26 +12,67 @@ import { bucketFor, emptyBucketOf } from './bucket.ts';
 /** LECTERN_TEST_ENGINE=postgres runs the server tests on PostgreSQL instead of SQLite. */
 const onPostgres = process.env.LECTERN_TEST_ENGINE === 'postgres';
 
-/** DATABASE_URL for tests over this data folder: on PostgreSQL a separate database, created if needed; else null. */
-export async function databaseFor(dataDir: string): Promise<string | null> {
+/** Contents of a new test database: nothing, or all tables in their latest version. */
+type Contents = 'empty' | 'migrated';
+
+/**
+ * DATABASE_URL for tests over this data folder: on PostgreSQL a separate database, created if needed; else null.
+ */
+export async function databaseFor(dataDir: string, contents: Contents = 'empty'): Promise<string | null> {
   if (!onPostgres) return null;
   const name = nameOf(dataDir);
+  template ??= contents === 'migrated' ? makeTemplate() : undefined;
+  await template;
   await asAdministrator(async (client) => {
-    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name]);
-    if (rowCount === 0) await client.query(`create database ${name} template template0 encoding 'UTF8'`);
+    const copied = contents === 'migrated' ? `${templateName} strategy file_copy` : 'template0';
+    if (!(await exists(client, name)))
+      await client.query(`create database ${name} encoding 'UTF8' template ${copied}`);
   });
-  const url = new URL(serverUrl());
-  url.pathname = `/${name}`;
-  return url.href;
+  return urlOf(name);
 }
 
 /** Environment of a server over this data folder: the database and bucket that the tests use. */
-export async function storesFor(dataDir: string): Promise<Record<string, string>> {
-  const databaseUrl = await databaseFor(dataDir);
+export async function storesFor(dataDir: string, contents?: Contents): Promise<Record<string, string>> {
+  const databaseUrl = await databaseFor(dataDir, contents);
   return {
     ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }),
     ...(await bucketFor(nameOf(dataDir))),
   };
+}
+
+/** The migrated database from which new ones are copied. Its name contains a digest of the migrations. */
+const templateName = `lectern_test_template_${digestOf('../../src/store/migrations/')}`;
+
+let template: Promise<void> | undefined;
+
+/** The first process creates it; the others wait on the lock. */
+const makeTemplate = () =>
+  asAdministrator(async (client) => {
+    await client.query('select pg_advisory_lock(hashtext($1))', [templateName]);
+    if (await exists(client, templateName)) return;
+    const unfinished = `${templateName}_unfinished`;
+    await client.query(`drop database if exists ${unfinished}`);
+    await client.query(`create database ${unfinished} encoding 'UTF8' template template0`);
+    const { db, stop } = await openStore({ ...loadConfig({}), databaseUrl: urlOf(unfinished) });
+    await stop();
+    await db.destroy();
+    await client.query(`alter database ${unfinished} rename to ${templateName}`);
+  });
+
+function digestOf(folder: string): string {
+  const place = new URL(folder, import.meta.url);
+  const hash = createHash('sha256');
+  for (const file of readdirSync(place).sort()) hash.update(readFileSync(new URL(file, place)));
+  return hash.digest('hex').slice(0, 20);
+}
+
+const exists = async (client: pg.Client, name: string) =>
+  (await client.query('select 1 from pg_database where datname = $1', [name])).rowCount === 1;
+
+function urlOf(database: string): string {
+  const url = new URL(serverUrl());
+  url.pathname = `/${database}`;
+  return url.href;
 }
 
 /** Drops the database and deletes its objects in the bucket. */
@@ -45,7 +87,7 @@ export async function dropDatabaseOf(dataDir: string): Promise<void> {
 /** An empty store with the latest schema. */
 export async function openTestStore(): Promise<Engine & AsyncDisposable> {
   const dataDir = await mkdtemp(join(tmpdir(), 'lectern-store-'));
-  const databaseUrl = await databaseFor(dataDir);
+  const databaseUrl = await databaseFor(dataDir, 'migrated');
   const engine = await openStore({ ...loadConfig({ DATA_DIR: dataDir }), databaseUrl });
   return {
     ...engine,

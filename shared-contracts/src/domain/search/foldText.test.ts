@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { codePoint } from '../../testing/codePoint.ts';
 import { foldText, foldWithOffsets, occurrencesOf } from './foldText.ts';
 
 /** Arbitrary texts with every kind of folded character. */
@@ -36,7 +37,7 @@ const bookText = fc
           '😀',
         ],
       ),
-      fc.string({ unit: 'binary', maxLength: 4 }),
+      fc.string({ unit: codePoint, maxLength: 4 }),
       fc.string({ maxLength: 4 }),
     ),
     { maxLength: 12 },

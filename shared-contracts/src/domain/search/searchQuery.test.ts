@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { codePoint } from '../../testing/codePoint.ts';
 import { isUnspaced } from './foldText.ts';
 import { searchQuery } from './searchQuery.ts';
 
@@ -28,7 +29,7 @@ describe('a search query', () => {
 
   it('takes any input', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (typed) => {
+      fc.property(fc.string({ unit: codePoint, maxLength: 200 }), (typed) => {
         for (const word of searchQuery(typed)?.words ?? [])
           expect([...word].length > 1 || isUnspaced(word)).toBe(true);
       }),
