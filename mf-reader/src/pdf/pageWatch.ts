@@ -23,7 +23,10 @@ export class PageWatch {
   /** The current page. The viewer does not report failures, so the page is requested again. */
   expect(page: number, drawn: () => boolean): void {
     clearTimeout(this.#timer);
-    if (drawn()) return this.#setWaiting(false);
+    if (drawn()) {
+      this.#setWaiting(false);
+      return;
+    }
     this.#timer = setTimeout(() => {
       if (drawn()) return;
       this.#setWaiting(true);

@@ -44,7 +44,11 @@ export class StreamedFile extends pdfjs.PDFDataRangeTransport {
   async #fetchRange(begin: number, end: number): Promise<void> {
     const { signal } = this.#ending;
     // With the HTTP cache it would wait until the download of the same address is complete.
-    const request: RequestInit = { headers: { range: `bytes=${begin}-${end - 1}` }, cache: 'no-store', signal };
+    const request: RequestInit = {
+      headers: { range: `bytes=${begin}-${end - 1}` },
+      cache: 'no-store',
+      signal,
+    };
     while (!signal.aborted) {
       try {
         const response = await fetchFromServer(this.#address, request);
