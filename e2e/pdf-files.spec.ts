@@ -1,6 +1,7 @@
 /** PDFs that ask something of their reader: fields to fill in, a password. */
 import { register, signIn, upload, withConsent } from './support/account.ts';
 import { realBook } from './support/books.ts';
+import { holdingProxy } from './support/holdingProxy.ts';
 import { untilRemotesKept } from './support/offline.ts';
 import { makePdf } from './support/pdfFiles.ts';
 import { pressInBar } from './support/reader.ts';
@@ -115,6 +116,36 @@ test.describe('a PDF', () => {
     expect(mark.width).toBeGreaterThan(words.width * 0.35);
     expect(mark.width).toBeLessThan(words.width * 0.65);
   });
+});
+
+test('a PDF whose download is slow shows its pages before the download is complete', async ({
+  page,
+  context,
+  request,
+  baseURL,
+}) => {
+  // Comments, which draw nothing, make each page a tenth of a megabyte.
+  const filling = `% ${'x'.repeat(100)}\n`.repeat(1_000);
+  const file = makePdf(
+    'slow',
+    ['The first page', ...Array.from({ length: 18 }, () => ''), 'The last page'].map((text) => ({
+      words: [{ text, x: 72, y: 700, height: 16 }],
+      drawing: filling,
+    })),
+  );
+  await withConsent(context);
+  const account = await register(request);
+  const book = await upload(request, account.token, file);
+  const proxy = await holdingProxy(baseURL ?? '', 300_000);
+  try {
+    await signIn(page, account, proxy.url);
+    await page.goto(`${proxy.url}/read/${book.id}`);
+    await expect(page.locator('.page[data-page-number="1"] .textLayer')).toContainText('The first page');
+    await page.keyboard.press('End');
+    await expect(page.locator('.page[data-page-number="20"] .textLayer')).toContainText('The last page');
+  } finally {
+    proxy.close();
+  }
 });
 
 test.describe('kept for reading offline', () => {

@@ -371,4 +371,27 @@ describe('annotations in an uploaded PDF', () => {
     assert.deepEqual((await reader.call('GET /books/:id/highlights', { params })).items, []);
     assert.equal((await notesOf()).length, 1);
   });
+
+  test('a highlight over a line break has no hyphen of the line; marks for proofs become notes, what is hidden or a mere status does not', async () => {
+    const quad = (left: number, bottom: number, right: number) =>
+      [left, bottom + 15, right, bottom + 15, left, bottom, right, bottom].join(' ');
+    const file = makePdf({
+      pages: [['We keep a memo-', 'ry of small ships']],
+      annotations: [
+        `<< /Type /Annot /Subtype /Highlight /Rect [50 730 200 762] /QuadPoints [${quad(50, 747, 200)} ${quad(50, 733, 200)}] >>`,
+        `<< /Type /Annot /Subtype /StrikeOut /Rect [50 730 90 750] /QuadPoints [${quad(50, 733, 90)}] /Contents (Say: of many) >>`,
+        '<< /Type /Annot /Subtype /Caret /Rect [90 733 96 740] /Contents (three) >>',
+        `<< /Type /Annot /Subtype /Underline /F 2 /Rect [50 747 90 762] /QuadPoints [${quad(50, 747, 90)}] /Contents (hidden) >>`,
+        '<< /Type /Annot /Subtype /Text /Rect [300 700 320 720] /Contents (Completed set by Ann) /State (Completed) /StateModel (Review) >>',
+      ],
+    });
+    const book = await uploadBook(reader, file, 'proofs.pdf');
+    const { items } = await reader.call('GET /books/:id/highlights', { params: { id: book.id } });
+    assert.deepEqual(
+      items.map(({ text }) => text),
+      ['We keep a memory of small ships'],
+    );
+    const notes = await reader.call('GET /notes/:bookId', { params: { bookId: book.id } });
+    assert.deepEqual(notes.items.map(({ content }) => content).sort(), ['Say: of many', 'three']);
+  });
 });

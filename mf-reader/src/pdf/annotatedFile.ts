@@ -57,15 +57,22 @@ export async function annotatedFile(
       const page = pages[number - 1];
       if (!page || rects.length === 0) continue;
       const bounds = boundsOf(rects);
+      const { angle } = page.getRotation();
+      const corners = rects.map((rect) => cornersOf(rect, angle));
       add(page, {
         ...common,
         // The comment belongs to the passage, not to each of its pages.
         ...(index > 0 ? { Contents: PDFHexString.fromText('') } : {}),
         Subtype: mark.style === 'underline' ? 'Underline' : 'Highlight',
         Rect: bounds,
-        QuadPoints: rects.flatMap(quadOf),
+        QuadPoints: corners.flatMap(({ upperLeft, upperRight, lowerLeft, lowerRight }) => [
+          ...upperLeft,
+          ...upperRight,
+          ...lowerLeft,
+          ...lowerRight,
+        ]),
         C: [...colors[mark.color]],
-        AP: { N: appearance(document, rects, bounds, mark) },
+        AP: { N: appearance(document, corners, bounds, mark) },
       });
     }
   }
@@ -77,16 +84,42 @@ function add(page: PDFPage, annotation: Record<string, unknown>): void {
   page.node.addAnnot(context.register(context.obj(annotation as never)));
 }
 
+type Point = readonly [x: number, y: number];
+
+/** Corners of a line of words, as they are seen on the page. */
+interface Corners {
+  upperLeft: Point;
+  upperRight: Point;
+  lowerLeft: Point;
+  lowerRight: Point;
+}
+
+/** @param rotation of the page: degrees clockwise, a multiple of 90 */
+function cornersOf([x1 = 0, y1 = 0, x2 = 0, y2 = 0]: readonly number[], rotation: number): Corners {
+  const clockwise: readonly Point[] = [
+    [x1, y2],
+    [x2, y2],
+    [x2, y1],
+    [x1, y1],
+  ];
+  const corner = (index: number) => clockwise[(((index - rotation / 90) % 4) + 4) % 4] ?? [x1, y1];
+  return { upperLeft: corner(0), upperRight: corner(1), lowerRight: corner(2), lowerLeft: corner(3) };
+}
+
 /** How the mark looks in programs that do not draw it themselves. */
 function appearance(
   document: PDFDocument,
-  rects: readonly (readonly number[])[],
+  lines: readonly Corners[],
   bounds: readonly number[],
   { color, style }: NonNullable<WrittenAnnotation['mark']>,
 ): PDFRef {
-  const shapes = rects.map(([x1 = 0, y1 = 0, x2 = 0, y2 = 0]) =>
-    style === 'underline' ? `${x1} ${y1} ${x2 - x1} 1 re f` : `${x1} ${y1} ${x2 - x1} ${y2 - y1} re f`,
-  );
+  const shapes = lines.map(({ upperLeft, upperRight, lowerLeft, lowerRight }) => {
+    const [x, y] = lowerLeft;
+    if (style !== 'underline') return `${x} ${y} ${upperRight[0] - x} ${upperRight[1] - y} re f`;
+    // One unit high, towards the words.
+    const up: Point = [Math.sign(upperLeft[0] - x), Math.sign(upperLeft[1] - y)];
+    return `${x} ${y} ${lowerRight[0] - x + up[0]} ${lowerRight[1] - y + up[1]} re f`;
+  });
   const content = `/Blend gs ${colors[color].join(' ')} rg ${shapes.join(' ')}`;
   const stream = document.context.stream(content, {
     Type: 'XObject',
@@ -96,9 +129,6 @@ function appearance(
   } as never);
   return document.context.register(stream);
 }
-
-/** Corners in the order that programs expect: upper left, upper right, lower left, lower right. */
-const quadOf = ([x1 = 0, y1 = 0, x2 = 0, y2 = 0]: readonly number[]) => [x1, y2, x2, y2, x1, y1, x2, y1];
 
 function boundsOf(rects: readonly (readonly number[])[]): number[] {
   const edge = (index: number, choose: (...values: number[]) => number) =>

@@ -1,4 +1,4 @@
-import { joinLines } from './highlights/pdfSelection.ts';
+import { joinLines } from '@lectern/shared-contracts/domain/pdf/joinLines.ts';
 
 /** Copies the selected words as one text, with ligatures and hyphens at the ends of lines undone. */
 export function copyAsText(event: ClipboardEvent): void {

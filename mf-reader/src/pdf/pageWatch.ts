@@ -13,6 +13,7 @@ export class PageWatch {
   readonly #events: Pick<RendererEvents, 'waiting' | 'failed'>;
   #told = Number.NEGATIVE_INFINITY;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #isWaiting = false;
 
   constructor(file: Pick<PDFDocumentProxy, 'getPage'>, events: Pick<RendererEvents, 'waiting' | 'failed'>) {
     this.#file = file;
@@ -22,10 +23,13 @@ export class PageWatch {
   /** The current page. The viewer does not report failures, so the page is requested again. */
   expect(page: number, drawn: () => boolean): void {
     clearTimeout(this.#timer);
-    if (drawn()) return;
+    if (drawn()) {
+      this.#setWaiting(false);
+      return;
+    }
     this.#timer = setTimeout(() => {
       if (drawn()) return;
-      this.#events.waiting(true);
+      this.#setWaiting(true);
       this.#file.getPage(page).catch((error: Error) => this.failed(error));
     }, noticed);
   }
@@ -33,18 +37,25 @@ export class PageWatch {
   /** The current page has been rendered. */
   drawn(): void {
     clearTimeout(this.#timer);
-    this.#events.waiting(false);
+    this.#setWaiting(false);
   }
 
   failed(error: Error): void {
     const now = performance.now();
     if (now - this.#told < sameTrouble) return;
     this.#told = now;
-    this.#events.waiting(false);
+    this.#setWaiting(false);
     this.#events.failed(pdfError(error));
   }
 
   end(): void {
     clearTimeout(this.#timer);
+  }
+
+  /** Only changes are reported: each report renders the controls again, before the browser shows the page. */
+  #setWaiting(isWaiting: boolean): void {
+    if (this.#isWaiting === isWaiting) return;
+    this.#isWaiting = isWaiting;
+    this.#events.waiting(isWaiting);
   }
 }

@@ -43,10 +43,15 @@ export class StreamedFile extends pdfjs.PDFDataRangeTransport {
 
   async #fetchRange(begin: number, end: number): Promise<void> {
     const { signal } = this.#ending;
-    const headers = { range: `bytes=${begin}-${end - 1}` };
+    // With the HTTP cache it would wait until the download of the same address is complete.
+    const request: RequestInit = {
+      headers: { range: `bytes=${begin}-${end - 1}` },
+      cache: 'no-store',
+      signal,
+    };
     while (!signal.aborted) {
       try {
-        const response = await fetchFromServer(this.#address, { headers, signal });
+        const response = await fetchFromServer(this.#address, request);
         // What is refused now is refused the next time.
         if (response.status !== 206) return this.#failed();
         const part = new Uint8Array(await response.arrayBuffer());

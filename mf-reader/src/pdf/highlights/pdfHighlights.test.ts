@@ -1,5 +1,4 @@
 import { PdfHighlights, type PdfPage } from './pdfHighlights.ts';
-import { joinLines } from './pdfSelection.ts';
 
 /** A page of 600 by 800 units, drawn at a scale. */
 function pdfPage(scale: number): PdfPage {
@@ -62,11 +61,4 @@ test('a press on a highlight finds it', () => {
     box: { left: 60, top: 80, width: 240, height: 20 },
   });
   expect(marks.at(page, 100, 300)).toBeNull();
-});
-
-test('words are put together again at the ends of lines', () => {
-  expect(joinLines('more difﬁcult to com-\npile than\nstatically typed')).toBe(
-    'more difficult to compile than statically typed',
-  );
-  expect(joinLines('Jean-\nPaul')).toBe('Jean-Paul');
 });

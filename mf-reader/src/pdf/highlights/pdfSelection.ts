@@ -1,5 +1,6 @@
 import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
-import { collapse, findQuote, quoteOf, type TextQuote } from '../../engine/quote.ts';
+import { joinLines } from '@lectern/shared-contracts/domain/pdf/joinLines.ts';
+import { findQuote, quoteOf, type TextQuote } from '../../engine/quote.ts';
 import type { Selected } from '../../engine/renderer.ts';
 import { visibleBox } from '../../engine/selection.ts';
 import { TextMap } from '../../engine/textMap.ts';
@@ -84,14 +85,4 @@ export function rectsOfQuote(pdfPage: PdfPage, quote: TextQuote): Rect[] | null 
   const found = findQuote(map.text, quote);
   const range = found && map.rangeOf(found);
   return range && rectsOn(pdfPage, range);
-}
-
-/** Joins lines: end-of-line hyphens removed, ligatures decomposed. */
-export function joinLines(text: string): string {
-  const joined = text
-    .normalize('NFKC')
-    .replace(/(\p{Ll})-\s*\n\s*(?=\p{Ll})/gu, '$1')
-    // The hyphen of "Jean-Paul" is not that of a line.
-    .replace(/(\p{L}-)\s*\n\s*(?=\p{Lu})/gu, '$1');
-  return collapse(joined);
 }

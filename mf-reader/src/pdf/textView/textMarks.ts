@@ -1,9 +1,9 @@
 import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
+import { joinLines } from '@lectern/shared-contracts/domain/pdf/joinLines.ts';
 import { findQuote, quoteOf } from '../../engine/quote.ts';
 import type { Box, Mark, Selected } from '../../engine/renderer.ts';
 import { visibleBox } from '../../engine/selection.ts';
 import { TextMap } from '../../engine/textMap.ts';
-import { joinLines } from '../highlights/pdfSelection.ts';
 import { mergeLines, ordered, type Rect } from '../highlights/rects.ts';
 import { type Measure, partInBox, placeOfLetter } from '../reflow/places.ts';
 import type { Run } from '../reflow/runs.ts';

@@ -177,7 +177,7 @@ export class PdfViews implements Renderer {
       },
       selected: (selected) => isShown() && events.selected(selected),
       found: (state) => isShown() && events.found(state),
-      waiting: (on) => isShown() && events.waiting(on),
+      waiting: (on) => (isShown() || !on) && events.waiting(on),
     };
   }
 

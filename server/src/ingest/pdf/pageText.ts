@@ -87,7 +87,7 @@ function joinLines(text: string, line: string): { text: string; breakAt: number 
   const next = line.trim();
   if (text === '') return { text: next, breakAt: 0 };
   // "exam-" and "ple" are one word; "Jean-" and "Paul" are not.
-  if (/\p{Ll}[-\u00AD]$/u.test(text) && /^\p{Ll}/u.test(next))
+  if (/\p{Ll}[-\u2010\u00AD]$/u.test(text) && /^\p{Ll}/u.test(next))
     return { text: text.slice(0, -1) + next, breakAt: null };
   const before = `${text}\n`;
   // A line that ends a sentence may end a paragraph, and a passage.

@@ -1,4 +1,5 @@
 import type { HighlightColor, HighlightStyle } from '@lectern/shared-contracts/api/annotations.ts';
+import { joinLines } from '@lectern/shared-contracts/domain/pdf/joinLines.ts';
 import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { FileAnnotation } from '../ingestedBook.ts';
 import { cleanLine, cleanParagraphs } from '../plainText.ts';
@@ -16,7 +17,9 @@ interface PdfAnnotation {
   overlaidText?: string;
   contentsObj?: { str?: string };
   titleObj?: { str?: string };
-  hidden?: boolean;
+  annotationFlags?: number;
+  /** Of a reply that only sets a status, such as “Completed”. */
+  state?: string | null;
 }
 
 const styles: Readonly<Record<string, HighlightStyle>> = {
@@ -25,23 +28,32 @@ const styles: Readonly<Record<string, HighlightStyle>> = {
   Squiggly: 'underline',
 };
 
-/** Highlights and notes on a page, in file order. */
+/** Other annotation types whose comment becomes a note. */
+const commented: ReadonlySet<string> = new Set([
+  ...['Text', 'FreeText', 'StrikeOut', 'Caret', 'Ink', 'Stamp'],
+  ...['Line', 'Square', 'Circle', 'Polygon', 'PolyLine'],
+]);
+/** Annotation flags Hidden and NoView. */
+const notShown = 2 | 32;
+
+/** Highlights and notes of other programs on a page, in file order. */
 export async function readAnnotations(page: PDFPageProxy): Promise<FileAnnotation[]> {
   const found: PdfAnnotation[] = await page.getAnnotations();
   return found.flatMap((annotation) => annotationOf(annotation, page.pageNumber));
 }
 
 function annotationOf(annotation: PdfAnnotation, page: number): FileAnnotation[] {
-  const { subtype = '', rect, contentsObj, titleObj } = annotation;
+  const { subtype = '', rect, contentsObj, titleObj, annotationFlags = 0, state } = annotation;
+  if (annotationFlags & notShown || state) return [];
   const author = cleanLine(titleObj?.str ?? '', 200);
   const comment = cleanParagraphs(contentsObj?.str ?? '', maxTextLength - 300);
   const note = [comment, author && `— ${author}`].filter(Boolean).join('\n');
   const style = styles[subtype];
   const rects = rectsOf(annotation);
-  const text = (annotation.overlaidText ?? '').replace(/\s+/g, ' ').trim().slice(0, maxTextLength);
+  const text = joinLines(annotation.overlaidText ?? '').slice(0, maxTextLength);
   if (style && rects.length > 0 && text !== '')
     return [{ kind: 'highlight', page, rects, text, style, color: nearestColor(annotation.color), note }];
-  const isNote = style !== undefined || subtype === 'Text' || subtype === 'FreeText';
+  const isNote = style !== undefined || commented.has(subtype);
   if (!isNote || comment === '') return [];
   return [{ kind: 'note', page, rects: rect ? [rounded(rect)] : [], note }];
 }

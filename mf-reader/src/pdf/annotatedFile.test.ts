@@ -1,0 +1,48 @@
+/** @jest-environment node */
+import { decodePDFRawStream, degrees, PDFArray, PDFDict, PDFDocument, PDFName, PDFRawStream } from 'pdf-lib';
+import { annotatedFile } from './annotatedFile.ts';
+
+const rect = [100, 200, 300, 214];
+
+/** The annotation that is written for an underlined line on a page with a rotation. */
+async function underlinedOn(rotation: number) {
+  const made = await PDFDocument.create();
+  made.addPage([600, 800]).setRotation(degrees(rotation));
+  const position = { page: 1, rects: [rect] };
+  const written = await annotatedFile(
+    await made.save(),
+    [
+      {
+        mark: { color: 'blue', style: 'underline' },
+        page: 1,
+        position,
+        comment: '',
+        updatedAt: '2026-01-01T00:00:00Z',
+      },
+    ],
+    'Reader',
+  );
+  const { node, doc } = (await PDFDocument.load(written)).getPage(0);
+  const annotation = doc.context.lookup(node.Annots()?.get(0), PDFDict);
+  const appearance = annotation.lookup(PDFName.of('AP'), PDFDict).lookup(PDFName.of('N'), PDFRawStream);
+  const drawing = new TextDecoder().decode(decodePDFRawStream(appearance).decode());
+  const [x = 0, y = 0, width = 0, height = 0] = (/rg (.*) re/.exec(drawing)?.[1] ?? '')
+    .split(' ')
+    .map(Number);
+  return {
+    quad: annotation.lookup(PDFName.of('QuadPoints'), PDFArray).asArray().map(Number),
+    line: [Math.min(x, x + width), Math.min(y, y + height), Math.max(x, x + width), Math.max(y, y + height)],
+  };
+}
+
+test.each([
+  [0, [100, 200, 300, 201], [100, 214, 300, 214, 100, 200, 300, 200]],
+  [90, [299, 200, 300, 214], [100, 200, 100, 214, 300, 200, 300, 214]],
+  [180, [100, 213, 300, 214], [300, 200, 100, 200, 300, 214, 100, 214]],
+  [-90, [100, 200, 101, 214], [300, 214, 300, 200, 100, 214, 100, 200]],
+])(
+  '[P-01] on a page that is rotated by %d the line is below the words as they are seen',
+  async (rotation, line, quad) => {
+    expect(await underlinedOn(rotation)).toEqual({ line, quad });
+  },
+);
