@@ -4,9 +4,9 @@ import type { StoredAction } from './storedAction.ts';
 type Actions = readonly StoredAction[];
 
 /**
- * A tab that has lost its database sends what it has in memory. The write-ahead log, which all tabs share, says in
- * which order the reader made it: what another tab has about the same thing goes first where it is the earlier. A tab
- * that ends without sending it is noticed within seconds (`leftBehind`), and what it had is sent by the others.
+ * A tab that has lost its database sends what it has in memory. The write-ahead log, which all tabs share, knows the
+ * order in which the reader wrote: an earlier write of another tab about the same thing is sent first. A tab that ends
+ * without sending it is noticed within seconds (`leftBehind`), and the others send its writes.
  * @returns the writes that need not wait for another tab
  */
 export function inOrderOfTabs(

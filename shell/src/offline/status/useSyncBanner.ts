@@ -3,7 +3,7 @@ import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { useEffect, useState } from 'react';
 import { bannerDelay, bannerToShow, type SyncBanner, syncBannerOf } from './syncBanner.ts';
 
-/** The banner as it is shown: a state appears once it has lasted. */
+/** The banner as it is shown: a state appears after it has lasted for a while. */
 export function useSyncBanner(): SyncBanner | null {
   const { network, sync } = useHost();
   const [connection, queue] = [useReadable(network), useReadable(sync.state)];
@@ -15,7 +15,7 @@ export function useSyncBanner(): SyncBanner | null {
   useEffect(() => {
     const next = syncBannerOf(connection, queue);
     const show = () => setShown((before) => bannerToShow(next, before));
-    // From one banner to the next at once: only the first of a story must last.
+    // Only the first banner must last; the next ones replace it at once.
     const wait = shown === null && kind !== null ? bannerDelay[kind] : 0;
     if (wait === 0) return show();
     const timer = setTimeout(show, wait);
