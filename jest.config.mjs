@@ -33,6 +33,6 @@ export default {
   maxWorkers: '100%',
   projects: [
     project('shared-contracts', 'node'),
-    ...['shared-ui', 'shell', ...remoteNames()].map((folder) => project(folder, 'jsdom')),
+    ...['shared-ui', 'client', 'shell', ...remoteNames()].map((folder) => project(folder, 'jsdom')),
   ],
 };

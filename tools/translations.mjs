@@ -30,6 +30,8 @@ const asTheyStand = [
   /** For those who build the product. */
   'shared-ui/src/gallery/',
 ];
+/** The texts of the client are shown by the shell, which it is bundled into. */
+const bundledIn = (workspace) => (workspace === 'shell' ? ['client', 'shell'] : [workspace]);
 const bareNames = new Set(['Apache-2.0', 'Francis Bacon, Of Studies', 'EX LIBRIS']);
 
 /**
@@ -37,14 +39,17 @@ const bareNames = new Set(['Apache-2.0', 'Francis Bacon, Of Studies', 'EX LIBRIS
  * as well, the server what it mails.
  */
 export function keysOfWorkspaces() {
-  const edges = importsOf(pages).filter(({ to }) => to.startsWith('shared-contracts/'));
+  const edges = importsOf(pages.flatMap(bundledIn)).filter(({ to }) => to.startsWith('shared-contracts/'));
   const ofPages = Object.fromEntries(
     pages.map((workspace) => {
       const shared = new Set(
-        edges.filter(({ from }) => from.startsWith(`${workspace}/`)).map(({ to }) => to),
+        edges
+          .filter(({ from }) => bundledIn(workspace).some((name) => from.startsWith(`${name}/`)))
+          .map(({ to }) => to),
       );
+      const own = bundledIn(workspace).flatMap(sourcesOf);
       const keys = [
-        ...[...sourcesOf(workspace), ...shared].flatMap((file) => textsIn(file).keys),
+        ...[...own, ...shared].flatMap((file) => textsIn(file).keys),
         ...describedTexts(workspace),
       ];
       return [workspace, [...new Set(workspace === 'shell' ? [...keys, ...serverTexts()] : keys)].sort()];

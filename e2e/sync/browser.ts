@@ -1,14 +1,14 @@
 /** What the tabs of one browser share: its database, its storage, its locks, its network and whoever is signed in. */
 
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
-import { createMemoryEntryStore } from '../../shell/src/testing/memoryEntryStore.ts';
+import { createMemoryEntryStore } from '../../client/src/testing/memoryEntryStore.ts';
 import 'fake-indexeddb/auto';
 import { setMaxListeners } from 'node:events';
 import { apiHeader, apiVersion } from '@lectern/shared-contracts/api/apiHeaders.ts';
 import type { User } from '@lectern/shared-contracts/api/auth.ts';
 import { createWritable, type Writable } from '@lectern/shared-contracts/contract/readable.ts';
-import type { EntryStore } from '../../shell/src/offline/reads/index.ts';
-import { memoryStorage } from '../../shell/src/testing/memoryStorage.ts';
+import type { EntryStore } from '../../client/src/offline/reads/index.ts';
+import { memoryStorage } from '../../client/src/testing/memoryStorage.ts';
 import type { SyncServer } from './server.ts';
 import type { Person } from './testDatabase.ts';
 

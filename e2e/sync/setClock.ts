@@ -1,5 +1,5 @@
 /** A session read without a network the day before, by a clock that is set before the network is back. */
-import { memoryStorage } from '../../shell/src/testing/memoryStorage.ts';
+import { memoryStorage } from '../../client/src/testing/memoryStorage.ts';
 import { createBrowser, now } from './browser.ts';
 import { startServerInProcess } from './serverInProcess.ts';
 import { shownLibrary } from './shownLibrary.ts';

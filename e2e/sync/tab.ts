@@ -5,9 +5,9 @@
 import type { CallRequest, CallResponse, ReadKey } from '@lectern/shared-contracts/api/routes.ts';
 import type { HostSync } from '@lectern/shared-contracts/contract/host.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
-import { createApiClient } from '../../shell/src/api/client.ts';
-import { createNetwork } from '../../shell/src/offline/network/network.ts';
-import { createServerClock } from '../../shell/src/offline/network/serverClock.ts';
+import { createApiClient } from '../../client/src/api/client.ts';
+import { createNetwork } from '../../client/src/offline/network/network.ts';
+import { createServerClock } from '../../client/src/offline/network/serverClock.ts';
 import {
   createActionTypes,
   createQueue,
@@ -16,12 +16,16 @@ import {
   type Queue,
   type QueueStore,
   type WriteAheadLog,
-} from '../../shell/src/offline/queue/index.ts';
-import { createPersister, createQueryClient, type QueryClient } from '../../shell/src/offline/reads/index.ts';
-import { openLecternDatabase } from '../../shell/src/offline/storage/database.ts';
-import { createDatabaseConnection } from '../../shell/src/offline/storage/databaseConnection.ts';
-import { createIndexedDbQueueStore } from '../../shell/src/offline/storage/indexedDbQueueStore.ts';
-import { answerFromCopies } from '../../shell/src/offline/storage/localCopies.ts';
+} from '../../client/src/offline/queue/index.ts';
+import {
+  createPersister,
+  createQueryClient,
+  type QueryClient,
+} from '../../client/src/offline/reads/index.ts';
+import { openLecternDatabase } from '../../client/src/offline/storage/database.ts';
+import { createDatabaseConnection } from '../../client/src/offline/storage/databaseConnection.ts';
+import { createIndexedDbQueueStore } from '../../client/src/offline/storage/indexedDbQueueStore.ts';
+import { answerFromCopies } from '../../client/src/offline/storage/localCopies.ts';
 import { type Browser, now, rejected, send } from './browser.ts';
 
 export interface Tab {

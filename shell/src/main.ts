@@ -1,8 +1,9 @@
 // The little that must not wait: what is asked for early, the first view, and when the app itself begins.
 
 import '@lectern/shared-ui/fonts.css';
-import { fetchReadsEarly } from './api/earlyFetch.ts';
-import { storedToken } from './auth/wasSignedIn.ts';
+import { fetchReadsEarly } from '@lectern/client/api/earlyFetch.ts';
+import { storedToken } from '@lectern/client/auth/wasSignedIn.ts';
+import { afterPaint, yieldToMain } from '@lectern/client/common/scheduling.ts';
 import { configOf } from './boot/config.ts';
 import { showFirstView } from './boot/firstView.ts';
 import { isPrerendered, isSignedInFrame } from './boot/prerendered.ts';
@@ -11,7 +12,6 @@ import { rememberSearchShortcut } from './layout/searchShortcut.ts';
 import { holdPageLoadLock } from './pwa/pageLoadLock.ts';
 import { type EarlyPage, earlyRegistry } from './routes/earlyRegistry.ts';
 import { preloadAddresses, preloadFiles } from './routes/preloads.ts';
-import { afterPaint, yieldToMain } from './state/scheduling.ts';
 
 /** Milliseconds that the app waits for the first view: a slow answer must not keep it from starting. */
 const firstViewTimeoutMs = 300;

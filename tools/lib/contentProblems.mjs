@@ -3,9 +3,9 @@
  * out (shell/src/federation/remoteContent.ts); here they are refused, while somebody is there who can mend them.
  */
 import Ajv from 'ajv';
+import { patternsOverlap } from '../../client/src/common/matchPath.ts';
 import { routes } from '../../shared-contracts/src/api/routes.ts';
 import { RemoteContent } from '../../shared-contracts/src/contract/remotes.ts';
-import { patternsOverlap } from '../../shell/src/navigation/matchPath.ts';
 
 /** Bytes of a remote.json as it stands in the registry, which every visit reads. */
 const mostBytes = 48_000;

@@ -17,10 +17,13 @@ const drawsFirstView = (name) => existsSync(join(root, name, 'src', 'prerender')
 /** The shell's build knows of the remotes what they bring: remote.json, and its texts. */
 const descriptions = () => remoteNames().flatMap((name) => [`${name}/remote.json`, `${name}/src/locales`]);
 
+/** The shell is bundled with the client. */
+const shellSources = ['shell', 'client/src'];
+
 const sourcesOf = (workspace) =>
   workspace === 'shell'
-    ? ['tools/prerender.mjs', 'shell', ...descriptions()]
-    : [workspace, ...(drawsFirstView(workspace) ? ['tools/firstViews.mjs', 'shell'] : [])];
+    ? ['tools/prerender.mjs', ...shellSources, ...descriptions()]
+    : [workspace, ...(drawsFirstView(workspace) ? ['tools/firstViews.mjs', ...shellSources] : [])];
 
 function digestOf(sources) {
   const hash = createHash('sha256');

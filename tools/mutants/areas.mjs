@@ -24,13 +24,13 @@ const ofServer = (folder, ...names) =>
 /** @param {string} names of files of tests, without what is around them */
 const ofIngest = (names) => names.split(' ').map((name) => `server/test/ingest.${name}.test.ts`);
 
-const offline = 'shell/src/offline';
+const offline = 'client/src/offline';
 
 /** @type {Record<string, Record<string, Part>>} */
 export const areas = {
   'shared-contracts/domain': { domain: beside('shared-contracts/src/domain', 'node') },
-  'shell/auth': { auth: beside('shell/src/auth', 'jsdom') },
-  'shell/offline': {
+  'client/auth': { auth: beside('client/src/auth', 'jsdom') },
+  'client/offline': {
     queue: beside(`${offline}/queue`, 'jsdom'),
     reads: beside(`${offline}/reads`, 'jsdom'),
     books: beside(`${offline}/books`, 'jsdom'),

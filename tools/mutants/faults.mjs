@@ -14,17 +14,17 @@
  * @property {'postgres'} [engine]
  */
 
-const queueFaults = 'shell/src/offline/queue/queueFaults.test.ts';
-const createSession = 'shell/src/reading-session/createSession.ts';
-const createSessionTest = 'shell/src/reading-session/createSession.test.ts';
-const queryClientTest = 'shell/src/offline/reads/queryClient.test.ts';
+const queueFaults = 'client/src/offline/queue/queueFaults.test.ts';
+const createSession = 'client/src/reading-session/createSession.ts';
+const createSessionTest = 'client/src/reading-session/createSession.test.ts';
+const queryClientTest = 'client/src/offline/reads/queryClient.test.ts';
 
 /** @type {readonly Fault[]} */
 export const faults = [
   {
     id: 'M-01',
     what: "Another reader's log is replayed as one's own.",
-    file: 'shell/src/offline/queue/logReplay.ts',
+    file: 'client/src/offline/queue/logReplay.ts',
     find: 'if (userId === undefined || entry.userId !== userId) continue;',
     put: 'if (userId === undefined) continue;',
     test: queueFaults,
@@ -56,7 +56,7 @@ export const faults = [
   {
     id: 'M-05',
     what: "A reader's running session overwrites another's.",
-    file: 'shell/src/reading-session/sessionStorage.ts',
+    file: 'client/src/reading-session/sessionStorage.ts',
     find: 'session ? { ...others, [userId]: session } : others',
     put: 'session ? { [userId]: session } : others',
     test: createSessionTest,
@@ -64,10 +64,10 @@ export const faults = [
   {
     id: 'M-06 refresh',
     what: 'Two tabs refresh at once.',
-    file: 'shell/src/auth/refreshLock.ts',
+    file: 'client/src/auth/refreshLock.ts',
     find: "return locks ? (locks.request('lectern-refresh', task) as Promise<T>) : task();",
     put: 'return locks ? task() : task();',
-    test: 'shell/src/auth/session.test.ts',
+    test: 'client/src/auth/session.test.ts',
   },
   ...[
     [
@@ -92,7 +92,7 @@ export const faults = [
     file: createSession,
     find,
     put,
-    test: 'shell/src/reading-session/twoTabs.test.ts',
+    test: 'client/src/reading-session/twoTabs.test.ts',
   })),
   {
     id: 'M-06 first administrator',
@@ -123,10 +123,10 @@ export const faults = [
   {
     id: 'M-07 refresh',
     what: 'A refresh that is answered with 500 ends the sign-in.',
-    file: 'shell/src/auth/session.ts',
+    file: 'client/src/auth/session.ts',
     find: 'status === 403',
     put: 'status >= 403',
-    test: 'shell/src/auth/session.test.ts',
+    test: 'client/src/auth/session.test.ts',
   },
   {
     id: 'M-07 cancel',
@@ -147,7 +147,7 @@ export const faults = [
   {
     id: 'M-08 settled',
     what: 'A write leaves the database before the reads have its effect.',
-    file: 'shell/src/offline/queue/sender.ts',
+    file: 'client/src/offline/queue/sender.ts',
     find: 'await before?.done;',
     put: 'void before?.done;',
     test: queueFaults,
@@ -155,7 +155,7 @@ export const faults = [
   {
     id: 'M-08 room',
     what: 'A write is tried again before room has been made.',
-    file: 'shell/src/offline/queue/actionCache.ts',
+    file: 'client/src/offline/queue/actionCache.ts',
     find: 'await makeRoom?.();',
     put: 'void makeRoom?.();',
     test: queueFaults,
@@ -163,7 +163,7 @@ export const faults = [
   {
     id: 'M-08 Retry-After',
     what: 'Retry-After is read as milliseconds.',
-    file: 'shell/src/offline/queue/sendPause.ts',
+    file: 'client/src/offline/queue/sendPause.ts',
     find: '(retryAfter ?? 0) * 1_000',
     put: 'retryAfter ?? 0',
     test: queueFaults,
@@ -171,7 +171,7 @@ export const faults = [
   {
     id: 'M-08 403',
     what: 'What is not for this reader any more stays in the browser.',
-    file: 'shell/src/offline/reads/query.ts',
+    file: 'client/src/offline/reads/query.ts',
     find: 'new Set([403, 404, 410])',
     put: 'new Set([404, 410])',
     test: queryClientTest,
@@ -316,7 +316,7 @@ export const faults = [
   {
     id: 'M-11 reload',
     what: 'What was read before a write was added is shown after it.',
-    file: 'shell/src/offline/queue/actionCache.ts',
+    file: 'client/src/offline/queue/actionCache.ts',
     find: 'if (this.userId !== userId || this.#version !== before) return this.reload();',
     put: 'if (this.userId !== userId) return this.reload();',
     test: queueFaults,
@@ -324,7 +324,7 @@ export const faults = [
   {
     id: 'M-11 reload of another',
     what: 'What was read for one reader is shown to another.',
-    file: 'shell/src/offline/queue/actionCache.ts',
+    file: 'client/src/offline/queue/actionCache.ts',
     find: 'if (this.userId !== userId || this.#version !== before) return this.reload();',
     put: 'if (this.userId !== userId && false) return this.reload();',
     test: queueFaults,
@@ -332,7 +332,7 @@ export const faults = [
   {
     id: 'M-11 sending',
     what: 'The queue is said to be sending after a flush has failed.',
-    file: 'shell/src/offline/queue/queue.ts',
+    file: 'client/src/offline/queue/queue.ts',
     find: '.finally(() => {\n        status.flushing.now = false;\n      });',
     put: '.then((report) => {\n        status.flushing.now = false;\n        return report;\n      });',
     test: queueFaults,
@@ -340,7 +340,7 @@ export const faults = [
   {
     id: 'M-11 unknown types',
     what: 'A write of an unknown type is refused after minutes.',
-    file: 'shell/src/offline/queue/sender.ts',
+    file: 'client/src/offline/queue/sender.ts',
     find: 'const unknownTypeTtl = 24 * 60 * 60_000;',
     put: 'const unknownTypeTtl = 24 * 60_000;',
     test: queueFaults,
@@ -351,7 +351,7 @@ export const faults = [
   ].map(([name, put]) => ({
     id: `M-11 abandoned ${name}`,
     what: `A write of another tab is taken over ${name}.`,
-    file: 'shell/src/offline/queue/writeAheadLog.ts',
+    file: 'client/src/offline/queue/writeAheadLog.ts',
     find: 'const abandoned = 10_000;',
     put: `const abandoned = ${put};`,
     test: queueFaults,
@@ -359,7 +359,7 @@ export const faults = [
   {
     id: 'M-11 the one who has gone',
     what: 'What a reader who has gone looked at is fetched again.',
-    file: 'shell/src/offline/reads/queryClient.ts',
+    file: 'client/src/offline/reads/queryClient.ts',
     find: '    cache.clear();\n',
     put: '',
     test: queryClientTest,

@@ -130,8 +130,8 @@ export function base({ workspace, mode, output }) {
 
 /** Threads beside the page: their files in the shell, and what they are called at its root. */
 const workers = {
-  'search-worker': './src/offline/books/searchWorker.ts',
-  'dictionary-worker': './src/dictionaries/importWorker.ts',
+  'search-worker': '../client/src/offline/books/searchWorker.ts',
+  'dictionary-worker': '../client/src/dictionaries/importWorker.ts',
 };
 
 /**

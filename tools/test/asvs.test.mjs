@@ -36,7 +36,7 @@ const rows = readFileSync(join(root, 'docs', 'asvs.md'), 'utf8')
       .map((cell) => cell.trim()),
   );
 
-const folders = ['server/test', 'e2e', 'shell/src', 'mf-library/src'];
+const folders = ['server/test', 'e2e', 'client/src', 'shell/src', 'mf-library/src'];
 const testFiles = folders.flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true })
     .filter((path) => /\.(test|spec)\.tsx?$/.test(path))

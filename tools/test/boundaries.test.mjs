@@ -6,7 +6,7 @@ const edge = (from, to, more = {}) => ({ from, to, own: true, typeOnly: false, m
 
 describe('who may import whom', () => {
   for (const [what, from, to] of [
-    ['a remote the shell', 'mf-library/src/library/Shelf.tsx', 'shell/src/api/client.ts'],
+    ['a remote the shell', 'mf-library/src/library/Shelf.tsx', 'client/src/api/client.ts'],
     ['a remote another remote', 'mf-library/src/library/Shelf.tsx', 'mf-reader/src/view/OpenBook.tsx'],
     ['a remote the server', 'mf-mentor/src/mentor/Page.tsx', 'server/src/app.ts'],
     ['the shell a remote', 'shell/src/routes/routes.tsx', 'mf-search/src/expose/SearchOverlay.tsx'],
@@ -14,11 +14,8 @@ describe('who may import whom', () => {
     ['the server the shell', 'server/src/app.ts', 'shell/src/routes/routes.tsx'],
     ['the contracts anything of ours', 'shared-contracts/src/contract/host.ts', 'shared-ui/src/tokens.ts'],
     ['what is looks alone the shell', 'shared-ui/src/Button.tsx', 'shell/src/theme/theme.ts'],
-    [
-      'an upper floor of the shell from below',
-      'shell/src/offline/createOffline.ts',
-      'shell/src/pages/About.tsx',
-    ],
+    ['the client the shell', 'client/src/offline/createOffline.ts', 'shell/src/pages/About.tsx'],
+    ['the client React', 'client/src/offline/createOffline.ts', 'shared-contracts/src/react/hooks.ts'],
     ['one engine of the reader another', 'mf-reader/src/pdf/openPdf.ts', 'mf-reader/src/epub/openEpub.ts'],
     ['schemas into a browser', 'mf-library/src/library/Shelf.tsx', 'shared-contracts/src/api/books.ts'],
     ['tests into what ships', 'shell/src/host/createHost.ts', 'shared-contracts/src/testing/testHost.ts'],

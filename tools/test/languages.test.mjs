@@ -57,7 +57,7 @@ describe('[X-13] the guide calls things as the pages do', () => {
 });
 
 it('[X-13] a message about what failed is translated, like any other', () => {
-  const untranslated = ['shell', ...remoteNames()].flatMap((workspace) =>
+  const untranslated = ['client', 'shell', ...remoteNames()].flatMap((workspace) =>
     sourcesOf(workspace).filter((file) =>
       /show\(\{[^}]*message: (?:asHostError|errorMessage)\(/.test(readFileSync(join(root, file), 'utf8')),
     ),

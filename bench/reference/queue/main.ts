@@ -8,9 +8,9 @@ import {
   createQueue,
   createWriteAheadLog,
   type StoredAction,
-} from '../../../shell/src/offline/queue/index.ts';
-import { type LecternDatabase, openLecternDatabase } from '../../../shell/src/offline/storage/database.ts';
-import { createIndexedDbQueueStore } from '../../../shell/src/offline/storage/indexedDbQueueStore.ts';
+} from '../../../client/src/offline/queue/index.ts';
+import { type LecternDatabase, openLecternDatabase } from '../../../client/src/offline/storage/database.ts';
+import { createIndexedDbQueueStore } from '../../../client/src/offline/storage/indexedDbQueueStore.ts';
 
 const note = (id: string) => ({
   id,

@@ -87,7 +87,7 @@ export function serveDocuments(
 
 /**
  * A document with the base path before its addresses, and in a `meta` that the app reads
- * (shell/src/state/basePath.ts).
+ * (client/src/common/basePath.ts).
  */
 function placed(file: string, text: string, basePath: string): string {
   if (extname(file) === '.webmanifest')

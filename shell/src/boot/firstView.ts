@@ -1,15 +1,15 @@
+import { createTokenStorage } from '@lectern/client/auth/tokenStorage.ts';
+import { addressOf } from '@lectern/client/common/basePath.ts';
+import { yieldToMain } from '@lectern/client/common/scheduling.ts';
 import type { User } from '@lectern/shared-contracts/api/auth.ts';
 import { type FirstView, fillSlots, firstViewHere } from '@lectern/shared-contracts/contract/firstView.ts';
 import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
 import { initials } from '@lectern/shared-ui/initials.ts';
 import { media } from '@lectern/shared-ui/tokens.ts';
-import { createTokenStorage } from '../auth/tokenStorage.ts';
 import type { TrustedFile } from '../federation/entryAddress.ts';
 import { parsedPreference, preferenceKey } from '../host/preferenceKey.ts';
 import { mainId } from '../layout/mainId.ts';
 import { railCollapsed } from '../layout/railCollapsed.ts';
-import { addressOf } from '../state/basePath.ts';
-import { yieldToMain } from '../state/scheduling.ts';
 import { takeBack } from './prerendered.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { pathOf } from '../state/basePath.ts';
+import { pathOf } from '@lectern/client/common/basePath.ts';
 
 /** Does the document show a page that was made at build (tools/prerender.mjs), to whom it is meant for? */
 export function isPrerendered(): boolean {

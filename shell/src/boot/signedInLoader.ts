@@ -1,8 +1,8 @@
+import type { AuthState } from '@lectern/client/auth/authStore.ts';
+import { whenIdle } from '@lectern/client/common/scheduling.ts';
 import { createWritable, type Readable } from '@lectern/shared-contracts/contract/readable.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
-import type { AuthState } from '../auth/authStore.ts';
 import type { SignedIn, SignedInState } from '../host/shell.ts';
-import { whenIdle } from '../state/scheduling.ts';
 import type { StartedServices } from './createSignedInServices.ts';
 
 export interface SignedInLoader extends SignedIn {

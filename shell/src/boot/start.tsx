@@ -1,8 +1,8 @@
+import { yieldToMain } from '@lectern/client/common/scheduling.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createRouter, firstPage } from '../router/createRouter.tsx';
-import { yieldToMain } from '../state/scheduling.ts';
 import { configOf } from './config.ts';
 import { createShell } from './createShell.ts';
 import { followVitals } from './followVitals.ts';

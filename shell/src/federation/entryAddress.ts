@@ -1,5 +1,5 @@
+import { addressOf } from '@lectern/client/common/basePath.ts';
 import type { PublishedRemote } from '@lectern/shared-contracts/contract/remotes.ts';
-import { addressOf } from '../state/basePath.ts';
 
 /** Where the registry of remotes is. */
 export const registryAddress = addressOf('/remotes.json');

@@ -1,7 +1,8 @@
 /** @jest-environment node */
+
+import { safeStorage } from '@lectern/client/common/safeStorage.ts';
+import { keptRegistryHeader } from '@lectern/client/offline/books/remoteCaches.ts';
 import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
-import { keptRegistryHeader } from '../offline/books/remoteCaches.ts';
-import { safeStorage } from '../state/safeStorage.ts';
 import { createRegistry, type Registry } from './registry.ts';
 
 const text = JSON.stringify({ remotes: {} });

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { generateKeyPairSync, sign } from 'node:crypto';
+import { safeStorage } from '@lectern/client/common/safeStorage.ts';
 import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
-import { safeStorage } from '../state/safeStorage.ts';
 import { createRegistry } from './registry.ts';
 
 const memory = () =>

@@ -1,4 +1,4 @@
-import { createEvents } from './events.ts';
+import { createEvents } from '@lectern/client/common/events.ts';
 
 describe('the product’s events', () => {
   it('are CustomEvents on the window, heard until nobody wants to', () => {

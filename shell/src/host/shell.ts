@@ -1,9 +1,11 @@
+import type { AuthSession } from '@lectern/client/auth/session.ts';
+import type { Consent } from '@lectern/client/consent/consent.ts';
+import type { SignOut } from '@lectern/client/reader-data/createSignOut.ts';
+import type { Unsent } from '@lectern/client/reader-data/unsent.ts';
 import type { User } from '@lectern/shared-contracts/api/auth.ts';
 import type { Host } from '@lectern/shared-contracts/contract/host.ts';
 import type { Readable } from '@lectern/shared-contracts/contract/readable.ts';
 import { type ComponentType, createContext, type ReactNode, useContext } from 'react';
-import type { AuthSession } from '../auth/session.ts';
-import type { Consent } from '../consent/consent.ts';
 import type { Loader } from '../federation/loader.ts';
 import type { Registry } from '../federation/registry.ts';
 import type { I18n } from '../i18n/i18n.ts';
@@ -12,8 +14,6 @@ import type { Notify } from '../notify/notify.ts';
 import type { SharedQuestion } from '../pwa/incomingFiles.ts';
 import type { InstallOffer } from '../pwa/installPrompt.ts';
 import type { Updates } from '../pwa/serviceWorker.ts';
-import type { SignOut } from '../reader-data/createSignOut.ts';
-import type { Unsent } from '../reader-data/unsent.ts';
 import type { Routes } from '../routes/routeTypes.ts';
 
 /** What a signed-in reader has around every page. It lives as long as the reader is signed in. */

@@ -1,9 +1,9 @@
+import { prefersSaveData } from '@lectern/client/common/prefersSaveData.ts';
+import { whenIdle } from '@lectern/client/common/scheduling.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { useHost } from '@lectern/shared-contracts/react/hooks.ts';
 import { useEffect, useRef } from 'react';
 import { usePageData } from '../routes/usePageData.ts';
-import { prefersSaveData } from '../state/prefersSaveData.ts';
-import { whenIdle } from '../state/scheduling.ts';
 import { useShell } from './shell.ts';
 
 /**

@@ -1,9 +1,9 @@
+import { safeStorage } from '@lectern/client/common/safeStorage.ts';
 import type { Locale } from '@lectern/shared-contracts/contract/host.ts';
 import { federated } from '@lectern/shared-contracts/react/federated.ts';
 import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { createTestHost } from '@lectern/shared-contracts/testing/testHost.ts';
 import { act, render, screen } from '@testing-library/react';
-import { safeStorage } from '../state/safeStorage.ts';
 import { createTextEngine } from './engine.ts';
 import { createI18n } from './i18n.ts';
 import { initialLanguage } from './initialLanguage.ts';

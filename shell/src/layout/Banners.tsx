@@ -1,5 +1,5 @@
 import { useShell } from '../host/shell.ts';
-import { OfflineBanner } from '../offline/status/OfflineBanner.tsx';
+import { OfflineBanner } from '../sync-status/OfflineBanner.tsx';
 import { InstallPrompt } from './prompts/InstallPrompt.tsx';
 
 /** States that last, beneath the header of every page. */

@@ -1,7 +1,7 @@
 import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { font, space, type } from '@lectern/shared-ui/tokens.ts';
 import { styled } from 'styled-components';
-import { SyncIndicator } from '../offline/status/SyncIndicator.tsx';
+import { SyncIndicator } from '../sync-status/SyncIndicator.tsx';
 import { Breadcrumbs, type Crumb } from './Breadcrumbs.tsx';
 import { Bar } from './frame.styles.ts';
 import { HeaderWidgets } from './HeaderWidgets.tsx';

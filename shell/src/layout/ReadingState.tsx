@@ -1,3 +1,4 @@
+import type { SyncBanner } from '@lectern/client/offline/status/syncBanner.ts';
 import { text } from '@lectern/shared-contracts/domain/text.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
@@ -5,8 +6,7 @@ import { color, duration, layer, radius, shadow, space, type } from '@lectern/sh
 import { CloudAlert, CloudCheck, CloudOff, CloudUpload } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { styled } from 'styled-components';
-import type { SyncBanner } from '../offline/status/syncBanner.ts';
-import { useSyncBanner } from '../offline/status/useSyncBanner.ts';
+import { useSyncBanner } from '../sync-status/useSyncBanner.ts';
 
 /** Milliseconds for which the words stand over an open book; then the sign alone stays. */
 const wordsFor = 6_000;

@@ -3,7 +3,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { lazyPart } from '../boundaries/lazyPart.tsx';
 import { type SignedInLayoutProps, type SignedInServices, useShell } from '../host/shell.ts';
 import { useWhenPageIdle } from '../host/useWhenPageIdle.ts';
-import { SessionWidget } from '../reading-session/SessionWidget.tsx';
+import { SessionWidget } from '../session-widget/SessionWidget.tsx';
 import { AppFrame } from './AppFrame.tsx';
 import { Banners } from './Banners.tsx';
 import { BareFrame } from './BareFrame.tsx';

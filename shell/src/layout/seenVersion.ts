@@ -1,7 +1,7 @@
+import { appVersion } from '@lectern/client/auth/appHeaders.ts';
 import { useHost } from '@lectern/shared-contracts/react/hooks.ts';
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { useEffect } from 'react';
-import { appVersion } from '../auth/appHeaders.ts';
 
 const seenVersionPreference = 'about.seen_version';
 

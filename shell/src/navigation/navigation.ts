@@ -1,6 +1,6 @@
+import { pathOf } from '@lectern/client/common/basePath.ts';
 import type { HostLocation, HostNavigation } from '@lectern/shared-contracts/contract/host.ts';
 import { createWritable, type Readable } from '@lectern/shared-contracts/contract/readable.ts';
-import { pathOf } from '../state/basePath.ts';
 import { createLink } from './createLink.tsx';
 import { safePath } from './safePath.ts';
 

@@ -1,4 +1,4 @@
-import { addressOf } from '../state/basePath.ts';
+import { addressOf } from '@lectern/client/common/basePath.ts';
 
 /** A browser notification closes by itself after this, in milliseconds [LY-12]. */
 const lifetime = 5_000;

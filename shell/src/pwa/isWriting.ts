@@ -1,4 +1,4 @@
-import { isTyping } from '../state/isTyping.ts';
+import { isTyping } from '@lectern/client/common/isTyping.ts';
 
 /** Whether words stand in the field that has the focus: a sentence that may not be finished. */
 export function isWriting(focused: Element | null): boolean {

@@ -1,4 +1,4 @@
-import { whenNetworkIdle } from '../state/scheduling.ts';
+import { whenNetworkIdle } from '@lectern/client/common/scheduling.ts';
 
 const name = 'lectern-page-load';
 /** Milliseconds that the worker waits at most: some pages never rest. */

@@ -1,3 +1,5 @@
+import type { AuthState, AuthStatus } from '@lectern/client/auth/authStore.ts';
+import { addressOf, pathOf } from '@lectern/client/common/basePath.ts';
 import type { Readable } from '@lectern/shared-contracts/contract/readable.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import {
@@ -8,12 +10,10 @@ import {
   replace,
   type ShouldRevalidateFunction,
 } from 'react-router-dom';
-import type { AuthState, AuthStatus } from '../auth/authStore.ts';
 import { RootCrash } from '../boundaries/RootCrash.tsx';
 import type { Shell } from '../host/shell.ts';
 import { redirectFor } from '../routes/access.ts';
 import type { PageData } from '../routes/usePageData.ts';
-import { addressOf, pathOf } from '../state/basePath.ts';
 import { Frame, FrameFallback } from './Frame.tsx';
 import { loadPage, type PageLoaderPorts } from './loadPage.ts';
 import { Page } from './Page.tsx';

@@ -1,7 +1,7 @@
+import { mapReadable } from '@lectern/client/common/mapReadable.ts';
 import { type DeprecationKey, deprecations } from '@lectern/shared-contracts/contract/deprecations.ts';
 import type { Registry } from '../federation/registry.ts';
 import type { RefusedPage, Routes } from '../routes/routeTypes.ts';
-import { mapReadable } from '../state/mapReadable.ts';
 import { findRoute, routeTable } from './routeTable.ts';
 
 /**

@@ -1,7 +1,7 @@
+import { prefersSaveData } from '@lectern/client/common/prefersSaveData.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import type { Shell } from '../host/shell.ts';
 import { prefetchReads } from '../routes/reads.ts';
-import { prefersSaveData } from '../state/prefersSaveData.ts';
 import { prefetchCode } from './loadPage.ts';
 
 export interface Prefetch {

@@ -1,5 +1,5 @@
+import { matchPath, segmentsOf, segmentsOverlap } from '@lectern/client/common/matchPath.ts';
 import type { RemoteContents } from '../federation/remoteContent.ts';
-import { matchPath, segmentsOf, segmentsOverlap } from '../navigation/matchPath.ts';
 import type { FoundRoute, RefusedPage, RouteEntry, RouteTable } from '../routes/routeTypes.ts';
 import { completeEntry, ownRoutes } from './table.ts';
 

@@ -1,3 +1,5 @@
+import { whenIdle } from '@lectern/client/common/scheduling.ts';
+import { tokenFor } from '@lectern/client/testing/tokens.ts';
 import type { FederatedProps } from '@lectern/shared-contracts/contract/host.ts';
 import { createWritable } from '@lectern/shared-contracts/contract/readable.ts';
 import { testUser } from '@lectern/shared-contracts/testing/testHost.ts';
@@ -5,9 +7,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { RouterProvider } from 'react-router-dom';
 import type { RemoteContents } from '../federation/remoteContent.ts';
-import { whenIdle } from '../state/scheduling.ts';
 import { createTestShell, renderInShell, type TestShellOptions } from '../testing/testShell.tsx';
-import { tokenFor } from '../testing/tokens.ts';
 import { createRouter } from './createRouter.tsx';
 import { createRoutes } from './createRoutes.ts';
 

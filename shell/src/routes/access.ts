@@ -1,4 +1,4 @@
-import type { AuthStatus } from '../auth/authStore.ts';
+import type { AuthStatus } from '@lectern/client/auth/authStore.ts';
 import { safePath } from '../navigation/safePath.ts';
 import { dashboardPath } from './dashboardPage.ts';
 import type { RouteEntry } from './routeTypes.ts';

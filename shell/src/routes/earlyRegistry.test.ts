@@ -1,6 +1,6 @@
+import { fetchOrTake } from '@lectern/client/api/earlyFetch.ts';
 import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
 import { CONTRACT_VERSION } from '@lectern/shared-contracts/contract/version.ts';
-import { fetchOrTake } from '../api/earlyFetch.ts';
 import { registryAddress } from '../federation/entryAddress.ts';
 import { describedRemote } from '../testing/describedRemotes.ts';
 import { earlyRegistry } from './earlyRegistry.ts';

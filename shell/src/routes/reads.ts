@@ -1,7 +1,7 @@
+import { settled } from '@lectern/client/common/settled.ts';
 import type { HostData, Loadable } from '@lectern/shared-contracts/contract/host.ts';
 import type { Readable } from '@lectern/shared-contracts/contract/readable.ts';
 import type { ReadDescription } from '@lectern/shared-contracts/contract/remotes.ts';
-import { settled } from '../state/settled.ts';
 import { preloadAddresses, preloadFiles } from './preloads.ts';
 import { readOf } from './readOf.ts';
 import type { FoundRoute, Routes, RouteTable } from './routeTypes.ts';

@@ -1,3 +1,4 @@
+import { type BookAddress, bookCacheName, coverCacheName } from '@lectern/client/offline/books/bookCache.ts';
 import {
   apiHeader,
   apiVersion,
@@ -5,7 +6,6 @@ import {
   isFromServer,
 } from '@lectern/shared-contracts/api/apiHeaders.ts';
 import { createPartialResponse } from 'workbox-range-requests';
-import { type BookAddress, bookCacheName, coverCacheName } from '../offline/books/bookCache.ts';
 
 const mostCovers = 2_000;
 

@@ -1,17 +1,17 @@
-import { apiHeader, apiVersion, isFromServer } from '@lectern/shared-contracts/api/apiHeaders.ts';
-import type {
-  PublishedRemote,
-  RemoteDescription,
-  RemoteRegistry,
-} from '@lectern/shared-contracts/contract/remotes.ts';
+import { addressOf, pathOf } from '@lectern/client/common/basePath.ts';
 import {
   remoteCacheName as cacheName,
   keptRegistryHeader,
   registryCacheName,
   registryKey,
   remoteCachePrefix,
-} from '../offline/books/remoteCaches.ts';
-import { addressOf, pathOf } from '../state/basePath.ts';
+} from '@lectern/client/offline/books/remoteCaches.ts';
+import { apiHeader, apiVersion, isFromServer } from '@lectern/shared-contracts/api/apiHeaders.ts';
+import type {
+  PublishedRemote,
+  RemoteDescription,
+  RemoteRegistry,
+} from '@lectern/shared-contracts/contract/remotes.ts';
 
 /**
  * Remotes for a start without a network. A version becomes the offline one only when every file of it is here, checked

@@ -1,5 +1,5 @@
+import { addressOf } from '@lectern/client/common/basePath.ts';
 import { sharedCacheName, sharedKey } from '../pwa/sharedFiles.ts';
-import { addressOf } from '../state/basePath.ts';
 
 /** Where the system sends files that are shared with the app; see manifest.webmanifest. */
 export const shareTarget = '/share-target';

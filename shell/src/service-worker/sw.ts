@@ -4,6 +4,8 @@
  * the cache of the page, which knows whose they are.
  */
 
+import { addressOf, pathOf } from '@lectern/client/common/basePath.ts';
+import { bookAddressOf } from '@lectern/client/offline/books/bookCache.ts';
 import { fetchFromServer, isFromServer } from '@lectern/shared-contracts/api/apiHeaders.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { clientsClaim } from 'workbox-core';
@@ -15,9 +17,7 @@ import {
   precacheAndRoute,
 } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
-import { bookAddressOf } from '../offline/books/bookCache.ts';
 import { whenNoPageLoads } from '../pwa/pageLoadLock.ts';
-import { addressOf, pathOf } from '../state/basePath.ts';
 import { bookFile, cover, forgetReader } from './bookFiles.ts';
 import { createRemotesCache } from './remotesCache.ts';
 import { receiveShared, shareTarget } from './sharedFiles.ts';

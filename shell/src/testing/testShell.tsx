@@ -1,3 +1,11 @@
+import type { AuthApi } from '@lectern/client/auth/authApi.ts';
+import { AuthError } from '@lectern/client/auth/authErrors.ts';
+import { type AuthSession, createAuthSession } from '@lectern/client/auth/session.ts';
+import { createTokenStorage } from '@lectern/client/auth/tokenStorage.ts';
+import { safeStorage } from '@lectern/client/common/safeStorage.ts';
+import { createConsent } from '@lectern/client/consent/consent.ts';
+import type { SignOutState } from '@lectern/client/reader-data/createSignOut.ts';
+import { tokenFor } from '@lectern/client/testing/tokens.ts';
 import type { FederatedComponent } from '@lectern/shared-contracts/contract/host.ts';
 import { createWritable } from '@lectern/shared-contracts/contract/readable.ts';
 import { federated } from '@lectern/shared-contracts/react/federated.ts';
@@ -9,11 +17,6 @@ import {
 } from '@lectern/shared-contracts/testing/testHost.ts';
 import { act, type RenderResult, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import type { AuthApi } from '../auth/authApi.ts';
-import { AuthError } from '../auth/authErrors.ts';
-import { type AuthSession, createAuthSession } from '../auth/session.ts';
-import { createTokenStorage } from '../auth/tokenStorage.ts';
-import { createConsent } from '../consent/consent.ts';
 import { checkRegistry } from '../federation/checkRegistry.ts';
 import { createLoader } from '../federation/loader.ts';
 import type { Registry } from '../federation/registry.ts';
@@ -26,11 +29,8 @@ import { SignedInLayout } from '../layout/SignedInLayout.tsx';
 import { createNavigation } from '../navigation/navigation.ts';
 import { createNotify } from '../notify/notify.ts';
 import { createInstallOffer } from '../pwa/installPrompt.ts';
-import type { SignOutState } from '../reader-data/createSignOut.ts';
 import { createRoutes } from '../router/createRoutes.ts';
-import { safeStorage } from '../state/safeStorage.ts';
 import { describedRemote, describedRemotes } from './describedRemotes.ts';
-import { tokenFor } from './tokens.ts';
 
 export interface TestShellOptions extends Omit<TestHostOptions, 'user' | 'location'> {
   /** Signed in as the test's reader unless told otherwise. */

@@ -1,6 +1,6 @@
+import { appVersion } from '@lectern/client/auth/appHeaders.ts';
+import type { Consent } from '@lectern/client/consent/consent.ts';
 import type { RemoteLoad } from '@lectern/shared-contracts/api/remotes.ts';
-import { appVersion } from '../auth/appHeaders.ts';
-import type { Consent } from '../consent/consent.ts';
 import type { LoadReport } from '../federation/loader.ts';
 
 export interface LoadReportsPorts {

@@ -1,11 +1,11 @@
+import { countsOf } from '@lectern/client/reader-data/unsent.ts';
+import { unsentText } from '@lectern/client/reader-data/unsentText.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { Dialog } from '@lectern/shared-ui/Dialog.tsx';
 import { useState } from 'react';
 import { useShell } from '../../host/shell.ts';
-import { countsOf } from '../../reader-data/unsent.ts';
-import { unsentText } from '../../reader-data/unsentText.ts';
 import { UnsentList } from './UnsentList.tsx';
 
 /** The account was deleted elsewhere: what was not sent from here is offered as a file before it goes. */

@@ -1,8 +1,8 @@
+import { createConsent } from '@lectern/client/consent/consent.ts';
 import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { BrowserRouter } from 'react-router-dom';
-import { createConsent } from '../../consent/consent.ts';
 import { createTestShell, renderInShell } from '../../testing/testShell.tsx';
 import { CookieBanner } from './CookieBanner.tsx';
 

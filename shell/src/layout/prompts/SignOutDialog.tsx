@@ -1,3 +1,4 @@
+import type { SignOut } from '@lectern/client/reader-data/createSignOut.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
@@ -5,7 +6,6 @@ import { Button } from '@lectern/shared-ui/Button.tsx';
 import { Dialog } from '@lectern/shared-ui/Dialog.tsx';
 import { ProgressBar } from '@lectern/shared-ui/ProgressBar.tsx';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
-import type { SignOut } from '../../reader-data/createSignOut.ts';
 import { Muted } from '../../theme/prose.ts';
 import { UnsentList } from './UnsentList.tsx';
 

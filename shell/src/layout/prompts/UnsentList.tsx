@@ -1,7 +1,7 @@
+import type { UnsentCounts } from '@lectern/client/reader-data/unsent.ts';
 import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { space } from '@lectern/shared-ui/tokens.ts';
 import { styled } from 'styled-components';
-import type { UnsentCounts } from '../../reader-data/unsent.ts';
 
 /** How many of what have not been sent. */
 export function UnsentList({ counts }: { counts: UnsentCounts }) {

@@ -1,3 +1,5 @@
+import { appEnvironment, appVersion } from '@lectern/client/auth/appHeaders.ts';
+import { addressOf } from '@lectern/client/common/basePath.ts';
 import { deprecations } from '@lectern/shared-contracts/contract/deprecations.ts';
 import type { PublishedRemote } from '@lectern/shared-contracts/contract/remotes.ts';
 import { CONTRACT_VERSION } from '@lectern/shared-contracts/contract/version.ts';
@@ -9,10 +11,8 @@ import { PageHeader } from '@lectern/shared-ui/PageHeader.tsx';
 import { space } from '@lectern/shared-ui/tokens.ts';
 import { useEffect, useState } from 'react';
 import { styled } from 'styled-components';
-import { appEnvironment, appVersion } from '../../auth/appHeaders.ts';
 import { useShell } from '../../host/shell.ts';
 import { useNoteVersion } from '../../layout/seenVersion.ts';
-import { addressOf } from '../../state/basePath.ts';
 import { Facts, Muted, Spread } from '../../theme/prose.ts';
 import { FaultPanel } from './FaultPanel.tsx';
 

@@ -1,3 +1,4 @@
+import { asHostError } from '@lectern/client/api/hostError.ts';
 import type { Overview } from '@lectern/shared-contracts/api/admin.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
@@ -9,7 +10,6 @@ import { Switch } from '@lectern/shared-ui/Switch.tsx';
 import { TextField } from '@lectern/shared-ui/TextField.tsx';
 import { Trash2 } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import { asHostError } from '../../api/hostError.ts';
 import { Muted } from '../../theme/prose.ts';
 import { Section } from '../asked/Section.tsx';
 import { useAsked } from '../asked/useAsked.ts';

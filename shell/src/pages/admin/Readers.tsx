@@ -1,3 +1,4 @@
+import { asHostError } from '@lectern/client/api/hostError.ts';
 import type { Account } from '@lectern/shared-contracts/api/admin.ts';
 import type { CallRequest } from '@lectern/shared-contracts/api/routes.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
@@ -24,7 +25,6 @@ import {
   UserX,
 } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { asHostError } from '../../api/hostError.ts';
 import { ago } from '../../layout/ago.ts';
 import { Muted } from '../../theme/prose.ts';
 import { Section } from '../asked/Section.tsx';

@@ -1,3 +1,4 @@
+import { asHostError } from '@lectern/client/api/hostError.ts';
 import type { SecurityEvent } from '@lectern/shared-contracts/api/admin.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
@@ -8,7 +9,6 @@ import { Select } from '@lectern/shared-ui/Select.tsx';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { Download } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { asHostError } from '../../api/hostError.ts';
 import { Muted } from '../../theme/prose.ts';
 import { Section } from '../asked/Section.tsx';
 import { useAsked } from '../asked/useAsked.ts';

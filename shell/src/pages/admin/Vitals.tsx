@@ -1,3 +1,4 @@
+import { rateVital } from '@lectern/client/vitals/rateVital.ts';
 import type { Vital } from '@lectern/shared-contracts/api/system.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
@@ -5,7 +6,6 @@ import { Badge } from '@lectern/shared-ui/Badge.tsx';
 import { ListTable } from '@lectern/shared-ui/ListTable.tsx';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { Muted } from '../../theme/prose.ts';
-import { rateVital } from '../../vitals/rateVital.ts';
 import { Section } from '../asked/Section.tsx';
 import { useAsked } from '../asked/useAsked.ts';
 

@@ -1,9 +1,9 @@
+import { asHostError } from '@lectern/client/api/hostError.ts';
+import { fetchWholeList, isWholeList } from '@lectern/client/api/wholeList.ts';
 import type { CallRequest, CallResponse, ReadKey } from '@lectern/shared-contracts/api/routes.ts';
 import type { HostError } from '@lectern/shared-contracts/contract/hostError.ts';
 import { useHost } from '@lectern/shared-contracts/react/hooks.ts';
 import { useCallback, useEffect, useState } from 'react';
-import { asHostError } from '../../api/hostError.ts';
-import { fetchWholeList, isWholeList } from '../../api/wholeList.ts';
 
 export interface Asked<T> {
   /** The last answer; it stays while another one is on its way. */

@@ -1,3 +1,4 @@
+import { asHostError } from '@lectern/client/api/hostError.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
@@ -7,7 +8,6 @@ import { PageHeader } from '@lectern/shared-ui/PageHeader.tsx';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { TextField } from '@lectern/shared-ui/TextField.tsx';
 import { type FormEvent, useState } from 'react';
-import { asHostError } from '../../api/hostError.ts';
 import { Sheet } from '../../theme/prose.ts';
 
 /** A message to whoever runs this server. What was typed stays until it has arrived. */

@@ -1,6 +1,6 @@
+import { asHostError } from '@lectern/client/api/hostError.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useState } from 'react';
-import { asHostError } from '../../api/hostError.ts';
 
 /** Puts the short guide to Lectern, a book like any other, into the library. */
 export function useAddGuide(): { add: () => Promise<void>; busy: boolean } {

@@ -1,3 +1,4 @@
+import { asHostError } from '@lectern/client/api/hostError.ts';
 import type { User } from '@lectern/shared-contracts/api/auth.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
@@ -5,7 +6,6 @@ import { Button } from '@lectern/shared-ui/Button.tsx';
 import { Card } from '@lectern/shared-ui/Card.tsx';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { type FormEvent, useState } from 'react';
-import { asHostError } from '../../api/hostError.ts';
 import { useShell } from '../../host/shell.ts';
 import { isTooShort } from '../sign-in/checkRegistration.ts';
 import { NewPasswordField } from '../sign-in/NewPasswordField.tsx';

@@ -1,3 +1,4 @@
+import { asHostError } from '@lectern/client/api/hostError.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
@@ -6,7 +7,6 @@ import { ConfirmDialog } from '@lectern/shared-ui/ConfirmDialog.tsx';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { TextField } from '@lectern/shared-ui/TextField.tsx';
 import { useState } from 'react';
-import { asHostError } from '../../api/hostError.ts';
 import { useShell } from '../../host/shell.ts';
 import { Muted } from '../../theme/prose.ts';
 import { PasswordField } from '../sign-in/PasswordField.tsx';

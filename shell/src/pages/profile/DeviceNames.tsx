@@ -1,7 +1,7 @@
+import { deviceName } from '@lectern/client/auth/deviceName.ts';
 import type { DeviceSession } from '@lectern/shared-contracts/api/deviceSession.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
-import { deviceName } from '../../auth/deviceName.ts';
 import { ago } from '../../layout/ago.ts';
 
 /** The device of a sign-in by browser and system, and when it was last used. */

@@ -1,10 +1,10 @@
+import { asHostError } from '@lectern/client/api/hostError.ts';
 import type { DeviceSession } from '@lectern/shared-contracts/api/deviceSession.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Badge } from '@lectern/shared-ui/Badge.tsx';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { useState } from 'react';
-import { asHostError } from '../../api/hostError.ts';
 import { DeviceNames } from './DeviceNames.tsx';
 import { DeviceList } from './profileParts.ts';
 

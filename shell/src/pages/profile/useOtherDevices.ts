@@ -1,8 +1,8 @@
+import { asHostError } from '@lectern/client/api/hostError.ts';
+import { fetchWholeList } from '@lectern/client/api/wholeList.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useMemo } from 'react';
-import { asHostError } from '../../api/hostError.ts';
-import { fetchWholeList } from '../../api/wholeList.ts';
 
 /** The reader's sign-ins on other devices than this one. */
 export interface OtherDevices {

@@ -1,3 +1,4 @@
+import { asHostError } from '@lectern/client/api/hostError.ts';
 import type { AssertionJson, SignInFactors } from '@lectern/shared-contracts/api/factors.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
@@ -8,7 +9,6 @@ import { TextField } from '@lectern/shared-ui/TextField.tsx';
 import { type PublicKeyCredentialRequestOptionsJSON, startAuthentication } from '@simplewebauthn/browser';
 import { Fingerprint } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import { asHostError } from '../../api/hostError.ts';
 import { useShell } from '../../host/shell.ts';
 import { PasswordField } from '../sign-in/PasswordField.tsx';
 import { gaveUp } from '../sign-in/passkeyCeremony.ts';

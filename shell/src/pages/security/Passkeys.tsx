@@ -1,3 +1,5 @@
+import { asHostError } from '@lectern/client/api/hostError.ts';
+import { deviceName } from '@lectern/client/auth/deviceName.ts';
 import type { Passkey } from '@lectern/shared-contracts/api/factors.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
@@ -6,8 +8,6 @@ import { ConfirmDialog } from '@lectern/shared-ui/ConfirmDialog.tsx';
 import { type PublicKeyCredentialCreationOptionsJSON, startRegistration } from '@simplewebauthn/browser';
 import { Fingerprint } from 'lucide-react';
 import { useState } from 'react';
-import { asHostError } from '../../api/hostError.ts';
-import { deviceName } from '../../auth/deviceName.ts';
 import { Muted } from '../../theme/prose.ts';
 import { DeviceList } from '../profile/profileParts.ts';
 import { useOtherDevices } from '../profile/useOtherDevices.ts';

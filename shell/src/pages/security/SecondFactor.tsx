@@ -1,3 +1,4 @@
+import { asHostError } from '@lectern/client/api/hostError.ts';
 import type { SignInFactors } from '@lectern/shared-contracts/api/factors.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
@@ -7,7 +8,6 @@ import { ConfirmDialog } from '@lectern/shared-ui/ConfirmDialog.tsx';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { Smartphone } from 'lucide-react';
 import { useState } from 'react';
-import { asHostError } from '../../api/hostError.ts';
 import { Muted } from '../../theme/prose.ts';
 import { useOtherDevices } from '../profile/useOtherDevices.ts';
 import { RecoveryCodesDialog } from './RecoveryCodesDialog.tsx';

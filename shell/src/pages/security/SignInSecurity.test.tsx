@@ -1,7 +1,7 @@
+import { ApiError } from '@lectern/client/api/hostError.ts';
 import type { SignInFactors } from '@lectern/shared-contracts/api/factors.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { ApiError } from '../../api/hostError.ts';
 import { renderInShell } from '../../testing/testShell.tsx';
 import { SignInSecurity } from './SignInSecurity.tsx';
 

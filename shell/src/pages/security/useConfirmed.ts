@@ -1,5 +1,5 @@
+import { asHostError } from '@lectern/client/api/hostError.ts';
 import { useCallback, useRef, useState } from 'react';
-import { asHostError } from '../../api/hostError.ts';
 
 /** Does something for which the server wants a confirmed sign-in. @returns null when the reader would not confirm */
 export type Confirmed = <T>(action: () => Promise<T>) => Promise<T | null>;

@@ -1,3 +1,4 @@
+import { addressOf } from '@lectern/client/common/basePath.ts';
 import type { NewAppPassword } from '@lectern/shared-contracts/api/appPasswords.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
@@ -7,7 +8,6 @@ import { Select } from '@lectern/shared-ui/Select.tsx';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { Copy } from 'lucide-react';
 import { useState } from 'react';
-import { addressOf } from '../../state/basePath.ts';
 import { Facts } from '../../theme/prose.ts';
 import { QrCode } from '../security/QrCode.tsx';
 import { QrPlace, Secret } from '../security/securityParts.ts';

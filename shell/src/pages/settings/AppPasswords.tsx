@@ -1,3 +1,4 @@
+import { asHostError } from '@lectern/client/api/hostError.ts';
 import type { AppPassword, NewAppPassword } from '@lectern/shared-contracts/api/appPasswords.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
@@ -5,7 +6,6 @@ import { Button } from '@lectern/shared-ui/Button.tsx';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { asHostError } from '../../api/hostError.ts';
 import { Muted } from '../../theme/prose.ts';
 import { Section } from '../asked/Section.tsx';
 import { useAsked } from '../asked/useAsked.ts';

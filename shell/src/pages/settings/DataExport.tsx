@@ -1,3 +1,4 @@
+import { asHostError } from '@lectern/client/api/hostError.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Banner } from '@lectern/shared-ui/Banner.tsx';
@@ -9,7 +10,6 @@ import { measure } from '@lectern/shared-ui/tokens.ts';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
-import { asHostError } from '../../api/hostError.ts';
 import { Muted } from '../../theme/prose.ts';
 import { startDownload } from './startDownload.ts';
 

@@ -1,10 +1,10 @@
+import { asHostError } from '@lectern/client/api/hostError.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { placeRulePreference, type PlaceRule as Rule } from '@lectern/shared-contracts/domain/books/place.ts';
 import { useData, useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { Select } from '@lectern/shared-ui/Select.tsx';
 import { useState } from 'react';
-import { asHostError } from '../../api/hostError.ts';
 
 /**
  * Which place stands when two devices have both moved and did not know of

@@ -4,7 +4,7 @@ import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { Card } from '@lectern/shared-ui/Card.tsx';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
-import { FailedChanges } from '../../offline/status/FailedChanges.tsx';
+import { FailedChanges } from '../../sync-status/FailedChanges.tsx';
 
 /** What was changed on this device and is not on the server yet, and what could not be saved at all. */
 export function WaitingChanges() {

@@ -1,4 +1,4 @@
-import { coverCacheName } from '../../offline/books/bookCache.ts';
+import { coverCacheName } from '@lectern/client/offline/books/bookCache.ts';
 
 export interface Room {
   /** Bytes. */

@@ -1,9 +1,9 @@
+import { asHostError } from '@lectern/client/api/hostError.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { TextField } from '@lectern/shared-ui/TextField.tsx';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { asHostError } from '../../api/hostError.ts';
 import { useShell } from '../../host/shell.ts';
 import { Fields } from './signInParts.ts';
 

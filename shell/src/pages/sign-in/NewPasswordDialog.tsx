@@ -1,10 +1,10 @@
+import { asHostError } from '@lectern/client/api/hostError.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { Dialog } from '@lectern/shared-ui/Dialog.tsx';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { type FormEvent, useState } from 'react';
-import { asHostError } from '../../api/hostError.ts';
 import { useShell } from '../../host/shell.ts';
 import { isTooShort } from './checkRegistration.ts';
 import { NewPasswordField } from './NewPasswordField.tsx';

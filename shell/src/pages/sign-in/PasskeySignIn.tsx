@@ -1,3 +1,4 @@
+import { asHostError } from '@lectern/client/api/hostError.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
@@ -10,7 +11,6 @@ import {
 } from '@simplewebauthn/browser';
 import { Fingerprint } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { asHostError } from '../../api/hostError.ts';
 import { useShell } from '../../host/shell.ts';
 import { gaveUp } from './passkeyCeremony.ts';
 

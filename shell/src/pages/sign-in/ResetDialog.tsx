@@ -1,3 +1,4 @@
+import { asHostError } from '@lectern/client/api/hostError.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
@@ -5,7 +6,6 @@ import { Dialog } from '@lectern/shared-ui/Dialog.tsx';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { TextField } from '@lectern/shared-ui/TextField.tsx';
 import { type FormEvent, useState } from 'react';
-import { asHostError } from '../../api/hostError.ts';
 
 export interface ResetDialogProps {
   email: string;

@@ -1,13 +1,13 @@
+import { ApiError } from '@lectern/client/api/hostError.ts';
+import type { AuthApi } from '@lectern/client/auth/authApi.ts';
+import { AuthError } from '@lectern/client/auth/authErrors.ts';
+import { tokenFor } from '@lectern/client/testing/tokens.ts';
 import type { SignInMethods } from '@lectern/shared-contracts/api/auth.ts';
 import { testUser } from '@lectern/shared-contracts/testing/testHost.ts';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { BrowserRouter } from 'react-router-dom';
-import { ApiError } from '../../api/hostError.ts';
-import type { AuthApi } from '../../auth/authApi.ts';
-import { AuthError } from '../../auth/authErrors.ts';
 import { renderInShell, type TestShellOptions } from '../../testing/testShell.tsx';
-import { tokenFor } from '../../testing/tokens.ts';
 import { checkRegistration } from './checkRegistration.ts';
 import { SignInCard } from './SignInCard.tsx';
 

@@ -1,3 +1,5 @@
+import { authTexts } from '@lectern/client/auth/authErrors.ts';
+import { takeNotice } from '@lectern/client/auth/notice.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { useHost, useSetTitle, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
@@ -6,8 +8,6 @@ import { Button } from '@lectern/shared-ui/Button.tsx';
 import { Checkbox } from '@lectern/shared-ui/Checkbox.tsx';
 import { TextField } from '@lectern/shared-ui/TextField.tsx';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { authTexts } from '../../auth/authErrors.ts';
-import { takeNotice } from '../../auth/notice.ts';
 import { lazyPart } from '../../boundaries/lazyPart.tsx';
 import { useShell } from '../../host/shell.ts';
 import {

@@ -1,3 +1,4 @@
+import { clampPlace, type Place, placeAfterKey, readPlace } from '@lectern/client/reading-session/place.ts';
 import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
 import {
   type KeyboardEvent,
@@ -8,7 +9,6 @@ import {
   useRef,
   useState,
 } from 'react';
-import { clampPlace, type Place, placeAfterKey, readPlace } from './place.ts';
 
 const viewport = () => ({ width: window.innerWidth, height: window.innerHeight });
 /** Right below, but clear of the round button and the bottom bar. */

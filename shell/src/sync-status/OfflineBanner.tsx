@@ -1,3 +1,4 @@
+import type { SyncBanner } from '@lectern/client/offline/status/syncBanner.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Banner } from '@lectern/shared-ui/Banner.tsx';
@@ -5,7 +6,6 @@ import { Button } from '@lectern/shared-ui/Button.tsx';
 import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
 import { X } from 'lucide-react';
 import { useState } from 'react';
-import type { SyncBanner } from './syncBanner.ts';
 import { useSyncBanner } from './useSyncBanner.ts';
 
 /**

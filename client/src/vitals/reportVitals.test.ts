@@ -1,5 +1,5 @@
+import { safeStorage } from '../common/safeStorage.ts';
 import { createConsent } from '../consent/consent.ts';
-import { safeStorage } from '../state/safeStorage.ts';
 import type { OnVital } from './measureVitals.ts';
 import { reportVitals } from './reportVitals.ts';
 

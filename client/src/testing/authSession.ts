@@ -4,7 +4,7 @@ import type { AuthApi } from '../auth/authApi.ts';
 import { AuthError, authTexts } from '../auth/authErrors.ts';
 import { type AuthSession, createAuthSession, type SessionPorts } from '../auth/session.ts';
 import { createTokenStorage } from '../auth/tokenStorage.ts';
-import { safeStorage } from '../state/safeStorage.ts';
+import { safeStorage } from '../common/safeStorage.ts';
 import { tokenFor } from './tokens.ts';
 
 export const now = Date.parse('2026-01-01T12:00:00Z');

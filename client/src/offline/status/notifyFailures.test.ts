@@ -1,5 +1,5 @@
 import { createTestI18n } from '@lectern/shared-contracts/testing/testI18n.ts';
-import { createEvents } from '../../host/events.ts';
+import { createEvents } from '../../common/events.ts';
 import { notifyFailures } from './notifyFailures.ts';
 
 it('[OF-03] [F-26] a change that failed for good is said, unless it is nothing that a reader wrote', () => {

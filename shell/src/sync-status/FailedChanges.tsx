@@ -1,3 +1,10 @@
+import { failureTitle } from '@lectern/client/offline/status/failureTitle.ts';
+import {
+  noteOfRefused,
+  plainText,
+  type RecoveredText,
+  recoverText,
+} from '@lectern/client/offline/status/recoverText.ts';
 import type { FailedAction, QueuedAction } from '@lectern/shared-contracts/contract/host.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { useData, useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
@@ -6,8 +13,6 @@ import { Button } from '@lectern/shared-ui/Button.tsx';
 import { color, font, space, type } from '@lectern/shared-ui/tokens.ts';
 import { useState } from 'react';
 import { styled } from 'styled-components';
-import { failureTitle } from './failureTitle.ts';
-import { noteOfRefused, plainText, type RecoveredText, recoverText } from './recoverText.ts';
 
 /** Changes that the server refused. They stay until the reader decides; all of them can be tried again at once. */
 export function FailedChanges({ actions }: { actions: readonly FailedAction[] }) {

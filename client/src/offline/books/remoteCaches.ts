@@ -1,4 +1,4 @@
-import { addressOf } from '../../state/basePath.ts';
+import { addressOf } from '../../common/basePath.ts';
 
 /**
  * Where remotes are stored in the browser, for the service worker that stores them and the page that checks whether

@@ -1,5 +1,5 @@
 import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
-import { safeStorage } from '../state/safeStorage.ts';
+import { safeStorage } from '../common/safeStorage.ts';
 import { createSessionStorage } from './sessionStorage.ts';
 
 const session = {

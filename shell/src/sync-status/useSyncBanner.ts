@@ -1,7 +1,12 @@
+import {
+  bannerDelay,
+  bannerToShow,
+  type SyncBanner,
+  syncBannerOf,
+} from '@lectern/client/offline/status/syncBanner.ts';
 import { useHost } from '@lectern/shared-contracts/react/hooks.ts';
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { useEffect, useState } from 'react';
-import { bannerDelay, bannerToShow, type SyncBanner, syncBannerOf } from './syncBanner.ts';
 
 /** The banner as it is shown: a state appears after it has lasted for a while. */
 export function useSyncBanner(): SyncBanner | null {

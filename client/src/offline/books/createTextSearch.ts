@@ -1,5 +1,5 @@
 import type { Passage } from '@lectern/shared-contracts/api/books.ts';
-import { addressOf } from '../../state/basePath.ts';
+import { addressOf } from '../../common/basePath.ts';
 import type { SearchAnswer, SearchRequest } from './searchWorker.ts';
 
 export type TextSearch = (request: Omit<SearchRequest, 'id'>) => Promise<readonly Passage[]>;

@@ -7,8 +7,8 @@ import type { DictionaryProblemKind } from '@lectern/shared-contracts/domain/dic
 import { text } from '@lectern/shared-contracts/domain/text.ts';
 import type { ApiClient } from '../api/client.ts';
 import { ApiError, apiTexts, errorFromAnswer } from '../api/hostError.ts';
+import { addressOf } from '../common/basePath.ts';
 import { isQuotaError } from '../offline/common/isQuotaError.ts';
-import { addressOf } from '../state/basePath.ts';
 import type { DictionaryStore, StoredDictionary } from './dictionaryStore.ts';
 import type { ImportAnswer } from './importDictionaries.ts';
 

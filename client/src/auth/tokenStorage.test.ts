@@ -1,6 +1,6 @@
 import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
 import { testUser } from '@lectern/shared-contracts/testing/testHost.ts';
-import { safeStorage } from '../state/safeStorage.ts';
+import { safeStorage } from '../common/safeStorage.ts';
 import { leaveNotice, takeNotice } from './notice.ts';
 import { createTokenStorage } from './tokenStorage.ts';
 import { storedToken } from './wasSignedIn.ts';

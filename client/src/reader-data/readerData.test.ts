@@ -1,10 +1,10 @@
 /** @jest-environment node */
 import 'fake-indexeddb/auto';
 import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
+import { safeStorage } from '../common/safeStorage.ts';
 import type { StoredAction } from '../offline/queue/index.ts';
 import { openLecternDatabase } from '../offline/storage/database.ts';
 import { createIndexedDbQueueStore } from '../offline/storage/indexedDbQueueStore.ts';
-import { safeStorage } from '../state/safeStorage.ts';
 import { clearReaders } from './clearReaders.ts';
 import { restoreSealed } from './restoreSealed.ts';
 import { createSealedWrites } from './sealedWrites.ts';

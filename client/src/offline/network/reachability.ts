@@ -1,5 +1,5 @@
 import { isFromServer } from '@lectern/shared-contracts/api/apiHeaders.ts';
-import { addressOf } from '../../state/basePath.ts';
+import { addressOf } from '../../common/basePath.ts';
 import { limits } from '../common/limits.ts';
 
 /** 'server': the API answers. 'files': only the files of the app do. 'nothing': no network, or a foreign page. */
