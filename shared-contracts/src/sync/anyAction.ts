@@ -11,6 +11,15 @@ export function anyAction<P>(type: ActionType<P>): AnyActionType {
   return type as unknown as AnyActionType;
 }
 
+/** The thing that a write is about; null when this version of its type cannot read the payload. */
+export function entityOf(type: AnyActionType, payload: unknown): string | null {
+  try {
+    return type.entity(payload as never);
+  } catch {
+    return null;
+  }
+}
+
 /** The call that does a write, in two parts as `api.call` takes them. */
 export function callOf(
   type: AnyActionType,

@@ -1,3 +1,4 @@
+import { entityOf } from '@lectern/shared-contracts/sync/anyAction.ts';
 import type { ActionCache } from './actionCache.ts';
 import { added } from './addAction.ts';
 import type { Decide, QueuePorts } from './queuePorts.ts';
@@ -56,7 +57,9 @@ export function createLogReplay(
       for (const entry of writeAheadLog.leftBehind()) {
         if (userId === undefined || entry.userId !== userId) continue;
         const type = types.get(entry.type);
-        if (type === undefined && !entry.settled) continue;
+        // Without the type, or when this version of it cannot read the payload, the write stays in the log.
+        const isReadable = type !== undefined && entityOf(type, entry.payload) !== null;
+        if (!isReadable && !entry.settled) continue;
         const step: Decide = (actions) => {
           // Its tab was not closed, and has put the write into the database itself; it may have been sent since.
           if (!writeAheadLog.has(entry.id, entry.tab)) return actions;

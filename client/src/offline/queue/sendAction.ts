@@ -51,10 +51,11 @@ export function createSendAction(ports: SendPorts) {
     const type = types.get(action.type);
     if (type === undefined)
       return { outcome: 'unfit', error: new ApiError(apiTexts.unknownType, 0, 'unknown_type') };
-    if (type.accepts?.(action.payload) === false)
+    const built = builtCall(type, action.payload);
+    if (built === null)
       return { outcome: 'unfit', error: new ApiError(unfitPayload(action.type).message, 0, 'payload') };
     try {
-      const { key, request } = callOf(type, action.payload);
+      const { key, request } = built;
       const as = action.userId;
       const deviceTime = await deviceTimeOf(action);
       const options = { idempotencyKey: action.id, retry: false, timeout: type.timeout, as, deviceTime };
@@ -119,6 +120,15 @@ export function createSendAction(ports: SendPorts) {
     if (failure !== null) await record(action, failure);
     return outcome;
   };
+}
+
+/** Null when this version of the type cannot read the payload. */
+function builtCall(type: AnyActionType, payload: unknown): ReturnType<typeof callOf> | null {
+  try {
+    return type.accepts?.(payload as never) === false ? null : callOf(type, payload);
+  } catch {
+    return null;
+  }
 }
 
 /** Temporary refusals. */

@@ -1,3 +1,4 @@
+import { entityOf } from '@lectern/shared-contracts/sync/anyAction.ts';
 import type { QueuePorts } from './queuePorts.ts';
 import type { StoredAction } from './storedAction.ts';
 
@@ -19,7 +20,8 @@ export function inOrderOfTabs(
   for (const { id, userId: whose, type, payload, settled, order } of writeAheadLog.ofOtherTabs()) {
     const known = types.get(type);
     if (whose !== userId || settled || own.has(id) || known === undefined || order === undefined) continue;
-    const entity = known.entity(payload as never);
+    const entity = entityOf(known, payload);
+    if (entity === null) continue;
     firstElsewhere.set(entity, Math.min(order, firstElsewhere.get(entity) ?? order));
   }
   if (firstElsewhere.size === 0) return actions;

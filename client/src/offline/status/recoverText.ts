@@ -29,7 +29,7 @@ export function recoverText(
   { type, payload }: { type: string; payload: unknown },
   wording: Wording,
 ): RecoveredText | null {
-  const { quote, title, text } = wordsOf(type, payload, wording);
+  const { quote, title, text } = wordsOf(type, payload ?? {}, wording);
   const words = { quote: quote || null, title: title || null, text: text ?? '' };
   return words.quote === null && words.title === null && words.text === '' ? null : words;
 }
@@ -52,8 +52,8 @@ export function noteOfRefused(
   now: string,
   hasBook: (bookId: string) => boolean,
 ): Omit<CreateNote, 'id'> | null {
-  const { bookId = null, tags = [] } = action.payload as { bookId?: string | null; tags?: string[] };
   if (action.refused !== true || words === null) return null;
+  const { bookId = null, tags = [] } = action.payload as { bookId?: string | null; tags?: string[] };
   if (action.type === 'CREATE_NOTE' && (bookId === null || hasBook(bookId))) return null;
   // If a thing has only a name, the name is the text.
   const text = words.text || (words.quote === null ? (words.title ?? '') : '');
