@@ -1,4 +1,4 @@
-/** What the tabs of one browser share: its database, its storage, its locks, its network and whoever is signed in. */
+/** What the tabs of one browser share: database, storage, locks, network and the signed-in reader. */
 
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { createMemoryEntryStore } from '../../client/src/testing/memoryEntryStore.ts';
@@ -12,14 +12,14 @@ import { memoryStorage } from '../../client/src/testing/memoryStorage.ts';
 import type { SyncServer } from './server.ts';
 import type { Person } from './testDatabase.ts';
 
-/** What happens to one write on its way. */
+/** What happens to one request of a write. */
 export type Fate =
   | 'ok'
   | 'lost'
   | 'answer lost'
   | 'error'
   | 'overloaded'
-  /** A proxy or a portal answers instead of the server, before or after it was applied. */
+  /** A proxy or a portal answers instead of the server; with 'foreign after', the write was applied before. */
   | 'foreign 200'
   | 'foreign 403'
   | 'foreign 404'
@@ -35,26 +35,26 @@ export interface Browser {
   local: Storage;
   entries: EntryStore;
   locks: TabLocks;
-  /** window and document, as far as they are asked. */
+  /** The parts of window and document that are used. */
   window: EventTarget;
   page: EventTarget & { visibilityState: DocumentVisibilityState };
   user: Writable<Signed | null>;
   token: string | null;
-  /** Whether a rejected token is renewed; with what. */
+  /** The token that replaces a rejected one; null when it cannot be renewed. */
   renewal: string | null;
-  /** Milliseconds by which its clock is wrong. */
+  /** How wrong its clock is, in milliseconds. */
   clockOff: number;
-  /** Nothing reaches the server; `knows` says whether the browser has noticed. */
+  /** There is no network; `knows` says whether the browser has noticed. */
   cut: boolean;
-  /** Its database does not open. */
+  /** Its database cannot be opened. */
   shut: boolean;
   knows: boolean;
   fates: Fate[];
-  /** Told of every write before it is sent. */
+  /** Called before each write is sent. */
   onWrite: () => void;
   tabs: Set<TabChannel>;
-  /** What went wrong that must never happen. */
-  offences: string[];
+  /** Things that must never happen. */
+  violations: string[];
   people: readonly Person[];
 }
 
@@ -62,7 +62,7 @@ export interface TabChannel {
   deliver(data: unknown): void;
 }
 
-/** Browsers whose disk is full: nothing is put into their databases. */
+/** Databases of browsers whose disk is full: nothing can be stored in them. */
 const full = new Set<string>();
 const put = IDBObjectStore.prototype.put;
 IDBObjectStore.prototype.put = function (...args) {
@@ -75,7 +75,7 @@ export function setFull({ database }: Browser, isFull: boolean): void {
   else full.delete(database);
 }
 
-/** A token that the server does not take any more. */
+/** A token that the server rejects. */
 export const rejected = 'rejected';
 
 export const isFull = ({ database }: Browser): boolean => full.has(database);
@@ -100,11 +100,11 @@ export function createBrowser(server: SyncServer, people: readonly Person[]): Br
     fates: [],
     onWrite: () => {},
     tabs: new Set(),
-    offences: [],
+    violations: [],
   };
 }
 
-/** Tabs that died cannot take their listeners with them. */
+/** Killed tabs leave their listeners behind. */
 function manyListeners<T extends EventTarget>(target: T): T {
   setMaxListeners(0, target);
   return target;
@@ -112,7 +112,7 @@ function manyListeners<T extends EventTarget>(target: T): T {
 
 export const now = (browser: Browser): number => Date.now() + browser.clockOff;
 
-/** navigator.locks, whose holders may die. */
+/** navigator.locks, whose holders may be killed. */
 export class TabLocks {
   readonly #queues = new Map<string, { owner: object; run: () => Promise<void> }[]>();
 
@@ -125,7 +125,7 @@ export class TabLocks {
     });
   }
 
-  /** The tab is gone: what it held is free, what it waited for is forgotten. */
+  /** The tab was killed: its locks are released, and its waiting requests are removed. */
   release(owner: object): void {
     for (const [name, queue] of this.#queues) {
       const held = queue[0]?.owner === owner;
@@ -156,13 +156,13 @@ const fromServer = { [apiHeader]: apiVersion };
 const foreignPage = (status: number): Response =>
   new Response('<h1>Sign in to this network</h1>', { status, headers: { 'content-type': 'text/html' } });
 
-/** fetch as this browser has it: the server's answers, with accidents on the way. */
+/** fetch as this browser sees it: the server's answers, with faults on the way. */
 export async function send(browser: Browser, input: RequestInfo | URL, init: RequestInit = {}) {
   const address = new URL(String(input));
   if (browser.cut) throw new TypeError('There is no network.');
   const method = init.method ?? 'GET';
   if (method === 'GET' || method === 'HEAD') return browser.server.fetch(address, init);
-  watchForStrangers(browser, address, init);
+  checkTokenOwner(browser, address, init);
   browser.onWrite();
   const fate = browser.fates.shift() ?? 'ok';
   if (fate === 'lost') throw new TypeError('Lost on the way.');
@@ -173,21 +173,21 @@ export async function send(browser: Browser, input: RequestInfo | URL, init: Req
   const answer = await browser.server.fetch(address, init);
   if (fate === 'foreign after') return foreignPage(404);
   if (fate === 'answer lost') throw new TypeError('The answer was lost.');
-  // Nothing a reader can do in a schedule is wrong, so that the server has no reason to refuse it; only what was made
-  // and deleted before it was ever sent is not there to be deleted.
+  // Every write of a schedule is valid, so the server must not refuse it. The one exception: the deletion of something
+  // that was created and deleted before it was ever sent.
   const isGone = method === 'DELETE' && answer.status === 404;
   if (answer.status >= 400 && answer.status < 500 && answer.status !== 401 && !isGone)
-    browser.offences.push(`${method} ${address.pathname}: ${answer.status} ${await answer.clone().text()}`);
+    browser.violations.push(`${method} ${address.pathname}: ${answer.status} ${await answer.clone().text()}`);
   return answer;
 }
 
-/** No write of one person ever goes out with the token of another. */
-function watchForStrangers(browser: Browser, address: URL, init: RequestInit): void {
+/** A write of one person must never be sent with the token of another. */
+function checkTokenOwner(browser: Browser, address: URL, init: RequestInit): void {
   const bearer = new Headers(init.headers).get('authorization') ?? '';
   for (const other of browser.people) {
     if (bearer === `Bearer ${other.token}`) continue;
     const isKnown = browser.people.some(({ token }) => bearer === `Bearer ${token}`);
     if (isKnown && `${address.pathname}${String(init.body ?? '')}`.includes(other.bookId))
-      browser.offences.push(`${address.pathname} of one reader was sent as another.`);
+      browser.violations.push(`${address.pathname} of one reader was sent as another.`);
   }
 }

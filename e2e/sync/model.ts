@@ -1,4 +1,4 @@
-/** What a person has done, as they would tell it: the measure for what they are shown and for what the server has. */
+/** The model: what a person has done. What is shown, and what the server has, is compared with it. */
 
 import type { BuiltInActions } from '@lectern/shared-contracts/contract/syncActions.ts';
 import { basisOf } from '@lectern/shared-contracts/domain/changes/basis.ts';
@@ -7,7 +7,7 @@ import fc from 'fast-check';
 import type { Tab } from './tab.ts';
 import type { Person } from './testDatabase.ts';
 
-/** A wish; what it comes to depends on what is there. */
+/** What a person wants to do. Whether it creates or changes something depends on what is there. */
 export interface Wish {
   what:
     | 'note'
@@ -42,17 +42,17 @@ export const wish: fc.Arbitrary<Wish> = fc.record({
   slot: fc.nat(2),
 });
 
-/** A library as far as a schedule can change it, in a shape that can be compared. */
+/** The part of a library that a schedule can change, in a form that can be compared. */
 export interface Library {
   notes: Record<string, string>;
   highlights: Record<string, string>;
   bookmarks: Record<string, string>;
   page: number | null;
   shelves: Record<string, string>;
-  /** Ids of the shelves on which another device has put the second book. */
+  /** Ids of the shelves to which another device has added the second book. */
   otherBookOn: string[];
   rating: number | null;
-  /** Id and seconds of each. */
+  /** Id and seconds of each session. */
   sessions: string[];
 }
 
@@ -69,11 +69,11 @@ const emptyLibrary = (): Library => ({
 
 interface Write {
   send(tab: Tab): Promise<void>;
-  /** What it does to the library, once it is promised. */
+  /** Applies it to the model. Call it once the app has accepted the write. */
   done(): void;
 }
 
-/** A person at work: slots hold the ids of what they have made. */
+/** A person who uses the app. Slots hold the ids of what they have created. */
 export class Reader {
   readonly person: Person;
   readonly library = emptyLibrary();
@@ -84,32 +84,32 @@ export class Reader {
     this.person = person;
   }
 
-  /** Id of the shelf in this slot; undefined when there is none. */
+  /** Id of the shelf in this slot; undefined if there is none. */
   shelf(slot: number): string | undefined {
     const id = this.#slots.get(`shelf ${slot}`);
     return id !== undefined && id in this.library.shelves ? id : undefined;
   }
 
-  /** The write that this wish comes to now, or null when there is nothing to do. @param at milliseconds since 1970 */
+  /** The write for this wish, or null when there is nothing to do. @param at milliseconds since 1970 */
   write({ what, slot }: Wish, at: number): Write | null {
     const { bookId } = this.person;
     const moment = new Date(at).toISOString();
     this.#count += 1;
     const text = `${bookId} ${this.#count}`;
-    const [kind, dropped] = what.startsWith('drop ') ? [what.slice(5), true] : [what, false];
+    const [kind, isDeletion] = what.startsWith('drop ') ? [what.slice(5), true] : [what, false];
     const key = `${kind} ${slot}`;
-    const there = this.#slots.get(key);
-    const id = there ?? crypto.randomUUID();
-    if (dropped && there === undefined) return null;
+    const known = this.#slots.get(key);
+    const id = known ?? crypto.randomUUID();
+    if (isDeletion && known === undefined) return null;
     const action = <T extends keyof BuiltInActions>(
       type: T,
       payload: BuiltInActions[T],
       apply: (library: Library) => void,
-      goes = false,
+      removesThing = false,
     ): Write => ({
       send: (tab) => tab.enqueue(type, payload as never),
       done: () => {
-        if (goes) this.#slots.delete(key);
+        if (removesThing) this.#slots.delete(key);
         else this.#slots.set(key, id);
         apply(this.library);
       },
@@ -119,7 +119,7 @@ export class Reader {
       case 'note': {
         const before = this.library.notes[id] ?? '';
         const stamp = textStamp({ title: '', content: before });
-        if (dropped)
+        if (isDeletion)
           return action(
             'DELETE_NOTE',
             { id, bookId, seen: [stamp] },
@@ -131,12 +131,12 @@ export class Reader {
         const apply = ({ notes }: Library): void => {
           notes[id] = text;
         };
-        return there === undefined
+        return known === undefined
           ? action('CREATE_NOTE', { id, bookId, content: text, created_at: moment }, apply)
           : action('UPDATE_NOTE', { id, bookId, content: text, replaces: [stamp] }, apply);
       }
       case 'highlight': {
-        if (dropped)
+        if (isDeletion)
           return action(
             'DELETE_HIGHLIGHT',
             { id, bookId },
@@ -150,12 +150,12 @@ export class Reader {
           highlights[id] = color;
         };
         const made = { text, page: 1, position: null, note: null, created_at: moment };
-        return there === undefined
+        return known === undefined
           ? action('CREATE_HIGHLIGHT', { id, bookId, color, ...made }, apply)
           : action('UPDATE_HIGHLIGHT', { id, bookId, color }, apply);
       }
       case 'bookmark': {
-        if (there !== undefined)
+        if (known !== undefined)
           return action(
             'DELETE_BOOKMARK',
             { id, bookId, page: slot },
@@ -177,7 +177,7 @@ export class Reader {
         });
       }
       case 'shelf': {
-        if (dropped)
+        if (isDeletion)
           return action(
             'DELETE_COLLECTION',
             { id },
@@ -189,9 +189,9 @@ export class Reader {
           );
         const shelf = { id, name: text, description: null, color: null, icon: null, bookIds: [bookId] };
         const before = { name: this.library.shelves[id] };
-        // As the library page does it: a change says what it was made from.
+        // Like the library page: a change says what it was made from.
         const books = { added: [], removed: [] };
-        const edit = there === undefined ? {} : { books, basis: basisOf(before, { name: text }) };
+        const edit = known === undefined ? {} : { books, basis: basisOf(before, { name: text }) };
         return action('SAVE_COLLECTION', { ...shelf, ...edit }, ({ shelves }) => {
           shelves[id] = text;
         });
@@ -204,7 +204,7 @@ export class Reader {
       }
       default: {
         const session = { id, bookId, bookTitle: 'A Book', seconds: 60, pagesRead: 1, notes: null };
-        // By the clock of the device, which may be wrong: the length must not suffer.
+        // By the clock of the device, which may be wrong; the length must still be right.
         const [started_at, ended_at] = [new Date(at - 60_000).toISOString(), moment];
         return action(
           'SESSION_END',

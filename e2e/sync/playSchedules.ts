@@ -1,4 +1,4 @@
-/** Plays random schedules: nearly all against a server in this process, those that kill it against one of its own. */
+/** Plays random schedules against a server in this process. Schedules that kill the server have one of their own. */
 import fc from 'fast-check';
 import { type Step, schedule } from './schedule.ts';
 import type { SyncServer } from './server.ts';
@@ -9,9 +9,9 @@ import { World } from './world.ts';
 export interface Schedules {
   runs: number;
   seed: number;
-  /** Which of them, as a failure prints it; all without it. */
+  /** A single schedule, as a failure prints it; without it all are played. */
   path?: string | undefined;
-  /** Of so many schedules, one has a server that is killed. */
+  /** One in so many schedules kills its server. */
   killedOneIn: number;
 }
 

@@ -1,13 +1,13 @@
-/** Random schedules: what a person does, and what happens to browser, network and server meanwhile. */
+/** Random schedules: what a person does, and what happens to the browser, the network and the server meanwhile. */
 import fc from 'fast-check';
 import type { Fate } from './browser.ts';
 import { type Wish, wish } from './model.ts';
 
 export type Step =
   | { do: 'write'; wish: Wish; tab: number }
-  /** The page is reloaded in the moment of saving. */
+  /** The page is reloaded while it saves. */
   | { do: 'write and reload'; wish: Wish }
-  /** The network goes; `knows`: the browser says so. */
+  /** The network is lost; `knows`: the browser has noticed. */
   | { do: 'cut'; knows: boolean }
   | { do: 'back' }
   | { do: 'fates'; fates: Fate[] }
@@ -22,9 +22,9 @@ export type Step =
   | { do: 'browser full'; full: boolean }
   /** The browser's database is closed under the tab, does not open for a while, or is deleted. */
   | { do: 'database'; becomes: 'closed' | 'shut' | 'open' | 'deleted' }
-  /** Nothing but pages of a proxy for so many writes. */
+  /** So many writes in a row get the same error. */
   | { do: 'outage'; writes: number; fate: Fate }
-  /** Another device of the reader, which has a network, puts a book on a shelf or takes it off. */
+  /** Another device of the reader, which is online, adds a book to a shelf or removes it. */
   | { do: 'other device'; slot: number; puts: boolean }
   /** The clock of the device jumps. */
   | { do: 'clock'; by: number }
@@ -96,7 +96,7 @@ const killing: fc.Arbitrary<Step> = fc.record({ do: is('kill server'), at: fc.na
 const steps = (minLength: number, maxLength: number): fc.Arbitrary<Step[]> =>
   fc.array(fc.oneof(...usual), { minLength, maxLength });
 
-/** One in `each` has a server that is killed: a start takes longer than a hundred of the others. */
+/** One in `each` kills its server: starting one takes longer than a hundred other schedules. */
 export const schedule = (each: number): fc.Arbitrary<Step[]> =>
   fc.oneof(
     { weight: each - 1, arbitrary: steps(1, 16) },

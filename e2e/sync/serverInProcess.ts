@@ -1,4 +1,4 @@
-/** The server in the process of the test, asked without sockets: most of a schedule's time went into those. */
+/** The server in the process of the test. It is called without sockets, which took most of a schedule's time. */
 import { rmSync } from 'node:fs';
 import type { InjectOptions } from 'fastify';
 import { CompiledQuery } from 'kysely';

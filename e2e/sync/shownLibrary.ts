@@ -1,9 +1,9 @@
-/** A person's library as a page shows it, in the shape of the model. */
+/** A person's library as pages show it, in the form of the model. */
 import type { Library } from './model.ts';
 import type { Tab } from './tab.ts';
 import type { Person } from './testDatabase.ts';
 
-/** Null while any of it is not known. */
+/** Null until all of it is loaded. */
 export function shownLibrary(tab: Tab, { bookId: id }: Person): Library | null {
   const book = { params: { id } };
   const notes = tab.shown('GET /notes', {});
@@ -20,7 +20,7 @@ export function shownLibrary(tab: Tab, { bookId: id }: Person): Library | null {
     bookmarks: Object.fromEntries(bookmarks.items.map((one) => [one.page, one.id])),
     page: progress?.current_page ?? null,
     shelves: Object.fromEntries(shelves.items.map((shelf) => [shelf.id, shelf.name])),
-    // The other device's changes are shown here once the list is fetched again: compared on the server only.
+    // Changes of the other device show only after the list is fetched again, so they are compared on the server.
     otherBookOn: [],
     rating: books.items.find((one) => one.id === id)?.rating ?? null,
     sessions: sessions.items.map((session) => `${session.id} ${session.seconds}`).sort(),

@@ -1,6 +1,6 @@
 /**
- * The real queue of the client against the real server, through random schedules. LECTERN_SYNC_RUNS and
- * LECTERN_SYNC_SEED set how many and which; a failure prints its seed and path.
+ * Random schedules with the real queue of the client and the real server. LECTERN_SYNC_RUNS and LECTERN_SYNC_SEED say
+ * how many and which; a failure prints its seed and path.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -14,7 +14,7 @@ const {
   LECTERN_SYNC_KILLED_ONE_IN = '40',
 } = process.env;
 
-test('[OF-04] [AE-09] whatever happens in between, the server comes to have what the reader was shown, once', async () => {
+test('[OF-04] [AE-09] after any schedule of faults the server has what the reader was shown, once', async () => {
   await playSchedules({
     runs: Number(LECTERN_SYNC_RUNS),
     seed: Number(LECTERN_SYNC_SEED),

@@ -1,5 +1,5 @@
 /**
- * One tab: the real queue, reads, network and API client, put together as the shell does, and able to die at any await.
+ * One tab: the real queue, reads, network and API client, put together as in the shell. It can be killed at any await.
  */
 
 import type { CallRequest, CallResponse, ReadKey } from '@lectern/shared-contracts/api/routes.ts';
@@ -31,15 +31,15 @@ import { type Browser, now, rejected, send } from './browser.ts';
 export interface Tab {
   readonly queue: Queue;
   enqueue: HostSync['enqueue'];
-  /** What a page would show; null while there is nothing. */
+  /** What a page would show; null until it is loaded. */
   shown<K extends ReadKey>(key: K, request: CallRequest<K>): CallResponse<K> | null;
-  /** Looks at the network until it is there, or is cut again: a server may be killed meanwhile. */
+  /** Checks the network until it is online or cut again: the server may be killed meanwhile. */
   online(): Promise<void>;
   /** Resolves when the tab has been killed. */
   dead: Promise<void>;
-  /** Ends it between two instructions: nothing it was waiting for comes back. */
+  /** Kills it: nothing that it awaits ever returns. */
   kill(): void;
-  /** Of this tab, and kept over a reload. */
+  /** sessionStorage of this tab, which survives a reload. */
   session: Storage;
   /** Its connection to the database is closed under it. */
   loseDatabase(): void;
@@ -52,7 +52,7 @@ export function openTab(browser: Browser, session: Storage): Tab {
     die = resolve;
   });
   const never = new Promise<never>(() => {});
-  /** What a dead tab began may happen, and it never hears of it. */
+  /** Work that a killed tab has begun may still happen, but the tab never gets the result. */
   const whileAlive = async <T>(work: () => Promise<T>): Promise<T> => {
     if (!alive) return never;
     try {
@@ -85,7 +85,7 @@ export function openTab(browser: Browser, session: Storage): Tab {
         return true;
       }),
     sessionExpired() {
-      // Somebody has signed in since: that refusal was for a token of before.
+      // Somebody has signed in since: the refused token was an earlier one.
       if (browser.token !== rejected) return;
       browser.token = null;
       browser.user.set(null);

@@ -1,13 +1,13 @@
-/** What the schedules do to the database of a server, past the server. */
+/** Direct access to the database of a server. */
 import { randomUUID } from 'node:crypto';
 import { issueAccessToken } from '../../server/src/auth/credentials/accessTokens.ts';
 import type { Library } from './model.ts';
 
-/** Somebody with an account, a book in it, and a token of one device. */
+/** A person with an account, books, and a token of one device. */
 export interface Person {
   id: string;
   bookId: string;
-  /** A second book, which only the reader's other device puts into collections. */
+  /** A second book, which only the other device adds to collections. */
   otherBookId: string;
   token: string;
 }
@@ -18,19 +18,19 @@ export type SqlValue = string | number;
 export type RunSql = (sql: string, values?: readonly SqlValue[]) => Promise<readonly object[]>;
 
 export interface TestDatabase {
-  /** A new account with two books, written straight into the database: a thousand sign-ups would take a minute. */
+  /** A new account with two books, inserted directly: a thousand sign-ups would take a minute. */
   person(): Promise<Person>;
-  /** From now on the database takes no write that is to be remembered, as on a full disk: effects are rolled back. */
+  /** While full, every write fails as on a full disk, and its effects are rolled back. */
   fill(full: boolean): Promise<void>;
-  /** What the server has of this person, read past it: seven requests would take longer than the schedule. */
+  /** What the server has of this person, read from the database: seven requests would take too long. */
   library(person: Person): Promise<Library>;
-  /** How often each text was written into a note, whatever became of it since. */
+  /** Every text that was ever written into a note, once for each time. */
   writtenTexts(userId: string): Promise<string[]>;
 }
 
 type Account = Omit<Person, 'token'> & { sessionId: string };
 
-/** Accounts are made in one go: each by itself would be four transactions. */
+/** So many accounts are created together: each one alone would need four transactions. */
 const madeAtOnce = 20;
 
 type Kind = 'note' | 'highlight' | 'bookmark' | 'place' | 'shelf' | 'on shelf' | 'book' | 'session';
@@ -87,7 +87,7 @@ export async function createTestDatabase(run: RunSql, secret: string): Promise<T
         roles: '["user"]',
         time_zone: 'UTC',
         preferences: '{}',
-        // The server believes nobody to have read for longer than the account is there.
+        // The server counts no session for longer than the account exists.
         created_at: aYearAgo,
       })),
     );

@@ -1,14 +1,14 @@
-/** Waiting for what a page is to show. */
+/** Waiting until a page shows something. */
 import { deepStrictEqual } from 'node:assert/strict';
 import { isDeepStrictEqual } from 'node:util';
 
-/** Looking without a rest would take the time that the server needs. */
+/** Checking without a pause would take the processor time that the server needs. */
 const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 2));
 
-/** Milliseconds after which something hangs. A busy machine must not meet it. */
+/** Milliseconds after which a wait fails. Long enough for a busy machine. */
 const hangTimeoutMs = 60_000;
 
-/** Waits for it, and says what never came. */
+/** Waits for the condition. @throws Error that says what never happened */
 export async function until(condition: () => boolean, what: string): Promise<void> {
   const end = Date.now() + hangTimeoutMs;
   while (!condition()) {

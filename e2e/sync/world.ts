@@ -1,4 +1,4 @@
-/** One schedule, played on a browser of its own against the one server. */
+/** Plays one schedule, with a browser of its own, against the shared server. */
 import { deepStrictEqual } from 'node:assert/strict';
 import type { Collection } from '@lectern/shared-contracts/api/collections.ts';
 import { memberChanges } from '@lectern/shared-contracts/domain/changes/members.ts';
@@ -24,10 +24,10 @@ export class World {
   readonly #browser: Browser;
   readonly #readers: readonly Reader[];
   readonly #sealed: SealedWrites;
-  /** Who has been signed in. */
-  readonly #seen = new Set<Reader>();
+  /** Readers who have signed in. */
+  readonly #signedIn = new Set<Reader>();
   #tabs: Tab[] = [];
-  /** A kill of the server that has begun. */
+  /** Resolves when the killed server answers again. */
   #restarting: Promise<void> | null = null;
   #wroteWhileShut = false;
 
@@ -61,7 +61,7 @@ export class World {
         const write = this.#reader?.write(step.wish, now(browser));
         if (!write || isFull(browser)) return;
         const tab = this.#tab(0);
-        // The call has returned; what it promises is still to come when the page goes.
+        // The call has returned, and the page is closed before its promise settles.
         write.send(tab).catch(() => {});
         write.done();
         return this.#reopen(tab);
@@ -118,11 +118,11 @@ export class World {
     }
   }
 
-  /** After the schedule: what is shown is what was done. */
+  /** After the schedule: every tab shows what was done. */
   async checkShown(): Promise<void> {
     const reader = this.#reader;
     if (reader === null) return;
-    // What the database did not take only the tab that wrote it can show, until that tab has tried again.
+    // Writes that the database did not take are shown only by the tab that made them, until that tab has tried again.
     const wasAway = isFull(this.#browser) || this.#browser.shut;
     setFull(this.#browser, false);
     this.#browser.shut = false;
@@ -130,16 +130,16 @@ export class World {
       this.#browser.clockOff += hour;
       for (const tab of this.#tabs) await this.#flush(tab);
     }
-    // What was sent while the database was shut only the server has: tabs opened later must be able to ask it.
+    // Writes that were sent while the database was shut are only on the server: later tabs must be able to ask it.
     if (this.#wroteWhileShut) await this.#back();
     if (await this.#sealed.has(reader.person.id)) await this.#restore();
-    // Looking may be what shows that the token is void: then nobody is signed in any more, and nothing is shown.
+    // Reading may reveal that the token was rejected: then nobody is signed in any more, and nothing is shown.
     const expected = { ...reader.library, otherBookOn: [] };
     const shown = (tab: Tab) => (this.#reader === reader ? shownLibrary(tab, reader.person) : expected);
     for (const tab of this.#tabs) await becomes(() => shown(tab), expected, 'What is shown is what was done');
   }
 
-  /** All heals; then the server has what was done, once, and a fresh browser shows it. */
+  /** Once all faults have ended, the server has exactly what was done, and the tabs show it. */
   async checkStored(): Promise<void> {
     const browser = this.#browser;
     await this.#server.fill(false);
@@ -148,9 +148,9 @@ export class World {
     browser.shut = false;
     await this.#back();
     for (const [who, reader] of this.#readers.entries()) {
-      if (this.#seen.has(reader)) {
+      if (this.#signedIn.has(reader)) {
         await this.#signIn(who);
-        await this.#empty(reader.person.id);
+        await this.#sendAll(reader.person.id);
       }
       const stored = await this.#server.library(reader.person);
       deepStrictEqual(stored, reader.library, 'The server has what was done');
@@ -162,18 +162,18 @@ export class World {
       );
     }
     await this.checkShown();
-    deepStrictEqual(browser.offences, []);
+    deepStrictEqual(browser.violations, []);
   }
 
   async close(): Promise<void> {
     for (const tab of this.#tabs) tab.kill();
-    // The databases of a thousand schedules would fill the memory.
+    // Otherwise the databases of a thousand schedules would fill the memory.
     indexedDB.deleteDatabase(this.#browser.database);
     await this.#server.fill(false);
     setFull(this.#browser, false);
   }
 
-  /** Changes the books of a shelf that the server has, as another device does: what it has not touched stays. */
+  /** Changes the books of a shelf on the server, as another device does; everything else stays. */
   async #otherDevice({ slot, puts }: { slot: number; puts: boolean }): Promise<void> {
     const reader = this.#reader;
     const id = reader?.shelf(slot);
@@ -210,7 +210,7 @@ export class World {
     const browser = this.#browser;
     browser.shut = becomes === 'shut';
     if (becomes === 'closed' || becomes === 'shut') for (const tab of this.#tabs) tab.loseDatabase();
-    // What only the database has, of a reader who is not here, is gone with it: nobody can keep that.
+    // Writes of a reader who is signed out exist only in the database: they cannot survive its deletion.
     if (becomes !== 'deleted' || this.#reader === null) return;
     for (const tab of this.#tabs) await Promise.race([tab.queue.loaded(), tab.dead]);
     if (await this.#hasOthers()) return;
@@ -237,7 +237,7 @@ export class World {
     const reader = this.#reader;
     const write = reader?.write(wish, now(this.#browser));
     if (!reader || !write) return;
-    // A database that is full says so, and the reader is told: nothing was done then.
+    // With a full database the write is rejected and the reader is told: then nothing was done.
     const done = await write.send(tab).then(
       () => true,
       () => false,
@@ -247,10 +247,10 @@ export class World {
     if (this.#browser.shut) this.#wroteWhileShut = true;
   }
 
-  /** The page is loaded anew, as a browser does after a crash too. */
+  /** Reloads the page, as a browser also does after a crash. */
   async #reopen(tab: Tab): Promise<void> {
     tab.kill();
-    // As with a second tab: a page that starts without its database cannot know what is in it.
+    // As for a second tab: a page that starts without its database cannot know what is in it.
     this.#browser.shut = false;
     const again = openTab(this.#browser, tab.session);
     this.#tabs = this.#tabs.map((other) => (other === tab ? again : other));
@@ -268,7 +268,7 @@ export class World {
       left -= 1;
       if (left >= 0) return;
       this.#browser.onWrite = () => {};
-      // What is on its way arrives or not; the tab hears of neither.
+      // The request arrives or not; the tab never gets an answer.
       if (!arrived) this.#browser.fates.unshift('lost');
       tab.kill();
     };
@@ -290,7 +290,7 @@ export class World {
     };
     browser.onWrite = () => {
       left -= 1;
-      // The request is on its way: it is applied or not, and no answer comes.
+      // The request is on its way: it is applied or not, and there is no answer.
       if (left < 0) setTimeout(kill, after);
     };
     await this.#back();
@@ -305,11 +305,11 @@ export class World {
     const browser = this.#browser;
     [browser.cut, browser.knows] = [false, true];
     browser.window.dispatchEvent(new Event('online'));
-    // Every tab has looked, and knows that the server is there.
+    // Every tab has checked and knows that the server is there.
     for (const tab of this.#tabs) await Promise.race([tab.online(), tab.dead]);
   }
 
-  /** As the shell does it: what was not sent is sealed and leaves the database, and the tabs begin anew. */
+  /** Like the shell: unsent writes are sealed and leave the database, and the tabs start again. */
   async #logOut(): Promise<void> {
     const browser = this.#browser;
     const userId = browser.user.get()?.id;
@@ -332,7 +332,7 @@ export class World {
     this.#tabs = this.#tabs.map(({ session }) => openTab(browser, session));
   }
 
-  /** What the reader who is here left sealed is in the queue again; not while the database is full. */
+  /** Puts the sealed writes of the signed-in reader back into the queue; not while the database is full. */
   async #restore(): Promise<void> {
     const browser = this.#browser;
     const userId = browser.user.get()?.id;
@@ -354,12 +354,12 @@ export class World {
     database.close();
   }
 
-  /** Signs somebody in, with a first look at their library. */
+  /** Signs a reader in and waits until their library is shown. */
   async #signIn(who: number): Promise<void> {
     const browser = this.#browser;
     const reader = this.#readers[who] as Reader;
     const { person } = reader;
-    this.#seen.add(reader);
+    this.#signedIn.add(reader);
     browser.token = person.token;
     browser.renewal = null;
     browser.user.set({ id: person.id });
@@ -368,8 +368,8 @@ export class World {
       await until(() => shownLibrary(tab, person) !== null, 'The library is shown after signing in');
   }
 
-  /** Sends until nothing waits, as time goes by and the reader tries again what had failed for good. */
-  async #empty(userId: string): Promise<void> {
+  /** Sends until nothing waits: time passes, and the reader retries writes that have failed permanently. */
+  async #sendAll(userId: string): Promise<void> {
     for (let round = 0; round < 40; round += 1) {
       this.#browser.clockOff += hour;
       for (const tab of this.#tabs) await this.#flush(tab);
@@ -380,7 +380,7 @@ export class World {
     }
     throw new Error(`Still waiting: ${JSON.stringify(this.#tab(0).queue.waiting.get())}`);
   }
-  /** Whether the write-ahead log has anything of this reader. */
+  /** Whether the write-ahead log has entries of this reader. */
   #isInLog(userId: string): boolean {
     const { local } = this.#browser;
     const texts = Array.from({ length: local.length }, (_, index) => local.getItem(local.key(index) ?? ''));

@@ -41,9 +41,9 @@ export interface OfflinePorts extends Omit<ApiPorts, 'onReach' | 'onChanges' | '
   session: Storage;
   /** The modules of remotes that know types of queued writes. */
   actionModules?: Readable<ActionTypeModules>;
-  /** What is to be there without a network. */
+  /** Reads that must be available offline. */
   offlineReads?(): readonly OfflineRead[];
-  /** Told of the server's answer to each write of the queue. */
+  /** Called with the server's answer to each queued write. */
   onSent?(answer: unknown): void;
 }
 
@@ -57,7 +57,7 @@ export interface Offline {
   api: ApiClient;
   network: Network;
   data: QueryClient;
-  /** As Host.sync, and `flushNow` for pushAfterSignIn. */
+  /** Host.sync, plus `flushNow` for pushAfterSignIn. */
   sync: Queue;
   offlineBooks: OfflineBooks;
   track: ReturnType<typeof createTrack>;
@@ -65,7 +65,7 @@ export interface Offline {
   readonly database: Promise<LecternDatabase>;
   /** Why nothing can be kept in this browser now; null when it can. */
   storageProblem: Readable<StorageProblem | null>;
-  /** Begins to work in the background; call it once, when the first page is on the screen. */
+  /** Starts the background work. Call it once, when the first page is on the screen. */
   start(): Promise<void>;
 }
 
@@ -88,7 +88,7 @@ export function createOffline(ports: OfflinePorts): Offline {
   const writeAheadLog = createWriteAheadLog(storage, ports.session, Date.now);
   const makeRoom = async (): Promise<void> => {
     await globalThis.caches?.delete(coverCacheName);
-    // Without a network the lists are all that the reader has of the library.
+    // Offline, the lists are all that the reader has of the library.
     if (network.state.get() === 'online') await entries.clear();
   };
   const stores = new WeakMap<LecternDatabase, QueueStore>();

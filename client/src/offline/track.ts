@@ -2,7 +2,7 @@ import type { Host, HostSync } from '@lectern/shared-contracts/contract/host.ts'
 import type { Readable } from '@lectern/shared-contracts/contract/readable.ts';
 import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
 
-/** How many of the last actions are kept in this browser. */
+/** How many recent actions this browser keeps. */
 const kept = 100;
 
 export interface LocalAction {
@@ -19,8 +19,8 @@ export interface TrackPorts {
 }
 
 /**
- * Says that something worth points happened: through the queue, so that it is said once, whenever the server can be
- * reached. The last hundred are also kept here, each reader's own [GM-08].
+ * Reports an action that earns points. It goes through the queue, so it is reported once, when the server can be
+ * reached. The last hundred of each reader are also kept in this browser [GM-08].
  */
 export function createTrack({ enqueue, user, storage, now = () => new Date() }: TrackPorts): Host['track'] {
   return (action, data = {}) => {
@@ -28,7 +28,7 @@ export function createTrack({ enqueue, user, storage, now = () => new Date() }: 
     if (userId === undefined) return;
     const timestamp = now().toISOString();
     remember(storage, userId, { action, data, timestamp });
-    // Points are no reason to trouble a reader.
+    // The reader is not bothered when points could not be reported.
     enqueue('GAMIFICATION_ACTION', { id: crypto.randomUUID(), action, data, timestamp }).catch(() => {});
   };
 }
@@ -50,6 +50,6 @@ function remember(storage: TrackPorts['storage'], userId: string, action: LocalA
   try {
     storage.setItem(storageKeys.gamificationActions, JSON.stringify({ [userId]: actions }));
   } catch {
-    // A full storage costs only this list.
+    // When the storage is full, only this list is lost.
   }
 }

@@ -11,6 +11,15 @@ export function anyAction<P>(type: ActionType<P>): AnyActionType {
   return type as unknown as AnyActionType;
 }
 
+/** Key of the changed entity; null when this version of the type cannot read the payload. */
+export function entityOf(type: AnyActionType, payload: unknown): string | null {
+  try {
+    return type.entity(payload as never);
+  } catch {
+    return null;
+  }
+}
+
 /** The call that sends a write, split into the arguments of `api.call`. */
 export function callOf(
   type: AnyActionType,

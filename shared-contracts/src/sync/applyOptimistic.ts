@@ -1,7 +1,10 @@
 import type { CallRequest, CallResponse, ReadKey } from '../api/routes.ts';
 import type { AnyActionType } from './anyAction.ts';
 
-/** Applies pending writes to a response, oldest first. */
+/**
+ * Applies pending writes to a response, oldest first. A write whose payload this version of its type cannot read has no
+ * effect.
+ */
 export function applyOptimistic<K extends ReadKey>(
   key: K,
   request: CallRequest<K>,
@@ -11,6 +14,10 @@ export function applyOptimistic<K extends ReadKey>(
 ): CallResponse<K> {
   return actions.reduce((value, action) => {
     const overlay = typeOf(action.type)?.overlay?.[key];
-    return overlay ? overlay(value, action.payload as never, request) : value;
+    try {
+      return overlay ? overlay(value, action.payload as never, request) : value;
+    } catch {
+      return value;
+    }
   }, answer);
 }

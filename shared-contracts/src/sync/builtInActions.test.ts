@@ -171,6 +171,13 @@ describe('the writes that the shell brings', () => {
     }
   });
 
+  it('[F-03] [Y-03] are shown without those whose payload cannot be read', () => {
+    const unreadable = { type: 'UPDATE_NOTE', payload: null };
+    const created = { type: 'CREATE_NOTE', payload: payloads.CREATE_NOTE };
+    const { items } = applyOptimistic('GET /notes', {}, { items: [] }, [unreadable, created], typeOf);
+    expect(items).toMatchObject([{ id: 'n1', content: 'words' }]);
+  });
+
   it('show what was written, in order', () => {
     expect(over('GET /notes', {}, { items: [] }, 'CREATE_NOTE', 'UPDATE_NOTE').items).toMatchObject([
       { id: 'n1', content: 'other words', type: 'note' },

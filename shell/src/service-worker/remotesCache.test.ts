@@ -60,7 +60,11 @@ function network() {
         { remotes: state.gone ? {} : { 'mf-reader': { current: state.current } } },
         { headers: state.foreign ? {} : { 'lectern-api': '1' } },
       );
-    return state.missing.has(path) ? new Response('', { status: 404 }) : new Response(path);
+    if (state.foreign) return new Response('<h1>Sign in to this network</h1>');
+    const headers = { 'lectern-api': '1' };
+    return state.missing.has(path)
+      ? new Response('', { status: 404, headers })
+      : new Response(path, { headers });
   }) as typeof fetch;
   return { state, fetcher };
 }
@@ -285,6 +289,16 @@ describe('remotes without a network', () => {
     [state.foreign, state.gone] = [true, true];
     expect(await visit(remotes)).toBe('1');
     expect(names()).toContain('lectern-remote-mf-reader@1');
+  });
+
+  it('[Y-08] a file without a digest is never a foreign page', async () => {
+    const { state, fetcher } = network();
+    const remotes = createRemotesCache(memoryCaches().caches, fetcher);
+    const read = async () =>
+      (await remotes.file(new Request(`${origin}/remotes/mf-reader/1/font.woff2`))).text();
+    expect(await read()).toBe('/remotes/mf-reader/1/font.woff2');
+    state.foreign = true;
+    await expect(read()).rejects.toThrow('not reached');
   });
 
   it('are an error when there was no visit before', async () => {

@@ -6,7 +6,12 @@ import {
   registryKey,
   remoteCachePrefix,
 } from '@lectern/client/offline/books/remoteCaches.ts';
-import { apiHeader, apiVersion, isFromServer } from '@lectern/shared-contracts/api/apiHeaders.ts';
+import {
+  apiHeader,
+  apiVersion,
+  fetchFromServer,
+  isFromServer,
+} from '@lectern/shared-contracts/api/apiHeaders.ts';
 import type {
   PublishedRemote,
   RemoteDescription,
@@ -174,8 +179,9 @@ export function createRemotesCache(
       const isSound = async (copy: Response) =>
         integrity === '' ? isFromServer(copy) : hasDigest(copy.clone(), integrity);
       if (kept && (await isSound(kept))) return kept;
-      // What a page may run of it is held to its digest.
-      const response = await fetcher(request).catch((error: unknown) => {
+      // The browser holds a file to the digest that the page names.
+      const fresh = integrity === '' ? fetchFromServer(request, undefined, fetcher) : fetcher(request);
+      const response = await fresh.catch((error: unknown) => {
         if (kept && integrity === '') return kept;
         throw error;
       });

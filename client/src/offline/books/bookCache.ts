@@ -1,6 +1,6 @@
 /**
- * Where downloaded books lie in the browser, for the page that downloads them and the service worker that serves
- * them. An address carries a grant that changes; the key is the address without it.
+ * Where downloaded books are stored in the browser, for the page that downloads them and the service worker that serves
+ * them. An address contains a grant that changes; the key is the address without it.
  */
 const bookAddress = /^(\/.*)?\/books\/([0-9a-f-]{36})\/(content|file|cover)\/([^/]+)(\/.*)?$/;
 

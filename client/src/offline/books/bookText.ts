@@ -1,10 +1,10 @@
 import type { BookText } from '@lectern/shared-contracts/api/books.ts';
 import { bookCacheName } from './bookCache.ts';
 
-/** Beside the files of a downloaded book; it goes when they go. */
+/** Stored beside the files of a downloaded book, and removed with them. */
 const keyOf = (bookId: string) => `/offline/text/${bookId}`;
 
-/** @returns the key that it is kept under */
+/** @returns the key under which it is stored */
 export async function keepText(caches: CacheStorage, bookId: string, text: BookText): Promise<string> {
   const key = keyOf(bookId);
   const cache = await caches.open(bookCacheName(bookId));

@@ -2,8 +2,8 @@ import type { HostEvents } from '@lectern/shared-contracts/contract/host.ts';
 import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
 
 /**
- * The stamp `books_updated`: set here when a book has changed, and read as a sign that another tab has changed one.
- * @returns a function that ends it.
+ * The stamp `books_updated`: set when a book has changed here; when another tab sets it, that tab has changed one.
+ * @returns a function that stops it
  */
 export function followOtherTabs(
   storage: Pick<Storage, 'setItem'>,

@@ -4,7 +4,7 @@ import type { SearchAnswer, SearchRequest } from './searchWorker.ts';
 
 export type TextSearch = (request: Omit<SearchRequest, 'id'>) => Promise<readonly Passage[]>;
 
-/** Asks the worker, which is started at the first question. */
+/** Searches in a worker, which is started by the first search. */
 export function createTextSearch(
   start = () => new Worker(addressOf('/search-worker.js'), { name: 'search' }),
 ): TextSearch {

@@ -18,7 +18,7 @@ const atOnce = 4;
 const coverSizes = ['thumbnail', 'small', 'medium', 'large'];
 
 /**
- * Puts all that a book is made of into its cache, under addresses without their grant.
+ * Puts all files of a book into its cache, under addresses without their grant.
  * @returns the bytes kept, and the keys of the files
  */
 export async function downloadBook(ports: DownloadPorts): Promise<{ bytes: number; keys: string[] }> {
@@ -39,7 +39,7 @@ export async function downloadBook(ports: DownloadPorts): Promise<{ bytes: numbe
     const key = bookAddressOf(pathname)?.key;
     if (key === undefined) return;
     const response = await ask(address);
-    // Packages name files that are not in them, and not every cover has every size.
+    // Packages may list files that they do not contain, and not every cover has every size.
     if (!response.ok && (needed || response.status !== 404)) {
       throw errorFromAnswer(response.status, await response.json().catch(() => null));
     }
@@ -51,10 +51,10 @@ export async function downloadBook(ports: DownloadPorts): Promise<{ bytes: numbe
     onProgress(done / count, bytes);
   }
 
-  /** The answer as it goes into the cache, its bytes counted while they come. */
+  /** The response as it goes into the cache, with its bytes counted as they arrive. */
   function counted(response: Response): Response {
     const headers = new Headers(response.headers);
-    // The body is unpacked by now.
+    // The body is already decoded.
     headers.delete('content-encoding');
     headers.delete('content-length');
     const counter = new TransformStream<Uint8Array, Uint8Array>({

@@ -2,8 +2,8 @@ import type { HostEvents, HostSync } from '@lectern/shared-contracts/contract/ho
 import type { DeleteBook, UpdateBook } from '@lectern/shared-contracts/contract/syncActions.ts';
 
 /**
- * Says that a remote has changed the status of a book or deleted it, once that is kept: others
- * learn it from the event and not from the remote.
+ * Emits events when a remote has changed the status of a book or deleted it, once that is stored: others learn it from
+ * the event and not from the remote.
  */
 export function emitBookEvents(
   enqueue: HostSync['enqueue'],

@@ -16,12 +16,12 @@ import { keepText } from './bookText.ts';
 import type { TextSearch } from './createTextSearch.ts';
 
 export interface OfflineBooksPorts {
-  /** Null in a browser that keeps nothing. */
+  /** Null in a browser without a cache. */
   database: Promise<LecternDatabase | null>;
   api: Pick<ApiClient, 'call'>;
   data: Pick<QueryClient, 'keep' | 'refresh'>;
   user: Readable<{ id: string } | null>;
-  /** Null where there is none: then nothing can be opened without a network. */
+  /** Null where there is none: then nothing can be opened offline. */
   serviceWorker: Pick<ServiceWorkerContainer, 'ready' | 'controller'> | null;
   caches?: CacheStorage;
   fetch?: typeof fetch;
@@ -61,7 +61,7 @@ export function createOfflineBooks(ports: OfflineBooksPorts): OfflineBooks {
     );
     if (user.get()?.id !== userId) return;
     const downloading = [...books.get().values()].filter(({ state }) => state === 'downloading');
-    // Told the same, every shelf would look at all of its books again.
+    // Without a difference no change is announced, or every shelf would check all of its books again.
     if (mine.length === 0 && books.get().size === downloading.length) return;
     const known = mine.map(({ bookId, isCached, bytes, cachedAt }): OfflineBook => {
       return { bookId, state: isCached ? 'cached' : 'none', progress: isCached ? 1 : 0, bytes, cachedAt };
@@ -149,7 +149,7 @@ export function createOfflineBooks(ports: OfflineBooksPorts): OfflineBooks {
     const progress = (part: number, bytes: number) =>
       show({ bookId, state: 'downloading', progress: part, bytes, cachedAt: null });
     progress(0, 0);
-    // The reader may remove the book or sign out meanwhile: then nothing of it is kept.
+    // The reader may remove the book or sign out meanwhile: then nothing of it is stored.
     const isWanted = () => user.get()?.id === userId && books.get().get(bookId)?.state === 'downloading';
     const stopped = () => new ApiError(apiTexts.downloadStopped, 0, 'stopped');
     try {
@@ -162,14 +162,14 @@ export function createOfflineBooks(ports: OfflineBooksPorts): OfflineBooks {
         manifest,
         cache,
         fetch: ports.fetch,
-        // Files come in at the same time: when one has failed, others may still be on their way.
+        // Files are fetched in parallel: when one has failed, others may still be on their way.
         onProgress: (part, soFar) => isWanted() && progress(part, soFar),
       });
       // A book without its text can be read all the same.
       await wholeText(bookId)
         .then(async (text) => keys.push(await keepText(store, bookId, text)))
         .catch(() => undefined);
-      // Kept answers name the old file.
+      // Cached answers name the old file.
       if (isRenewal) data.refresh('GET /books/:id/manifest');
       await untilOpensOffline(bookId, serviceWorker, keys).catch(async (error) => {
         // The files stay: the next attempt finds them here.
@@ -179,7 +179,7 @@ export function createOfflineBooks(ports: OfflineBooksPorts): OfflineBooks {
       if (!isWanted()) throw stopped();
       await record(book, userId, bytes, true);
       await keepOnly(cache, keys);
-      // Asked once there is something to keep; the browser decides.
+      // Asked once there is something to store; the browser decides.
       navigator.storage?.persist?.().catch(() => false);
     } catch (failure) {
       const error = isWanted() ? failure : stopped();
@@ -216,7 +216,7 @@ export function createOfflineBooks(ports: OfflineBooksPorts): OfflineBooks {
     for (const { bookId, state } of books.get().values()) {
       if (state !== 'cached' || user.get()?.id !== userId) continue;
       const stored = await database?.get('books', `${userId}/${bookId}`);
-      // Without an answer there is the next time.
+      // Without an answer it is tried again next time.
       const book = await api.call('GET /books/:id', { params: { id: bookId } }).catch(() => null);
       if (book === null || !isStoredBook(stored) || stored.book.file_id === book.file_id) continue;
       await download(bookId, true).catch(() => undefined);

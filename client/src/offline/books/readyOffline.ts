@@ -8,12 +8,12 @@ import { registryCacheName, registryKey, remoteCacheName } from './remoteCaches.
 
 /** The address at which a book is opened. */
 const readPath = '/read/book';
-/** Between two looks, in milliseconds. */
+/** Between two checks, in milliseconds. */
 const pause = 500;
 
 /**
- * Settles once this page is controlled by the service worker, and the shell and the remote that opens books are kept
- * whole: from then on the app opens a book without a network.
+ * Resolves once this page is controlled by the service worker, and the shell and the remote that opens books are stored
+ * completely: from then on the app opens a book offline.
  * @throws {ApiError} `not_ready` when that took longer than `limits.readyOffline`
  */
 export async function untilReadyOffline(

@@ -13,7 +13,7 @@ export interface SearchedBook {
   title: string;
   author: string;
   text: BookText;
-  /** Each passage as it is compared; made at the first search. */
+  /** Each passage in the form that is compared; created by the first search. */
   folded: readonly string[];
 }
 
@@ -31,7 +31,7 @@ export function prepared(book: Omit<SearchedBook, 'folded'>): SearchedBook {
 export function searchText(books: readonly SearchedBook[], typed: string, limit: number): Passage[] {
   const parsed = parseSearch(typed);
   const query = searchQuery(parsed.text);
-  // Tags are the server's to know.
+  // Only the server knows tags.
   if (query === null || parsed.tag !== null) return [];
   const has = (text: string, wanted: string | null) =>
     wanted === null || foldText(text).includes(foldText(wanted));

@@ -1,4 +1,4 @@
-/** Off the page's own thread: a hundred books are as many megabytes to look through. */
+/** Searches outside the page's thread: a hundred books are about a hundred megabytes of text. */
 
 import type { Passage } from '@lectern/shared-contracts/api/books.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';

@@ -33,7 +33,7 @@ export function unknownType(type: string): Error {
   return new Error(`Unknown sync action type: ${type}`);
 }
 
-/** For a payload that is none of its type: of a mistaken caller, or of a version of the remote that is gone. */
+/** The payload does not fit its type: a mistake of the caller, or it was queued by another version of the remote. */
 export function unfitPayload(type: string): Error {
   return new Error(`This is not what ${type} takes`);
 }

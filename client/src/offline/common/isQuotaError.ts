@@ -1,3 +1,3 @@
-/** Whether the browser refused to keep something for want of room. By name: the error has several classes. */
+/** Whether the browser refused to store something because it is full. By name: the error has several classes. */
 export const isQuotaError = (error: unknown): boolean =>
   (error as { name?: unknown } | null)?.name === 'QuotaExceededError';

@@ -10,7 +10,7 @@ export const limits = {
   largeEntry: 100_000,
   cacheVersion: 2,
   cacheCleanup: 10 * minute,
-  /** An answer nobody has asked for in this long is forgotten. */
+  /** A cached answer that nobody has asked for in this time is removed. */
   cacheAge: 30 * day,
   queueInterval: 30_000,
   indicatorRefresh: 5_000,
@@ -20,14 +20,14 @@ export const limits = {
   changesTimeout: 15_000,
   bookExpiry: 30 * day,
   bookCleanupDelay: 5_000,
-  /** For a download to wait until the app itself can be opened without a network. */
+  /** How long a download waits until the app itself can be opened offline. */
   readyOffline: 2 * minute,
-  /** Of the quota, above which nothing more is taken offline. */
+  /** Share of the quota above which nothing more is downloaded. */
   quotaShare: 0.9,
   listPage: 200,
   prefetchBooks: 20,
   prefetchSessions: 30,
-  /** From the first page until what the other pages show is fetched, where this browser has never had it. */
+  /** From the first page until the reads of other pages are fetched that this browser has never had. */
   prefetchOfflineAfter: 3_000,
 } as const;
 
@@ -46,7 +46,7 @@ const ttls: Partial<Record<ReadKey, number>> = {
   'GET /api/gamification/achievements': 30 * minute,
 };
 
-/** For how long an answer counts as fresh. What is not named is asked for anew each time: places, uploads, goals. */
+/** How long an answer counts as fresh. Reads without an entry are fetched each time: places, uploads, goals. */
 export function ttlOf(key: ReadKey): number {
   return ttls[key] ?? 0;
 }

@@ -17,7 +17,7 @@ export interface ActionTypeLoader {
   /** Does a remote own this type, though its module may not be there yet? */
   isOwned(type: string): boolean;
   /**
-   * Loads the modules of those types that are not known yet. Never rejects: what does not come is tried again later.
+   * Loads the modules of types that are not known yet. Never rejects: a module that fails is tried again later.
    */
   load(types: Iterable<string>): Promise<void>;
   /** Loads what waiting writes need, now and whenever the queue, the registry or the network changes. */
@@ -25,7 +25,7 @@ export interface ActionTypeLoader {
 }
 
 /**
- * Brings the code that sends and shows queued writes of remotes, also where their pages are never opened: after a
+ * Loads the code that sends and shows queued writes of remotes, even if their pages are never opened: after a
  * reload, on another page, after a week.
  */
 export function createActionTypeLoader({
@@ -63,8 +63,7 @@ export function createActionTypeLoader({
       const look = () => {
         const wanted = waiting.get().map(({ type }) => type);
         const unknown = [...new Set(wanted)].filter((type) => types.get(type) === undefined);
-        // Only a change can make another try worth it: the same writes with the same modules on the same network are
-        // not tried again.
+        // Another try is made only after a change: not for the same writes with the same modules on the same network.
         const now = [modules.get(), network.get(), ...unknown];
         if (unknown.length === 0 || now.every((one, index) => one === tried[index])) return;
         tried = now;

@@ -17,7 +17,7 @@ export interface ChangesPorts {
     signal: AbortSignal,
   ): Promise<void>;
   refresh(key: ReadKey): void;
-  /** Told after the reads of these areas have been asked for again. */
+  /** Called after the reads of these areas have been fetched again. */
   onChanged?(areas: readonly ChangeArea[]): void;
   user: Readable<{ id: string } | null>;
   network: Readable<NetworkState>;
@@ -25,24 +25,24 @@ export interface ChangesPorts {
   window?: Pick<Window, 'addEventListener'>;
   /** 0..1 */
   random?(): number;
-  /** Milliseconds by a clock that nobody can set. */
+  /** Milliseconds of a monotonic clock. */
   now?(): number;
 }
 
 export interface FollowedChanges {
-  /** Begins to ask and to listen; call it once. */
+  /** Starts to ask and to listen. Call it once. */
   start(): void;
-  /** Takes in what a write of this page has raised: the header `Lectern-Changes` of its answer. */
+  /** Call with the revisions that a write of this page has raised: the header `Lectern-Changes` of its answer. */
   noteOwn(header: string): void;
-  /** Takes in how many writes of this page are on their way. */
+  /** Call with the number of writes of this page that are on their way. */
   noteWriting(count: number): void;
 }
 
-/** Milliseconds from one question to the next: at random between the two, so that many pages do not ask together. */
+/** Milliseconds between two questions: a random value in this range, so that many pages do not ask together. */
 const pause = { shortest: 25_000, longest: 30_000 };
-/** A page that is looked at again sooner than this, in milliseconds, has just asked. */
+/** A page that becomes visible again within this time, in milliseconds, does not ask again. */
 const justAsked = 5_000;
-/** Milliseconds from the start until the page listens: what it shows first comes first. */
+/** Milliseconds from the start until the page listens, so that its first content is not delayed. */
 const firstListen = 3_000;
 /** Milliseconds until a page listens again after its stream ended: doubled with each stream that did not last. */
 const listenAgain = { first: 2_000, longest: 120_000 };
@@ -81,9 +81,9 @@ const readsOf: Record<ChangeArea, readonly ReadKey[]> = {
 const areas = Object.keys(readsOf) as ChangeArea[];
 
 /**
- * Knows what other devices change while the page is visible and the server can be reached: it listens to the server's
- * events. While there is no stream, it asks: when the page is looked at, and every half a minute.
- * Only reads of areas that differ are asked for again. A page that is hidden neither listens nor asks.
+ * Follows what other devices change while the page is visible and the server can be reached: it listens to the server's
+ * events. While there is no stream, it asks when the page becomes visible, and every half a minute.
+ * Only reads of areas that differ are fetched again. A hidden page neither listens nor asks.
  */
 export function followChanges(ports: ChangesPorts): FollowedChanges {
   const {
@@ -105,10 +105,10 @@ export function followChanges(ports: ChangesPorts): FollowedChanges {
   let stream: { abort: AbortController; works: boolean } | null = null;
   let listenTimer: ReturnType<typeof setTimeout> | undefined;
   let failures = 0;
-  /** Areas that this page itself has raised since the question that is on its way was sent. */
+  /** Areas that this page itself has raised since it sent the question that is on its way. */
   const raised = new Set<ChangeArea>();
   let writing = 0;
-  /** Events that came while the page was writing: its own writes are no news once they are answered. */
+  /** Events that arrived while the page was writing. They may be about its own writes, so they wait for the answers. */
   let held: (() => void)[] = [];
 
   const mayAsk = () =>
@@ -128,7 +128,7 @@ export function followChanges(ports: ChangesPorts): FollowedChanges {
     askedAt = now();
     raised.clear();
     askLater();
-    // Without an answer there is the next question.
+    // Without an answer, the next question will tell.
     const answer = await ask(userId).catch(() => null);
     asking = false;
     if (answer !== null && user.get()?.id === userId) takeAll(userId, answer.revisions);
@@ -174,12 +174,12 @@ export function followChanges(ports: ChangesPorts): FollowedChanges {
     ended?.abort.abort();
   }
 
-  /** All revisions: one that is lower than before is of a server that was restored from a backup. */
+  /** All revisions. One that is lower than before comes from a server that was restored from a backup. */
   function takeAll(userId: string, all: Revisions): void {
     const before = known?.userId === userId ? known.revisions : null;
     const revisions = { ...all };
     known = { userId, revisions };
-    // The first answer is what the page began with.
+    // The first answer is where the page starts; nothing is fetched again.
     if (before === null) return;
     const differing = areas.filter((area) => {
       if (raised.has(area)) revisions[area] = Math.max(revisions[area], before[area]);
@@ -232,7 +232,7 @@ export function followChanges(ports: ChangesPorts): FollowedChanges {
       if (known === null) return;
       for (const [, name = '', count] of header.matchAll(/(\w+)=(\d+)/g)) {
         const area = name as ChangeArea;
-        // Otherwise another device has changed something in between, which is not known here yet.
+        // Otherwise another device has changed something in between that this page does not know yet.
         if (known.revisions[area] !== Number(count) - 1) continue;
         known.revisions[area] = Number(count);
         raised.add(area);

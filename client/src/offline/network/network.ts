@@ -6,9 +6,9 @@ import { createReachability, type Reach } from './reachability.ts';
 
 export interface Network {
   state: Readable<NetworkState>;
-  /** Asks the server now; answers 'online' or 'offline'. Many who ask at once share one question. */
+  /** Asks the server now. @returns 'online' or 'offline'; concurrent callers share one question */
   check(): Promise<NetworkState>;
-  /** What a call of the API has just shown. A failure is only a reason to look. */
+  /** Call with the result of an API call. A failure is only a reason to check. */
   noticed(reached: boolean): void;
   stop(): void;
 }
@@ -19,14 +19,14 @@ export interface NetworkPorts {
   fetch?: typeof fetch;
   window?: Pick<Window, 'addEventListener' | 'removeEventListener'>;
   document?: Pick<Document, 'addEventListener' | 'removeEventListener' | 'visibilityState'>;
-  /** navigator.onLine: false is to be believed, true is not. */
+  /** navigator.onLine: false can be trusted, true cannot. */
   onLine?(): boolean;
   reach?(): Promise<Reach>;
-  /** Told of each answer of the server. */
+  /** Called with each answer of the server. */
   onAnswer?(answer: Response): void;
 }
 
-/** Pauses between looks while there is no network, in milliseconds. */
+/** Pauses between checks while there is no network, in milliseconds. */
 const looks = [5_000, 10_000, 20_000, 40_000, 60_000] as const;
 
 /** Whether the server can be reached: section 4, 'Network'. */
@@ -55,7 +55,7 @@ export function createNetwork(ports: NetworkPorts): Network {
   async function ask(): Promise<NetworkState> {
     const found = onLine() ? await reach() : 'nothing';
     if (found === 'server') return become('online');
-    // The page's own files come, the API does not: it is being restarted, and will be back.
+    // The files of the app are served but the API does not answer: it is restarting, and will be back.
     become(found === 'files' ? 'reconnecting' : 'offline');
     lookLater();
     return 'offline';

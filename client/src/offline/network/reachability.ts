@@ -2,12 +2,12 @@ import { isFromServer } from '@lectern/shared-contracts/api/apiHeaders.ts';
 import { addressOf } from '../../common/basePath.ts';
 import { limits } from '../common/limits.ts';
 
-/** 'server': the API answers. 'files': only the files of the app do. 'nothing': no network, or somebody else's page. */
+/** 'server': the API answers. 'files': only the files of the app do. 'nothing': no network, or a foreign page. */
 export type Reach = 'server' | 'files' | 'nothing';
 
 /**
- * Two small questions: HEAD <root>/health, then HEAD /manifest.webmanifest. A captive portal answers both with a page
- * of its own, so the first must carry the server's mark and the second, which another host may serve, its content type.
+ * Asks HEAD <root>/health, then HEAD /manifest.webmanifest. A captive portal answers both with its own page. So the
+ * first answer must carry the server's mark, and the second, which another host may serve, the right content type.
  */
 export function createReachability(
   root: string,

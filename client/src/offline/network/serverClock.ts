@@ -1,24 +1,24 @@
 import { clockJumps } from '../../reading-session/clockJumps.ts';
 
-/** How the clock of this device stands to the server's, as far as this page knows. */
+/** The difference between this device's clock and the server's, as far as this page knows it. */
 export interface ServerClock {
-  /** Told of each answer of the server: its Date says what the server's clock shows. */
+  /** Call with each answer of the server: its Date says what the server's clock shows. */
   heard(answer: Pick<Response, 'headers'>): void;
   /**
-   * Milliseconds to add to a time of this device. Null while it is not known: the server has not answered yet, or the
-   * clock was set ahead since, or the device has slept, which look the same.
+   * Milliseconds to add to a time of this device. Null while unknown: the server has not answered yet, or the clock
+   * was set ahead or the device has slept since, which look the same.
    */
   difference(): number | null;
 }
 
-/** @param jumped by how much the clock has jumped since it was last asked: clockJumps.ts */
+/** @param jumped by how much the clock has jumped since the last call; see clockJumps.ts */
 export function createServerClock(now: () => number = Date.now, jumped = clockJumps(now)): ServerClock {
   let difference: number | null = null;
 
   function look(): void {
     const jump = jumped();
     if (jump > 0) difference = null;
-    // Nothing but somebody who sets it turns a clock back.
+    // A clock goes back only when somebody sets it.
     if (jump < 0 && difference !== null) difference -= jump;
   }
 

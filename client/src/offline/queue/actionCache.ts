@@ -4,19 +4,19 @@ import type { Decide, Durability, QueuePorts } from './queuePorts.ts';
 import type { StoredAction } from './storedAction.ts';
 import type { SyncStatus } from './syncStatus.ts';
 
-/** The signed-in reader's waiting writes as this tab knows them, and the one way to change them. */
+/** The signed-in reader's waiting writes as this tab knows them, and the only way to change them. */
 export class ActionCache {
   /** Oldest first. */
   readonly actions = createWritable<readonly StoredAction[]>([]);
   readonly #ports: Pick<QueuePorts, 'store' | 'user' | 'makeRoom'>;
   readonly #status: SyncStatus;
   readonly #onChange: () => void;
-  /** Raised by every change: what was read before it is outdated. */
+  /** Raised by every change: a read that began before is outdated. */
   #version = 0;
   #isReloading = false;
   #reloadAgain = false;
 
-  /** @param onChange told of each change that this tab has made */
+  /** @param onChange called after each change that this tab has made */
   constructor(
     ports: Pick<QueuePorts, 'store' | 'user' | 'makeRoom'>,
     status: SyncStatus,
@@ -40,7 +40,7 @@ export class ActionCache {
     this.#status.update(actions);
   }
 
-  /** Another reader has signed in: nothing of the one before is shown. */
+  /** Another reader has signed in: nothing of the previous one may be shown. */
   clear(): void {
     this.#version += 1;
     this.show([]);
@@ -55,7 +55,7 @@ export class ActionCache {
     this.show(stored);
   }
 
-  /** Another tab has changed something. However often it does while this one reads, one more reload follows. */
+  /** Another tab has changed something. Changes during a reload are covered by one more reload. */
   async reloadOnce(): Promise<void> {
     this.#reloadAgain = true;
     if (this.#isReloading) return;
@@ -84,7 +84,7 @@ export class ActionCache {
       );
     const after = await step().catch(async (error) => {
       if (!isQuotaError(error)) throw error;
-      // The reader's writes matter more than what can be fetched again.
+      // The reader's writes matter more than data that can be fetched again.
       await makeRoom?.();
       return step();
     });

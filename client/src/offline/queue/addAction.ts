@@ -6,30 +6,30 @@ import { changed, removed } from './transitions.ts';
 type Actions = readonly StoredAction[];
 
 export interface NewAction {
-  /** Made anew for each write. */
+  /** New for each write. */
   id: string;
   payload: unknown;
   userId: string;
-  /** Milliseconds for which it can be taken back. */
+  /** Milliseconds for which it can be undone. */
   holdFor?: number;
-  /** An earlier page may have sent it. */
+  /** An earlier page may already have sent it. */
   attempted?: boolean;
-  /** What that page had made of the write with this id when its database was gone, and no other page can have. */
+  /** The payload is what that page made of the write while its database was gone; no other page has that version. */
   whole?: boolean;
-  /** Id of the failed write whose place it takes; without that one nothing is added. */
+  /** Id of the failed write that it replaces. If that one is gone, nothing is added. */
   insteadOf?: string;
-  /** Greater than the timestamp of all that any tab has in the write-ahead log. */
+  /** Its place in the order, from the write-ahead log: greater than that of every earlier write of any tab. */
   order?: number;
-  /** Milliseconds from the clock by which it was made to the server's, when that is known. */
+  /** Difference from the device's clock to the server's when it was made, in milliseconds, if known. */
   clockOff?: number | undefined;
-  /** A page that was closed has left it: others may have written since. */
+  /** A closed page has left it; others may have written since. */
   isLeft?: boolean;
 }
 
-/** Whether another tab may send a write as it has it. */
+/** Whether another tab has this write in memory and may send its own version of it. */
 type IsElsewhere = (id: string) => boolean;
 
-/** A write is added; it may become one with the last about the same thing, or make earlier ones pointless. */
+/** Adds a write. It may be combined with the last one about the same thing, or make earlier ones pointless. */
 export function added(
   actions: Actions,
   type: AnyActionType,
@@ -47,7 +47,7 @@ export function added(
   return add(removed(actions, insteadOf));
 }
 
-/** Another tab has written about the same thing since, and was the first to reach the database. */
+/** Another tab has written about the same thing later, but reached the database first. */
 function isOvertaken(actions: Actions, type: AnyActionType, { payload, order, holdFor }: NewAction): boolean {
   if (order === undefined || holdFor !== undefined) return false;
   const entity = type.entity(payload as never);
@@ -57,8 +57,8 @@ function isOvertaken(actions: Actions, type: AnyActionType, { payload, order, ho
 }
 
 /**
- * What a page that was closed had begun, or what was overtaken on the way to the database. It comes where it was in the
- * order, and stays by itself: what others have written since, or what waits for them, must not be replaced by it.
+ * Adds a write that a closed page had begun, or that was overtaken on its way to the database. It gets its own place in
+ * the order and is not combined with others: it must not replace what other tabs have written since.
  */
 function inItsPlace(
   actions: Actions,
@@ -69,7 +69,7 @@ function inItsPlace(
   if (actions.some((action) => action.id === id))
     return changed(actions, id, (known) => ({
       ...known,
-      // Once is enough; but the page may have made more of it while its database was gone.
+      // It is there already, but that page may have edited it while its database was gone.
       ...(whole && { payload }),
       ...(attempted && isUntouched(known) && { lastAttempt: now, refused: false }),
     }));
@@ -79,7 +79,7 @@ function inItsPlace(
   let timestamp = order ?? Math.max(now, (actions.at(-1)?.timestamp ?? 0) + 1);
   for (const action of actions) {
     moments.add(action.timestamp);
-    // Whatever clock it was: a change comes after what made the thing, a deletion after all.
+    // By whatever clock: an edit comes after the creation of its thing, a deletion after everything.
     if (action.entity === entity && comesAfter.has(action.type))
       timestamp = Math.max(timestamp, action.timestamp + 1);
   }
@@ -100,12 +100,12 @@ function appended(
 ): Actions {
   const isHereAlone = (action: StoredAction): boolean => isUntouched(action) && !isElsewhere(action.id);
   const entity = type.entity(asked as never);
-  // What may be taken back must leave everything else as it was.
+  // A write that can be undone must leave the others as they are.
   const pointless = new Set(holdFor === undefined ? type.supersedes : []);
   const superseded: StoredAction[] = [];
   let newest: StoredAction | null = null;
   let last: StoredAction | null = null;
-  // One pass: ten thousand may wait.
+  // A single pass: ten thousand writes may be waiting.
   for (const action of actions) {
     if (action.id === id) return actions;
     newest = newer(newest, action);
@@ -119,8 +119,8 @@ function appended(
     (own, { payload: old }) => type.inherits?.(old, own as never) ?? own,
     asked,
   );
-  // Moments are all different and never go back, whatever the clock of the device does: they are the order. That of the
-  // log is when the reader made it: by now another tab may have written.
+  // Timestamps are all different and never decrease, whatever the device's clock does: they are the order. The log's
+  // timestamp is when the reader made the write; another tab may have written since.
   const timestamp = order ?? Math.max(now, (newest?.timestamp ?? 0) + 1);
   const joined =
     holdFor === undefined && last !== null && isHereAlone(last)
@@ -140,7 +140,7 @@ function appended(
       const again = fresh(type, { ...one, id: last.id, timestamp: last.timestamp });
       return kept.map((action) => (action.id === last.id ? again : action));
     }
-    // The earlier one may have arrived, and may wait in another tab: this comes after it.
+    // The earlier one may have arrived, or may wait in another tab: this one comes after it.
     return [...removed(kept, last.id), fresh(type, { ...one, id, timestamp })];
   }
   const action = fresh(type, { id, payload, userId, timestamp, entity, clockOff });
@@ -148,7 +148,7 @@ function appended(
   return [...kept, { ...action, notBefore: now + holdFor, heldUntil: now + holdFor }];
 }
 
-/** What the server has refused it is asked anew, under another key. */
+/** After a refusal the server is asked again under another key. */
 const anew = (id: string) =>
   ({
     id,

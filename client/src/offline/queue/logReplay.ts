@@ -1,3 +1,4 @@
+import { entityOf } from '@lectern/shared-contracts/sync/anyAction.ts';
 import type { ActionCache } from './actionCache.ts';
 import { added } from './addAction.ts';
 import type { Decide, QueuePorts } from './queuePorts.ts';
@@ -6,9 +7,9 @@ import type { LogEntry } from './writeAheadLog.ts';
 
 /** Brings the write-ahead log and the database together. */
 export interface LogReplay {
-  /** Queues what an earlier page had begun when it was closed, and removes what another tab has done with. */
+  /** Queues writes that a closed page had begun, and removes writes that another tab has sent or discarded. */
   replay(): Promise<void>;
-  /** Removes a write from the log, unless the log is the only place that keeps it. */
+  /** Removes a write from the log, unless it is stored nowhere else. */
   forget(userId: string, id: string): Promise<void>;
   /** Neither the database nor the log has room for this waiting write. */
   isUnkept(userId: string, id: string): boolean;
@@ -25,17 +26,17 @@ export function createLogReplay(
     if (!isInMemoryOnly(userId) || !cache.has(id)) writeAheadLog.remove(id);
   }
 
-  /** Gone from the log, unless this tab has it in memory only, and no entry of its own for it. */
+  /** Removes the entry, unless this tab has the write only in memory and has no entry of its own for it. */
   function takenOver(userId: string, { id, tab }: LogEntry): void {
     const hasItsOwn = tab !== writeAheadLog.tab && writeAheadLog.has(id);
     if (!isInMemoryOnly(userId) || !cache.has(id) || hasItsOwn) writeAheadLog.remove(id, tab);
   }
 
-  /** What another tab has made of it since has not gone through. */
+  /** The write was sent or discarded in this version; another version of it still waits. */
   const isSettled = (entry: LogEntry, { id, payload }: StoredAction): boolean =>
     id === entry.id && (entry.payload === undefined || isSamePayload(entry.payload, payload));
 
-  /** A tab without its database has sent or dropped them; its lines stay until it can remove them there itself. */
+  /** A tab without its database has sent or discarded them. Its log entries stay until it has its database again. */
   async function removeSettledElsewhere(userId: string | undefined): Promise<void> {
     const settled = writeAheadLog.ofOtherTabs().filter((entry) => entry.settled && entry.userId === userId);
     const byId = new Map(settled.map((entry) => [entry.id, entry]));
@@ -56,9 +57,11 @@ export function createLogReplay(
       for (const entry of writeAheadLog.leftBehind()) {
         if (userId === undefined || entry.userId !== userId) continue;
         const type = types.get(entry.type);
-        if (type === undefined && !entry.settled) continue;
+        // Without the type, or when this version of it cannot read the payload, the write stays in the log.
+        const isReadable = type !== undefined && entityOf(type, entry.payload) !== null;
+        if (!isReadable && !entry.settled) continue;
         const step: Decide = (actions) => {
-          // Its tab was not closed, and has put it into the database itself; it may have gone through since.
+          // Its tab was not closed, and has put the write into the database itself; it may have been sent since.
           if (!writeAheadLog.has(entry.id, entry.tab)) return actions;
           if (type === undefined || entry.settled)
             return actions.filter((action) => !isSettled(entry, action));

@@ -20,22 +20,22 @@ import { connectTabs, type TabMessage } from './tabs.ts';
 import * as transitions from './transitions.ts';
 
 export interface Queue extends HostSync {
-  /** The reader's writes that have not gone through, oldest first: applied to every read. */
+  /** The reader's waiting writes, oldest first. They are applied to every read. */
   waiting: Readable<readonly StoredAction[]>;
-  /** Sends what can be sent. Resolves with the result when nothing more can go now. */
+  /** Sends what can be sent. Resolves with the result when nothing more can be sent now. */
   flushNow(): Promise<FlushReport>;
-  /** Settles once the reader's waiting writes are known, so that nothing is shown without them. */
+  /** Resolves once the reader's waiting writes are loaded, so that nothing is shown without them. */
   loaded(): Promise<void>;
-  /** Puts back writes that were sealed at a sign-out, under the same ids. They go with the next flush. */
+  /** Puts back writes that were sealed at a sign-out, under the same ids. The next flush sends them. */
   restore(userId: string, actions: readonly StoredAction[]): Promise<void>;
   /**
-   * Loads what is stored and works by itself from then on: every 30 s, when the tab is shown, when the network is back.
+   * Loads the stored writes and then sends automatically: every 30 s, when the tab is shown, when the network is back.
    * @returns a function that stops it
    */
   start(): Promise<() => void>;
 }
 
-/** The one queue of the reader's writes. */
+/** The queue of the reader's writes. */
 export function createQueue(ports: QueuePorts): Queue {
   const { types, writeAheadLog, user, network, page = document } = ports;
   const { now = Date.now, random = Math.random, newId = () => crypto.randomUUID() } = ports;
@@ -63,7 +63,7 @@ export function createQueue(ports: QueuePorts): Queue {
     change: (...step) => cache.change(...step),
     async settled(actions) {
       await ports.commit(actions);
-      // Before they leave the queue, so that an empty queue is never told without it.
+      // Set before they leave the queue, so that an empty queue is never shown without it.
       if (actions.some(isReadersChange)) status.flushing.justCompleted = true;
       tellTabs({ kind: 'settled', actions });
     },
@@ -84,7 +84,7 @@ export function createQueue(ports: QueuePorts): Queue {
     }
   }
 
-  /** Another tab has sent these: they are not sent from the memory of this one. */
+  /** Another tab has sent these: this tab must not send them from its memory. */
   async function takeSettled(settled: readonly StoredAction[]): Promise<void> {
     const { userId } = cache;
     await ports.commit(settled);
@@ -93,7 +93,7 @@ export function createQueue(ports: QueuePorts): Queue {
         all.filter((action) => !settled.some((one) => isSameWrite(one, action))),
       );
     await cache.reloadOnce();
-    // What has waited for them can go now (tabOrder.ts).
+    // Writes that waited for them can be sent now (tabOrder.ts).
     if (writeAheadLog.ofOtherTabs().length > 0) flushQuietly();
   }
 
@@ -102,7 +102,7 @@ export function createQueue(ports: QueuePorts): Queue {
     const before = pause.state();
     const report = await ports
       .exclusively(async () => {
-        // What a tab left that has ended since, and what the one before this has sent from memory.
+        // Writes that a closed tab has left, and those that another tab has sent from memory.
         await log.replay();
         return sender.drain();
       })
@@ -127,7 +127,7 @@ export function createQueue(ports: QueuePorts): Queue {
     flushNow().catch(() => {});
   }
 
-  /** Sends a write at once that nothing here has room for. @throws ApiError `storage` when it does not go through */
+  /** Sends a write at once that cannot be stored here. @throws ApiError `storage` when that fails */
   async function sendUnkept(userId: string, id: string): Promise<void> {
     await flushNow();
     if (!cache.has(id)) return;
@@ -140,7 +140,7 @@ export function createQueue(ports: QueuePorts): Queue {
   user.subscribe(() => {
     if (user.get()?.id === readerId) return;
     readerId = user.get()?.id;
-    // The pause was for want of a sign-in.
+    // The pause was for the missing sign-in.
     pause.succeeded();
     cache.clear();
     loading = load();
@@ -176,7 +176,7 @@ export function createQueue(ports: QueuePorts): Queue {
       const clockOff = ports.serverClock?.difference() ?? undefined;
       const order = writeAheadLog.add({ id, payload, userId, type: name, insteadOf, clockOff }, newest);
       try {
-        // What an earlier page left behind comes first.
+        // Writes that an earlier page left behind come first.
         await loading.catch(() => {});
         const action = { id, payload, userId, holdFor, insteadOf, order, clockOff };
         const { isElsewhere } = writeAheadLog;

@@ -126,6 +126,42 @@ describe('what the server answers', () => {
   });
 });
 
+describe('a write that this version of its type cannot read', () => {
+  it('[F-03] [Y-03] does not hold up what else a closed page has left in the log, and stays there', async () => {
+    const [local, session] = [memoryStorage(), memoryStorage()];
+    const log = createWriteAheadLog(local, session, () => 1_000_000);
+    log.add({ id: 'w1', type: 'SET_COVER', payload: null, userId: 'u1' });
+    log.add({ id: 'w2', type: 'CREATE_NOTE', payload: note('n1'), userId: 'u1' });
+    createWriteAheadLog(local, memoryStorage(), () => 1_000_000).add({
+      id: 'w3',
+      type: 'SET_COVER',
+      payload: null,
+      userId: 'u1',
+    });
+    const { queue, sent, network } = await setUp({ local, session });
+    network.set('offline');
+    queue.register(cover);
+    await queue.loaded();
+    network.set('online');
+    await queue.flushNow();
+    expect(sent).toMatchObject([{ idempotencyKey: 'w2' }]);
+    expect(loggedIn(local)).toBe(2);
+  });
+
+  it('[Y-03] is shown to the reader as a failed change, and does not wait for ever', async () => {
+    const { queue, sent } = await setUp();
+    queue.register<{ bookId: string }>({
+      ...cover,
+      request() {
+        throw new TypeError('The payload has no image.');
+      },
+    });
+    await queue.enqueue('SET_COVER', { bookId: 'b1', image: '' });
+    await queue.flushNow();
+    expect([sent, queue.state.get()]).toMatchObject([[], { pending: 0, failed: [{ type: 'SET_COVER' }] }]);
+  });
+});
+
 describe('room', () => {
   it('[M-08] is made before the write is tried once more', async () => {
     const { put } = IDBObjectStore.prototype;

@@ -18,42 +18,42 @@ export interface QueueStore {
   /** The user's writes, oldest first. */
   all(userId: string): Promise<readonly StoredAction[]>;
   /**
-   * One step of the queue: `decide` sees the user's writes and says what they shall be, and nothing happens in between,
-   * in this tab or another. Resolves with them once the transaction has completed; 'strict' asks the browser to have it
-   * on the disk by then, and not only on its way there.
+   * One atomic step of the queue: `decide` gets the user's writes and returns the new ones; no other step of this or
+   * another tab happens in between. Resolves with the new writes once the transaction has completed; with 'strict' the
+   * browser is asked to have flushed it to disk by then.
    */
   change(userId: string, decide: Decide, durability?: Durability): Promise<readonly StoredAction[]>;
   /**
-   * Raised by each step of the user's writes, from wherever this database began; as of the last look at them. Null when
-   * it has none.
+   * The revision of the user's writes as this tab last saw it. Each step raises it; the first one differs from database
+   * to database. Null when there is none.
    */
   revision?(userId: string): number | null;
-  /** False while the reader's writes are in memory only; see survivingStore.ts. */
+  /** False while the reader's writes are only in memory; see survivingStore.ts. */
   isKept?(userId: string): boolean;
-  /** Another tab has the database: the next step looks for it, too, unless it was full. */
+  /** Another tab has the database: the next step tries to open it, unless it was full. */
   reopen?(): void;
 }
 
 /** What the queue needs from outside. */
 export interface QueuePorts {
   store: QueueStore;
-  /** What a page that was closed could not finish. */
+  /** Writes that a closed page could not finish. */
   writeAheadLog: WriteAheadLog;
   types: ActionTypes;
-  /** Brings those of these types that are not known yet, where a remote owns them. Never rejects. */
+  /** Loads those of these types that are not known yet and belong to a remote. Never rejects. */
   loadTypes?(types: Iterable<string>): Promise<void>;
   call(key: RouteKey, request: CallRequest<RouteKey>, options: CallOptions): Promise<unknown>;
   user: Readable<{ id: string } | null>;
   network: Pick<Network, 'state' | 'check'>;
-  /** Without it the clock is taken to be as wrong when a write is sent as it was when the write was made. */
+  /** Without it the clock is assumed not to have been set between the making and the sending of a write. */
   serverClock?: Pick<ServerClock, 'difference'>;
   events: Pick<HostEvents, 'emit'>;
   exclusively: Exclusively;
   /** To the other tabs of this browser. */
   channel: TabChannel;
-  /** Makes writes of one reader part of what is known, before they leave the queue. */
+  /** Makes writes of one reader part of the cached answers, before they leave the queue. */
   commit(actions: readonly StoredAction[]): Promise<void>;
-  /** The browser's database is full: drops what can be fetched again. */
+  /** The browser's database is full: removes what can be fetched again. */
   makeRoom?(): Promise<void>;
   page?: Pick<Document, 'addEventListener' | 'removeEventListener' | 'visibilityState'>;
   now?(): number;

@@ -11,7 +11,7 @@ export interface TimerPorts extends Pick<QueuePorts, 'network'> {
 
 type Timer = ReturnType<typeof setTimeout>;
 
-/** When the queue works by itself: every 30 s, when the tab is shown, when the network is back, when a pause ends. */
+/** When the queue sends automatically: every 30 s, when the tab is shown, the network is back, or a pause ends. */
 export class QueueTimers {
   readonly #ports: TimerPorts;
   #isRunning = false;
@@ -26,7 +26,7 @@ export class QueueTimers {
     return this.#isRunning;
   }
 
-  /** @returns a function that stops all of it */
+  /** @returns a function that stops everything */
   start(): () => void {
     const { page, network, flush, reload, makeDue } = this.#ports;
     const isVisible = (): boolean => page.visibilityState === 'visible';
@@ -54,12 +54,12 @@ export class QueueTimers {
   wakeAt(moment: number | null): void {
     clearTimeout(this.#wake);
     if (moment === null) return;
-    // The 30 s interval takes care of longer pauses.
+    // Longer pauses are covered by the interval of 30 s.
     const wait = Math.min(limits.queueInterval, Math.max(0, moment - this.#ports.now()));
     this.#wake = setTimeout(this.#ports.flush, wait);
   }
 
-  /** Calls once the reader has had time to see that everything went through. */
+  /** Calls `work` once the reader has had time to see that everything was sent. */
   afterCompleted(work: () => void): void {
     clearTimeout(this.#completed);
     this.#completed = setTimeout(work, limits.indicatorRefresh);

@@ -13,10 +13,10 @@ export interface CommandPorts extends Pick<QueuePorts, 'types' | 'events'> {
   flush(): void;
 }
 
-/** What the reader can ask of the writes that wait or have failed. */
+/** What the reader can do with writes that wait or have failed. */
 export function createReaderCommands({ types, events, cache, pause, now, flush }: CommandPorts) {
   return {
-    /** Sends without a pause what waits for its moment. */
+    /** Ends the pause and sends all waiting writes. */
     async makeDue(): Promise<void> {
       const { userId } = cache;
       pause.reset();
@@ -39,7 +39,7 @@ export function createReaderCommands({ types, events, cache, pause, now, flush }
       flush();
     },
 
-    /** Fails the writes that no loaded part of the app can send; they go once that part is there. */
+    /** Fails the writes that no loaded part of the app can send. They are sent once that part is loaded. */
     async refuseUnknown(): Promise<void> {
       const { userId } = cache;
       const isKnown = (type: string): boolean => types.get(type) !== undefined;

@@ -1,6 +1,6 @@
 import { isPermanentlyFailed, type StoredAction } from './storedAction.ts';
 
-/** The oldest write about each thing: the only one of them that may go. Timestamps are all different. */
+/** The oldest write about each thing: only that one may be sent. Timestamps are all different. */
 function heads(actions: readonly StoredAction[]): StoredAction[] {
   const oldest = new Map<string, StoredAction>();
   for (const action of actions) {
@@ -11,9 +11,9 @@ function heads(actions: readonly StoredAction[]): StoredAction[] {
 }
 
 /**
- * The writes to send now, the first one first: of those that come first for their own thing, those with the highest
- * priority, then the oldest [OF-04]. One that was refused holds back only what is about the same thing.
- * @param canSend false for types that nobody has registered in this tab yet.
+ * The writes to send now, in order: of the oldest writes about each thing, those with the highest priority first, then
+ * the oldest [OF-04]. A refused write holds back only writes about the same thing.
+ * @param canSend false for types that are not registered in this tab yet
  */
 export function nextActions(
   actions: readonly StoredAction[],
@@ -31,14 +31,14 @@ export function nextActions(
   return ready.sort(order).slice(0, most);
 }
 
-/** Milliseconds for which a write that was never tried may be held, so that its reader can take it back. */
+/** Milliseconds for which a write that was never tried may be held, so that the reader can undo it. */
 const longestHold = 60_000;
-/** Milliseconds that a write waits at most after an attempt (sendAction.ts, and what a server may ask for). */
+/** The longest time that a write waits after an attempt (sendAction.ts, Retry-After), in milliseconds. */
 const longestPause = 60 * 60_000;
 
 /**
- * A last attempt in the future, or an end of the wait that is too far away, is a clock that was turned back since: the
- * moment means nothing any more.
+ * A last attempt in the future, or an end of the wait that is too far away, means that the clock was turned back since:
+ * then the write is due.
  */
 function isDue({ notBefore, lastAttempt }: StoredAction, now: number): boolean {
   if (notBefore <= now || (lastAttempt !== null && lastAttempt > now)) return true;
@@ -49,7 +49,7 @@ function order(a: StoredAction, b: StoredAction): number {
   return a.priority === b.priority ? a.timestamp - b.timestamp : b.priority - a.priority;
 }
 
-/** When to look again, in milliseconds since 1970; null when nothing is waiting for a moment to come. */
+/** When the next write becomes due, in milliseconds since 1970; null when none waits for its time. */
 export function nextMoment(actions: readonly StoredAction[], now: number): number | null {
   const moments = heads(actions)
     .filter((action) => !isPermanentlyFailed(action) && !isDue(action, now))

@@ -20,11 +20,11 @@ export interface SendPorts
 /**
  * What an error means for a queued write:
  * - `resolved`: there is nothing left to do
- * - `refused`: our server said no, which counts as one try
- * - `unfit`: this app does not know how to send it, so trying again by itself is of no use
- * - `busy`: the server is there and cannot take it now
+ * - `refused`: our server refused it, which counts as one try
+ * - `unfit`: this app does not know how to send it, so an automatic retry would be useless
+ * - `busy`: the server is there but cannot take it now
  * - `unauthorized`: nobody is signed in
- * - `unreached`: no answer of the server came
+ * - `unreached`: no answer of the server arrived
  */
 type Outcome = 'resolved' | 'refused' | 'unfit' | 'busy' | 'unauthorized' | 'unreached';
 
@@ -33,28 +33,29 @@ interface Failure {
   error: HostError;
 }
 
-/** Milliseconds before a write that the server could not take is tried again, while none or others go through. */
+/** Milliseconds before a write that the server could not take is tried again, by whether others succeed. */
 const pauses = {
   none: { first: 2_000, longest: 60_000 },
   others: { first: 2_000, longest: 30 * 60_000, factor: 4 },
 };
 
-/** Milliseconds: the server, too, lets a clock be wrong by so much. */
+/** Milliseconds: smaller differences are ignored, as on the server. */
 const setAtLeast = 60_000;
 
-/** Sends one write and records what came of it. */
+/** Sends one write and records the outcome. */
 export function createSendAction(ports: SendPorts) {
   const { types, call, network, events, store, serverClock, pause, now, random, change } = ports;
 
-  /** @returns null when it has gone through */
+  /** @returns null on success */
   async function attempt(action: StoredAction): Promise<Failure | null> {
     const type = types.get(action.type);
     if (type === undefined)
       return { outcome: 'unfit', error: new ApiError(apiTexts.unknownType, 0, 'unknown_type') };
-    if (type.accepts?.(action.payload) === false)
+    const built = builtCall(type, action.payload);
+    if (built === null)
       return { outcome: 'unfit', error: new ApiError(unfitPayload(action.type).message, 0, 'payload') };
     try {
-      const { key, request } = callOf(type, action.payload);
+      const { key, request } = built;
       const as = action.userId;
       const deviceTime = await deviceTimeOf(action);
       const options = { idempotencyKey: action.id, retry: false, timeout: type.timeout, as, deviceTime };
@@ -63,13 +64,13 @@ export function createSendAction(ports: SendPorts) {
     } catch (thrown) {
       const error = asHostError(thrown);
       const outcome = outcomeOf(error, type, action.payload);
-      // The server is there but does not answer this write: it must not hold up the others for ever.
+      // The server is there but does not answer this write, which must not hold up the others for ever.
       if (outcome === 'unreached' && (await network.check()) === 'online') return { outcome: 'busy', error };
       return { outcome, error };
     }
   }
 
-  /** What the clock would show now by which it was made, when that clock is known to have been set since. */
+  /** What the clock that timed the write would show now, when that clock is known to have been set since. */
   async function deviceTimeOf({ clockOff }: StoredAction): Promise<number | undefined> {
     if (clockOff === undefined || serverClock === undefined) return undefined;
     if (serverClock.difference() === null) await network.check();
@@ -110,7 +111,7 @@ export function createSendAction(ports: SendPorts) {
     return Math.max(growingPause(waits + 1, limits, random()), askedFor(retryAfter));
   }
 
-  /** @returns null when it has gone through; otherwise why not */
+  /** @returns null on success; otherwise the outcome */
   return async function send(action: StoredAction): Promise<Outcome | null> {
     const failure = await attempt(action);
     const outcome = failure?.outcome ?? null;
@@ -121,10 +122,19 @@ export function createSendAction(ports: SendPorts) {
   };
 }
 
-/** Refusals that pass by themselves. */
+/** Null when this version of the type cannot read the payload. */
+function builtCall(type: AnyActionType, payload: unknown): ReturnType<typeof callOf> | null {
+  try {
+    return type.accepts?.(payload as never) === false ? null : callOf(type, payload);
+  } catch {
+    return null;
+  }
+}
+
+/** Temporary refusals. */
 const passing: ReadonlySet<number> = new Set([408, 425, 429]);
 
-/** @param error of the API client; an answer that is not our server's (a proxy's, a portal's) has status 0 */
+/** @param error of the API client, with status 0 for an answer that is not our server's (a proxy, a portal) */
 function outcomeOf({ status }: Pick<HostError, 'status'>, type: AnyActionType, payload: unknown): Outcome {
   if (status === 0) return 'unreached';
   if (status === 401) return 'unauthorized';
@@ -132,5 +142,5 @@ function outcomeOf({ status }: Pick<HostError, 'status'>, type: AnyActionType, p
   return type.settledBy?.(status, payload as never) ? 'resolved' : 'refused';
 }
 
-/** The server says that it can take nothing at all for now. */
+/** The server says that it can take no write at all for now. */
 const isBusyForAll = (status: number): boolean => status === 429 || status === 503;

@@ -1,6 +1,6 @@
 import { growingPause } from '../common/growingPause.ts';
 
-/** How the pause stands; tabs tell each other. */
+/** State of the pause, which tabs share. */
 export interface PauseState {
   /** Failures in a row, over all writes. */
   failures: number;
@@ -10,33 +10,33 @@ export interface PauseState {
   since: number;
 }
 
-/** One pause for all writes: while the server is away, one write at a time is tried, not each by itself. */
+/** One pause for all writes: during an outage one write at a time is tried, not each one separately. */
 export interface SendPause {
   isActive(): boolean;
   /** Milliseconds since 1970. */
   until(): number;
-  /** Nothing has gone through since the last failure: one write is tried at a time. */
+  /** Nothing has succeeded since the last failure: one write is tried at a time. */
   isProbing(): boolean;
-  /** A write has gone through, or the server has judged one. */
+  /** The server has accepted or refused a write. */
   succeeded(): void;
   /**
-   * @param forAll the failure is not this write's alone; otherwise the third in a row says so
+   * @param forAll the failure concerns all writes; otherwise it does so from the third in a row
    * @param retryAfter seconds that the server asked for
    */
   failed(forAll: boolean, retryAfter: number | null): void;
-  /** The reader or the browser asks for a try: the pause ends, but no try follows another within a second. */
+  /** The reader or the browser asks for a try: the pause ends, but two tries are at least a second apart. */
   reset(): void;
   state(): PauseState;
-  /** What another tab has found. */
+  /** Takes over the state of another tab. */
   adopt(state: PauseState): void;
 }
 
-/** Failures in a row, of different writes, after which the server itself is taken to be out of order. */
+/** Failures in a row after which the server itself is assumed to be down. */
 const failuresBeforePause = 3;
 const pauses = { first: 2_000, longest: 60_000 };
 /** Milliseconds between two tries, however often the reader asks. */
 const shortest = 1_000;
-/** A server that asks for more is asked again all the same; milliseconds. */
+/** Upper limit for Retry-After; milliseconds. */
 const longestAskedFor = 60 * 60_000;
 
 const none: PauseState = { failures: 0, until: 0, since: 0 };
@@ -48,7 +48,7 @@ export const askedFor = (retryAfter: number | null): number =>
 export function createSendPause(now: () => number, random: () => number): SendPause {
   let state = none;
   return {
-    // A clock that was turned back says nothing of how long it has lasted.
+    // After the clock was turned back, the pause is over: its end has no meaning any more.
     isActive: () => state.until > now() && state.since <= now(),
     until: () => state.until,
     isProbing: () => state.failures > 0,

@@ -8,18 +8,18 @@ import * as transitions from './transitions.ts';
 /** Result of a flush. */
 export interface FlushReport {
   sent: readonly StoredAction[];
-  /** Tried, and not gone through. */
+  /** Tried without success. */
   failed: readonly StoredAction[];
 }
 
 export interface SenderPorts extends SendPorts, Pick<QueuePorts, 'user' | 'store' | 'writeAheadLog'> {
-  /** Makes writes that have gone through part of what is known. */
+  /** Makes accepted writes part of the cached answers. */
   settled(actions: readonly StoredAction[]): Promise<void>;
 }
 
 /** Result of a batch. */
 interface BatchReport extends FlushReport {
-  /** Not tried, because nothing more can go now; null when all were tried. */
+  /** Not tried, because nothing more can be sent now; null when all were tried. */
   left: readonly StoredAction[] | null;
 }
 
@@ -27,8 +27,8 @@ interface BatchReport extends FlushReport {
 const unknownTypeTtl = 24 * 60 * 60_000;
 
 /**
- * Writes are marked and removed in batches, one transaction for each: as many as go through in `time` milliseconds, at
- * most `most`. A crash sends at most two batches again, and an urgent write waits no longer than one.
+ * Writes are marked and removed in batches, one transaction each: as many as succeed in `time` milliseconds, at most
+ * `most`. After a crash at most two batches are sent again, and an urgent write waits for at most one.
  */
 const batch = { time: 250, most: 32 } as const;
 
@@ -39,7 +39,7 @@ export function createSender(ports: SenderPorts) {
   const canSend = ({ type, timestamp }: StoredAction): boolean =>
     types.get(type) !== undefined || (!types.isOwned?.(type) && now() - timestamp > unknownTypeTtl);
 
-  /** Removes what has gone through and marks the next writes as being sent, in one transaction. */
+  /** Removes the accepted writes and marks the next ones as being sent, in one transaction. */
   async function takeNext(
     userId: string,
     done: readonly string[],
@@ -59,7 +59,7 @@ export function createSender(ports: SenderPorts) {
     return taken;
   }
 
-  /** One after the other, until nothing can go any more. */
+  /** Sends them one after the other, until nothing more can be sent. */
   async function sendBatch(actions: readonly StoredAction[], mayGo: () => boolean): Promise<BatchReport> {
     const [sent, failed]: [StoredAction[], StoredAction[]] = [[], []];
     for (const [index, action] of actions.entries()) {
@@ -85,9 +85,9 @@ export function createSender(ports: SenderPorts) {
       const mayGo = (): boolean =>
         user.get()?.id === userId && network.state.get() === 'online' && !pause.isActive();
       let size = 1;
-      /** Writes that have gone through and are becoming part of what is known. */
+      /** Accepted writes that are becoming part of the cached answers. */
       let settling: { ids: readonly string[]; done: Promise<void> } | null = null;
-      /** Removes those and marks the next. A crash in between only sends them again, under their keys. */
+      /** Removes those and marks the next. After a crash in between they are sent again under the same keys. */
       const settleAndTake = async (most: number): Promise<readonly StoredAction[]> => {
         const before = settling;
         settling = null;
@@ -99,7 +99,7 @@ export function createSender(ports: SenderPorts) {
       let current = mayGo() ? await settleAndTake(size) : [];
       while (current.length > 0) {
         const began = now();
-        // While these are on their way, the ones before are put away and the next are found.
+        // While these are on their way, the ones before are removed and the next are chosen.
         const [report, next] = await both(sendBatch(current, mayGo), settleAndTake(size));
         size = pause.isProbing() ? 1 : sizeAfter(now() - began, current.length);
         sent.push(...report.sent);
@@ -114,7 +114,7 @@ export function createSender(ports: SenderPorts) {
           if (unsent.length > 0) await change(userId, (actions) => transitions.released(actions, unsent));
           break;
         }
-        // What waits may be about a thing that has just gone through, or failed.
+        // Waiting writes may be about a thing whose write has just succeeded or failed.
         current = next.length > 0 ? next : await settleAndTake(size);
       }
       if (settling !== null) {
@@ -127,16 +127,16 @@ export function createSender(ports: SenderPorts) {
   };
 }
 
-/** The probe is a write that has failed least: the one that failed last may be the only one that fails. */
+/** The probe is the write that has failed least often: the last one may be the only one that fails. */
 const byWaits = (a: StoredAction, b: StoredAction): number => (a.waits ?? 0) - (b.waits ?? 0);
 
-/** How many to begin at a time, when so many took so many milliseconds. */
+/** Size of the next batch, after `count` writes took `took` milliseconds. */
 function sizeAfter(took: number, count: number): number {
   const each = Math.max(took, 1) / count;
   return Math.min(batch.most, Math.max(1, Math.floor(batch.time / each)));
 }
 
-/** Waits for both even if one fails: a write on its way must have come back before another tab may send. */
+/** Waits for both even if one fails: a write on its way must be answered before another tab may send. */
 async function both<A, B>(one: Promise<A>, other: Promise<B>): Promise<[A, B]> {
   await Promise.allSettled([one, other]);
   return Promise.all([one, other]);

@@ -9,37 +9,37 @@ export interface StoredAction extends Omit<QueuedAction, 'type' | 'payload'> {
   payload: unknown;
   /** Not to be tried again before this moment, in milliseconds since 1970. */
   notBefore: number;
-  /** May be taken back until then: not sent before, whatever makes the others due. Milliseconds since 1970. */
+  /** The reader can undo it until then: it is not sent before, even on Sync Now. Milliseconds since 1970. */
   heldUntil?: number;
   /**
-   * Milliseconds from the clock by which it was made to the server's. Absent when that was not known.
+   * Difference from the device's clock to the server's when the write was made, in milliseconds. Absent when unknown.
    */
   clockOff?: number;
   /** How often in a row the server could not take it (5xx, 408, 425, 429, no answer to this one alone). */
   waits?: number;
 }
 
-/** Refused as often as it may be: not tried again by itself; the reader decides. */
+/** Refused too often to be tried again automatically: the reader decides. */
 export function isPermanentlyFailed(action: StoredAction): boolean {
   return action.refused && action.retryCount >= action.maxRetries;
 }
 
-/** Refused by the server at least once: what the reader is shown as a failed change. Only refusals are counted. */
+/** Refused by the server at least once, and shown to the reader as a failed change. Only refusals are counted. */
 export function hasBeenRefused(action: StoredAction): boolean {
   return action.retryCount > 0;
 }
 
-/** A write of which nothing can have reached the server. */
+/** A write that cannot have reached the server. */
 export function isUntouched(action: StoredAction): boolean {
   return action.status !== 'syncing' && (action.lastAttempt === null || action.refused);
 }
 
-/** Of two payloads that one write has had, one of which may have been in the database. */
+/** Compares two payloads by content: one that was read from the database is another object. */
 export function isSamePayload(one: unknown, other: unknown): boolean {
   return one === other || JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** The same write with the same content: what another tab has made of it since is another. */
+/** The same write with the same content. After another tab has edited it, it is not the same any more. */
 export function isSameWrite(
   one: Pick<StoredAction, 'id' | 'payload'>,
   other: Pick<StoredAction, 'id' | 'payload'>,

@@ -7,51 +7,51 @@ import type { WriteAheadLog } from './writeAheadLog.ts';
 type Actions = readonly StoredAction[];
 
 export interface SurvivingStorePorts {
-  /** The queue in the open database; another object when it was opened anew. Rejects while there is none. */
+  /** The queue in the open database; a new object when it was opened again. Rejects while it cannot be opened. */
   connect(): Promise<QueueStore>;
-  /** Told of every failure, and of null when the database is back. */
+  /** Called with every failure, and with null when the database is back. */
   onProblem(error: unknown): void;
-  /** The database does not answer as it should. */
+  /** The database does not work as it should: it must be opened again. */
   drop(): void;
-  /** It is full: drops what can be fetched again. */
+  /** The database is full: removes what can be fetched again. */
   makeRoom(): Promise<void>;
   writeAheadLog: WriteAheadLog;
   now(): number;
 }
 
 export interface SurvivingStore extends QueueStore {
-  /** The database was closed or deleted: what it had goes into the log now, since the page may be closed next. */
+  /** The database was closed or deleted: its writes go into the log now, because the page may be closed next. */
   lost(): void;
 }
 
-/** Writes that are in no database. */
+/** The writes of one reader while this tab has no database. */
 interface Held {
-  /** The one that was lost; null when none was ever open. */
+  /** The database that was lost; null when none was ever open. */
   lost: QueueStore | null;
   actions: Actions;
-  /** What this tab knew of, all payloads by id: what is missing of it has gone through or was dropped. */
+  /** All payloads of all writes that this tab has held, by id. What is no longer in `actions` was sent or discarded. */
   seen: Map<string, Set<unknown>>;
   /**
-   * What the lost database has, payloads by id: it may come back in another page, and must not bring back what went
-   * through.
+   * The payloads in the lost database, by id. It may come back in another page, and must not bring back writes that
+   * were sent meanwhile.
    */
   inDatabase: ReadonlyMap<string, unknown>;
 }
 
-/** Steps of other tabs between two looks at the same database. */
+/** More steps than other tabs can have made: a revision that is further away belongs to another database. */
 const mostSteps = 1_000_000;
 const retryPauses = { first: 1_000, longest: 60_000 };
-/** Of the writes that the lost database had, so many also go into the log, which shares its room with the sign-in. */
+/** How many writes of the lost database go into the log at most: local storage also holds the sign-in. */
 const mostLogged = 1_000;
 
 /**
- * A store of the queue that never fails: while the database is gone (closed by another tab,
- * deleted, full, corrupt, missing), the writes are held in memory and in the write-ahead log, and
- * sent from there. Once it is back they are put into it.
+ * A store of the queue that never fails. While the database is gone (closed by another tab, deleted, full, corrupt,
+ * missing), the writes are held in memory and in the write-ahead log, and sent from there. Once it is back, they are
+ * put into it.
  */
 export function createSurvivingStore(ports: SurvivingStorePorts): SurvivingStore {
   const { writeAheadLog, now } = ports;
-  /** What the database had last, by reader, and where. */
+  /** By reader: the database, and its writes as last seen. */
   const known = new Map<string, { store: QueueStore; actions: Actions }>();
   const held = new Map<string, Held>();
   let failures = 0;
@@ -79,7 +79,7 @@ export function createSurvivingStore(ports: SurvivingStorePorts): SurvivingStore
     for (const id of before?.seen.keys() ?? []) if (!seen.has(id)) writeAheadLog.remove(id);
   }
 
-  /** Another tab may send it as the database has it: its payload stays, and what comes next is another write. */
+  /** Another tab may send it as it is in the database: so its payload must stay, and an edit becomes another write. */
   const maybeSent = (action: StoredAction): StoredAction =>
     isUntouched(action) && action.heldUntil === undefined
       ? { ...action, lastAttempt: now(), refused: false }
@@ -119,7 +119,7 @@ export function createSurvivingStore(ports: SurvivingStorePorts): SurvivingStore
     return after;
   }
 
-  /** What was held goes into the database, beside what other tabs have put there. */
+  /** Puts the held writes into the database, beside those that other tabs have put there. */
   async function putBack(store: QueueStore, userId: string): Promise<void> {
     const own = held.get(userId);
     if (own === undefined) return;
@@ -129,23 +129,23 @@ export function createSurvivingStore(ports: SurvivingStorePorts): SurvivingStore
       userId,
       (stored) => {
         const there = new Map(stored.map((action) => [action.id, action]));
-        // What this tab has not changed, another one may have changed, or sent.
+        // Another tab may have changed or sent what this tab has not changed.
         const back = own.actions.flatMap((action) =>
           own.inDatabase.get(action.id) === action.payload
             ? (there.get(action.id) ?? (isSame ? [] : action))
             : action,
         );
-        // What another one has made of a write that has gone through here is not what has gone through.
+        // A write that was sent here is done, but not another tab's edit of it.
         const isDone = ({ id, payload }: StoredAction): boolean =>
           [...(own.seen.get(id) ?? [])].some((seen) => isSamePayload(seen, payload));
         const others = stored.filter((action) => !mine.has(action.id) && !isDone(action));
-        // Of the same moment, what was in the database already is the earlier.
+        // Of two writes with the same timestamp, the one in the database is the earlier.
         return [...others, ...back].toSorted((a, b) => a.timestamp - b.timestamp);
       },
       'strict',
     );
     held.delete(userId);
-    // Not what it had before: what went through meanwhile would come back.
+    // The new list, not the one from before: writes that were sent meanwhile must not come back.
     known.set(userId, { store, actions });
     for (const id of own.seen.keys()) writeAheadLog.remove(id);
   }
@@ -155,24 +155,24 @@ export function createSurvivingStore(ports: SurvivingStorePorts): SurvivingStore
     userId: string,
     work: (store: QueueStore) => Promise<Actions>,
   ): Promise<Actions | null> {
-    // A clock that was turned back says nothing of how long it has lasted.
+    // After the clock was turned back, the end of the pause has no meaning any more.
     if (failures > 0 && now() < retryAt && retryAt - now() <= 2 * retryPauses.longest) return null;
     const attempt = async (): Promise<Actions> => {
       const store = await ports.connect();
       const before = known.get(userId);
       if (before !== undefined && !(await goesOn(store, before.store, userId))) hold(userId);
-      // Also those of a reader who has been followed by another.
+      // Also those of a reader who has signed out since.
       for (const id of [...held.keys()]) await putBack(store, id);
       const actions = await work(store);
       known.set(userId, { store, actions });
-      // It was lost while it did this, and had done it.
+      // The database was lost during this step, but the step was completed.
       if (held.has(userId)) holdAnew(userId);
       return actions;
     };
     try {
       const actions = await attempt().catch(async (error: unknown) => {
         if (isClosedError(error)) ports.drop();
-        // What the reader writes goes before what can be fetched again.
+        // The reader's writes matter more than data that can be fetched again.
         else if (isQuotaError(error)) await ports.makeRoom();
         else throw error;
         return attempt();
@@ -191,7 +191,7 @@ export function createSurvivingStore(ports: SurvivingStorePorts): SurvivingStore
     }
   }
 
-  /** One after the other: a step in memory must not overtake one in the database. */
+  /** Runs the steps one after the other: a step in memory must not overtake one in the database. */
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
     const next = last.then(work, work);
     last = next.catch(() => undefined);
@@ -221,7 +221,7 @@ export function createSurvivingStore(ports: SurvivingStorePorts): SurvivingStore
 const isClosedError = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'InvalidStateError';
 
-/** Whether it is surely the database that was known, not another one or an empty one: revisions begin anywhere. */
+/** Whether it is certainly the database from before, not another or a new one: first revisions are random. */
 async function goesOn(store: QueueStore, before: QueueStore | null, userId: string): Promise<boolean> {
   if (store === before) return true;
   if (before === null) return false;

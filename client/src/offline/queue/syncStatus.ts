@@ -6,15 +6,15 @@ const noSync: SyncState = { indicator: 'idle', pending: 0, syncing: 0, failed: [
 
 interface Flushing {
   now: boolean;
-  /** A change of the reader has just been sent; true for some seconds. */
+  /** The reader's changes have just been sent; true for some seconds. */
   justCompleted: boolean;
 }
 
-/** Whether it is a change that a reader made. Points are reported by the pages themselves. */
+/** Whether the reader made this change. Points are reported by the pages themselves. */
 export const isReadersChange = ({ type }: Pick<StoredAction, 'type'>): boolean =>
   type !== 'GAMIFICATION_ACTION';
 
-/** What the reader is told of the queue. */
+/** What the reader is told about the queue. */
 export class SyncStatus {
   readonly state = createWritable<SyncState>(noSync);
   readonly flushing: Flushing = { now: false, justCompleted: false };
@@ -38,9 +38,9 @@ function syncStateOf(
 ): SyncState {
   const failed: StoredAction[] = [];
   let [syncing, held, behind, points] = [0, 0, 0, 0];
-  /** By thing: how many wait for one that was refused. Oldest first, so that it comes before them. */
+  /** By thing: how many writes wait for a refused one. The oldest come first, so it comes before them. */
   const waitingBehind = new Map<string, number>();
-  // One pass: ten thousand may wait, and this is asked at each of them.
+  // A single pass: ten thousand writes may be waiting, and this runs for each change.
   for (const action of actions) {
     const before = waitingBehind.get(action.entity);
     if (hasBeenRefused(action)) {
@@ -51,7 +51,7 @@ function syncStateOf(
       behind += 1;
     } else if (!isReadersChange(action)) points += 1;
     else if (action.status === 'syncing') syncing += 1;
-    // What can still be taken back is nobody's worry yet.
+    // A write that can still be undone is not shown as waiting yet.
     else if (action.lastAttempt === null && (action.heldUntil ?? 0) > now) held += 1;
   }
   const pending = actions.length - failed.length - behind - syncing - held - points;

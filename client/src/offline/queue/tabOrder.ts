@@ -1,12 +1,13 @@
+import { entityOf } from '@lectern/shared-contracts/sync/anyAction.ts';
 import type { QueuePorts } from './queuePorts.ts';
 import type { StoredAction } from './storedAction.ts';
 
 type Actions = readonly StoredAction[];
 
 /**
- * A tab that has lost its database sends what it has in memory. The write-ahead log, which all tabs share, says in
- * which order the reader made it: what another tab has about the same thing goes first where it is the earlier. A tab
- * that ends without sending it is noticed within seconds (`leftBehind`), and what it had is sent by the others.
+ * A tab that has lost its database sends what it has in memory. The write-ahead log, which all tabs share, knows the
+ * order in which the reader wrote: an earlier write of another tab about the same thing is sent first. A tab that ends
+ * without sending it is noticed within seconds (`leftBehind`), and the others send its writes.
  * @returns the writes that need not wait for another tab
  */
 export function inOrderOfTabs(
@@ -19,7 +20,8 @@ export function inOrderOfTabs(
   for (const { id, userId: whose, type, payload, settled, order } of writeAheadLog.ofOtherTabs()) {
     const known = types.get(type);
     if (whose !== userId || settled || own.has(id) || known === undefined || order === undefined) continue;
-    const entity = known.entity(payload as never);
+    const entity = entityOf(known, payload);
+    if (entity === null) continue;
     firstElsewhere.set(entity, Math.min(order, firstElsewhere.get(entity) ?? order));
   }
   if (firstElsewhere.size === 0) return actions;

@@ -1,7 +1,7 @@
 import type { PauseState } from './sendPause.ts';
 import type { StoredAction } from './storedAction.ts';
 
-/** What the tabs of one browser tell each other about the queue. */
+/** Messages about the queue between the tabs of one browser. */
 export type TabMessage =
   /** `isKept`: the tab has its database. */
   | { kind: 'changed'; isKept?: boolean }
@@ -24,8 +24,8 @@ export function connectTabs(
 export type Exclusively = <T>(work: () => Promise<T>) => Promise<T>;
 
 /**
- * By a Web Lock, so that one tab flushes at a time. Where there is none (an insecure address), one at a time in this
- * tab: the Idempotency-Key still keeps a write from taking effect twice.
+ * Uses a Web Lock, so that one tab flushes at a time. Without Web Locks (an insecure address) this works within one tab
+ * only; the Idempotency-Key still keeps a write from taking effect twice.
  */
 export function createFlushLock(
   name = 'lectern-flush',

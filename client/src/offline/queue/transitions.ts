@@ -1,7 +1,7 @@
 import { retryPauseAfter } from './scheduler.ts';
 import { isPermanentlyFailed, type StoredAction } from './storedAction.ts';
 
-/** Changes of the queue as functions from one list to the next, each one transaction. See also addAction.ts. */
+/** Steps of the queue as functions from one list to the next. Each is one transaction. See also addAction.ts. */
 type Actions = readonly StoredAction[];
 
 export const changed = (
@@ -11,8 +11,8 @@ export const changed = (
 ): Actions => actions.map((action) => (action.id === id ? change(action) : action));
 
 /**
- * A crash left them 'syncing'; the holder of the lock knows that nobody sends them now. Earlier versions of the app
- * counted failures of the server as tries: what they gave up is tried again.
+ * A crash left writes 'syncing'; the holder of the lock knows that nobody sends them now. Earlier versions of the app
+ * counted failures of the server as tries: writes that they gave up are tried again.
  */
 export const recovered = (actions: Actions): Actions =>
   actions.map((action) => {
@@ -31,19 +31,19 @@ export function begun(actions: Actions, chosen: Actions, now: number): Actions {
   );
 }
 
-/** Begun, and then not sent. @param before as they were */
+/** Marked as being sent, but not sent after all. @param before the writes as they were */
 export function released(actions: Actions, before: Actions): Actions {
   const old = new Map(before.map((action) => [action.id, action]));
   return actions.map((action) => (action.status === 'syncing' ? (old.get(action.id) ?? action) : action));
 }
 
-/** Gone through, or dropped by the reader. */
+/** Accepted by the server, or discarded by the reader. */
 export function removed(actions: Actions, ...ids: readonly string[]): Actions {
   const gone = new Set(ids);
   return actions.filter((action) => !gone.has(action.id));
 }
 
-/** The server could not take it now. Costs no try. @param pause milliseconds */
+/** The server cannot take it now. Not counted as a try. @param pause milliseconds */
 export const delayed = (actions: Actions, id: string, error: string, now: number, pause: number): Actions =>
   changed(actions, id, (action) => ({
     ...action,
@@ -53,7 +53,7 @@ export const delayed = (actions: Actions, id: string, error: string, now: number
     notBefore: now + pause,
   }));
 
-/** The server said no: one try. @param final no further try is of use */
+/** The server refused it: one try. @param final another try would be useless */
 export const refused = (actions: Actions, id: string, error: string, now: number, final = false): Actions =>
   changed(actions, id, (action) => {
     const retryCount = final ? action.maxRetries : action.retryCount + 1;
@@ -70,7 +70,7 @@ export const refused = (actions: Actions, id: string, error: string, now: number
     };
   });
 
-/** The reader asks for all to be sent, and nothing here knows how to send these. @returns also which they are */
+/** The reader wants everything sent, and no loaded code can send these types. @returns also which writes those are */
 export function unknownRefused(
   actions: Actions,
   isKnown: (type: string) => boolean,
@@ -82,11 +82,11 @@ export function unknownRefused(
   return { after, unknown };
 }
 
-/** Not its fault: no network, or nobody is signed in. Costs nothing. */
+/** No network, or nobody is signed in. Not counted as a try. */
 export const paused = (actions: Actions, id: string, error: string): Actions =>
   changed(actions, id, (action) => ({ ...action, status: 'pending', lastError: error, notBefore: 0 }));
 
-/** The reader wants these tried again. */
+/** The reader wants these writes tried again. */
 export function retried(actions: Actions, ids: readonly string[]): Actions {
   const wanted = new Set(ids);
   return actions.map((action) =>
@@ -97,8 +97,8 @@ export function retried(actions: Actions, ids: readonly string[]): Actions {
 }
 
 /**
- * All that wait may go at once: the network is back, or the reader asks for it. What can still be taken back keeps its
- * time, and so does what was refused: each of its tries counts.
+ * All waiting writes may go at once: the network is back, or the reader asks for it. Writes that can still be undone
+ * keep their time, and so do refused ones, because each of their tries counts.
  */
 export const madeDue = (actions: Actions): Actions =>
   actions.map((action) => {

@@ -1,58 +1,58 @@
-/** A write that was asked for and may not be in the database yet. */
+/** A write that may not be in the database yet. */
 export interface LogEntry {
   id: string;
   type: string;
   payload: unknown;
   userId: string;
-  /** Milliseconds from the clock by which it was made to the server's, when that was known. */
+  /** Difference from the device's clock to the server's when it was made, in milliseconds, if known. */
   clockOff?: number | undefined;
   /** It may have reached the server. */
   attempted?: boolean;
-  /** It says what the database never had: of a queue that was in memory only. */
+  /** The database never had this version: the queue was only in memory. */
   whole?: boolean;
-  /** With this payload nothing is to be sent any more: what a database that was away still has of it must go. */
+  /** It was sent or discarded with this payload: a database that was away and still has it must remove it. */
   settled?: boolean;
-  /** Id of the failed write whose place it takes. */
+  /** Id of the failed write that it replaces. */
   insteadOf?: string;
-  /** Which tab wrote it; the same after a reload. */
+  /** The tab that wrote it; the same after a reload. */
   tab: string;
   /** Milliseconds since 1970, by a clock that may be wrong. */
   at: number;
-  /** Greater than that of all that any tab wrote before, by whatever clock. Absent in logs of earlier versions. */
+  /** Greater than that of every earlier write of any tab, by whatever clock. Absent in logs of earlier versions. */
   order?: number;
 }
 
 /**
- * A database takes some milliseconds, and a page that is being closed has none: nothing that it begins then is sure to
- * end. So each write stands here first, which is done when the call returns, and leaves when the database has it.
+ * A database step takes some milliseconds, and a page that is being closed may not have them. So each write is put here
+ * first, which is done when the call returns, and is removed when the database has it.
  */
 export interface WriteAheadLog {
-  /** This tab, as it stands in its entries. */
+  /** Id of this tab in its entries. */
   readonly tab: string;
   /**
-   * @param entry without an order it comes after all that was ever in the log
-   * @param after moment of the newest write that is known here: without an order it comes after that, too
+   * @param entry without an order it comes after everything that was ever in the log
+   * @param after timestamp of the newest write that this tab knows: without an order it comes after that, too
    * @returns its order
    */
   add(entry: Omit<LogEntry, 'tab' | 'at'>, after?: number): number;
-  /** @param of the tab that has it there; without it this one */
+  /** @param of the tab that wrote it; by default this one */
   has(id: string, of?: string): boolean;
-  /** Another tab has it in memory, or had when it was closed: it may send it as it has it. */
+  /** Another tab has it in memory, or had it when it was closed, and may send its own version. */
   isElsewhere(id: string): boolean;
-  /** What other tabs have in memory, or had when they were closed. */
+  /** Entries of other tabs: what they have in memory, or had when they were closed. */
   ofOtherTabs(): readonly LogEntry[];
-  /** @param of the tab that has left it; without it this one */
+  /** @param of the tab that wrote it; by default this one */
   remove(id: string, of?: string): void;
-  /** What an earlier page left: this tab's own, and what no other tab can still be busy with. */
+  /** Entries that earlier pages left: this tab's own, and those that no other tab can still be working on. */
   leftBehind(): readonly LogEntry[];
 }
 
-/** Begins the key of each entry in local storage. Its id follows, and its tab, which earlier versions left out. */
+/** Prefix of the keys in local storage. The id follows, then the tab, which earlier versions left out. */
 export const logKeyPrefix = 'lectern.journal.';
 const tabKey = 'lectern.tab';
 /** Order of the newest write of all tabs: a logical clock, which no other clock turns back. */
 const newestKey = 'lectern.newest_write';
-/** Milliseconds after which a write of another tab is taken for abandoned. */
+/** Milliseconds after which an entry of another tab counts as abandoned. */
 const abandoned = 10_000;
 
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
@@ -102,7 +102,7 @@ export function createWriteAheadLog(
         const logged: LogEntry = { ...entry, tab, at: now(), order };
         local.setItem(keyOf(entry.id), JSON.stringify(logged));
       } catch {
-        // No room: the database, which may have some, is what counts.
+        // No room here; the database may have some.
       }
       return order;
     },
@@ -115,12 +115,12 @@ export function createWriteAheadLog(
       if (read(oldKeyOf(id))?.tab === of) local.removeItem(oldKeyOf(id));
     },
     leftBehind() {
-      // A time far ahead is of a clock that has been turned back since.
+      // A time in the future was written before the clock was turned back.
       const isAbandoned = (entry: LogEntry) => Math.abs(now() - entry.at) > abandoned;
       const left = all().filter((entry) => (entry.tab === tab ? !mine.has(entry.id) : isAbandoned(entry)));
       return (
         left
-          // Another tab may only look closed: what it has in memory it may still send.
+          // Another tab may only look closed, and may still send what it has in memory.
           .map((entry) => (entry.tab === tab ? entry : { ...entry, attempted: true }))
           .toSorted((a, b) => settledFirst(a, b) || orderOf(a) - orderOf(b))
       );
@@ -128,7 +128,7 @@ export function createWriteAheadLog(
   };
 }
 
-/** Whatever else was written under such a key is no write, and never reaches the queue. */
+/** Anything else under such a key is not a write, and never reaches the queue. */
 function isEntry(value: unknown): value is LogEntry {
   if (typeof value !== 'object' || value === null) return false;
   const { id, type, userId, tab, at, order } = value as Partial<Record<keyof LogEntry, unknown>>;
@@ -139,7 +139,7 @@ function isEntry(value: unknown): value is LogEntry {
   );
 }
 
-/** What was replaced is removed first: what came after it must not become part of it, and go with it. */
+/** Settled writes are removed first, so that no later write is combined with one of them and removed with it. */
 const settledFirst = (a: LogEntry, b: LogEntry): number =>
   Number(b.settled === true) - Number(a.settled === true);
 

@@ -15,7 +15,7 @@ const atOnce = 3;
 
 /**
  * Every item of a paged list, in order, each once though the list may shift while it is read.
- * @param onPart is told what is there so far, so that the first page can be shown before the last has come.
+ * @param onPart called with what is there so far, so that the first page can be shown before the last has arrived
  */
 export async function fetchAllPages(
   fetchPage: FetchPage,

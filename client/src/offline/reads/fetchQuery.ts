@@ -5,7 +5,7 @@ import { fetchAllPages, type Page } from './allPages.ts';
 import type { QueryKey } from './queryKey.ts';
 
 /**
- * Asks the server for one read; a list that comes in pages is put together.
+ * Asks the server for one read; the pages of a list are combined.
  * @param onPart called with a list that is not complete yet
  */
 export function fetchQuery<K extends ReadKey>(

@@ -43,8 +43,8 @@ const lists: Readonly<Record<ListKey, true>> = {
 const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null;
 
 /**
- * Whether what was kept in this browser can be an answer to this read: an extension or a broken disk may have left
- * something else there. The pages that show lists go through their items.
+ * Whether a stored value can be an answer to this read: an extension or a broken disk may have left something else
+ * there, and pages that show lists iterate over `items`.
  */
 export function isKeptAnswer(key: ReadKey, value: unknown): boolean {
   if (!Object.hasOwn(lists, key)) return true;

@@ -8,7 +8,7 @@ export interface CacheEntry {
   fetchedAt: number;
 }
 
-/** Where entries outlive the page. Nothing here rejects: a cache that cannot be used is an empty one. */
+/** Stores entries beyond the life of the page. Never rejects: a cache that cannot be used counts as empty. */
 export interface EntryStore {
   get(key: string): Promise<CacheEntry | null>;
   set(key: string, entry: CacheEntry): Promise<void>;
@@ -17,7 +17,7 @@ export interface EntryStore {
   clear(): Promise<void>;
 }
 
-/** What is not an entry is no entry: it is fetched anew, and overwritten. */
+/** Null for anything that is not an entry: it is fetched again and overwritten. */
 function entryOf(stored: unknown): CacheEntry | null {
   if (typeof stored !== 'object' || stored === null) return null;
   const { version, value, fetchedAt } = stored as Partial<Record<keyof CacheEntry, unknown>>;
@@ -25,7 +25,7 @@ function entryOf(stored: unknown): CacheEntry | null {
   return isEntry ? (stored as CacheEntry) : null;
 }
 
-/** localForage's setItem may never settle when the quota is used up (its issue 910): nobody waits longer. */
+/** Milliseconds. localForage's setItem may never settle when the quota is used up (its issue 910). */
 const storeTimeoutMs = 5_000;
 
 /** The request cache in IndexedDB, by localForage: opened at once, because the first page waits for what it holds. */
@@ -39,7 +39,7 @@ export function createEntryStore(): EntryStore {
     await store.ready();
     return store;
   });
-  // Whoever asks the store is told.
+  // Callers of the store get the error.
   opened.catch(() => undefined);
 
   async function attempt<T>(work: (store: LocalForage) => Promise<T>, otherwise: T): Promise<T> {

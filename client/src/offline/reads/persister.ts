@@ -31,9 +31,9 @@ export interface Persister {
   ): Promise<void>;
   /** Writes the changes of large entries now. */
   writeDeferred(): Promise<void>;
-  /** Forgets what is of another version or has not been fetched in 30 days. */
+  /** Removes entries of other versions and those that were not fetched in 30 days. */
   cleanUp(): Promise<void>;
-  /** Leaves memory; the database keeps its entries. */
+  /** Forgets what is in memory; the database keeps its entries. */
   clearMemory(): void;
 }
 

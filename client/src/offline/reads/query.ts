@@ -32,7 +32,7 @@ export interface QueryListener {
   isWatched(): boolean;
 }
 
-/** After these the thing is not there any more, or not for this reader. */
+/** The thing does not exist any more, or not for this reader. */
 const goneStatuses: ReadonlySet<number> = new Set([403, 404, 410]);
 
 /** One read of the reader's data: the answer that is kept first, then the server's. */
@@ -42,10 +42,10 @@ export class Query<K extends ReadKey = ReadKey> {
   error: HostError | null = null;
   readonly #ports: QueryPorts<K>;
   readonly #listener: QueryListener;
-  /** Raised by every write that goes through: an answer asked for before is too old to be shown. */
+  /** Raised by every accepted write: an answer that was requested before is too old to be shown. */
   #epoch = 0;
   #loading: Promise<void> | null = null;
-  /** Nothing is shown before it is known what the browser keeps, and which writes wait. */
+  /** Nothing is shown before the stored answer and the waiting writes are known. */
   #restoring: Promise<void> = Promise.resolve();
   #fetching: Promise<void> | null = null;
   /** Somebody wants a newer answer than the one that is on its way. */
@@ -79,7 +79,7 @@ export class Query<K extends ReadKey = ReadKey> {
     return this.#fetching;
   }
 
-  /** Writes have gone through: the answer has their effect from now on. */
+  /** Writes were accepted: the answer includes their effect from now on. */
   update(change: (value: CallResponse<K>, request: CallRequest<K>) => CallResponse<K>): void {
     this.#epoch += 1;
     if (this.answer === null) return;
@@ -90,7 +90,7 @@ export class Query<K extends ReadKey = ReadKey> {
     const { isFresh, isOffline } = this.#ports;
     if (this.answer === null) {
       this.#restoring = this.#restore();
-      // The server is asked meanwhile: what is kept is usually from an earlier visit.
+      // The server is asked meanwhile, because the stored answer is usually from an earlier visit.
       if (!isOffline()) runInBackground(this.fetch());
       await this.#restoring;
     }
@@ -133,8 +133,8 @@ export class Query<K extends ReadKey = ReadKey> {
   }
 
   /**
-   * The answer is older than a write that has gone through. While many go through, asking at once would be in vain as
-   * often: a read that is on the screen is fetched again when they are through (QueryClient.commit).
+   * The answer is older than an accepted write. While many writes are sent, asking again at once would fail the same
+   * way each time; a read that is on the screen is fetched again after them (QueryClient.commit).
    */
   async #fetchOutdated(): Promise<void> {
     if (this.answer !== null && this.#listener.isWatched() && !this.#isRefetchWanted) return;

@@ -9,10 +9,10 @@ export interface CachedQuery<K extends ReadKey = never> {
 
 /** A read that nobody watches is kept this long, in milliseconds: a page that comes back finds it. */
 const gcTimeMs = 30_000;
-/** After writes have gone through, a read is fetched again this much later, in milliseconds. */
+/** After accepted writes a read is fetched again this much later, in milliseconds. */
 const refetchAfterMs = { short: 500, long: 5_000 };
 
-/** The reads that are alive, by the name that queryKey gives them. */
+/** The reads in memory, by the name that queryKey gives them. */
 export class QueryCache {
   readonly #queries = new Map<string, CachedQuery>();
   readonly #refetches = new Map<string, ReturnType<typeof setTimeout>>();
@@ -29,7 +29,7 @@ export class QueryCache {
     return this.#queries.has(name);
   }
 
-  /** @param key of which route; all without it */
+  /** @param key of the route; all routes by default */
   names(key?: ReadKey): readonly string[] {
     const all = [...this.#queries.keys()];
     return key === undefined ? all : all.filter((name) => this.#queries.get(name)?.observer.key === key);
@@ -47,7 +47,7 @@ export class QueryCache {
     }, gcTimeMs);
   }
 
-  /** Calls `refetch` a little later, once however many writes have gone through. Long lists wait longer. */
+  /** Calls `refetch` a little later, once for any number of accepted writes. Long lists wait longer. */
   refetchLater(name: string, refetch: (observer: QueryObserver<never>) => void): void {
     const query = this.#queries.get(name);
     if (query?.observer.isWatched !== true) return;

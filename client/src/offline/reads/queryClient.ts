@@ -28,24 +28,24 @@ export interface QueryClientPorts {
   user: Readable<{ id: string } | null>;
   network: Readable<NetworkState>;
   types: Pick<ActionTypes, 'get'>;
-  /** The writes that have not gone through. */
+  /** The waiting writes. */
   waiting: Readable<readonly StoredAction[]>;
-  /** Settles once those are known: what is kept is not shown without them. */
+  /** Resolves once those are known: stored answers are not shown without them. */
   waitingLoaded?(): Promise<void>;
-  /** Answers made of what was written in this browser, for a read without any other answer. */
+  /** Answers made from what was written in this browser, for a read without any other answer. */
   answerFromCopies?<K extends ReadKey>(
     userId: string,
     key: K,
     request: CallRequest<K>,
   ): Promise<CallResponse<K> | undefined>;
-  /** What is to be there without a network, with the requests of the pages. */
+  /** Reads that must be available offline, with the requests of their pages. */
   offlineReads?(): readonly OfflineRead[];
   page?: Pick<Document, 'addEventListener' | 'visibilityState'>;
   now?(): number;
 }
 
 export interface QueryClient extends HostData, Prefetch {
-  /** Makes one reader's writes that have gone through part of all that is known, here and in the persister. */
+  /** Makes one reader's accepted writes part of all answers, in memory and in the persister. */
   commit(actions: readonly StoredAction[]): Promise<void>;
 }
 
@@ -56,14 +56,14 @@ export function createQueryClient(ports: QueryClientPorts): QueryClient {
   const cache = new QueryCache();
   const waiting = new WaitingWrites(ports.waiting, types);
   const startedAt = now();
-  /** Answers older than this are to be fetched again, by route. */
+  /** By route: answers older than this are fetched again. */
   const invalidatedAt = new Map<ReadKey, number>();
-  /** Ids of writes that are part of what is known. */
+  /** Ids of writes that are already part of the answers. */
   const committed = new Set<string>();
 
   const isOffline = (): boolean => network.get() === 'offline';
 
-  /** Fetched by this page, and not too long ago: another device may have written since the last visit. */
+  /** Fetched by this page and not too long ago; before this visit another device may have written. */
   function isFresh(fetchedAt: number, key: ReadKey, ttl: number): boolean {
     return fetchedAt >= startedAt && fetchedAt > (invalidatedAt.get(key) ?? 0) && now() - fetchedAt < ttl;
   }
@@ -135,7 +135,7 @@ export function createQueryClient(ports: QueryClientPorts): QueryClient {
     return query.observer.state;
   }
 
-  /** Fetches what is on the screen and not fresh any more. */
+  /** Fetches again what is on the screen and no longer fresh. */
   const catchUp = (): void => {
     for (const observer of cache.observers()) if (observer.isWatched) runInBackground(observer.query.load());
   };
@@ -154,7 +154,7 @@ export function createQueryClient(ports: QueryClientPorts): QueryClient {
   user.subscribe(() => {
     if (user.get()?.id === readerId) return;
     readerId = user.get()?.id;
-    // Nothing of one reader is ever shown to another.
+    // Nothing of one reader may be shown to another.
     cache.clear();
     waiting.clear();
     committed.clear();
@@ -173,7 +173,7 @@ export function createQueryClient(ports: QueryClientPorts): QueryClient {
     },
     async commit(actions) {
       const userId = actions[0]?.userId ?? '';
-      // One that another tab has sent once more, maybe after a later write of the same thing, had its effect before.
+      // Another tab may have sent one again, perhaps after a later write about the same thing: it was applied before.
       const effective = new Set(actions.filter(({ id }) => !committed.has(id)));
       for (const { id } of actions) committed.add(id);
       for (const [key, gone] of createGroupByRead(types)(actions)) {
@@ -181,7 +181,7 @@ export function createQueryClient(ports: QueryClientPorts): QueryClient {
         const change = (value: unknown, request: unknown) =>
           applyOptimistic(key, request as never, value as never, applied, types.get) as never;
         invalidatedAt.set(key, now());
-        // What is in memory is another reader's once somebody else has signed in.
+        // After somebody else has signed in, memory holds another reader's answers.
         for (const name of userId === readerId ? cache.names(key) : []) {
           cache.get<ReadKey>(name)?.observer.commit(change, applied);
           cache.refetchLater(name, ({ query }) => {

@@ -1,6 +1,6 @@
 import type { ReadKey } from '@lectern/shared-contracts/api/routes.ts';
 
-/** What an entry of the response cache is about. */
+/** Identifies an entry of the response cache. */
 export interface QueryKey {
   userId: string;
   key: ReadKey;

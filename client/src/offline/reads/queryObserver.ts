@@ -14,7 +14,7 @@ export interface ObserverPorts<K extends ReadKey> extends QueryPorts<K> {
   onUnwatched(): void;
 }
 
-/** A value on the screen, and what it was made of. */
+/** A value on the screen, and what it was made from. */
 interface Shown<T> {
   answer: T;
   actions: readonly StoredAction[];
@@ -27,7 +27,7 @@ export class QueryObserver<K extends ReadKey = ReadKey> {
   readonly state: Readable<Loadable<CallResponse<K>>>;
   readonly #ports: ObserverPorts<K>;
   readonly #state = createWritable<Loadable<CallResponse<K>>>({ status: 'loading' });
-  /** Payloads by id of writes that are part of the answer and may still be among those that wait. */
+  /** Payloads by id of writes that are part of the answer but may still be in the list of waiting writes. */
   readonly #applied = new Map<string, unknown>();
   #shown: Shown<CallResponse<K>> | null = null;
   #listeners = 0;
@@ -68,8 +68,8 @@ export class QueryObserver<K extends ReadKey = ReadKey> {
   }
 
   /**
-   * Writes have gone through: they are part of the answer from now on.
-   * @param applied those that `change` applies
+   * Writes were accepted: they are part of the answer from now on.
+   * @param applied the writes that `change` applies
    */
   commit(
     change: (value: CallResponse<K>, request: CallRequest<K>) => CallResponse<K>,
@@ -81,7 +81,7 @@ export class QueryObserver<K extends ReadKey = ReadKey> {
     const payloads = new Map(applied.map(({ id, payload }) => [id, payload]));
     const areAllShown = shown?.actions.filter((action) => isIn(payloads, action)).length === payloads.size;
     if (answer !== null && shown !== null && areAllShown) {
-      // Their effect is on the screen: with a thousand that wait, applying all others anew takes seconds.
+      // Their effect is already on the screen. With a thousand waiting, applying all others again would take seconds.
       this.#shown = { ...shown, answer: answer.value };
       for (const [id, payload] of payloads) this.#applied.set(id, payload);
     }
@@ -97,7 +97,7 @@ export class QueryObserver<K extends ReadKey = ReadKey> {
             shown?.value,
             this.#ports.applyOptimistic(
               answer,
-              // Once more, and what went through after them would be undone.
+              // Applied again, they would undo writes that were accepted after them.
               actions.filter((action) => !isIn(this.#applied, action)),
             ),
           )
@@ -124,8 +124,8 @@ const isIn = (payloads: ReadonlyMap<string, unknown>, { id, payload }: StoredAct
   payloads.has(id) && isSamePayload(payloads.get(id), payload);
 
 /**
- * The writes that came after those that are shown, when nothing else has changed; null when it has.
- * @param applied payloads by id of those that make no difference, whether they still wait or not
+ * The writes that were added after the shown ones, if nothing else has changed; otherwise null.
+ * @param applied payloads by id of writes that make no difference, whether they still wait or not
  */
 function addedActions(
   before: readonly StoredAction[],

@@ -1,6 +1,6 @@
 import type { Translate } from '@lectern/shared-contracts/contract/host.ts';
 
-/** What a kind of write is called where the reader is told of it. */
+/** The name of a kind of write, as the reader sees it. */
 export function actionName(type: string, t: Translate): string {
   switch (type) {
     case 'UPDATE_PROGRESS':

@@ -1,7 +1,7 @@
 import type { Translate } from '@lectern/shared-contracts/contract/host.ts';
 import { actionName } from './actionName.ts';
 
-/** That a change could not be made, in the words of the specification where it has some. */
+/** Says that a change could not be made, in the words of the specification where it has them. */
 export function failureTitle(type: string, t: Translate): string {
   switch (type) {
     case 'CREATE_NOTE':

@@ -8,13 +8,13 @@ import type {
 import { apiTexts } from '../../api/hostError.ts';
 import { failureTitle } from './failureTitle.ts';
 
-/** Nothing a reader wrote themselves: their failure is no reason to trouble anyone. */
+/** Not written by the reader, so their failure is not shown. */
 const quiet: ReadonlySet<string> = new Set(['GAMIFICATION_ACTION', 'SESSION_START']);
 
 /**
- * Says that a change has failed for good, or could not even be kept in this browser. What was kept stays behind the
- * sync indicator and in Settings until the reader decides.
- * @returns a function that ends it
+ * Notifies the reader when a change has failed for good, or could not be stored in this browser. Stored changes stay in
+ * the sync indicator and in Settings until the reader decides.
+ * @returns a function that stops it
  */
 export function notifyFailures(
   events: Pick<HostEvents, 'on'>,

@@ -2,8 +2,8 @@ import type { Replaced } from '@lectern/shared-contracts/api/conflicts.ts';
 import type { HostNavigation, HostNotify, Translate } from '@lectern/shared-contracts/contract/host.ts';
 
 /**
- * Says that a change which has gone through replaced what another device had written meanwhile: the later
- * change stands, and of a text both versions are kept.
+ * Notifies the reader when a change has replaced what another device had written meanwhile: the later change stands,
+ * and of a text both versions are kept.
  * @param answer of the server to a write
  */
 export function notifyReplaced(

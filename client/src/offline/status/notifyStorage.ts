@@ -16,8 +16,8 @@ const messages: Readonly<Record<StorageProblem, string>> = {
 };
 
 /**
- * Says once that this browser keeps nothing any more, and again only after it did in between.
- * @returns a function that ends it
+ * Notifies the reader once when this browser can store nothing, and again only if it could in between.
+ * @returns a function that stops it
  */
 export function notifyStorage(
   problem: Readable<StorageProblem | null>,
@@ -38,7 +38,7 @@ export function notifyStorage(
     }
     isSaid = now !== null;
   };
-  // A browser without a database is known before anyone listens.
+  // That there is no database may be known before this listens.
   tell();
   return problem.subscribe(tell);
 }

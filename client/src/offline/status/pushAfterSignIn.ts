@@ -11,8 +11,8 @@ export interface PushPorts {
 }
 
 /**
- * Sends what waited while nobody was signed in, and says what became of the notes in it [OF-07]. Call it once the
- * reader has signed in; it says nothing when no note waited.
+ * Sends writes that waited while nobody was signed in, and notifies the reader about notes among them [OF-07]. Call it
+ * once the reader has signed in.
  */
 export async function pushAfterSignIn({ queue, notify, events, t }: PushPorts): Promise<void> {
   const report = await queue.flushNow();

@@ -72,6 +72,14 @@ describe('words in a change', () => {
     expect(found(action('SET_COVER', { bookId: crypto.randomUUID(), image: 'A/9+'.repeat(100) }))).toBeNull();
   });
 
+  it.each(['UPDATE_NOTE', 'UPDATE_BOOK', 'SESSION_END', 'SET_COVER'])(
+    '[F-03] [Y-03] of %s are none when something has damaged it in this browser',
+    (type) => {
+      const damaged = action(type, null);
+      expect([found(damaged), noteOfRefused(damaged, there)]).toEqual([null, null]);
+    },
+  );
+
   it('are none in a place, a deletion, or a mere choice', () => {
     for (const [type, payload] of [
       ['UPDATE_PROGRESS', { bookId: 'b' }],

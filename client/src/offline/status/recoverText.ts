@@ -14,10 +14,10 @@ export interface RecoveredText {
 
 type Payload<T extends keyof BuiltInActions> = Partial<BuiltInActions[T]>;
 
-/** The most that a note may have of each, in characters. */
+/** The longest that each may be in a note, in characters. */
 const longest = { title: 500, quote: 5_000 };
 
-/** In which language choices are told that the reader made without words. */
+/** The language for choices that the reader made without words, such as a rating. */
 export interface Wording {
   t: Translate;
   /** BCP 47. */
@@ -29,7 +29,7 @@ export function recoverText(
   { type, payload }: { type: string; payload: unknown },
   wording: Wording,
 ): RecoveredText | null {
-  const { quote, title, text } = wordsOf(type, payload, wording);
+  const { quote, title, text } = wordsOf(type, payload ?? {}, wording);
   const words = { quote: quote || null, title: title || null, text: text ?? '' };
   return words.quote === null && words.title === null && words.text === '' ? null : words;
 }
@@ -40,8 +40,8 @@ export function plainText({ quote, title, text }: RecoveredText): string {
 }
 
 /**
- * The words of a change that the server has refused, as a note of their own: what was written about a thing that
- * another device has deleted is not lost with it. Null when there is nothing to keep, or it would be the same note.
+ * The words of a refused change as a new note, so that text about a thing that another device has deleted is not lost.
+ * Null when there is nothing to keep, or it would be the same note again.
  * @param words what recoverText finds in it
  * @param now ISO 8601
  * @param hasBook whether this book is still there
@@ -52,10 +52,10 @@ export function noteOfRefused(
   now: string,
   hasBook: (bookId: string) => boolean,
 ): Omit<CreateNote, 'id'> | null {
-  const { bookId = null, tags = [] } = action.payload as { bookId?: string | null; tags?: string[] };
   if (action.refused !== true || words === null) return null;
+  const { bookId = null, tags = [] } = action.payload as { bookId?: string | null; tags?: string[] };
   if (action.type === 'CREATE_NOTE' && (bookId === null || hasBook(bookId))) return null;
-  // The name of a thing that has nothing but a name is its text.
+  // If a thing has only a name, the name is the text.
   const text = words.text || (words.quote === null ? (words.title ?? '') : '');
   const title = text === words.title ? null : words.title;
   const tooLong = [
@@ -78,7 +78,7 @@ function wordsOf(type: string, payload: unknown, { t, language }: Wording): Part
     case 'UPDATE_NOTE': {
       const { title, content, position, tags } = payload as Payload<'CREATE_NOTE'>;
       const quote = position?.quote?.exact ?? null;
-      // A change of tags alone has no words in it but these.
+      // If only the tags were changed, they are the words.
       const onlyTags = content === undefined && title === undefined ? tags?.join(', ') : undefined;
       return { quote, title, text: content ?? onlyTags };
     }
@@ -121,12 +121,12 @@ function wordsOf(type: string, payload: unknown, { t, language }: Wording): Part
     case 'GAMIFICATION_ACTION':
       return {};
     default:
-      // A kind that a remote brings: whatever is written in it.
+      // A type of a remote: all text in it.
       return { text: stringsIn(payload).join('\n') };
   }
 }
 
-/** Ids, moments, addresses and files in base64 are nobody's words. */
+/** Ids, times, addresses and files in base64 are not words of the reader. */
 const noWords = /^([0-9a-f]{8}-[0-9a-f-]{27}|\d{4}-\d\d-\d\dT[\d:.]+Z|[a-z]+:\/\/\S+|[a-z0-9+/_-]{200,}=*)$/i;
 
 function stringsIn(value: unknown): string[] {

@@ -1,6 +1,6 @@
 import type { NetworkState, SyncState } from '@lectern/shared-contracts/contract/host.ts';
 
-/** What the banner above the page says [OF-05]; null when there is nothing to say. */
+/** The text of the banner above the page [OF-05]; null when there is none. */
 export type SyncBanner =
   | { kind: 'offline' }
   | { kind: 'reconnecting' }
@@ -16,8 +16,8 @@ export function syncBannerOf(network: NetworkState, sync: SyncState): SyncBanner
 }
 
 /**
- * Milliseconds for which a state must last before it is shown. A reader who turns pages is not told of every place that
- * is saved: what is over in a moment is no news.
+ * Milliseconds for which a state must last before it is shown, so that the banner does not flash with every saved place
+ * while pages are turned.
  */
 export const bannerDelay: Readonly<Record<SyncBanner['kind'], number>> = {
   offline: 0,
@@ -27,7 +27,7 @@ export const bannerDelay: Readonly<Record<SyncBanner['kind'], number>> = {
   synced: 0,
 };
 
-/** 'All changes synced' ends a story that was told: it is nothing to begin one with. */
+/** 'All changes synced' is shown only after another banner. */
 export function bannerToShow(wanted: SyncBanner | null, shown: SyncBanner | null): SyncBanner | null {
   return wanted?.kind === 'synced' && shown === null ? null : wanted;
 }

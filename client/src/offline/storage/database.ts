@@ -67,7 +67,7 @@ export interface LecternSchema extends DBSchema {
   reading_progress: { key: string; value: StoredProgress };
   notes: { key: string; value: StoredNote; indexes: { userId: string } };
   sync_queue: { key: string; value: StoredAction; indexes: { userId: string } };
-  /** By user: raised by every step of the queue, so that a tab knows whether it knows all of it. */
+  /** By user: raised by every step of the queue, so that a tab knows whether its copy is current. */
   revisions: { key: string; value: number };
   metadata: { key: string; value: BookMetadata };
   uploads: { key: string; value: StoredUpload; indexes: { userId: string } };

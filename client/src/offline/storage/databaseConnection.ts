@@ -3,15 +3,14 @@ import { type LecternDatabase, openLecternDatabase } from './database.ts';
 /** The browser's database, which may be closed, deleted or missing at any time. */
 export interface DatabaseConnection {
   /**
-   * The open database; one that was closed is opened anew. Rejects while there is
-   * none to be had, also when that takes too long.
+   * The open database; one that was closed is opened again. Rejects when it cannot be opened, or not in time.
    */
   open(): Promise<LecternDatabase>;
-  /** It does not answer as it should: the next `open` opens it anew. */
+  /** The database does not work as it should: the next `open` opens it again. */
   drop(): void;
 }
 
-/** Milliseconds: another tab may block it, and nothing may wait for that. */
+/** Milliseconds after which opening counts as failed: another tab may block it, and nothing may wait for that. */
 const openTimeoutMs = 5_000;
 
 /** @param onLost called at once when another tab or the browser closes the database under this page */

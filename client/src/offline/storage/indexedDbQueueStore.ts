@@ -11,15 +11,15 @@ interface Held {
 const stores = ['sync_queue', 'revisions', 'reading_progress', 'notes'] as const;
 
 /**
- * The queue in IndexedDB. Each step raises the user's revision in its own transaction; while that is what this tab
- * knows, the writes are those it holds in memory, and ten thousand of them need not be read again for one more.
+ * The queue in IndexedDB. Each step raises the user's revision in its own transaction. While the revision is the one
+ * that this tab knows, its copy in memory is current, and ten thousand writes need not be read again for one more.
  */
 export function createIndexedDbQueueStore(database: LecternDatabase): QueueStore {
   const held = new Map<string, Held>();
 
   /**
-   * @param known what this tab holds; null to read it anew
-   * @returns null when that is not what the database has any more, and nothing was done
+   * @param known this tab's copy; null to read the database
+   * @returns null when that copy is outdated; nothing was done then
    */
   async function step(
     userId: string,
@@ -31,7 +31,7 @@ export function createIndexedDbQueueStore(database: LecternDatabase): QueueStore
     const queue = transaction.objectStore('sync_queue');
     const asked = transaction.objectStore('revisions').get(userId);
     const writes: Promise<unknown>[] = [];
-    /** Nothing of it has happened; what was asked for in it hears so. */
+    /** The transaction is aborted; requests in it reject. */
     const takeBack = (): void => {
       // A full disk has aborted it already.
       for (const one of [transaction.done, asked, ...writes]) one.catch(() => {});
@@ -51,7 +51,7 @@ export function createIndexedDbQueueStore(database: LecternDatabase): QueueStore
       for (const id of gone) writes.push(queue.delete(id));
       for (const { action, said } of put) {
         writes.push(queue.put(action));
-        // What is shown and what is queued are written together.
+        // The copies that pages show are written together with the queue.
         if (said) writes.push(keepCopy(transaction as CopyTransaction, action));
       }
       const isCurrent = revisionOf(await asked) === revision;
@@ -84,8 +84,7 @@ export function createIndexedDbQueueStore(database: LecternDatabase): QueueStore
     },
 
     async change(userId, decide, durability = 'relaxed') {
-      // As a rule nothing has happened elsewhere: what this tab holds is taken
-      // for what is there, and looked at in passing.
+      // Usually nothing has happened elsewhere: this tab's copy is used, and its revision is checked in the same step.
       let tried: Held | null = null;
       for (;;) {
         const known = held.get(userId) ?? null;
@@ -97,22 +96,22 @@ export function createIndexedDbQueueStore(database: LecternDatabase): QueueStore
   };
 }
 
-/** None was written yet, or what was written is no number. */
+/** There is none yet, or what is stored is not a number. */
 const revisionOf = (stored: unknown): number => (Number.isSafeInteger(stored) ? (stored as number) : 0);
 
-/** A database that was deleted and made anew does not go on where the other one was. */
+/** The first revision is random, so that a database that was deleted and created again is not taken for the old one. */
 const anyRevision = (): number => Math.floor(Math.random() * 2 ** 52);
 
 interface Difference {
-  /** Ids that are not there any more. */
+  /** Ids that were removed. */
   gone: string[];
-  /** What is new or changed; `said`: its payload is. */
+  /** What is new or changed; `said`: its payload is new or changed. */
   put: { action: StoredAction; said: boolean }[];
-  /** Where in the new list something is not as it was: from this index to the one before that. */
+  /** The range of the new list that differs from the old one: from the first index up to, not including, the second. */
   range: readonly [number, number];
 }
 
-/** What one step changed. Nearly all stay as they are, so what is the same at both ends is left out first. */
+/** What one step changed. Nearly all writes stay the same, so equal writes at both ends are skipped first. */
 function difference(before: readonly StoredAction[], after: readonly StoredAction[]): Difference {
   let start = 0;
   while (start < before.length && before[start] === after[start]) start += 1;
@@ -132,8 +131,8 @@ function difference(before: readonly StoredAction[], after: readonly StoredActio
 }
 
 /**
- * The same list when it is in order already, as a rule.
- * @param range where it may not be; what is around it is
+ * Sorts a list that is usually sorted already; then it is returned as it is.
+ * @param range the part that may not be in order; the rest is
  */
 function inOrder(
   actions: readonly StoredAction[],

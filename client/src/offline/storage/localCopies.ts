@@ -14,8 +14,8 @@ export type CopyTransaction = IDBPTransaction<
 >;
 
 /**
- * Keeps what a queued write says, in the transaction that queues it: the last place in a book, and notes written here.
- * They outlive the queue, for a browser that is offline before it has seen the server's own list.
+ * Stores copies of what queued writes contain, in the transaction that queues them: the last place in a book, and notes
+ * written here. They outlive the queue, for a browser that goes offline before it has fetched the server's list.
  */
 export async function keepCopy(transaction: CopyTransaction, action: StoredAction): Promise<void> {
   const { userId } = action;
@@ -44,8 +44,8 @@ export async function keepCopy(transaction: CopyTransaction, action: StoredActio
 }
 
 /**
- * An answer made of the copies, for a read that neither the server nor the
- * cache can answer; undefined when there is none.
+ * An answer made from the copies, for a read that neither the server nor the cache can answer; undefined when there
+ * is none.
  */
 export async function answerFromCopies<K extends ReadKey>(
   database: LecternDatabase,

@@ -4,7 +4,7 @@ import { limits } from '../common/limits.ts';
 
 export type StorageAvailability = { available: true } | { available: false; reason: string };
 
-/** Whether more can be kept in this browser: it has a database, and less than 90 % of the quota is in use [OF-01]. */
+/** Whether this browser can store more: it has a database, and less than 90 % of the quota is in use [OF-01]. */
 export async function storageAvailability(
   scope: { indexedDB?: unknown } = globalThis,
   storage: Pick<StorageManager, 'estimate'> | undefined = navigator.storage,

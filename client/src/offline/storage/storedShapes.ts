@@ -1,6 +1,6 @@
 /**
- * What is read from this browser's database is looked at first: an older version, an extension or a broken disk may
- * have left something else there, and that costs the one value at most.
+ * Checks what is read from this browser's database. An older version, an extension or a broken disk may have left
+ * something else there; then only that one value is lost.
  */
 import type { StoredAction } from '../queue/index.ts';
 import type { LecternSchema, StoredUpload } from './database.ts';
