@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import type { KyselyPlugin } from 'kysely';
 import { userCalendarOf } from '../src/gamification/userCalendar.ts';
+import { plan, type ReadingStats } from '../src/mentor/readingStats.ts';
 import { suggestions } from '../src/mentor/suggest.ts';
 import { addBook } from './support/books.ts';
 import { startServer } from './support/server.ts';
@@ -54,4 +55,18 @@ test('[O-12] a suggestion from 10,000 books looks at some hundred of them', asyn
   } finally {
     await server.stop();
   }
+});
+
+test('[L-13] a book that takes less than a day of reading gets no plan in days', () => {
+  const stats: ReadingStats = {
+    minutesToday: 0,
+    minutesInSevenDays: 0,
+    minutesADay: null,
+    streak: { kind: 'daily', length: 0 },
+  };
+  assert.deepEqual(plan(4, stats), { say: 'timeShort', with: { time: { minutes: 4 } } });
+  assert.deepEqual(plan(90, stats), {
+    say: 'timeUsual',
+    with: { time: { minutes: 90 }, days: { days: 3 } },
+  });
 });

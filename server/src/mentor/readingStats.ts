@@ -57,6 +57,8 @@ export function minutesLeft(book: { word_count: number; page_count: number; prog
 /** A plan in one sentence: how long it takes at this reader's pace. */
 export function plan(minutes: number, { minutesADay }: ReadingStats): MentorPart {
   const days = (pace: number) => ({ days: Math.max(1, Math.ceil(minutes / pace)) });
+  // Less than a day of reading needs no plan.
+  if (minutes <= (minutesADay ?? usualMinutesADay)) return message('timeShort', { time: { minutes } });
   if (minutesADay === null) return message('timeUsual', { time: { minutes }, days: days(usualMinutesADay) });
   return message('timeOwn', { time: { minutes }, pace: { minutes: minutesADay }, days: days(minutesADay) });
 }

@@ -1,8 +1,7 @@
 import { text } from './text.ts';
 
-/** How one greets at this hour (0-23), as a text that is translated where it is shown. */
+/** The greeting for an hour (0-23), as a key for translation. "Good night" is a farewell, so the evening lasts until 5. */
 export function greeting(hour: number): string {
-  if (hour < 5) return text('Good night');
-  if (hour < 12) return text('Good morning');
-  return hour < 18 ? text('Good afternoon') : text('Good evening');
+  if (hour >= 5 && hour < 12) return text('Good morning');
+  return hour >= 12 && hour < 18 ? text('Good afternoon') : text('Good evening');
 }

@@ -46,6 +46,7 @@ export const mentorWords = {
   likedAsFavorite: text('That one is among your favorites.'),
   likedFinished: text('That one you finished.'),
   likedReading: text('That one you are reading.'),
+  timeShort: text('About {{time}} of reading.'),
   timeUsual: text('About {{time}} of reading; with half an hour a day, {{days}}.'),
   timeOwn: text('About {{time}} of reading; at your {{pace}} a day, {{days}}.'),
   plan: text('A plan from what is unread on your shelves.'),

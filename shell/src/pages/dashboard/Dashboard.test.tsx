@@ -1,5 +1,4 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
-import { greeting } from '@lectern/shared-contracts/domain/greeting.ts';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { BrowserRouter } from 'react-router-dom';
@@ -124,19 +123,5 @@ describe('the rest of a book', () => {
     [{ word_count: 0, progress: 10 }, null],
   ])('%j is %j', (rest, text) => {
     expect(timeLeft(rest, t)).toBe(text);
-  });
-});
-
-describe('the greeting', () => {
-  it.each([
-    [4, 'Good night'],
-    [5, 'Good morning'],
-    [11, 'Good morning'],
-    [12, 'Good afternoon'],
-    [17, 'Good afternoon'],
-    [18, 'Good evening'],
-    [23, 'Good evening'],
-  ])('at %d is %s', (hour, text) => {
-    expect(greeting(hour)).toBe(text);
   });
 });

@@ -25,7 +25,7 @@ export function NothingBegun({ books }: { books: readonly Book[] }) {
         />
       </HeroCover>
       <HeroWords>
-        <Eyebrow>{t('No book is open')}</Eyebrow>
+        <Eyebrow>{t('Up next')}</Eyebrow>
         <h2 id="begin-title" dir="auto" lang={titleLanguage(next)}>
           {next.title}
         </h2>
