@@ -12,7 +12,7 @@ const none: Reference = { kind: 'none' };
 
 /** @param from path of the file with the reference; a fragment alone refers to that file */
 export function resolveReference(from: string, reference: string): Reference {
-  // Browsers drop these wherever they stand, and take \ for /: so must whoever guards them.
+  // Browsers ignore these characters everywhere and treat \ as /, so a guard has to do the same.
   // biome-ignore lint/suspicious/noControlCharactersInRegex: that is the point
   const cleaned = reference.replace(/[\t\n\r]/g, '').replace(/^[\u0000-\u0020]+|[\u0000-\u0020]+$/g, '');
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(cleaned)?.[1];
