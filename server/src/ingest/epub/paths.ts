@@ -1,5 +1,6 @@
-/** A resolved reference in a file of a book. */
+/** References between the files of a book: how they are resolved and written. */
 
+/** A resolved reference. */
 export type Reference =
   /** A file of the book; `path` is the decoded name in the archive. */
   | { kind: 'inside'; path: string; fragment: string | null }
