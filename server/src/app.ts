@@ -222,7 +222,8 @@ async function makeServices(
   blobWatchers: readonly BlobWatcher[],
 ): Promise<Services> {
   const now = overrides.now ?? (() => new Date());
-  const engine = overrides.engine ?? (await openStore(config, { told: (message) => log.warn(message) }));
+  const engine =
+    overrides.engine ?? (await openStore(config, { onProgress: (message) => log.warn(message) }));
   const stores = await openBlobs(config, engine.db);
   const blobs = blobWatchers.reduce(watchBlobs, stores.blobs);
   const signedUrls = overrides.signedUrls ?? createSignedUrls(config.secret, now);

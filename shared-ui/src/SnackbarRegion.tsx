@@ -1,7 +1,7 @@
 import { type ReactNode, useRef } from 'react';
 import { styled } from 'styled-components';
 import { layer, media, space } from './tokens.ts';
-import { useOutOfTheWay } from './useOutOfTheWay.ts';
+import { useMessagePosition } from './useMessagePosition.ts';
 
 export interface SnackbarRegionProps {
   /** Accessible name of the region. */
@@ -15,7 +15,7 @@ export function SnackbarRegion({ label, children }: SnackbarRegionProps) {
   return (
     <Place
       ref={place}
-      data-side={useOutOfTheWay(place)}
+      data-side={useMessagePosition(place)}
       aria-label={label}
       aria-live="polite"
       aria-relevant="additions"

@@ -12,10 +12,10 @@ export function FirstVisit() {
   const { preferences } = useHost();
   const { settings, status, change } = useSettings();
   const here = useReadable(preferences.watch(introduced, false));
-  const tellAccount = here && status === 'ready' && !settings.introduced;
+  const markIntroduced = here && status === 'ready' && !settings.introduced;
   useEffect(() => {
-    if (tellAccount) change({ introduced: true });
-  }, [tellAccount]);
+    if (markIntroduced) change({ introduced: true });
+  }, [markIntroduced]);
   if (here || settings.introduced || status === 'loading') return null;
   return (
     <OnboardingModal params={{}} slot={{ open: true, close: () => preferences.set(introduced, true) }} />

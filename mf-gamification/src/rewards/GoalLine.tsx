@@ -30,7 +30,7 @@ export function GoalLine({ goal, removable }: GoalLineProps) {
   const language = useReadable(i18n.language);
   const state = goalState(goal, new Date());
   const day = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'long' });
-  const giveUp = async () => {
+  const deleteGoal = async () => {
     const id = crypto.randomUUID();
     const options = { id, holdFor: undoFor + 2_000 };
     if (!(await enqueue('DELETE_GOAL', { id: goal.id }, text('The goal could not be deleted.'), options)))
@@ -53,7 +53,7 @@ export function GoalLine({ goal, removable }: GoalLineProps) {
             size="small"
             icon={<X />}
             label={t('Delete goal “{{title}}”', { title: goal.title })}
-            onClick={() => runInBackground(giveUp())}
+            onClick={() => runInBackground(deleteGoal())}
           />
         ) : null}
       </Head>

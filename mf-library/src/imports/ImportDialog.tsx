@@ -142,8 +142,8 @@ function Preview({ list }: { list: ReadingList }) {
         <li>{t('{{count}} with stars', { count: count(({ book }) => book.rating !== undefined) })}</li>
         <li>{t('{{count}} with a review', { count: count(({ review }) => review !== '') })}</li>
         <li>{t('{{count}} shelves, which become collections', { count: shelves })}</li>
-        {list.leftOut > 0 ? (
-          <li>{t('{{count}} lines without a title are left out', { count: list.leftOut })}</li>
+        {list.skippedRows > 0 ? (
+          <li>{t('{{count}} lines without a title are left out', { count: list.skippedRows })}</li>
         ) : null}
       </Facts>
       <Words>

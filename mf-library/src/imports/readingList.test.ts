@@ -39,7 +39,7 @@ Faust,Goethe,,,digital,did-not-finish,2023/03/01,,,0,,,,,,,No`;
 describe('a list', () => {
   test('of Goodreads: books with status, stars, dates, shelves and review', () => {
     const list = readReadingList(goodreads);
-    expect(list).toMatchObject({ source: 'Goodreads', leftOut: 1 });
+    expect(list).toMatchObject({ source: 'Goodreads', skippedRows: 1 });
     expect(list?.books).toEqual([
       {
         book: {

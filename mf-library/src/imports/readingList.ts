@@ -13,7 +13,7 @@ export interface ReadingList {
   source: 'Goodreads' | 'StoryGraph';
   books: readonly ListedBook[];
   /** Number of rows without a title. */
-  leftOut: number;
+  skippedRows: number;
 }
 
 type Cells = (column: string) => string;
@@ -35,7 +35,7 @@ export function readReadingList(text: string): ReadingList | null {
     const cells: Cells = (column) => (row[columns.get(column) ?? -1] ?? '').trim();
     return cells('title') === '' ? [] : [read(cells)];
   });
-  return { source, books, leftOut: rows.length - books.length };
+  return { source, books, skippedRows: rows.length - books.length };
 }
 
 /** Default shelves of Goodreads, which are statuses and not collections. */

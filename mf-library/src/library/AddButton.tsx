@@ -1,6 +1,6 @@
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { color, duration, layer, media, radius, shadow, space } from '@lectern/shared-ui/tokens.ts';
-import { useAwayWhileScrolling } from '@lectern/shared-ui/useAwayWhileScrolling.ts';
+import { useHideOnScroll } from '@lectern/shared-ui/useHideOnScroll.ts';
 import { Plus } from 'lucide-react';
 import { styled } from 'styled-components';
 
@@ -9,7 +9,7 @@ export function AddButton() {
   const { navigation } = useHost();
   const t = useTranslate();
   return (
-    <Float data-away={useAwayWhileScrolling()}>
+    <Float data-away={useHideOnScroll()}>
       <navigation.Link to="/upload" aria-label={t('Upload Books')} title={t('Upload Books')}>
         <Plus aria-hidden />
       </navigation.Link>

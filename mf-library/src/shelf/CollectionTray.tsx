@@ -4,7 +4,7 @@ import { color, duration, layer, radius, shadow, space, type } from '@lectern/sh
 import { FolderPlus } from 'lucide-react';
 import { type DragEvent, useState } from 'react';
 import { styled } from 'styled-components';
-import { takenFromDrag } from '../books/dragMimeType.ts';
+import { draggedBooks } from '../books/dragMimeType.ts';
 import { defaultColor, defaultIcon } from '../collections/collectionDefaults.ts';
 import { collectionColor, collectionIcon } from '../collections/collectionIcons.ts';
 import { useCollections } from '../collections/useCollections.ts';
@@ -25,7 +25,7 @@ export function CollectionTray() {
     onDrop: (event: DragEvent) => {
       event.preventDefault();
       setOver(null);
-      const ids = takenFromDrag(event.dataTransfer);
+      const ids = draggedBooks(event.dataTransfer);
       if (ids.length > 0) runInBackground(take(ids));
     },
   });

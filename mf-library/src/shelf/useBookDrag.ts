@@ -1,6 +1,6 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import { type DragEvent, useState } from 'react';
-import { putOnDrag } from '../books/dragMimeType.ts';
+import { setDraggedBooks } from '../books/dragMimeType.ts';
 
 /** Drag handlers for the list element, and whether books are being dragged. */
 export function useBookDrag(books: readonly Book[]) {
@@ -12,7 +12,7 @@ export function useBookDrag(books: readonly Book[]) {
         const id = (event.target as Element).closest?.('[data-book-id]')?.getAttribute('data-book-id');
         const book = books.find((one) => one.id === id);
         if (book === undefined) return;
-        putOnDrag(event.dataTransfer, [book]);
+        setDraggedBooks(event.dataTransfer, [book]);
         event.dataTransfer.effectAllowed = 'copyLink';
         setDragging(true);
       },

@@ -60,7 +60,7 @@ export function readingTotals(
   const today = dayOf(now);
   const week = weekStart(today, firstDay);
   const month = `${today.slice(0, 7)}-01`;
-  const totals: ReadingTotals = { ...altogether(records), pages: 0, today: 0, week: 0, month: 0 };
+  const totals: ReadingTotals = { ...allTimeTotals(records), pages: 0, today: 0, week: 0, month: 0 };
   for (const amount of pages.values()) totals.pages += amount;
   for (const [day, seconds] of secondsByDay(records)) {
     if (day > today) continue;
@@ -72,7 +72,7 @@ export function readingTotals(
 }
 
 /** Totals that do not depend on today's date. */
-const altogether = memoizeByList((records: readonly ReadingRecord[]) => {
+const allTimeTotals = memoizeByList((records: readonly ReadingRecord[]) => {
   const totals = { all: 0, sessions: records.length, longest: 0 };
   let [counted, paged] = [0, 0];
   for (const { seconds, pages } of records) {

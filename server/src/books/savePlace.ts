@@ -39,7 +39,7 @@ export async function savePlace(
   services: Pick<Services, 'config' | 'signedUrls' | 'now'>,
   user: Pick<SignedInUser, 'id' | 'sessionId'>,
   book: Selectable<BooksTable>,
-  { position, wins, updated_at: said, ...place }: PlaceToSave,
+  { position, wins, updated_at: reported, ...place }: PlaceToSave,
 ): Promise<SavedPlace> {
   const now = services.now();
   const stored = (await storedPlace(db, user.id, book.id)) ?? null;
@@ -54,7 +54,7 @@ export async function savePlace(
     device: place.device,
     changed_by: user.sessionId,
     // Keep times increasing, even when the clock was set back.
-    updated_at: stored && stored.updated_at > said ? stored.updated_at : said,
+    updated_at: stored && stored.updated_at > reported ? stored.updated_at : reported,
   };
   const before = stored ? { ...stored, mine: stored.changed_by === user.sessionId } : null;
   if (stored && before && !wins(before)) {

@@ -1,4 +1,4 @@
-/** Checks the check digit of an ISBN-10. */
+/** Parsing and validation of ISBNs. */
 
 function validIsbn10(digits: string): boolean {
   let sum = 0;

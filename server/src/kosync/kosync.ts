@@ -83,7 +83,7 @@ export function registerKosync(app: FastifyInstance, services: Services): void {
     },
     async (request, reply) => {
       const { document, progress, percentage, device, device_id = '' } = request.body;
-      const said = {
+      const reported = {
         document,
         progress,
         percentage,
@@ -91,7 +91,7 @@ export function registerKosync(app: FastifyInstance, services: Services): void {
         device_id: device_id.slice(0, 100),
       };
       const work = async () => {
-        const taken = await pushPlace(services, userOf(request), said);
+        const taken = await pushPlace(services, userOf(request), reported);
         return { document, timestamp: Math.floor(taken.getTime() / 1_000) };
       };
       return inRouteQueue({ services, request, reply, cost: 'any' }, work);

@@ -27,25 +27,25 @@ export async function pullPlace(
   document: string,
 ): Promise<PlaceForDevice | null> {
   const { db } = services;
-  const said = await findSyncDocument(db, user.id, document);
+  const reported = await findSyncDocument(db, user.id, document);
   const book = await bookOfDocument(db, user.id, document);
   const place = book && (await storedPlace(db, user.id, book.id));
-  if (book === undefined || place === undefined) return said ? asSaid(said) : null;
-  const isSaid = said?.place_at === place.updated_at;
-  const isUnplaced = said?.place_at === null && said.updated_at > place.updated_at;
+  if (book === undefined || place === undefined) return reported ? asSaid(reported) : null;
+  const isSaid = reported?.place_at === place.updated_at;
+  const isUnplaced = reported?.place_at === null && reported.updated_at > place.updated_at;
   await recordSeenPlace(db, user, book.id, {
     seen_place_at: place.updated_at,
     pulled_at: services.now().toISOString(),
   });
-  if (said && (isSaid || isUnplaced)) return asSaid(said);
+  if (reported && (isSaid || isUnplaced)) return asSaid(reported);
   const position = place.position === null ? null : JSON.parse(place.position);
   const progress = await deviceProgressOf(
     services,
     book,
     { current_page: place.current_page, position },
-    said?.progress ?? null,
+    reported?.progress ?? null,
   );
-  if (progress === null) return said ? asSaid(said) : null;
+  if (progress === null) return reported ? asSaid(reported) : null;
   return {
     document,
     progress,

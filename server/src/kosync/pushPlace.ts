@@ -29,19 +29,24 @@ const queueTime = 60_000;
  * Stores a position from a device.
  * @returns when it was stored
  */
-export async function pushPlace(services: Services, user: SignedInUser, said: ReportedPlace): Promise<Date> {
+export async function pushPlace(
+  services: Services,
+  user: SignedInUser,
+  reported: ReportedPlace,
+): Promise<Date> {
   const now = services.now();
-  const book = await bookOfDocument(services.db, user.id, said.document);
+  const book = await bookOfDocument(services.db, user.id, reported.document);
   // Outside of the transaction, since reading the book takes time.
-  const place = book ? await placeOfDevice(services, book, said) : null;
+  const place = book ? await placeOfDevice(services, book, reported) : null;
   const areas = book && place ? (['places'] as const) : [];
   await tryAgain(services.engine, () =>
     changeAndNotify(services, user.id, areas, async (db) => {
-      const saved = book && place ? await saveInBook(db, services, user, { book, place, said, now }) : null;
+      const saved =
+        book && place ? await saveInBook(db, services, user, { book, place, reported, now }) : null;
       // A position that did not win is in the book's history.
       if (saved && !saved.won) return;
       await saveSyncDocument(db, {
-        ...said,
+        ...reported,
         user_id: user.id,
         place_at: saved?.stands.updated_at ?? null,
         updated_at: now.toISOString(),
@@ -54,7 +59,7 @@ export async function pushPlace(services: Services, user: SignedInUser, said: Re
 interface PushedPlace {
   book: Selectable<BooksTable>;
   place: BookPlace;
-  said: ReportedPlace;
+  reported: ReportedPlace;
   now: Date;
 }
 
@@ -62,7 +67,7 @@ async function saveInBook(
   db: Db,
   services: Services,
   user: SignedInUser,
-  { book: { id }, place, said, now }: PushedPlace,
+  { book: { id }, place, reported, now }: PushedPlace,
 ): Promise<SavedPlace | null> {
   // Read again within the transaction.
   const book = await db.selectFrom('books').selectAll().where('id', '=', id).executeTakeFirst();
@@ -73,7 +78,7 @@ async function saveInBook(
     total_pages: book.page_count,
     percentage: place.percentage,
     position: place.position,
-    device: said.device,
+    device: reported.device,
     updated_at: now.toISOString(),
     // Pushes carry no time and may have waited for weeks: they never move another device's position back, unless this
     // device has seen that position and was read on from there.

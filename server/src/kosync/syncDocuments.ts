@@ -43,10 +43,10 @@ export async function findSyncDocument(
 
 /** Stores a device's position. Beyond the limit of documents, the oldest is deleted. */
 export async function saveSyncDocument(db: Db, row: SyncDocument): Promise<void> {
-  const { user_id, document, ...said } = row;
+  const { user_id, document, ...reported } = row;
   const changed = await db
     .updateTable('sync_documents')
-    .set(said)
+    .set(reported)
     .where('user_id', '=', user_id)
     .where('document', '=', document)
     .executeTakeFirst();

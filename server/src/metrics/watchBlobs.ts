@@ -7,7 +7,7 @@ import { BlobNotFound, type Blobs } from '../blobs/blobs.ts';
 export type BlobWatcher = (operation: keyof Blobs, failed: boolean, seconds: number) => void;
 
 /** Wraps blobs to observe each operation. BlobNotFound does not count as a failure. */
-export function watchBlobs(blobs: Blobs, told: BlobWatcher): Blobs {
+export function watchBlobs(blobs: Blobs, onOperation: BlobWatcher): Blobs {
   const watched =
     <Arguments extends unknown[], Result>(
       operation: keyof Blobs,
@@ -18,10 +18,10 @@ export function watchBlobs(blobs: Blobs, told: BlobWatcher): Blobs {
       const seconds = () => (performance.now() - began) / 1_000;
       try {
         const result = await run(...given);
-        told(operation, false, seconds());
+        onOperation(operation, false, seconds());
         return result;
       } catch (error) {
-        told(operation, !(error instanceof BlobNotFound), seconds());
+        onOperation(operation, !(error instanceof BlobNotFound), seconds());
         throw error;
       }
     };

@@ -33,8 +33,8 @@ export async function readProgression(
   const book = await ownBook(services.db, user.id, bookId);
   const place = await storedPlace(services.db, user.id, bookId);
   if (place === undefined) return null;
-  const said = await findSyncDocument(services.db, user.id, documentOf(bookId));
-  return progressionOf(services, book, place, said?.place_at === place.updated_at ? said : undefined);
+  const reported = await findSyncDocument(services.db, user.id, documentOf(bookId));
+  return progressionOf(services, book, place, reported?.place_at === place.updated_at ? reported : undefined);
 }
 
 export interface SavedProgression {
@@ -51,30 +51,30 @@ export async function saveProgression(
   services: Services,
   user: SignedInUser,
   bookId: string,
-  said: Progression,
+  reported: Progression,
 ): Promise<SavedProgression> {
   const found = await ownBook(services.db, user.id, bookId);
-  const place = await placeOfProgression(services, found, said);
-  const modified = clampTimestamp(said.modified, services.now());
+  const place = await placeOfProgression(services, found, reported);
+  const modified = clampTimestamp(reported.modified, services.now());
   const { saved, kept } = await tryAgain(services.engine, () =>
     changeAndNotify(services, user.id, ['places'], async (db) => {
       const book = await ownBook(db, user.id, bookId);
       const saved = await savePlace(db, services, user, book, {
         current_page: place?.current_page ?? 0,
         total_pages: book.page_count,
-        percentage: place?.percentage ?? said.progression * 100,
+        percentage: place?.percentage ?? reported.progression * 100,
         position: place?.position ?? null,
-        device: said.device.name.slice(0, 100),
+        device: reported.device.name.slice(0, 100),
         updated_at: modified,
         wins: (stored) => modified >= stored.updated_at,
       });
       const kept: SyncDocument = {
         user_id: user.id,
         document: documentOf(bookId),
-        progress: JSON.stringify(said.references ?? null),
-        percentage: said.progression,
-        device: said.device.name.slice(0, 100),
-        device_id: said.device.id,
+        progress: JSON.stringify(reported.references ?? null),
+        percentage: reported.progression,
+        device: reported.device.name.slice(0, 100),
+        device_id: reported.device.id,
         place_at: saved.stands.updated_at,
         updated_at: modified,
       };
@@ -87,20 +87,20 @@ export async function saveProgression(
   return { outcome: !saved.won ? 'older' : saved.before === null ? 'created' : 'updated', stored };
 }
 
-/** @param said the device's original references for this position, which are returned unchanged */
+/** @param reported the device's original references for this position, which are returned unchanged */
 async function progressionOf(
   services: Pick<Services, 'originals' | 'db'>,
   book: Selectable<BooksTable>,
   place: Place,
-  said: SyncDocument | undefined,
+  reported: SyncDocument | undefined,
 ): Promise<Progression> {
   const common = { title: book.title, modified: place.updated_at };
-  if (said) {
-    const references: string[] | null = JSON.parse(said.progress);
+  if (reported) {
+    const references: string[] | null = JSON.parse(reported.progress);
     return {
       ...common,
-      device: { id: said.device_id, name: said.device },
-      progression: said.percentage,
+      device: { id: reported.device_id, name: reported.device },
+      progression: reported.percentage,
       ...(references ? { references } : {}),
     };
   }

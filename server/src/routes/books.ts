@@ -70,14 +70,14 @@ export const bookHandlers: RouteHandlers<Key> = {
 
   'PUT /books/:id/progress': async ({ db, services, clock, user, params, body }) => {
     const book = await ownBook(db, user.id, params.id);
-    const said = clock.timestamp(body.updated_at);
+    const timestamp = clock.timestamp(body.updated_at);
     const keep = body.keep ?? (await placeRuleOf(db, user.id));
     const { stands, before, won } = await savePlace(db, services, user, book, {
       ...body,
-      updated_at: said,
+      updated_at: timestamp,
       position: body.position ?? null,
       device: body.device ?? null,
-      wins: (stored) => placeWins(stored, { ...body, updated_at: said, keep }),
+      wins: (stored) => placeWins(stored, { ...body, updated_at: timestamp, keep }),
     });
     if (won)
       await creditPages(db, services, {

@@ -45,14 +45,14 @@ export const collectionHandlers: RouteHandlers<keyof typeof collectionRoutes> = 
       .where('id', '=', params.id)
       .executeTakeFirst();
     if (stored && stored.user_id !== user.id) throw new AppError('not_found');
-    const { basis, books, ...said } = { ...body, rule: body.rule ? JSON.stringify(body.rule) : null };
+    const { basis, books, ...changes } = { ...body, rule: body.rule ? JSON.stringify(body.rule) : null };
     const before = stored && {
       ...stored,
       bookIds: (await membersOf(db, [stored.id])).get(stored.id) ?? [],
     };
     const { bookIds: wanted, ...fields } = before
-      ? changedCollection(before, { ...before, ...said }, { basis, books })
-      : said;
+      ? changedCollection(before, { ...before, ...changes }, { basis, books })
+      : changes;
     if (wanted.length > limits.booksInCollection) throw new AppError('limit_reached', tooManyBooks);
     const row: Row = {
       id: params.id,
@@ -68,7 +68,7 @@ export const collectionHandlers: RouteHandlers<keyof typeof collectionRoutes> = 
     await requireRoom(db, user.id, 'collections', { rows: before ? 0 : 1, bytes });
     await mustHaveRoomForBooks(db, user.id, params.id, wanted.length);
     const thing = { kind: 'collection', id: params.id, userId: user.id, bookId: null } as const;
-    const { bookIds: _books, ...change } = said;
+    const { bookIds: _books, ...change } = changes;
     const replaced = before
       ? await keepReplaced(db, { ...thing, name: before.name, stored: before }, { ...change, basis }, now)
       : {};

@@ -136,10 +136,10 @@ export const gamificationHandlers: RouteHandlers<Key> = {
 /** In milliseconds: a goal may be backdated by the longest plausible time offline. */
 const goalsKeptFor = 30 * 86_400_000;
 
-function goalSetAt(said: number | '' | undefined, { now, since }: UserCalendar): Date {
+function goalSetAt(given: number | '' | undefined, { now, since }: UserCalendar): Date {
   // The default goal stays the oldest.
   const earliest = Math.max(since.getTime() + 1, now.getTime() - goalsKeptFor);
-  return typeof said === 'number' ? new Date(Math.min(now.getTime(), Math.max(earliest, said))) : now;
+  return typeof given === 'number' ? new Date(Math.min(now.getTime(), Math.max(earliest, given))) : now;
 }
 
 async function settledReader({

@@ -188,8 +188,8 @@ async function* lines(context: Asking, question: Question, signal: AbortSignal):
     yield line({ type: 'done', ...kept });
   } catch (error) {
     if (!(error instanceof AppError)) context.request.log.error({ err: error }, 'the mentor failed');
-    const told = error instanceof AppError ? error : new AppError('server_error');
-    yield line({ type: 'failed', error: told.message, code: told.code });
+    const appError = error instanceof AppError ? error : new AppError('server_error');
+    yield line({ type: 'failed', error: appError.message, code: appError.code });
   }
 }
 

@@ -44,23 +44,23 @@ interface Beginning {
 async function begin(
   db: Db,
   userId: string,
-  said: Beginning,
+  reported: Beginning,
   clock: DeviceClock,
   now: Date,
 ): Promise<SessionRow> {
-  if (said.book_id === undefined) throw new AppError('not_found');
-  const book = await ownBook(db, userId, said.book_id);
-  const { started_at, device_started_at } = startOf(said.started_at, clock, now);
-  const time_zone = await timeZoneOf(db, userId, said.time_zone);
+  if (reported.book_id === undefined) throw new AppError('not_found');
+  const book = await ownBook(db, userId, reported.book_id);
+  const { started_at, device_started_at } = startOf(reported.started_at, clock, now);
+  const time_zone = await timeZoneOf(db, userId, reported.time_zone);
   const session = await insertOnce(db, {
-    id: said.id,
+    id: reported.id,
     user_id: userId,
     book_id: book.id,
     book_title: book.title,
     ...localTimesOf(time_zone, started_at, null),
     device_started_at,
     seconds: 0,
-    start_page: said.page,
+    start_page: reported.page,
     end_page: null,
     pages_read: 0,
     notes: null,

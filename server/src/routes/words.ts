@@ -19,7 +19,7 @@ export const wordHandlers: RouteHandlers<keyof typeof wordRoutes> = {
 
   'PUT /words/:id': async ({ db, clock, user, params, body }) => {
     await requireRoom(db, user.id, 'looked_up_words', { id: params.id });
-    const { position, book_id, created_at, ...said } = body;
+    const { position, book_id, created_at, ...fields } = body;
     const book =
       book_id === null
         ? undefined
@@ -32,7 +32,7 @@ export const wordHandlers: RouteHandlers<keyof typeof wordRoutes> = {
     await db
       .insertInto('looked_up_words')
       .values({
-        ...said,
+        ...fields,
         id: params.id,
         user_id: user.id,
         book_id: book?.id ?? null,

@@ -28,8 +28,8 @@ export function clampTimestamp(text: string, now: Date): string {
 
 /** Compares the clock of the device that sent this request with the server's. */
 export function deviceClock(request: Pick<FastifyRequest, 'headers'>, now: Date): DeviceClock {
-  const said = request.headers[deviceTimeHeader];
-  const shown = typeof said === 'string' && /^-?\d{1,16}$/.test(said) ? Number(said) : now.getTime();
+  const value = request.headers[deviceTimeHeader];
+  const shown = typeof value === 'string' && /^-?\d{1,16}$/.test(value) ? Number(value) : now.getTime();
   const difference = now.getTime() - shown;
   const shift = Math.abs(difference) < tolerance ? 0 : difference;
   const toServer = (text: string) => Date.parse(text) + shift;

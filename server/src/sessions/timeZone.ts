@@ -2,8 +2,8 @@ import { isTimeZone, localTime } from '../gamification/localTime.ts';
 import type { Db } from '../store/db.ts';
 
 /** The time zone of the device, else the user's. */
-export async function timeZoneOf(db: Db, userId: string, said?: string): Promise<string> {
-  if (said !== undefined && isTimeZone(said)) return said;
+export async function timeZoneOf(db: Db, userId: string, reported?: string): Promise<string> {
+  if (reported !== undefined && isTimeZone(reported)) return reported;
   const user = await db.selectFrom('users').select('time_zone').where('id', '=', userId).executeTakeFirst();
   return user?.time_zone || 'UTC';
 }

@@ -16,13 +16,16 @@ const atOnce = 60_000;
  * clock), the device's time is kept too, until the end arrives by the same clock.
  */
 export function startOf(
-  said: string | undefined,
+  reported: string | undefined,
   clock: DeviceClock,
   now: Date,
 ): { started_at: string; device_started_at: string | null } {
-  if (said === undefined) return { started_at: now.toISOString(), device_started_at: null };
-  const late = Math.abs(clock.toServer(said) - now.getTime()) > atOnce;
-  return { started_at: clock.timestamp(said), device_started_at: late ? iso(Date.parse(said)) : null };
+  if (reported === undefined) return { started_at: now.toISOString(), device_started_at: null };
+  const late = Math.abs(clock.toServer(reported) - now.getTime()) > atOnce;
+  return {
+    started_at: clock.timestamp(reported),
+    device_started_at: late ? iso(Date.parse(reported)) : null,
+  };
 }
 
 /**
@@ -31,25 +34,25 @@ export function startOf(
  */
 export function timesOf(
   session: Pick<SessionRow, 'started_at' | 'device_started_at'>,
-  said: End,
+  reported: End,
   clock: DeviceClock,
   now: Date,
 ): { started_at: string; ended_at: string; seconds: number } {
   const stored = Date.parse(session.started_at);
-  const end = said.ended_at === undefined ? now.getTime() : clock.toServer(said.ended_at);
+  const end = reported.ended_at === undefined ? now.getTime() : clock.toServer(reported.ended_at);
   const ended = Math.min(end, now.getTime());
-  const began = said.started_at ?? session.device_started_at;
-  const span = began && said.ended_at ? Date.parse(said.ended_at) - Date.parse(began) : null;
-  const read = (said.seconds ?? 0) * 1_000;
+  const began = reported.started_at ?? session.device_started_at;
+  const span = began && reported.ended_at ? Date.parse(reported.ended_at) - Date.parse(began) : null;
+  const read = (reported.seconds ?? 0) * 1_000;
   if (span === null || span < 0) {
     // The clock was set back meanwhile: limit the length to the elapsed server time.
     const until = end < stored ? Math.min(stored + read, now.getTime()) : ended;
-    return times(stored, until, said.seconds);
+    return times(stored, until, reported.seconds);
   }
   const first = ended - span;
-  if (session.device_started_at !== null) return times(first, ended, said.seconds);
+  if (session.device_started_at !== null) return times(first, ended, reported.seconds);
   // Keeps the start, unless less time lies between it and the end than was read.
-  return times(Math.min(Math.max(stored, first), ended - Math.min(read, span)), ended, said.seconds);
+  return times(Math.min(Math.max(stored, first), ended - Math.min(read, span)), ended, reported.seconds);
 }
 
 function times(started: number, ended: number, seconds: number | undefined) {

@@ -127,13 +127,13 @@ function warnOnce(
   { endpoint }: TracingSettings,
   log: Pick<FastifyBaseLogger, 'warn'>,
 ): SpanExporter {
-  let said = false;
+  let warned = false;
   return {
     export(spans, done) {
       exporter.export(spans, (result) => {
         const failed = result.code === ExportResultCode.FAILED;
-        if (failed && !said) log.warn({ err: result.error, endpoint }, 'traces cannot be exported');
-        said = failed;
+        if (failed && !warned) log.warn({ err: result.error, endpoint }, 'traces cannot be exported');
+        warned = failed;
         done(result);
       });
     },

@@ -22,7 +22,7 @@ export const lockPath: DavMethod = async ({ engine }, dav, request) => {
       const lock = locksOn(locks, path).find(({ token }) => tokens.has(token));
       if (lock === undefined) throw new DavError(412, 'This was changed in the meantime.');
       await db.updateTable('device_locks').set({ expires_at }).where('token', '=', lock.token).execute();
-      return told(200, { ...lock, expires_at });
+      return lockAnswer(200, { ...lock, expires_at });
     }
     const { isExclusive, owner } = wantedLock(body);
     const isNew = path !== '' && file === undefined;
@@ -38,7 +38,7 @@ export const lockPath: DavMethod = async ({ engine }, dav, request) => {
       owner,
       expires_at,
     });
-    return told(isNew ? 201 : 200, lock);
+    return lockAnswer(isNew ? 201 : 200, lock);
   });
 };
 
@@ -56,7 +56,7 @@ export const unlockPath: DavMethod = async ({ engine }, dav) => {
   return { status: 204 };
 };
 
-function told(status: number, lock: DeviceLock): DavAnswer {
+function lockAnswer(status: number, lock: DeviceLock): DavAnswer {
   const body = `<?xml version="1.0" encoding="utf-8"?>\n<D:prop xmlns:D="DAV:"><D:lockdiscovery>${activeLock(lock)}</D:lockdiscovery></D:prop>`;
   return { status, headers: { 'lock-token': `<${lock.token}>` }, body };
 }
@@ -69,7 +69,7 @@ function wantedLock(body: DavElement): { isExclusive: boolean; owner: string } {
   const isExclusive = davChildren(scope, 'exclusive').length > 0;
   const isKnown = isExclusive || davChildren(scope, 'shared').length > 0;
   if (!isKnown || childElements(type)[0]?.name !== 'write') throw new AppError('malformed_request');
-  const [said] = davChildren(body, 'owner');
-  const owner = said ? serialize(said) : '';
+  const [element] = davChildren(body, 'owner');
+  const owner = element ? serialize(element) : '';
   return { isExclusive, owner: owner.length > maxOwnerLength ? '' : owner };
 }

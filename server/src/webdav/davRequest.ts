@@ -47,8 +47,8 @@ export function davRequestOf(services: Services, request: FastifyRequest): DavRe
     const value = request.headers[name];
     return Array.isArray(value) ? value.join(', ') : value;
   };
-  const said = header('if');
-  const lists = said === undefined ? [] : parseIfHeader(said);
+  const value = header('if');
+  const lists = value === undefined ? [] : parseIfHeader(value);
   return {
     userId: request.signedIn.id,
     path: davPathOf(address),

@@ -47,9 +47,9 @@ export function parseDavXml(source: string): DavElement {
       else root = element;
       if (empty === '') open.push({ element, raw: name, scope });
     } else if (characters !== undefined || words !== undefined) {
-      const said = characters ?? decoded(words ?? '');
-      if (parent) parent.element.children.push(said);
-      else if (said.trim() !== '') throw malformed();
+      const content = characters ?? decoded(words ?? '');
+      if (parent) parent.element.children.push(content);
+      else if (content.trim() !== '') throw malformed();
     }
   }
   if (root === null || open.length > 0) throw malformed();

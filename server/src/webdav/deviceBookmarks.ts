@@ -28,14 +28,15 @@ export async function bookmarksForDevices(
     .where('book_id', '=', book.id)
     .orderBy('updated_at', 'desc')
     .execute();
-  const said = rows.length > 0 && book.format === 'epub' ? await lastDeviceProgress(services, book) : null;
-  const told: BookmarkForDevice[] = [];
+  const reported =
+    rows.length > 0 && book.format === 'epub' ? await lastDeviceProgress(services, book) : null;
+  const found: BookmarkForDevice[] = [];
   for (const { page, position, label, updated_at } of rows) {
     if (book.format === 'epub' && left.bookmarks-- <= 0) break;
     const at = { current_page: page, position: position === null ? null : (JSON.parse(position) as Locator) };
-    const place = await deviceProgressOf(services, book, at, said);
+    const place = await deviceProgressOf(services, book, at, reported);
     if (place !== null)
-      told.push({ place: book.format === 'pdf' ? Number(place) : place, label, marked_at: updated_at });
+      found.push({ place: book.format === 'pdf' ? Number(place) : place, label, marked_at: updated_at });
   }
-  return told;
+  return found;
 }

@@ -170,16 +170,16 @@ async function placed(
   { way, made_of }: { way: 'all' | 'xhtml'; made_of: string },
 ): Promise<Row> {
   const position = mark.position === null ? null : JSON.parse(mark.position);
-  const said = before?.is_said === 1 ? before.starts : null;
-  const range = await rangeOfWords(services, book, { text: mark.text, position, said }, way);
+  const reported = before?.is_said === 1 ? before.starts : null;
+  const range = await rangeOfWords(services, book, { text: mark.text, position, reported }, way);
   const row: Row = {
     highlight_id: mark.id,
     user_id: mark.user_id,
     book_id: mark.book_id,
     words_id: idOfWords(mark.user_id, mark.book_id, mark.text),
-    starts: range?.starts ?? said,
+    starts: range?.starts ?? reported,
     ends: range?.ends ?? null,
-    is_said: said === null ? 0 : 1,
+    is_said: reported === null ? 0 : 1,
     made_of,
     taken_at: before?.taken_at ?? null,
     marked_at: before?.marked_at ?? mark.created_at,

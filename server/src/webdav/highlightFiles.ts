@@ -146,11 +146,11 @@ const booksOf = (db: Db, userId: string): Promise<Book[]> =>
  */
 function fileOf(
   { format }: Book,
-  told: { highlights: readonly HighlightForDevice[]; bookmarks: readonly BookmarkForDevice[] },
+  marks: { highlights: readonly HighlightForDevice[]; bookmarks: readonly BookmarkForDevice[] },
   wall: (moment: string) => string,
 ): Buffer {
   const moment = (iso: string) => wall(iso).slice(0, 19).replace('T', ' ');
-  const highlights = told.highlights.map(
+  const highlights = marks.highlights.map(
     ({ text, note, color, style, starts, ends, marked_at, changed_at }) => ({
       color: colors[color] ?? 'yellow',
       datetime: moment(marked_at),
@@ -163,7 +163,7 @@ function fileOf(
       text,
     }),
   );
-  const bookmarks = told.bookmarks.map(({ place, label, marked_at }) => ({
+  const bookmarks = marks.bookmarks.map(({ place, label, marked_at }) => ({
     datetime: moment(marked_at),
     ...(label === null ? {} : { chapter: label }),
     page: place,

@@ -18,8 +18,8 @@ export function parseIfHeader(value: string): ConditionList[] {
   let resource: string | null = null;
   let list: ConditionList | null = null;
   let not = false;
-  const add = (kind: 'token' | 'tag', said: string) => {
-    list?.conditions.push({ not, kind, value: said });
+  const add = (kind: 'token' | 'tag', value: string) => {
+    list?.conditions.push({ not, kind, value });
     not = false;
   };
   for (let at = 0; at < value.length; at = piece.lastIndex) {

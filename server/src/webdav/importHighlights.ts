@@ -145,18 +145,18 @@ async function placeOf(
   entry: ExportedEntry,
   left: { chapters: number },
 ): Promise<EntryPlace | null> {
-  const said =
+  const reported =
     entry.place === null
       ? null
       : await placeOfDevice(services, book, { progress: entry.place, percentage: 0 });
-  if (book.format !== 'epub') return said;
-  const begins = collapsed(said?.position.quote?.exact ?? '');
+  if (book.format !== 'epub') return reported;
+  const begins = collapsed(reported?.position.quote?.exact ?? '');
   const words = collapsed(entry.text);
   const isThere = begins !== '' && (words.startsWith(begins) || begins.startsWith(words));
-  if (said?.isExact && isThere) return { ...said, isSaid: true };
+  if (reported?.isExact && isThere) return { ...reported, isSaid: true };
   const pattern = patternOf(words);
   if (pattern === null || left.chapters === 0) return null;
-  const named = said?.position.spine_index;
+  const named = reported?.position.spine_index;
   const items = await services.db
     .selectFrom('spine_items')
     .select('idx')

@@ -46,8 +46,8 @@ export async function importPageTimes(
   let room = limits.pageTimes - (await countOf(db, userId));
   let sessions = maxNewSessions;
   let isNew = false;
-  for (const [bookId, said] of ofBook) {
-    const sorted = said.toSorted((a, b) => a.start_time - b.start_time);
+  for (const [bookId, reported] of ofBook) {
+    const sorted = reported.toSorted((a, b) => a.start_time - b.start_time);
     const { added, made, days } = await importBook(db, { userId, bookId, now, room, sessions }, sorted);
     room -= added;
     sessions -= made;
@@ -70,7 +70,7 @@ interface Import {
 async function importBook(
   db: Db,
   { userId, bookId, now, room, sessions }: Import,
-  said: readonly PageTime[],
+  reported: readonly PageTime[],
 ): Promise<{ added: number; made: number; days: Set<string> }> {
   const known = await db.selectFrom('page_times').selectAll().where('book_id', '=', bookId).execute();
   const byKey = new Map(known.map((row) => [keyOf(row), row]));
@@ -78,7 +78,7 @@ async function importBook(
   for (const row of known) if (row.is_own === 0) sittings.addKnown(row);
   let made = 0;
   const fresh: Row[] = [];
-  for (const { page, start_time, duration, total_pages } of said) {
+  for (const { page, start_time, duration, total_pages } of reported) {
     const capped = Math.min(duration, maxPageSeconds);
     const before = byKey.get(keyOf({ page, start_time }));
     if (before) {

@@ -40,23 +40,24 @@ const context = 32;
 export async function placeOfDevice(
   parts: PlaceParts,
   book: PlacedBook,
-  said: DevicePlace,
+  reported: DevicePlace,
 ): Promise<BookPlace | null> {
-  if (book.format === 'pdf') return placeOfPage(book, said);
-  const pointer = parseXPointer(said.progress);
+  if (book.format === 'pdf') return placeOfPage(book, reported);
+  const pointer = parseXPointer(reported.progress);
   if (pointer === null) return null;
   const fragments = await parts.originals.fragments(book);
   const found = await findPlace(parts, book, fragments, pointer);
   const spineIndex = found?.spineIndex ?? fragmentOf(fragments, pointer, 'all')?.spineIndex ?? null;
   const item = spineIndex === null ? undefined : await spineItem(parts.db, book.id, spineIndex);
   if (spineIndex === null || item === undefined) return null;
-  if (found) return placeAt(book, item, found.chapter, found.offset, said.percentage);
+  if (found) return placeAt(book, item, found.chapter, found.offset, reported.percentage);
   // Percentages differ between rendering engines, so this one is used within the named chapter only.
-  const share = (said.percentage * book.page_count - (item.first_position - 1)) / Math.max(1, item.positions);
+  const share =
+    (reported.percentage * book.page_count - (item.first_position - 1)) / Math.max(1, item.positions);
   const fraction = Math.min(1, Math.max(0, share));
   const chapter = await parts.originals.chapter(book, spineIndex);
   const length = chapter?.servedText.length ?? 0;
-  const place = placeAt(book, item, chapter, Math.floor(fraction * length), said.percentage);
+  const place = placeAt(book, item, chapter, Math.floor(fraction * length), reported.percentage);
   return { ...place, ...(length === 0 ? withFraction(book, item, fraction) : {}), isExact: false };
 }
 
@@ -98,13 +99,13 @@ export async function deviceProgressOf(
   book: PlacedBook,
   place: { current_page: number; position: Locator | null },
   /** The device's last position, which shows how it counts chapters. */
-  said: string | null,
+  reported: string | null,
 ): Promise<string | null> {
   if (book.format === 'pdf') return String(Math.max(1, place.position?.page ?? place.current_page));
   const at = await chapterOf(parts.db, book, place);
   if (at === null) return null;
   const fragments = await parts.originals.fragments(book);
-  const way = await countingOf(parts, book, fragments, said);
+  const way = await countingOf(parts, book, fragments, reported);
   const fragment = counted(fragments, way).findIndex(({ spineIndex }) => spineIndex === at.spineIndex) + 1;
   if (fragment === 0) return null;
   const chapter = await parts.originals.chapter(book, at.spineIndex);
@@ -157,10 +158,10 @@ export async function countingOf(
   parts: Pick<PlaceParts, 'originals'>,
   book: PlacedBook,
   fragments: readonly Fragment[],
-  said: string | null,
+  reported: string | null,
 ): Promise<Counting> {
-  if (said === null || fragments.every(({ isXhtml }) => isXhtml)) return 'all';
-  const pointer = parseXPointer(said);
+  if (reported === null || fragments.every(({ isXhtml }) => isXhtml)) return 'all';
+  const pointer = parseXPointer(reported);
   const found = pointer && (await findPlace(parts, book, fragments, pointer));
   return found?.way ?? 'all';
 }

@@ -9,7 +9,7 @@ export interface MarkedWords {
   text: string;
   position: Locator | null;
   /** Its start as a device sent it; null when none did. */
-  said: string | null;
+  reported: string | null;
 }
 
 /** From the first character to the end of the last, as XPointers. */
@@ -20,21 +20,21 @@ export interface DeviceRange {
 
 /**
  * How a device counts the chapters of this book.
- * @param said its last position
+ * @param reported its last position
  */
 export async function chapterCountingOf(
   parts: PlaceParts,
   book: PlacedBook,
-  said: string | null,
+  reported: string | null,
 ): Promise<Counting> {
-  return countingOf(parts, book, await parts.originals.fragments(book), said);
+  return countingOf(parts, book, await parts.originals.fragments(book), reported);
 }
 
 /** Locates highlighted text as XPointers; null when it is not in its chapter. */
 export async function rangeOfWords(
   { originals }: Pick<PlaceParts, 'originals'>,
   book: PlacedBook,
-  { text, position, said }: MarkedWords,
+  { text, position, reported }: MarkedWords,
   way: Counting,
 ): Promise<DeviceRange | null> {
   const spineIndex = position?.spine_index;
@@ -43,16 +43,16 @@ export async function rangeOfWords(
   const fragment = fragments.findIndex((one) => one.spineIndex === spineIndex) + 1;
   const chapter = fragment === 0 ? null : await originals.chapter(book, spineIndex);
   if (chapter === null) return null;
-  const near = offsetSaid(chapter, said) ?? (position?.fraction ?? 0) * chapter.servedText.length;
+  const near = offsetSaid(chapter, reported) ?? (position?.fraction ?? 0) * chapter.servedText.length;
   const found = findWords(chapter.servedText, text, near);
   if (found === null) return null;
   const starts = xPointerAt(chapter.texts, found.from, fragment);
   const last = xPointerAt(chapter.texts, found.to - 1, fragment);
-  return inFormOf(said, { starts, ends: behind(last) });
+  return inFormOf(reported, { starts, ends: behind(last) });
 }
 
-function offsetSaid(chapter: OriginalChapter, said: string | null): number | null {
-  const pointer = said === null ? null : parseXPointer(said);
+function offsetSaid(chapter: OriginalChapter, reported: string | null): number | null {
+  const pointer = reported === null ? null : parseXPointer(reported);
   return pointer && offsetOfXPointer(chapter.body, pointer);
 }
 
@@ -64,15 +64,15 @@ const plain = (pointer: string) => pointer.replaceAll('[1]', '');
  * A range that starts exactly as the device sent it, in the same notation: devices identify highlights by that
  * string.
  */
-function inFormOf(said: string | null, { starts, ends }: DeviceRange): DeviceRange {
-  if (said === null || plain(said) !== plain(starts)) return { starts, ends };
+function inFormOf(reported: string | null, { starts, ends }: DeviceRange): DeviceRange {
+  if (reported === null || plain(reported) !== plain(starts)) return { starts, ends };
   if (nodeOf(ends) === nodeOf(starts))
-    return { starts: said, ends: nodeOf(said) + ends.slice(nodeOf(ends).length) };
+    return { starts: reported, ends: nodeOf(reported) + ends.slice(nodeOf(ends).length) };
   // crengine of 2026 writes every index.
-  if (!said.startsWith('/body[1]/')) return { starts: said, ends };
+  if (!reported.startsWith('/body[1]/')) return { starts: reported, ends };
   const steps = nodeOf(ends).split('/').slice(1);
   const indexed = steps.map((step) => `/${step.endsWith(']') ? step : `${step}[1]`}`).join('');
-  return { starts: said, ends: indexed + ends.slice(nodeOf(ends).length) };
+  return { starts: reported, ends: indexed + ends.slice(nodeOf(ends).length) };
 }
 
 /** Finds text ignoring white space, which may differ in a copy; the match nearest to an offset. */

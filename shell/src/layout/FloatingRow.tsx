@@ -1,5 +1,5 @@
 import { color, duration, layer, media } from '@lectern/shared-ui/tokens.ts';
-import { useAwayWhileScrolling } from '@lectern/shared-ui/useAwayWhileScrolling.ts';
+import { useHideOnScroll } from '@lectern/shared-ui/useHideOnScroll.ts';
 import { styled } from 'styled-components';
 
 /**
@@ -7,7 +7,7 @@ import { styled } from 'styled-components';
  * or a cover. It hides with them while the reader scrolls down [L-02].
  */
 export function FloatingRow() {
-  return <Ground aria-hidden data-floating-row data-away={useAwayWhileScrolling()} />;
+  return <Ground aria-hidden data-floating-row data-away={useHideOnScroll()} />;
 }
 
 const Ground = styled.div`

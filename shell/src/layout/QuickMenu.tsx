@@ -2,7 +2,7 @@ import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts'
 import { badgeText } from '@lectern/shared-ui/badgeText.ts';
 import { Menu } from '@lectern/shared-ui/Menu.tsx';
 import { color, duration, layer, media, radius, shadow, space } from '@lectern/shared-ui/tokens.ts';
-import { useAwayWhileScrolling } from '@lectern/shared-ui/useAwayWhileScrolling.ts';
+import { useHideOnScroll } from '@lectern/shared-ui/useHideOnScroll.ts';
 import { Ellipsis, LogOut } from 'lucide-react';
 import { styled } from 'styled-components';
 import { useDestinations } from './useDestinations.ts';
@@ -13,7 +13,7 @@ export function QuickMenu({ onLogout }: { onLogout: () => void }) {
   const { go } = useHost().navigation;
   const { destinations, counts } = useDestinations('quick');
   return (
-    <Place data-away={useAwayWhileScrolling()}>
+    <Place data-away={useHideOnScroll()}>
       <Menu
         label={t('Quick menu')}
         trigger={

@@ -1,6 +1,6 @@
 import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { color, duration, layer, media, radius, shadow, space } from '@lectern/shared-ui/tokens.ts';
-import { useAwayWhileScrolling } from '@lectern/shared-ui/useAwayWhileScrolling.ts';
+import { useHideOnScroll } from '@lectern/shared-ui/useHideOnScroll.ts';
 import { Search } from 'lucide-react';
 import { styled } from 'styled-components';
 import type { SearchOpenerProps } from './SearchBox.tsx';
@@ -16,7 +16,7 @@ export function SearchButton({ onOpen, onApproach }: SearchOpenerProps) {
       onFocus={onApproach}
       aria-label={t('Search')}
       data-tour="search"
-      data-away={useAwayWhileScrolling()}
+      data-away={useHideOnScroll()}
     >
       <Search aria-hidden />
     </Face>

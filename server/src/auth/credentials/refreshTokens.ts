@@ -23,7 +23,7 @@ export interface SessionLimits {
 export type Rotation =
   | { outcome: 'rotated'; userId: string; sessionId: string; token: string; expiresAt: Date }
   | { outcome: 'unknown' }
-  /** An old token was used again: either it was stolen, or the thief has already used it. */
+  /** A token was used again after the grace period, so a thief may hold it or its successor. */
   | { outcome: 'reused'; userId: string };
 
 /** Whether a token outlives the browser session. Its first letter says so, and successors inherit it. */

@@ -30,7 +30,7 @@ export function readAccessibility(metadata: ParentNode): BookAccessibility | nul
   const summary = metas.find((meta) =>
     [meta.attribs.property, meta.attribs.name].includes('schema:accessibilitySummary'),
   );
-  const said: BookAccessibility = {
+  const declared: BookAccessibility = {
     modes: valuesOf('schema:accessMode'),
     sufficient: valuesOf('schema:accessModeSufficient').map((value) => value.replace(/\s+/g, '')),
     features: valuesOf('schema:accessibilityFeature'),
@@ -48,10 +48,10 @@ export function readAccessibility(metadata: ParentNode): BookAccessibility | nul
     ...optional('certifier_report', valuesOf('a11y:certifierReport', all).find(isAddress)),
     exempt: valuesOf('a11y:exemption').length > 0,
   };
-  const says = Object.values(said).some((value) =>
+  const says = Object.values(declared).some((value) =>
     Array.isArray(value) ? value.length > 0 : Boolean(value),
   );
-  return says ? said : null;
+  return says ? declared : null;
 }
 
 const isAddress = (value: string) => /^https?:\/\/[^\s/]/i.test(value);

@@ -37,7 +37,7 @@ function looksLikeEpub(archive: Archive): boolean {
 }
 
 /** Whether Apple's display options request a fixed layout. */
-export function asksForFixedPages(archive: Archive): boolean {
+export function requestsFixedLayout(archive: Archive): boolean {
   const path = archive.find('META-INF/com.apple.ibooks.display-options.xml');
   if (!path) return false;
   try {

@@ -9,7 +9,7 @@ import { PackWriter } from '../packWriter.ts';
 import { titleFromFileName } from '../plainText.ts';
 import { type Archive, openArchive } from './archive.ts';
 import { BookFiles } from './bookFiles.ts';
-import { asksForFixedPages, findPackage } from './container.ts';
+import { findPackage, requestsFixedLayout } from './container.ts';
 import { contentsFromSpine, readContents } from './contents.ts';
 import { coverPictures, ownCoverPicture } from './coverPictures.ts';
 import { readEncryption } from './encryption.ts';
@@ -50,7 +50,7 @@ async function ingest(archive: Archive, pack: PackWriter, request: IngestRequest
   const spine = readSpine(archive, source, files);
   if (spine.length === 0) throw new AppError('epub_broken');
   const contents = readContents(archive, source, files, spine);
-  const layout = source.fixedLayout || asksForFixedPages(archive) ? 'fixed' : 'reflowable';
+  const layout = source.fixedLayout || requestsFixedLayout(archive) ? 'fixed' : 'reflowable';
   const direction = source.direction ?? (isRightToLeft(metadata.language) ? 'rtl' : 'ltr');
 
   const server = new FileServer({

@@ -67,8 +67,8 @@ function mainTitle(pack: PackageDocument): string {
 /** The language of the title by its own xml:lang, not the one of the whole metadata. */
 function languageOfTitle(pack: PackageDocument): string | null {
   const title = titleElement(pack);
-  const said = title && attribute(title, 'xml:lang');
-  return said ? canonicalLanguage(said) : null;
+  const declared = title && attribute(title, 'xml:lang');
+  return declared ? canonicalLanguage(declared) : null;
 }
 
 const [leftToRightMark, rightToLeftMark] = ['\u200E', '\u200F'] as const;

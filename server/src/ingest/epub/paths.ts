@@ -1,5 +1,6 @@
-/** A resolved reference in a file of a book. */
+/** References between the files of a book: how they are resolved and written. */
 
+/** A resolved reference. */
 export type Reference =
   /** A file of the book; `path` is the decoded name in the archive. */
   | { kind: 'inside'; path: string; fragment: string | null }
@@ -12,7 +13,7 @@ const none: Reference = { kind: 'none' };
 
 /** @param from path of the file with the reference; a fragment alone refers to that file */
 export function resolveReference(from: string, reference: string): Reference {
-  // Browsers drop these wherever they stand, and take \ for /: so must whoever guards them.
+  // Browsers ignore these characters everywhere and treat \ as /, so a guard has to do the same.
   // biome-ignore lint/suspicious/noControlCharactersInRegex: that is the point
   const cleaned = reference.replace(/[\t\n\r]/g, '').replace(/^[\u0000-\u0020]+|[\u0000-\u0020]+$/g, '');
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(cleaned)?.[1];

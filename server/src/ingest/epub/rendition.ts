@@ -38,15 +38,15 @@ export function renditionOf(
   item: Pick<SpineReference, 'properties'>,
   bookLayout: Layout,
 ): Rendition | null {
-  const said = (name: string) => {
+  const declared = (name: string) => {
     const property = item.properties.find((each) => each.startsWith(name));
     return property?.slice(name.length) ?? null;
   };
-  const layout = layouts.get(said('rendition:layout-') ?? '') ?? bookLayout;
-  const side = sides.get(said('page-spread-') ?? said('rendition:page-spread-') ?? '');
-  const spread = spreads.get(said('rendition:spread-') ?? source.spread ?? '');
-  const flow = flows.get(said('rendition:flow-') ?? source.flow ?? '');
-  const orientation = orientations.get(said('rendition:orientation-') ?? source.orientation ?? '');
+  const layout = layouts.get(declared('rendition:layout-') ?? '') ?? bookLayout;
+  const side = sides.get(declared('page-spread-') ?? declared('rendition:page-spread-') ?? '');
+  const spread = spreads.get(declared('rendition:spread-') ?? source.spread ?? '');
+  const flow = flows.get(declared('rendition:flow-') ?? source.flow ?? '');
+  const orientation = orientations.get(declared('rendition:orientation-') ?? source.orientation ?? '');
   const centered = item.properties.includes('rendition:align-x-center');
   const rendition: Rendition = {
     ...(layout === bookLayout ? {} : { layout }),

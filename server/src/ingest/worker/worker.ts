@@ -23,8 +23,8 @@ export interface IngestJob {
 }
 
 /** Any number of progress and step messages, then one of the others. */
-export type IngestAnswer = { id: number } & Told;
-type Told =
+export type IngestAnswer = { id: number } & Message;
+type Message =
   | { kind: 'progress'; share: number }
   | { kind: 'step'; step: IngestStep | null }
   | { kind: 'done'; book: IngestedBook }
@@ -39,7 +39,7 @@ import('../epub/ingestEpub.ts').catch(() => {});
 // Reads one file after another in a separate process, so that a crash does not affect the server.
 endWithServer();
 process.on('message', (job: IngestJob) => {
-  const answer = (told: Told) => process.send?.({ id: job.id, ...told } satisfies IngestAnswer);
+  const answer = (message: Message) => process.send?.({ id: job.id, ...message } satisfies IngestAnswer);
   runInBackground(
     () => work(job, answer),
     { error: ({ err }) => answer(failure(err)) },
@@ -47,7 +47,7 @@ process.on('message', (job: IngestJob) => {
   );
 });
 
-async function work(job: IngestJob, answer: (told: Told) => void): Promise<void> {
+async function work(job: IngestJob, answer: (message: Message) => void): Promise<void> {
   // Short books finish before progress would be visible.
   let toldAt = performance.now();
   try {
@@ -74,7 +74,7 @@ async function work(job: IngestJob, answer: (told: Told) => void): Promise<void>
   }
 }
 
-const failure = (error: unknown): Told => ({
+const failure = (error: unknown): Message => ({
   kind: 'failed',
   message: describe(error),
   errno: errnoOf(error),

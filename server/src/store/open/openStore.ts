@@ -13,19 +13,19 @@ type EngineRole = 'server' | 'command';
 interface OpenOptions {
   create?: boolean;
   role?: EngineRole;
-  told?: (message: string) => void;
+  onProgress?: (message: string) => void;
 }
 
 /**
  * Opens the configured database and migrates it.
  * @param create whether to create a missing database
  * @param role name of the connections in the database
- * @param told called with progress messages
+ * @param onProgress called with progress messages
  * @throws StartError when it cannot be used, or does not exist
  */
 export async function openStore(
   config: Config,
-  { create = true, role = 'server', told = () => {} }: OpenOptions = {},
+  { create = true, role = 'server', onProgress = () => {} }: OpenOptions = {},
 ): Promise<Engine> {
   if (!create && config.databaseUrl === null && !hasDatabaseFile(config.dataDir))
     throw new StartError(
@@ -35,7 +35,7 @@ export async function openStore(
   try {
     if (!engine.shared) await refuseDamaged(engine.db, databaseFile(config));
     if (!create) await refuseEmpty(engine);
-    await update(engine, config, told);
+    await update(engine, config, onProgress);
   } catch (error) {
     await engine.db.destroy();
     if (error instanceof StartError) throw error;
@@ -50,19 +50,19 @@ export async function openStore(
 }
 
 /** A database file is copied before its migration. PostgreSQL needs no copy, since its migrations are rolled back. */
-async function update(engine: Engine, config: Config, told: (message: string) => void): Promise<void> {
+async function update(engine: Engine, config: Config, onProgress: (message: string) => void): Promise<void> {
   const steps = await pendingMigrations(engine.db);
   if (steps.length > 0) {
-    told(`the database is brought up to date: ${steps.join(', ')}`);
+    onProgress(`the database is brought up to date: ${steps.join(', ')}`);
     if (!engine.shared) {
       const copy = dataFiles.databaseBeforeUpdate(config.dataDir);
       await rm(copy, { force: true });
       await sql`vacuum into ${copy}`.execute(engine.db);
-      told(`what it was before is kept in ${copy}`);
+      onProgress(`what it was before is kept in ${copy}`);
     }
   }
   await migrate(engine);
-  if (steps.length > 0) told('the database is up to date');
+  if (steps.length > 0) onProgress('the database is up to date');
   await noteWriter(engine.db, config.version);
 }
 

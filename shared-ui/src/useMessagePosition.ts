@@ -4,7 +4,7 @@ import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
  * Position of messages: at the bottom, or at the top while they would cover the focused element.
  * @param place container of the messages
  */
-export function useOutOfTheWay(place: RefObject<HTMLElement | null>): 'top' | 'bottom' {
+export function useMessagePosition(place: RefObject<HTMLElement | null>): 'top' | 'bottom' {
   const [side, setSide] = useState<'top' | 'bottom'>('bottom');
   /** The element they have already moved for; avoids switching back and forth when it is as tall as the window. */
   const madeRoomFor = useRef<Element | null>(null);

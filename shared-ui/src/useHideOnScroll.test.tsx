@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
-import { useAwayWhileScrolling } from './useAwayWhileScrolling.ts';
+import { useHideOnScroll } from './useHideOnScroll.ts';
 
-const Button = () => <button type="button">{useAwayWhileScrolling() ? 'away' : 'here'}</button>;
+const Button = () => <button type="button">{useHideOnScroll() ? 'away' : 'here'}</button>;
 
 function scrollTo(y: number) {
   Object.defineProperty(window, 'scrollY', { value: y, configurable: true });

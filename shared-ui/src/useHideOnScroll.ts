@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 const decided = 24;
 
 /** Whether the user is scrolling down, so that floating elements hide; they return when scrolling up or at the top. */
-export function useAwayWhileScrolling(): boolean {
+export function useHideOnScroll(): boolean {
   const [away, setAway] = useState(false);
   useEffect(() => {
     let from = window.scrollY;
