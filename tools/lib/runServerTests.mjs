@@ -17,8 +17,8 @@ const concurrency = 2 * availableParallelism();
 /** Milliseconds after which a process that hangs has failed. */
 const timeout = 15 * 60_000;
 
-// The server reads books in processes of the lowest priority, with time limits. Beside tests of normal priority that keep
-// every core busy they would get about a hundredth of a core.
+// The server reads books in processes of the lowest priority, with time limits. Beside tests of normal priority that
+// keep every core busy they would get about a hundredth of a core.
 setPriority(Math.max(getPriority(), constants.priority.PRIORITY_BELOW_NORMAL));
 
 const [, , results, plan] = process.argv;
