@@ -18,8 +18,7 @@ const concurrency = 2 * availableParallelism();
 const timeout = 15 * 60_000;
 
 // The server reads books in processes of the lowest priority, with time limits. Beside tests of normal priority that
-// keep
-// every core busy they would get less than a hundredth of a core.
+// keep every core busy they would get about a hundredth of a core.
 setPriority(Math.max(getPriority(), constants.priority.PRIORITY_BELOW_NORMAL));
 
 const [, , results, plan] = process.argv;
