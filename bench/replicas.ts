@@ -13,7 +13,7 @@ import { onShelf, roundOf, type Shelf } from './lib/shelves.ts';
 /** Milliseconds of the load under which processes are killed. */
 const stretch = Number(process.env.LECTERN_BENCH_MINUTES ?? 5) * 60_000;
 const [writers, writesPerUpload, killEvery, mostTakeover] = [12, 25, 10_000, 20_000];
-/** Rounds of requests that a figure of cost is made of, in so many turns of one and three. */
+/** Rounds of requests in each turn of one and three. */
 const rounds = Number(process.env.LECTERN_BENCH_ROUNDS ?? 10);
 const [costReaders, turns] = [6, 4];
 /** Milliseconds for which it is looked at what processes spend while nobody asks. */
