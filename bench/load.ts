@@ -1,8 +1,7 @@
 /**
  * Two hundred readers on one process with SQLite, beside one of them alone; then one reader with 50,000 books, route by
  * route. Nothing may be refused or fail, and the memory may not grow. Times by the clock need a machine that does
- * nothing
- * else; processor times are those of the server alone.
+ * nothing else; processor times are those of the server alone.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Figure, ServerBenchmark } from './lib/bench.ts';
@@ -142,10 +141,7 @@ async function manyBooks(): Promise<Figure[]> {
   }
 }
 
-/**
- * Milliseconds by the clock, and those for which the server computed: other work on the machine slows only the
- * first.
- */
+/** Milliseconds by the clock, and those for which the server computed: other work on the machine slows the first. */
 async function timesOf(reader: LibraryServer, route: string) {
   const pid = Number(reader.process.pid);
   const times: number[] = [];

@@ -13,8 +13,9 @@ import { onShelf, roundOf, type Shelf } from './lib/shelves.ts';
 /** Milliseconds of the load under which processes are killed. */
 const stretch = Number(process.env.LECTERN_BENCH_MINUTES ?? 5) * 60_000;
 const [writers, writesPerUpload, killEvery, mostTakeover] = [12, 25, 10_000, 20_000];
-/** Rounds of requests that a figure of cost is made of, in so many turns of one and three. */
-const [costReaders, rounds, turns] = [6, 10, 4];
+/** Rounds of requests in each turn of one and three. */
+const rounds = Number(process.env.LECTERN_BENCH_ROUNDS ?? 10);
+const [costReaders, turns] = [6, 4];
 /** Milliseconds for which it is looked at what processes spend while nobody asks. */
 const idleFor = 5_000;
 /** Milliseconds between two tries of a request that got no answer, as the app makes them. */

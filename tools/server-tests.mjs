@@ -91,13 +91,18 @@ export async function serverTests(files = []) {
       ? 0
       : step('On SQLite and files', () => runTests(processesFor(onSqlite, areNamed), 'server.json', sqlite));
   // They start while the tests run that need neither.
-  const stores = onPostgres.length === 0 ? null : startStores();
+  const stores = onPostgres.length === 0 ? null : startStores(onPostgres.includes(onTwoServers));
   const onSqliteCode = await untilOnSqlite;
   if (stores === null) return onSqliteCode;
   const onPostgresCode = await step('On PostgreSQL, with files in a bucket', async () => {
-    const { postgres, bucket } = await stores;
-    if (postgres === null) return 1;
-    const env = { DATABASE_URL: postgres.url, S3_TEST: bucket.url, LECTERN_TEST_ENGINE: 'postgres' };
+    const { postgres, second, bucket } = await stores;
+    if (postgres === null || second === null) return 1;
+    const env = {
+      DATABASE_URL: postgres.url,
+      SECOND_DATABASE_URL: second.url,
+      S3_TEST: bucket.url,
+      LECTERN_TEST_ENGINE: 'postgres',
+    };
     const processes = [
       ...processesFor(
         onPostgres.filter((file) => !inFolder.has(file)),
@@ -114,27 +119,35 @@ export async function serverTests(files = []) {
     try {
       return await runTests(processes, 'server-postgres.json', env);
     } finally {
-      await Promise.all([postgres.stop(), bucket.stop()]);
+      await Promise.all([postgres.stop(), second.stop(), bucket.stop()]);
     }
   });
   return Math.max(onSqliteCode, onPostgresCode);
 }
 
-/** The PostgreSQL, null where it cannot start, and the server that speaks S3: those that are named, else our own. */
-async function startStores() {
+/** Runs on two servers of PostgreSQL. */
+const onTwoServers = 'server/test/postgres/cells.test.ts';
+
+/**
+ * The PostgreSQL, a second one, null where they cannot start, and the server that speaks S3: those that are named, else
+ * our own.
+ */
+async function startStores(needsSecond) {
   const named = (url) => ({ url, stop: async () => {} });
   const { DATABASE_URL, S3_TEST } = process.env;
-  const [postgres, bucket] = await Promise.all([
-    DATABASE_URL
-      ? named(DATABASE_URL)
-      : startPostgres().catch((error) => {
-          console.error(error.message);
-          return null;
-        }),
+  const ownPostgres = () =>
+    startPostgres().catch((error) => {
+      console.error(error.message);
+      return null;
+    });
+  const [postgres, second, bucket] = await Promise.all([
+    DATABASE_URL ? named(DATABASE_URL) : ownPostgres(),
+    needsSecond ? ownPostgres() : named(''),
     S3_TEST ? named(S3_TEST) : startSwift().catch(withoutBucket),
   ]);
-  if (postgres === null) await bucket.stop();
-  return { postgres, bucket };
+  if (postgres === null || second === null)
+    await Promise.all([postgres, second, bucket].map((store) => store?.stop()));
+  return { postgres, second, bucket };
 }
 
 /** The rest is tested all the same, and what was not tested is said. */

@@ -55,27 +55,34 @@ export async function libraryServer({ books = 0, limited = false } = {}): Promis
 
 /** Makes an account. @param url of a server */
 export async function newReader(url: string): Promise<BenchReader> {
-  const answer = await fetch(`${url}/v1/auth/register`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      email: `${randomUUID()}@example.org`,
-      password: 'a long password',
-      name: 'Bench',
-    }),
-  });
-  if (!answer.ok) throw new Error(`No account was made: ${answer.status} ${await answer.text()}`);
-  const { token, user } = (await answer.json()) as { token: string; user: { id: string } };
+  const account = { email: `${randomUUID()}@example.org`, password: 'a long password' };
+  const enter = async (how: 'register' | 'login', body: object) => {
+    const answer = await fetch(`${url}/v1/auth/${how}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    if (!answer.ok) throw new Error(`Nobody is signed in: ${answer.status} ${await answer.text()}`);
+    return (await answer.json()) as { token: string; user: { id: string } };
+  };
+  const { token, user } = await enter('register', { ...account, name: 'Bench' });
   const headers = { authorization: `Bearer ${token}` };
   return {
     userId: user.id,
     token,
     headers,
     async ask(path, init = {}) {
-      const response = await fetch(`${url}${path}`, {
-        ...init,
-        headers: { ...headers, ...(init.headers as Record<string, string> | undefined) },
-      });
+      const send = () =>
+        fetch(`${url}${path}`, {
+          ...init,
+          headers: { ...headers, ...(init.headers as Record<string, string> | undefined) },
+        });
+      let response = await send();
+      if (response.status === 401) {
+        // A token lasts a quarter of an hour; the app gets another one, too.
+        headers.authorization = `Bearer ${(await enter('login', account)).token}`;
+        response = await send();
+      }
       if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
       return response;
     },

@@ -80,8 +80,7 @@ export function base({ workspace, mode, output }) {
       assetModuleFilename: 'assets/[name].[contenthash:10][ext]',
       uniqueName: workspace,
       crossOriginLoading: 'anonymous',
-      // A module that throws fails each time it is asked for; otherwise the next time gives what it had exported by
-      // then.
+      // A module that throws fails each time it is asked for. Otherwise the next time gives what it had exported.
       strictModuleErrorHandling: true,
       // A little less than a load that waits for it may take (shell/src/federation/loader.ts).
       chunkLoadTimeout: 40_000,
