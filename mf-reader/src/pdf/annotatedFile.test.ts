@@ -24,7 +24,8 @@ async function underlinedOn(rotation: number) {
   );
   const { node, doc } = (await PDFDocument.load(written)).getPage(0);
   const annotation = doc.context.lookup(node.Annots()?.get(0), PDFDict);
-  const appearance = annotation.lookup(PDFName.of('AP'), PDFDict).lookup(PDFName.of('N'), PDFRawStream);
+  const appearance = annotation.lookup(PDFName.of('AP'), PDFDict).lookup(PDFName.of('N'));
+  if (!(appearance instanceof PDFRawStream)) throw new Error('The annotation has no appearance.');
   const drawing = new TextDecoder().decode(decodePDFRawStream(appearance).decode());
   const [x = 0, y = 0, width = 0, height = 0] = (/rg (.*) re/.exec(drawing)?.[1] ?? '')
     .split(' ')
