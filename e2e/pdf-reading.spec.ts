@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { register, signIn, upload, withConsent } from './support/account.ts';
 import { realBook } from './support/books.ts';
+import { makePdf } from './support/pdfFiles.ts';
 import { choose, look, placeShown } from './support/reader.ts';
 import { steady, steadyBox } from './support/steady.ts';
 import { expect, test } from './support/test.ts';
@@ -101,4 +102,45 @@ test('[RD-02, RD-03] a PDF is zoomed, rotated, laid out, searched, marked across
     await panel.getByRole('button', { name: `Page ${next}`, exact: true }).click();
     await expect(place(page)).toHaveText(`Page ${next} of 352`);
   });
+});
+
+test('the page of a match is the one that is named, also when the search goes on just after a resize', async ({
+  page,
+  context,
+  request,
+}) => {
+  const file = makePdf(
+    'harbors',
+    Array.from({ length: 12 }, (_, index) => {
+      const text = index === 8 || index === 10 ? 'harbor lights' : `words of page ${index + 1}`;
+      return { words: [{ text, x: 72, y: 700, height: 16 }] };
+    }),
+  );
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await withConsent(context);
+  const account = await register(request);
+  const book = await upload(request, account.token, file);
+  await signIn(page, account);
+  await page.goto(`/read/${book.id}`);
+  await expect(page.locator('.page canvas').first()).toBeVisible();
+  await page.keyboard.press('Control+f');
+  const panel = page.getByRole('complementary', { name: 'About this book' });
+  await panel.getByRole('searchbox').fill('harbor');
+  await expect(place(page)).toHaveText('Page 9 of 12');
+  const next = await panel.getByRole('button', { name: 'Next match' }).elementHandle();
+  if (!next) throw new Error('There is no button for the next match.');
+  await next.evaluate((button) => {
+    const pages = document.querySelector('.lectern-pdf');
+    if (!(button instanceof HTMLElement) || !pages) return;
+    const width = pages.clientWidth;
+    const observer = new ResizeObserver(() => {
+      if (pages.clientWidth === width) return;
+      observer.disconnect();
+      requestAnimationFrame(() => button.click());
+    });
+    observer.observe(pages);
+  });
+  await page.setViewportSize({ width: 1340, height: 900 });
+  await expect(page.locator('.page[data-page-number="11"] .highlight.selected')).toBeInViewport();
+  await expect(place(page)).toHaveText('Page 11 of 12');
 });

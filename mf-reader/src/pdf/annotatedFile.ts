@@ -2,7 +2,7 @@ import type { HighlightColor, HighlightStyle } from '@lectern/shared-contracts/a
 import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
 import { PDFDocument, PDFHexString, type PDFPage, type PDFRef, PDFString } from 'pdf-lib';
 
-/** A highlight or a note on a page, as it is written into a file. */
+/** A highlight or a note of a page to be written into a file. */
 export interface WrittenAnnotation {
   /** Null for a note on a page. */
   mark: { color: HighlightColor; style: HighlightStyle } | null;
@@ -61,7 +61,7 @@ export async function annotatedFile(
       const corners = rects.map((rect) => cornersOf(rect, angle));
       add(page, {
         ...common,
-        // The comment belongs to the passage, not to each of its pages.
+        // The comment is written once, not on each page of the passage.
         ...(index > 0 ? { Contents: PDFHexString.fromText('') } : {}),
         Subtype: mark.style === 'underline' ? 'Underline' : 'Highlight',
         Rect: bounds,
@@ -106,7 +106,7 @@ function cornersOf([x1 = 0, y1 = 0, x2 = 0, y2 = 0]: readonly number[], rotation
   return { upperLeft: corner(0), upperRight: corner(1), lowerRight: corner(2), lowerLeft: corner(3) };
 }
 
-/** How the mark looks in programs that do not draw it themselves. */
+/** Appearance stream, for programs that do not draw highlights themselves. */
 function appearance(
   document: PDFDocument,
   lines: readonly Corners[],
@@ -136,7 +136,7 @@ function boundsOf(rects: readonly (readonly number[])[]): number[] {
   return [edge(0, Math.min), edge(1, Math.min), edge(2, Math.max), edge(3, Math.max)];
 }
 
-/** Where the note belongs, or the upper right corner of what is seen of the page. */
+/** At the passage of the note, or in the upper right corner of the visible page. */
 function iconRect(page: PDFPage, rect: readonly number[] | undefined): number[] {
   const { x, y, width, height } = page.getCropBox();
   const [left, top] = rect ? [rect[0] ?? 0, rect[3] ?? 0] : [x + width - 2 * iconSize, y + height - iconSize];

@@ -9,7 +9,7 @@ const lines = (left: number, right: number, count: number): TextBox[] =>
   }));
 const heading = { left: 60, right: 540, top: 40, height: 20 };
 
-test('a tap finds the column of a paper, whose title crosses both', () => {
+test('a tap finds the column of a paper whose title spans both columns', () => {
   const boxes = [heading, ...lines(50, 290, 50), ...lines(320, 550, 50)];
   const left = columnAt(boxes, 120, 600);
   expect(left?.left).toBeCloseTo(50, -1.3);
@@ -19,7 +19,7 @@ test('a tap finds the column of a paper, whose title crosses both', () => {
   expect(columnAt(boxes, 318, 600)?.left).toBeGreaterThan(300);
 });
 
-test('a page of one column, and one without text, has none to find', () => {
+test('a page with one column or without text has no column to find', () => {
   expect(columnAt(lines(50, 550, 40), 100, 600)).toBeNull();
   expect(columnAt([], 100, 600)).toBeNull();
 });
@@ -51,7 +51,7 @@ test('a paper is read column by column: down the first one, then down the second
   expect(read(-1, last).map(({ left }) => left)).toEqual([second.left, second.left, first.left, first.left]);
 });
 
-test('a page that is seen whole is not read by columns', () => {
+test('a page that fits into the window is not read by columns', () => {
   const columns = columnsOf([...lines(50, 290, 50), ...lines(320, 550, 50)], 600);
   expect(stepInColumns(columns, { left: 0, top: 0, width: 600, height: 800 }, 1)).toBeNull();
 });

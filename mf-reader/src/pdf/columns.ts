@@ -14,7 +14,7 @@ interface Column {
   bottom: number;
 }
 
-/** The part of a page that is seen, in CSS pixels from its left and top edge. */
+/** The visible part of a page, in CSS pixels from its left and top edge. */
 interface View {
   left: number;
   top: number;
@@ -22,25 +22,25 @@ interface View {
   height: number;
 }
 
-/** Strips of a page in which text is counted. */
+/** Number of vertical strips in which text is counted. */
 const strips = 240;
-/** A strip with less text than this part of the fullest one is free: headings may cross what is between columns. */
+/** A strip with less text than this fraction of the fullest one is empty: headings may cross the gap. */
 const freeBelow = 0.15;
-/** Strips that must be free between columns: about a letter and a half. */
+/** Minimum number of empty strips between columns: about one and a half letters. */
 const leastGap = 3;
-/** Part of the page that stays free beside a column. */
+/** Fraction of the page that stays free beside a column. */
 const border = 0.012;
-/** A column that is wider than this part of the page is the page. */
+/** A column wider than this fraction of the page counts as the whole page. */
 const wholePage = 0.75;
-/** A column fills the window when it has at least, and at most, this part of its width. */
+/** A column fills the window when its width is between these fractions of the window. */
 const fills = { least: 0.7, most: 1.15 };
-/** Overlap in CSS pixels between two screens of a column, and what is too little to be a screen. */
+/** Overlap in CSS pixels between two screens of a column, and the smallest distance that is scrolled. */
 const overlap = 56;
 const leastRoom = 8;
 /** CSS pixels that stay free above and below a column. */
 const around = 14;
 
-/** The column of text at a place of a page; null when the page has one column, or no text. */
+/** The text column at a point of the page; null when the page has one column or no text. */
 export function columnAt(boxes: readonly TextBox[], x: number, pageWidth: number): Column | null {
   const found = columnsOf(boxes, pageWidth);
   const nearest = found.reduce<Column | null>(
@@ -51,8 +51,8 @@ export function columnAt(boxes: readonly TextBox[], x: number, pageWidth: number
 }
 
 /**
- * Where reading goes on while a column fills the window: a screen further in the column, or at the beginning of the
- * next one (backwards: at the end of the one before).
+ * The next step while a column fills the window: one screen further in the column, or the beginning of the next
+ * column (backwards: the end of the previous one).
  * @param columns of the page, in the order in which they are read
  * @returns left and top edge of the view; 'page' after the last column, null when no column fills the window
  */

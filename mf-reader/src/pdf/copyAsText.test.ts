@@ -19,12 +19,12 @@ function copiedFrom(html: string, from: string): string | null {
   return copied;
 }
 
-test('words are copied without the hyphens of lines and without ligatures', () => {
+test('text is copied without line hyphens and ligatures', () => {
   expect(copiedFrom('<p>They are \uFB01rst exam-\nples of Jean-\nPaul</p>', 'p')).toBe(
     'They are first examples of Jean-Paul',
   );
 });
 
-test('what is copied from a field of a form is left to the browser', () => {
+test('copying from a form field is left to the browser', () => {
   expect(copiedFrom('<p>Words</p><input>', 'input')).toBeNull();
 });

@@ -6,7 +6,7 @@ import type { viewer } from './viewer.ts';
 type Viewer = InstanceType<typeof viewer.PDFViewer>;
 type LayerConfig = Awaited<ReturnType<PDFDocumentProxy['getOptionalContentConfig']>>;
 
-/** Most layers that are listed: plans have some dozens. */
+/** Maximum number of listed layers: plans have some dozens. */
 const mostLayers = 500;
 
 export function createDocumentTools(
@@ -49,7 +49,7 @@ export function createDocumentTools(
   };
 }
 
-/** Layers in the order of the file; those that it does not list for readers are left out. */
+/** Layers in the order of the file, without those that the file does not list. */
 function layersOf(config: LayerConfig): DocumentLayer[] {
   const layers: DocumentLayer[] = [];
   const visit = (order: readonly unknown[]) => {

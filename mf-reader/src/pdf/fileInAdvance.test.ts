@@ -9,7 +9,7 @@ function serve(headers: Record<string, string>): jest.Mock {
   return send;
 }
 
-test('a file of a usual size is asked for once, and given once', async () => {
+test('a file of usual size is requested once and can be taken once', async () => {
   const send = serve({ 'content-length': '4000' });
   askForFile('/file/1', 4_000);
   askForFile('/file/1', 4_000);
@@ -18,7 +18,7 @@ test('a file of a usual size is asked for once, and given once', async () => {
   expect(send).toHaveBeenCalledTimes(1);
 });
 
-test('a large file, or one of unknown size, is left to ranges; another file is not given', async () => {
+test('a large file or one of unknown size is not requested; the response of another file is not returned', async () => {
   const send = serve({ 'content-length': '4000' });
   askForFile('/file/large', 9 * 1024 * 1024);
   askForFile('/file/unknown', null);
@@ -28,7 +28,7 @@ test('a large file, or one of unknown size, is left to ranges; another file is n
 });
 
 test.each<Record<string, string>>([{}, { 'content-length': '400', 'content-encoding': 'gzip' }])(
-  'an answer that does not say the length of the file is not used: %j',
+  'a response without the length of the file is not used: %j',
   async (headers) => {
     serve(headers);
     askForFile('/file/1', 4_000);

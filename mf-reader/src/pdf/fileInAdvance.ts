@@ -5,13 +5,13 @@ export const largestWhole = 8 * 1024 * 1024;
 
 interface AskedFile {
   address: string;
-  /** Null when it did not come, or without its length: then it is asked for again in the usual way. */
+  /** Null when the request failed or the response has no length. The file is then requested the usual way. */
   answer: Promise<Response | null>;
 }
 
 let asked: AskedFile | null = null;
 
-/** Asks for the file of a book while the engine and its worker are still on their way. */
+/** Requests the file of a book while the engine and its worker are still loading. */
 export function askForFile(address: string, bytes: number | null): void {
   if (bytes === null || bytes > largestWhole || asked?.address === address) return;
   const answer = fetchFromServer(new URL(address, document.baseURI).href).then(
@@ -25,13 +25,13 @@ export function askForFile(address: string, bytes: number | null): void {
   asked = { address, answer };
 }
 
-/** The answer to `askForFile`, once; null when that file was not asked for. */
+/** The response to `askForFile`. It can be taken once; null when that file was not requested. */
 export async function takeFile(address: string): Promise<Response | null> {
   const taken = asked;
   asked = null;
   return taken?.address === address ? taken.answer : null;
 }
 
-/** Bytes of a file; 0 when the answer does not say, or only how many it has been packed into. */
+/** Size of the file in bytes; 0 when the response has no length, or only the compressed one. */
 export const lengthOf = ({ headers }: Response): number =>
   headers.has('content-encoding') ? 0 : Number(headers.get('content-length') ?? 0);

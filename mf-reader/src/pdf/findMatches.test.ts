@@ -6,19 +6,19 @@ const found = (query: string, options: { caseSensitive?: boolean; wholeWords?: b
     text.slice(index, index + length),
   );
 
-test('a search finds words without their case, accents and ligatures', () => {
+test('a search ignores case, accents and ligatures', () => {
   expect(found('read')).toEqual(['Read', 'read', 'READ']);
   expect(found('CAFE')).toEqual(['café']);
   expect(found('find')).toEqual(['\uFB01nd']);
   expect(found('  ')).toBeUndefined();
 });
 
-test('with its case a word is found only as it was typed', () => {
+test('a case-sensitive search finds only the same case', () => {
   expect(found('READ', { caseSensitive: true })).toEqual(['READ']);
   expect(found('find', { caseSensitive: true })).toEqual(['\uFB01nd']);
 });
 
-test('a whole word is not found within another', () => {
+test('a search for whole words does not match inside a word', () => {
   expect(found('read', { wholeWords: true })).toEqual(['READ']);
   expect(found('reading, reader', { wholeWords: true })).toEqual(['Reading, reader']);
 });

@@ -1,7 +1,7 @@
 import { foldText, foldWithOffsets } from '@lectern/shared-contracts/domain/search/foldText.ts';
 import type { FindOptions } from '../engine/renderer.ts';
 
-/** Where a text has what was typed. @returns undefined when nothing was typed that can be found */
+/** Finds the query in a text. @returns undefined when the query has nothing to search for */
 export function matchesOf(
   query: string,
   content: string,
@@ -30,7 +30,7 @@ function standsAlone(text: string, start: number, end: number): boolean {
   return !continuesBefore && !continuesAfter;
 }
 
-/** What was typed, with any white space between words and, or none, around punctuation; null for nothing. */
+/** The query as a pattern: any white space between words, optional white space around punctuation. Null when empty. */
 function patternOf(query: string): RegExp | null {
   const parts = foldText(query).match(/[\p{L}\p{N}\p{M}]+|[^\p{L}\p{N}\p{M}\s]/gu);
   if (parts === null) return null;

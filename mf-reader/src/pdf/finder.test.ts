@@ -6,7 +6,7 @@ const notFound = 1;
 
 type Found = Parameters<RendererEvents['found']>[0];
 
-test('a search that has found nothing yet is still searching, until all pages were looked through', () => {
+test('a search without matches is still searching until all pages are searched', () => {
   const told: Found[] = [];
   const listeners = new Map<string, (data: object) => void>();
   const bus = {

@@ -30,7 +30,7 @@ export function createFinder(
     });
   let searching = false;
   const tell = ({ current = 0, total = 0 }: Matches) => events.found({ current, total, searching });
-  // Comes with each page that was looked through: no match yet is not none.
+  // Sent after each searched page: no match yet does not mean no match at all.
   bus.on('updatefindmatchescount', ({ matchesCount }: { matchesCount: Matches }) => tell(matchesCount));
   bus.on('updatefindcontrolstate', ({ state, matchesCount }: { state: number; matchesCount: Matches }) => {
     searching = state === pending;

@@ -8,9 +8,9 @@ export interface Size {
 
 /** Free CSS pixels around pages and between them. */
 export const gap = 16;
-/** Windows up to this width have no free space at the sides: a telephone. */
+/** Windows up to this width, such as on a phone, have no free space at the sides. */
 const narrow = 700;
-/** The fit that is chosen by itself makes no page smaller than this, so that words can be read, */
+/** The automatic fit makes no page smaller than this, so that words stay readable, */
 const readable = 0.75;
 /** and none larger. */
 const largest = 2;

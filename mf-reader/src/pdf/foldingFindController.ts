@@ -1,7 +1,7 @@
 import { matchesOf } from './findMatches.ts';
 import { viewer } from './viewer.ts';
 
-/** The search of PDF.js, which compares texts as every other search of Lectern does. */
+/** The search of pdf.js, with the text comparison that all searches of Lectern share. */
 export class FoldingFindController extends viewer.PDFFindController {
   /** Called by PDF.js for each page. @returns ranges of `pageContent` */
   override match(query: string, pageContent: string): { index: number; length: number }[] | undefined {

@@ -43,7 +43,7 @@ function form(known: FieldValues = {}) {
   return { container, map, kept, write, tell, end: () => controller.abort() };
 }
 
-test('what is written into a form is told of, but for passwords', () => {
+test('changes of form fields are reported, except passwords', () => {
   const { kept, write, end } = form();
   write('text', (field) => {
     field.value = 'Ada';
@@ -62,7 +62,7 @@ test('what is written into a form is told of, but for passwords', () => {
   expect(kept).toHaveLength(3);
 });
 
-test('what was written before is there again, and is what is seen when its page is drawn anew', () => {
+test('stored values are restored, also when the page is rendered again', () => {
   const { map, write } = form({ name: 'Ada', agree: true });
   expect(map.get('name')).toEqual({ value: 'Ada', formattedValue: 'Ada' });
   expect(map.get('agree')).toEqual({ value: true });
@@ -72,7 +72,7 @@ test('what was written before is there again, and is what is seen when its page 
   expect(map.get('name')).toEqual({ value: 'Ada L.', formattedValue: 'Ada L.' });
 });
 
-test('what was written on another device is shown in fields that are drawn already', () => {
+test('values from another device are shown in fields that are already rendered', () => {
   const { container, map, tell } = form();
   tell({ name: 'Ada', agree: true });
   expect(map.get('name')).toEqual({ value: 'Ada', formattedValue: 'Ada' });

@@ -21,7 +21,7 @@ export function saveFields(
   const stop = saver.watch((values) => {
     for (const [id, value] of Object.entries(values)) {
       const field = container.querySelector(`[data-element-id="${CSS.escape(id)}"]`);
-      // What is just being written stays.
+      // The field that has the focus keeps its value.
       if (field && field === document.activeElement) continue;
       storage.setValue(id, seen(value));
       if (field) show(field, value);
@@ -44,7 +44,7 @@ export function saveFields(
 const seen = (value: FieldValues[string]) =>
   typeof value === 'string' ? { value, formattedValue: value } : { value };
 
-/** Puts a value into the element of a field that is drawn already. */
+/** Sets the value of a field that is already rendered. */
 function show(field: Element, value: FieldValues[string]): void {
   if (field instanceof HTMLInputElement && typeof value === 'boolean') field.checked = value;
   else if (field instanceof HTMLSelectElement) {

@@ -5,7 +5,7 @@ const at = (element: Element, left: number, top: number, width: number, height =
     ({ left, top, width, height, right: left + width, bottom: top + height }) as DOMRect;
 };
 
-test('[X-10] a link of a PDF is named by the words it lies on, not by its address', () => {
+test('[X-10] a link of a PDF is named by the words under it, not by its address', () => {
   document.body.innerHTML = `<div class="page">
     <div class="textLayer"><span>See the second chapter for more.</span><span>Another line.</span></div>
     <div class="annotationLayer">

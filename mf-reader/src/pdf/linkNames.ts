@@ -1,11 +1,11 @@
-/** What is used of a page view of pdf.js. */
+/** The part of a pdf.js page view that is used here. */
 interface PageWithLinks {
   div: HTMLElement;
-  /** Of a tagged page: gives what is told to screen readers. */
+  /** For tagged pages: builds the structure tree for screen readers. */
   structTreeLayer?: { render(): Promise<Element | null | undefined> } | null;
 }
 
-/** Tells screen readers of the links of a page whose words or annotations have been drawn. */
+/** Describes the links of a page to screen readers, once its text or annotation layer is rendered. */
 export async function describeLinks({ div, structTreeLayer }: PageWithLinks): Promise<void> {
   const structure = await structTreeLayer?.render();
   if (structure) giveWords(div, structure);
@@ -27,7 +27,7 @@ export function giveWords(page: HTMLElement, structure: Element): void {
   }
 }
 
-/** What a part of the structure owns, with the parts in it; it owns nothing after that. */
+/** Takes the elements that a structure node and its descendants own. They own nothing afterwards. */
 function takeOwned(part: Element): string[] {
   return [part, ...part.querySelectorAll('[aria-owns]')].flatMap((each) => {
     const ids = each.getAttribute('aria-owns')?.split(' ') ?? [];
@@ -48,7 +48,7 @@ export function nameLinks(page: HTMLElement): void {
     .filter((span) => span.childElementCount === 0 && span.textContent.trim() !== '')
     .map((span) => ({ text: span.textContent, box: span.getBoundingClientRect() }));
   for (const link of links) {
-    // Its words are its name already.
+    // The link already has its words as its name.
     if (link.hasAttribute('aria-owns')) continue;
     const on = link.getBoundingClientRect();
     const name = words

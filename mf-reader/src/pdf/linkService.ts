@@ -7,7 +7,7 @@ export class LinkService extends viewer.PDFLinkService {
   readonly #events: Pick<RendererEvents, 'linkPressed' | 'linkBroken'>;
   readonly #leaving: () => void;
 
-  /** @param leaving called before a link within the file is followed. */
+  /** @param leaving called before an internal link is followed */
   constructor(
     eventBus: InstanceType<typeof viewer.EventBus>,
     events: Pick<RendererEvents, 'linkPressed' | 'linkBroken'>,

@@ -9,7 +9,7 @@ export interface PagesToRead {
   totalPages: number;
   container: HTMLElement;
   show(page: number): Promise<void>;
-  /** A page, once its text layer is rendered. */
+  /** Resolves with a page once its text layer is rendered. */
   pdfPage(page: number): Promise<PdfPage | null>;
 }
 

@@ -1,6 +1,6 @@
 import { apart, type PicturedView, pictureBoxes, recordPictures } from './nightPictures.ts';
 
-test('pictures keep their colors at night, scans of a page and ornaments do not', () => {
+test('in the dark theme pictures keep their colors; scanned pages and ornaments do not', () => {
   const picture = [0.1, 0.2, 0.1, 0.5, 0.6, 0.2];
   const scan = [0, 0, 0, 1, 1, 0];
   const dot = [0.5, 0.5, 0.5, 0.501, 0.501, 0.5];
@@ -9,7 +9,7 @@ test('pictures keep their colors at night, scans of a page and ornaments do not'
   expect(pictureBoxes(picture, 90)).toEqual([[0.5, 0.1, 0.8, 0.6]]);
 });
 
-test('while pages are dark, a page is kept back until its pictures can be turned back; otherwise it shows at once', () => {
+test('in the dark theme a page is shown once its pictures are known; otherwise it shows while it is drawn', () => {
   const view = { imagesRightClickMinSize: -1, minDurationToUpdateCanvas: 0 } as PicturedView;
   expect(recordPictures(view, false)).toBe(false);
   expect(recordPictures(view, true)).toBe(true);
@@ -21,7 +21,7 @@ test('while pages are dark, a page is kept back until its pictures can be turned
   expect(view).toMatchObject({ imagesRightClickMinSize: -1, minDurationToUpdateCanvas: 0 });
 });
 
-test('pictures that overlap are turned back once', () => {
+test('overlapping pictures are inverted back once', () => {
   expect(
     apart([
       [0.1, 0.1, 0.5, 0.5],

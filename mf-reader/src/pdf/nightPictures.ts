@@ -1,37 +1,37 @@
 import { turned } from './whiteMargins.ts';
 
-/** What is used of a page view of pdf.js. */
+/** The part of a pdf.js page view that is used here. */
 export interface PicturedView {
   div: HTMLElement;
-  /** Three corners of each picture that was drawn, six numbers each, in parts of the page; null when not recorded. */
+  /** Three corners of each drawn picture, six numbers each, as fractions of the page; null when not recorded. */
   imageCoordinates: ArrayLike<number> | null;
-  /** Degrees that the reader has turned it. */
+  /** Rotation by the reader in degrees. */
   rotation: number;
   /** -1: pictures are not recorded. */
   imagesRightClickMinSize: number;
-  /** Milliseconds for which what is drawn is kept back while the page is not whole. */
+  /** Milliseconds for which an unfinished drawing is not shown. */
   minDurationToUpdateCanvas: number;
 }
 
 /** Recorded, but without an element for each picture in the text layer. */
 const recorded = Number.POSITIVE_INFINITY;
-/** In the dark theme a picture would be seen inverted until the page is whole and it is known where the picture is. */
+/** In the dark theme pictures would appear inverted until the page is finished and their places are known. */
 const keptBack = 500;
-/** A picture of a larger part of the page is a scan, whose paper is to be dark as well. */
+/** A picture that covers more of the page is a scan. Its paper is inverted, too. */
 const largestPart = 0.6;
 /** Smaller ones are lines and dots. */
 const smallestPart = 0.0005;
 const mostPictures = 200;
 
-/** Left, top, right and bottom, in parts of the page. */
+/** Left, top, right and bottom, as fractions of the page. */
 type Box = [number, number, number, number];
 
-/** Rotation of a page when its pictures were recorded: the viewer records them once. */
+/** Rotation of a page when its pictures were recorded. The viewer records them only once. */
 const recordedRotations = new WeakMap<PicturedView, number>();
 
 /**
- * Says whether the viewer remembers where pictures are, which costs a little of each drawing; otherwise what is drawn
- * of a page shows at once.
+ * Turns the recording of picture places on or off. Recording slows drawing a little; without it, a page shows while it
+ * is drawn.
  * @returns whether that has changed
  */
 export function recordPictures(view: PicturedView, isNight: boolean): boolean {
@@ -42,7 +42,7 @@ export function recordPictures(view: PicturedView, isNight: boolean): boolean {
   return true;
 }
 
-/** In the dark theme pages are inverted; over each picture an element inverts it back. */
+/** Pages are inverted in the dark theme. An element over each picture inverts it back. */
 export function keepPictures(view: PicturedView): void {
   const { div, imageCoordinates, rotation } = view;
   const wrapper = div.querySelector('.canvasWrapper');

@@ -2,7 +2,7 @@ import type { PDFViewerOptions } from 'pdfjs-dist/types/web/pdf_viewer';
 
 type L10n = NonNullable<PDFViewerOptions['l10n']>;
 
-/** A localization without texts: pdf.js would load those of its whole viewer. */
+/** A localization without texts. The default one loads the texts of the whole pdf.js viewer. */
 export const noopL10n = {
   getLanguage: () => 'en-us',
   getDirection: () => 'ltr',

@@ -18,13 +18,13 @@ import {
 
 type Viewer = InstanceType<typeof viewer.PDFViewer>;
 
-/** What is used of a page view of pdf.js. */
+/** The part of a pdf.js page view that is used here. */
 interface PageView {
   id: number;
   div: HTMLElement;
   /** 1 is the paper size. */
   scale: number;
-  /** Degrees that the reader has turned it, besides the rotation of the file. */
+  /** Rotation by the reader in degrees, besides that of the file. */
   rotation: number;
   viewport: Size;
   update(changes: { scale?: number; rotation?: number | null; drawingDelay?: number }): void;
@@ -39,21 +39,20 @@ interface PageView {
 const sameScale = 0.001;
 
 /**
- * How pages are laid out: one or two at a time or all below one another, fitted or zoomed, turned, and with their
- * white margins cut off. The viewer has one scale for all pages; here a page that would be wider than the window
- * gets a smaller one of its own while pages are fitted.
+ * The layout of pages: one, two or continuous, fitted or zoomed, rotated, with or without white margins. The viewer
+ * has one scale for all pages. While pages are fitted, a page that is wider than the window gets a smaller scale.
  */
 export class PageLayout {
   readonly #pages: Viewer;
   readonly #container: HTMLElement;
   readonly #file: PDFDocumentProxy;
   readonly #signal: AbortSignal;
-  /** Of the container; kept, since asking for it after each page would lay out the document as many times. */
+  /** Size of the container. It is stored, because reading it after each page would force a layout each time. */
   #window: Size = { width: 0, height: 0 };
   #appearance: PdfAppearance;
   #margins: WhiteMargins | null = null;
   #isLooking = false;
-  /** Insets of pages that have ink where the others are white. */
+  /** Insets of pages that have content in the shared margins. */
   readonly #own = new Map<number, Insets>();
 
   constructor(
@@ -108,7 +107,7 @@ export class PageLayout {
     this.#pages.update();
   }
 
-  /** What is cut off at the edges of a page, in CSS pixels. */
+  /** The cropped margins of a page in CSS pixels. */
   cutOff(page: number): Insets {
     const view = this.#view(page);
     if (!view) return noInsets;
@@ -117,7 +116,7 @@ export class PageLayout {
     return { top: top * height, right: right * width, bottom: bottom * height, left: left * width };
   }
 
-  /** A page has been rendered: what is drawn on it is not cut off. */
+  /** After rendering, limits the crop of a page to its real margins. */
   rendered(page: number): void {
     const view = this.#view(page);
     const canvas = view?.div.querySelector('canvas');
@@ -154,7 +153,7 @@ export class PageLayout {
     return [left, left + 1];
   }
 
-  /** What is seen of a page, at scale 1. */
+  /** Size of the visible part of a page at scale 1. */
   #sizeOf(view: PageView): Size {
     const { top, right, bottom, left } = this.#insets(view);
     return {
@@ -192,7 +191,7 @@ export class PageLayout {
       const scale = this.#pages.currentScale;
       if (Math.abs(this.#scaleFor(view, scale) - view.scale) > sameScale) view.update({ scale });
       else this.#place(view, scale);
-      // Until now its size was only assumed.
+      // Until now its size was an estimate.
       if (this.#appearance.layout !== 'continuous' && this.#shown().includes(view.id))
         queueMicrotask(() => !this.#signal.aborted && this.refit());
     };

@@ -2,7 +2,7 @@ import type { PDFDocumentProxy } from 'pdfjs-dist';
 import type { RendererEvents } from '../engine/renderer.ts';
 import { pdfError } from './pdfError.ts';
 
-/** Milliseconds between two reports, since errors repeat for every page that scrolls by. */
+/** Milliseconds between two reports: errors repeat for every page that scrolls by. */
 const sameTrouble = 8_000;
 /** Milliseconds after which a page counts as slow. */
 const noticed = 700;

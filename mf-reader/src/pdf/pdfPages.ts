@@ -21,7 +21,7 @@ const overlap = 56;
 const leastRoom = 8;
 /** Milliseconds to wait for a page's text layer. */
 const patience = 2_000;
-/** Milliseconds for which a picture is waited for. */
+/** Milliseconds to wait for the picture of a page. */
 const pictureWait = 400;
 /** Milliseconds after the last zoom step at which pages are rendered anew. */
 const drawingDelay = 300;
@@ -73,7 +73,7 @@ export class PdfPages {
       annotationEditorMode: pdfjs.AnnotationEditorType.DISABLE,
       removePageBorders: true,
       enableSelectionRendering: false,
-      // What is drawn of a page shows at once, not when all of it is done.
+      // Shows a page while it is drawn, not only when it is finished.
       minDurationToUpdateCanvas: 0,
       abortSignal: signal,
     } as unknown as ConstructorParameters<typeof viewer.PDFViewer>[0]);
@@ -132,7 +132,7 @@ export class PdfPages {
   /** To be called once the number of pages is known. */
   begun(): void {
     this.#layout.begin();
-    // Pages of another size are fitted when it is their turn; in one long column all are fitted by one scale.
+    // Single pages are fitted one by one. Continuous pages share one scale.
     this.#bus.on(
       'pagechanging',
       () => queueMicrotask(() => !this.#isContinuous && !this.#signal.aborted && this.#layout.refit()),
@@ -165,7 +165,7 @@ export class PdfPages {
       const view = this.#pictured(page);
       if (view && recordPictures(view, isNight)) hasChanged = true;
     }
-    // What is drawn already was drawn without remembering its pictures.
+    // Pages that are already drawn have no recorded pictures.
     if (hasChanged && isNight && this.drawn().length > 0) this.pages.refresh();
   }
 
@@ -230,7 +230,7 @@ export class PdfPages {
       this.#showAcross(view.div.offsetLeft + left, view.div.offsetLeft + right);
     } else if (locator.fraction) this.container.scrollTop = offsetTop + locator.fraction * clientHeight;
     else this.#showTop(page);
-    // Without waiting for the event of the scroll, which comes with the next frame.
+    // The scroll event would start the rendering one frame later.
     this.pages.update();
   }
 
@@ -251,14 +251,14 @@ export class PdfPages {
     });
   }
 
-  /** Scrolls to the top of a page, or to its middle when it is seen whole. */
+  /** Scrolls to the top of a page, or centers it when it fits into the window. */
   #showTop(page: number): void {
     const { top, height } = this.#span(page);
     const free = Math.max(gap / 2, (this.container.clientHeight - height) / 2);
     this.container.scrollTop = top - free;
   }
 
-  /** Top and height in the scrolled content of what is seen of a page. */
+  /** Top and height of the visible part of a page in the scrolled content. */
   #span(page: number): { top: number; height: number } {
     const { offsetTop = 0, clientHeight = 0 } = this.pdfPage(page)?.div ?? {};
     const { top, bottom } = this.#layout.cutOff(page);
@@ -272,8 +272,8 @@ export class PdfPages {
   }
 
   /**
-   * Goes on in the column that fills the window, or in the next one; otherwise by a page that is seen whole, or by a
-   * screen. False when there is nothing left to scroll.
+   * Scrolls within the column that fills the window or to the next column; otherwise by a page that fits into the
+   * window, or by a screen. False when nothing is left to scroll.
    */
   scroll(by: 1 | -1): boolean {
     if (this.#scrollInColumns(by)) return true;
@@ -310,14 +310,14 @@ export class PdfPages {
     const { scrollLeft, scrollTop } = container;
     const scrollTo = (left: number, top: number) => container.scrollBy({ left, top, behavior: 'instant' });
     if (step !== 'page') scrollTo(step.left - seen.left, step.top - seen.top);
-    // At the edge of the page nothing moves any more.
+    // At the edge of the page the position does not change.
     if (container.scrollLeft !== scrollLeft || container.scrollTop !== scrollTop) return true;
     const first = columns.at(by > 0 ? 0 : -1);
     const next = this.current + by;
     if (!first || next < 1 || next > this.pages.pagesCount) return false;
     this.pages.currentPageNumber = next;
     this.#layout.refit();
-    // Pages of a paper have the same columns; the words of the next one may not be known yet.
+    // Pages of a paper have the same columns. The text of the next page may not be rendered yet.
     const { left, top } = startOf(first, seen, by);
     const box = this.pdfPage(next)?.div.getBoundingClientRect() ?? page;
     scrollTo(box.left + left - window.left, box.top + top - window.top);
@@ -350,13 +350,13 @@ export class PdfPages {
 
   /** Sets the accessible label of pages. */
   describe({ book, page: nameOf }: { book: string; page(number: number): string }): void {
-    // It can have the focus, to be scrolled by the keyboard.
+    // The container is focusable for scrolling by keyboard.
     this.container.setAttribute('role', 'group');
     this.container.setAttribute('aria-label', book);
     for (let page = 1; page <= this.pages.pagesCount; page++) {
       const div = this.pdfPage(page)?.div;
       div?.setAttribute('aria-label', nameOf(page));
-      // Not a landmark each: most of them have nothing drawn.
+      // A group, not a landmark: most pages are not drawn.
       div?.setAttribute('role', 'group');
     }
   }
@@ -372,7 +372,7 @@ export class PdfPages {
   }
 }
 
-/** The pieces of text of a page, as they stand on the screen. */
+/** The text boxes of a page on the screen. */
 function textBoxes({ div }: PdfPage): TextBox[] {
   const page = div.getBoundingClientRect();
   return [...div.querySelectorAll('.textLayer span[role="presentation"]')].map((text) => {

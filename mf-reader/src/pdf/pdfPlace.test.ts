@@ -16,7 +16,7 @@ function pages(count: number, current: number, scrollTop: number) {
   return { container, viewer: { currentPageNumber: current, pagesCount: count, getPageView: view } };
 }
 
-test('the place on a page is the part of it that has been scrolled away', () => {
+test('the position on a page is the fraction of it that is scrolled out of view', () => {
   const { container, viewer } = pages(10, 3, 2_250);
   expect(pdfPlace(viewer, container, 'continuous')).toMatchObject({
     locator: { page: 3, fraction: 0.25 },
@@ -37,7 +37,7 @@ test('the end is reached when nothing is left to scroll', () => {
   });
 });
 
-test('page by page the end is the last page, or the last two', () => {
+test('with single or double pages, the end is the last page or the last two', () => {
   const one = pages(1, 1, 200);
   expect(
     pdfPlace({ ...one.viewer, pagesCount: 4, currentPageNumber: 3 }, one.container, 'single').atEnd,

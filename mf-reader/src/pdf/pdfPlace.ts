@@ -44,7 +44,7 @@ function labelOf(labels: readonly string[] | null, page: number): string | null 
   return label === '' || label === String(page) ? null : label;
 }
 
-/** The current page counts as half read, so that the first is not 0 and the last not 100. */
+/** Half of the current page counts as read: the first page is not 0 %, the last not 100 %. */
 function percent(page: number, total: number): number {
   return total <= 0 ? 0 : Math.round(((page - 0.5) / total) * 10_000) / 100;
 }

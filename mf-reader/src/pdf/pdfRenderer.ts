@@ -23,14 +23,14 @@ import { pdfPlace } from './pdfPlace.ts';
 import { createThumbnails } from './thumbnails.ts';
 import { viewer } from './viewer.ts';
 
-/** Milliseconds in which scroll events after a jump are our own. */
+/** Milliseconds after a jump in which scroll events are not the reader's. */
 const ownScroll = 500;
 const restOfScroll = 120;
-/** Milliseconds after a step of the search in which a scroll is the search's own. */
+/** Milliseconds after a search step in which scroll events belong to the search. */
 const findScroll = 2_000;
-/** Pixels of the wheel past the end of a page that turn to the next. */
+/** Wheel distance in pixels past the end of a page that turns it. */
 const pastEnd = 60;
-/** What is operated by a click, instead of the page. */
+/** Elements that handle a click themselves. */
 const controls = 'a, button, input, select, textarea';
 
 /** Renderer for PDFs on the pdf.js viewer. */
@@ -105,7 +105,7 @@ export class PdfRenderer implements Renderer {
       this.destroy();
       throw readerError;
     });
-    // Hundreds of names take as long as a page: after the first one.
+    // Naming hundreds of pages takes as long as drawing one, so the first page comes before.
     this.#pdfPages.describe(this.#options.labels);
     if (start) this.#show(start);
     this.#quiet();
@@ -122,7 +122,7 @@ export class PdfRenderer implements Renderer {
 
   async go(locator: Locator, { flash = false } = {}): Promise<void> {
     this.#show(locator);
-    // What follows from the place, such as the panel and the bars, is drawn after the page.
+    // The panel and the bars render after the page.
     await this.#pdfPages.pictureShown(this.#pdfPages.current);
     if (this.#controller.signal.aborted) return;
     this.#moved('jump');
@@ -220,7 +220,7 @@ export class PdfRenderer implements Renderer {
       },
       { signal },
     );
-    // Words and links come one after the other, in either order.
+    // The text and annotation layers are rendered in either order.
     for (const layer of ['textlayerrendered', 'annotationlayerrendered'] as const)
       this.#bus.on(
         layer,
@@ -243,11 +243,13 @@ export class PdfRenderer implements Renderer {
       'updateviewarea',
       () => {
         const now = performance.now();
-        if (now > this.#quietUntil) this.#later(now > this.#findingUntil ? 'turn' : 'jump');
+        // The search may scroll to its match soon after a resize, which is quiet otherwise.
+        if (now <= this.#findingUntil) this.#later('jump');
+        else if (now > this.#quietUntil) this.#later('turn');
       },
       { signal },
     );
-    // The viewer copies the lines as they are printed, with their hyphens.
+    // The viewer would copy the printed lines with their hyphens.
     this.#pdfPages.container.addEventListener('copy', copyAsText, { capture: true, signal });
     const stop = watchSelection(document, (range) => {
       events.selected(range && selectedOn(this.#pdfPages.touched(range), range));
@@ -299,7 +301,7 @@ export class PdfRenderer implements Renderer {
         const box = container.getBoundingClientRect();
         return (x - box.left) / Math.max(1, box.width);
       },
-      // What is wider than the window is moved by the finger instead.
+      // Pages wider than the window are panned instead.
       canSwipe: () => !this.#continuous && container.scrollWidth <= container.clientWidth + 2,
       wheel: () => (this.#continuous ? { does: 'scrolls' } : { does: 'pulls', pixels: pastEnd }),
       exhausted: (towards) => room[towards]() <= 2,

@@ -4,11 +4,11 @@ import type { PrintedMark, PrintedPage } from '../engine/documentTools.ts';
 import { ordered } from './highlights/rects.ts';
 import { pdfjs } from './pdfjs.ts';
 
-/** Dots an inch, as far as a page has no more than this many dots. */
+/** Resolution in dots per inch, limited by the number of dots of a page. */
 const resolution = 200;
 const mostDots = 24_000_000;
 
-/** Inks as they are on white paper. */
+/** Highlight colors on white paper. */
 const inks: Readonly<Record<HighlightColor, string>> = {
   yellow: '#f8e58c',
   green: '#cbe5b3',
@@ -17,7 +17,7 @@ const inks: Readonly<Record<HighlightColor, string>> = {
   purple: '#dfd0ef',
 };
 
-/** A page as it is printed, with what was filled into its fields and with marks over it. */
+/** Renders a page for printing, with filled-in form fields and with highlights. */
 export async function printedPage(
   file: PDFDocumentProxy,
   number: number,

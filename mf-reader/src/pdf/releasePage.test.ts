@@ -1,6 +1,6 @@
 import { releaseWhenDestroyed } from './releasePage.ts';
 
-test('[P-06] a page that is destroyed while its words are drawn holds none of them', () => {
+test('[P-06] a page that is destroyed while its text layer renders keeps no text elements', () => {
   const words = [document.createElement('span')];
   let highlighted: readonly Element[] = words;
   const view = {

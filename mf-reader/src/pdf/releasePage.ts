@@ -1,21 +1,21 @@
-/** What is used of a page view of pdf.js. */
+/** The part of a pdf.js page view that is used here. */
 interface DestroyedView {
   destroy(): void;
-  /** Holds the elements of a text layer whose drawing was broken off. */
+  /** Holds the elements of a text layer whose rendering was cancelled. */
   _accessibilityManager?: unknown;
   readonly _textHighlighter: { setTextMapping(elements: readonly Element[], texts: readonly string[]): void };
 }
 
 /**
- * Lets go of the text layer of a page that the viewer no longer keeps: its search highlighter, and what tells screen
- * readers of it, would hold the elements of pages that were shown.
+ * Releases the text layer of a page that the viewer has discarded. Its search highlighter and accessibility manager
+ * would otherwise keep the elements.
  */
 export function releaseWhenDestroyed(view: DestroyedView): void {
   const destroy = view.destroy.bind(view);
   view.destroy = () => {
     destroy();
     view._textHighlighter.setTextMapping([], []);
-    // The viewer makes another when the page is drawn again.
+    // The viewer creates a new one when the page is rendered again.
     view._accessibilityManager = undefined;
   };
 }

@@ -3,17 +3,17 @@ import { runInBackground } from '@lectern/shared-contracts/contract/runInBackgro
 import { lengthOf } from './fileInAdvance.ts';
 import { pdfjs } from './pdfjs.ts';
 
-/** Milliseconds before a part that did not come is asked for again: the network may be back. */
+/** Milliseconds before a failed range is requested again. */
 const pause = 2_000;
 
-/** A file for pdf.js whose download has begun already. Parts that it needs earlier are asked for by range. */
+/** A file for pdf.js whose download has already started. Parts that are needed earlier are requested by range. */
 export class StreamedFile extends pdfjs.PDFDataRangeTransport {
   readonly #address: string;
   readonly #failed: () => void;
   readonly #ending = new AbortController();
   #isReached = true;
 
-  /** @param failed called when the server is not reached any more, once until it is again */
+  /** @param failed called once when the server cannot be reached, and again after it was reached meanwhile */
   constructor(address: string, response: Response, failed: () => void) {
     super(lengthOf(response), null);
     this.#address = address;
@@ -21,7 +21,7 @@ export class StreamedFile extends pdfjs.PDFDataRangeTransport {
     runInBackground(this.#pass(response));
   }
 
-  /** What does not come, pdf.js asks for by range. */
+  /** Passes the download on. pdf.js requests missing parts by range. */
   async #pass(response: Response): Promise<void> {
     const reader = response.body?.getReader();
     if (!reader) return;
@@ -33,7 +33,7 @@ export class StreamedFile extends pdfjs.PDFDataRangeTransport {
         this.onDataProgressiveRead(part.value);
       if (!this.#ending.signal.aborted) this.onDataProgressiveDone();
     } catch {
-      // Broken off.
+      // The download was interrupted.
     }
   }
 
@@ -43,7 +43,7 @@ export class StreamedFile extends pdfjs.PDFDataRangeTransport {
 
   async #fetchRange(begin: number, end: number): Promise<void> {
     const { signal } = this.#ending;
-    // With the HTTP cache it would wait until the download of the same address is complete.
+    // In the HTTP cache, the request would wait for the download of the same address to finish.
     const request: RequestInit = {
       headers: { range: `bytes=${begin}-${end - 1}` },
       cache: 'no-store',
@@ -52,7 +52,7 @@ export class StreamedFile extends pdfjs.PDFDataRangeTransport {
     while (!signal.aborted) {
       try {
         const response = await fetchFromServer(this.#address, request);
-        // What is refused now is refused the next time.
+        // A rejected range would be rejected again.
         if (response.status !== 206) return this.#failed();
         const part = new Uint8Array(await response.arrayBuffer());
         this.#isReached = true;

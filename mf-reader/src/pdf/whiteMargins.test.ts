@@ -8,7 +8,7 @@ function pageWith(box?: { left: number; top: number; right: number; bottom: numb
   return pixels;
 }
 
-test('what is white around the ink is margin, save a small border', () => {
+test('the white space around the content is margin, except a small border', () => {
   const insets = insetsOfPixels(pageWith({ left: 20, top: 10, right: 69, bottom: 89 }), 100, 100);
   expect(insets?.left).toBeCloseTo(0.185);
   expect(insets?.top).toBeCloseTo(0.085);
@@ -20,7 +20,7 @@ test('an empty page has no margins', () => {
   expect(insetsOfPixels(pageWith(), 100, 100)).toBeNull();
 });
 
-test('of two pages only what is free on both is margin', () => {
+test('only space that is empty on both of two pages is margin', () => {
   const a = { top: 0.1, right: 0.2, bottom: 0.3, left: 0.4 };
   expect(smaller(a, { top: 0.2, right: 0.1, bottom: 0.4, left: 0.1 })).toEqual({
     top: 0.1,

@@ -1,6 +1,6 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 
-/** Parts of a page as it stands on the screen, 0..1, from each edge. */
+/** Distances from the edges of the page as shown, as fractions of its size. */
 export interface Insets {
   top: number;
   right: number;
@@ -10,27 +10,27 @@ export interface Insets {
 
 export const noInsets: Insets = { top: 0, right: 0, bottom: 0, left: 0 };
 
-/** Width in pixels at which pages are looked at. */
+/** Width in pixels at which pages are examined. */
 const lookWidth = 160;
-/** Pages that are looked at before anything is cut off. */
+/** Number of pages that are examined before cropping. */
 const mostLooks = 12;
-/** Difference of a color channel from that of the corner that counts as ink. */
+/** Difference of a color channel from the corner color that counts as content. */
 const inkFrom = 24;
-/** Part of the page that stays white around the ink. */
+/** Fraction of the page that stays white around the content. */
 const border = 0.015;
 
-/** White margins of odd and even pages: what is free on all pages that were looked at. */
+/** White margins of odd and even pages: the space that is empty on all examined pages. */
 export interface WhiteMargins {
   odd: Insets;
   even: Insets;
 }
 
-/** Looks at pages all over the file. Pages are taken without the rotation of the reader. */
+/** Examines pages throughout the file, without the rotation by the reader. */
 export async function findWhiteMargins(file: PDFDocumentProxy, signal: AbortSignal): Promise<WhiteMargins> {
   const found: { odd: Insets | null; even: Insets | null } = { odd: null, even: null };
   const step = Math.max(1, Math.floor(file.numPages / mostLooks));
   for (let looks = 0; looks < mostLooks && !signal.aborted; looks++) {
-    // Neighbors, so that left and right pages are seen alike.
+    // In pairs, so that left and right pages are both examined.
     const number = Math.floor(looks / 2) * 2 * step + (looks % 2) + 1;
     if (number > file.numPages) break;
     const insets = await insetsOfPage(file, number).catch(() => null);
@@ -52,7 +52,7 @@ async function insetsOfPage(file: PDFDocumentProxy, number: number): Promise<Ins
   return insetsOfCanvas(canvas);
 }
 
-/** White margins of a rendered page; null when nothing is on it. */
+/** White margins of a rendered page; null for an empty page. */
 export function insetsOfCanvas(source: HTMLCanvasElement): Insets | null {
   const width = Math.min(lookWidth, source.width);
   const height = Math.round((source.height * width) / Math.max(1, source.width));

@@ -8,12 +8,12 @@ function start(): Worker {
   return new Worker(program, { type: 'module', name: 'pdf' });
 }
 
-/** Starts it in parallel with loading the engine. While a file is open none is started in advance. */
+/** Starts a worker while the engine loads. While a file is open, no worker is started in advance. */
 export function startWorker(): void {
   if (taken.size === 0) waiting ??= start();
 }
 
-/** The started worker, or a new one; to be given to `endWorker`. */
+/** The started worker, or a new one. The caller ends it with `endWorker`. */
 export function takeWorker(): Worker {
   const worker = waiting ?? start();
   waiting = null;

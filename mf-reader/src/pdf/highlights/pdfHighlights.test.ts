@@ -23,7 +23,7 @@ const mark = {
   locator: { page: 2, rects: [[60, 700, 300, 720]] },
 };
 
-test('[RD-03] a highlight stands at the same part of the page at every zoom', () => {
+test('[RD-03] a highlight has the same relative position on the page at every zoom', () => {
   const places = [0.5, 1, 3].map((scale) => {
     const page = pdfPage(scale);
     new PdfHighlights().set([mark], [page]);
@@ -33,7 +33,7 @@ test('[RD-03] a highlight stands at the same part of the page at every zoom', ()
   expect(places[0]).toContain('left: 10%; top: 10%; width: 40%;');
 });
 
-test('marks of other pages are not drawn, and those that are gone are taken away', () => {
+test('highlights of other pages are not drawn, and deleted ones are removed', () => {
   const page = pdfPage(1);
   const marks = new PdfHighlights();
   marks.set([mark, { ...mark, id: 'n', locator: { page: 3, rects: [[0, 0, 1, 1]] } }], [page]);

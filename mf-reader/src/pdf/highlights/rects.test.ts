@@ -24,7 +24,7 @@ test('the columns of a page stay apart', () => {
   ).toHaveLength(2);
 });
 
-test('[M-10] lines that are set so tight that they overlap stay two', () => {
+test('[M-10] overlapping lines of tight line spacing stay separate', () => {
   const tight: Rect[] = [
     [50, 700, 200, 712],
     [50, 694, 200, 706],
@@ -41,7 +41,7 @@ test('[M-10] a raised figure that lies mostly beside its line belongs to it', ()
   ).toEqual([[50, 700, 205, 714]]);
 });
 
-test('[M-10] what stands left of a box on the same height stays apart from it', () => {
+test('[M-10] a box left of another at the same height stays separate', () => {
   const columns: Rect[] = [
     [310, 700, 540, 712],
     [50, 700, 280, 712],
@@ -49,7 +49,7 @@ test('[M-10] what stands left of a box on the same height stays apart from it', 
   expect(mergeLines(columns)).toEqual(columns);
 });
 
-test('[P-01] lines of a page that is rotated by itself run up or down, and are merged along that direction', () => {
+test('[P-01] lines of a page with its own rotation are vertical and are merged in that direction', () => {
   expect(
     mergeLines([
       [700, 50, 712, 90],
@@ -62,7 +62,7 @@ test('[P-01] lines of a page that is rotated by itself run up or down, and are m
   ]);
 });
 
-test('every box that was selected is covered', () => {
+test('every selected box is covered', () => {
   const boxes = fc.array(
     fc
       .tuple(

@@ -1,7 +1,7 @@
 import type { Column, Line } from './lines.ts';
 import { around, heightOf, type PageBox, type Run } from './runs.ts';
 
-/** A piece of text in a block, in order; white space between words that is not in the file has no run. */
+/** A piece of text in a block. White space that is not in the file has no run. */
 export interface Piece {
   text: string;
   run: Run | null;
@@ -38,7 +38,7 @@ export interface TableBlock {
 
 export type Block = TextBlock | PictureBlock | TableBlock;
 
-/** How text looks all through a document. */
+/** The usual text style of a document. */
 export interface Usual {
   /** Height of the letters. */
   size: number;
@@ -222,12 +222,12 @@ function shiftOf(run: Run, text: string, usual: number, main: number): Piece['sh
   return run.base > main + usual * 0.08 ? 'lowered' : null;
 }
 
-/** Chinese and Japanese have no blanks between lines. */
+/** Chinese and Japanese have no spaces between lines. */
 const joinsWithoutBlank = (before: string, next: string) =>
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}、。，．]$/u.test(before) &&
   /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}、。，．]/u.test(next);
 
-/** A paragraph that goes on in the next column is one. */
+/** Joins a paragraph that continues in the next column. */
 function joinOverColumns(blocks: readonly TextBlock[], usual: Usual): TextBlock[] {
   const joined: TextBlock[] = [];
   const notes = blocks.filter(({ kind }) => kind === 'note');

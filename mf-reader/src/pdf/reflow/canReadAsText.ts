@@ -3,28 +3,28 @@ import { linesOf } from './lines.ts';
 import { type ReadPage, taggedPart } from './pageBlocks.ts';
 import type { Run } from './runs.ts';
 
-/** A page that was looked at. */
+/** An examined page. */
 export type SampledPage = Pick<ReadPage, 'runs' | 'structure'> & {
-  /** Letters as the file has them, and those of them that mean nothing. */
+  /** Number of letters in the file, and of those with an unknown meaning. */
   letters: number;
   unknown: number;
 };
 
-/** Letters that a page of text has at least. */
+/** Minimum number of letters of a page of text. */
 const fewestLetters = 180;
-/** Part of the letters that may mean nothing, */
+/** Maximum fraction of letters with an unknown meaning, */
 const mostUnknown = 0.03;
-/** that may be turned, */
+/** of rotated letters, */
 const mostTurned = 0.1;
-/** and that may stand beside each other in one column. */
+/** and of letters beside each other in one column. */
 const mostBeside = 0.12;
-/** A tagged page is believed from this part of its letters on. */
+/** Minimum fraction of its letters that the structure of a tagged page must contain. */
 const wellTagged = 0.85;
 
 const lettersOf = (runs: readonly Run[]) => runs.reduce((sum, { text }) => sum + text.length, 0);
 
 /**
- * Decides by some pages of a file whether its text can be shown in the order in which it is meant.
+ * Decides by some pages whether the text of a file can be shown in reading order.
  * @returns null when it can, otherwise why not
  */
 export function whyNoText(pages: readonly SampledPage[]): NoText | null {

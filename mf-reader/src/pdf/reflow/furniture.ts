@@ -10,10 +10,10 @@ export interface PageOfLines {
 /** Running heads and page numbers stand in this part of a page at its top and bottom. */
 const margin = 0.14;
 
-/** Letters of a running head are at most this much larger than those of the text. */
+/** Maximum size of the letters of a running head relative to those of the text. */
 const largest = 1.15;
 
-/** What two running heads have in common, when only their numbers differ. */
+/** A running head without its numbers, for comparison. */
 const shape = (line: Line) =>
   textOfLine(line)
     .toLowerCase()

@@ -35,7 +35,7 @@ const fewestLines = 3;
 
 const lettersOf = (runs: readonly Run[]) => runs.reduce((sum, { text }) => sum + text.length, 0);
 
-/** The height that most letters have; 0 without letters. */
+/** The most common height of letters; 0 without letters. */
 export function usualSize(runs: readonly Run[]): number {
   const amounts = new Map<number, number>();
   for (const { text, size } of runs) {
@@ -92,7 +92,7 @@ function besideGap(byTop: readonly Run[], x: number): number {
   let amount = 0;
   let sides = { left: 0, right: 0, leftLines: 0, rightLines: 0 };
   const close = () => {
-    // One word beside another is no column.
+    // A single word beside another is not a column.
     if (Math.min(sides.leftLines, sides.rightLines) >= fewestLines)
       amount += Math.min(sides.left, sides.right);
     sides = { left: 0, right: 0, leftLines: 0, rightLines: 0 };

@@ -5,7 +5,7 @@ import { isInside } from './pictures.ts';
 import type { PageBox, Run } from './runs.ts';
 import { blocksOfStructure, type StructureNode, structuredContent, unplaced } from './structure.ts';
 
-/** What is known of a page. */
+/** The data of a page for reflow. */
 export interface ReadPage {
   runs: readonly Run[];
   pictures: readonly PageBox[];
@@ -16,7 +16,7 @@ export interface ReadPage {
   height: number;
 }
 
-/** Part of the letters of a page that its structure has, from which it is believed. */
+/** Minimum fraction of the letters of a page that its structure must contain to be used. */
 const wellTagged = 0.85;
 
 /** The lines of a page, for comparing its running heads with those of others. */
@@ -31,7 +31,7 @@ export function taggedPart({ runs, structure }: Pick<ReadPage, 'runs' | 'structu
   const ids = structuredContent(structure);
   let [tagged, all] = [0, 0];
   for (const { contentId, text } of runs) {
-    // What a tagged file has marked without naming it is decoration.
+    // Marked content without a structure element is decoration.
     if (contentId === null) continue;
     all += text.length;
     if (ids.has(contentId)) tagged += text.length;
@@ -55,7 +55,7 @@ export function blocksOfPage(page: ReadPage, near: readonly PageOfLines[], usual
         one.kind === 'picture' && one.box !== unplaced && (isInside(box, one.box) || isInside(one.box, box)),
     );
   const unknown = page.pictures.filter((box) => !isKnown(box)).sort((a, b) => a.top - b.top);
-  // Pictures of which the structure says the order, but not the place.
+  // Pictures whose order, but not place, is in the structure.
   const placed = found.flatMap((block): Block[] => {
     if (block.kind !== 'picture' || block.box !== unplaced) return [block];
     const box = unknown.shift();
@@ -71,7 +71,7 @@ function describedOnly({ description, box }: PictureBlock): Block[] {
   return [{ kind: 'caption', level: 0, pieces, box }];
 }
 
-/** The words of a page but for running heads, which some tagged files name as if they were text. */
+/** The text of a page without running heads, which some tagged files mark as text. */
 function withoutHeads(page: ReadPage, near: readonly PageOfLines[], usual: Usual): readonly Run[] {
   const runsOf = ({ columns }: Pick<PageOfLines, 'columns'>) =>
     columns.flatMap(({ lines }) => lines.flatMap(({ runs }) => runs));

@@ -7,7 +7,7 @@ export interface DrawingSteps {
   argsArray: readonly unknown[];
 }
 
-/** Numbers of the steps that are looked at. */
+/** Codes of the drawing operations that are examined. */
 export interface StepNumbers {
   save: number;
   restore: number;
@@ -23,13 +23,13 @@ export interface StepNumbers {
 
 /** Pictures are at least this wide and high, in units of the page. */
 const least = 24;
-/** A drawing of lines and areas has at least so many of them. */
+/** Minimum number of lines and areas of a drawing. */
 const fewestPaths = 2;
-/** What is drawn at most this far apart is one picture. */
+/** Drawings at most this far apart are one picture. */
 const apart = 12;
-/** A larger part of the page is its background, or a scan. */
+/** A picture that covers more of the page is a background or a scan. */
 const largest = 0.92;
-/** Most steps that are looked at: maps have millions. */
+/** Maximum number of examined operations: maps have millions. */
 const mostPaths = 4_000;
 
 interface Drawn extends PageBox {
@@ -52,7 +52,7 @@ export function picturesOf(
   const drawn: Drawn[] = [];
   let isPainted = false;
   let matrix: readonly number[] = toScreen;
-  /** What is outside of the drawing that is put in here is not seen. */
+  /** The parts outside of the form's box are not visible. */
   let clip: PageBox = { left: 0, top: 0, right: page.width, bottom: page.height };
   const saved: { matrix: readonly number[]; clip: PageBox }[] = [];
   const restore = () => {
@@ -134,7 +134,7 @@ const clipped = (box: PageBox, clip: PageBox): PageBox => ({
   bottom: Math.min(clip.bottom, box.bottom),
 });
 
-/** Joins what touches, until nothing does any more. */
+/** Joins touching boxes until none touch. */
 function joined(all: readonly Drawn[]): Drawn[] {
   let boxes = [...all];
   for (let round = 0; round < 6; round++) {

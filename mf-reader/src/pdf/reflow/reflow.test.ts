@@ -42,7 +42,7 @@ const shown = (blocks: readonly Block[]) =>
     block.kind === 'picture' || block.kind === 'table' ? block.kind : `${block.kind}: ${textOf(block)}`,
   );
 
-test('two columns are read one after the other: heading, paragraphs, note last; running heads are left out', () => {
+test('two columns are read in order: heading, paragraphs, notes last, without running heads', () => {
   const blocks = shown(read(paper, 1));
   expect(blocks.slice(0, 3)).toEqual([
     'heading: Columns on Small Screens',
@@ -62,18 +62,18 @@ test('two columns are read one after the other: heading, paragraphs, note last; 
   ]);
 });
 
-test('words that are cut at the end of a line or of a column are whole', () => {
+test('words hyphenated at the end of a line or a column are joined', () => {
   const text = shown(read(paper, 1)).join('\n');
   expect(text).toContain('so that a search for an extraordinarily long word finds it.');
   expect(text).not.toMatch(/\p{Ll}-\s/u);
 });
 
-test('a drawing stands before its caption', () => {
+test('a drawing comes before its caption', () => {
   const blocks = shown(read(paper, 2));
   expect(blocks[blocks.indexOf('caption: Figure 1. A wheel with four spokes.') - 1]).toBe('picture');
 });
 
-test('a tagged page is read by its structure: lists, the description of a picture, no running heads', () => {
+test('a tagged page is read by its structure: lists, alternative text of a picture, no running heads', () => {
   const blocks = read(tagged, 2);
   const texts = shown(blocks);
   expect(texts[0]).toBe('heading: 2. Method');
@@ -89,13 +89,13 @@ describe('places of letters', () => {
   const page = paper[0] as RecordedPage;
   const runs = runsOf(page.parts, page.toScreen);
 
-  test('the first letter of every word is found again where it was put', () => {
+  test('the first letter of every word is found at its own position', () => {
     for (const run of runs)
       for (const { index } of run.text.matchAll(/\S+/gu))
         expect(letterAt(run, placeOfLetter(run, index, evenly), evenly)).toBe(index);
   });
 
-  test('the words in a rectangle are those that were marked', () => {
+  test('the words in the rectangles of a highlight are the highlighted ones', () => {
     const run = runs.find(({ text }) => text.includes('two columns')) as Run;
     const start = run.text.indexOf('two columns');
     const end = start + 'two columns'.length;
@@ -135,7 +135,7 @@ describe('what can be read as text', () => {
     expect(whyNoText([empty, empty].map(sampled))).toBe('scanned');
   });
 
-  test('letters of which the file does not say which they are', () => {
+  test('a page whose fonts do not map glyphs to letters', () => {
     const parts = Array.from({ length: 40 }, (_, line) =>
       word('\u0001\u0002\u0003\u0004 abcdef', 60, 700 - line * 14),
     );
@@ -149,7 +149,7 @@ describe('what can be read as text', () => {
     expect(whyNoText([sampled({ parts, toScreen: flipped, structure: null })])).toBe('layout');
   });
 
-  test('lines that run up the page', () => {
+  test('vertical lines of text', () => {
     const parts = Array.from({ length: 40 }, (_, line) => ({
       ...word('words that run up the side', 60 + line * 12, 100),
       transform: [0, 10, -10, 0, 60 + line * 12, 100],
@@ -158,7 +158,7 @@ describe('what can be read as text', () => {
   });
 });
 
-test('small letters below or above the line are an index or a mark, whatever the line', () => {
+test('small letters below or above the line are subscripts or superscripts on any line', () => {
   const at = (str: string, x: number, y: number, size = 9): TextPart => ({
     str,
     width: str.length * size * 0.5,
@@ -180,7 +180,7 @@ test('small letters below or above the line are an index or a mark, whatever the
   ]);
 });
 
-test('a heading across both columns keeps what is above it apart from what is below', () => {
+test('a heading across both columns separates the text above from the text below', () => {
   const flipped = [1, 0, 0, -1, 0, 792];
   const line = (str: string, x: number, y: number): TextPart => ({
     str,

@@ -25,7 +25,7 @@ export interface Run extends PageBox {
   family: string;
 }
 
-/** What pdf.js gives of a text, and of the parts of a tagged file. */
+/** An item of the text content of pdf.js: text, or a mark of a tagged file. */
 export interface TextPart {
   /** Only words have a text. */
   str?: string;
@@ -40,7 +40,7 @@ export interface TextPart {
   tag?: string;
 }
 
-/** How the letters of a font look; null when that is not known. */
+/** The style of a font; null when it is unknown. */
 export type FontLook = (fontName: string) => { bold: boolean; italic: boolean } | null;
 
 type Matrix = readonly number[];
@@ -103,7 +103,7 @@ export function runsOf(
   return runs;
 }
 
-/** Letters of a text as pdf.js gives it, and how many of them are none: fonts may not say what their signs mean. */
+/** The letters of a text from pdf.js, and the number of unknown ones: a font may not map its glyphs to letters. */
 export function countLetters(parts: readonly TextPart[]): { letters: number; unknown: number } {
   let letters = 0;
   let unknown = 0;

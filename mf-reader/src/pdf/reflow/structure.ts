@@ -95,7 +95,7 @@ export function blocksOfStructure(
       for (const child of inner) visit(child);
       return;
     }
-    // Words that stand in no paragraph are one as far as nothing else comes between them.
+    // Adjacent text outside of paragraphs becomes one paragraph.
     let loose: StructureNode[] = [];
     const close = () => {
       if (loose.length > 0) add('paragraph', 0, { children: loose });
@@ -115,12 +115,12 @@ export function blocksOfStructure(
   return [...blocks, ...notes];
 }
 
-/** Of a picture of which the structure does not say where it is. */
+/** For a picture whose place is not in the structure. */
 export const unplaced: PageBox = { left: 0, top: 0, right: 0, bottom: 0 };
 
 const ownBlock = new Set(['L', 'Table', 'Figure', 'Note', 'FENote']);
 const inline = new Set(['Span', 'Link', 'Reference', 'Em', 'Strong', 'Quote', 'Annot', 'Lbl', 'Sub']);
-/** Parts that say nothing of what is in them. */
+/** Structure elements without a meaning of their own. */
 const neutral = new Set(['NonStruct', 'Private', '']);
 const isInline = ({ type, role = '', children = [] }: StructureNode): boolean =>
   type !== undefined ||

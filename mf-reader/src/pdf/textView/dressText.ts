@@ -7,7 +7,7 @@ import { fontFiles } from '../../engine/fonts/fontFiles.ts';
 const widths = [46, 38, 32, 26] as const;
 const loaded = new Set<string>();
 
-/** Gives pages that are shown as text the reader's own font, size and colors. */
+/** Applies the reader's font, size and colors to pages shown as text. */
 export function dressText(container: HTMLElement, { theme, text }: Appearance): void {
   const font = text.font === 'publisher' ? 'serif' : text.font;
   loadFont(font);
@@ -37,7 +37,7 @@ export function dressText(container: HTMLElement, { theme, text }: Appearance): 
   for (const [name, value] of Object.entries(values)) style.setProperty(`--text-${name}`, value);
 }
 
-/** Fonts of the reader that the app itself does not use. */
+/** Fonts for reading that the app itself does not use. */
 function loadFont(font: keyof typeof fontFiles): void {
   if (loaded.has(font)) return;
   loaded.add(font);

@@ -1,6 +1,6 @@
 import type { Measure } from '../reflow/places.ts';
 
-/** Measures letters with a font of the same generic family, which is near enough for where words begin. */
+/** Measures text with a font of the same generic family, which is accurate enough for the beginnings of words. */
 export function createMeasure(): Measure {
   const context = document.createElement('canvas').getContext('2d');
   const known = new Map<string, readonly number[]>();

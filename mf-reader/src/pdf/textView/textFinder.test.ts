@@ -24,7 +24,7 @@ function finderOf(lines: readonly string[]) {
   return { finder, told, shown, done };
 }
 
-test('matches of all pages are counted, and shown one after the other in both directions', async () => {
+test('matches of all pages are counted and can be stepped through in both directions', async () => {
   const { finder, told, shown, done } = finderOf(['A whale and a WHALE', 'nothing', 'whales']);
   finder.find('whale', { caseSensitive: false, wholeWords: false });
   await done();
@@ -40,7 +40,7 @@ test('matches of all pages are counted, and shown one after the other in both di
   expect(told.at(-1)?.current).toBe(2);
 });
 
-test('a later search gives the earlier one up', async () => {
+test('a later search cancels the earlier one', async () => {
   const { finder, told, done } = finderOf(['whale', 'shark']);
   finder.find('whale', { caseSensitive: true, wholeWords: true });
   finder.find('shark', { caseSensitive: true, wholeWords: true });

@@ -5,7 +5,7 @@ import { piecesOf } from '../reflow/blocks.ts';
 import { linesOf } from '../reflow/lines.ts';
 import type { TextPages } from './textPages.ts';
 
-/** Pages after which the number of matches is told. */
+/** Number of pages between two reports of the number of matches. */
 const step = 10;
 
 /**
@@ -21,7 +21,7 @@ export function createTextFinder(
   let options: FindOptions = { caseSensitive: false, wholeWords: false };
   let matches: { page: number; index: number }[] = [];
   let current = -1;
-  /** Number of the latest search; earlier ones are given up. */
+  /** Number of the latest search. Earlier searches are cancelled. */
   let latest = 0;
   const tell = (searching: boolean) =>
     events.found({ current: current + 1, total: matches.length, searching });

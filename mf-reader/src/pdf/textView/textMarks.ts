@@ -45,7 +45,7 @@ export function rangesOf(
     const parts = boxes.flatMap((box) => partInBox(piece, box, measure) ?? []);
     const [first] = parts;
     if (!first) {
-      // A blank between two marked words is marked with them.
+      // A space between two highlighted words is highlighted, too.
       if (piece.run) last = null;
       continue;
     }

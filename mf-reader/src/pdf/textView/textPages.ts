@@ -10,12 +10,12 @@ import { picturesOf } from '../reflow/pictures.ts';
 import { countLetters, type PageBox, type Run, runsOf, type TextPart } from '../reflow/runs.ts';
 import type { StructureNode } from '../reflow/structure.ts';
 
-/** Pages that are looked at before a file is offered as text. */
+/** Number of pages that are examined before a file is offered as text. */
 const sample = 8;
-/** Pages whose text is kept. */
+/** Number of pages whose text is cached. */
 const kept = 24;
 
-/** The words of a page, and what is needed to place them. */
+/** The text of a page with the data to position it. */
 export interface PageWords extends SampledPage {
   width: number;
   height: number;
@@ -29,7 +29,7 @@ export interface PageAsText {
   words: PageWords;
 }
 
-/** The pages of a PDF as text, read when they are needed. */
+/** The pages of a PDF as text, read on demand. */
 export class TextPages {
   readonly #file: PDFDocumentProxy;
   readonly #words = new Map<number, Promise<PageWords>>();
@@ -96,7 +96,7 @@ export class TextPages {
     const { total } = this;
     const count = Math.min(sample, total);
     const pages: SampledPage[] = [];
-    // Not the first and the last, which are covers, where there are others.
+    // Without the first and the last page where there are others: they are covers.
     for (let index = 0; index < count; index++) {
       const number = total <= sample ? index + 1 : Math.round(((index + 0.5) / count) * total);
       const words = await this.words(number).catch(() => null);
@@ -134,7 +134,7 @@ async function drawn(page: PDFPageProxy, words: PageWords) {
   const pictures = picturesOf(steps, pdfjs.OPS, words.toScreen, words, words.runs as Run[]);
   const look = (fontName: string) => {
     if (!page.commonObjs.has(fontName)) return null;
-    // What pdf.js tells of a font; its name is not among it.
+    // The font data of pdf.js. It does not include the name.
     const font = page.commonObjs.get(fontName) as {
       bold?: boolean;
       black?: boolean;

@@ -5,9 +5,9 @@ import { rectOfRun, type ShownPage } from './textMarks.ts';
 import type { TextPages } from './textPages.ts';
 import { buildSection, type TextSection } from './textSection.ts';
 
-/** Pages this far from the window, in parts of its height, are filled; those twice as far are emptied. */
+/** Pages within this distance of the window, in window heights, are filled. Those twice as far away are emptied. */
 const near = 1.5;
-/** Most pixels across of a picture that is drawn. */
+/** Maximum width in pixels of a rendered picture. */
 const widestPicture = 2_400;
 
 interface Sheet {
@@ -54,7 +54,7 @@ export class TextSheets {
       const mark = document.createElement('button');
       mark.type = 'button';
       mark.setAttribute('aria-label', labels.page(page));
-      // Shown by the style sheet: no words of the book, to be selected or read aloud.
+      // Shown by the style sheet, so that it is not selected or read aloud with the text.
       const name = document.createElement('span');
       name.dataset.label = labels.page(page);
       mark.append(name);
@@ -91,7 +91,7 @@ export class TextSheets {
     await sheet.filled;
   }
 
-  /** The page at the top of the window, and the first line there: how far down it is printed, and where. */
+  /** The page and the first line at the top of the window, with its position on the printed page. */
   place(): { page: number; fraction: number; rects?: Rect[] } {
     const { top } = this.#container.getBoundingClientRect();
     const sheet =
@@ -111,7 +111,7 @@ export class TextSheets {
     return { page: sheet.page, fraction: 1 };
   }
 
-  /** Scrolls to a page, or to its words that are printed at a part of its height. */
+  /** Scrolls to a page, or to the text at a fraction of the height of the printed page. */
   scrollTo(page: number, fraction: number): void {
     const sheet = this.#sheets[page - 1];
     if (!sheet) return;
@@ -161,7 +161,7 @@ export class TextSheets {
 
   #empty(sheet: Sheet): void {
     if (!sheet.shown) return;
-    // Frees the pixels at once, not when the garbage is collected.
+    // Frees the pixels now instead of at garbage collection.
     for (const { canvas } of sheet.shown.section.pictures) canvas.width = 0;
     sheet.shown.section.body.remove();
     sheet.shown = null;

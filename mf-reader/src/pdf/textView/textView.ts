@@ -19,7 +19,7 @@ import './pdfText.css';
 const overlap = 56;
 /** Milliseconds after which a scroll is reported. */
 const restOfScroll = 150;
-/** Milliseconds in which scroll events after a jump are our own. */
+/** Milliseconds after a jump in which scroll events are not the reader's. */
 const ownScroll = 500;
 
 /** The pages of a PDF as text, below one another, in the reader's own font and colors. */
@@ -35,7 +35,7 @@ export class TextView {
   readonly #controller = new AbortController();
   #quietUntil = Number.POSITIVE_INFINITY;
   #resting: ReturnType<typeof setTimeout> | undefined;
-  /** Number of the latest jump; earlier ones are given up. */
+  /** Number of the latest jump. Earlier jumps are cancelled. */
   #wish = 0;
 
   /**
@@ -75,7 +75,7 @@ export class TextView {
     const shown = this.#sheets.shownPage(page);
     const ranges = shown && (locator.rects || locator.quote) ? rangesOf(shown, locator, this.#measure) : [];
     this.#quiet();
-    // What is asked for stands below the top, a place of reading where it was.
+    // A requested passage is shown below the top, the reading place at its former position.
     const below = flash || locator.quote ? this.#container.clientHeight / 4 : 12;
     if (ranges[0]) this.#scrollTo(ranges[0].getBoundingClientRect(), below);
     else this.#sheets.scrollTo(page, locator.fraction ?? 0);
@@ -250,7 +250,7 @@ export class TextView {
     const shown = atEnd ? total : page;
     const label = this.#labels()?.[shown - 1]?.trim() ?? '';
     return {
-      // In two columns, how far down the page says not in which.
+      // With two columns, the fraction of the page does not tell the column.
       locator: { page, ...(fraction > 0 ? { fraction } : {}), ...(rects ? { rects } : {}) },
       page: shown,
       totalPages: total,

@@ -1,6 +1,6 @@
 import type { Manifest } from '@lectern/shared-contracts/api/books.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
-import { joinAccentsOf } from '@lectern/shared-contracts/domain/pdf/joinAccentsOf.ts';
+import { correctTextOf } from '@lectern/shared-contracts/domain/pdf/correctTextOf.ts';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { realError } from '../../engine/fetchContent.ts';
 import type { Publication, ShowOptions } from '../../engine/publication.ts';
@@ -87,7 +87,7 @@ async function load(url: string, { askPassword, bytes, events }: ShowOptions): P
   };
   try {
     const document = await task.promise;
-    joinAccentsOf(document);
+    correctTextOf(document);
     return { document, close };
   } catch (cause) {
     close();

@@ -18,7 +18,7 @@ import { PdfRenderer } from '../pdfRenderer.ts';
 import type { TextPages } from '../textView/textPages.ts';
 import type { TextView } from '../textView/textView.ts';
 
-/** A PDF as its pages are printed, or as text. Both share place, marks and search. */
+/** A PDF as printed pages or as text. Both views share place, highlights and search. */
 export class PdfViews implements Renderer {
   readonly totalPages: number;
   readonly thumbnails: Thumbnails;
@@ -28,7 +28,7 @@ export class PdfViews implements Renderer {
   readonly #options: ShowOptions;
   readonly #pages: PdfRenderer;
   readonly #file: PDFDocumentProxy;
-  /** Loaded when somebody asks for the text. */
+  /** Loaded on demand. */
   #textPages: Promise<TextPages> | null = null;
   #text: TextView | null = null;
   #appearance: Appearance;
@@ -116,7 +116,7 @@ export class PdfViews implements Renderer {
     this.#pages.destroy();
   }
 
-  /** Shows what was chosen: pages or text, at the same place. */
+  /** Switches to the chosen view, pages or text, at the same place. */
   async #choose(start: Locator | null = null): Promise<void> {
     const wantsText = this.#appearance.pdf.view === 'text';
     if (this.#isOver || wantsText === (this.#text !== null)) return;
@@ -165,7 +165,7 @@ export class PdfViews implements Renderer {
     this.#options.events.viewChosen('pages');
   }
 
-  /** Events of one of both ways of looking, while it is the one that is shown. */
+  /** Events of one view, forwarded while that view is shown. */
   #eventsFrom(isShown: () => boolean): RendererEvents {
     const { events } = this.#options;
     return {

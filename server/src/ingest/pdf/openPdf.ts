@@ -1,7 +1,7 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { joinAccentsOf } from '@lectern/shared-contracts/domain/pdf/joinAccentsOf.ts';
+import { correctTextOf } from '@lectern/shared-contracts/domain/pdf/correctTextOf.ts';
 import {
   getDocument,
   PDFDataRangeTransport,
@@ -53,7 +53,7 @@ export async function openPdf(path: string): Promise<OpenPdf | null> {
   };
   try {
     const document = await task.promise;
-    joinAccentsOf(document);
+    correctTextOf(document);
     return { document, close };
   } catch (error) {
     await close();

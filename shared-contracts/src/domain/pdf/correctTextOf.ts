@@ -1,6 +1,7 @@
 import { AccentJoiner, type PlacedText } from './joinAccents.ts';
+import { mirrorBrackets } from './mirrorBrackets.ts';
 
-/** The parts of a pdf.js document that are used. */
+/** The part of a pdf.js document that is used here. */
 interface PdfDocument<Page> {
   getPage(number: number): Promise<Page>;
 }
@@ -13,8 +14,8 @@ interface PdfPage {
   streamTextContent(options?: object): ReadableStream<TextChunk>;
 }
 
-/** Patches the pages of a PDF so that their text content has joined accents. */
-export function joinAccentsOf<Page extends object>(document: PdfDocument<Page>): void {
+/** Corrects the text of all pages of a PDF: accents are joined with their letters, brackets mirrored back. */
+export function correctTextOf<Page extends object>(document: PdfDocument<Page>): void {
   const getPage = document.getPage.bind(document);
   const adopted = new WeakSet<object>();
   document.getPage = async (number) => {
@@ -33,12 +34,17 @@ function adopt(page: PdfPage): void {
     const joiner = new AccentJoiner();
     return stream(options).pipeThrough(
       new TransformStream<TextChunk, TextChunk>({
-        transform: (chunk, controller) => controller.enqueue({ ...chunk, items: joiner.add(chunk.items) }),
+        transform: (chunk, controller) =>
+          controller.enqueue({ ...chunk, items: joiner.add(chunk.items).map(withBrackets) }),
         flush(controller) {
-          const items = joiner.end();
+          const items = joiner.end().map(withBrackets);
           if (items.length > 0) controller.enqueue({ items, styles: {}, lang: null });
         },
       }),
     );
   };
+}
+
+function withBrackets(item: PlacedText): PlacedText {
+  return item.dir === 'rtl' && item.str ? { ...item, str: mirrorBrackets(item.str) } : item;
 }
