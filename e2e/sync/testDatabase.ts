@@ -28,9 +28,7 @@ export interface TestDatabase {
   writtenTexts(userId: string): Promise<string[]>;
 }
 
-type Account = Omit<Person, 'token'> & { sessionId: string };
-
-/** So many accounts are created together: each one alone would need four transactions. */
+/** So many accounts are created together: each one alone would need four transactions and wait for its signature. */
 const madeAtOnce = 20;
 
 type Kind = 'note' | 'highlight' | 'bookmark' | 'place' | 'shelf' | 'on shelf' | 'book' | 'session';
@@ -68,7 +66,7 @@ export async function createTestDatabase(run: RunSql, secret: string): Promise<T
     await run(`insert into ${table} (${columns.join()}) values ${places}`, values);
   };
 
-  async function makeAccounts(): Promise<Account[]> {
+  async function makeAccounts(): Promise<Person[]> {
     const now = new Date().toISOString();
     const aYearAgo = new Date(Date.now() - 365 * 86_400_000).toISOString();
     const people = Array.from({ length: madeAtOnce }, () => ({
@@ -122,19 +120,20 @@ export async function createTestDatabase(run: RunSql, secret: string): Promise<T
         updated_at: now,
       })),
     );
-    return people;
+    const issuedAt = Math.floor(Date.now() / 1_000);
+    return Promise.all(
+      people.map(async ({ sessionId, ...person }) => ({
+        ...person,
+        token: await issueAccessToken(secret, { userId: person.id, sessionId, issuedAt }),
+      })),
+    );
   }
-  let unused: Account[] = [];
+  let unused: Person[] = [];
 
   return {
     async person() {
       if (unused.length === 0) unused = await makeAccounts();
-      const { sessionId, ...person } = unused.pop() as Account;
-      const issuedAt = Math.floor(Date.now() / 1_000);
-      return {
-        ...person,
-        token: await issueAccessToken(secret, { userId: person.id, sessionId, issuedAt }),
-      };
+      return unused.pop() as Person;
     },
     async fill(full) {
       if (full === isFull) return;

@@ -2,8 +2,8 @@ import type { CallRequest, CallResponse, ReadKey } from '../api/routes.ts';
 import type { AnyActionType } from './anyAction.ts';
 
 /**
- * Applies pending writes to a response, oldest first. A write whose payload this version of its type cannot read has no
- * effect.
+ * An answer of the server with the effect of the waiting writes, oldest first. A write whose payload this version of
+ * its type cannot read has no effect: pages show the others.
  */
 export function applyOptimistic<K extends ReadKey>(
   key: K,

@@ -9,8 +9,7 @@ export interface PauseLimits {
 
 /**
  * How long to wait after the n-th failure in a row, in milliseconds. Up to a quarter is added at random, so that
- * clients
- * that failed together do not retry together.
+ * clients that failed together do not retry together.
  * @param failures 1 after the first
  * @param random 0..1
  */
