@@ -58,6 +58,8 @@ export const arabic: IntentPhrases = {
     place: ['أين توقفت', 'إلى أين وصلت', 'من في هذا المشهد', 'من يوجد في هذا المشهد'],
   },
   chapter: ['الفصل #', 'فصل #'],
+  asksForName: '',
+  asksForNumber: [],
   persons: 'هو هي هم هن هما عنه عنها له لها لهم',
   things: 'هذا هذه ذلك تلك هناك',
   objects: 'عنه عنها له لها لهم',

@@ -141,6 +141,8 @@ export const german: IntentPhrases = {
     ],
   },
   chapter: ['kapitel #', '# kapitel'],
+  asksForName: '',
+  asksForNumber: ['wie viel', 'wie viele', 'wie alt', 'wie lange', 'wie hoch', 'wie weit', 'in welchem jahr'],
   persons: 'er ihm ihn sein seine seiner seinem seinen sie ihr ihre ihrem ihren ihrer ihnen',
   things: 'es dies diese dieser dieses das dort davon darüber damit',
   objects: 'ihm ihn ihnen',

@@ -146,6 +146,8 @@ export const spanish: IntentPhrases = {
     ],
   },
   chapter: ['capítulo #'],
+  asksForName: 'quién quiénes dónde',
+  asksForNumber: ['cuánto', 'cuánta', 'cuántos', 'cuántas', 'qué edad', 'qué año'],
   persons: 'él ella ellos ellas le les su sus',
   things: 'lo este esta esto ese esa eso aquello allí',
   objects: 'le les',

@@ -146,6 +146,8 @@ export const french: IntentPhrases = {
     ],
   },
   chapter: ['chapitre #'],
+  asksForName: 'qui où',
+  asksForNumber: ['combien', 'quel âge', 'quelle année'],
   persons: 'il elle ils elles lui leur leurs son sa ses celui celle ceux',
   things: 'cela ça ce cette y en là',
   objects: 'lui',

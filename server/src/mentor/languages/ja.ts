@@ -101,6 +101,8 @@ export const japanese: IntentPhrases = {
     ],
   },
   chapter: ['第#章', '#章', '第#話', '第#回'],
+  asksForName: '',
+  asksForNumber: [],
   persons: '彼 彼女 彼ら',
   things: 'それ その そこ これ この あの あれ',
   objects: '',

@@ -138,6 +138,8 @@ export const portuguese: IntentPhrases = {
     ],
   },
   chapter: ['capítulo #'],
+  asksForName: 'quem onde',
+  asksForNumber: ['quanto', 'quanta', 'quantos', 'quantas', 'que idade', 'que ano'],
   persons: 'ele ela eles elas lhe lhes dele dela deles delas seu sua seus suas',
   things: 'este esta isto esse essa isso aquilo ali lá',
   objects: 'lhe lhes',

@@ -85,6 +85,8 @@ export const chinese: IntentPhrases = {
     ],
   },
   chapter: ['第#章', '第#回', '第#节'],
+  asksForName: '',
+  asksForNumber: [],
   persons: '他 她 它 他们 她们 它们',
   things: '这 那 其 此',
   objects: '',

@@ -13,13 +13,13 @@ import { chosenBook } from './chosenBook.ts';
 
 const mostLookedUp = 12;
 const mostOwnWords = 8;
-/** Passages before the reader's place that make the scene. */
+/** Passages before the reader's place that are the scene. */
 const sceneLength = 3;
 const mostNames = 4;
 
 /**
- * What the reader looked up, thought of a book, or read last: answered from what the reader has left behind. Null when
- * the question is about something else.
+ * Answers what the reader looked up, thought of a book, or read last, from the reader's own data. Null for any other
+ * question.
  */
 export async function answerAboutReader(
   context: TaskContext,
@@ -78,7 +78,7 @@ async function lookedUp(context: TaskContext, books: readonly LookupBook[]): Pro
   return { citations, said: [[message('wordsLookedUp')], ...lines], instruction: null };
 }
 
-/** Stars, notes and thoughts on a book; highlights without a thought say nothing of it. */
+/** Stars, notes and commented highlights of a book. */
 async function opinion(context: TaskContext, books: readonly LookupBook[]): Promise<AnswerPlan> {
   const book = bookOf(context, books);
   if (!book) return plain([[message(books.length === 0 ? 'noBooks' : 'whichBook')]]);
@@ -95,7 +95,7 @@ async function opinion(context: TaskContext, books: readonly LookupBook[]): Prom
   return { citations, said: [...stars, ...words], instruction: null };
 }
 
-/** What is left of a book: its share, its time and pages, and the day on which the reader finishes it at their pace. */
+/** The rest of a book in percent, time and pages, and the day on which the reader finishes it at their pace. */
 async function timeLeft(context: TaskContext): Promise<AnswerPlan> {
   const { book, none } = await chosenBook(context);
   if (!book) return none;
@@ -121,7 +121,7 @@ async function timeLeft(context: TaskContext): Promise<AnswerPlan> {
   return plain([left, [finish]]);
 }
 
-/** Where the reader stopped: the words before the place, and where those who are named in them came up first. */
+/** Where the reader stopped: the text before the place, and the first mention of each name in it. */
 async function place(context: TaskContext): Promise<AnswerPlan> {
   const { book, place: at, none } = await chosenBook(context);
   if (!book) return none;
@@ -165,7 +165,7 @@ async function passages(
   return rows.reverse().map((row) => ({ ...row, marked: row.text, score: 0 }));
 }
 
-/** Where each name stands first in the book, before the scene. */
+/** The first mention of each name before the scene. */
 async function firstMentions(
   { db, services, asked }: TaskContext,
   bookId: string,
@@ -205,7 +205,7 @@ function namesIn(text: string): string[] {
 
 const shownCharacters = 320;
 
-/** The last words of a passage: those that the reader read last. */
+/** The end of a passage. */
 function ending(text: string): string {
   const even = text.replace(/\s+/g, ' ').trim();
   if (even.length <= shownCharacters) return even;
