@@ -43,6 +43,7 @@ const order: readonly Intent[] = [
   'lookedUp',
   'opinion',
   'place',
+  'author',
 ];
 
 /** Scripts without spaces, and Arabic, which joins short words to others: a phrase may begin inside a word. */

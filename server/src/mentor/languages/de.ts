@@ -39,6 +39,9 @@ export const german: IntentPhrases = {
     ],
     plan: ['leseplan', 'lektüreplan', 'plan- * mein lesen', 'plan- * meine lektüre', 'plan zum lesen'],
     next: [
+      'ungelesene bücher',
+      'ungelesenen bücher',
+      'bücher * noch nicht gelesen',
       'als nächstes * lesen',
       'lesen * als nächstes',
       'lese ich als nächstes',
@@ -104,6 +107,13 @@ export const german: IntentPhrases = {
       'meine vokabeln',
       'meine wortliste',
       'meine nachgeschlagenen wörter',
+    ],
+    author: [
+      'wer hat * geschrieben',
+      'wer schrieb',
+      'wer ist der autor',
+      'wer ist die autorin',
+      'von wem ist',
     ],
     opinion: [
       'was habe ich von * gehalten',

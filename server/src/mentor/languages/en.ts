@@ -28,6 +28,9 @@ export const english: IntentPhrases = {
     quiz: ['quiz me', 'test me', 'ask me questions', 'ask me some questions', 'ask me * questions'],
     plan: ['reading plan', 'plan my reading', 'plan for my reading'],
     next: [
+      'unread books',
+      'books * not read',
+      'books * haven t read',
       'read * next',
       'reading * next',
       'next * read',
@@ -81,6 +84,7 @@ export const english: IntentPhrases = {
       'my vocabulary',
       'my word list',
     ],
+    author: ['who wrote', 'who is the author', 'who s the author', 'who is it by', 'author of'],
     opinion: [
       'what did i think of',
       'what did i think about',

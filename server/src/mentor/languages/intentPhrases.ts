@@ -8,6 +8,7 @@ export type Intent =
   | 'timeLeft'
   | 'highlights'
   | 'lookedUp'
+  | 'author'
   | 'opinion'
   | 'place';
 

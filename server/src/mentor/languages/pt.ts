@@ -44,6 +44,9 @@ export const portuguese: IntentPhrases = {
     ],
     plan: ['plano de leitura', 'plano de leituras', 'planej- * leitura-', 'organiz- * leitura-'],
     next: [
+      'livros não lidos',
+      'livros por ler',
+      'livros * não li',
       'ler em seguida',
       'ler depois',
       'ler agora',
@@ -107,6 +110,7 @@ export const portuguese: IntentPhrases = {
       'meu vocabulário',
       'minha lista de palavras',
     ],
+    author: ['quem escreveu', 'quem é o autor', 'quem é a autora', 'de quem é'],
     opinion: [
       'o que eu achei de',
       'o que achei de',

@@ -27,6 +27,7 @@ export async function answerAboutReader(
 ): Promise<AnswerPlan | null> {
   const intent = intentIn(context.asked.text);
   if (intent === 'lookedUp') return lookedUp(context, books);
+  if (intent === 'author') return author(context, books);
   if (intent === 'opinion') return opinion(context, books);
   if (intent === 'place') return place(context);
   if (intent === 'timeLeft') return timeLeft(context);
@@ -76,6 +77,16 @@ async function lookedUp(context: TaskContext, books: readonly LookupBook[]): Pro
   });
   const citations = numbered(cited.map(({ id: _id, ...found }) => found));
   return { citations, said: [[message('wordsLookedUp')], ...lines], instruction: null };
+}
+
+/** Who wrote a book. Null where the question has other words: "Who wrote the letter?" is answered by the text. */
+function author({ asked }: TaskContext, books: readonly LookupBook[]): AnswerPlan | null {
+  const { words, isAboutAnything } = parseQuestion(asked.text);
+  const named = booksMeant(asked.text, words, books);
+  const book = named.books[0] ?? books.find(({ id }) => id === asked.bookId);
+  const hasOtherWords = isAboutAnything && named.words.length > 0;
+  if (!book || book.author === '' || hasOtherWords) return null;
+  return plain([[message('writtenBy', { title: book.title, author: book.author })]]);
 }
 
 /** Stars, notes and commented highlights of a book. */

@@ -41,6 +41,7 @@ const aboutReader: ReadonlySet<Intent> = new Set([
   'timeLeft',
   'highlights',
   'lookedUp',
+  'author',
   'opinion',
   'place',
 ]);
