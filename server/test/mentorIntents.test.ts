@@ -7,6 +7,8 @@ import { parseQuestion } from '../src/mentor/question.ts';
 /** Input by language and intent; null for a question to the books. */
 const typed: Readonly<Record<string, readonly (readonly [string, ReturnType<typeof intentIn>])[]>> = {
   en: [
+    ['Who wrote Emma?', 'author'],
+    ['Which books have I not read?', 'next'],
     ['Which words did I look up?', 'lookedUp'],
     ['What did I think of Emma?', 'opinion'],
     ['Where did I stop and who is in this scene?', 'place'],
@@ -29,6 +31,8 @@ const typed: Readonly<Record<string, readonly (readonly [string, ReturnType<type
     ['Where does Emma read her letter?', null],
   ],
   de: [
+    ['Wer hat Emma geschrieben?', 'author'],
+    ['Welche Bücher habe ich noch nicht gelesen?', 'next'],
     ['Welche Wörter habe ich nachgeschlagen?', 'lookedUp'],
     ['Was habe ich von Emma gehalten?', 'opinion'],
     ['Wo bin ich stehen geblieben?', 'place'],
@@ -50,6 +54,8 @@ const typed: Readonly<Record<string, readonly (readonly [string, ReturnType<type
     ['Was sagt Melville über die Farbe Weiß?', null],
   ],
   fr: [
+    ['Qui a écrit Emma ?', 'author'],
+    ['Quels sont mes livres non lus ?', 'next'],
     ['Quels mots ai-je cherchés ?', 'lookedUp'],
 
     ['Qu’ai-je pensé de ce livre ?', 'opinion'],
@@ -70,6 +76,8 @@ const typed: Readonly<Record<string, readonly (readonly [string, ReturnType<type
     ['Qui est le prochain héritier ?', null],
   ],
   es: [
+    ['¿Quién escribió Emma?', 'author'],
+    ['¿Qué libros no he leído?', 'next'],
     ['¿Qué palabras busqué?', 'lookedUp'],
     ['¿Qué me pareció Emma?', 'opinion'],
     ['¿Dónde me quedé?', 'place'],
@@ -105,6 +113,8 @@ const typed: Readonly<Record<string, readonly (readonly [string, ReturnType<type
     ['Onde Emma lê a carta?', null],
   ],
   ja: [
+    ['『エマ』の作者は誰ですか', 'author'],
+    ['未読の本は？', 'next'],
     ['調べた単語は？', 'lookedUp'],
     ['『エマ』をどう思った？', 'opinion'],
     ['どこまで読んだ？', 'place'],
@@ -135,6 +145,8 @@ const typed: Readonly<Record<string, readonly (readonly [string, ReturnType<type
     ['爱玛害怕什么？', null],
   ],
   ar: [
+    ['من كتب إيما؟', 'author'],
+    ['ما الكتب غير المقروءة؟', 'next'],
     ['ما الكلمات التي بحثت عنها؟', 'lookedUp'],
     ['ما رأيي في إيما؟', 'opinion'],
     ['أين توقفت؟', 'place'],

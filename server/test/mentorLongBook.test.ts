@@ -66,6 +66,17 @@ test('[Q-09] a model gets far more passages than are quoted, and in full', async
   assert.ok(new Set(numbersIn(sent)).size >= 10, sent);
 });
 
+test('[Q-02] the best passages are quoted whole, though they are of one book and stand side by side', async () => {
+  const id = await putBook(server.services, owner, { title: 'The Harbor', progress: 100, completed: 1 });
+  const filler =
+    'The village slept under its many roofs and the water was quiet until the morning came. '.repeat(7);
+  const paragraphs = [1, 2, 3, 4, 5].map((n) => `The harbor bell rang. ${filler}It rang ${n} times.`);
+  await putText(server.services, owner, id, [{ title: 'Night', paragraphs }]);
+  chat.answers(streams(''));
+  const { text } = await ask('Who rang the harbor bell?');
+  for (const n of [1, 2, 3, 4, 5]) assert.match(text, new RegExp(`It rang ${n} times`));
+});
+
 describe('[Q-11] a long unread book', () => {
   test('is summarized from its beginning, without its preface', async () => {
     const id = await putLongBook();

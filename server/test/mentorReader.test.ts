@@ -126,6 +126,12 @@ describe('[Q-08] the mentor knows its reader', () => {
     assert.match((await ask('When will I finish Persuasion?')).text, /^Left in “Persuasion”: 100 ?%/);
   });
 
+  test('[Q-08] who wrote a book, and which books are unread', async () => {
+    assert.equal((await ask('Who wrote Persuasion?')).text, '“Persuasion” is by Jane Austen.');
+    assert.match((await ask('Which books have I not read yet?')).text, /Persuasion/);
+    assert.doesNotMatch((await ask('Who wrote a letter in Persuasion?')).text, /is by/);
+  });
+
   test('nothing about another user', async () => {
     const other = await server.reader('eve');
     for (const question of [

@@ -12,18 +12,15 @@ interface Answer {
   citations: Citation[];
 }
 
-/**
- * Questions about the reader's own reading (how much, what is under way) are answered from the shelves and
- * the sessions. Null when the question is about something else.
- */
+/** Answers a question about the reader's own reading (how much, which books). Null for any other question. */
 export async function answerAboutReading(
   db: Db,
   calendar: UserCalendar,
   text: string,
 ): Promise<Answer | null> {
-  const wish = intentIn(text);
-  if (wish === 'underWay') return underWay(db, calendar);
-  if (wish === 'habit') return habit(db, calendar);
+  const intent = intentIn(text);
+  if (intent === 'underWay') return underWay(db, calendar);
+  if (intent === 'habit') return habit(db, calendar);
   return null;
 }
 
@@ -84,7 +81,7 @@ function inARow({ kind, length }: ReadingStats['streak']): MentorPart {
     : message('streak', { days: { days: length } });
 }
 
-/** A citation for each book, where the reader is in it or at its beginning; numbered in the given order. */
+/** A citation for each book at the reader's place or the beginning, numbered in the given order. */
 export async function openings(db: Db, userId: string, ids: readonly string[]): Promise<Citation[]> {
   const books = await db
     .selectFrom('books')

@@ -10,21 +10,21 @@ import type { Db } from '../store/db.ts';
 import type { Earlier } from './followUp.ts';
 import type { Paragraphs } from './message.ts';
 
-/** A question, as it came. */
+/** A question as it was sent. */
 export interface MentorQuestion {
   userId: string;
   text: string;
-  /** Only this book is looked into. */
+  /** The only book that is searched; null for all. */
   bookId: string | null;
   task: MentorTask | null;
-  /** What stands after the reader's place may be told, too. */
+  /** Text after the reader's place may be used, too. */
   spoilers: boolean;
-  /** What was said before in this conversation, oldest first. */
+  /** Earlier messages of this conversation, oldest first. */
   before: SentToModel;
   earlier: Earlier;
 }
 
-/** What every task is given. */
+/** The arguments of every task. */
 export interface TaskContext {
   db: Db;
   services: Pick<Services, 'fullText'>;
@@ -33,26 +33,23 @@ export interface TaskContext {
 }
 
 /**
- * What was found, ready to be told. `said` is the whole answer as it is given without a model: every claim in it
- * carries the number of its citation in brackets, a paragraph that begins with '> ' is a quotation, and one that begins
- * with '|| ' is shown only when the reader wants it.
+ * What was found. `said` is the whole answer without a model: every claim has the number of its citation in brackets,
+ * a paragraph that begins with '> ' is a quotation, and one that begins with '|| ' is collapsed at first.
  */
 export interface AnswerPlan {
-  /** Numbered from 1. Those marked `ahead` stand after the reader's place and never go to a model. */
+  /** Numbered from 1. Those marked `ahead` are after the reader's place and are never sent to a model. */
   citations: readonly Citation[];
   said: Paragraphs;
-  /**
-   * What a model is given in place of the citations, where it can take more than is quoted; numbered in the same way.
-   */
+  /** Sources for a model, where it gets more than is quoted; numbered in the same way. */
   forModel?: readonly Citation[];
-  /** What a model is to do with the citations; null when `said` says all there is (plans, figures, nothing found). */
+  /** The task of the model; null where `said` is complete (plans, figures, nothing found). */
   instruction: string | null;
 }
 
-/** An answer as it is kept. */
+/** An answer as it is stored. */
 export interface StoredAnswer {
   text: string;
-  /** The same by codes, where it is the mentor's own and not a model's. */
+  /** The same by codes, where no model wrote it. */
   said: Paragraphs | null;
   citations: readonly Citation[];
   model: string | null;
@@ -61,7 +58,7 @@ export interface StoredAnswer {
   withheld: number;
 }
 
-/** A citation before it has its number. */
+/** A citation without its number. */
 export type Found = Omit<Citation, 'number'>;
 
 export function numbered(found: readonly Found[]): Citation[] {

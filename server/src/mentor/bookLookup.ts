@@ -25,14 +25,14 @@ const columns = [
   'last_opened',
 ] as const satisfies (keyof LookupBook)[];
 
-/** Books that are given their keys before a question is answered. */
+/** Books that get their lookup keys before a question is answered. */
 const mostAdded = 1_000;
-/** Names that are looked for by one statement. */
+/** Names in one statement. */
 const namesAtOnce = 500;
 
 /**
- * The books that a question may mean: those whose titles or authors its texts may name, those of the ids, and the ones
- * opened last. They are looked up by index, however many books the reader has; none only where there are no books.
+ * The books that a question may mean: those whose titles or authors the texts may name, those of the ids, and the ones
+ * opened last. Looked up by index, however many books the reader has. Empty only where there are no books.
  */
 export async function booksToLookUp(
   db: Db,
@@ -67,7 +67,7 @@ export async function booksToLookUp(
   return [...new Map(found.flat().map((book) => [book.id, book])).values()];
 }
 
-/** The book whose title (without what follows a colon) a text names; of several the longest. */
+/** The book whose title (up to a colon) a text names; of several the one with the longest title. */
 export function bookNamedIn<B extends { title: string }>(text: string, books: readonly B[]): B | undefined {
   return booksNamedIn(text, books)[0];
 }
@@ -94,7 +94,7 @@ function booksByAuthorIn<B extends { author: string }>(text: string, books: read
   });
 }
 
-/** "The king" is nobody called King: an article stands before the word, and it is written small wherever it stands. */
+/** Whether the word is a common noun in the text: "the king" with an article and in lower case is no author. */
 function isCommonNoun(key: string, text: string): boolean {
   const words = text.split(/[^\p{L}\p{M}\p{N}]+/u);
   const places = words.flatMap((word, at) => (foldWord(word) === key ? at : []));
@@ -104,14 +104,14 @@ function isCommonNoun(key: string, text: string): boolean {
   );
 }
 
-/** Where a script has no spaces, a name ends where it ends. */
+/** With word boundaries, except in scripts without spaces. */
 const inText = (key: string) => (isUnspaced(key) ? key : ` ${key} `);
 
 const namesOf = (author: string): string[] => plainWords(author.split(/[,;&]| and /)[0] ?? '').split(' ');
 
 /**
- * The books that a question names, by title or by author, and its words without those names: what is asked about them.
- * A title stands for its author too. No books: the question is about all of them.
+ * The books that a question names by title or author, and its other words. A title includes its author. No books mean
+ * that the question is about all of them.
  */
 export function booksMeant<B extends { title: string; author: string }>(
   text: string,
@@ -125,13 +125,13 @@ export function booksMeant<B extends { title: string; author: string }>(
     ...titled.flatMap(({ title }) => plainWords(shortTitle(title)).split(' ')),
     ...byAuthor.flatMap(({ author }) => namesOf(author)),
   ]);
-  // A word of a script without spaces is cut out of a name.
+  // In a script without spaces a word may be part of a name.
   const isOfName = (word: string) =>
     names.has(word) || (isUnspaced(word) && [...names].some((name) => name.includes(word)));
   return { books: [...titled, ...others], words: words.filter((word) => !isOfName(plainWords(word))) };
 }
 
-/** The book that was opened last and not finished; null when none is under way. */
+/** The unfinished book that was opened last; null for none. */
 export function bookUnderWay<B extends LookupBook>(books: readonly B[]): B | null {
   return (
     books
@@ -144,7 +144,7 @@ function shortTitle(title: string): string {
   return (title.split(/[:;(]/)[0] ?? title).trim();
 }
 
-/** Letters and numbers, folded, single spaces between. */
+/** The words of a text, folded, with single spaces between. */
 export function plainWords(text: string): string {
   return foldedWords(text).join(' ');
 }

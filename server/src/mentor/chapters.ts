@@ -23,23 +23,23 @@ export async function chaptersOf(db: Db, bookId: string, readTo: number): Promis
     if (last && last.title === row.chapter) last.passages.push(hit);
     else chapters.push({ title: row.chapter, passages: [hit] });
   }
-  // Title pages and the like have nothing to tell.
+  // Without title pages and the like.
   return chapters.filter(
     ({ title, passages }) =>
-      !(title !== null && ofTheEdition.test(title.trim())) &&
+      !(title !== null && editionParts.test(title.trim())) &&
       passages.reduce((sum, { text }) => sum + text.length, 0) > 150,
   );
 }
 
-/** What tells of the edition and not of the work, as makers of books call it. */
-const ofTheEdition =
+/** Titles of the parts that describe the edition. */
+const editionParts =
   /^(?:imprint|impressum|colophon|kolophon|uncopyright|copyright(?: page| notice)?|title ?page|titlepage|half ?title(?: ?page)?|(?:table of )?contents|inhalt(?:sverzeichnis)?|cover|mentions légales|créditos|奥付|版权页)$/iu;
 
-/** What stands before the text and tells of it. */
+/** Titles of the parts before the text. */
 const frontMatter =
   /^(?:(?:author|editor|translator|publisher)[’']?s (?:preface|note|introduction)|prefatory note|preface.*|foreword.*|introduction|vorwort.*|geleitwort|einleitung|préface|avant-propos|introduction|prefacio|introducción|prefácio|introdução|まえがき|はじめに|序文|前言|序言|序|مقدمة|تمهيد)$/iu;
 
-/** The chapters of the text itself; all, where there is nothing else. */
+/** Chapters without prefaces and the like; all where nothing else is left. */
 export function withoutFrontMatter(chapters: readonly Chapter[]): Chapter[] {
   const own = chapters.filter(({ title }) => title === null || !frontMatter.test(title.trim()));
   return own.length > 0 ? own : [...chapters];
@@ -59,7 +59,7 @@ export function chapterNamedIn(text: string, chapters: readonly Chapter[]): Chap
   return chapters.find(({ title }) => inTitle.test(title ?? '')) ?? chapters[Number(number) - 1];
 }
 
-/** A passage of a chapter cut down to one sentence of it, marked, so that its place is the sentence's. */
+/** A passage with one of its sentences marked, so that it opens there. */
 export function onlySentence(hit: FullTextHit, sentence: string): FullTextHit {
   const at = hit.text.indexOf(sentence);
   if (at < 0) return hit;

@@ -22,7 +22,7 @@ import { citesAhead } from './place.ts';
 
 const titleCharacters = 80;
 
-/** The last used first. */
+/** The reader's conversations, last used first. */
 export function conversationsOf(db: Db, userId: string, query: PageQuery): Promise<Page> {
   return readPage(
     query,
@@ -39,7 +39,7 @@ export function conversationsOf(db: Db, userId: string, query: PageQuery): Promi
   );
 }
 
-/** Throws not_found when it is not there or not this reader's. */
+/** @throws AppError not_found when it does not exist or is another reader's */
 export async function conversationOf(db: Db, userId: string, id: string): Promise<Conversation> {
   const found = await db
     .selectFrom('conversations')
@@ -69,7 +69,7 @@ export function messagesOf(db: Db, userId: string, conversationId: string, query
 }
 
 /**
- * Call it before a question is answered: an answer costs time and may cost money.
+ * Checks the limits before a question is answered, since an answer costs time and may cost money.
  * @throws AppError limit_reached when there is no room for a question and its answer
  */
 export async function mustHaveRoomForAnswer(
@@ -91,9 +91,9 @@ export async function mustHaveRoomForAnswer(
 const tooLong = text('This conversation has 1,000 messages, which is the limit. Please begin a new one.');
 
 /**
- * What was said last, as a model is told it; empty for a conversation that is new or not this reader's. Of an answer
- * only the model's own words are told again: words of books are material, which is given anew with each question, and
- * what cites a page after the reader's place would tell what is still to be read.
+ * The last messages as they are sent to a model; empty for a new conversation or another reader's. Of an answer only
+ * the model's own words are sent: text of books is sent anew with each question, and an answer that cites text after
+ * the reader's place would be a spoiler.
  */
 export async function turnsOf(
   db: Db,
@@ -112,16 +112,16 @@ export async function turnsOf(
   return Promise.all(
     rows.reverse().map(async ({ role, text, model, citations }) => {
       if (role !== 'mentor') return { role: 'user', text };
-      const isTold =
+      const isSent =
         model !== null && (spoilers || !(await citesAhead(db, userId, JSON.parse(citations) as Citation[])));
-      return { role: 'assistant', text: (isTold && withoutQuotations(text)) || notToldAgain };
+      return { role: 'assistant', text: (isSent && withoutQuotations(text)) || omittedAnswer };
     }),
   );
 }
 
-const notToldAgain = '(An answer from the reader’s books, which is not repeated here.)';
+const omittedAnswer = '(An answer from the reader’s books, which is not repeated here.)';
 
-/** What a further question may mean; nothing for a conversation that is new or not this reader's. */
+/** What a follow-up may refer to; empty for a new conversation or another reader's. */
 export async function earlierIn(db: Db, userId: string, conversationId: string): Promise<Earlier> {
   const rows = await db
     .selectFrom('messages')
@@ -129,7 +129,7 @@ export async function earlierIn(db: Db, userId: string, conversationId: string):
     .where('conversation_id', '=', conversationId)
     .where('user_id', '=', userId)
     .orderBy('seq', 'desc')
-    .limit(turnsMeant)
+    .limit(mostEarlier)
     .execute();
   const citing = rows.find(({ role, citations }) => role === 'mentor' && citations !== '[]');
   const cited = citing ? (JSON.parse(citing.citations) as Citation[]) : [];
@@ -139,10 +139,13 @@ export async function earlierIn(db: Db, userId: string, conversationId: string):
   };
 }
 
-/** Messages back to which a question may refer. */
-const turnsMeant = 8;
+/** Messages to which a follow-up may refer. */
+const mostEarlier = 8;
 
-/** The conversation, begun with this question when it is new. Throws not_found when its id is another reader's. */
+/**
+ * Creates the conversation with this question, or updates it.
+ * @throws AppError not_found when it is another reader's
+ */
 export async function beginOrContinue(
   db: Db,
   userId: string,
@@ -150,7 +153,7 @@ export async function beginOrContinue(
   question: string,
   now: Date,
 ): Promise<void> {
-  // Of a question about quoted words, the question.
+  // Without the quotation above the question.
   const title =
     question
       .replace(/^> .*$/gm, '')
@@ -170,7 +173,7 @@ export async function beginOrContinue(
   await db.updateTable('conversations').set({ updated_at: now.toISOString() }).where('id', '=', id).execute();
 }
 
-/** Appends question and answer together. */
+/** Stores a question with its answer. */
 export async function append(
   db: Db,
   exchange: {
@@ -219,7 +222,10 @@ export async function append(
   return { question: asMessage(question), answer: asMessage(answer) };
 }
 
-/** What was answered to this question before, when it was sent already. Throws not_found for another reader's. */
+/**
+ * The stored answer to a question that is sent again; null for a new one.
+ * @throws AppError not_found when it is another reader's
+ */
 export async function alreadyAnswered(
   db: Db,
   userId: string,

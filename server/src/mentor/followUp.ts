@@ -1,32 +1,32 @@
 import { pronounKind } from './intents.ts';
 import { parseQuestion, wordsOf } from './question.ts';
 
-/** What was said before in a conversation, as far as a further question may mean it. */
+/** Earlier messages of a conversation to which a follow-up may refer. */
 export interface Earlier {
   /** The reader's questions, the newest first. */
   questions: readonly string[];
-  /** Books that the last answer cites. */
+  /** Books cited by the last answer. */
   bookIds: readonly string[];
 }
 
-/** Words that are taken over from the question before. */
+/** Words taken over from the earlier question. */
 const mostCarried = 4;
-/** A question with more words of its own says what it is about, unless it names nobody. */
+/** A question with more telling words names its own subject, unless it names nobody. */
 const mostOfItsOwn = 5;
-/** With more, "it" or "this" means something of the question itself. */
+/** With more telling words, "it" or "this" refers to something in the question itself. */
 const mostBesideThing = 3;
 
 /**
- * Whether a question leaves out what it is about, as "Why did she leave?" does: a pronoun stands in it with no name
- * before it, or one that cannot stand for that name ("What did Ann tell him?"), or it has next to no words of its own.
+ * Whether a question leaves out its subject, as "Why did she leave?" does: it has a pronoun with no name before it, a
+ * pronoun that cannot refer to that name ("What did Ann tell him?"), or hardly any telling words.
  */
 export function isFollowUp(text: string): boolean {
   const { words, isAboutAnything } = parseQuestion(text);
   const [first = '', ...others] = wordsOf(text);
-  const told = [first.toLowerCase(), ...others];
-  const name = told.findIndex(isName);
+  const all = [first.toLowerCase(), ...others];
+  const name = all.findIndex(isName);
   const isThing = words.length <= mostBesideThing;
-  const kinds = told.map(pronounKind).map((kind) => (kind === 'thing' && !isThing ? null : kind));
+  const kinds = all.map(pronounKind).map((kind) => (kind === 'thing' && !isThing ? null : kind));
   if (words.length > mostOfItsOwn)
     return name < 0 && kinds.some((kind) => kind === 'person' || kind === 'object');
   const pronoun = kinds.findIndex((kind) => kind !== null);
@@ -34,14 +34,14 @@ export function isFollowUp(text: string): boolean {
   return name < 0 || pronoun < name || kinds.includes('object');
 }
 
-/** The words by which a question before said what it is about, names first; none where no question said it. */
+/** The subject of the last question that names one: its names, else its telling words. Empty for none. */
 export function subjectOf({ questions }: Earlier): string[] {
-  const told = questions.find((question) => !isFollowUp(question));
-  if (told === undefined) return [];
-  const { words } = parseQuestion(told);
-  const names = words.filter((word) => isName(word) && !told.startsWith(word));
+  const complete = questions.find((question) => !isFollowUp(question));
+  if (complete === undefined) return [];
+  const { words } = parseQuestion(complete);
+  const names = words.filter((word) => isName(word) && !complete.startsWith(word));
   return (names.length > 0 ? names : words).slice(0, mostCarried);
 }
 
-/** German gives a capital to every noun; other scripts have none. */
+/** By its capital: in German every noun counts, in scripts without capitals no word does. */
 const isName = (word: string) => /^\p{Lu}/u.test(word);

@@ -1,3 +1,4 @@
+import type { AnswerType } from '../search/answerType.ts';
 import { foldedWords, foldWord } from '../store/textTokens.ts';
 import { arabic } from './languages/ar.ts';
 import { german } from './languages/de.ts';
@@ -9,7 +10,7 @@ import { japanese } from './languages/ja.ts';
 import { portuguese } from './languages/pt.ts';
 import { chinese } from './languages/zh.ts';
 
-/** Every language in which something can be asked for; English first, which wins where two are as likely. */
+/** The languages whose phrases are known. English comes first and wins where two are as likely. */
 const phrases = {
   en: english,
   de: german,
@@ -21,13 +22,13 @@ const phrases = {
   ar: arabic,
 };
 
-/** Its code of two letters. */
+/** The code of two letters of a language. */
 export type QuestionLanguage = keyof typeof phrases;
 
 const codes = Object.keys(phrases) as QuestionLanguage[];
 const languages: readonly IntentPhrases[] = Object.values(phrases);
 
-/** Of two wishes in one sentence the one that comes first here is meant: a review that sums a book up is a review. */
+/** Of two intents in one sentence the first in this list wins: a review that sums a book up is a review. */
 const order: readonly Intent[] = [
   'review',
   'summary',
@@ -42,28 +43,36 @@ const order: readonly Intent[] = [
   'lookedUp',
   'opinion',
   'place',
+  'author',
 ];
 
-/**
- * Scripts that put no space between words, and one that puts small words onto others: there a wording stands anywhere.
- */
+/** Scripts without spaces, and Arabic, which joins short words to others: a phrase may begin inside a word. */
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Arabic}]/u;
 
-/** What a text wishes for; null when it wishes for nothing that is known by its wording. */
+/** The intent of a text; null for none of the known phrases. */
 export function intentIn(text: string): Intent | null {
   const words = worded(text);
   return order.find((intent) => wordings[intent].test(words)) ?? null;
 }
 
-/** Whether it asks what something means. */
+/** Whether a text asks what something means. */
 export function asksToExplain(text: string): boolean {
   return wordings.explain.test(worded(text));
 }
 
-/** The number of the chapter that a text names, as it is written there; Arabic numerals as European ones. */
+/** The chapter number in a text, as written there; Eastern Arabic digits as European ones. Null for none. */
 export function chapterNumberIn(text: string): string | null {
   const number = chapters.exec(worded(text))?.slice(1).find(Boolean) ?? null;
   return number?.replace(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x660)) ?? null;
+}
+
+/** What kind of word answers a question: "Who", "Where" a name, "How many" a number; null where it does not say. */
+export function answerTypeOf(text: string): AnswerType | null {
+  const words = worded(text);
+  if (askingForNumber.test(words)) return 'number';
+  // "With whom …?" begins with a preposition.
+  const beginning = words.trim().split(' ', 2);
+  return beginning.some((word) => askingForName.has(word)) ? 'name' : null;
 }
 
 /** The language that a text is most likely in. */
@@ -78,12 +87,12 @@ export function languageOf(text: string): QuestionLanguage {
   return counts.reduce((best, one) => (one.count > best.count ? one : best)).code;
 }
 
-/** The words of asking and of grammar of a language. */
+/** The stop words of a language. */
 export function stopWordsOf(language: QuestionLanguage): ReadonlySet<string> {
   return stopWords.get(phrases[language]) ?? none;
 }
 
-/** What a word stands for that was named before, in any language; null for a word that is no pronoun. */
+/** The kind of a pronoun of any language; null for other words. */
 export function pronounKind(word: string): 'object' | 'person' | 'thing' | null {
   const folded = foldWord(word);
   if (pronouns.objects.has(folded)) return 'object';
@@ -105,10 +114,10 @@ const stopWords: ReadonlyMap<IntentPhrases, ReadonlySet<string>> = new Map(
 );
 const none: ReadonlySet<string> = new Set();
 
-/** Those of English alone. */
+/** The stop words of English. */
 export const englishStopWords: ReadonlySet<string> = stopWords.get(english) ?? none;
 
-/** Folded, with one space around each word. */
+/** The words of a text, folded, with one space around each. */
 function worded(text: string): string {
   return ` ${foldedWords(text).join(' ')} `;
 }
@@ -130,7 +139,16 @@ const chapters = new RegExp(
   'u',
 );
 
-/** A wording as a regular expression for `worded` text. */
+const askingForName: ReadonlySet<string> = new Set(
+  languages.flatMap(({ asksForName }) => asksForName.split(' ').filter(Boolean).map(foldWord)),
+);
+
+const askingForNumber = new RegExp(
+  languages.flatMap(({ asksForNumber }) => asksForNumber.map(patternOf)).join('|'),
+  'u',
+);
+
+/** A phrase as a regular expression for `worded` text. */
 function patternOf(wording: string): string {
   const folded = foldWord(wording);
   if (unspaced.test(folded)) return folded.replaceAll('*', '.*');

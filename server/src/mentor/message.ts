@@ -5,15 +5,15 @@ import {
   type MentorWord,
 } from '@lectern/shared-contracts/domain/mentorWords.ts';
 
-/** Paragraphs, each of its parts: sentences by their codes, and words as they stand in books. */
+/** Paragraphs of parts: sentences by their codes, and text of books. */
 export type Paragraphs = MentorPart[][];
 
-/** A sentence of the mentor's own. */
+/** A sentence by its code. */
 export function message(word: MentorWord, values?: Record<string, MentorValue>): MentorPart {
   return values ? { say: word, with: values } : { say: word };
 }
 
-/** The answer as a text of paragraphs, in English. */
+/** The paragraphs as text, in English. */
 export function plainTextOf(paragraphs: Paragraphs): string {
   return paragraphs.map(inEnglish).join('\n\n');
 }

@@ -2,28 +2,28 @@ import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
 import type { Citation } from '@lectern/shared-contracts/api/search.ts';
 import type { Db } from '../store/db.ts';
 
-/** How far a reader has come in a book, in passages. */
+/** How far a reader has read in a book, in passages. */
 export interface Place {
   bookId: string;
   /** Passages with a lower `seq` than this have been read. */
   readTo: number;
-  /** Begun, and not finished: what follows would be a spoiler. */
+  /** Begun and not finished: later passages are spoilers. */
   underWay: boolean;
-  /** Passages from this `seq` on are told only when the reader wants them; Infinity for none. */
+  /** Passages from this `seq` on are collapsed; Infinity for none. */
   toldTo: number;
   /** Of a long book that is not begun: passages before this `seq` are its beginning; Infinity for any other. */
   beginningTo: number;
 }
 
-/** A shorter text has no ending that could be given away; some sixty pages. */
+/** Passages of a book that is long enough for spoilers: some sixty pages. */
 const longBook = 150;
-/** Parts of a book that is not begun: what comes after is its ending, and what comes before its beginning. */
+/** Of a book that is not begun: where its ending begins, and where its beginning ends. */
 const [endingFrom, beginningTo] = [0.8, 0.25];
 
-/** Percent from which a book counts as read to its end. */
+/** From this percentage on a book counts as finished. */
 const atTheEnd = 99.5;
 
-/** Where a reader is in each of these books; the passage in which the reader stands does not count as read. */
+/** The reader's place in each of these books. The passage at the place does not count as read. */
 export async function placesIn(db: Db, userId: string, bookIds: readonly string[]): Promise<Place[]> {
   if (bookIds.length === 0) return [];
   const books = await db
@@ -62,7 +62,7 @@ async function unbegun(db: Db, bookId: string): Promise<Pick<Place, 'toldTo' | '
   return { toldTo: Math.floor(count * endingFrom), beginningTo: Math.floor(count * beginningTo) };
 }
 
-/** Whether any of these cites what is told only when the reader wants it. */
+/** Whether any of these cites a spoiler. */
 export async function citesAhead(db: Db, userId: string, citations: readonly Citation[]): Promise<boolean> {
   const bookIds = [...new Set(citations.map(({ book_id }) => book_id))];
   const places = new Map((await placesIn(db, userId, bookIds)).map((place) => [place.bookId, place]));
@@ -70,14 +70,14 @@ export async function citesAhead(db: Db, userId: string, citations: readonly Cit
     const place = places.get(book_id);
     if (kind !== 'passage' || !place || place.toldTo === Infinity) continue;
     const format = position?.page !== undefined && position.spine_index === undefined ? 'pdf' : 'epub';
-    // The first passage after the one that was cited; null after the last passage of the book.
+    // The passage after the cited one; null after the last passage of the book.
     const next = await firstAfter(db, book_id, format, position ?? null);
     if (next === null || next - 1 >= place.toldTo) return true;
   }
   return false;
 }
 
-/** `seq` of the first passage that begins after the place; null when the place says nothing. */
+/** `seq` of the first passage that begins after the place; null for a place without a position. */
 async function firstAfter(
   db: Db,
   bookId: string,
@@ -90,7 +90,7 @@ async function firstAfter(
     .select((eb) => eb.fn.min('seq').as('seq'))
     .where('book_id', '=', bookId);
   if (format === 'pdf' && page !== undefined) {
-    // The page that is open lies before the reader's eyes.
+    // The open page counts as read.
     return asSeq(await inBook.where('target', '>', page).executeTakeFirst(), 1);
   }
   if (format !== 'epub' || item === undefined) return null;

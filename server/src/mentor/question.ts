@@ -1,28 +1,26 @@
 import { foldedWords, foldWord, isUnspaced, queryWords } from '../store/textTokens.ts';
 import { englishStopWords, languageOf, type QuestionLanguage, stopWordsOf } from './intents.ts';
 
-/**
- * Whether a word, folded, is one of asking or of grammar, in English: books of other languages are left as they are.
- */
+/** Whether a folded word is an English stop word. */
 export const isStopWord = (word: string): boolean => englishStopWords.has(word);
 
-/** What is looked for. */
+/** A question with its telling words. */
 export interface Question {
   text: string;
-  /** That it is most likely in. */
+  /** The most likely language. */
   language: QuestionLanguage;
-  /** Words that matter, as typed; never empty unless the text has no word at all. */
+  /** Telling words, as typed. All words where none is telling. */
   words: readonly string[];
-  /** Some of them say what is looked for: they are not only words of asking. */
+  /** Whether there are telling words besides stop words. */
   isAboutAnything: boolean;
 }
 
-/** More words than this find nothing but the sentence they come from. */
+/** More words would find only the sentence that they are from. */
 const mostWords = 8;
 
 /**
- * Leaves out the words of asking, of the language that it is most likely in; when nothing is left, all of them count.
- * Words quoted above the question ('> ') are what it is about: they count when the question itself has no telling word.
+ * Leaves out the stop words of the most likely language; where nothing is left, all words count. Words quoted above
+ * the question ('> ') count where the question itself has no telling word.
  */
 export function parseQuestion(text: string): Question {
   const lines = text.split('\n');
@@ -35,12 +33,11 @@ export function parseQuestion(text: string): Question {
   return { text, language, words: longest(all), isAboutAnything: words.length > 0 };
 }
 
-/** Two or more words in a row that begin with a capital, as names do in scripts that have capitals. */
+/** Two or more words in a row with a capital: a name. */
 const capitalized = /\p{Lu}[\p{L}\p{M}'’.-]*(?:\s+\p{Lu}[\p{L}\p{M}'’.-]*)+/gu;
 
 /**
- * The name of a person or a place that a question asks for and for nothing else ("Who is Harry Potter?"), folded; null
- * for any other question.
+ * The folded name in a question that has no other telling words ("Who is Harry Potter?"); null for any other question.
  */
 export function nameAskedFor({ text, words }: Question): readonly string[] | null {
   const telling = new Set(words.map(foldWord));
@@ -51,7 +48,7 @@ export function nameAskedFor({ text, words }: Question): readonly string[] | nul
   return name !== undefined && name.length === telling.size ? name : null;
 }
 
-/** Whether a text has the words of a name in their order, with at most one word between two of them. */
+/** Whether a text has the words of a name in order, with at most one other word between two of them. */
 export function containsName(text: string, name: readonly string[]): boolean {
   const words = foldedWords(text);
   return words.some((_, start) => {
@@ -72,7 +69,7 @@ export function quotedWords(text: string): string | null {
 
 const wordSegmenter = new Intl.Segmenter('ja', { granularity: 'word' });
 
-/** The words of a text; where a script puts no spaces between them, as its dictionary cuts them. */
+/** The words of a text; in scripts without spaces, as a dictionary segments them. */
 export function wordsOf(text: string): string[] {
   return queryWords(text).flatMap((word) => {
     if (!isUnspaced(word)) return [...word].length > 1 ? [word] : [];
@@ -86,7 +83,7 @@ function tellingWords(text: string, stopWords: ReadonlySet<string>): string[] {
   return wordsOf(text).filter((word) => !stopWords.has(foldWord(word)));
 }
 
-/** The longest words say the most. */
+/** The longest words, which say the most. */
 function longest(words: readonly string[]): string[] {
   const kept = new Set([...words].sort((a, b) => b.length - a.length).slice(0, mostWords));
   return words.filter((word) => kept.has(word));

@@ -5,14 +5,14 @@ import { message, type Paragraphs } from './message.ts';
 
 const kinds = { passage: 'passages', highlight: 'highlights', note: 'notes' } as const;
 
-/** Where was looked. */
+/** Where the question was searched for. */
 export interface Where {
   hasBooks: boolean;
-  /** Set when the question was about this book alone. */
+  /** The only book searched; null for all. */
   bookTitle: string | null;
 }
 
-/** What was found, quoted and ordered; what stands after the reader's place is there, but not before the eyes. */
+/** The citations as quotations, by kind; those after the reader's place are collapsed. */
 export function quoted(
   words: readonly string[],
   citations: readonly Citation[],
@@ -39,7 +39,7 @@ export function quoted(
 }
 
 /**
- * Passages after the reader's place: told of, and shown when the reader wants them.
+ * Passages after the reader's place, collapsed, with their number.
  * @param isAll nothing was found before the place
  */
 function aheadOfPlace(citations: readonly Citation[], isAll: boolean): Paragraphs {
@@ -66,8 +66,8 @@ function plainQuotation({ kind, number, text, chapter }: Citation): string {
 const onOneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 
 /**
- * The first passage of a chapter begins with its heading, which would run into the sentence; it is named beside the
- * quotation. A heading of one word may be the first word of the sentence, and stays.
+ * Removes the chapter's heading from the beginning of its first passage, since it is shown beside the quotation. A
+ * heading of one word may be the first word of the sentence and stays.
  */
 function withoutHeading(text: string, chapter: string | null): string {
   const heading = onOneLine(chapter ?? '');

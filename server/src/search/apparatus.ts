@@ -1,7 +1,7 @@
 import type { FullTextHit } from '../store/fullText.ts';
 import { foldedWords } from '../store/textTokens.ts';
 
-/** Names of the parts of a book that answer no question about it, folded, in the languages that books here are in. */
+/** Titles of the parts of a book that are not its text, folded, in seven languages. */
 const names = new Set(
   [
     'title page, titlepage, half title, halftitle, imprint, copyright, copyright page, uncopyright, colophon, contents,',
@@ -22,7 +22,7 @@ const names = new Set(
 /** Three rows of dots, or three page numbers after titles: a table of contents or an index. */
 const rowsOfContents = /(?:(?:\.\s?){4,}\s*\d+[\s\S]*){3}|(?:[^\d\n]{3,60},\s\d+(?:[,–-]\s?\d+)*\s*\n){4}/;
 
-/** Whether a passage is of a title page, a table of contents, an imprint, an index or the like. */
+/** Whether a passage belongs to a title page, a table of contents, an imprint, an index or the like. */
 export function isApparatus({ chapter, text }: Pick<FullTextHit, 'chapter' | 'text'>): boolean {
   return (chapter !== null && names.has(foldedWords(chapter).join(' '))) || rowsOfContents.test(text);
 }

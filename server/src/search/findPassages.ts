@@ -2,28 +2,29 @@ import type { Services } from '../services/services.ts';
 import type { Db } from '../store/db.ts';
 import type { FullTextHit } from '../store/fullText.ts';
 import { foldWord } from '../store/textTokens.ts';
+import type { AnswerType } from './answerType.ts';
 import { isApparatus } from './apparatus.ts';
 import { type RetrievedHit, retrieve } from './retrieve.ts';
 import { beginningIn, otherFormsIn } from './stem.ts';
 
 export interface PassagesFound {
-  /** Best first; where several books are meant, theirs in turn. */
+  /** Best first. Where several books are named, they take turns. */
   hits: FullTextHit[];
-  /** Words of the question that stand nowhere in the books meant, and are missed. */
+  /** Words of the question that are in none of the books searched. */
   nowhere: string[];
-  /** None of the best passages has much of what the words tell: they may not answer the question. */
+  /** No passage has enough of the question's words: they may not answer it. */
   isWeak: boolean;
 }
 
-/** Passages that are looked at before apparatus is left out. */
-const lookedAt = 40;
-/** The best passages, which are looked at for whether they answer. */
+/** Passages of each search, before apparatus is left out. */
+const mostCandidates = 40;
+/** The best passages, by which `isWeak` is decided. */
 const best = 10;
-/** Part of what the words tell that one of them must have; chosen by the seen half of bench/questions (ADR 0122). */
+/** Share of the words, by weight, that one of them must have; chosen by the seen half of bench/questions (ADR 0122). */
 const leastCoverage = 0.38;
-/** The same where a word that is no name stands nowhere. */
+/** The same where a word that is not a name is in none of the books. */
 const enoughCoverage = 0.6;
-/** Shorter words are too common, or too often written in another way, for their absence to say something. */
+/** The absence of a shorter word says little: it is common, or often spelled in another way. */
 const leastLetters = 4;
 
 /** Passages of the reader's books for the words of a question, without title pages, contents and the like. */
@@ -34,26 +35,25 @@ export async function findPassages(
     userId: string;
     words: readonly string[];
     language: string;
+    answerType?: AnswerType | null;
     books: readonly { id: string }[];
   },
 ): Promise<PassagesFound> {
-  const { userId, words, language, books } = wanted;
+  const { userId, words, language, answerType = null, books } = wanted;
   const scope = books.length > 0 ? { bookIds: books.map(({ id }) => id) } : {};
   const [all, nowhere] = await Promise.all([
-    books.length > 1
-      ? Promise.all(
-          books.map(({ id }) =>
-            retrieve(db, services, { userId, words, language, bookIds: [id], limit: lookedAt }),
-          ),
-        )
-      : retrieve(db, services, { userId, words, language, ...scope, limit: lookedAt }).then((hits) => [hits]),
+    Promise.all(
+      (books.length > 1 ? books.map(({ id }) => ({ bookIds: [id] })) : [scope]).map((those) =>
+        retrieve(db, services, { userId, words, language, answerType, ...those, limit: mostCandidates }),
+      ),
+    ),
     standsNowhere(db, services, { userId, words, language, ...scope }),
   ]);
   const hits: RetrievedHit[] = inTurn(all.map((those) => those.filter((hit) => !isApparatus(hit))));
   const coverage = Math.max(0, ...hits.slice(0, best).map((hit) => hit.coverage));
-  // A passage with nearly all of the other words may well answer in words of its own; a name has no other words.
-  const isTold = coverage >= enoughCoverage && !nowhere.some(isName);
-  return { hits, nowhere: isTold ? [] : nowhere, isWeak: words.length > 0 && coverage < leastCoverage };
+  // A passage with most of the other words may answer in its own words; for a name there are no other words.
+  const isCovered = coverage >= enoughCoverage && !nowhere.some(isName);
+  return { hits, nowhere: isCovered ? [] : nowhere, isWeak: words.length > 0 && coverage < leastCoverage };
 }
 
 const isName = (word: string) => /^\p{Lu}/u.test(word);

@@ -1,18 +1,18 @@
 import { foldWord } from '../store/textTokens.ts';
 
-/** By the script of a word, the letters that may have been meant. */
+/** The letters of each script. */
 const alphabets: readonly (readonly [RegExp, string])[] = [
   [/^\p{Script=Latin}+$/u, 'abcdefghijklmnopqrstuvwxyz'],
   [/^\p{Script=Cyrillic}+$/u, 'абвгдежзийклмнопрстуфхцчшщъыьэюя'],
   [/^\p{Script=Greek}+$/u, 'αβγδεζηθικλμνξοπρστυφχψω'],
 ];
 
-/** Shorter words have too many neighbours for a guess. */
+/** A shorter word is similar to too many others. */
 const shortest = 4;
 
 /**
- * The words that a reader may have meant who made one mistake in the first two letters: one too many, one too few,
- * another one, or the two the wrong way round. What follows is taken as typed. Folded, without the word itself.
+ * Spellings with one mistake in the first two letters corrected: a letter too many, a letter missing, a wrong letter,
+ * or the two transposed. The rest of the word stays as typed. Folded, without the word itself.
  */
 export function otherBeginnings(word: string): string[] {
   const letters = [...foldWord(word)];

@@ -1,13 +1,13 @@
-import { setImmediate as yieldToOthers } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { ErrorLog } from '../common/runInBackground.ts';
 import type { Services } from '../services/services.ts';
 
-/** Passages of one statement: some milliseconds on SQLite, where other writes wait meanwhile. */
-const atOnce = 50;
+/** Passages of one statement: some milliseconds on SQLite, during which other writes wait. */
+const batchSize = 50;
 
 /**
- * Puts the words of a book's passages into the index of full text, where that was left for later when it was stored
- * (Engine.indexesPassagesLater): until then a search does not find them.
+ * Adds a book's passages to the full-text index, where the engine defers that when a book is stored
+ * (Engine.indexesPassagesLater). Until then a search does not find them.
  */
 export async function indexPassagesOf({ engine }: Pick<Services, 'engine'>, bookId: string): Promise<void> {
   const { db } = engine;
@@ -17,16 +17,16 @@ export async function indexPassagesOf({ engine }: Pick<Services, 'engine'>, book
       .select('id')
       .where('book_id', '=', bookId)
       .where('indexed', '=', 0)
-      .limit(atOnce)
+      .limit(batchSize)
       .execute();
     if (passages.length === 0) return;
     const ids = passages.map(({ id }) => id);
     await db.updateTable('passages').set({ indexed: 1 }).where('id', 'in', ids).execute();
-    await yieldToOthers();
+    await yieldToEventLoop();
   }
 }
 
-/** Indexes what an earlier process has stored and not indexed, while the server answers requests. */
+/** Indexes, in the background, passages that an earlier process stored and did not index. */
 export function startIndexing(
   services: Pick<Services, 'engine'>,
   log: ErrorLog,

@@ -6,13 +6,13 @@ import type { FullTextHit } from '../store/fullText.ts';
 
 /** Characters of a passage that a list of results shows. */
 const shownCharacters = 240;
-/** Characters of the quotation by which the reader finds the place again. */
+/** Characters of the quotation by which the reader page finds the place. */
 const quotedCharacters = 60;
 
 /**
- * Hits as a reader sees them: the book's title, the words around the match, and the place to open. Hits of books that
- * have gone in the meantime are left out.
- * @param characters of text, at most.
+ * Hits with the book's title, the text around the match, and the place to open. Hits of books that were deleted in the
+ * meantime are left out.
+ * @param characters of text, at most
  */
 export async function asPassages(
   db: Db,
@@ -66,7 +66,7 @@ function epubPlace(
   return { ...place, fraction, page: Math.max(0, page) };
 }
 
-/** The words found, with those around them, so that the reader can find them whatever the layout. */
+/** The match with the text around it, by which it is found in any layout. */
 function quoteOf(hit: FullTextHit): NonNullable<Locator['quote']> {
   const text = unmarked(hit.marked);
   const { start, end } = firstMatch(hit.marked);

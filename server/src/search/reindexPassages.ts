@@ -2,22 +2,22 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { ErrorLog } from '../common/runInBackground.ts';
 import type { Services } from '../services/services.ts';
 
-/** Passages of one transaction: some milliseconds on SQLite, where requests wait meanwhile. */
-const pieceSize = 100;
-/** Milliseconds between two pieces. */
-const betweenPieces = 20;
+/** Passages of one transaction: some milliseconds on SQLite, during which requests wait. */
+const batchSize = 100;
+/** Milliseconds between two transactions. */
+const pauseMs = 20;
 const settingName = 'reindex_passages';
 
-/** Of the setting that a migration leaves: ids of passages. */
+/** The value of the setting that a migration writes: ids of passages. */
 interface Remaining {
-  /** Up to this one all are done. */
+  /** Passages up to this id are done. */
   after: number;
   last: number;
 }
 
 /**
- * Cuts the words of the next passages anew that were indexed by the rules of an earlier version, in one transaction
- * with the note of how far it is. Several processes take turns.
+ * Reindexes the next passages that an earlier version indexed by other rules, and stores the progress in the same
+ * transaction. Several processes take turns.
  * @returns whether there are more
  */
 export async function reindexNextPassages({ engine }: Pick<Services, 'engine'>): Promise<boolean> {
@@ -35,11 +35,11 @@ export async function reindexNextPassages({ engine }: Pick<Services, 'engine'>):
       .where('id', '>', after)
       .where('id', '<=', last)
       .orderBy('id')
-      .limit(pieceSize)
+      .limit(batchSize)
       .execute();
     const ids = passages.map(({ id }) => Number(id));
     const reached = ids.at(-1);
-    if (reached === undefined || ids.length < pieceSize) {
+    if (reached === undefined || ids.length < batchSize) {
       if (reached !== undefined) await engine.schema.reindexPassages(trx, ids);
       await trx.deleteFrom('settings').where('name', '=', settingName).execute();
       return false;
@@ -54,10 +54,7 @@ export async function reindexNextPassages({ engine }: Pick<Services, 'engine'>):
   });
 }
 
-/**
- * Reindexes what is left, piece by piece, while the server answers requests. After a failure it goes on at the next
- * start.
- */
+/** Reindexes the rest in the background, batch by batch. After a failure it goes on at the next start. */
 export function startReindexing(
   services: Pick<Services, 'engine'>,
   log: ErrorLog,
@@ -65,7 +62,7 @@ export function startReindexing(
   const ending = new AbortController();
   const work = async () => {
     while (!ending.signal.aborted && (await reindexNextPassages(services)))
-      await pause(betweenPieces, undefined, { signal: ending.signal, ref: false }).catch(() => undefined);
+      await pause(pauseMs, undefined, { signal: ending.signal, ref: false }).catch(() => undefined);
   };
   const done = work().catch((err: unknown) => log.error({ err }, 'passages could not be reindexed'));
   return {

@@ -2,15 +2,18 @@ import type { Services } from '../services/services.ts';
 import type { Db } from '../store/db.ts';
 import type { FullTextHit, SearchTerm } from '../store/fullText.ts';
 import { foldedWords, foldWord, isUnspaced } from '../store/textTokens.ts';
+import { type AnswerType, answersOfType } from './answerType.ts';
 import { beginningIn, otherFormsIn, stemIn } from './stem.ts';
 
-/** What passages are looked for by, and where. */
+/** The words to search for, and the books to search in. */
 export interface Wanted {
   userId: string;
-  /** As typed, the words that matter. */
+  /** The telling words of the question, as typed. */
   words: readonly string[];
-  /** That they are in, as a code of two letters. */
+  /** Language of the words, a code of two letters. */
   language?: string;
+  /** What kind of word answers the question; null or left out where it does not say. */
+  answerType?: AnswerType | null;
   /** Only in these books; all when left out. */
   bookIds?: readonly string[];
   /** In all books but this one. */
@@ -20,44 +23,56 @@ export interface Wanted {
 
 /** A passage that was found. */
 export interface RetrievedHit extends FullTextHit {
-  /** Part of what the words tell that is in it and in the passages beside it, 0..1. */
+  /** Share of the question's words, by weight, that the passage or a neighbor has, 0..1. */
   coverage: number;
 }
 
-/** Passages that are weighed against each other. */
-const weighed = 150;
-/** How soon more of the same word stops to count, and how much long passages are held back (as in BM25). */
+/** Passages that are ranked. */
+const mostCandidates = 150;
+/** Saturation of term frequency, and normalization by length (BM25). */
 const [k1, b] = [0.4, 0.3];
 const usualLength = 600;
+/** Weight of a term in the passage before or after: question and answer may stand on either side of a cut. */
+const neighborWeight = 0.65;
+/** Weight of a term in the title of the chapter. */
+const chapterWeight = 0.3;
+/** Weight of two terms that stand close together. */
+const proximityWeight = 2;
 /**
- * A word in the passage before or after counts for so much: an answer and
- * its question may stand on either side of a cut.
+ * Weight of terms in the pages around a passage, less the farther away they are: a Gaussian kernel, as in positional
+ * language models (Lv and Zhai, "Positional language models for information retrieval", 2009).
  */
-const nearbyShare = 0.65;
-const chapterShare = 0.3;
-const closeness = 2;
+const contextWeight = 0.5;
+const kernelWidth = 5;
+const kernel = Array.from({ length: 3 * kernelWidth + 1 }, (_, distance) =>
+  Math.exp(-(distance ** 2) / (2 * kernelWidth ** 2)),
+);
+/** So many occurrences in the pages around count half of what very many do. */
+const contextSaturation = 2;
+/** Weight of names or numbers where the question asks for one. */
+const answerTypeWeight = 0.25;
 
 interface Term {
   /** Its forms begin so. */
   beginning: string;
-  /** But for these. */
+  /** Irregular forms, which do not. */
   forms: readonly string[];
   stem: string;
   folded: string;
-  /** How much it tells: words that are in few passages tell the most. */
+  /** Inverse document frequency: rare words weigh the most. */
   weight: number;
 }
 
 /**
- * Passages for a question, best first. Any form of a word counts; of two passages with the same words the one wins that
- * has them closer together, in a chapter whose title has them, or beside a passage that has the others.
+ * Passages for a question, best first. Any form of a word counts. Terms count in the passage (BM25), in its neighbors,
+ * in the pages around it and in the title of its chapter, and more where they stand close together.
  */
 export async function retrieve(
   db: Db,
   { fullText }: Pick<Services, 'fullText'>,
   wanted: Wanted,
 ): Promise<RetrievedHit[]> {
-  const terms = await weigh(db, fullText, wanted);
+  const terms = await weightedTerms(db, fullText, wanted);
   if (terms.length === 0) return [];
   const hits = await fullText.search(db, {
     userId: wanted.userId,
@@ -65,25 +80,23 @@ export async function retrieve(
     ...(wanted.notBookId === undefined ? {} : { notBookId: wanted.notBookId }),
     terms: terms.flatMap(asSearchTerms),
     mode: 'any',
-    limit: weighed,
+    limit: mostCandidates,
   });
-  return rank(hits, terms, await besideOf(db, wanted.userId, hits), wanted.language ?? 'en').slice(
-    0,
-    wanted.limit,
-  );
+  const texts = await withNeighbors(db, wanted.userId, hits);
+  return rank(hits, terms, texts, wanted).slice(0, wanted.limit);
 }
 
-/** The texts of the passages before and after each, by where they are. */
-async function besideOf(
+/** The texts of the passages and of those before and after each, by book and number. */
+async function withNeighbors(
   db: Db,
   userId: string,
   hits: readonly FullTextHit[],
 ): Promise<ReadonlyMap<string, string>> {
-  const texts = new Map(hits.map((hit) => [placeOf(hit.bookId, hit.seq), hit.text]));
+  const texts = new Map(hits.map((hit) => [keyOf(hit.bookId, hit.seq), hit.text]));
   const missing = new Map<string, Set<number>>();
   for (const { bookId, seq } of hits) {
     for (const other of [seq - 1, seq + 1]) {
-      if (other < 0 || texts.has(placeOf(bookId, other))) continue;
+      if (other < 0 || texts.has(keyOf(bookId, other))) continue;
       missing.set(bookId, (missing.get(bookId) ?? new Set()).add(other));
     }
   }
@@ -100,18 +113,18 @@ async function besideOf(
       ),
     )
     .execute();
-  for (const { bookId, seq, text } of rows) texts.set(placeOf(bookId, seq), text);
+  for (const { bookId, seq, text } of rows) texts.set(keyOf(bookId, seq), text);
   return texts;
 }
 
-const placeOf = (bookId: string, seq: number) => `${bookId}/${seq}`;
+const keyOf = (bookId: string, seq: number) => `${bookId}/${seq}`;
 
 function asSearchTerms({ beginning, forms }: Pick<Term, 'beginning' | 'forms'>): SearchTerm[] {
   const others = forms.map((form) => ({ words: [form], open: false }));
   return [{ words: [beginning], open: beginning.length >= 3 }, ...others];
 }
 
-async function weigh(
+async function weightedTerms(
   db: Db,
   fullText: Services['fullText'],
   { userId, words, language = 'en' }: Wanted,
@@ -128,15 +141,15 @@ async function weigh(
     const counts = await Promise.all(asSearchTerms(term).map((one) => fullText.count(db, userId, one)));
     return counts.reduce((sum, count) => sum + count, 0);
   };
-  const [all, ...counts] = await Promise.all([passagesOf(db, userId), ...distinct.map(countOf)]);
+  const [all, ...counts] = await Promise.all([countPassages(db, userId), ...distinct.map(countOf)]);
   return distinct.map((term, at) => ({ ...term, weight: Math.log(1 + (1 + all) / (1 + (counts[at] ?? 0))) }));
 }
 
-/** More than so many are not counted: how rare a word is changes little beyond. */
+/** More passages are not counted: weights change little beyond. */
 const mostCounted = 100_000;
 
-/** How many a reader has: how rare a word is can only be said of all of them. */
-async function passagesOf(db: Db, userId: string): Promise<number> {
+/** How many passages a reader has. */
+async function countPassages(db: Db, userId: string): Promise<number> {
   const { count } = await db
     .selectFrom(
       db.selectFrom('passages').select('id').where('user_id', '=', userId).limit(mostCounted).as('counted'),
@@ -146,52 +159,67 @@ async function passagesOf(db: Db, userId: string): Promise<number> {
   return Number(count);
 }
 
-/** Best first by what is told above. @param texts of the hits and of the passages beside them */
+/** The hits, best first. @param texts of the hits and of their neighbors */
 function rank(
   hits: readonly FullTextHit[],
   terms: readonly Term[],
   texts: ReadonlyMap<string, string>,
-  language: string,
+  { language = 'en', answerType = null }: Pick<Wanted, 'language' | 'answerType'>,
 ): RetrievedHit[] {
-  const read = new Map([...texts].map(([place, text]) => [place, occurrences(text, terms, language)]));
-  const all = terms.reduce((sum, { weight }) => sum + weight, 0);
-  const weighOne = (hit: FullTextHit): Pick<RetrievedHit, 'score' | 'coverage'> => {
-    const own = read.get(placeOf(hit.bookId, hit.seq)) ?? [];
-    const around = [-1, 1].map((step) => read.get(placeOf(hit.bookId, hit.seq + step)) ?? []);
+  const places = new Map([...texts].map(([key, text]) => [key, occurrences(text, terms, language)]));
+  const counts = new Map([...places].map(([key, ofTerms]) => [key, ofTerms.map(countOf)]));
+  const questionWords = new Set(terms.map(({ folded }) => folded));
+  const allWeights = terms.reduce((sum, { weight }) => sum + weight, 0);
+  const scoreOne = (hit: FullTextHit): Pick<RetrievedHit, 'score' | 'coverage'> => {
+    const keyAt = (step: number) => keyOf(hit.bookId, hit.seq + step);
+    const own = places.get(keyAt(0)) ?? [];
+    const neighbors = [-1, 1].map((step) => places.get(keyAt(step)) ?? []);
+    const around = kernel.flatMap((near, distance) =>
+      [-distance, distance].slice(distance === 0 ? 1 : 0).flatMap((step) => {
+        const there = counts.get(keyAt(step));
+        return there ? [{ near, there }] : [];
+      }),
+    );
     const title = hit.chapter === null ? [] : occurrences(hit.chapter, terms, language);
     const length = 1 - b + (b * hit.text.length) / usualLength;
     let score = 0;
     let covered = 0;
     for (const [at, { weight }] of terms.entries()) {
-      const places = own[at] ?? [];
-      const count = places.reduce((sum, { share }) => sum + share, 0);
+      const count = countOf(own[at] ?? []);
       const here = (count * (k1 + 1)) / (count + k1 * length);
-      const nearby = around.some((other) => isThere(other[at] ?? [])) ? nearbyShare : 0;
+      const nearby = neighbors.some((other) => isThere(other[at] ?? [])) ? neighborWeight : 0;
+      const context = around.reduce((sum, { near, there }) => sum + near * (there[at] ?? 0), 0);
       score += weight * Math.max(here, nearby);
+      score += (weight * contextWeight * context) / (context + contextSaturation);
       if (count > 0 || nearby > 0) covered += weight;
-      if ((title[at] ?? []).length > 0) score += weight * chapterShare;
+      if ((title[at] ?? []).length > 0) score += weight * chapterWeight;
     }
-    return { score: score + closeness * nearness(own, terms), coverage: all > 0 ? covered / all : 1 };
+    score += proximityWeight * proximity(own, terms);
+    if (answerType !== null)
+      score += allWeights * answerTypeWeight * answersOfType(answerType, hit.text, questionWords);
+    return { score, coverage: allWeights > 0 ? covered / allWeights : 1 };
   };
   return hits
-    .map((hit) => ({ ...hit, ...weighOne(hit) }))
+    .map((hit) => ({ ...hit, ...scoreOne(hit) }))
     .sort(
       (one, other) =>
         other.score - one.score || one.bookId.localeCompare(other.bookId) || one.seq - other.seq,
     );
 }
 
-/** Whether it is the word, and not only one that begins alike. */
+const countOf = (places: readonly Occurrence[]) => places.reduce((sum, { share }) => sum + share, 0);
+
+/** Whether the word itself or one of its forms is there, not only a word that begins alike. */
 const isThere = (places: readonly Occurrence[]) => places.some(({ share }) => share > 0.5);
 
 interface Occurrence {
-  /** Which word of the text. */
+  /** Index of the word in the text. */
   at: number;
   /** 1 for the word itself or another form of it, less for one that only begins alike. */
   share: number;
 }
 
-/** For each term, where it is in a text. */
+/** For each term, its places in a text. */
 function occurrences(text: string, terms: readonly Term[], language: string): Occurrence[][] {
   const found: Occurrence[][] = terms.map(({ folded }) =>
     isUnspaced(folded) ? runsOf(foldWord(text), folded) : [],
@@ -210,7 +238,7 @@ function occurrences(text: string, terms: readonly Term[], language: string): Oc
   return found;
 }
 
-/** The same for a word of a script without spaces: its letters anywhere; two of them stand for a word. */
+/** The same for a word of a script without spaces: its letters anywhere. Two letters count as one word. */
 function runsOf(text: string, run: string): Occurrence[] {
   const found: Occurrence[] = [];
   for (let at = text.indexOf(run); at >= 0; at = text.indexOf(run, at + run.length)) {
@@ -219,25 +247,25 @@ function runsOf(text: string, run: string): Occurrence[] {
   return found;
 }
 
-/** For each pair of terms that stand near each other, the lighter one's weight, less the farther apart they are. */
-function nearness(own: readonly Occurrence[][], terms: readonly Term[]): number {
+/** For each pair of terms in a passage the smaller of their weights, divided by their distance. */
+function proximity(own: readonly Occurrence[][], terms: readonly Term[]): number {
   let sum = 0;
   for (let one = 0; one < terms.length; one += 1) {
     for (let other = one + 1; other < terms.length; other += 1) {
-      const apart = leastApart(own[one] ?? [], own[other] ?? []);
-      if (apart === null) continue;
-      sum += Math.min(terms[one]?.weight ?? 0, terms[other]?.weight ?? 0) / (2 + apart);
+      const distance = distanceBetween(own[one] ?? [], own[other] ?? []);
+      if (distance === null) continue;
+      sum += Math.min(terms[one]?.weight ?? 0, terms[other]?.weight ?? 0) / (2 + distance);
     }
   }
   return sum;
 }
 
-function leastApart(one: readonly Occurrence[], other: readonly Occurrence[]): number | null {
+function distanceBetween(one: readonly Occurrence[], other: readonly Occurrence[]): number | null {
   let least: number | null = null;
   for (const a of one) {
     for (const c of other) {
-      const apart = Math.abs(a.at - c.at);
-      if (least === null || apart < least) least = apart;
+      const between = Math.abs(a.at - c.at);
+      if (least === null || between < least) least = between;
     }
   }
   return least;

@@ -16,12 +16,12 @@ import { maxTerms, typedTerms } from '../store/searchTerms.ts';
 import { foldedWords, foldWord } from '../store/textTokens.ts';
 import { otherBeginnings } from './firstLetters.ts';
 
-/** Other spellings of a word that are tried. */
+/** Corrections of a word that are tried. */
 const mostTried = 5;
 
 /**
- * Passages for what a reader typed, operators and all. A word that none of the reader's books has is taken for
- * mistyped, and the nearest that they have is searched for instead.
+ * Passages for what a reader typed, operators included. A word that is in none of the reader's books counts as
+ * mistyped: the nearest word that is in them is searched for instead.
  */
 export async function searchPassages(
   db: Db,
@@ -29,7 +29,7 @@ export async function searchPassages(
   asked: { userId: string; typed: string; bookId?: string; limit: number },
 ): Promise<{ hits: FullTextHit[]; corrected: string | null; leftOut: string[] }> {
   const parsed = parseSearch(asked.typed);
-  const bookIds = await booksMeant(db, asked, parsed);
+  const bookIds = await booksInScope(db, asked, parsed);
   const scope: Omit<FullTextQuery, 'terms'> = {
     userId: asked.userId,
     limit: asked.limit,
@@ -38,19 +38,19 @@ export async function searchPassages(
   const terms = termsOf(parsed);
   const hits = await fullText.search(db, { ...scope, terms });
   if (hits.length > 0 || terms.length === 0) return { hits, corrected: null, leftOut: [] };
-  const other = await respelt(db, fullText, asked.userId, terms);
+  const other = await spellcheck(db, fullText, asked.userId, terms);
   const again = other === null ? [] : await fullText.search(db, { ...scope, terms: other });
   if (other !== null && again.length > 0)
     return { hits: again, corrected: other.map(({ words }) => words.join(' ')).join(' '), leftOut: [] };
   return { ...(await withSome(db, fullText, scope, terms)), corrected: null };
 }
 
-/** Words that are tried without one of them. */
-const mostTellingWords = 6;
+/** Of a query with more telling words, no single one is left out. */
+const mostLeftOut = 6;
 
 /**
- * Where no passage has everything: without words of grammar, then without one of the telling words, then with any of
- * them. What stands in quotes is always there.
+ * For a query that no passage matches as a whole: without stop words, then without one of the other words, then with
+ * any of them. Phrases in quotes are always required.
  */
 async function withSome(
   db: Db,
@@ -64,7 +64,7 @@ async function withSome(
   const nameOf = ({ words }: SearchTerm) => words.join(' ');
   const attempts = [
     ...(telling.length < terms.length ? [telling] : []),
-    ...(telling.length <= mostTellingWords
+    ...(telling.length <= mostLeftOut
       ? telling.filter((term) => !isQuoted(term)).map((left) => telling.filter((term) => term !== left))
       : []),
   ];
@@ -83,15 +83,15 @@ async function withSome(
   return { hits, leftOut: hits.length === 0 ? [] : any.filter((term) => !isThere(term)).map(nameOf) };
 }
 
-/** What stands in quotes as a phrase, every other word by itself; the last word of all may be unfinished. */
+/** Text in quotes as a phrase, every other word by itself. The last word may be unfinished. */
 function termsOf({ text, phrases }: ParsedSearch): SearchTerm[] {
   const quoted = phrases.map((phrase) => ({ words: phrase.split(/\s+/), open: false }));
   const rest = phrases.reduce((left, phrase) => left.replace(phrase.replace(/\s+/g, ' '), ' '), text);
   return [...quoted, ...typedTerms(rest)];
 }
 
-/** The books that are searched; null for all. */
-async function booksMeant(
+/** The books to search; null for all. */
+async function booksInScope(
   db: Db,
   { userId, bookId }: { userId: string; bookId?: string },
   parsed: ParsedSearch,
@@ -132,34 +132,34 @@ async function booksTagged(db: Db, userId: string, tag: string): Promise<Set<str
   );
 }
 
-/** The terms with the words that are nowhere replaced by the nearest that are; null when there is none near enough. */
-async function respelt(
+/** The terms with unknown words replaced by the nearest known ones; null when no known word is near enough. */
+async function spellcheck(
   db: Db,
   fullText: Services['fullText'],
   userId: string,
   terms: readonly SearchTerm[],
 ): Promise<SearchTerm[] | null> {
   let changed = false;
-  const respeltTerms: SearchTerm[] = [];
+  const corrected: SearchTerm[] = [];
   for (const term of terms) {
     const [word] = term.words;
     if (term.words.length !== 1 || word === undefined || (await fullText.count(db, userId, term, 1)) > 0) {
-      respeltTerms.push(term);
+      corrected.push(term);
       continue;
     }
     const like = nearest(foldWord(word), await fullText.wordsLike(db, userId, word), mostTried);
     const best =
-      (await firstThatIsThere(db, fullText, userId, like)) ??
-      (await otherThatIsThere(db, fullText, userId, word));
+      (await firstKnown(db, fullText, userId, like)) ??
+      (await knownWithOtherBeginning(db, fullText, userId, word));
     if (best === undefined) return null;
     changed = true;
-    respeltTerms.push({ words: [best], open: false });
+    corrected.push({ words: [best], open: false });
   }
-  return changed ? respeltTerms : null;
+  return changed ? corrected : null;
 }
 
-/** The nearest of those that this reader's books have; of equally near ones they come in the list's order. */
-async function firstThatIsThere(
+/** The first of these words that is in this reader's books. */
+async function firstKnown(
   db: Db,
   fullText: Services['fullText'],
   userId: string,
@@ -171,8 +171,8 @@ async function firstThatIsThere(
   return words.find((_, at) => (counts[at] ?? 0) > 0);
 }
 
-/** A word with another beginning that this reader's books have: the one in the best passage. */
-async function otherThatIsThere(
+/** A word of this reader's books that differs in its first letters: the one in the best passage. */
+async function knownWithOtherBeginning(
   db: Db,
   fullText: Services['fullText'],
   userId: string,

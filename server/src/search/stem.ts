@@ -5,7 +5,7 @@ import { stemmer as german } from '@orama/stemmers/german';
 import { stemmer as portuguese } from '@orama/stemmers/portuguese';
 import { stemmer as spanish } from '@orama/stemmers/spanish';
 
-/** Languages whose forms are known; words of others have one form. */
+/** Stemmers by language, besides English. */
 const snowball: Readonly<Record<string, (word: string) => string>> = {
   ar: arabic,
   de: german,
@@ -14,13 +14,13 @@ const snowball: Readonly<Record<string, (word: string) => string>> = {
   pt: portuguese,
 };
 
-/** What the forms of a word, folded, have in common in its language: by Snowball, in English by the rules below. */
+/** The stem of a folded word: by Snowball, in English by the rules below. */
 export function stemIn(language: string, word: string): string {
   if (language === 'en') return stem(word);
   return snowball[language]?.(word) ?? word;
 }
 
-/** The letters that a word and its stem begin with: by these its forms are looked up in the index. */
+/** The letters that a word and its stem have in common: by this prefix its forms are looked up in the index. */
 export function beginningIn(language: string, word: string): string {
   const stemmed = stemIn(language, word);
   let length = 0;
@@ -28,19 +28,19 @@ export function beginningIn(language: string, word: string): string {
   return length >= leastBeginning ? word.slice(0, length) : word;
 }
 
-/** Forms of a word that do not begin as it does. */
+/** Irregular forms of a word that do not have its prefix. */
 export function otherFormsIn(language: string, word: string): string[] {
   if (language !== 'en') return [];
   const beginning = beginningIn(language, word);
   return otherIrregularForms(word).filter((form) => !form.startsWith(beginning));
 }
 
-/** Fewer letters begin too many other words. */
+/** A shorter prefix matches too many other words. */
 const leastBeginning = 3;
 
 /**
- * The beginning that the forms of an English word have in common: 'whale' for whale, whales and whale’s; 'appal' for
- * appalled and appalling. Rough on purpose: it only has to find the forms, not to be a word.
+ * The prefix that the forms of an English word have in common: 'whale' for whale, whales and whale’s; 'appal' for
+ * appalled and appalling. It only has to find the forms and need not be a word.
  */
 export function stem(word: string): string {
   if (!/^[a-z]{4,}$/.test(word)) return word;

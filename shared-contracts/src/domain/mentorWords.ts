@@ -55,6 +55,7 @@ export const mentorWords = {
   // The user's data
   wordsLookedUp: text('Words you looked up, the latest first:'),
   noWordsLookedUp: text('You haven’t looked up any words here yet. Select one in a book and choose Look up.'),
+  writtenBy: text('“{{title}}” is by {{author}}.'),
   ratedBook: text('You gave “{{title}}” {{stars}} of 5 stars.'),
   noOpinion: text('You haven’t rated “{{title}}” or written anything about it yet.'),
   stoppedAt: text('You stopped in “{{title}}” at {{percent}}, after these words:'),

@@ -39,6 +39,9 @@ export const german: IntentPhrases = {
     ],
     plan: ['leseplan', 'lektüreplan', 'plan- * mein lesen', 'plan- * meine lektüre', 'plan zum lesen'],
     next: [
+      'ungelesene bücher',
+      'ungelesenen bücher',
+      'bücher * noch nicht gelesen',
       'als nächstes * lesen',
       'lesen * als nächstes',
       'lese ich als nächstes',
@@ -105,6 +108,13 @@ export const german: IntentPhrases = {
       'meine wortliste',
       'meine nachgeschlagenen wörter',
     ],
+    author: [
+      'wer hat * geschrieben',
+      'wer schrieb',
+      'wer ist der autor',
+      'wer ist die autorin',
+      'von wem ist',
+    ],
     opinion: [
       'was habe ich von * gehalten',
       'was hielt ich von',
@@ -141,6 +151,8 @@ export const german: IntentPhrases = {
     ],
   },
   chapter: ['kapitel #', '# kapitel'],
+  asksForName: '',
+  asksForNumber: ['wie viel', 'wie viele', 'wie alt', 'wie lange', 'wie hoch', 'wie weit', 'in welchem jahr'],
   persons: 'er ihm ihn sein seine seiner seinem seinen sie ihr ihre ihrem ihren ihrer ihnen',
   things: 'es dies diese dieser dieses das dort davon darüber damit',
   objects: 'ihm ihn ihnen',

@@ -52,6 +52,9 @@ export const spanish: IntentPhrases = {
       'organiza- * lectura-',
     ],
     next: [
+      'libros sin leer',
+      'libros no leídos',
+      'libros * no he leído',
       'leer después',
       'leer ahora',
       'leer luego',
@@ -116,6 +119,7 @@ export const spanish: IntentPhrases = {
       'mi vocabulario',
       'mi lista de palabras',
     ],
+    author: ['quién escribió', 'quién es el autor', 'quién es la autora', 'de quién es'],
     opinion: [
       'qué pensé de',
       'qué me pareció',
@@ -146,6 +150,8 @@ export const spanish: IntentPhrases = {
     ],
   },
   chapter: ['capítulo #'],
+  asksForName: 'quién quiénes dónde',
+  asksForNumber: ['cuánto', 'cuánta', 'cuántos', 'cuántas', 'qué edad', 'qué año'],
   persons: 'él ella ellos ellas le les su sus',
   things: 'lo este esta esto ese esa eso aquello allí',
   objects: 'le les',

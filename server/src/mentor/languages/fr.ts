@@ -44,6 +44,9 @@ export const french: IntentPhrases = {
       'planifie- * lectures',
     ],
     next: [
+      'livres non lus',
+      'livres * pas encore lu',
+      'livres * pas encore lus',
       'lire ensuite',
       'lire après',
       'lire maintenant',
@@ -114,6 +117,7 @@ export const french: IntentPhrases = {
       'ma liste de mots',
       'mots recherchés',
     ],
+    author: ['qui a écrit', 'qui est l auteur', 'qui est l autrice', 'de qui est'],
     opinion: [
       'qu ai je pensé de',
       'qu ai je pensé d',
@@ -146,6 +150,8 @@ export const french: IntentPhrases = {
     ],
   },
   chapter: ['chapitre #'],
+  asksForName: 'qui où',
+  asksForNumber: ['combien', 'quel âge', 'quelle année'],
   persons: 'il elle ils elles lui leur leurs son sa ses celui celle ceux',
   things: 'cela ça ce cette y en là',
   objects: 'lui',

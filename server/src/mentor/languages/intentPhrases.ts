@@ -1,6 +1,6 @@
 import type { MentorTask } from '@lectern/shared-contracts/api/search.ts';
 
-/** What can be asked for in words: a task, or something about the reader's own reading. */
+/** What a question asks for: a task, or something about the reader's own reading. */
 export type Intent =
   | Exclude<MentorTask, 'ask'>
   | 'underWay'
@@ -8,23 +8,28 @@ export type Intent =
   | 'timeLeft'
   | 'highlights'
   | 'lookedUp'
+  | 'author'
   | 'opinion'
   | 'place';
 
 /**
- * How a language asks. A wording is words in their order, `*` for any words between (at least none), a hyphen at the
- * end of a word for any ending. Case and accents do not matter, nor do they have to be written.
+ * The phrases and words of a language. A phrase is words in their order; `*` is any number of words, also none, and a
+ * hyphen at the end of a word is any ending. Case and accents are ignored.
  */
 export interface IntentPhrases {
   intents: Readonly<Record<Intent, readonly string[]>>;
-  /** How a chapter is named by its number, which stands for `#`. */
+  /** Phrases that name a chapter by its number, written as `#`. */
   chapter: readonly string[];
-  /** Pronouns that stand for somebody who was named before. */
+  /** Question words that ask for a name; none where a capital does not distinguish names from other words. */
+  asksForName: string;
+  /** Phrases that ask for a number. */
+  asksForNumber: readonly string[];
+  /** Personal pronouns. */
   persons: string;
-  /** Those that stand for something, and often for nothing that was named. */
+  /** Pronouns for things, which often refer to nothing that was named. */
   things: string;
-  /** Those of `persons` that stand for somebody else than the subject of their sentence ("What did Ann tell him?"). */
+  /** Those of `persons` that cannot refer to the subject of their sentence ("What did Ann tell him?"). */
   objects: string;
-  /** Words of asking and of grammar, which say nothing about what is looked for. */
+  /** Question words and function words, which are not searched for. */
   stopWords: string;
 }

@@ -29,6 +29,8 @@ export const japanese: IntentPhrases = {
     quiz: ['クイズ', '問題を出', 'テストして', '質問を出', '質問して'],
     plan: ['読書計画', '読書プラン', '読書の計画', '読む計画', '読書スケジュール'],
     next: [
+      '未読',
+      'まだ読んでいない本',
       '次に読',
       '次は何を読',
       '次は*読めば',
@@ -81,6 +83,7 @@ export const japanese: IntentPhrases = {
       '私のハイライト',
     ],
     lookedUp: ['どの単語を調べ', 'どんな単語を調べ', '調べた単語', '調べた言葉', '単語帳'],
+    author: ['誰が書い', '著者は誰', '作者は誰', '誰の作品'],
     opinion: ['どう思った', 'どう思って', '私の感想', '自分の感想', '感想は何'],
     timeLeft: [
       '残り何ページ',
@@ -101,6 +104,8 @@ export const japanese: IntentPhrases = {
     ],
   },
   chapter: ['第#章', '#章', '第#話', '第#回'],
+  asksForName: '',
+  asksForNumber: [],
   persons: '彼 彼女 彼ら',
   things: 'それ その そこ これ この あの あれ',
   objects: '',

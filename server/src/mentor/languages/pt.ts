@@ -44,6 +44,9 @@ export const portuguese: IntentPhrases = {
     ],
     plan: ['plano de leitura', 'plano de leituras', 'planej- * leitura-', 'organiz- * leitura-'],
     next: [
+      'livros não lidos',
+      'livros por ler',
+      'livros * não li',
       'ler em seguida',
       'ler depois',
       'ler agora',
@@ -107,6 +110,7 @@ export const portuguese: IntentPhrases = {
       'meu vocabulário',
       'minha lista de palavras',
     ],
+    author: ['quem escreveu', 'quem é o autor', 'quem é a autora', 'de quem é'],
     opinion: [
       'o que eu achei de',
       'o que achei de',
@@ -138,6 +142,8 @@ export const portuguese: IntentPhrases = {
     ],
   },
   chapter: ['capítulo #'],
+  asksForName: 'quem onde',
+  asksForNumber: ['quanto', 'quanta', 'quantos', 'quantas', 'que idade', 'que ano'],
   persons: 'ele ela eles elas lhe lhes dele dela deles delas seu sua seus suas',
   things: 'este esta isto esse essa isso aquilo ali lá',
   objects: 'lhe lhes',

@@ -19,6 +19,9 @@ export const chinese: IntentPhrases = {
     quiz: ['考考我', '考我', '测验', '测试我', '出题', '出*道题', '向我提问', '问我*问题'],
     plan: ['阅读计划', '读书计划', '阅读安排', '安排*阅读', '计划*阅读'],
     next: [
+      '还没读过的书',
+      '没读过的书',
+      '未读的书',
       '接下来*读',
       '接着*读什么',
       '下一本',
@@ -63,6 +66,7 @@ export const chinese: IntentPhrases = {
       '我的划线',
     ],
     lookedUp: ['查过哪些词', '查了哪些词', '查过什么词', '查过的词', '查过的单词', '生词表'],
+    author: ['谁写的', '作者是谁', '谁是作者'],
     opinion: ['我觉得*怎么样', '我怎么看', '我对*看法', '我的看法', '我的评价'],
     timeLeft: [
       '还剩多少页',
@@ -85,6 +89,8 @@ export const chinese: IntentPhrases = {
     ],
   },
   chapter: ['第#章', '第#回', '第#节'],
+  asksForName: '',
+  asksForNumber: [],
   persons: '他 她 它 他们 她们 它们',
   things: '这 那 其 此',
   objects: '',

@@ -7,20 +7,20 @@ const longestRange = 10;
 const numbers = /(\s*)\[(\d{1,3}(?:\s*[,;]\s*\d{1,3})*)\]/g;
 
 /**
- * Checks a model's words against what was retrieved, before anybody sees them. A sentence that quotes what no source
- * has is left out; a quotation with the wrong number gets the right one; numbers that no source has fall away.
- * Pictures, links and markup become plain text. Words are held back until the sentence, and what it quotes, is whole.
+ * Checks the text of a model against its sources before it is shown. A sentence with a quotation that is in no source
+ * is left out; a quotation with the wrong number gets the right one; unknown numbers are removed. Pictures, links and
+ * markup become plain text. Text is held back until its sentence, with its quotations, is complete.
  */
 export class CheckedText {
   readonly #sources: ReadonlyMap<number, string>;
-  /** What may be quoted without being a source: the question, and titles, authors and chapters. */
+  /** Texts that may be quoted besides the sources: the question, titles, authors and chapters. */
   readonly #known: readonly string[];
   #waiting = '';
   /** Nothing has been shown in this paragraph yet. */
   #atBreak = true;
-  /** Numbers that have been let through. */
+  /** Numbers of the sources cited. */
   readonly cited = new Set<number>();
-  /** Sentences that were left out because they quote what stands nowhere. */
+  /** Sentences left out for a quotation that is in no source. */
   leftOut = 0;
 
   constructor(citations: readonly Citation[], question = '') {
@@ -32,7 +32,7 @@ export class CheckedText {
     ].map(lettersOf);
   }
 
-  /** @returns what can be shown now */
+  /** @returns text that can be shown now */
   add(text: string): string {
     this.#waiting += text;
     const end = sentenceEnds(this.#waiting, false).at(-1) ?? 0;
@@ -54,7 +54,7 @@ export class CheckedText {
     let shown = '';
     for (const end of [...sentenceEnds(clean, true), clean.length]) {
       const sentence = this.#checkSentence(clean.slice(from, end));
-      // Where a paragraph was left out, the break after it is one too many.
+      // Without the break after a paragraph that was left out.
       if (!this.#atBreak || sentence.trim() !== '') shown += sentence;
       if (sentence !== '')
         this.#atBreak = sentence.endsWith('\n\n') || (this.#atBreak && sentence.trim() === '');
@@ -73,7 +73,7 @@ export class CheckedText {
       this.leftOut += 1;
       return '';
     }
-    // A number that has none of what is quoted is replaced by one that has it.
+    // The number of a source without the quotation is replaced by that of a source with it.
     const right = (number: number): number =>
       holders.length === 0 || holders.some((those) => those.includes(number))
         ? number
@@ -96,8 +96,8 @@ export class CheckedText {
 const numbersOf = (list: string): number[] => list.split(/\s*[,;]\s*/).map(Number);
 
 /**
- * Where sentences and paragraphs end, none of them inside a quotation. The number of a source belongs to the sentence
- * before it: so, of a text that goes on, the last sentence counts only once the next has begun.
+ * Ends of sentences and paragraphs outside quotations. The number of a source belongs to the sentence before it, so a
+ * sentence of an unfinished text is complete only when the next one has begun.
  */
 function sentenceEnds(text: string, complete: boolean): number[] {
   const quotations = quotationsIn(text);

@@ -23,7 +23,7 @@ export type ModelFailureKind =
 export class ModelFailure extends Error {
   override readonly name = 'ModelFailure';
   readonly kind: ModelFailureKind;
-  /** @param endpointSaid for the log, shown to no reader: what the endpoint said, without its key */
+  /** @param endpointSaid the endpoint's message for the log, without the key; not shown to readers */
   constructor(kind: ModelFailureKind, endpointSaid?: string) {
     super(`The model could not answer: ${kind}.${endpointSaid ? ` The endpoint said: ${endpointSaid}` : ''}`);
     this.kind = kind;
@@ -32,11 +32,11 @@ export class ModelFailure extends Error {
 
 export interface MentorModel {
   name: string;
-  /** Host name of the endpoint: where the words go. */
+  /** Host name of the endpoint. */
   place: string;
   /**
-   * The words of an answer as they come, without what the model says to itself while it thinks. Throws a ModelFailure
-   * where it does not end as an answer does; what is aborted just ends.
+   * The text of an answer as it arrives, without the model's reasoning.
+   * @throws ModelFailure when the answer does not end regularly; an aborted one just ends
    */
   answer(messages: SentToModel, signal: AbortSignal): AsyncIterable<string>;
 }

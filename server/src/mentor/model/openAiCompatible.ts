@@ -5,17 +5,17 @@ import { type MentorModel, ModelFailure, type ModelFailureKind } from './mentorM
 
 /** Longest answer, in tokens: some three pages. */
 const longestAnswer = 1_500;
-/** Tags between which models think aloud. */
+/** Tags around the reasoning of models. */
 const reasoningTags = ['think', 'thinking', 'reasoning', 'reflection'];
-/** Characters of what an endpoint says that go into the log. */
+/** Characters of an endpoint's message in the log. */
 const loggedCharacters = 300;
 
-/** A model behind an OpenAI-compatible endpoint, by the AI SDK. Nothing is asked of it before the first question. */
+/** A model behind an OpenAI-compatible endpoint, by the AI SDK. Nothing is requested before the first question. */
 export function openAiCompatible(settings: ModelSettings): MentorModel {
   const provider = createOpenAICompatible({
     name: 'mentor',
     baseURL: settings.baseUrl,
-    // Passages go to the endpoint that the operator has set up, and to no other that it names.
+    // No redirects: passages are sent to the operator's endpoint only.
     fetch: (input, init) => fetch(input, { ...init, redirect: 'error' }),
     ...(settings.apiKey === null ? {} : { apiKey: settings.apiKey }),
   });
@@ -25,7 +25,7 @@ export function openAiCompatible(settings: ModelSettings): MentorModel {
     async *answer(messages, signal) {
       const [system, ...others] = messages;
       let begun = false;
-      // From the question on: an endpoint may also be silent before its first header.
+      // The timeout starts with the request: an endpoint may also be silent before its headers.
       const silence = new AbortController();
       let timer = setTimeout(() => silence.abort(), settings.timeout);
       const { stream } = streamText({
@@ -40,7 +40,7 @@ export function openAiCompatible(settings: ModelSettings): MentorModel {
         maxOutputTokens: longestAnswer,
         maxRetries: 0,
         abortSignal: AbortSignal.any([signal, silence.signal]),
-        // Failures come as parts of the stream; without this they would be printed, too.
+        // Errors are parts of the stream; without a handler they would also be printed.
         onError: () => undefined,
       });
       let finish: string | null = null;
@@ -71,16 +71,16 @@ export function openAiCompatible(settings: ModelSettings): MentorModel {
   };
 }
 
-/** What is wrong with how an answer ended; null for a whole one. */
+/** The failure by the finish reason; null for a complete answer. */
 function kindOfEnd(finish: string | null, begun: boolean): ModelFailureKind | null {
   if (finish === 'content-filter') return 'filtered';
   if (finish === 'length') return begun ? 'length' : 'empty';
   if (finish === 'stop' || finish === 'tool-calls') return begun ? null : 'empty';
-  // An endpoint that hangs up in the middle gives no reason why it finished.
+  // A connection that ends early gives no finish reason.
   return begun ? 'cut' : 'failed';
 }
 
-/** What went wrong, as it may be told; nothing of what was sent. */
+/** The failure by the error, with nothing of what was sent. */
 export function failureOf(error: unknown, begun: boolean, apiKey: string | null): ModelFailure {
   const said = saidBy(error, apiKey);
   if (begun) return new ModelFailure('cut', said);
@@ -101,7 +101,7 @@ export function failureOf(error: unknown, begun: boolean, apiKey: string | null)
   return new ModelFailure(kind, said);
 }
 
-/** For the log: neither what was sent nor the key, which an endpoint may repeat. */
+/** The error for the log, without the key, which an endpoint may repeat, and without what was sent. */
 function saidBy(error: unknown, apiKey: string | null): string {
   const status = APICallError.isInstance(error) && error.statusCode ? `${error.statusCode} ` : '';
   const message = error instanceof Error ? error.message : String(error);

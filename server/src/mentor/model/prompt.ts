@@ -1,8 +1,8 @@
 import type { Citation, SentToModel } from '@lectern/shared-contracts/api/search.ts';
 import { unmarked } from '../../store/excerpt.ts';
 
-/** Messages of the conversation that are told again, and how much of each. */
-const turnsTold = 6;
+/** Earlier messages that are sent, and the characters of each. */
+const mostTurns = 6;
 const charactersOfTurn = 1_200;
 
 const rules = `You are a literary mentor: a well-read friend who talks with a reader about the reader's own books, warmly and to the point.
@@ -15,8 +15,8 @@ You are given numbered sources from the reader's shelves: passages of books, hig
 - Answer in the language of the question.`;
 
 /**
- * What goes to the model. Texts of books stand as data in the last message, as JSON strings, in which no text can
- * end the list or begin a message of its own.
+ * The messages for the model. Texts of books are JSON strings in the last message: no text can end the list or begin a
+ * message.
  */
 export function promptFor(question: {
   text: string;
@@ -38,7 +38,7 @@ export function promptFor(question: {
     );
   return [
     { role: 'system', text: rules },
-    ...question.before.slice(-turnsTold).map(({ role, text }) => ({
+    ...question.before.slice(-mostTurns).map(({ role, text }) => ({
       role,
       text: text.length > charactersOfTurn ? `${text.slice(0, charactersOfTurn).toWellFormed()} …` : text,
     })),

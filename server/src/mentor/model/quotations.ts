@@ -1,6 +1,6 @@
 import { foldedWords, foldWord, isUnspaced } from '../../store/textTokens.ts';
 
-/** Words that a text gives as somebody else's, from the mark before them to the mark after them. */
+/** A quotation in a text, from its opening to its closing mark. */
 export interface Quotation {
   start: number;
   end: number;
@@ -8,7 +8,7 @@ export interface Quotation {
   text: string;
 }
 
-/** The marks that can end a quotation, by the mark that begins it, as the languages of the world have them. */
+/** Closing marks by the opening mark, in all languages. */
 const closers: Readonly<Record<string, string>> = {
   '“': '”"',
   '„': '“”"',
@@ -27,14 +27,14 @@ const closers: Readonly<Record<string, string>> = {
   '›': '‹',
   "'": "'’",
 };
-/** Marks that are apostrophes as well: such a quotation ends only before what is no letter, and is never left open. */
+/** Marks that may be apostrophes: such a quotation does not end before a letter, and must be closed. */
 const apostrophes = "‘’‚'›";
 
 const isLetter = (character: string | undefined) =>
   character !== undefined && /[\p{L}\p{N}]/u.test(character);
 
 /**
- * Quotations of a text, in order, none inside another: in marks of any language, and in paragraphs that begin with '>'.
+ * The quotations of a text in order, not nested: in marks of any language, and paragraphs that begin with '>'.
  */
 export function quotationsIn(text: string): Quotation[] {
   const found: Quotation[] = [];
@@ -47,7 +47,7 @@ export function quotationsIn(text: string): Quotation[] {
   return found;
 }
 
-/** A text without what it quotes, and without the numbers of sources. */
+/** A text without its quotations and without the numbers of sources. */
 export function withoutQuotations(text: string): string {
   let from = 0;
   let own = '';
@@ -58,7 +58,7 @@ export function withoutQuotations(text: string): string {
   return `${own}${text.slice(from)}`.replace(/\s*\[\d+\]/g, '').trim();
 }
 
-/** '> ' at the beginning of a line, or after a sentence in the middle of one: a quotation to the end of the line. */
+/** A quotation from '> ', at the beginning of a line or after a sentence, to the end of the line. */
 function blockAt(text: string, at: number): Quotation | null {
   if (text[at] !== '>' || !/(?:^|\n|[.:!?…。：]\s)\s*$/.test(text.slice(Math.max(0, at - 4), at)))
     return null;
@@ -83,23 +83,23 @@ function markedAt(text: string, at: number): Quotation | null {
     if (mayBeApostrophe && (isLetter(text[end + 1]) || /\s/.test(text[end - 1] ?? ''))) continue;
     return { start: at, end: end + 1, text: text.slice(at + 1, end).trim() };
   }
-  // Where the mark that ends it does not come, all of the paragraph is quoted.
+  // Without a closing mark, the rest of the paragraph is the quotation.
   return mayBeApostrophe ? null : { start: at, end: limit, text: text.slice(at + 1, limit).trim() };
 }
 
-/** Words in italics that stand right before the number of a source: quoted, though without marks. */
+/** Text in italics right before the number of a source: a quotation without marks. */
 export function italicsBeforeNumber(text: string): string[] {
   return [...text.matchAll(/(?<![\p{L}\p{N}*_])([*_])([^*_\n]+)\1[.,;:!?]?\s*\[\d/gu)].map(
     (match) => match[2] ?? '',
   );
 }
 
-/** Letters and digits alone, folded: what is left when marks, hyphens, spaces and the ends of lines do not count. */
+/** The letters and digits of a text, folded, without marks, hyphens and white space. */
 export const lettersOf = (text: string): string => foldWord(text).replace(/[^\p{L}\p{N}]+/gu, '');
 
 /**
- * The parts of a quotation that can be looked for, as letters: what is left out with an ellipsis or put into brackets
- * parts them. Parts of fewer than four words, or six letters where words have no spaces, may be anybody's.
+ * The parts of a quotation to look for in the sources, split at ellipses and brackets. Parts of fewer than four words,
+ * or six letters in scripts without spaces, are too short to be checked.
  */
 export function tellingParts(quotation: string): string[] {
   return quotation

@@ -13,13 +13,13 @@ import { chosenBook } from './chosenBook.ts';
 
 const mostLookedUp = 12;
 const mostOwnWords = 8;
-/** Passages before the reader's place that make the scene. */
+/** Passages before the reader's place that are the scene. */
 const sceneLength = 3;
 const mostNames = 4;
 
 /**
- * What the reader looked up, thought of a book, or read last: answered from what the reader has left behind. Null when
- * the question is about something else.
+ * Answers what the reader looked up, thought of a book, or read last, from the reader's own data. Null for any other
+ * question.
  */
 export async function answerAboutReader(
   context: TaskContext,
@@ -27,6 +27,7 @@ export async function answerAboutReader(
 ): Promise<AnswerPlan | null> {
   const intent = intentIn(context.asked.text);
   if (intent === 'lookedUp') return lookedUp(context, books);
+  if (intent === 'author') return author(context, books);
   if (intent === 'opinion') return opinion(context, books);
   if (intent === 'place') return place(context);
   if (intent === 'timeLeft') return timeLeft(context);
@@ -78,7 +79,17 @@ async function lookedUp(context: TaskContext, books: readonly LookupBook[]): Pro
   return { citations, said: [[message('wordsLookedUp')], ...lines], instruction: null };
 }
 
-/** Stars, notes and thoughts on a book; highlights without a thought say nothing of it. */
+/** Who wrote a book. Null where the question has other words: "Who wrote the letter?" is answered by the text. */
+function author({ asked }: TaskContext, books: readonly LookupBook[]): AnswerPlan | null {
+  const { words, isAboutAnything } = parseQuestion(asked.text);
+  const named = booksMeant(asked.text, words, books);
+  const book = named.books[0] ?? books.find(({ id }) => id === asked.bookId);
+  const hasOtherWords = isAboutAnything && named.words.length > 0;
+  if (!book || book.author === '' || hasOtherWords) return null;
+  return plain([[message('writtenBy', { title: book.title, author: book.author })]]);
+}
+
+/** Stars, notes and commented highlights of a book. */
 async function opinion(context: TaskContext, books: readonly LookupBook[]): Promise<AnswerPlan> {
   const book = bookOf(context, books);
   if (!book) return plain([[message(books.length === 0 ? 'noBooks' : 'whichBook')]]);
@@ -95,7 +106,7 @@ async function opinion(context: TaskContext, books: readonly LookupBook[]): Prom
   return { citations, said: [...stars, ...words], instruction: null };
 }
 
-/** What is left of a book: its share, its time and pages, and the day on which the reader finishes it at their pace. */
+/** The rest of a book in percent, time and pages, and the day on which the reader finishes it at their pace. */
 async function timeLeft(context: TaskContext): Promise<AnswerPlan> {
   const { book, none } = await chosenBook(context);
   if (!book) return none;
@@ -121,7 +132,7 @@ async function timeLeft(context: TaskContext): Promise<AnswerPlan> {
   return plain([left, [finish]]);
 }
 
-/** Where the reader stopped: the words before the place, and where those who are named in them came up first. */
+/** Where the reader stopped: the text before the place, and the first mention of each name in it. */
 async function place(context: TaskContext): Promise<AnswerPlan> {
   const { book, place: at, none } = await chosenBook(context);
   if (!book) return none;
@@ -165,7 +176,7 @@ async function passages(
   return rows.reverse().map((row) => ({ ...row, marked: row.text, score: 0 }));
 }
 
-/** Where each name stands first in the book, before the scene. */
+/** The first mention of each name before the scene. */
 async function firstMentions(
   { db, services, asked }: TaskContext,
   bookId: string,
@@ -205,7 +216,7 @@ function namesIn(text: string): string[] {
 
 const shownCharacters = 320;
 
-/** The last words of a passage: those that the reader read last. */
+/** The end of a passage. */
 function ending(text: string): string {
   const even = text.replace(/\s+/g, ' ').trim();
   if (even.length <= shownCharacters) return even;

@@ -1,6 +1,6 @@
+import type { AnswerType } from '../../search/answerType.ts';
 import { findPassages } from '../../search/findPassages.ts';
 import { asPassages } from '../../search/passages.ts';
-
 import { beginningIn } from '../../search/stem.ts';
 import type { FullTextHit } from '../../store/fullText.ts';
 import { foldWord } from '../../store/textTokens.ts';
@@ -8,7 +8,7 @@ import { answerAboutReading } from '../aboutReading.ts';
 import { type AnswerPlan, type Found, numbered, type TaskContext } from '../answerPlan.ts';
 import { booksMeant, booksToLookUp, type LookupBook } from '../bookLookup.ts';
 import { isFollowUp, subjectOf } from '../followUp.ts';
-import { intentIn, type QuestionLanguage } from '../intents.ts';
+import { answerTypeOf, intentIn, type QuestionLanguage } from '../intents.ts';
 import { placesIn } from '../place.ts';
 import { containsName, nameAskedFor, parseQuestion } from '../question.ts';
 import { nothingFound, quoted } from '../quoting.ts';
@@ -16,22 +16,22 @@ import { searchAnnotations } from '../searchAnnotations.ts';
 import { answerAboutReader } from './aboutReader.ts';
 
 const mostPassages = 5;
-const mostFromOneBook = 3;
 /** A model reads more than a person wants to: the answer is among so many far more often than among five. */
 const mostForModel = 15;
-const mostForModelFromOneBook = 10;
-/** Of a passage that goes to a model: whole, as a rule. */
-const modelCharacters = 1_000;
-const mostOwnWords = 3;
-/** For what was marked and written in a book, and for nothing else. */
+/** A passage as a rule: cut, it answers a third fewer questions (docs/mentor.md). */
+const wholePassage = 1_000;
+const mostNotes = 3;
+/** Of a question for the notes and highlights of a book alone. */
 const mostOfBook = 8;
-/** A passage has some 600 characters; quoted whole, it would bury the others. */
-const quotedCharacters = 420;
+/** Characters of a passage that stands beside others in the answer of another task. */
+const excerptCharacters = 420;
+/** A passage with a smaller part of the best one's score is no answer. */
+const leastScore = 0.4;
 
 const instruction =
   'Answer the question from the sources. Begin with the answer itself; then, where it helps, say what the sources show.';
 
-/** Looks for what bears on a question in the reader's books, notes and highlights. */
+/** Answers a question from the reader's books, notes and highlights. */
 export async function ask(context: TaskContext): Promise<AnswerPlan> {
   const { db, services, calendar, asked } = context;
   if (asked.bookId === null) {
@@ -62,16 +62,14 @@ export async function ask(context: TaskContext): Promise<AnswerPlan> {
   const isNoted = (word: string) =>
     annotations.some(({ text }) => foldWord(text).includes(beginningIn(about.language, foldWord(word))));
   const nowhere = found.nowhere.filter((word) => !isNoted(word));
-  const hits = found.hits.filter(hasName);
   const isWeak = found.isWeak && own.length === 0;
-  // Most of what is asked for stands nowhere: what has the rest of its words is no answer.
+  // Most words of the question are in none of the books: passages with the others do not answer it.
   const isElsewhere = nowhere.length * 2 > about.words.length || (isWeak && nowhere.length > 0);
-  const chosen = isElsewhere ? [] : spread(hits, bookIds);
-  const notes = own.slice(0, about.words.length === 0 ? mostOfBook : mostOwnWords);
-  const citations = numbered([...notes, ...(await asFound(context, chosen))]);
-  const more = isElsewhere ? [] : spread(hits, bookIds, [mostForModel, mostForModelFromOneBook]);
-  const others = more.filter(({ passageId }) => !chosen.some((hit) => hit.passageId === passageId));
-  const forModel = numbered([...notes, ...(await asFound(context, [...chosen, ...others], modelCharacters))]);
+  const notes = own.slice(0, about.words.length === 0 ? mostOfBook : mostNotes);
+  const hits = isElsewhere ? [] : goodEnough(found.hits.filter(hasName), bookIds);
+  const passages = await asFound(context, hits.slice(0, mostForModel), wholePassage);
+  const forModel = numbered([...notes, ...passages]);
+  const citations = forModel.slice(0, notes.length + mostPassages);
   const where = { hasBooks: books.length > 0, bookTitle: only?.title ?? null };
   if (citations.length === 0) return { citations, said: nothingFound(about.words, where), instruction: null };
   return {
@@ -87,25 +85,34 @@ const mayNotAnswer = 'The sources may not answer the question at all. If they do
 const notThere = (words: readonly string[]) =>
   `These words of the question stand nowhere in the books: ${words.join(', ')}. If it cannot be answered without them, say that the books do not answer it.`;
 
-/** The books that a question is about, and what is asked; a further question is about what the one before was. */
+/** What a question is about, and in which books. */
+export interface QuestionSubject {
+  books: LookupBook[];
+  words: string[];
+  language: QuestionLanguage;
+  answerType: AnswerType | null;
+}
+
+/** The books, words and type of answer of a question; a follow-up takes its subject from the question before. */
 export function questionWithSubject(
   { text, bookId, earlier }: Pick<TaskContext['asked'], 'text' | 'bookId' | 'earlier'>,
   books: readonly LookupBook[],
-): { books: LookupBook[]; words: string[]; language: QuestionLanguage } {
+): QuestionSubject {
   const { words, language } = parseQuestion(text);
+  const answerType = answerTypeOf(text);
   const chosen = books.filter(({ id }) => id === bookId);
   const named = booksMeant(text, words, books);
   const meant = chosen.length > 0 ? chosen : named.books;
-  if (meant.length > 0 && !isFollowUp(text)) return { books: meant, words: named.words, language };
-  if (!isFollowUp(text)) return { books: [], words: [...words], language };
+  if (!isFollowUp(text))
+    return { books: meant, words: meant.length > 0 ? named.words : [...words], language, answerType };
   const subject = subjectOf(earlier);
   const before = booksMeant(earlier.questions.join('\n'), subject, books);
   const cited = earlier.bookIds.length === 1 ? books.filter(({ id }) => id === earlier.bookIds[0]) : [];
   const scope = [meant, before.books, cited].find(({ length }) => length > 0) ?? [];
-  return { books: scope, words: [...new Set([...named.words, ...before.words])], language };
+  return { books: scope, words: [...new Set([...named.words, ...before.words])], language, answerType };
 }
 
-/** What the reader has highlighted, the newest first; with words in the question, what has those. */
+/** The reader's highlights, newest first; where the question has telling words, those that have them. */
 async function ownHighlights({ db, asked }: TaskContext, books: readonly LookupBook[]): Promise<AnswerPlan> {
   const { words: all, language, isAboutAnything } = parseQuestion(asked.text);
   const meant = booksMeant(asked.text, all, books);
@@ -124,11 +131,11 @@ async function ownHighlights({ db, asked }: TaskContext, books: readonly LookupB
   return { citations, said, instruction: null };
 }
 
-/** Hits as citations; those after the reader's place in a book that is under way are marked. */
+/** Hits as citations, with `ahead` on those after the reader's place in a book that is under way. */
 export async function asFound(
   { db, asked }: Pick<TaskContext, 'db' | 'asked'>,
   hits: readonly FullTextHit[],
-  characters = quotedCharacters,
+  characters = excerptCharacters,
 ): Promise<Found[]> {
   const places = await placesIn(db, asked.userId, [...new Set(hits.map(({ bookId }) => bookId))]);
   const passages = await Promise.all(hits.map(async (hit) => (await asPassages(db, [hit], characters))[0]));
@@ -141,22 +148,9 @@ export async function asFound(
   });
 }
 
-/** No book crowds out the others, and no two passages stand next to each other in the text. */
-function spread(
-  hits: readonly FullTextHit[],
-  bookIds: readonly string[],
-  [most, mostOfOne]: readonly [number, number] = [mostPassages, mostFromOneBook],
-): FullTextHit[] {
-  const chosen: FullTextHit[] = [];
+/** Without passages that have far less of the question than the best; all of books that were named. */
+function goodEnough(hits: readonly FullTextHit[], bookIds: readonly string[]): readonly FullTextHit[] {
+  if (bookIds.length > 1) return hits;
   const best = Math.max(0, ...hits.map(({ score }) => score));
-  for (const hit of hits) {
-    const ofBook = chosen.filter(({ bookId }) => bookId === hit.bookId);
-    const crowded = bookIds.length !== 1 && ofBook.length >= mostOfOne;
-    const neighbour = ofBook.some(({ seq }) => Math.abs(seq - hit.seq) <= 1);
-    // What has far less of the question than the best is no answer to it, unless its book was asked for by name.
-    const weak = bookIds.length < 2 && hit.score < best * 0.4;
-    if (!crowded && !neighbour && !weak) chosen.push(hit);
-    if (chosen.length === most) break;
-  }
-  return chosen;
+  return hits.filter(({ score }) => score >= best * leastScore);
 }

@@ -17,8 +17,8 @@ export type AnswerPart =
   | { type: 'text'; text: string };
 
 /**
- * Answers a question: what was found and what is sent to the model first, then text as it is made. Without a model, or
- * when it cannot answer, the passages themselves are the answer. @returns the answer as a whole
+ * Answers a question: first the sources and what is sent to the model, then text as it arrives. Without a model, or
+ * when it fails, the passages themselves are the answer. @returns the whole answer
  */
 export async function* askMentor(
   context: TaskContext,
@@ -29,7 +29,7 @@ export async function* askMentor(
   const answerPlan = await planAnswer(context);
   const sources = answerPlan.forModel ?? answerPlan.citations;
   if (model === null || answerPlan.instruction === null || sources.every(({ ahead }) => ahead)) {
-    return yield* tell(answerPlan, null);
+    return yield* answerWithoutModel(answerPlan, null);
   }
   const sent = promptFor({
     text: context.asked.text,
@@ -57,14 +57,14 @@ export async function* askMentor(
   if (rest !== '') yield { type: 'text', text: rest };
   if (signal.aborted) notice = 'stopped';
   notice ??= checked.leftOut > 0 ? 'misquoted' : checked.cited.size === 0 ? 'unsourced' : null;
-  // Nothing that can be shown was said: the passages are the answer.
-  if (text.trim() === '' && notice !== 'stopped') return yield* tell(answerPlan, notice, sent);
+  // No sentence passed the check: the passages are the answer.
+  if (text.trim() === '' && notice !== 'stopped') return yield* answerWithoutModel(answerPlan, notice, sent);
   const citations = sources.filter(({ number }) => checked.cited.has(number));
   return { text, said: null, citations, model: model.name, sent, notice, withheld: aheadIn(sources) };
 }
 
-/** The passages themselves. */
-async function* tell(
+/** The answer without a model. */
+async function* answerWithoutModel(
   answerPlan: AnswerPlan,
   notice: MentorNotice | null,
   sent: SentToModel | null = null,

@@ -5,7 +5,7 @@ import { type Place, placesIn } from '../place.ts';
 
 type Chosen =
   | { book: LookupBook; place: Place; none: null }
-  /** With what is said when there is none. */
+  /** With the answer that says why there is none. */
   | { book: null; place: null; none: AnswerPlan };
 
 /** The book that a task is about: the one asked about or named, else the one that was opened last. */

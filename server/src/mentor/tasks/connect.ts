@@ -14,7 +14,7 @@ import { asFound } from './ask.ts';
 
 const mostStarts = 10;
 const mostPairs = 4;
-/** Two passages speak of the same when so many telling words are in both. */
+/** Telling words that two passages on the same subject share at least. */
 const leastShared = 2;
 
 const instruction =
@@ -27,7 +27,7 @@ interface Pair {
   shared: string[];
 }
 
-/** What the reader marked and wrote, beside passages of other books that speak of the same. */
+/** Notes and highlights beside passages of other books on the same subject. */
 export async function connect(context: TaskContext): Promise<AnswerPlan> {
   const { db, asked } = context;
   const books = await booksToLookUp(db, asked.userId, {
@@ -79,7 +79,7 @@ function only(part: MentorPart): AnswerPlan {
   return { citations: [], said: [[part]], instruction: null };
 }
 
-/** The passage of another book that shares the most with a mark. */
+/** The passage of another book that shares the most words with a note or highlight. */
 async function pairFor({ db, services, asked }: TaskContext, mark: Found): Promise<Pair | null> {
   const terms = termsOf(unmarked(mark.text));
   if (terms.length < leastShared) return null;

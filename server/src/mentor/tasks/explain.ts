@@ -17,8 +17,7 @@ const instruction =
   'sources show it, and what earlier passages they take up. Say nothing of what comes after.';
 
 /**
- * A passage explained by what the book itself has said before it: what stands around
- * it, and where its names and words came up earlier.
+ * Explains a passage by the book itself: the text around it, and earlier passages with its names and words.
  */
 export async function explain(context: TaskContext): Promise<AnswerPlan> {
   const { db, services, asked } = context;
@@ -55,7 +54,7 @@ export async function explain(context: TaskContext): Promise<AnswerPlan> {
   return { citations, said: lines, instruction };
 }
 
-/** The passage before. The one after is left alone: it may be more than the reader wants to know. */
+/** The passage before. The one after may be a spoiler. */
 async function neighbours({ db }: TaskContext, here: FullTextHit): Promise<FullTextHit[]> {
   const rows = await db
     .selectFrom('passages')
@@ -66,7 +65,7 @@ async function neighbours({ db }: TaskContext, here: FullTextHit): Promise<FullT
   return rows.map((row) => ({ ...row, marked: row.text, score: 0 }));
 }
 
-/** Where the names and the telling words of the quotation came up earlier in the book. */
+/** Earlier passages with the names and telling words of the quotation. */
 async function earlierMentions(
   { db, services, asked }: TaskContext,
   here: FullTextHit,

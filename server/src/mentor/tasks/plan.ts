@@ -4,7 +4,7 @@ import { message } from '../message.ts';
 import { minutesLeft, readingStatsOf, usualMinutesADay } from '../readingStats.ts';
 import { suggestions } from '../suggest.ts';
 
-/** Of reading: what is shorter, as a form or a leaflet, is no book to plan for, unless there is nothing else. */
+/** Minutes of reading. Shorter texts, such as forms and leaflets, are not planned unless there is nothing else. */
 const leastMinutes = 10;
 
 /** What to read next, from the reader's own shelves, with the reasons. */

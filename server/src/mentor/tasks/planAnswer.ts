@@ -22,12 +22,12 @@ const tasks: Record<MentorTask, (context: TaskContext) => Promise<AnswerPlan>> =
   review,
 };
 
-/** Does what is asked: gathers what is needed for it, and puts the answer together that needs no model. */
+/** Runs the task of a question: collects its sources and the answer without a model. */
 export async function planAnswer(context: TaskContext): Promise<AnswerPlan> {
   return tasks[context.asked.task ?? taskOf(context.asked)](context);
 }
 
-/** The task that the words ask for; the page's buttons say it by name. */
+/** The task by the words of the question. Buttons of the page send it by name. */
 function taskOf({ text, bookId }: MentorQuestion): MentorTask {
   const own = text.replace(/^> .*$/gm, '');
   if (quotedWords(text) !== null && bookId !== null && asksToExplain(own)) return 'explain';
@@ -41,6 +41,7 @@ const aboutReader: ReadonlySet<Intent> = new Set([
   'timeLeft',
   'highlights',
   'lookedUp',
+  'author',
   'opinion',
   'place',
 ]);

@@ -17,7 +17,7 @@ const instruction =
   'After each question put a paragraph that begins with "|| " and holds the answer with its citation. Ask for ' +
   'understanding, not for single words.';
 
-/** Questions on a chapter that was read: its own sentences with a word left out, the answers folded away. */
+/** Questions on a chapter: its own sentences with a word left out, and the answers collapsed. */
 export async function quiz(context: TaskContext): Promise<AnswerPlan> {
   const { db, asked } = context;
   const { book, place, none } = await chosenBook(context);
@@ -58,13 +58,12 @@ interface Cloze {
   options: string[];
 }
 
-/** A word where it is not part of another. */
+/** Matches a whole word. */
 const wordAlone = (word: string) =>
   new RegExp(`(?<![\\p{L}\\p{N}])${word.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')}(?![\\p{L}\\p{N}])`, 'gu');
 
 /**
- * Sentences that say much, each from another passage, with the word left
- * out that tells the most: a name, else a rare word.
+ * The most central sentences, each from another passage, without their most telling word: a name, else a rare word.
  */
 function cloze({ passages }: Chapter): Cloze[] {
   const sentences = passages.flatMap((hit) => sentencesOf(hit.text).map((sentence) => ({ hit, sentence })));
@@ -93,7 +92,7 @@ function cloze({ passages }: Chapter): Cloze[] {
     }));
 }
 
-/** Words that are written with a capital in the middle of sentences, the most frequent first. */
+/** Words with a capital within sentences, the most frequent first. */
 function namesIn(passages: readonly FullTextHit[]): string[] {
   const counts = new Map<string, number>();
   for (const { text } of passages) {

@@ -12,7 +12,7 @@ const instruction =
   'reader’s own notes; where one is missing, leave an open place in square brackets with a question.';
 
 /**
- * A review begun: what the reader marked and wrote, in the order of the book, with the questions that a review answers.
+ * The draft of a review: notes and highlights in the order of the book, with the questions that a review answers.
  */
 export async function review(context: TaskContext): Promise<AnswerPlan> {
   const { db, asked } = context;

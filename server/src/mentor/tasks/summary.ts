@@ -18,8 +18,7 @@ const instruction =
   'The sources are all that the reader has read: say nothing of what comes after, even if you know this book.';
 
 /**
- * What was read so far: the sentences that say the most of each part, in the
- * order of the book; never past the reader's place.
+ * Sums up what was read: the most central sentences of each part in order, never past the reader's place.
  */
 export async function summary(context: TaskContext): Promise<AnswerPlan> {
   const { db, asked } = context;
@@ -36,7 +35,7 @@ export async function summary(context: TaskContext): Promise<AnswerPlan> {
     };
   }
   const parts = inParts(chapters);
-  const told = parts.map((part) => ({ title: part.title, hits: telling(part) }));
+  const told = parts.map((part) => ({ title: part.title, hits: centralSentences(part) }));
   const found: Found[] = await asFound(
     { db, asked: { ...asked, spoilers: true } },
     told.flatMap(({ hits }) => hits),
@@ -64,7 +63,7 @@ function sentenceOf(text: string): string {
   return /\uE000([^\uE001]*)\uE001/.exec(text)?.[1] ?? unmarked(text);
 }
 
-/** Chapters put together, so that there are no more parts than can be told. */
+/** Chapters merged into at most `mostParts` parts. */
 function inParts(chapters: readonly Chapter[]): Chapter[] {
   const size = Math.ceil(chapters.length / mostParts);
   const parts: Chapter[] = [];
@@ -80,8 +79,8 @@ function inParts(chapters: readonly Chapter[]): Chapter[] {
   return parts;
 }
 
-/** The sentences that say the most, each from another passage, in their order. */
-function telling({ passages }: Chapter): FullTextHit[] {
+/** The most central sentences in order, each from another passage. */
+function centralSentences({ passages }: Chapter): FullTextHit[] {
   const sentences: { hit: FullTextHit; sentence: Sentence }[] = passages.flatMap((hit) =>
     sentencesOf(hit.text).map((sentence) => ({ hit, sentence })),
   );

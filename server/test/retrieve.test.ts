@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import { answerTypeOf } from '../src/mentor/intents.ts';
+import type { Client } from './support/client.ts';
+import { startServer, type TestServer } from './support/server.ts';
+import { putBook, putText } from './support/shelf.ts';
+
+let server: TestServer;
+let reader: Client;
+
+before(async () => {
+  server = await startServer();
+});
+after(() => server.stop());
+beforeEach(async () => {
+  reader = await server.reader(`reader-${randomUUID()}`);
+});
+
+async function putPassages(paragraphs: string[]): Promise<void> {
+  const owner = reader.user?.id ?? '';
+  const id = await putBook(server.services, owner, { title: 'The Voyage', progress: 100, completed: 1 });
+  await putText(server.services, owner, id, [{ title: 'I', paragraphs }]);
+}
+
+async function firstPassageFor(text: string): Promise<string | undefined> {
+  const { answer } = await reader.call('POST /mentor/conversations/:id/messages', {
+    params: { id: randomUUID() },
+    body: { text },
+  });
+  return answer.citations[0]?.text.replace(/[\uE000\uE001]/g, '');
+}
+
+describe('[Q-02] of two passages with the same words', () => {
+  const other = 'Nothing else was to be seen that day.';
+
+  test('the one with a number answers a question for a number', async () => {
+    await putPassages(['The captain had some harpoons.', other, other, 'The captain had forty harpoons.']);
+    assert.equal(
+      await firstPassageFor('How many harpoons had the captain?'),
+      'The captain had forty harpoons.',
+    );
+  });
+
+  test('the one with a name answers a question for a name', async () => {
+    await putPassages([
+      'The harpoon struck because he threw it.',
+      other,
+      other,
+      'The harpoon struck because Rowan threw it.',
+    ]);
+    assert.equal(
+      await firstPassageFor('Who threw the harpoon that struck?'),
+      'The harpoon struck because Rowan threw it.',
+    );
+  });
+
+  test('the one on the pages that have the other words comes first', async () => {
+    const apart = Array.from({ length: 20 }, () => other);
+    const around = ['They came to the island.', other];
+    await putPassages([
+      'The bell rang soon.',
+      ...apart,
+      ...around,
+      'The bell rang late.',
+      ...around.toReversed(),
+    ]);
+    assert.equal(await firstPassageFor('Which bell rang on the island?'), 'The bell rang late.');
+  });
+});
+
+describe('[Q-02] the type of the answer', () => {
+  for (const [text, type] of [
+    ['Who threw the harpoon?', 'name'],
+    ['With whom did Lydia elope?', 'name'],
+    ['Où est-elle née ?', 'name'],
+    ['¿Quién lo hizo?', 'name'],
+    ['How old is the captain?', 'number'],
+    ['Wie alt ist der Kapitän?', 'number'],
+    ['Wer hat das getan?', null],
+    ['Why did the man who came late leave?', null],
+  ] as const)
+    test(`${text} ${type}`, () => {
+      assert.equal(answerTypeOf(text), type);
+    });
+});
