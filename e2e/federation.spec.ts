@@ -1,6 +1,16 @@
 import type { Page } from '@playwright/test';
-import { register, signIn, signInByForm, skipIntroduction } from './support/account.ts';
+import {
+  alreadySignedIn,
+  register,
+  signIn,
+  signInByForm,
+  skipIntroduction,
+  upload,
+  withConsent,
+} from './support/account.ts';
 import { fromServer } from './support/answers.ts';
+import { makeEpub } from './support/books.ts';
+import { untilOpen } from './support/reader.ts';
 import { expect, test } from './support/test.ts';
 
 test.use({ serviceWorkers: 'block' });
@@ -102,4 +112,27 @@ test.describe('remotes', () => {
     await skipIntroduction(page);
     await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible();
   });
+});
+
+test('the document names every script of the shell that an open book needs, but for the texts of its language', async ({
+  page,
+  context,
+  request,
+}) => {
+  const ofShell = /^\/[^/]+\.js$/;
+  const asked = new Set<string>();
+  page.on('request', (one) => {
+    const { pathname } = new URL(one.url());
+    if (ofShell.test(pathname)) asked.add(pathname);
+  });
+  await withConsent(context);
+  const account = await alreadySignedIn(page, request);
+  const { id } = await upload(request, account.token, await makeEpub('A Book That Opens'));
+  await page.goto(`/read/${id}`);
+  await untilOpen(page);
+
+  const document = await (await request.get(`/read/${id}`)).text();
+  const named = new Set([...document.matchAll(/ (?:src|href)="([^"]+\.js)"/g)].map(([, file]) => file));
+  expect([...asked]).toEqual(expect.arrayContaining([...named]));
+  expect([...asked].filter((file) => !named.has(file))).toHaveLength(1);
 });

@@ -6,8 +6,11 @@ import { storedToken } from '@lectern/client/auth/wasSignedIn.ts';
 import { afterPaint, yieldToMain } from '@lectern/client/common/scheduling.ts';
 import { configOf } from './boot/config.ts';
 import { showFirstView } from './boot/firstView.ts';
+import { loadSignedInServices } from './boot/loadSignedInServices.ts';
 import { isPrerendered, isSignedInFrame } from './boot/prerendered.ts';
 import { showStartFailure } from './boot/startFailure.ts';
+import { loadModuleFederation } from './federation/federationRuntime.ts';
+import { loadTextEngine } from './i18n/loadTextEngine.ts';
 import { rememberSearchShortcut } from './layout/searchShortcut.ts';
 import { holdPageLoadLock } from './pwa/pageLoadLock.ts';
 import { type EarlyPage, earlyRegistry } from './routes/earlyRegistry.ts';
@@ -54,15 +57,7 @@ const app = [
   () => import('react-dom/client'),
   () => import('styled-components'),
   start,
-  ...(isReader
-    ? [
-        () => import(/* webpackChunkName: 'texts' */ './i18n/engine.ts'),
-        () => import('./layout/AppFrame.tsx'),
-        () => import('./layout/SignedInLayout.tsx'),
-        () => import(/* webpackChunkName: 'signed-in' */ './boot/createSignedInServices.ts'),
-        () => import(/* webpackChunkName: 'federation' */ './federation/moduleFederation.ts'),
-      ]
-    : []),
+  ...(isReader ? [loadTextEngine, loadSignedInServices, loadModuleFederation] : []),
 ];
 for (const load of app) await load().then(yieldToMain, yieldToMain);
 

@@ -1,13 +1,17 @@
 import { preloadScripts } from './preloadScripts.ts';
 import type { FederationRuntime } from './remoteModules.ts';
 
-/** The bundler keeps what has come, and asks again for what has not. */
-const bring = async () =>
+/**
+ * Loads Module Federation. The only import() of it: a second one would make another chunk. The bundler keeps what has
+ * loaded, and fetches again what has not.
+ */
+export const loadModuleFederation = async () =>
   (await import(/* webpackChunkName: 'federation' */ './moduleFederation.ts')).moduleFederation;
 
-/** Module Federation, whose code comes with the first remote that is wanted: a visitor's pages have none. */
+/** Module Federation, loaded with the first remote: the pages of visitors have none. */
 export const federationRuntime: FederationRuntime = {
   preloadScripts,
-  registerRemotes: async (remotes, options) => (await bring()).registerRemotes(remotes, options),
-  loadRemote: async (id) => (await bring()).loadRemote(id),
+  registerRemotes: async (remotes, options) =>
+    (await loadModuleFederation()).registerRemotes(remotes, options),
+  loadRemote: async (id) => (await loadModuleFederation()).loadRemote(id),
 };
