@@ -1,6 +1,16 @@
 import type { Page } from '@playwright/test';
-import { register, signIn, signInByForm, skipIntroduction } from './support/account.ts';
+import {
+  alreadySignedIn,
+  register,
+  signIn,
+  signInByForm,
+  skipIntroduction,
+  upload,
+  withConsent,
+} from './support/account.ts';
 import { fromServer } from './support/answers.ts';
+import { makeEpub } from './support/books.ts';
+import { untilOpen } from './support/reader.ts';
 import { expect, test } from './support/test.ts';
 
 test.use({ serviceWorkers: 'block' });
@@ -102,4 +112,31 @@ test.describe('remotes', () => {
     await skipIntroduction(page);
     await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible();
   });
+});
+
+test('the entry requests every script of the shell that an open book needs, except the texts of its language', async ({
+  page,
+  context,
+  request,
+}) => {
+  const ofShell = /^\/[^/]+\.js$/;
+  const asked: string[] = [];
+  page.on('request', (one) => {
+    const { pathname } = new URL(one.url());
+    if (ofShell.test(pathname)) asked.push(pathname);
+  });
+  const start = Promise.withResolvers<void>();
+  await context.route(/\/start\.[0-9a-f]+\.js$/, async (route) => {
+    await start.promise;
+    await route.continue();
+  });
+  await withConsent(context);
+  const account = await alreadySignedIn(page, request);
+  const { id } = await upload(request, account.token, await makeEpub('A Book That Opens'));
+  await page.goto(`/read/${id}`, { waitUntil: 'commit' });
+  await expect.poll(() => asked).toContainEqual(expect.stringMatching(/^\/federation\./));
+  const early = new Set(asked);
+  start.resolve();
+  await untilOpen(page);
+  expect(asked.filter((file) => !early.has(file))).toHaveLength(1);
 });

@@ -10,12 +10,7 @@ import { contentOf } from './lib/publish.mjs';
 import { renderer, waiting } from './lib/rendered.mjs';
 
 const escaped = (text) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
-const askedScripts = /<link (?=[^>]*rel="preload")(?=[^>]*as="script")[^>]*>/g;
-/**
- * What is to be seen comes before the files of the app: a reader's are asked for by
- * shell/src/main.ts, a visitor's by whoever runs them.
- */
-const later = { reader: (link) => link.replace('rel="preload"', 'rel="later"'), visitor: () => '' };
+const preloadedScripts = /<link (?=[^>]*rel="preload")(?=[^>]*as="script")[^>]*>/g;
 
 /**
  * The registry says which script draws the page: asked for as
@@ -39,8 +34,8 @@ export function prerender(folder = shellDist) {
           /<html lang="en" dir="ltr"/,
           `<html lang="${code}" dir="${direction}" data-prerendered="${path}" data-of="${of}"`,
         )
-        // A form is nothing without the app.
-        .replaceAll(askedScripts, (link) => (of === 'visitor' && waits ? link : later[of](link)))
+        // What is visible comes before the files of the app, except for a form, which does nothing without the app.
+        .replaceAll(preloadedScripts, (link) => (of === 'visitor' && waits ? link : ''))
         .replace(/<title>[^<]*<\/title>/, `<title>${escaped(texts[title] ?? title)} · Lectern</title>`)
         .replace('<link as="font"', (link) => `${of === 'reader' ? askedFirst : ''}${link}`)
         .replace('</head>', () => `<style id="prerendered">${styles}</style></head>`)

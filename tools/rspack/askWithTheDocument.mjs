@@ -1,7 +1,6 @@
 /**
- * Names in the document what every page of the app needs, so that the browser asks for it at once instead of file after
- * file: the chunks of shell/src/boot/start.tsx, and the two typefaces of the first lines. What only a reader needs is
- * named too, for shell/src/main.ts, which knows whether there is one.
+ * Adds preload links to the document for what every page of the app needs, so that the browser requests it at once
+ * instead of file after file: the chunks of shell/src/boot/start.tsx, and the two typefaces of the first lines.
  */
 import { rspack } from '@rspack/core';
 
@@ -15,20 +14,15 @@ export class AskWithTheDocument {
     compiler.hooks.compilation.tap(name, (compilation) => {
       rspack.HtmlRspackPlugin.getCompilationHooks(compilation).alterAssetTagGroups.tap(name, (data) => {
         const link = (attributes) => ({ tagName: 'link', voidTag: true, attributes });
-        const filesOf = (...names) =>
-          names
-            .flatMap((name) => compilation.namedChunkGroups.get(name)?.getFiles() ?? [])
-            .filter((file) => file.endsWith('.js'));
-        const scripts = filesOf('start');
-        const readers = [...new Set(filesOf('texts', 'signed-in', 'federation'))].filter(
-          (file) => !scripts.includes(file),
+        const scripts = (compilation.namedChunkGroups.get('start')?.getFiles() ?? []).filter((file) =>
+          file.endsWith('.js'),
         );
-        const script = (rel) => (file) =>
+        const script = (file) =>
           link({
-            rel,
+            rel: 'preload',
             as: 'script',
             href: `${data.publicPath}${file}`,
-            // As the chunk is asked for later; asked in another way, it would come twice.
+            // As the bundler requests it later: a request of another kind would fetch it twice.
             ...(isElsewhere(data.publicPath) ? { crossorigin: 'anonymous' } : {}),
           });
         const faces = compilation.getAssets().map((asset) => asset.name);
@@ -44,10 +38,9 @@ export class AskWithTheDocument {
                 crossorigin: 'anonymous',
               }),
             ),
-          ...scripts.map(script('preload')),
-          ...readers.map(script('later')),
+          ...scripts.map(script),
         );
-        // Small, and what comes first: not after everything that is named above.
+        // The entry is small and needed first: before the files of the links above.
         for (const { tagName, attributes } of data.headTags)
           if (tagName === 'script') attributes.fetchpriority = 'high';
         return data;

@@ -25,6 +25,7 @@ import { createVisitorHost } from '../host/visitorHost.ts';
 import { applyLanguage } from '../i18n/applyLanguage.ts';
 import { createI18n } from '../i18n/i18n.ts';
 import { initialLanguage } from '../i18n/initialLanguage.ts';
+import { loadTextEngine } from '../i18n/loadTextEngine.ts';
 import { loadTexts } from '../i18n/loadTexts.ts';
 import { createNavigation } from '../navigation/navigation.ts';
 import { createNotify } from '../notify/notify.ts';
@@ -37,6 +38,7 @@ import { applyTheme } from '../theme/applyTheme.ts';
 import { createTheme } from '../theme/theme.ts';
 import { createLoadReports } from '../vitals/reportLoads.ts';
 import type { AppConfig } from './config.ts';
+import { loadSignedInServices } from './loadSignedInServices.ts';
 import { createSignedInLoader } from './signedInLoader.ts';
 
 export interface StartedShell extends Shell {
@@ -69,7 +71,7 @@ export function createShell({ root }: AppConfig): StartedShell {
   const events = createEvents();
   const notify = createNotify(notifyUnseen);
   const i18n = createI18n(initialLanguage(local, navigator.languages), () =>
-    import('../i18n/engine.ts').then(({ createTextEngine }) => createTextEngine(i18n.language.get())),
+    loadTextEngine().then(({ createTextEngine }) => createTextEngine(i18n.language.get())),
   );
   i18n.register('shell', loadTexts);
   applyLanguage(i18n);
@@ -138,7 +140,7 @@ export function createShell({ root }: AppConfig): StartedShell {
       return textsOfRemotes(registry.contents.get(), language);
     });
     const [{ createSignedInServices }] = await Promise.all([
-      import('./createSignedInServices.ts'),
+      loadSignedInServices(),
       i18n.start(),
       // Without them the navigation would first lack the entries of remotes.
       registry.contents.get().size > 0 ? null : routes.described(),

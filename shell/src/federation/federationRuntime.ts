@@ -1,13 +1,17 @@
 import { preloadScripts } from './preloadScripts.ts';
 import type { FederationRuntime } from './remoteModules.ts';
 
-/** The bundler caches successful imports and retries failed ones. */
-const bring = async () =>
+/**
+ * Loads Module Federation. The only import() of it: a second one would make another chunk. The bundler keeps what has
+ * loaded, and fetches again what has not.
+ */
+export const loadModuleFederation = async () =>
   (await import(/* webpackChunkName: 'federation' */ './moduleFederation.ts')).moduleFederation;
 
-/** The Module Federation runtime, loaded with the first remote: a visitor's pages need none. */
+/** Module Federation, loaded with the first remote: the pages of visitors have none. */
 export const federationRuntime: FederationRuntime = {
   preloadScripts,
-  registerRemotes: async (remotes, options) => (await bring()).registerRemotes(remotes, options),
-  loadRemote: async (id) => (await bring()).loadRemote(id),
+  registerRemotes: async (remotes, options) =>
+    (await loadModuleFederation()).registerRemotes(remotes, options),
+  loadRemote: async (id) => (await loadModuleFederation()).loadRemote(id),
 };

@@ -1,6 +1,7 @@
+import localforage from 'localforage';
 import { limits } from '../common/limits.ts';
 
-/** An answer of the server as it is kept. */
+/** An answer of the server as it is stored. */
 export interface CacheEntry {
   version: number;
   value: unknown;
@@ -8,7 +9,7 @@ export interface CacheEntry {
   fetchedAt: number;
 }
 
-/** Stores entries beyond the life of the page. Never rejects: a cache that cannot be used counts as empty. */
+/** Stores entries beyond the life of the page. Nothing here rejects: a store that cannot be used is empty. */
 export interface EntryStore {
   get(key: string): Promise<CacheEntry | null>;
   set(key: string, entry: CacheEntry): Promise<void>;
@@ -17,7 +18,7 @@ export interface EntryStore {
   clear(): Promise<void>;
 }
 
-/** Null for anything that is not an entry: it is fetched again and overwritten. */
+/** Null for a value that is not an entry: it is fetched again and overwritten. */
 function entryOf(stored: unknown): CacheEntry | null {
   if (typeof stored !== 'object' || stored === null) return null;
   const { version, value, fetchedAt } = stored as Partial<Record<keyof CacheEntry, unknown>>;
@@ -25,21 +26,18 @@ function entryOf(stored: unknown): CacheEntry | null {
   return isEntry ? (stored as CacheEntry) : null;
 }
 
-/** Milliseconds. localForage's setItem may never settle when the quota is used up (its issue 910). */
+/** Milliseconds that a call may take: localForage's setItem may never settle at the quota (its issue 910). */
 const storeTimeoutMs = 5_000;
 
-/** The request cache in IndexedDB, by localForage: opened at once, because the first page waits for what it holds. */
+/** The request cache in IndexedDB, by localForage. It is opened at once because the first page waits for it. */
 export function createEntryStore(): EntryStore {
-  const opened = import('localforage').then(async ({ default: localforage }) => {
-    const store = localforage.createInstance({
-      name: 'lectern-cache',
-      storeName: `responses_v${limits.cacheVersion}`,
-      driver: localforage.INDEXEDDB,
-    });
-    await store.ready();
-    return store;
+  const store = localforage.createInstance({
+    name: 'lectern-cache',
+    storeName: `responses_v${limits.cacheVersion}`,
+    driver: localforage.INDEXEDDB,
   });
-  // Callers of the store get the error.
+  const opened = store.ready().then(() => store);
+  // Each call reports a failure to its caller.
   opened.catch(() => undefined);
 
   async function attempt<T>(work: (store: LocalForage) => Promise<T>, otherwise: T): Promise<T> {
