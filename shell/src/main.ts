@@ -1,4 +1,4 @@
-// The little that must not wait: what is asked for early, the first view, and when the app itself begins.
+// The critical start: early requests, the first view, and then the app.
 
 import '@lectern/shared-ui/fonts.css';
 import { fetchReadsEarly } from '@lectern/client/api/earlyFetch.ts';
@@ -13,12 +13,12 @@ import { holdPageLoadLock } from './pwa/pageLoadLock.ts';
 import { type EarlyPage, earlyRegistry } from './routes/earlyRegistry.ts';
 import { preloadAddresses, preloadFiles } from './routes/preloads.ts';
 
-/** Milliseconds that the app waits for the first view: a slow answer must not keep it from starting. */
+/** Milliseconds that the start of the app waits for the first view. */
 const firstViewTimeoutMs = 300;
 
 holdPageLoadLock();
 
-// Whoever was here before needs more than a visitor: asked for at once, not one after the other.
+// A signed-in reader needs more than a visitor, so it is requested in parallel.
 const isReader = storedToken() !== null;
 if (isReader) rememberSearchShortcut();
 const read = readConfig(document);
@@ -27,18 +27,18 @@ const root = read.ok ? read.config.root : null;
 const answers = root === null ? null : early?.page.then(({ reads }) => fetchReadsEarly(root, reads));
 if (early && answers) preloadFilesOf(early.page, answers).catch(() => undefined);
 
-// The page that was made at build is painted before anything of the app runs,
-// and what it shows comes before the app's files.
+// A prerendered page is painted before the app runs,
+// and its data is loaded before the app's files.
 if (early && answers && isSignedInFrame()) {
   const books = answers.then((known) => known.get('GET /books') ?? null);
-  // One that fails is missed, and nothing else: the app comes.
+  // A failure only means that there is no first view: the app starts anyway.
   const shown = showFirstView(books, early.view).catch((error) => console.error('No first view.', error));
   await Promise.race([shown, new Promise((late) => setTimeout(late, firstViewTimeoutMs))]);
 }
 if (isPrerendered()) await afterPaint();
 
-// What is needed together is asked for together, and each is run in a turn of its own, not all before the next key or
-// touch. What is wrong with them is said by whoever loads the page.
+// The files are fetched in parallel, and each is evaluated in its own task, so that input is handled in between.
+// Errors are reported by the page that needs the file.
 early?.preloadScripts().catch(() => undefined);
 if (isReader) {
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="later"]')) link.rel = 'preload';
@@ -66,7 +66,7 @@ const app = [
 ];
 for (const load of app) await load().then(yieldToMain, yieldToMain);
 
-/** What the answers name is asked for as soon as they are there. */
+/** Preloads the files named in the responses as soon as these have arrived. */
 async function preloadFilesOf(page: Promise<EarlyPage>, known: Promise<Map<string, Promise<unknown>>>) {
   const [{ preloads }, asked] = await Promise.all([page, known]);
   if (preloads.length === 0) return;
