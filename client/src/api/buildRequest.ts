@@ -8,15 +8,15 @@ interface LooseRequest {
 
 export interface BuiltRequest {
   method: string;
-  /** Below the server root, with the query. */
+  /** Path below the server root, with the query. */
   path: string;
-  /** JSON, or undefined when the route takes none. */
+  /** JSON, or undefined if the route has no body. */
   body: string | undefined;
 }
 
 /**
- * Method, address and body of a call, from its key in the table of routes.
- * @throws Error when a path parameter is missing: a mistake of the caller, not of the network.
+ * Builds method, path and body of a call from its key in the route table.
+ * @throws Error when a path parameter is missing: a programming error, not a network error
  */
 export function buildRequest(key: RouteKey, request: unknown): BuiltRequest {
   const { params = {}, query = {}, body } = request as LooseRequest;
@@ -24,7 +24,7 @@ export function buildRequest(key: RouteKey, request: unknown): BuiltRequest {
   const path = template.replaceAll(/:(\w+)/g, (_, name: string) => {
     const value = params[name];
     const segment = encodeURIComponent(String(value ?? ''));
-    // A dot segment would be resolved away, and the call would go somewhere else.
+    // Dot segments would be resolved by the browser, and the request would go to another route.
     if (segment === '' || segment === '.' || segment === '..') throw new Error(`${key} needs ${name}.`);
     return segment;
   });

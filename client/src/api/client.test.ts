@@ -15,7 +15,7 @@ const json =
 
 const hangUp: Answer = (request) => request.socket.destroy();
 
-/** A real server that gives the answers in turn, the last one for ever. */
+/** A real server that gives the answers in turn and repeats the last one. */
 async function serve(...answers: Answer[]) {
   const seen: { method: string; url: string; headers: IncomingMessage['headers']; body: string }[] = [];
   const server: Server = createServer((request, response) => {
@@ -65,7 +65,7 @@ const failure = (call: Promise<unknown>): Promise<HostError> =>
   );
 
 describe('the API client', () => {
-  it('[LG-08] sends the token as Bearer and the version and environment, never a token in the address', async () => {
+  it('[LG-08] sends the token as Bearer header with version and environment, never in the URL', async () => {
     await using server = await serve(json(200, { items: [], total: 0 }));
     const { client } = clientFor(server.root);
     await expect(client.call('GET /books', { query: { limit: 5 } })).resolves.toEqual({
@@ -82,7 +82,7 @@ describe('the API client', () => {
     expect(request?.url).not.toContain('the-token');
   });
 
-  it('[LG-08] lets cookies travel', async () => {
+  it('[LG-08] sends cookies', async () => {
     const options: RequestInit[] = [];
     const fetcher: typeof fetch = async (_, init) => {
       options.push(init ?? {});
@@ -92,7 +92,7 @@ describe('the API client', () => {
     expect(options[0]?.credentials).toBe('include');
   });
 
-  it('tells developers once of an address that ends with a later API', async () => {
+  it('warns developers once about a deprecated route', async () => {
     const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
     const headers = { 'lectern-api': '1.1', 'lectern-deprecated': 'until 2.0; use GET /auth/me' };
     const { client } = clientFor('/v1', { fetch: async () => Response.json({}, { headers }) });
@@ -104,14 +104,14 @@ describe('the API client', () => {
     warn.mockRestore();
   });
 
-  it('[X-13] sends writes in the language of the app', async () => {
+  it('[X-13] sends writes with the language of the app', async () => {
     await using server = await serve(json(200, {}));
     const { client } = clientFor(server.root, { language: () => 'fr' });
     await client.call('POST /notes/seen', {});
     expect(server.seen[0]?.headers['accept-language']).toBe('fr');
   });
 
-  it('sends bodies as JSON and takes 204 for null', async () => {
+  it('sends bodies as JSON and returns null for 204', async () => {
     await using server = await serve((_, response) => response.writeHead(204, { 'lectern-api': '1' }).end());
     const { client } = clientFor(server.root);
     await expect(
@@ -124,7 +124,7 @@ describe('the API client', () => {
     expect(server.seen[0]?.headers['content-type']).toBeUndefined();
   });
 
-  it('[Y-05] hears what the clock of the server shows, and says what another clock would show', async () => {
+  it('[Y-05] passes on the server’s time, and sends the given device time', async () => {
     const foreign: Answer = (_, response) => response.writeHead(404).end();
     await using server = await serve(json(200, null), foreign);
     const shown: (string | null)[] = [];
@@ -141,13 +141,13 @@ describe('the API client', () => {
     [{ error: 'Title is too long', code: 'invalid_request' }, 'Title is too long', 'invalid_request'],
     [{ message: 'From a proxy' }, 'From a proxy', 'http'],
     [{}, 'Request failed (422)', 'http'],
-  ])('[LG-05] shows the server’s words, else the status: %j', async (body, message, code) => {
+  ])('[LG-05] uses the server’s message, otherwise the status: %j', async (body, message, code) => {
     await using server = await serve(json(422, body));
     const error = await failure(clientFor(server.root).client.call('GET /notes', {}));
     expect(error).toMatchObject({ message, code, status: 422 });
   });
 
-  it('[LG-05] says that the network failed when no answer came', async () => {
+  it('[LG-05] reports a network error when there is no response', async () => {
     await using server = await serve(hangUp);
     const error = await failure(clientFor(server.root).client.call('POST /notes/seen', {}));
     expect(error).toMatchObject({
@@ -165,7 +165,7 @@ describe('the API client', () => {
     [403, 'text/html', 'Blocked.'],
     [404, 'text/html', 'Not here.'],
     [502, 'text/html', 'Bad gateway.'],
-  ])('[Y-08] takes a foreign answer for none: %i %s', async (status, type, body) => {
+  ])('[Y-08] treats a foreign response as no response: %i %s', async (status, type, body) => {
     const reached: boolean[] = [];
     let refreshed = false;
     await using server = await serve((_, response) =>
@@ -183,7 +183,7 @@ describe('the API client', () => {
     expect([reached, refreshed]).toEqual([[false], false]);
   });
 
-  it('takes an answer of the server that broke off for none', async () => {
+  it('treats a truncated response as a network error', async () => {
     await using server = await serve((_, response) =>
       response.writeHead(200, { 'lectern-api': '1' }).end('{"items":['),
     );
@@ -191,14 +191,14 @@ describe('the API client', () => {
     expect(await failure(client.call('GET /notes', {}))).toMatchObject({ status: 0, code: 'network' });
   });
 
-  it('[OF-10] makes up to three more tries of a read, with growing pauses', async () => {
+  it('[OF-10] retries a read up to three times with increasing delays', async () => {
     await using server = await serve(json(503, {}), hangUp, json(502, {}), json(200, { items: [] }));
     const { client, pauses } = clientFor(server.root);
     await expect(client.call('GET /notes', {})).resolves.toEqual({ items: [] });
     expect(pauses).toEqual([300, 900, 2700]);
   });
 
-  it('[OF-10] then gives up', async () => {
+  it('[OF-10] then fails', async () => {
     await using server = await serve(json(504, { error: 'Gateway' }));
     expect(await failure(clientFor(server.root).client.call('GET /notes', {}))).toMatchObject({
       status: 504,
@@ -215,7 +215,7 @@ describe('the API client', () => {
     },
   );
 
-  it('[OF-10] waits 30 s by default, and says so when it was too long', async () => {
+  it('[OF-10] times out after 30 s by default, with its own message', async () => {
     const timeouts: number[] = [];
     const original = AbortSignal.timeout;
     const fake = jest.spyOn(AbortSignal, 'timeout').mockImplementation((milliseconds) => {
@@ -231,7 +231,7 @@ describe('the API client', () => {
     expect(timeouts).toEqual([30_000]);
   });
 
-  it('[LG-06] after a rejected token asks for a new one and makes the request once more', async () => {
+  it('[LG-06] refreshes a rejected token and retries the request once', async () => {
     await using server = await serve(json(401, {}), json(200, { items: [] }));
     let token = 'old';
     const { client } = clientFor(server.root, {
@@ -278,7 +278,7 @@ describe('the API client', () => {
     expect(refresh).not.toHaveBeenCalled();
   });
 
-  it('passes on what the caller stopped', async () => {
+  it('rethrows when the caller aborts', async () => {
     await using server = await serve(() => {});
     const stop = new AbortController();
     const call = clientFor(server.root).client.call('GET /notes', {}, { signal: stop.signal });
@@ -286,7 +286,7 @@ describe('the API client', () => {
     await expect(call).rejects.toMatchObject({ name: 'AbortError' });
   });
 
-  describe('an answer in pieces', () => {
+  describe('a streamed response', () => {
     const ask = { params: { id: 'c1' }, body: { text: 'Why?' } };
     const key = 'POST /mentor/conversations/:id/stream' as const;
     const ndjson: Record<string, string> = {
@@ -294,7 +294,7 @@ describe('the API client', () => {
       'lectern-api': '1',
     };
 
-    it('comes piece by piece, wherever the network cut it', async () => {
+    it('is delivered line by line, however the network splits it', async () => {
       const written = '{"type":"text","text":"é"}\n{"type":"text","text":"b"}\n';
       const bytes = Buffer.from(written);
       await using server = await serve((_, response) => {
@@ -313,21 +313,21 @@ describe('the API client', () => {
 
     it.each<[string, Answer]>([
       ['breaks off', (_, response) => response.writeHead(200, ndjson).end('{"type":"te')],
-      ['is a page of a portal', (_, response) => response.writeHead(200).end('<h1>Wi-Fi</h1>')],
+      ['is a page of a captive portal', (_, response) => response.writeHead(200).end('<h1>Wi-Fi</h1>')],
     ])('that %s is a network error', async (_, answer) => {
       await using server = await serve(answer);
       const call = clientFor(server.root).client.stream(key, ask, () => {});
       expect(await failure(call)).toMatchObject({ status: 0, code: 'network' });
     });
 
-    it('that is refused says why, after one new token', async () => {
+    it('that is rejected reports the reason, after one token refresh', async () => {
       await using server = await serve(json(401, {}), json(429, { error: 'Too many.', code: 'too_many' }));
       const call = clientFor(server.root, { refresh: async () => true }).client.stream(key, ask, () => {});
       expect(await failure(call)).toMatchObject({ status: 429, message: 'Too many.' });
       expect(server.seen).toHaveLength(2);
     });
 
-    it('can be stopped', async () => {
+    it('can be aborted', async () => {
       await using server = await serve((_, response) => {
         response.writeHead(200, ndjson).write('{"a":1}\n');
       });
@@ -338,13 +338,13 @@ describe('the API client', () => {
   });
 });
 
-describe('the stream of events', () => {
+describe('the event stream', () => {
   const begin: Answer = (_, response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'lectern-api': '1' });
     response.write('event: changes\ndata: {"notes":1}\n\n:\n\nevent: cha');
   };
 
-  it('is told event by event, wherever their bytes are cut, until it ends', async () => {
+  it('delivers event by event, however the bytes are split, until it ends', async () => {
     await using server = await serve((request, response, body) => {
       begin(request, response, body);
       setImmediate(() => response.end('nges\ndata: {"notes":2,"places":7}\n\nevent: other\ndata: {}\n\n'));
@@ -357,7 +357,7 @@ describe('the stream of events', () => {
     expect(server.seen[0]?.headers.authorization).toBe('Bearer the-token');
   });
 
-  it('is given up at the word of the page, and where it cannot be had or is none', async () => {
+  it('stops when aborted, and fails when unavailable or not an event stream', async () => {
     await using server = await serve(
       begin,
       json(503, { status: 503, error: 'Busy.', code: 'busy' }),
@@ -372,7 +372,7 @@ describe('the stream of events', () => {
     await expect(client.listen(() => {}, { as: 'ada', signal })).rejects.toThrow('no stream');
   });
 
-  it('tells how many writes are on their way', async () => {
+  it('reports the number of pending writes', async () => {
     await using server = await serve(json(200, {}));
     const counts: number[] = [];
     const { client } = clientFor(server.root, { onWriting: (count) => counts.push(count) });

@@ -10,35 +10,35 @@ import { readPieces } from './readPieces.ts';
 import { retryPause } from './retryPolicy.ts';
 
 const DEFAULT_TIMEOUT = 30_000;
-/** Of an answer that comes in pieces, until its last; the server itself ends one that does not move. */
+/** Timeout of a whole streamed response; the server itself ends a stream that stalls. */
 const STREAM_TIMEOUT = 10 * 60_000;
 
-/** Of a stream of events: a page that is open for longer asks for a new one. */
+/** Timeout of an event stream: a page that stays open longer requests a new one. */
 const LISTEN_TIMEOUT = 24 * 3_600_000;
 
 export interface ApiPorts {
-  /** The server root, without a slash at the end: '/v1', or an address of another origin. */
+  /** The server root without a trailing slash: '/v1', or an address of another origin. */
   root: string;
   /** X-App-Version and X-App-Environment. */
   headers: Readonly<Record<string, string>>;
-  /** The language that the app speaks. The browser's own without it. */
+  /** The language of the app; by default that of the browser. */
   language?: () => string;
   token(): string | null;
-  /** One new token for all who ask; false when there is none to be had. */
+  /** Refreshes the token, once for all concurrent callers; false when that fails. */
   refresh(): Promise<boolean>;
-  /** Called when a call was rejected and no new token could be had. */
+  /** Called when a call was rejected and the token could not be refreshed. */
   sessionExpired(): void;
-  /** What each answer, or the lack of one, says of the network. */
+  /** Called after each request with whether the server was reached. */
   onReach?(reached: boolean): void;
-  /** Told of each answer of the server. */
+  /** Called with each response of the server. */
   onAnswer?(answer: Response): void;
-  /** Called with the revisions that a write has raised: `Lectern-Changes`. */
+  /** Called with the revisions changed by a write: `Lectern-Changes`. */
   onChanges?(header: string): void;
-  /** Called with how many writes are on their way, whenever that changes. */
+  /** Called with the number of pending writes whenever it changes. */
   onWriting?(count: number): void;
   fetch?: typeof fetch;
   wait?(milliseconds: number, signal?: AbortSignal): Promise<void>;
-  /** What the clock of the device shows, milliseconds since 1970: the server measures by it how wrong that clock is. */
+  /** The time of the device in milliseconds since 1970; the server uses it to measure how wrong its clock is. */
   now?(): number;
 }
 
@@ -46,24 +46,24 @@ export interface CallOptions {
   /** Milliseconds; 30,000 by default. */
   timeout?: number;
   signal?: AbortSignal;
-  /** Makes a write safe to send twice: the server remembers it with its answer. */
+  /** Makes a write safe to resend: the server stores it with its response. */
   idempotencyKey?: string;
-  /** What the clock would show now by which a write was made, where that clock was set since: X-Device-Time. */
+  /** Current time by the clock that was in use when the write was made, if it was changed since: X-Device-Time. */
   deviceTime?: number | undefined;
-  /** False: the caller tries again itself. */
+  /** False when the caller retries itself. */
   retry?: boolean;
   /**
-   * Id of the reader it is made for. The token may be another's by now, who signed in here or in another tab: then the
-   * call is not made, and fails as an unauthenticated one.
+   * Id of the reader for whom the call is made. If the token belongs to another reader by now, who signed in here or
+   * in another tab, the call is not made and fails as unauthenticated.
    */
   as?: string;
 }
 
 export interface ApiClient extends HostApi {
   /**
-   * `GET /events` until the stream ends.
-   * @param onChanges takes the revisions of each event
-   * @throws ApiError when it cannot be had, or is silent for a minute
+   * Reads `GET /events` until the stream ends.
+   * @param onChanges receives the revisions of each event
+   * @throws ApiError when it is unavailable, or silent for a minute
    */
   listen(
     onChanges: (revisions: Partial<Revisions>) => void,
@@ -72,10 +72,10 @@ export interface ApiClient extends HostApi {
   call<K extends RouteKey>(key: K, request: CallRequest<K>, options?: CallOptions): Promise<CallResponse<K>>;
 }
 
-/** A route of the contract, or the stream of events. */
+/** A route of the contract, or the event stream. */
 type ApiKey = RouteKey | 'GET /events';
 
-/** Whose 401 is an answer to what was typed, and no sign of an expired token. */
+/** Routes whose 401 refers to the submitted credentials, not to an expired token. */
 const signInRoutes: ReadonlySet<ApiKey> = new Set([
   'POST /auth/login',
   'POST /auth/register',
@@ -83,12 +83,12 @@ const signInRoutes: ReadonlySet<ApiKey> = new Set([
   'POST /auth/logout',
 ]);
 
-/** Whose 401 ends no session: points do without their server for a while (specification, section 8). */
+/** Routes whose 401 does not end the session: points work without their server (specification, section 8). */
 const isGamification = (key: ApiKey): boolean => key.includes(' /api/gamification/');
 
 const warned = new Set<string>();
 
-/** Tells developers once of each address that ends with a later major of the API. */
+/** Warns developers once about each route that the next major version of the API removes. */
 function warnOfDeprecation(address: string, { headers }: Response): void {
   const told = headers.get(deprecatedHeader);
   if (told === null || warned.has(address)) return;
@@ -134,7 +134,7 @@ export function createApiClient(ports: ApiPorts): ApiClient {
           Accept: 'application/json',
           ...headers,
           ...(method === 'GET' ? {} : { 'X-Device-Time': String(options.deviceTime ?? now()) }),
-          // Mail, and the guide, come in the reader's language.
+          // Emails and the guide are written in the reader's language.
           ...(method === 'GET' || !language ? {} : { 'Accept-Language': language() }),
           ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
           ...(bearer === null ? {} : { Authorization: `Bearer ${bearer}` }),
@@ -150,7 +150,7 @@ export function createApiClient(ports: ApiPorts): ApiClient {
         ? new ApiError(apiTexts.timeout, 0, 'timeout')
         : new ApiError(apiTexts.network, 0, 'network');
     }
-    // A proxy's or a portal's answer, whatever it says: the server was not reached.
+    // A response of a proxy or captive portal: the server was not reached.
     if (!isFromServer(response)) {
       response.body?.cancel().catch(() => undefined);
       onReach?.(false);
@@ -181,7 +181,7 @@ export function createApiClient(ports: ApiPorts): ApiClient {
     }
   }
 
-  /** The answer, after one new token where the first was refused. */
+  /** The response, after a token refresh and one retry if the token was rejected. */
   async function settled(key: ApiKey, built: BuiltRequest, options: CallOptions): Promise<Response> {
     let response = await answered(built, options);
     if (response.status === 401 && !signInRoutes.has(key)) {
@@ -191,7 +191,7 @@ export function createApiClient(ports: ApiPorts): ApiClient {
     return response;
   }
 
-  /** As `settled`; a write is counted while it is on its way. */
+  /** Like `settled`, and counts pending writes. */
   async function counted(key: RouteKey, request: unknown, options: CallOptions): Promise<Response> {
     const built = buildRequest(key, request);
     if (built.method === 'GET') return settled(key, built, options);
@@ -242,7 +242,7 @@ export function createApiClient(ports: ApiPorts): ApiClient {
       const response = await counted(key, request, options);
       const body = await bodyOf(response);
       if (!response.ok) throw errorFromAnswer(response.status, body, response.headers.get('retry-after'));
-      // It broke off on the way.
+      // The connection broke off while the body was read.
       if (body === undefined && response.status !== 204) {
         onReach?.(false);
         throw new ApiError(apiTexts.network, 0, 'network');
@@ -252,7 +252,7 @@ export function createApiClient(ports: ApiPorts): ApiClient {
   };
 }
 
-/** @returns undefined for what is not JSON. */
+/** @returns undefined if it is not JSON */
 async function bodyOf(response: Response): Promise<unknown> {
   try {
     return response.status === 204 ? null : await response.json();

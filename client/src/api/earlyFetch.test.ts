@@ -19,8 +19,8 @@ afterEach(() => localStorage.clear());
 const ask = (token = 'one') =>
   fetchOrTake(address, { method: 'GET', headers: { Authorization: `Bearer ${token}` } });
 
-describe('reads that are asked for early', () => {
-  it('are asked for once, with the token and the headers of every call, and given to the first who wants them', async () => {
+describe('early reads', () => {
+  it('are requested once, with the token and the usual headers, and given to the first caller', async () => {
     fetchReadsEarly('/v1', [books, { key: 'GET /books/:id', request: { params: { id: 'b1' } } }]);
     expect(sent).toEqual([`${address} Bearer one`, '/v1/books/b1 Bearer one']);
     expect(await ask()).toBe(answer);
@@ -35,7 +35,7 @@ describe('reads that are asked for early', () => {
     expect(sent).toEqual([`${address} Bearer one`, `${address} Bearer two`]);
   });
 
-  it('are not asked for when nobody was signed in', () => {
+  it('are not requested when nobody was signed in', () => {
     localStorage.clear();
     expect(fetchReadsEarly('/v1', [books]).size).toBe(0);
     expect(sent).toEqual([]);

@@ -4,13 +4,13 @@ import { appHeaders } from '../auth/appHeaders.ts';
 import { storedToken } from '../auth/wasSignedIn.ts';
 import { buildRequest } from './buildRequest.ts';
 
-/** Milliseconds after which an answer that nobody wanted is too old to be given. */
+/** Milliseconds after which an unused response is stale. */
 const maxAgeMs = 10_000;
 
-/** Milliseconds; as any other call's. */
+/** Milliseconds; the same as for other calls. */
 const timeoutMs = 30_000;
 
-/** A read as its page will ask for it. */
+/** A read as the page will request it. */
 export interface EarlyRead {
   key: string;
   request: object;
@@ -18,13 +18,13 @@ export interface EarlyRead {
 
 const authorizationOf = (init?: RequestInit) => new Headers(init?.headers).get('authorization');
 
-/** By address; of each the first who asks the same with the same token gets the answer. */
+/** By URL; the first caller that requests it with the same token gets the response. */
 const early = new Map<string, { authorization: string | null; until: number; answer: Promise<Response> }>();
 
 /**
- * Asks for something before the code that wants it is here; `fetchOrTake` hands the answer on. Nothing else of a call
- * is done here: a refusal is that caller's to deal with.
- * @returns what the answer says, for a look at it; null where it was refused or did not come
+ * Starts a request before the code that needs it is loaded; `fetchOrTake` returns the response. Errors are left
+ * to that caller.
+ * @returns the parsed body; null if the request failed or was rejected
  */
 export function fetchEarly(address: string, init: RequestInit): Promise<unknown> {
   const answer = fetch(address, init);
@@ -34,7 +34,7 @@ export function fetchEarly(address: string, init: RequestInit): Promise<unknown>
     .catch(() => null);
 }
 
-/** Asks for what the page reads first, for whoever was signed in. @returns by key what was answered */
+/** Requests the first reads of the page with the stored token. @returns the bodies by key */
 export function fetchReadsEarly(root: string, reads: readonly EarlyRead[]): Map<string, Promise<unknown>> {
   const token = storedToken();
   if (token === null) return new Map();
@@ -50,7 +50,7 @@ export function fetchReadsEarly(root: string, reads: readonly EarlyRead[]): Map<
   );
 }
 
-/** As `fetch`, which it is but for the answers that have been asked for already. */
+/** Like `fetch`, but returns the response of a matching early request. */
 export const fetchOrTake: typeof fetch = (input, init) => {
   const known = typeof input === 'string' ? early.get(input) : undefined;
   if (known === undefined || typeof input !== 'string') return fetch(input, init);

@@ -14,7 +14,7 @@ export const apiTexts = {
 } as const;
 
 /**
- * A call that did not work. `status` is 0 when no answer came; `retryAfter` is what the server asked for, in seconds.
+ * A failed call. `status` is 0 when there was no response; `retryAfter` is in seconds.
  */
 export class ApiError extends Error implements HostError {
   override readonly name = 'HostError';
@@ -31,8 +31,8 @@ export class ApiError extends Error implements HostError {
 }
 
 /**
- * The server's own words (`error` or `message`), else one line with the status.
- * @param body the answer, parsed or not
+ * The server's message (`error` or `message`), otherwise a generic one with the status.
+ * @param body the response body, parsed or not
  */
 export function errorFromAnswer(status: number, body: unknown, retryAfter: string | null = null): ApiError {
   const fields = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
@@ -46,7 +46,7 @@ export function errorFromAnswer(status: number, body: unknown, retryAfter: strin
   );
 }
 
-/** Whatever was thrown, as a HostError; what is not one came from below fetch: no answer. */
+/** Converts any thrown value to a HostError; other errors come from fetch and count as network errors. */
 export function asHostError(thrown: unknown): HostError {
   return isHostError(thrown) ? thrown : new ApiError(apiTexts.network, 0, 'network');
 }

@@ -1,12 +1,12 @@
 import type { Revisions } from '@lectern/shared-contracts/api/changes.ts';
 
-/** Milliseconds without a sign of life after which the connection is taken for dead; the server gives one each 25 s. */
+/** Milliseconds of silence after which the connection is considered dead; the server sends a ping every 25 s. */
 const longestSilence = 60_000;
 
 /**
  * Reads server-sent events until the stream ends.
- * @param silence is aborted, and the stream with it, when nothing has come for a minute
- * @throws Error when it is no such stream (a portal's page), or breaks off
+ * @param silence aborted, and the stream with it, after a minute of silence
+ * @throws Error when it is not an event stream (a captive portal), or breaks off
  */
 export async function readEvents(
   response: Response,

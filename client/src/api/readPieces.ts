@@ -1,6 +1,6 @@
 /**
- * Reads an answer that comes as lines of JSON, one piece a line.
- * @throws Error when it is no such answer (a portal's page), or ends in the middle of a line.
+ * Reads a streamed response of JSON lines.
+ * @throws Error when it is not JSON lines (a captive portal), or ends in the middle of a line
  */
 export async function readPieces<T>(response: Response, onPiece: (piece: T) => void): Promise<void> {
   if (!response.headers.get('content-type')?.startsWith('application/x-ndjson') || response.body === null) {

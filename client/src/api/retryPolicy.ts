@@ -1,13 +1,13 @@
-/** Up to three more tries for a read [OF-10]. */
+/** Maximum retries of a read [OF-10]. */
 const MAX_REQUEST_RETRIES = 3;
 
-/** Gateways and overloaded servers; anything else means what it says. */
+/** Gateway errors and overload; other statuses are final. */
 const passing = new Set([502, 503, 504]);
 
 /**
- * How long to wait before trying once more, in milliseconds; null when it is of no use.
- * @param status 0 when no answer came
- * @param tries how many have been made
+ * Delay before the next retry in milliseconds; null when the request must not be retried.
+ * @param status 0 when there was no response
+ * @param tries number of attempts so far
  */
 export function retryPause(
   method: string,

@@ -3,7 +3,7 @@ import { fetchWholeList, isWholeList } from './wholeList.ts';
 
 const listed = (count: number) => Array.from({ length: count }, (_, index) => ({ id: `${index}` }));
 
-/** A server with pages of ten. */
+/** A server with pages of ten items. */
 function serverOf(items: { id: string }[]) {
   const asked: unknown[] = [];
   const call = async (_key: string, request: { query?: { cursor?: string } }) => {
@@ -15,34 +15,34 @@ function serverOf(items: { id: string }[]) {
   return { asked, call: call as never };
 }
 
-describe('a whole list', () => {
-  it('[S-02] is put together from its pages, in order', async () => {
+describe('reading a whole list', () => {
+  it('[S-02] joins its pages in order', async () => {
     const { asked, call } = serverOf(listed(35));
     expect(await fetchWholeList({ call }, 'GET /notes', {})).toEqual({ items: listed(35) });
     expect(asked).toEqual([{}, ...['10', '20', '30'].map((cursor) => ({ query: { cursor } }))]);
   });
 
-  it('is one request where it is one page', async () => {
+  it('makes one request if there is one page', async () => {
     const { asked, call } = serverOf(listed(3));
     const parts: unknown[] = [];
     await fetchWholeList({ call }, 'GET /notes', {}, {}, (part) => parts.push(part));
     expect([asked.length, parts]).toEqual([1, []]);
   });
 
-  it('is told while it comes: the first page, then each time that there is twice as much', async () => {
+  it('reports partial results: the first page, then whenever the number of items has doubled', async () => {
     const { call } = serverOf(listed(100));
     const parts: number[] = [];
     await fetchWholeList({ call }, 'GET /highlights', {}, {}, ({ items }) => parts.push(items.length));
     expect(parts).toEqual([10, 20, 40, 80]);
   });
 
-  it('has nothing twice that moved while it was read', async () => {
+  it('removes duplicates of items that moved during the read', async () => {
     const items = [...listed(10), { id: '3' }, { id: 'last' }];
     const { items: all } = await fetchWholeList({ call: serverOf(items).call }, 'GET /notes', {});
     expect(all.map(({ id }) => id)).toEqual([...listed(10).map(({ id }) => id), 'last']);
   });
 
-  it('is what is asked for without a limit', () => {
+  it('applies to requests without a limit', () => {
     expect(isWholeList('GET /notes', {})).toBe(true);
     expect(isWholeList('GET /notes', { query: { limit: 5 } })).toBe(false);
     expect(isWholeList('GET /api/gamification/history', {})).toBe(false);

@@ -1,7 +1,7 @@
 import type { CallRequest, CallResponse, ReadKey } from '@lectern/shared-contracts/api/routes.ts';
 import type { CallOptions } from './client.ts';
 
-/** Lists of which remotes and pages get the whole where they ask for no limit, although they come page by page. */
+/** Paginated lists that callers get as a whole when they set no limit. */
 const wholeLists: ReadonlySet<ReadKey> = new Set<ReadKey>([
   'GET /notes',
   'GET /notes/:bookId',
@@ -29,8 +29,8 @@ interface CursorPage {
 }
 
 /**
- * Every item of a list, page after page. Most lists are one page.
- * @param onPart is told what is there so far: after the first page, and each time when there is twice as much
+ * Reads all pages of a list. Most lists have one page.
+ * @param onPart receives the items so far: after the first page, and whenever their number has doubled
  */
 export async function fetchWholeList<K extends ReadKey>(
   api: {
@@ -60,7 +60,7 @@ export async function fetchWholeList<K extends ReadKey>(
       onPart({ ...list, items: [...list.items] } as unknown as CallResponse<K>);
     }
     const page = await ask(cursor);
-    // One that was changed while the list was read may come twice.
+    // An item that changed during the read may appear twice.
     list.items.push(...page.items.filter(({ id }) => !seen.has(id)));
     for (const { id } of page.items) seen.add(id);
     cursor = page.next_cursor;

@@ -5,35 +5,35 @@ const now = Date.parse('2026-01-01T12:00:00Z');
 const of = (claims: unknown) =>
   `header.${btoa(JSON.stringify(claims)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')}.signature`;
 
-test('a token has ended at its very second', () => {
+test('a token expires exactly at its expiry time', () => {
   const token = tokenFor(now);
   expect(isExpired(token, now - 1)).toBe(false);
   expect(isExpired(token, now)).toBe(true);
 });
 
 test.each([
-  ['no parts', 'token'],
-  ['no base64', 'header.*.signature'],
-  ['no JSON', `header.${btoa('{')}.signature`],
+  ['only one part', 'token'],
+  ['invalid base64', 'header.*.signature'],
+  ['invalid JSON', `header.${btoa('{')}.signature`],
   ['no claims', of(null)],
-  ['a text for claims', of('exp')],
-  ['no end', of({ sub: 'u1' })],
-  ['a text for an end', of({ exp: '4102444800' })],
-  ['no number for an end', `header.${btoa('{"exp":1e999}')}.signature`],
-])('a token with %s has ended', (_, token) => {
+  ['a string as claims', of('exp')],
+  ['no expiry', of({ sub: 'u1' })],
+  ['a string as expiry', of({ exp: '4102444800' })],
+  ['an infinite expiry', `header.${btoa('{"exp":1e999}')}.signature`],
+])('a token with %s has expired', (_, token) => {
   expect(isExpired(token, 0)).toBe(true);
 });
 
 test.each([
   ['its reader', of({ sub: 'u1' }), 'u1'],
   [
-    'its reader, in letters that base64 for addresses writes in its own way',
+    'its reader, with characters that base64url encodes differently from base64',
     of({ sub: '>>>???~~~' }),
     '>>>???~~~',
   ],
-  ['nobody without a name', of({}), null],
-  ['nobody with a number', of({ sub: 7 }), null],
-  ['nobody when it is not to be decoded', 'token', null],
+  ['nobody without a subject', of({}), null],
+  ['nobody with a numeric subject', of({ sub: 7 }), null],
+  ['nobody when it cannot be decoded', 'token', null],
 ])('a token belongs to %s', (_, token, holder) => {
   expect(tokenHolder(token)).toBe(holder);
 });

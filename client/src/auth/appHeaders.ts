@@ -1,8 +1,8 @@
-/** What this build calls itself: in the headers of every call, in reports and on the About page. */
+/** Version and environment of this build: sent with every call, in reports, and shown on the About page. */
 export const appVersion: string = process.env.LECTERN_VERSION ?? 'unknown';
 export const appEnvironment: string = process.env.LECTERN_MODE ?? 'production';
 
-/** Go with every call to the server [LG-08]. */
+/** Sent with every call to the server [LG-08]. */
 export const appHeaders: Readonly<Record<string, string>> = {
   'X-App-Version': appVersion,
   'X-App-Environment': appEnvironment,

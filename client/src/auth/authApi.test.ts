@@ -12,8 +12,8 @@ function setUp(status: number, body: unknown, headers: HeadersInit = fromServer)
   return { api: createAuthApi('/v1', () => 'fr', fetcher), sent };
 }
 
-describe('the calls of the sign-in', () => {
-  it('[LG-08] go to the server root with cookies, version and environment', async () => {
+describe('the auth API', () => {
+  it('[LG-08] sends calls to the server root with cookies, version and environment', async () => {
     const { api, sent } = setUp(200, { token: 't', user: testUser });
     expect(await api.login({ email: 'a@b.c', password: 'p' })).toEqual({ token: 't', user: testUser });
     expect(sent[0]?.url).toBe('/v1/auth/login');
@@ -32,11 +32,11 @@ describe('the calls of the sign-in', () => {
     ['its message field', { message: 'Closed for the night.' }, 'Closed for the night.'],
     ['nothing to read', '<html>', 'Request failed (503)'],
     ['nothing at all', null, 'Request failed (503)'],
-  ])('[LG-05] a refusal speaks the server’s words: %s', async (_, body, message) => {
+  ])('[LG-05] a rejection has the server’s message: %s', async (_, body, message) => {
     await expect(setUp(503, body).api.refresh(null)).rejects.toMatchObject({ message, status: 503 });
   });
 
-  it('[LG-05] no answer is a network error', async () => {
+  it('[LG-05] reports a network error when there is no response', async () => {
     const api = createAuthApi(
       '/v1',
       () => 'fr',
@@ -53,11 +53,11 @@ describe('the calls of the sign-in', () => {
     [401, { error: 'Sign in to this network.' }],
     [403, '<html>'],
     [200, { token: 't', user: testUser }],
-  ])('[Y-08] a foreign page with status %i is no sign-in, and no refusal either', async (status, body) => {
+  ])('[Y-08] treats a foreign page with status %i as neither success nor rejection', async (status, body) => {
     await expect(setUp(status, body, {}).api.refresh(null)).rejects.toMatchObject({ status: 0 });
   });
 
-  it('an answer that broke off is no sign-in', async () => {
+  it('rejects a truncated response', async () => {
     await expect(setUp(200, null).api.refresh(null)).rejects.toMatchObject({ status: 0 });
   });
 
@@ -100,7 +100,7 @@ describe('the calls of the sign-in', () => {
     },
   );
 
-  it('a right password may ask for a code next', async () => {
+  it('may ask for a code after a correct password', async () => {
     const { api } = setUp(200, { second_factor: { token: 'code token', more: 1 } });
     expect(await api.login({ email: 'a@b.c', password: 'p' })).toEqual({
       second_factor: { token: 'code token' },
@@ -114,7 +114,7 @@ describe('the calls of the sign-in', () => {
     ['no token', { user: testUser }],
     ['no reader', { token: 't' }],
     ['a reader without an id', { token: 't', user: { name: 'Ada' } }],
-  ])('an answer with %s is no sign-in', async (_, answer) => {
+  ])('rejects a response with %s', async (_, answer) => {
     await expect(setUp(200, answer).api.refresh(null)).rejects.toMatchObject({
       message: 'An unexpected error occurred. Please try again.',
       status: 0,
@@ -129,7 +129,7 @@ describe('the calls of the sign-in', () => {
     [{ error: '', message: 'Later.', code: 7 }, '', 'Later.'],
     [{ error: 7, message: '' }, '', 'Request failed (401)'],
     [null, '', 'Request failed (401)'],
-  ])('a refusal %j has the code %j and says %j', async (answer, code, message) => {
+  ])('a rejection %j has the code %j and the message %j', async (answer, code, message) => {
     await expect(setUp(401, answer).api.refresh(null)).rejects.toMatchObject({
       name: 'AuthError',
       code,

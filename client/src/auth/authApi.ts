@@ -4,7 +4,7 @@ import type { CallRequest } from '@lectern/shared-contracts/api/routes.ts';
 import { appHeaders } from './appHeaders.ts';
 import { AuthError, authTexts, serverText } from './authErrors.ts';
 
-/** The password was right, and a code is asked for next. */
+/** The password was correct, and a code is required next. */
 export interface CodeAskedFor {
   second_factor: { token: string };
 }
@@ -14,11 +14,11 @@ export interface SignedIn {
   user: User;
 }
 
-/** The four calls that make, renew and end a sign-in. They stand below the API client, which needs them. */
+/** The calls that start, refresh and end a session. They are separate from the API client, which depends on them. */
 export interface AuthApi {
   login(body: CallRequest<'POST /auth/login'>['body']): Promise<SignedIn | CodeAskedFor>;
   register(body: CallRequest<'POST /auth/register'>['body']): Promise<SignedIn>;
-  /** @param token the last one, run out as it may be: by it the server knows whose account was deleted */
+  /** @param token the last one, even if expired: it identifies the account if that was deleted */
   refresh(token: string | null): Promise<SignedIn>;
   logout(token: string | null): Promise<void>;
 }
@@ -26,8 +26,8 @@ export interface AuthApi {
 const timeout = 30_000;
 
 /**
- * @param root the server root, without a slash at the end. Every call rejects with an AuthError.
- * @param language that the app speaks: mail about a new sign-in is written in it
+ * @param root the server root without a trailing slash. Every call rejects with an AuthError.
+ * @param language of the app: used for emails about new sign-ins
  */
 export function createAuthApi(
   root: string,
@@ -80,7 +80,7 @@ const codeOf = (answer: unknown): string => {
   return typeof code === 'string' ? code : '';
 };
 
-/** An answer that broke off is no sign-in, and no refusal either. */
+/** A truncated response is neither a success nor a rejection. */
 function signedIn(answer: unknown, otherwise: string): SignedIn {
   const value = answer as Partial<SignedIn> | null;
   if (typeof value?.token !== 'string' || typeof value.user?.id !== 'string')

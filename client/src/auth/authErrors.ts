@@ -1,10 +1,10 @@
 import { text } from '@lectern/shared-contracts/domain/text.ts';
 
-/** What a reader is told when signing in does not work; section 8 of the specification. */
+/** Messages for failed sign-ins; section 8 of the specification. */
 export const authTexts = {
   network: text('Network error. Please check your connection.'),
   expired: text('Your session has expired. Please log in again.'),
-  /** Beside the one before: what was not sent has been sealed. */
+  /** Appended to the previous one: unsent changes have been encrypted. */
   kept: text('Unsent changes are kept here, encrypted, and sent when you sign in again.'),
   deleted: text('This account was deleted.'),
   unexpected: text('An unexpected error occurred. Please try again.'),
@@ -12,10 +12,10 @@ export const authTexts = {
   login: text('Login failed. Please try again.'),
 } as const;
 
-/** A refused or failed call of the sign-in. `status` is 0 when no answer came. */
+/** A failed auth call. `status` is 0 when there was no response. */
 export class AuthError extends Error {
   readonly status: number;
-  /** The server's own, as in 'account_deleted'; empty when it gave none. */
+  /** The server's error code, such as 'account_deleted'; empty if there was none. */
   readonly code: string;
 
   constructor(message: string, status: number, code = '') {
@@ -26,7 +26,7 @@ export class AuthError extends Error {
   }
 }
 
-/** The server's own sentence (its `error` or `message` field), else one with the status. */
+/** The server's message (its `error` or `message` field), otherwise a generic one with the status. */
 export function serverText(status: number, body: unknown): string {
   if (typeof body === 'object' && body !== null) {
     if ('error' in body && typeof body.error === 'string' && body.error) return body.error;
@@ -36,8 +36,8 @@ export function serverText(status: number, body: unknown): string {
 }
 
 /**
- * What to show for whatever was thrown. `fallback` is for a failure that has no words: registration and login have
- * their own.
+ * Message for any thrown value. `fallback` is used for errors without a message: registration and sign-in have
+ * different ones.
  */
 export function authText(error: unknown, fallback: string): string {
   if (error instanceof AuthError) return error.message || fallback;

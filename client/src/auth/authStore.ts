@@ -11,7 +11,7 @@ export interface AuthState {
 
 export type AuthStore = StoreApi<AuthState>;
 
-/** Who is here. Only `session.ts` writes to it. */
+/** The current auth state. Only `session.ts` writes to it. */
 export function createAuthStore(): AuthStore {
   return createStore<AuthState>(() => ({ status: 'verifying', user: null, token: null }));
 }

@@ -18,8 +18,8 @@ const systems = [
 ] as const;
 
 /**
- * A device by the names that its owner knows: browser and system, each null when the user agent does not say. More than
- * that is not read from it.
+ * Browser and system of a device, each null when the user agent does not tell. Nothing else is read from the
+ * user agent.
  */
 export function deviceName(userAgent: string): { browser: string | null; system: string | null } {
   const first = (table: readonly (readonly [RegExp, string])[]) =>

@@ -1,6 +1,6 @@
 /**
- * Runs `task` while no other tab refreshes: the refresh cookie is used up by being used. Without Web Locks (an old
- * browser) the server's grace for repeated requests has to do.
+ * Runs `task` while no other tab refreshes, since a refresh cookie can be used only once. Without Web Locks (old
+ * browsers) the server's grace period for repeated requests must suffice.
  */
 export function withRefreshLock<T>(
   task: () => Promise<T>,

@@ -18,15 +18,15 @@ import { AuthError, authTexts } from './authErrors.ts';
 import type { SessionPorts } from './session.ts';
 import { createTokenStorage } from './tokenStorage.ts';
 
-describe('the sign-in at a start', () => {
-  it('nothing stored is a visitor', async () => {
+describe('starting a session', () => {
+  it('without stored data is a visitor', async () => {
     const { auth } = setUp();
     expect(status(auth)).toBe('verifying');
     await auth.start();
     expect(status(auth)).toBe('visitor');
   });
 
-  it('back from a provider, the cookie counts, and not what was stored', async () => {
+  it('after a provider sign-in uses the cookie and ignores stored data', async () => {
     const { auth } = setUp({ refresh: async () => ({ token: fresh, user: testUser }) }, { token: old });
     await auth.start(true);
     expect(status(auth)).toBe('signed-in');
@@ -36,7 +36,7 @@ describe('the sign-in at a start', () => {
   it.each([
     [refused, authTexts.login],
     [unreachable, authTexts.network],
-  ])('back from a provider without a cookie, it says so: %s', async (error, text) => {
+  ])('after a provider sign-in without a cookie shows an error: %s', async (error, text) => {
     const { auth, notices, local } = setUp({ refresh: () => Promise.reject(error) }, { token: fresh });
     await auth.start(true);
     expect(status(auth)).toBe('visitor');
@@ -44,7 +44,7 @@ describe('the sign-in at a start', () => {
     expect(local.getItem(storageKeys.token)).toBeNull();
   });
 
-  it('a token that is good is believed without asking', async () => {
+  it('accepts a valid token without a request', async () => {
     const refresh = jest.fn();
     const { auth } = setUp({ refresh }, { token: fresh });
     await auth.start();
@@ -53,7 +53,7 @@ describe('the sign-in at a start', () => {
     expect(refresh).not.toHaveBeenCalled();
   });
 
-  it('an expired token is renewed', async () => {
+  it('refreshes an expired token', async () => {
     const { auth, local } = setUp({}, { token: old });
     await auth.start();
     expect(auth.getToken()).toBe(fresh);
@@ -62,9 +62,9 @@ describe('the sign-in at a start', () => {
 
   it.each([
     ['expired', old],
-    ['not to be decoded', 'rubbish'],
+    ['malformed', 'rubbish'],
   ])(
-    '[LG-07] a token that is %s is removed with the stored reader, and the page reloads, once a refresh was refused',
+    '[LG-07] a token that is %s is removed with the stored reader, and the page reloads, when the refresh is rejected',
     async (_, token) => {
       const { auth, local, left, notices } = setUp({ refresh: () => Promise.reject(refused) }, { token });
       await auth.start();
@@ -76,7 +76,7 @@ describe('the sign-in at a start', () => {
     },
   );
 
-  it('without a network the stored library opens, whatever the token’s age', async () => {
+  it('opens the offline library without a network, whatever the token’s age', async () => {
     const { auth, local, left } = setUp({ refresh: () => Promise.reject(unreachable) }, { token: old });
     await auth.start();
     expect(status(auth)).toBe('signed-in');
@@ -84,7 +84,7 @@ describe('the sign-in at a start', () => {
     expect(left).toEqual([]);
   });
 
-  it('a server that does not answer is not waited for, and its late refusal still counts', async () => {
+  it('does not wait for an unresponsive server, and handles a late rejection', async () => {
     jest.useFakeTimers();
     let refuseLate = () => {};
     const late = new Promise<never>((_, reject) => {
@@ -104,7 +104,7 @@ describe('the sign-in at a start', () => {
 });
 
 describe('refreshing', () => {
-  it('[LG-06] is one call for all who ask at once', async () => {
+  it('[LG-06] makes one request for all concurrent callers', async () => {
     const refresh = jest.fn(async () => ({ token: fresh, user: testUser }));
     const { auth } = setUp({ refresh }, { token: tokenFor(now + 1_000, 'before') });
     await auth.start();
@@ -112,7 +112,7 @@ describe('refreshing', () => {
     expect(refresh).toHaveBeenCalledTimes(1);
   });
 
-  it('takes the token that another tab got in the meantime', async () => {
+  it('uses the token that another tab has refreshed meanwhile', async () => {
     const refresh = jest.fn(() => Promise.reject(refused));
     const { auth, local } = setUp({ refresh }, { token: tokenFor(now + 1_000, 'before') });
     await auth.start();
@@ -122,7 +122,7 @@ describe('refreshing', () => {
     expect(refresh).not.toHaveBeenCalled();
   });
 
-  it('[LG-06] refused: the session is cleared, and says so', async () => {
+  it('[LG-06] a rejected refresh clears the session and shows a notice', async () => {
     const { auth, local, notices } = setUp({ refresh: () => Promise.reject(refused) }, { token: fresh });
     await auth.start();
     expect(await auth.refresh()).toBe(false);
@@ -131,7 +131,7 @@ describe('refreshing', () => {
     expect(notices).toEqual([authTexts.expired]);
   });
 
-  it('[F-06] refused once: calls that are answered later do not ask again, whether or not the session has ended', async () => {
+  it('[F-06] after a rejected refresh, later responses do not refresh again, whether or not the session has ended', async () => {
     const refresh = jest.fn(() => Promise.reject(refused));
     const { auth } = setUp({ refresh }, { token: fresh });
     await auth.start();
@@ -142,7 +142,7 @@ describe('refreshing', () => {
     expect(refresh).toHaveBeenCalledTimes(1);
   });
 
-  it.each([429, 500, 502, 503])('[M-07] answered with %d: nothing is cleared', async (code) => {
+  it.each([429, 500, 502, 503])('[M-07] status %d clears nothing', async (code) => {
     const { auth, local, left } = setUp(
       { refresh: () => Promise.reject(new AuthError('No', code)) },
       { token: old },
@@ -153,13 +153,13 @@ describe('refreshing', () => {
     expect([local.getItem(storageKeys.token), status(auth), left]).toEqual([old, 'signed-in', []]);
   });
 
-  it('[M-06] in two tabs at once asks the server once: the refresh cookie is used up by being used', async () => {
+  it('[M-06] makes one request from two tabs at once, since the refresh cookie can be used only once', async () => {
     const before = tokenFor(now + 1_000, 'before');
     const server = { cookie: 'unused', asked: 0 };
     const refresh = async () => {
       server.asked += 1;
       const { cookie } = server;
-      // The server takes its time, in which the other tab could ask.
+      // The server is slow, so that the other tab could send its own request meanwhile.
       await setImmediate();
       if (cookie === 'used') throw refused;
       server.cookie = 'used';
@@ -174,7 +174,7 @@ describe('refreshing', () => {
     expect([tab.auth.getToken(), other.auth.getToken()]).toEqual([fresh, fresh]);
   });
 
-  it('unreachable: nothing is cleared', async () => {
+  it('an unreachable server clears nothing', async () => {
     const { auth, local } = setUp({ refresh: () => Promise.reject(unreachable) }, { token: fresh });
     await auth.start();
     expect(await auth.refresh()).toBe(false);
@@ -183,7 +183,7 @@ describe('refreshing', () => {
     expect(status(auth)).toBe('signed-in');
   });
 
-  it('does not sign in again after a log-out that overtook it', async () => {
+  it('does not sign in again after a sign-out that finished first', async () => {
     let answer = (_: { token: string; user: typeof testUser }) => {};
     const refresh = () =>
       new Promise<{ token: string; user: typeof testUser }>((resolve) => {
@@ -211,7 +211,7 @@ describe('signing in and out', () => {
     expect(session.getItem(storageKeys.token)).toBe(fresh);
   });
 
-  it('tells the server when the sign-in is to end with the browser', async () => {
+  it('tells the server when the session ends with the browser', async () => {
     const asked: unknown[] = [];
     const answer = async (body: object) => {
       asked.push('stay' in body ? body.stay : 'not said');
@@ -226,7 +226,7 @@ describe('signing in and out', () => {
     expect(asked).toEqual(['not said', false, false]);
   });
 
-  it('logging out with a notice leaves for the sign-in page, which says it', async () => {
+  it('signing out with a notice opens the sign-in page, which shows it', async () => {
     const { auth, left, notices } = setUp({}, { token: fresh });
     await auth.start();
     await auth.logout('Please sign in anew.');
@@ -245,7 +245,7 @@ describe('signing in and out', () => {
     expect(await auth.login('a@b.c', 'x')).toEqual({ success: false, error });
   });
 
-  it('logging out clears what is stored and leaves for the start page, server or no server', async () => {
+  it('signing out clears stored data and opens the start page, whether or not the server responds', async () => {
     const { auth, local, left } = setUp({ logout: () => Promise.reject(unreachable) }, { token: fresh });
     await auth.start();
     await auth.logout();
@@ -259,7 +259,7 @@ describe('other tabs', () => {
     target.dispatchEvent(Object.assign(new Event('storage'), { key: storageKeys.token }));
   };
 
-  it('a new token of the same reader is taken', async () => {
+  it('uses a new token of the same reader', async () => {
     const { auth, local, otherTabs, left } = setUp({}, { token: fresh });
     await auth.start();
     local.setItem(storageKeys.token, tokenFor(now + 2_000_000, 'theirs'));
@@ -268,7 +268,7 @@ describe('other tabs', () => {
     expect(left).toEqual([]);
   });
 
-  it('a log-out there is a log-out here', async () => {
+  it('signs out when another tab signs out', async () => {
     const { auth, local, otherTabs, left } = setUp({}, { token: fresh });
     await auth.start();
     local.removeItem(storageKeys.token);
@@ -276,7 +276,7 @@ describe('other tabs', () => {
     expect(left).toEqual(['here']);
   });
 
-  it('another reader there: this page begins anew, with nothing of the first in memory', async () => {
+  it('reloads when another reader signs in, keeping nothing of the first in memory', async () => {
     const { auth, local, otherTabs, left } = setUp({}, { token: fresh });
     await auth.start();
     local.setItem(storageKeys.user, JSON.stringify({ ...testUser, id: 'someone-else' }));
@@ -285,7 +285,7 @@ describe('other tabs', () => {
   });
 });
 
-describe('what the reader has in this browser', () => {
+describe('the reader’s data in this browser', () => {
   const user = testUser;
   const begun = async (ports: Partial<SessionPorts>, api: Partial<AuthApi> = {}) => {
     const cleared: (string | undefined)[] = [];
@@ -304,7 +304,7 @@ describe('what the reader has in this browser', () => {
     return { ...setting, cleared };
   };
 
-  it('[S-04] goes with a log-out; what was not sent is sealed, or discarded when the reader says so', async () => {
+  it('[S-04] is removed at sign-out; unsent changes are encrypted, or discarded if the reader chooses so', async () => {
     const keeping = await begun({});
     await keeping.auth.logout();
     const discarding = await begun({});
@@ -312,7 +312,7 @@ describe('what the reader has in this browser', () => {
     expect([keeping.cleared, discarding.cleared]).toEqual([[undefined], [user.id]]);
   });
 
-  it('a call that is refused while the reader signs out changes nothing of it', async () => {
+  it('is not affected by a call that is rejected during sign-out', async () => {
     let cleared = () => {};
     const clearing = new Promise<void>((resolve) => {
       cleared = resolve;
@@ -329,7 +329,7 @@ describe('what the reader has in this browser', () => {
     expect([left, notices]).toEqual([['/'], []]);
   });
 
-  it('[S-04] goes with a refused refresh, and the sign-in page says that unsent writes were sealed', async () => {
+  it('[S-04] is removed after a rejected refresh, and the sign-in page says that unsent changes were encrypted', async () => {
     const { auth, notices, left } = await begun(
       { clearData: async () => true },
       { refresh: () => Promise.reject(refused) },
@@ -341,7 +341,7 @@ describe('what the reader has in this browser', () => {
     expect(left).toEqual(['here']);
   });
 
-  it('[Y-10] goes when the account was deleted elsewhere, after what was not sent has been offered', async () => {
+  it('[Y-10] is removed when the account was deleted elsewhere, after unsent changes have been offered', async () => {
     const steps: string[] = [];
     const { auth, local, left, notices } = await begun(
       {
@@ -356,7 +356,7 @@ describe('what the reader has in this browser', () => {
     await auth.refresh();
     auth.sessionExpired();
     await new Promise((resolve) => setTimeout(resolve));
-    // A reload before the reader has chosen comes back to the offer.
+    // A reload before the reader has chosen shows the offer again.
     expect(steps).toEqual([`offered to ${user.id}, token there`]);
     expect([local.getItem(storageKeys.token), left, notices]).toEqual([
       null,
@@ -366,16 +366,16 @@ describe('what the reader has in this browser', () => {
   });
 
   it.each([
-    ['a token that is made up', 'garbage'],
+    ['an invented token', 'garbage'],
     ['the token of another reader', tokenFor(now + 900_000, 'theirs', 'someone-else')],
-  ])('[S-04] is not opened by %s without a network', async (_, token) => {
+  ])('[S-04] cannot be accessed offline with %s', async (_, token) => {
     const { auth } = setUp({ refresh: () => Promise.reject(unreachable) }, { token });
     await auth.start();
     expect(status(auth)).toBe('visitor');
     expect(auth.user.get()).toBeNull();
   });
 
-  it('a tab with a sign-in of its own leaves when the reader has signed out in another', async () => {
+  it('is left by a tab with its own session when the reader has signed out in another', async () => {
     const listeners: ((event: MessageEvent) => void)[] = [];
     const otherTabs = {
       postMessage: () => undefined,

@@ -11,7 +11,7 @@ import { type AuthState, createAuthStore } from './authStore.ts';
 import { withRefreshLock } from './refreshLock.ts';
 import type { TokenStorage } from './tokenStorage.ts';
 
-/** `codeToken` where the password was right: it goes with the code that is asked for next. */
+/** `codeToken` is set when the password was correct and a code is required: it is sent with the code. */
 export type AuthResult = { success: true } | { success: false; error: string; codeToken?: string };
 type Refreshed = 'refreshed' | 'refused' | 'deleted' | 'unreachable';
 
@@ -19,35 +19,35 @@ export interface AuthSession {
   state: Readable<AuthState>;
   user: Readable<User | null>;
   /**
-   * Looks at what is stored; 'verifying' until it is done. Never rejects.
-   * @param back from a provider of sign-ins: what is stored does not count, the cookie does.
+   * Reads the stored session; the state is 'verifying' until then. Never rejects.
+   * @param back after a provider sign-in: stored data is ignored, the cookie is used
    */
   start(back?: boolean): Promise<void>;
   login(email: string, password: string): Promise<AuthResult>;
-  /** @param invitation token of the link one was invited by */
+  /** @param invitation token of the invitation link */
   register(name: string, email: string, password: string, invitation?: string): Promise<AuthResult>;
   /**
-   * Ends this device's sign-in, on the server too if it can be reached, and leaves for the landing page.
-   * All that the reader has in this browser goes; what was not sent is sealed for the next sign-in, or discarded.
-   * @param notice leaves for the sign-in page instead, which says this.
+   * Ends this device's session, on the server too if it is reachable, and opens the landing page.
+   * Removes all data of the reader in this browser; unsent changes are encrypted for the next sign-in, or discarded.
+   * @param notice opens the sign-in page instead and shows this message
    */
   logout(notice?: string, unsent?: 'seal' | 'discard'): Promise<void>;
-  /** Signed in by another way than the password: a passkey, or the code after it. */
+  /** Signs in by another method than the password: a passkey, or the code after the password. */
   enter(signedIn: SignedIn): void;
-  /** A new token of the same reader: after a change of password. */
+  /** Stores a new token of the same reader, after a change of password. */
   adopt(signedIn: SignedIn): void;
-  /** The reader's own changes to name or picture. */
+  /** Updates the reader's name or picture. */
   updateUser(user: User): void;
-  /** The account is gone, by the reader's own hand: nothing of it stays here. */
+  /** Removes all data after the reader has deleted the account. */
   forget(): Promise<void>;
   staySignedIn: Readable<boolean>;
   setStaySignedIn(stay: boolean): void;
-  /** The following three are what the API client asks for. */
+  /** The following three are used by the API client. */
   getToken(): string | null;
-  /** One refresh for all who ask at once. False when it was refused or the server cannot be reached. */
+  /** Refreshes the token, once for all concurrent callers. False when it was rejected or the server is unreachable. */
   refresh(): Promise<boolean>;
   /**
-   * A call was rejected for good: the sign-in is removed and the page reloads. Not when the server could not be asked.
+   * Called when a call was finally rejected: clears the session and reloads, unless the server was unreachable.
    */
   sessionExpired(): void;
 }
@@ -55,31 +55,31 @@ export interface AuthSession {
 export interface SessionPorts {
   api: AuthApi;
   storage: TokenStorage;
-  /** Loads a page of ours anew, so that nothing of the last reader stays in memory. */
+  /** Navigates with a full page load, so that nothing of the last reader stays in memory. */
   leave(to: 'here' | '/' | '/login'): void;
   /**
-   * Removes all that readers have in this browser. @returns whether unsent writes were sealed
-   * @param discard id of the reader whose unsent writes go, too
+   * Removes all data of readers in this browser. @returns whether unsent changes were encrypted
+   * @param discard id of the reader whose unsent changes are removed, too
    */
   clearData?(discard?: string): Promise<boolean>;
   /**
-   * The account was deleted elsewhere: offers what was not sent, then removes everything. Resolves when that is done.
+   * The account was deleted elsewhere: offers unsent changes, then removes everything. Resolves when done.
    */
   accountDeleted?(userId: string): Promise<void>;
-  /** Tells the other tabs that this reader has signed out; those whose sign-in is of their own hear it only so. */
+  /** Notifies other tabs of a sign-out; tabs with a session of their own get no storage event. */
   otherTabs?: Pick<BroadcastChannel, 'postMessage' | 'addEventListener'> | null;
-  /** Tells the next page why the reader was signed out. */
+  /** Stores a message for the next page: why the reader was signed out. */
   setSignInNotice(text: string): void;
   now?: () => number;
   locks?: LockManager;
-  /** Raises `storage` when another tab has changed what is stored. */
+  /** Emits `storage` events of other tabs. */
   events?: Pick<Window, 'addEventListener'>;
 }
 
-/** How long a start or a log-out waits for the server before it goes on without, in milliseconds. */
+/** Maximum wait for the server at start and sign-out, in milliseconds. */
 const timeoutMs = 3_000;
 
-/** The sign-in of this browser; DESIGN.md, decision 5. */
+/** The session of this browser. */
 export function createAuthSession(ports: SessionPorts): AuthSession {
   const { api, storage, leave, setSignInNotice, locks, events, otherTabs, now = Date.now } = ports;
   const clearData = async (discard?: string) =>
@@ -88,9 +88,9 @@ export function createAuthSession(ports: SessionPorts): AuthSession {
   const stay = createWritable(storage.staySignedIn());
   let running: Promise<Refreshed> | null = null;
   let lastRefresh: Refreshed | null = null;
-  /** The server has refused a new one for it: a call that ends no session, as those for points do, asks only once. */
+  /** A token whose refresh was rejected: calls that do not end the session, as those for points, refresh only once. */
   let refusedToken: string | null = null;
-  /** Signed out here: an answer still on its way must not sign in again. */
+  /** Signed out: a pending response must not sign in again. */
   let ended = false;
 
   function adopt({ token, user }: SignedIn) {
@@ -101,9 +101,9 @@ export function createAuthSession(ports: SessionPorts): AuthSession {
   }
 
   async function askForToken(): Promise<Refreshed> {
-    // A call that was on its way when the sign-in ended: there is nothing to refresh.
+    // The call was pending when the session ended: there is nothing to refresh.
     if (ended) return 'refused';
-    // While this tab waited for its turn, another may have got a new token for all.
+    // Another tab may have refreshed the token while this one waited for the lock.
     const stored = storage.read();
     if (stored?.user && stored.token !== store.getState().token && !isExpired(stored.token, now())) {
       adopt({ token: stored.token, user: stored.user });
@@ -136,24 +136,24 @@ export function createAuthSession(ports: SessionPorts): AuthSession {
     return running;
   }
 
-  /** Told to the server, so that its cookie ends with the browser too. */
+  /** Sent to the server, so that its cookie ends with the browser, too. */
   const untilClosed = () => (storage.staySignedIn() ? {} : { stay: false });
 
   async function expire() {
     ended = true;
     storage.clear();
-    // Not yet a visitor: the page of the sign-in, shown until this one has left, would take the notice with it.
+    // Not 'visitor' yet: the sign-in page, rendered until the reload, would already take the notice.
     store.setState({ status: 'verifying', token: null, user: null });
     setSignInNotice(authTexts.expired);
     if (await clearData()) setSignInNotice(`${authTexts.expired}\n${authTexts.kept}`);
     leave('here');
   }
 
-  /** What is stored stays until the reader has seen to what was not sent: a reload begins here again. */
+  /** Stored data is kept until the reader has handled the unsent changes: a reload starts here again. */
   async function goneElsewhere() {
     const { user } = store.getState();
     if (ended) return;
-    // Whose unsent writes to offer is not known: what is stored is of no use to anybody.
+    // Without a known reader no changes can be offered.
     if (user === null) return expire();
     ended = true;
     store.setState({ status: 'verifying', token: null, user: null });
@@ -163,15 +163,15 @@ export function createAuthSession(ports: SessionPorts): AuthSession {
     leave('/login');
   }
 
-  /** Ends what this outcome ends; null when it ends nothing. */
+  /** Ends the session if the outcome requires it; otherwise null. */
   function ending(outcome: Refreshed | 'slow'): Promise<void> | null {
-    // What was on its way at a sign-out is refused: that says nothing new.
+    // Calls that were pending at sign-out are rejected, too.
     if (ended) return null;
     if (outcome === 'deleted') return goneElsewhere();
     return outcome === 'refused' ? expire() : null;
   }
 
-  /** The provider has sent the reader back, and the server has left its cookie. */
+  /** Signs in with the cookie that the server has set after a provider sign-in. */
   async function arrive() {
     storage.clear();
     const outcome = await refresh();
@@ -184,7 +184,7 @@ export function createAuthSession(ports: SessionPorts): AuthSession {
     if (back) return arrive();
     const read = storage.read();
     if (!read) return store.setState({ status: 'visitor' });
-    // A token that is not this reader's, or is none, opens nothing of theirs: the cookie alone may sign in then.
+    // A token that is missing or not this reader's gives no access to their data: only the cookie can sign in then.
     const isHolder = read.user !== null && tokenHolder(read.token) === read.user.id;
     const stored = isHolder ? read : { token: read.token, user: null };
     store.setState({ token: stored.token, user: stored.user });
@@ -230,7 +230,7 @@ export function createAuthSession(ports: SessionPorts): AuthSession {
     if (stored?.user && stored.user.id === user?.id) {
       store.setState({ token: stored.token, user: stored.user });
     } else if (!stored && user && token !== null && !storage.staySignedIn()) {
-      // Another tab has taken the sign-in to itself; this one keeps its own.
+      // Another tab has moved the session to its session storage; this one keeps its own.
       storage.write(token, user);
     } else if (status === 'signed-in' || stored) {
       leave('here');
@@ -257,7 +257,7 @@ export function createAuthSession(ports: SessionPorts): AuthSession {
     async logout(notice, unsent = 'seal') {
       ended = true;
       const { token, user } = store.getState();
-      // First of all, so that the other tabs leave before anything is taken from below them.
+      // First, so that other tabs leave before their data is removed.
       storage.clear();
       if (user) otherTabs?.postMessage({ kind: 'signed out', userId: user.id } satisfies Heard);
       const told = Promise.race([api.logout(token).catch(() => undefined), after(timeoutMs)]);

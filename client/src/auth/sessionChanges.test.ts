@@ -8,7 +8,7 @@ const later = tokenFor(now + 1_800_000, 'later');
 const deleted = new AuthError('Gone', 401, 'account_deleted');
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
-/** The channel to the other tabs: what was said into it, and a way to say something from there. */
+/** The channel to the other tabs: the posted messages, and a function to receive one. */
 function channel() {
   const said: unknown[] = [];
   const listeners: ((event: MessageEvent) => void)[] = [];
@@ -25,7 +25,7 @@ function channel() {
 }
 
 describe('signing in', () => {
-  it('succeeds with the reader that the server names, and stores the token', async () => {
+  it('succeeds with the reader that the server returns, and stores the token', async () => {
     const { auth, local } = setUp();
     await auth.start();
     expect(await auth.register('Ada', 'ada@example.org', 'secret')).toEqual({ success: true });
@@ -36,7 +36,7 @@ describe('signing in', () => {
     ]);
   });
 
-  it('asks for a code where the password was right, and is done by what that gives', async () => {
+  it('asks for a code after a correct password, and completes with the response to the code', async () => {
     const { auth, local } = setUp({ login: async () => ({ second_factor: { token: 'code token' } }) });
     await auth.start();
     expect(await auth.login('ada@example.org', 'secret')).toEqual({
@@ -49,7 +49,7 @@ describe('signing in', () => {
     expect([status(auth), auth.getToken()]).toEqual(['signed-in', fresh]);
   });
 
-  it('registers with the time zone of the browser, and with an invitation where there is one', async () => {
+  it('registers with the time zone of the browser, and with the invitation if there is one', async () => {
     const asked: object[] = [];
     const { auth } = setUp({
       register: async (body) => {
@@ -64,7 +64,7 @@ describe('signing in', () => {
     expect(asked).toEqual([body, { ...body, invitation: 'invitation' }]);
   });
 
-  it('again after signing out counts: a refresh is taken as before', async () => {
+  it('again after signing out works: a refresh is accepted as before', async () => {
     const { auth } = setUp({ refresh: async () => ({ token: later, user: testUser }) }, { token: fresh });
     await auth.start();
     await auth.logout();
@@ -73,7 +73,7 @@ describe('signing in', () => {
     expect(auth.getToken()).toBe(later);
   });
 
-  it('says whether the reader stays signed in', () => {
+  it('reports whether the reader stays signed in', () => {
     const { auth } = setUp();
     expect(auth.staySignedIn.get()).toBe(true);
     auth.setStaySignedIn(false);
@@ -81,8 +81,8 @@ describe('signing in', () => {
   });
 });
 
-describe('a sign-in that goes on', () => {
-  it('has a changed reader under the same token', async () => {
+describe('an active session', () => {
+  it('updates the reader and keeps the token', async () => {
     const { auth, local } = setUp({}, { token: fresh });
     await auth.start();
     auth.updateUser({ ...testUser, name: 'Countess' });
@@ -91,14 +91,14 @@ describe('a sign-in that goes on', () => {
     expect(JSON.parse(local.getItem(storageKeys.user) ?? '')).toMatchObject({ name: 'Countess' });
   });
 
-  it('is not begun by a change to a reader who is not signed in', async () => {
+  it('is not started by an update of a reader who is not signed in', async () => {
     const { auth, local } = setUp();
     await auth.start();
     auth.updateUser(testUser);
     expect([status(auth), local.getItem(storageKeys.token)]).toEqual(['visitor', null]);
   });
 
-  it('begins anew for another reader, with nothing of the first in memory', async () => {
+  it('restarts for another reader, keeping nothing of the first in memory', async () => {
     const { auth, local, left } = setUp({}, { token: fresh });
     await auth.start();
     auth.adopt({ token: later, user: { ...testUser, id: 'someone-else' } });
@@ -107,7 +107,7 @@ describe('a sign-in that goes on', () => {
     expect(local.getItem(storageKeys.token)).toBe(later);
   });
 
-  it('is begun by a refresh where the stored reader cannot be read', async () => {
+  it('is started by a refresh when the stored reader cannot be read', async () => {
     const { auth } = setUp({}, { token: old, user: '{' });
     await auth.start();
     expect([status(auth), auth.user.get()]).toEqual(['signed-in', testUser]);
@@ -118,7 +118,7 @@ describe('a sign-in that goes on', () => {
 });
 
 describe('a refresh', () => {
-  it.each([400, 403])('refused with %d ends the sign-in', async (code) => {
+  it.each([400, 403])('rejected with %d ends the session', async (code) => {
     const { auth, left } = setUp(
       { refresh: () => Promise.reject(new AuthError('No', code)) },
       { token: old },
@@ -127,7 +127,7 @@ describe('a refresh', () => {
     expect(left).toEqual(['here']);
   });
 
-  it('whose turn never comes ends nothing', async () => {
+  it('that never gets the lock ends nothing', async () => {
     const locks = { request: () => Promise.reject(new Error('The page is going away.')) };
     const { auth, left } = setUp({}, { token: fresh }, { locks: locks as never });
     await auth.start();
@@ -136,7 +136,7 @@ describe('a refresh', () => {
     expect([status(auth), left]).toEqual(['signed-in', []]);
   });
 
-  it('that was not tried, or is for nobody: a rejected call ends a sign-in, and nothing else', async () => {
+  it('a rejected call ends only an existing session, and only when a refresh was tried', async () => {
     const visitor = setUp();
     await visitor.auth.start();
     visitor.auth.sessionExpired();
@@ -149,8 +149,8 @@ describe('a refresh', () => {
   });
 });
 
-describe('an account that was deleted elsewhere', () => {
-  it('is nobody’s while what was not sent is offered, and that once', async () => {
+describe('an account deleted elsewhere', () => {
+  it('is signed out while unsent changes are offered, once', async () => {
     const during: unknown[] = [];
     const { auth, left } = setUp(
       { refresh: () => Promise.reject(deleted) },
@@ -170,7 +170,7 @@ describe('an account that was deleted elsewhere', () => {
     expect(left).toEqual(['/login']);
   });
 
-  it('leaves a start page, not an empty one, where the stored reader cannot be read', async () => {
+  it('shows the start page, not an empty one, when the stored reader cannot be read', async () => {
     const { auth, local, left, notices } = setUp(
       { refresh: () => Promise.reject(deleted) },
       { token: old, user: '{' },
@@ -181,7 +181,7 @@ describe('an account that was deleted elsewhere', () => {
 });
 
 describe('leaving', () => {
-  it('for good takes what is stored and all that the reader has here, and tells the other tabs', async () => {
+  it('after deleting the account removes all data and notifies the other tabs', async () => {
     const cleared: unknown[] = [];
     const clearData = async (discard?: string) => {
       cleared.push(discard);
@@ -197,7 +197,7 @@ describe('leaving', () => {
     expect(said).toEqual([{ kind: 'signed out', userId: testUser.id }]);
   });
 
-  it.each(['forget', 'logout'] as const)('by nobody (%s) is told to nobody', async (way) => {
+  it.each(['forget', 'logout'] as const)('without a reader (%s) notifies nobody', async (way) => {
     const { said, otherTabs } = channel();
     const { auth, left } = setUp({}, undefined, { otherTabs });
     await auth.start();
@@ -205,7 +205,7 @@ describe('leaving', () => {
     expect([said, left]).toEqual([[], ['/']]);
   });
 
-  it('by a log-out is told to the other tabs', async () => {
+  it('by signing out notifies the other tabs', async () => {
     const { said, otherTabs } = channel();
     const { auth } = setUp({}, { token: fresh }, { otherTabs });
     await auth.start();
@@ -213,10 +213,10 @@ describe('leaving', () => {
     expect(said).toEqual([{ kind: 'signed out', userId: testUser.id }]);
   });
 
-  it('in another tab counts once, and only as a log-out', async () => {
+  it('in another tab is handled once, and only for a sign-out', async () => {
     const { hear, otherTabs } = channel();
     const { auth, left } = setUp({}, { token: fresh }, { otherTabs });
-    // Nobody is known yet.
+    // No reader is known yet.
     hear({ kind: 'signed out', userId: testUser.id });
     await auth.start();
     hear({ kind: 'something else', userId: testUser.id });
@@ -227,7 +227,7 @@ describe('leaving', () => {
   });
 });
 
-describe('what another tab has changed in the storage', () => {
+describe('storage changes of another tab', () => {
   const changed = (target: EventTarget, key: string | null = storageKeys.token) =>
     target.dispatchEvent(Object.assign(new Event('storage'), { key }));
   const signedIn = async (api: Parameters<typeof setUp>[0] = {}) => {
@@ -236,7 +236,7 @@ describe('what another tab has changed in the storage', () => {
     return setting;
   };
 
-  it('is looked at when it is the token, or everything', async () => {
+  it('are handled for the token, or when everything was cleared', async () => {
     const { auth, local, otherTabs, left } = await signedIn();
     local.setItem(storageKeys.token, later);
     changed(otherTabs, storageKeys.theme);
@@ -246,7 +246,7 @@ describe('what another tab has changed in the storage', () => {
     expect(left).toEqual(['here']);
   });
 
-  it('is nothing to a page that has not begun, or has ended', async () => {
+  it('are ignored by a page that has not started, or has ended', async () => {
     const { auth, local, otherTabs, left } = setUp({}, { token: fresh });
     local.removeItem(storageKeys.token);
     changed(otherTabs);
@@ -257,7 +257,7 @@ describe('what another tab has changed in the storage', () => {
     expect(ended.left).toEqual(['/']);
   });
 
-  it('is a sign-in that the other tab has taken to itself: this one keeps its own', async () => {
+  it('by which it takes over the session: this tab keeps its own', async () => {
     const { auth, local, session, otherTabs, left } = await signedIn();
     local.setItem(storageKeys.staySignedIn, 'false');
     local.removeItem(storageKeys.token);
@@ -265,7 +265,7 @@ describe('what another tab has changed in the storage', () => {
     expect([session.getItem(storageKeys.token), status(auth), left]).toEqual([fresh, 'signed-in', []]);
   });
 
-  it('is a sign-in there: a visitor’s page begins anew; a log-out is nothing to a visitor', async () => {
+  it('by which a reader signs in: a visitor’s page reloads; a sign-out is ignored by a visitor', async () => {
     const { auth, local, otherTabs, left } = setUp();
     await auth.start();
     changed(otherTabs);

@@ -18,8 +18,8 @@ function setUp(user: unknown = testUser) {
   return { storage: createTokenStorage(local, session), local, session, kept };
 }
 
-describe('the stored sign-in', () => {
-  it('is read as it was written', () => {
+describe('the stored session', () => {
+  it('is read as written', () => {
     const { storage } = setUp(null);
     const user = { ...testUser, avatar: '/ada.webp', roles: ['admin'] as const };
     storage.write('another', user as never);
@@ -28,15 +28,15 @@ describe('the stored sign-in', () => {
 
   it.each([
     ['nothing', 'null'],
-    ['no JSON', '{'],
-    ['a text', '"ada"'],
+    ['invalid JSON', '{'],
+    ['a string', '"ada"'],
     ['no id', { name: 'Ada' }],
     ['no name', { id: 'u1' }],
-  ])('with %s for the reader has a token and no reader', (_, user) => {
+  ])('with %s as reader has a token and no reader', (_, user) => {
     expect(setUp(user).storage.read()).toEqual({ token: 'token', user: null });
   });
 
-  it('of an earlier version has what it lacks empty', () => {
+  it('of an earlier version has empty values for missing fields', () => {
     const broken = { id: 'u1', name: 'Ada', email: 7, avatar: 7, roles: ['admin', 7] };
     const user = { id: 'u1', name: 'Ada', email: '', avatar: null };
     expect(setUp(broken).storage.read()?.user).toEqual({ ...user, roles: ['admin'] });
@@ -44,14 +44,14 @@ describe('the stored sign-in', () => {
     expect(setUp({ id: 'u1', name: 'Ada', roles: 'admin' }).storage.read()?.user?.roles).toEqual([]);
   });
 
-  it('of the tab comes before that of the browser', () => {
+  it('of the tab takes precedence over that of the browser', () => {
     const { storage, session } = setUp();
     session.setItem(storageKeys.token, 'of the tab');
     session.setItem(storageKeys.user, JSON.stringify({ ...testUser, id: 'u2' }));
     expect(storage.read()).toMatchObject({ token: 'of the tab', user: { id: 'u2' } });
   });
 
-  it('lies in one place, which the reader chooses, and moves with that', () => {
+  it('is in one storage, which the reader chooses, and moves with that choice', () => {
     const { storage, local, session, kept } = setUp();
     expect(storage.staySignedIn()).toBe(true);
     storage.setStaySignedIn(false);
@@ -67,7 +67,7 @@ describe('the stored sign-in', () => {
     ]);
   });
 
-  it('without a reader to read stays where it is', () => {
+  it('without a readable reader is not moved', () => {
     const { storage, local, session, kept } = setUp('{');
     storage.setStaySignedIn(false);
     expect([kept(local), kept(session)]).toEqual([
@@ -76,7 +76,7 @@ describe('the stored sign-in', () => {
     ]);
   });
 
-  it('is cleared from both places', () => {
+  it('is cleared from both storages', () => {
     const { storage, local, session, kept } = setUp();
     session.setItem(storageKeys.token, 'of the tab');
     session.setItem(storageKeys.user, '{}');
@@ -85,7 +85,7 @@ describe('the stored sign-in', () => {
     expect(storage.read()).toBeNull();
   });
 
-  it('has the reader written before the token, for the tabs that wait for the token', () => {
+  it('has the reader written before the token, for tabs that listen for the token', () => {
     const { local } = setUp();
     const written: string[] = [];
     const watched = {
@@ -98,14 +98,14 @@ describe('the stored sign-in', () => {
   });
 });
 
-describe('before anything is verified', () => {
+describe('before the session is verified', () => {
   afterEach(() => {
     localStorage.clear();
     sessionStorage.clear();
     jest.restoreAllMocks();
   });
 
-  it('the token of the tab is known, else that of the browser, else none', () => {
+  it('the stored token is that of the tab, otherwise of the browser, otherwise none', () => {
     expect(storedToken()).toBeNull();
     localStorage.setItem(storageKeys.token, 'of the browser');
     expect(storedToken()).toBe('of the browser');
@@ -113,7 +113,7 @@ describe('before anything is verified', () => {
     expect(storedToken()).toBe('of the tab');
   });
 
-  it('a browser that lets nobody look has none', () => {
+  it('there is no token when the browser blocks storage', () => {
     jest.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
       throw new DOMException('no', 'SecurityError');
     });
@@ -121,7 +121,7 @@ describe('before anything is verified', () => {
   });
 });
 
-test('what the next page is to say is said once', () => {
+test('the notice for the next page is shown once', () => {
   expect(takeNotice()).toBeNull();
   setSignInNotice('Your session has expired.');
   expect(takeNotice()).toBe('Your session has expired.');

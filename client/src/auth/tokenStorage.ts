@@ -3,21 +3,21 @@ import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
 
 export interface StoredSignIn {
   token: string;
-  /** Null when what was stored cannot be read. */
+  /** Null when the stored value cannot be read. */
   user: User | null;
 }
 
-/** Where the token and the reader wait for the next visit. */
+/** Stores the token and the reader for the next visit. */
 export interface TokenStorage {
   read(): StoredSignIn | null;
   write(token: string, user: User): void;
   clear(): void;
-  /** On by default: what is stored outlives the tab. */
+  /** True by default: the session outlives the tab. */
   staySignedIn(): boolean;
   setStaySignedIn(stay: boolean): void;
 }
 
-/** @param local outlives the browser; @param session ends with the tab. */
+/** @param local outlives the browser session @param session ends with the tab */
 export function createTokenStorage(local: Storage, session: Storage): TokenStorage {
   const staySignedIn = () => local.getItem(storageKeys.staySignedIn) !== 'false';
 
@@ -40,7 +40,7 @@ export function createTokenStorage(local: Storage, session: Storage): TokenStora
     const [place, other] = staySignedIn() ? [local, session] : [session, local];
     other.removeItem(storageKeys.token);
     other.removeItem(storageKeys.user);
-    // The reader first: other tabs listen for the token and read the reader then.
+    // The reader first: other tabs listen for the token and then read the reader.
     place.setItem(storageKeys.user, JSON.stringify(user));
     place.setItem(storageKeys.token, token);
   }

@@ -1,6 +1,6 @@
 import { addressOf, pathOf } from './basePath.ts';
 
-describe('[O-07] below a path of a site', () => {
+describe('[O-07] a base path', () => {
   it.each([
     ['/library', '/books/library'],
     ['/', '/books/'],
@@ -17,7 +17,7 @@ describe('[O-07] below a path of a site', () => {
     ['/books', '/'],
     ['/books/books/1', '/books/1'],
     ['/booksellers', '/booksellers'],
-  ])('at %s is the path %s', (pathname, path) => {
+  ])('the path of %s is %s', (pathname, path) => {
     expect(pathOf(pathname, '/books')).toBe(path);
     expect(pathOf(pathname, '')).toBe(pathname);
   });

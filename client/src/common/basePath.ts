@@ -1,22 +1,22 @@
 /**
- * Lectern may be served below a path of a site, as at https://example.org/books/. Pages have paths of their own in the
- * router and everywhere in the app, such as '/library'; the base path comes before them only where the browser is given
- * an address.
+ * Lectern may be served below a path of a site, as at https://example.org/books/. The router and the rest of the app
+ * use paths such as '/library'; the base path is prepended only when an address is passed to the
+ * browser.
  */
 
 /**
- * The base path, without a slash at its end; '' where Lectern has a host name of its own. The server writes it into the
- * document (server/src/routing/basePath.ts); a worker's program lies directly below it.
+ * The base path without a trailing slash; '' if Lectern has a host name of its own. The server writes it into the
+ * document (server/src/routing/basePath.ts); a worker script is directly below it.
  */
 const basePath: string =
   'document' in globalThis
     ? (document.querySelector('meta[name="lectern-base"]')?.getAttribute('content') ?? '')
     : (globalThis.self?.location?.pathname ?? '/').replace(/\/[^/]*$/, '');
 
-/** The address of a path of the app, or of a file beside it; an address of another kind is left as it is. */
+/** The URL path of a path of the app, or of one of its files; other addresses are returned unchanged. */
 export const addressOf = (path: string, base = basePath): string =>
   path.startsWith('/') && !path.startsWith('//') ? base + path : path;
 
-/** The path of the app that is at an address. */
+/** The path of the app for a URL path. */
 export const pathOf = (pathname: string, base = basePath): string =>
   pathname === base ? '/' : pathname.startsWith(`${base}/`) ? pathname.slice(base.length) : pathname;

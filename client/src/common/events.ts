@@ -1,7 +1,7 @@
 import type { LecternEventName, LecternEvents } from '@lectern/shared-contracts/contract/events.ts';
 import type { HostEvents } from '@lectern/shared-contracts/contract/host.ts';
 
-/** The product's events, as CustomEvents on window, where anyone may listen. */
+/** The events of the product, dispatched as CustomEvents on window for any listener. */
 export function createEvents(target: EventTarget = window): HostEvents {
   return {
     emit<N extends LecternEventName>(name: N, detail: LecternEvents[N]) {

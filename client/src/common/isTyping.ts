@@ -1,4 +1,4 @@
-/** Is this where the reader writes? Then a letter is a letter and no command. */
+/** Whether the event target is a text field: then single keys are text, not shortcuts. */
 export function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   return (

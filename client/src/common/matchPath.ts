@@ -1,6 +1,6 @@
 /**
- * Parameters of a path that a pattern such as '/read/:bookId' matches; null when it does not. A slash at the end
- * counts for nothing.
+ * Parameters of a path that matches a pattern such as '/read/:bookId'; null when it does not. A trailing slash
+ * is ignored.
  */
 export function matchPath(pattern: string, pathname: string): Readonly<Record<string, string>> | null {
   const wanted = segmentsOf(pattern);
@@ -15,11 +15,11 @@ export function matchPath(pattern: string, pathname: string): Readonly<Record<st
   return params;
 }
 
-/** Whether there is an address that matches both patterns. */
+/** Whether some path matches both patterns. */
 export const patternsOverlap = (one: string, other: string): boolean =>
   segmentsOverlap(segmentsOf(one), segmentsOf(other));
 
-/** The same of patterns that are in their segments already, for many comparisons. */
+/** The same for patterns already split into segments, for many comparisons. */
 export const segmentsOverlap = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((segment, at) => isEither(segment, other[at] ?? ''));
 

@@ -1,7 +1,7 @@
 import type { Readable } from '@lectern/shared-contracts/contract/readable.ts';
 import type { StoreApi } from 'zustand/vanilla';
 
-/** A part of a store as a Readable. `select` must give the same object until that part has changed. */
+/** Selects a part of a store as a Readable. `select` must return the same object until that part changes. */
 export function readableOf<S, T>(
   store: Pick<StoreApi<S>, 'getState' | 'subscribe'>,
   select: (state: S) => T,

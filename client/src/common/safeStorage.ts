@@ -1,6 +1,6 @@
 /**
- * A storage that never throws: where the browser forbids it (a private window, a policy) or it is full, values live
- * as long as the page.
+ * A storage that never throws: if the browser blocks it (a private window, a policy) or it is full, values are kept
+ * in memory.
  */
 export function safeStorage(open: () => Storage): Storage {
   let real: Storage | null = null;

@@ -1,7 +1,7 @@
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { whenNetworkIdle } from './scheduling.ts';
 
-/** Resources that come, as the browser reports them. */
+/** Simulates loaded resources, as the browser reports them. */
 function observed() {
   let tell: () => void = () => undefined;
   class Observer {
@@ -23,8 +23,8 @@ afterEach(() => {
   Reflect.deleteProperty(globalThis, 'PerformanceObserver');
 });
 
-describe('when the first page is on the screen', () => {
-  it('is when nothing has come for half a second, and the browser is idle', async () => {
+describe('whenNetworkIdle', () => {
+  it('resolves when nothing was loaded for half a second and the browser is idle', async () => {
     const comes = observed();
     const task = jest.fn();
     runInBackground(whenNetworkIdle().then(task));
@@ -38,7 +38,7 @@ describe('when the first page is on the screen', () => {
     expect(task).toHaveBeenCalledTimes(1);
   });
 
-  it('is after some seconds even if the page never rests', async () => {
+  it('resolves after some seconds even if the page never becomes idle', async () => {
     const comes = observed();
     const task = jest.fn();
     runInBackground(whenNetworkIdle().then(task));

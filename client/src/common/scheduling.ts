@@ -1,19 +1,19 @@
-/** When a piece of work runs: every pause and every wait for an idle browser is one of these. */
+/** Scheduling: all delays and waits for an idle browser are defined here. */
 
-/** Lets the browser handle input that came meanwhile, then goes on. */
+/** Yields to the browser so that it can handle pending input. */
 export const yieldToMain = (): Promise<unknown> =>
   'scheduler' in globalThis && 'yield' in scheduler
     ? scheduler.yield()
     : new Promise((resolve) => setTimeout(resolve));
 
-/** Resolves when what is in the document now has been painted; at once in a background tab, which paints nothing. */
+/** Resolves after the next paint; immediately in a background tab, which does not paint. */
 export const afterPaint = (): Promise<void> =>
   new Promise((resolve) => {
     if (document.visibilityState === 'visible') requestAnimationFrame(() => setTimeout(resolve));
     else resolve();
   });
 
-/** Milliseconds after which a task runs though the browser is not idle. */
+/** Milliseconds after which a task runs even if the browser is not idle. */
 const idleTimeoutMs = 2_000;
 
 /** Resolves when the browser is idle, after two seconds at the latest. */
@@ -23,14 +23,14 @@ export const whenIdle = (): Promise<void> =>
     else setTimeout(resolve, 500);
   });
 
-/** Milliseconds without a finished request after which the network counts as quiet. */
+/** Milliseconds without a finished request after which the network is considered idle. */
 const quietMs = 500;
-/** Milliseconds after which it counts as quiet in any case: some pages never stop asking. */
+/** Maximum wait in milliseconds: some pages never stop making requests. */
 const quietTimeoutMs = 8_000;
 
 /**
- * Resolves when the page has loaded, its requests have come and the browser is idle. For work that would take network
- * and processor from the page, as installing the service worker does.
+ * Resolves when the page has loaded, its requests have finished and the browser is idle. For work that would compete
+ * with the page for network and processor, such as installing the service worker.
  */
 export async function whenNetworkIdle(page: Window = window): Promise<void> {
   if (page.document.readyState !== 'complete')

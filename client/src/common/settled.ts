@@ -1,6 +1,6 @@
 import type { Readable } from '@lectern/shared-contracts/contract/readable.ts';
 
-/** Resolves as soon as a read is not loading any more: it has something to show, or will have nothing. */
+/** Resolves when a read is no longer loading: it has data or has failed. */
 export function settled(read: Readable<{ status: string }>): Promise<void> {
   return new Promise((resolve) => {
     const look = () => {

@@ -1,7 +1,7 @@
 import { createWritable, type Readable } from '@lectern/shared-contracts/contract/readable.ts';
 import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
 
-/** What the reader allowed, as stored [CK-03]. */
+/** The stored consent [CK-03]. */
 export interface ConsentRecord {
   essential: true;
   analytics: boolean;
@@ -15,12 +15,12 @@ export type ConsentChoice = Pick<ConsentRecord, 'analytics' | 'marketing'>;
 export type ConsentCategory = 'essential' | 'analytics' | 'marketing';
 
 export interface Consent {
-  /** Null until the reader has chosen. */
+  /** Null until the reader has decided. */
   record: Readable<ConsentRecord | null>;
   save(choice: ConsentChoice): void;
-  /** Forgets the choice: the banner asks again. */
+  /** Clears the decision, so that the banner is shown again. */
   clear(): void;
-  /** Whatever was not allowed is refused. */
+  /** Everything that is not allowed is denied. */
   allows(category: ConsentCategory): boolean;
 }
 
@@ -49,7 +49,7 @@ export function createConsent(storage: Storage, now: () => Date = () => new Date
   };
 }
 
-/** A record of another version, or one that cannot be read, is no consent. */
+/** A record of another version or one that cannot be read is no consent. */
 function parse(text: string | null): ConsentRecord | null {
   try {
     const value = JSON.parse(text ?? 'null') as Partial<ConsentRecord> | null;

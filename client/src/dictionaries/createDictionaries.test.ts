@@ -5,7 +5,7 @@ import { starDictFiles } from '@lectern/shared-contracts/testing/dictionaryFiles
 import { createDictionaries } from './createDictionaries.ts';
 import { importDictionaries } from './importDictionaries.ts';
 
-/** One cache of Cache Storage in memory. */
+/** An in-memory cache of Cache Storage. */
 function memoryCaches() {
   const kept = new Map<string, Blob>();
   const state = { full: false };
@@ -66,7 +66,7 @@ async function packs(name: string, entries: Record<string, string>): Promise<Blo
   return 'packs' in answer ? answer.packs.map(({ pack }) => pack) : [];
 }
 
-test('what was downloaded once is looked up without a network, also after a reload', async () => {
+test('a downloaded dictionary works offline, also after a reload', async () => {
   const first = await setUp();
   expect(first.shown()).toEqual([['w', 'offered', null]]);
   await first.dictionaries.download('w');
@@ -78,7 +78,7 @@ test('what was downloaded once is looked up without a network, also after a relo
   expect([again.shown(), again.storage.kept.size]).toEqual([[], 0]);
 });
 
-test('a reader’s own dictionaries answer in the order that the reader has chosen, by the language of the text', async () => {
+test('the reader’s own dictionaries are searched in the chosen order, by the language of the text', async () => {
   const { dictionaries, shown, words } = await setUp();
   await dictionaries.download('w');
   const french = await starDictFiles('en-fr', { house: 'maison' });
@@ -92,7 +92,7 @@ test('a reader’s own dictionaries answer in the order that the reader has chos
   expect(shown().map(([id]) => id)).toEqual(['own-en-fr', 'w', 'own-fr-en']);
 });
 
-test('files that are no dictionary, a full disk and a pack that is none are said, and nothing is kept of them', async () => {
+test('invalid files, a full disk and an invalid pack are reported, and nothing of them is stored', async () => {
   const { dictionaries, state, storage, shown } = await setUp();
   await expect(dictionaries.add([new File(['x'], 'book.epub')])).rejects.toThrow(/aren’t a dictionary/);
   const [ifo] = await starDictFiles('en-fr', { house: 'maison' });

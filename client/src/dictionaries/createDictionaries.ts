@@ -15,17 +15,17 @@ import type { ImportAnswer } from './importDictionaries.ts';
 export interface DictionariesPorts {
   api: Pick<ApiClient, 'call'>;
   preferences: HostPreferences;
-  /** Of this page; addresses of packs are relative to it. */
+  /** URL of this page; addresses of packs are relative to it. */
   origin: string;
   fetch?: typeof fetch;
   caches?: CacheStorage;
-  /** Makes packs of files, away from the page's own thread. */
+  /** Converts files to packs in a worker. */
   importFiles?(files: readonly File[]): Promise<ImportAnswer>;
 }
 
 const orderPreference = 'dictionaries.order';
 
-/** What is wrong with files that were to be added. */
+/** Problems with added files. */
 const problems: Record<DictionaryProblemKind, string> = {
   not_a_dictionary: text(
     'These files aren’t a dictionary. Choose the files of a StarDict or DICT dictionary.',
@@ -39,7 +39,7 @@ const problems: Record<DictionaryProblemKind, string> = {
   unsupported: text('This kind of dictionary isn’t supported.'),
 };
 
-/** Dictionaries in Cache Storage, each one file that is looked up where it lies. */
+/** Dictionaries in Cache Storage; each is one file that is searched in place. */
 export function createDictionaries(ports: DictionariesPorts): HostDictionaries {
   const { api, preferences, origin, importFiles = importInWorker } = ports;
   const all = createWritable<readonly Dictionary[]>([]);
@@ -49,7 +49,7 @@ export function createDictionaries(ports: DictionariesPorts): HostDictionaries {
   let opening: Promise<DictionaryStore> | null = null;
   let loading: Promise<void> | null = null;
 
-  /** Loaded with the first dictionary that is asked for. */
+  /** Opens the store on first use. */
   const store = (): Promise<DictionaryStore> => {
     opening ??= import('./dictionaryStore.ts').then(async ({ openDictionaryStore }) => {
       const opened = await openDictionaryStore(ports.caches ?? globalThis.caches);

@@ -4,7 +4,7 @@ import {
   openPack,
 } from '@lectern/shared-contracts/domain/dictionary/dictionaryPack.ts';
 
-/** A dictionary that lies in this browser. */
+/** A dictionary stored in this browser. */
 export interface StoredDictionary {
   id: string;
   source: 'server' | 'imported';
@@ -14,14 +14,14 @@ export interface StoredDictionary {
 
 export interface DictionaryStore {
   list(): Promise<StoredDictionary[]>;
-  /** Keeps a pack, in place of the one of this id. @throws DictionaryProblem when it is none; QuotaExceededError */
+  /** Stores or replaces a pack. @throws DictionaryProblem when it is invalid; QuotaExceededError */
   put(one: { id: string; source: 'server' | 'imported'; pack: Blob }): Promise<StoredDictionary>;
   remove(id: string): Promise<void>;
-  /** Null when it is not there any more, or cannot be read. */
+  /** Null when it is missing or cannot be read. */
   open(id: string): Promise<OpenPack | null>;
 }
 
-/** Cleared at sign-out with everything else of a reader (reader-data/readerStores.ts). */
+/** Cleared at sign-out with all other data of a reader (reader-data/readerStores.ts). */
 const cacheName = 'lectern-dictionaries';
 const addressOf = (id: string, source: string) => `/offline/dictionaries/${source}/${encodeURIComponent(id)}`;
 const address = /\/offline\/dictionaries\/(server|imported)\/([^/]+)$/;

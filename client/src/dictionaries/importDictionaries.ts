@@ -5,12 +5,12 @@ import {
 } from '@lectern/shared-contracts/domain/dictionary/dictionaryProblem.ts';
 import { groupFiles, readDictionary } from '@lectern/shared-contracts/domain/dictionary/readDictionaries.ts';
 
-/** Packs by name, or what is wrong with the files. */
+/** Packs by name, or the problem with the files. */
 export type ImportAnswer =
   | { packs: { id: string; name: string; pack: Blob }[] }
   | { problem: DictionaryProblemKind };
 
-/** The dictionaries in these files as packs; none of them when one cannot be read. */
+/** Converts the dictionaries in these files to packs; none if one cannot be read. */
 export async function importDictionaries(files: readonly File[]): Promise<ImportAnswer> {
   try {
     const groups = groupFiles(files);

@@ -1,4 +1,4 @@
-/** Makes packs of the dictionaries in a reader's files, off the page's own thread. */
+/** Worker that converts a reader's dictionary files to packs. */
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { importDictionaries } from './importDictionaries.ts';
 

@@ -5,9 +5,9 @@ import { createSealedWrites, type SealedWrites } from './sealedWrites.ts';
 import { isNothing, type Unsent, unsentOf, whoHasUnsent } from './unsent.ts';
 
 export interface ClearOptions {
-  /** Id of the reader whose unsent writes go as well. */
+  /** Id of the reader whose unsent writes are also removed. */
   discard?: string | null;
-  /** Id of a reader whose unsent writes are neither sealed nor removed: they are being offered as a file. */
+  /** Id of a reader whose unsent writes are neither sealed nor removed, since they are being offered as a file. */
   hold?: string | null;
 }
 
@@ -20,9 +20,9 @@ export const browserPlaces = (local: Storage, session: Storage): BrowserPlaces =
 });
 
 /**
- * Removes all that readers have in this browser. Unsent writes are sealed first; where that cannot be done, since the
- * key was never here, they stay in the queue of their reader rather than being lost. One tab at a time.
- * @returns whether something was sealed
+ * Removes all data of readers in this browser. Unsent writes are sealed (encrypted) first; if the key is missing,
+ * they stay in the queue of their reader instead of being lost. Runs in one tab at a time.
+ * @returns whether anything was sealed
  */
 export async function clearReaders(
   places: BrowserPlaces,
@@ -54,7 +54,7 @@ export async function clearReaders(
   return locks ? (locks.request('lectern-clear', work) as Promise<boolean>) : work();
 }
 
-/** What this reader has not sent; null when there is nothing. */
+/** The unsent data of this reader; null when there is none. */
 export async function openUnsent(
   { indexedDB: factory, local }: BrowserPlaces,
   userId: string,

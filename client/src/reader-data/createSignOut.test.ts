@@ -27,7 +27,7 @@ function setUp({ waiting = 0, flush = () => {} }: { waiting?: number; flush?(lef
 }
 
 describe('signing out', () => {
-  it('asks nothing when everything has been sent, or goes through at once', async () => {
+  it('asks nothing when everything has been sent, or can be sent in time', async () => {
     const nothing = setUp({});
     await nothing.signOut.begin(nothing.leave);
     const quick = setUp({ waiting: 2, flush: (left) => left.splice(0) });
@@ -35,7 +35,7 @@ describe('signing out', () => {
     expect([nothing.ended, quick.ended]).toEqual([['seal'], ['seal']]);
   });
 
-  it('[S-04] names what is left, and does as the reader says', async () => {
+  it('[S-04] lists unsent changes and acts as the reader decides', async () => {
     for (const choice of ['keep', 'discard', 'cancel'] as const) {
       const { signOut, ended, leave } = setUp({ waiting: 2 });
       await signOut.begin(leave);
@@ -47,7 +47,7 @@ describe('signing out', () => {
     }
   });
 
-  it('sends on until nothing is left; what does not go is asked about again', async () => {
+  it('keeps sending until nothing is left; asks again about what cannot be sent', async () => {
     let stuck = true;
     const { signOut, ended, leave } = setUp({
       waiting: 3,

@@ -2,7 +2,7 @@ import type { HostSession, HostUploads, NetworkState } from '@lectern/shared-con
 import { createWritable, type Readable } from '@lectern/shared-contracts/contract/readable.ts';
 import { countsOf, totalOf, type Unsent, type UnsentCounts } from './unsent.ts';
 
-/** What the reader sees of signing out while something has not been sent. */
+/** State of the sign-out dialog for unsent changes. */
 export type SignOutState =
   | { step: 'none' }
   | { step: 'asking'; counts: UnsentCounts; tried: boolean; canKeep: boolean }
@@ -10,10 +10,10 @@ export type SignOutState =
 
 export interface SignOutPorts {
   unsent(): Promise<Unsent>;
-  /** Tries to have the key under which writes are sealed; false when it cannot be had. */
+  /** Fetches the key for sealing unsent writes if necessary; false when it is unavailable. */
   canKeep(): Promise<boolean>;
   flush(): Promise<void>;
-  /** When the next write that can still be taken back may go, in milliseconds since 1970; null when there is none. */
+  /** When the next write that can still be undone will be sent, in milliseconds since 1970; null when there is none. */
   heldUntil(): number | null;
   uploads: Pick<HostUploads, 'items'>;
   session: Pick<HostSession, 'active' | 'stop'>;
@@ -22,12 +22,12 @@ export interface SignOutPorts {
   now?(): number;
 }
 
-/** Ends the sign-in; 'seal' keeps what was not sent for the next one, 'discard' removes it. */
+/** Ends the session; 'seal' keeps unsent changes, encrypted, for the next sign-in, 'discard' removes them. */
 export type Leave = (unsent: 'seal' | 'discard') => Promise<void>;
 
 export interface SignOut {
   state: Readable<SignOutState>;
-  /** Leaves at once when everything has been sent, else asks. @param leave called with what the reader has chosen */
+  /** Leaves immediately when everything has been sent, otherwise asks. @param leave called with the decision */
   begin(leave: Leave): Promise<void>;
   sendNow(): Promise<void>;
   keep(): Promise<void>;
@@ -35,19 +35,19 @@ export interface SignOut {
   cancel(): void;
 }
 
-/** Milliseconds: what is on its way as a rule goes through by then, and nobody needs to be asked. */
+/** Milliseconds in which pending writes are normally sent, so that the reader need not be asked. */
 const flushTimeoutMs = 2_000;
-/** Between two tries; after so many without anything having gone, the reader is asked again. */
+/** Delay between attempts; the reader is asked again after this many attempts without progress. */
 const pause = 1_000;
 const tries = 3;
 
-/** Signing out, which names what has not been sent before anything goes. */
+/** Creates the sign-out flow, which shows unsent changes before anything is removed. */
 export function createSignOut(ports: SignOutPorts): SignOut {
   const { uploads, session, network, now = Date.now } = ports;
   const wait = ports.wait ?? ((ms) => new Promise<void>((resolve) => setTimeout(resolve, ms)));
   const state = createWritable<SignOutState>({ step: 'none' });
   let leave: Leave = async () => {};
-  /** Raised by cancelling. */
+  /** Incremented by cancel. */
   let attempt = 0;
 
   const flush = () => ports.flush().catch(() => undefined);
@@ -70,7 +70,7 @@ export function createSignOut(ports: SignOutPorts): SignOut {
     state,
     async begin(next) {
       leave = next;
-      // A session ends with the sign-in; its time is one of the writes.
+      // The reading session ends at sign-out; its time is one of the writes.
       if (session.active.get() !== null) await session.stop();
       if (network.get() !== 'offline' && totalOf(await counts()) > 0)
         await Promise.race([flush(), wait(flushTimeoutMs)]);

@@ -4,25 +4,25 @@ import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
 import type { AuthState } from '../auth/authStore.ts';
 import type { Unsent } from './unsent.ts';
 
-/** Whose data this browser holds, and its end. The code that clears comes when it is needed: most visits need none. */
+/** Tracks whose data this browser stores, and clears it. The clearing code is loaded on demand: it is rarely needed. */
 export interface DataOwner {
   /**
-   * Before anything of this reader is opened: what another has left, who was never signed out properly, goes first.
+   * Called before this reader's data is opened: first removes data of another reader who was not signed out properly.
    * @param userId null while nobody is signed in yet
    */
   belongsTo(userId: string | null): Promise<void>;
   /**
-   * Writes down whose data it is; and where nobody is signed in, nothing of a reader may be: a tab that was closed
-   * while it cleared is made up for, and so is a version of before that left everything where it was.
+   * Stores the owner of the data. If nobody is signed in, removes leftover data of readers: of a tab that was closed
+   * while clearing, or of an earlier version that did not clear.
    */
   follow(auth: Readable<AuthState>): void;
   /**
-   * Removes everything.
+   * Removes all data.
    * @param discard id of the reader whose unsent writes are not sealed
-   * @returns whether any were
+   * @returns whether any were sealed
    */
   clear(discard?: string): Promise<boolean>;
-  /** Removes everything, and what was not sent when `show`, which offers it, has resolved. */
+  /** Removes all data, but unsent writes only after `show`, which offers them, has resolved. */
   offer(userId: string, show: (unsent: Unsent) => Promise<void>): Promise<void>;
 }
 
@@ -46,7 +46,7 @@ export function createDataOwner(local: Storage, session: Storage): DataOwner {
     const owner = ownerIn(local);
     if (owner === '') return;
     const names = owner === null ? await globalThis.indexedDB?.databases?.() : undefined;
-    // Of a visitor who was never signed in here nothing is stored, not even that.
+    // For a visitor who never signed in here nothing is stored, not even the owner.
     if (owner !== null || names?.some(({ name }) => name === 'lectern')) await clearOnce();
   }
 
@@ -55,7 +55,7 @@ export function createDataOwner(local: Storage, session: Storage): DataOwner {
     async belongsTo(userId) {
       await clearing;
       const owner = ownerIn(local);
-      // Null: a browser of before this was written down; what is there is taken for this reader's.
+      // Null: an earlier version did not store the owner; existing data is assumed to be this reader's.
       if (owner !== null && owner !== '' && owner !== userId) await clearOnce();
       if (userId !== null) local.setItem(storageKeys.dataOf, userId);
     },
@@ -84,7 +84,7 @@ export function createDataOwner(local: Storage, session: Storage): DataOwner {
   return self;
 }
 
-/** Id of the reader; '' for nobody's, null when it was never written down or is no id. */
+/** Id of the reader; '' for nobody, null when it was never stored or is invalid. */
 function ownerIn(local: Storage): string | null {
   const stored = local.getItem(storageKeys.dataOf);
   return stored !== null && /^[\w-]*$/.test(stored) ? stored : null;

@@ -38,7 +38,7 @@ function note(id: string, userId = 'ada'): StoredAction {
   };
 }
 
-/** Every value of every database of this browser, as far as it is readable. */
+/** All readable values of all databases of this browser. */
 async function allTexts(): Promise<string> {
   const found: unknown[] = [];
   for (const { name = '' } of await indexedDB.databases()) {
@@ -62,7 +62,7 @@ async function allTexts(): Promise<string> {
 
 let browsers = 0;
 async function browserOf() {
-  // One database for all tests of this file, as a browser has one: emptied before each.
+  // All tests of this file share the databases, which are emptied before each.
   browsers += 1;
   const local = memory();
   const places = { local, session: memory(), indexedDB, caches: null, serviceWorker: null };
@@ -78,8 +78,8 @@ async function browserOf() {
   return { places, local, database, sealed, store, signIn };
 }
 
-describe('what a reader has not sent, when nobody is signed in', () => {
-  it('[S-04] is sealed: in no database in clear, and there again at the next sign-in, under the same ids', async () => {
+describe('a reader’s unsent data when nobody is signed in', () => {
+  it('[S-04] is encrypted: no database has it in plain text, and the next sign-in restores it under the same ids', async () => {
     const { places, local, database, sealed, store, signIn } = await browserOf();
     await sealed.keepKey('ada', keyOf('a'));
     await store.change('ada', () => [note('1'), note('2')]);
@@ -100,12 +100,12 @@ describe('what a reader has not sent, when nobody is signed in', () => {
     );
     expect((await database.get('uploads', 'u1'))?.file.size).toBe(9_000_000);
     expect(local.getItem(draft)).toBe('{"content":"Not fin"}');
-    // Preferences are the reader's, and go.
+    // Preferences belong to the reader and are removed.
     expect(local.getItem(`${storageKeys.preferences}.ada.library.view`)).toBeNull();
     expect(await sealed.has('ada')).toBe(false);
   });
 
-  it('[S-04] is nothing to another reader, nor to a key that is made up', async () => {
+  it('[S-04] cannot be decrypted by another reader, nor with an invented key', async () => {
     const { places, sealed, store, signIn } = await browserOf();
     await sealed.keepKey('ada', keyOf('a'));
     await store.change('ada', () => [note('1')]);
@@ -118,7 +118,7 @@ describe('what a reader has not sent, when nobody is signed in', () => {
     expect(await signIn('ada', keyOf('a'))).toBe(1);
   });
 
-  it('is gone when the reader discards it, and what another has sealed is not', async () => {
+  it('is deleted when the reader discards it, without the sealed data of another reader', async () => {
     const { places, sealed, store, signIn } = await browserOf();
     await sealed.keepKey('bea', keyOf('b'));
     await store.change('bea', () => [note('1', 'bea')]);
@@ -129,7 +129,7 @@ describe('what a reader has not sent, when nobody is signed in', () => {
     expect([await signIn('ada', keyOf('a')), await signIn('bea', keyOf('b'))]).toEqual([0, 1]);
   });
 
-  it('stays in its queue rather than being lost where the key has never been, and all else goes', async () => {
+  it('stays in its queue when the key was never stored, and everything else is removed', async () => {
     const { places, local, database, sealed, store } = await browserOf();
     await store.change('ada', () => [note('1')]);
     local.setItem('lectern.journal.9', JSON.stringify({ ...note('9'), tab: 't', at: 1 }));
@@ -144,7 +144,7 @@ describe('what a reader has not sent, when nobody is signed in', () => {
   });
 });
 
-it('everything that is not named as the browser’s own goes, what is new too', async () => {
+it('everything not listed as the browser’s own is removed, also new entries', async () => {
   const { places, local, sealed } = await browserOf();
   local.setItem(storageKeys.theme, 'dark');
   local.setItem('lectern.made_next_year', 'Ada');
@@ -157,7 +157,7 @@ it('everything that is not named as the browser’s own goes, what is new too', 
   ]).toEqual(['dark', null, 'hers']);
 });
 
-it('counts what was not sent by what a reader calls it', async () => {
+it('is counted by kind, as shown to the reader', async () => {
   const { local, database, store } = await browserOf();
   await store.change('ada', () => [
     note('1'),
@@ -165,7 +165,7 @@ it('counts what was not sent by what a reader calls it', async () => {
     { ...note('3'), type: 'UPDATE_BOOK' },
     note('6'),
   ]);
-  // Sent while the database was away, which still has it.
+  // Sent while the database was unavailable, which still contains it.
   local.setItem('lectern.journal.6', JSON.stringify({ ...note('6'), settled: true }));
   local.setItem('lectern.journal.1', JSON.stringify(note('1')));
   local.setItem('lectern.journal.4', JSON.stringify(note('4')));
@@ -181,7 +181,7 @@ it('counts what was not sent by what a reader calls it', async () => {
   });
 });
 
-it('names what two tabs had in memory once', () => {
+it('lists writes that two tabs had in memory only once', () => {
   const write = { ...note('1'), payload: { id: '1', bookId: null, content: 'words of both' } };
   const entries = Object.fromEntries(
     ['one', 'other'].map((tab) => [`lectern.journal.1.${tab}`, JSON.stringify({ ...write, tab, at: 1 })]),

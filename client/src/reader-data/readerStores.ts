@@ -3,28 +3,28 @@ import { openDB } from 'idb';
 import { logKeyPrefix } from '../offline/queue/index.ts';
 import { sealedDatabase } from './sealedWrites.ts';
 
-/** The browser's own places; a test brings others. */
+/** The browser's storages; tests pass their own. */
 export interface BrowserPlaces {
   local: Storage;
   session: Storage;
-  /** Null where the browser has none. */
+  /** Null if not supported. */
   indexedDB: IDBFactory | null;
   caches: CacheStorage | null;
   serviceWorker: Pick<ServiceWorkerContainer, 'controller'> | null;
 }
 
-/** A place in the browser where something of a reader lies. */
+/** A browser storage that contains data of readers. */
 export interface ReaderStore {
   name: string;
-  /** What of a reader lies there. */
+  /** The readers' data in it. */
   holds: string;
-  /** What in it is the browser's or the app's, and stays. */
+  /** Data of the browser or the app, which is kept. */
   stays: string;
-  /** Empties it. @param unsealed readers whose unsent writes could not be sealed: those stay, and nothing else */
+  /** Clears it. @param unsealed readers whose unsent writes could not be sealed: only these writes are kept */
   clear(places: BrowserPlaces, unsealed: ReadonlySet<string>): Promise<void>;
 }
 
-/** Kept for the browser, whoever reads in it. Every other entry is a reader's. */
+/** Entries of the browser, independent of the reader. All other entries belong to a reader. */
 const ofBrowser: ReadonlySet<string> = new Set([
   storageKeys.staySignedIn,
   storageKeys.theme,
@@ -38,10 +38,10 @@ const ofBrowser: ReadonlySet<string> = new Set([
   storageKeys.notice,
   storageKeys.dataOf,
 ]);
-/** The sign-in itself takes these out (auth/tokenStorage.ts), first of all, so that other tabs leave. */
+/** Removed by the auth session (auth/tokenStorage.ts) before everything else, so that other tabs leave. */
 const ofSignIn: ReadonlySet<string> = new Set([storageKeys.token, storageKeys.user]);
 const ofVisitor = `${storageKeys.preferences}.visitor.`;
-/** Code of the remotes, the same for everybody. */
+/** Caches of the remotes' code, shared by all readers. */
 const cachesOfApp = /^lectern-(remote-|registry$)/;
 
 function clearEntries(storage: Storage, keep: (key: string) => boolean): void {
@@ -63,7 +63,7 @@ function ownerOf(key: string, text: string | null): string | null {
   }
 }
 
-/** Where the databases are listed by the browser; else the ones of today. */
+/** Database names from the browser, if it can list them; otherwise the current ones. */
 async function databasesIn(factory: IDBFactory): Promise<string[]> {
   const listed = await factory.databases?.();
   const names = listed?.map(({ name }) => name ?? '') ?? ['lectern', 'lectern-cache'];
@@ -71,8 +71,8 @@ async function databasesIn(factory: IDBFactory): Promise<string[]> {
 }
 
 /**
- * Every place where something of a reader lies in the browser. What is not named as the browser's or the app's own is
- * cleared, so that a new entry, store or cache is a reader's until somebody says otherwise.
+ * All browser storages with data of readers. Everything not listed as the browser's or the app's own is
+ * cleared, so that new entries, stores and caches are treated as a reader's by default.
  */
 export const readerStores: readonly ReaderStore[] = [
   {
@@ -124,7 +124,7 @@ export const readerStores: readonly ReaderStore[] = [
     holds: 'covers, files and text of downloaded books, dictionaries, files shared with the app',
     stays: 'the app and its remotes, which are the same for everybody',
     async clear({ caches, serviceWorker }) {
-      // A cover that is on its way must not be kept after this.
+      // A cover that is still being fetched must not be cached after this.
       serviceWorker?.controller?.postMessage({ type: 'FORGET_READER' });
       for (const name of (await caches?.keys()) ?? [])
         if (name.startsWith('lectern-') && !cachesOfApp.test(name)) await caches?.delete(name);

@@ -6,14 +6,14 @@ export interface RestorePorts {
   userId: string;
   database: LecternDatabase | null;
   local: Storage;
-  /** The key of this reader, from the server; rejects when it does not come. */
+  /** Fetches the key of this reader from the server; rejects when that fails. */
   fetchKey(): Promise<string>;
-  /** Puts writes back into the queue, under the ids that they had. */
+  /** Puts writes back into the queue under their original ids. */
   restore(userId: string, actions: readonly StoredAction[]): Promise<void>;
   sealed?: SealedWrites;
 }
 
-/** Sees to it that the key is here. Rejects when it does not come. */
+/** Ensures that the key is stored here. Rejects when it cannot be fetched. */
 export async function haveKey(
   { userId, fetchKey }: Pick<RestorePorts, 'userId' | 'fetchKey'>,
   sealed: SealedWrites = createSealedWrites(),
@@ -22,13 +22,13 @@ export async function haveKey(
 }
 
 /**
- * What a reader left sealed in this browser is theirs again. Rejects when the key
- * does not come; what is sealed then stays as it is.
- * @returns how many writes and files came back
+ * Restores the writes that a reader left sealed in this browser. Rejects when the key
+ * cannot be fetched; the sealed data is then unchanged.
+ * @returns the number of restored writes and files
  */
 export async function restoreSealed(ports: RestorePorts): Promise<number> {
   const { userId, database, local, sealed = createSealedWrites() } = ports;
-  // Without a database nothing can be kept, and nothing was.
+  // Without a database nothing can be restored, and nothing was sealed.
   if (database === null || !(await sealed.has(userId))) return 0;
   await haveKey(ports, sealed);
   let count = 0;
@@ -41,7 +41,7 @@ export async function restoreSealed(ports: RestorePorts): Promise<number> {
       await Promise.all([...uploads.map((upload) => transaction.store.put(upload)), transaction.done]);
     }
     await ports.restore(userId, actions);
-    // Last: a page that is closed in between finds it again, and the same ids are the same writes.
+    // Last: if the page closes before, the next start restores it again, under the same ids.
     await sealed.remove(id);
     count += actions.length + uploads.length;
   }

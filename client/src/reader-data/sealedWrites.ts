@@ -3,14 +3,14 @@ import type { StoredUpload } from '../offline/storage/database.ts';
 import type { Unsent } from './unsent.ts';
 
 /**
- * Unsent writes of readers who are signed out, encrypted (AES-GCM, 256 bits) under a key that the server gives to the
- * reader alone, after sign-in. While the reader is signed in the key lies here too, not extractable, so that sealing
- * works without a network; it goes with the sign-out. docs/adr/0049.
+ * Unsent writes of signed-out readers, encrypted (AES-GCM, 256 bits) with a key that the server gives only to that
+ * reader after sign-in. While the reader is signed in, the key is stored here, not extractable, so that sealing
+ * works offline; it is removed at sign-out. docs/adr/0049.
  */
 interface SealedSchema extends DBSchema {
   keys: { key: string; value: CryptoKey };
   sealed: { key: string; value: Sealed; indexes: { userId: string } };
-  /** Files, in parts: `<sealed>/<upload>/<part>`. */
+  /** Files in chunks: `<sealed>/<upload>/<part>`. */
   parts: { key: string; value: Ciphertext };
 }
 
@@ -30,22 +30,22 @@ interface Plain extends Omit<Unsent, 'uploads'> {
 
 export interface SealedWrites {
   hasKey(userId: string): Promise<boolean>;
-  /** @param key 32 bytes in base64url, as the server gives it */
+  /** @param key 32 bytes in base64url, from the server */
   keepKey(userId: string, key: string): Promise<void>;
-  /** False, and nothing has been done, when the key is not here. */
+  /** Returns false and does nothing when the key is missing. */
   seal(userId: string, unsent: Unsent): Promise<boolean>;
-  /** What was sealed for this reader, oldest first, and nothing without the key. It stays until `remove`. */
+  /** Decrypts this reader's sealed writes, oldest first; empty without the key. They are kept until `remove`. */
   open(userId: string): Promise<{ id: string; unsent: Unsent }[]>;
   has(userId: string): Promise<boolean>;
   remove(id: string): Promise<void>;
-  /** Nobody is signed in any more. */
+  /** Removes all keys at sign-out. */
   forgetKeys(): Promise<void>;
-  /** Deletes all that this reader has sealed: the reader has said so, or the account is gone. */
+  /** Deletes all sealed writes of a reader who has discarded them or deleted the account. */
   discard(userId: string): Promise<void>;
 }
 
 export const sealedDatabase = 'lectern-sealed';
-/** Bytes of a file that are encrypted at a time. */
+/** Bytes of a file that are encrypted at once. */
 const partSize = 4 * 1024 * 1024;
 
 export function createSealedWrites(name = sealedDatabase): SealedWrites {
@@ -67,7 +67,7 @@ export function createSealedWrites(name = sealedDatabase): SealedWrites {
     return opening;
   };
 
-  /** The parts of a file, or of all files that were sealed together. */
+  /** Key range of the chunks of a file, or of all files that were sealed together. */
   const partsOf = (prefix: string) => IDBKeyRange.bound(`${prefix}/`, `${prefix}/\uffff`);
 
   async function remove(id: string): Promise<void> {
@@ -115,7 +115,7 @@ export function createSealedWrites(name = sealedDatabase): SealedWrites {
       const plain: Plain = { actions, entries, uploads: files };
       const said = new TextEncoder().encode(JSON.stringify(plain));
       const ciphertext = await encrypt(key, said, `${id}/${userId}`);
-      // Last: what is here is whole.
+      // Last: its presence means that everything is complete.
       const transaction = database.transaction('sealed', 'readwrite', { durability: 'strict' });
       await Promise.all([transaction.store.put({ id, userId, ...ciphertext }), transaction.done]);
       return true;
@@ -145,7 +145,7 @@ export function createSealedWrites(name = sealedDatabase): SealedWrites {
   };
 }
 
-/** @param place what it is bound to: a part cannot be taken for another */
+/** @param place additional data that binds a chunk to its place, so that chunks cannot be swapped */
 async function encrypt(key: CryptoKey, bytes: BufferSource, place: string): Promise<Ciphertext> {
   const iv = crypto.getRandomValues(new Uint8Array(12));
   const additionalData = new TextEncoder().encode(place);

@@ -2,17 +2,17 @@ import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
 import { isSamePayload, logKeyPrefix, type StoredAction } from '../offline/queue/index.ts';
 import type { LecternDatabase, StoredUpload } from '../offline/storage/database.ts';
 
-/** What a reader has written or chosen in this browser and the server does not have. */
+/** Data that a reader has created in this browser and the server does not have yet. */
 export interface Unsent {
-  /** The queue's writes, oldest first. */
+  /** Queued writes, oldest first. */
   actions: readonly StoredAction[];
-  /** Files on their way. */
+  /** Pending uploads. */
   uploads: readonly StoredUpload[];
-  /** Entries of local storage: the write-ahead log, texts that nobody has saved, a reading session that runs. */
+  /** Entries of local storage: the write-ahead log, unsaved drafts, an active reading session. */
   entries: Readonly<Record<string, string>>;
 }
 
-/** How many of each kind, as a reader is told. */
+/** Counts by kind, as shown to the reader. */
 export interface UnsentCounts {
   notes: number;
   highlights: number;
@@ -22,7 +22,7 @@ export interface UnsentCounts {
 }
 
 const draftsOf = (userId: string) => `${storageKeys.preferences}.${userId}.draft.`;
-/** One entry for all readers: an object by their ids. */
+/** A single entry for all readers: an object by reader id. */
 const sessionKeys = [storageKeys.activeSession, storageKeys.sessionSeen];
 
 const keysOf = (storage: Storage): string[] =>
@@ -36,7 +36,7 @@ function parsed(text: string | null): unknown {
   }
 }
 
-/** A draft that was begun and emptied again is none. */
+/** A draft that was emptied again does not count. */
 const hasWords = (draft: unknown): boolean =>
   typeof draft === 'string'
     ? draft.trim() !== ''
@@ -45,11 +45,11 @@ const hasWords = (draft: unknown): boolean =>
 const fieldOf = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
 
-/** Whether it is an entry of the write-ahead log: anything else under such a key is nobody's write. */
+/** Whether it is an entry of the write-ahead log: other values under such a key are ignored. */
 const isLogged = (value: unknown): boolean =>
   typeof fieldOf(value, 'id') === 'string' && typeof fieldOf(value, 'type') === 'string';
 
-/** @param database null in a browser that keeps nothing */
+/** @param database null in a browser that stores nothing */
 export async function unsentOf(
   userId: string,
   database: LecternDatabase | null,
@@ -79,7 +79,7 @@ export async function unsentOf(
   return { actions: actions.toSorted((a, b) => a.timestamp - b.timestamp), uploads, entries };
 }
 
-/** Everybody who has left something in this browser. */
+/** Ids of all readers with unsent data in this browser. */
 export async function whoHasUnsent(database: LecternDatabase | null, local: Storage): Promise<Set<string>> {
   const found = new Set<string>();
   for (const store of database ? (['sync_queue', 'uploads'] as const) : [])

@@ -3,7 +3,7 @@ import { actionName } from '../offline/status/actionName.ts';
 import { recoverText, type Wording } from '../offline/status/recoverText.ts';
 import type { Unsent } from './unsent.ts';
 
-/** What was not sent, as Markdown that a person can read: words as they were written, everything else as data. */
+/** Unsent data as readable Markdown: texts as they were written, everything else as JSON. */
 export function unsentText({ actions, uploads, entries }: Unsent, wording: Wording): string {
   const { t } = wording;
   const known = new Set(actions.map(({ id }) => id));
@@ -11,7 +11,7 @@ export function unsentText({ actions, uploads, entries }: Unsent, wording: Wordi
     .filter(([key]) => key.startsWith(logKeyPrefix))
     .map(([, text]) => JSON.parse(text) as StoredAction)
     .filter(({ id }) => !known.has(id));
-  // Two tabs may have had the same one.
+  // Two tabs may have logged the same write.
   const logged = new Map(inLog.map((action) => [action.id, action])).values();
   const drafts = Object.entries(entries).filter(([key]) => key.includes('.draft.'));
   const parts = [
@@ -33,7 +33,7 @@ function bodyOf(action: StoredAction, wording: Wording): string {
   return [...title, ...quote, ...(words.text === '' ? [] : [words.text])].join('\n\n');
 }
 
-/** The texts of a draft, whatever its editor keeps beside them. */
+/** The texts of a draft, without other fields of its editor. */
 function wordsIn(json: string): string {
   const value: unknown = JSON.parse(json);
   if (typeof value === 'string') return value;

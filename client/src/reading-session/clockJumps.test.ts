@@ -1,6 +1,6 @@
 import { clockJumps } from './clockJumps.ts';
 
-it('[Y-05] a clock that was turned back or set ahead is noticed once, by how much it was', () => {
+it('[Y-05] a clock that was turned back or set ahead is reported once, with the difference', () => {
   const clock = { wall: 1_000_000, monotonic: 500 };
   const jumped = clockJumps(
     () => clock.wall,

@@ -1,10 +1,10 @@
-/** Milliseconds by which two clocks of one device may differ between two looks and still go alike. */
+/** Milliseconds by which the two clocks of a device may drift apart between two checks. */
 const tolerance = 2_000;
 
 /**
- * Notices when the clock of the device did not simply go on: compares it with the one that nobody can set.
- * @returns by how much it has jumped since it was last asked, in milliseconds: negative when it was turned back;
- *   positive when it was set ahead, or when the device slept, which look the same; 0 when it went on
+ * Detects changes of the system clock by comparing it with the monotonic clock.
+ * @returns the jump since the last call in milliseconds: negative when the clock was turned back; positive when
+ *   it was set ahead or the device slept, which cannot be told apart; otherwise 0
  */
 export function clockJumps(wall = Date.now, monotonic = () => performance.now()): () => number {
   let last = wall() - monotonic();

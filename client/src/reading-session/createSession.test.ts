@@ -1,8 +1,8 @@
 import { valueStamp } from '@lectern/shared-contracts/domain/changes/basis.ts';
 import { book, setUpSession as setUp } from '../testing/testSession.ts';
 
-describe('the reading session of this browser', () => {
-  it('[RS-04] starting and stopping tells the server of book and session, and raises the events', async () => {
+describe('the reading session', () => {
+  it('[RS-04] starting and stopping sends book and session to the server and emits the events', async () => {
     const { session, enqueued, emitted, pass } = setUp();
     await session.start(book);
     pass(125);
@@ -44,7 +44,7 @@ describe('the reading session of this browser', () => {
     ]);
   });
 
-  it('[RS-04] a failure of what the server is told is ignored: the clock goes on, the events are raised', async () => {
+  it('[RS-04] a failed request is ignored: the clock keeps running and the events are emitted', async () => {
     const { session, emitted, pass } = setUp({ refuse: true });
     await session.start(book);
     pass(120);
@@ -57,7 +57,7 @@ describe('the reading session of this browser', () => {
     ]);
   });
 
-  it('[RS-04] tells the server nothing when nobody is signed in', async () => {
+  it('[RS-04] sends nothing when nobody is signed in', async () => {
     const { session, types, pass } = setUp({ user: null });
     await session.start(book);
     pass(60);
@@ -66,7 +66,7 @@ describe('the reading session of this browser', () => {
     expect(session.history.get()).toHaveLength(1);
   });
 
-  it('[GM-09] says that a session was completed only when it lasted a minute', async () => {
+  it('[GM-09] reports a completed session only when it lasted at least a minute', async () => {
     const { session, tracked, pass } = setUp();
     await session.start(book);
     pass(59);
@@ -88,7 +88,7 @@ describe('the reading session of this browser', () => {
     });
   });
 
-  it('[RS-02] is there again after a reload, with what was read before', async () => {
+  it('[RS-02] is restored after a reload with its elapsed time', async () => {
     const first = setUp();
     await first.session.start(book);
     first.session.addPages('b1', 3);
@@ -100,7 +100,7 @@ describe('the reading session of this browser', () => {
     });
   });
 
-  it('[RS-05] keeps a history with end, minutes and seconds, and sums it up', async () => {
+  it('[RS-05] keeps a history with end, minutes and seconds, and totals', async () => {
     const { session, pass } = setUp();
     await session.start(book);
     session.addPages('b1', 12);
@@ -120,7 +120,7 @@ describe('the reading session of this browser', () => {
     });
   });
 
-  it('of another book ends the one before', async () => {
+  it('of another book ends the previous one', async () => {
     const { session, pass } = setUp();
     await session.start(book);
     pass(60);
@@ -135,7 +135,7 @@ describe('the reading session of this browser', () => {
     await expect(session.resume()).rejects.toThrow('No paused session');
   });
 
-  it('follows what another tab does', async () => {
+  it('follows changes in another tab', async () => {
     const here = setUp();
     const there = setUp({ storage: here.storage });
     await there.session.start(book);
@@ -154,7 +154,7 @@ describe('the reading session of this browser', () => {
     expect(here.session.stats.get().totalSessions).toBe(1);
   });
 
-  it('[RS-02] after a crash goes on where it was when the crash was short', async () => {
+  it('[RS-02] continues after a short crash', async () => {
     const first = setUp();
     await first.session.start(book);
     first.pass(300);
@@ -165,7 +165,7 @@ describe('the reading session of this browser', () => {
     expect(again.session.history.get()[0]?.totalSeconds).toBe(480);
   });
 
-  it('does not count the night in which the device slept, says since when, and stops with the right day', async () => {
+  it('excludes a night of sleep, reports since when, and stops with the right day', async () => {
     const { session, pass, sleep, wake, enqueued } = setUp();
     await session.start(book);
     pass(20 * 60);
@@ -196,13 +196,13 @@ describe('the reading session of this browser', () => {
     ['+20 min', 1_200],
     ['+3 h', 3 * hour],
     ['+10 years', 3_650 * 24 * hour],
-  ])('[Y-05] counts half an hour, whatever the clock is set by in the middle: %s', async (_, seconds) => {
+  ])('[Y-05] measures half an hour although the clock is changed in the middle: %s', async (_, seconds) => {
     const { session, pass, sleep, wake, enqueued, clock } = setUp();
     await session.start(book);
     pass(900);
     sleep(seconds);
     wake();
-    // Set ahead by more than a little looks like a night, and says so; a page is turned, and it goes on.
+    // A clock set ahead by more than the limit looks like a night of sleep; turning a page resumes the session.
     session.addPages('b1', 1);
     pass(900);
     await session.stop();
@@ -213,7 +213,7 @@ describe('the reading session of this browser', () => {
     expect(Date.parse(ended_at) - Date.parse(started_at)).toBeGreaterThanOrEqual(1_800_000);
   });
 
-  it('[Y-05] keeps what was read when the clock was turned back while the page was closed', async () => {
+  it('[Y-05] keeps the elapsed time when the clock was turned back while the page was closed', async () => {
     const before = setUp();
     await before.session.start(book);
     before.pass(900);
@@ -224,7 +224,7 @@ describe('the reading session of this browser', () => {
     expect(after.session.history.get()[0]?.totalSeconds).toBe(1_800);
   });
 
-  it('[Y-05] a clock that is turned back is noticed once, however many tabs are open', async () => {
+  it('[Y-05] a clock that is turned back is handled once, however many tabs are open', async () => {
     const here = setUp();
     await here.session.start(book);
     const there = setUp({ storage: here.storage, clock: here.clock });
@@ -237,7 +237,7 @@ describe('the reading session of this browser', () => {
     expect(there.session.history.get()[0]?.totalSeconds).toBe(1_800);
   });
 
-  it('[RS-02] left by a tab that was closed in the evening is found paused in the morning', async () => {
+  it('[RS-02] is paused the next morning when its tab was closed in the evening', async () => {
     const evening = setUp();
     await evening.session.start(book);
     evening.pass(600);
@@ -250,7 +250,7 @@ describe('the reading session of this browser', () => {
     expect(morning.session.history.get()[0]?.totalSeconds).toBe(660);
   });
 
-  it('counts the time away when the reader says that it was reading', async () => {
+  it('includes the time away when the reader says so', async () => {
     const { session, pass, sleep, wake } = setUp();
     await session.start(book);
     pass(600);
@@ -264,7 +264,7 @@ describe('the reading session of this browser', () => {
     await expect(session.countAway()).rejects.toThrow('No paused session');
   });
 
-  it('goes on by itself when a page is turned after a sleep', async () => {
+  it('resumes when a page is turned after a sleep', async () => {
     const { session, pass, sleep, wake } = setUp();
     await session.start(book);
     pass(60);
@@ -276,7 +276,7 @@ describe('the reading session of this browser', () => {
     expect(session.history.get()[0]).toMatchObject({ totalSeconds: 90, pagesRead: 1 });
   });
 
-  it('that has ended can be trimmed, edited and taken out, here and on the server', async () => {
+  it('a finished session can be trimmed, edited and deleted, here and on the server', async () => {
     const { session, pass, enqueued } = setUp();
     await session.start(book);
     pass(1_800);
@@ -296,7 +296,7 @@ describe('the reading session of this browser', () => {
     ]);
   });
 
-  it('a correction says which values its reader saw, so that one made on another device is noticed', async () => {
+  it('a correction contains the values that the reader saw, so that a conflict with another device is detected', async () => {
     const { session, enqueued } = setUp();
     const shown = { endTime: '2026-03-01T10:30:00.000Z', pagesRead: 12 };
     await session.correct({ id: 's1', bookId: 'b1', shown }, { pagesRead: 4 });
@@ -320,7 +320,7 @@ describe('the reading session of this browser', () => {
     expect(session.active.get()?.book.id).toBe('b1');
   });
 
-  it('[M-05] of one reader goes on after another has read here, with all of its time', async () => {
+  it('[M-05] of one reader continues with its full time after another reader has used the browser', async () => {
     const { session, userId, pass } = setUp();
     await session.start(book);
     pass(20 * 60);

@@ -23,25 +23,25 @@ import { createSessionSync } from './syncSession.ts';
 
 export interface SessionPorts {
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
-  /** Where the `storage` events of other tabs arrive. */
+  /** Target of the `storage` events of other tabs. */
   otherTabs: Pick<EventTarget, 'addEventListener'>;
   userId: Readable<string | null>;
   enqueue: HostSync['enqueue'];
   track(action: string, data: Record<string, unknown>): void;
   events: HostEvents;
   now?: () => Date;
-  /** By how much the clock has jumped since it was last asked: clockJumps.ts. */
+  /** How far the clock has jumped since the last call: clockJumps.ts. */
   jumped?: () => number;
-  /** Runs some work now and again while the clock goes; stops when told to. */
+  /** Runs work periodically while the clock is running; returns a function that stops it. */
   whileRunning?: Heartbeat;
-  /** Lets one tab at a time change the session. */
+  /** Runs work while no other tab changes the session. */
   inTurn?<T>(work: () => T | Promise<T>): Promise<T>;
 }
 
 /**
- * The one reading session of this browser. It is stored at every step, so it outlives a reload and a crash, and every
- * tab shows the same. What the server is told goes through the queue and is of no concern to the clock: a failure there
- * never stops it.
+ * The reading session of this browser. Every change is stored, so it survives reloads and crashes, and all tabs
+ * show the same. Requests to the server go through the queue and do not affect the clock: their failures
+ * never stop it.
  */
 export function createSession(ports: SessionPorts): HostSession {
   const { track, events, userId, now = () => new Date() } = ports;
@@ -54,7 +54,7 @@ export function createSession(ports: SessionPorts): HostSession {
   const aside = createWritable(false);
   const user = () => userId.get() ?? '';
 
-  /** What is stored is what holds: another tab may have changed it a moment ago. */
+  /** The stored session is authoritative, since another tab may have changed it. */
   function current(): ActiveSession | null {
     const session = stored.active(user());
     if (session === null) return null;
@@ -63,7 +63,7 @@ export function createSession(ports: SessionPorts): HostSession {
     const gap = now().getTime() - seen;
     const noticed =
       gap < 0
-        ? // Turned back, here or since the page was last open; another tab that has noticed it was seen since.
+        ? // The clock was turned back, here or while the page was closed, and no other tab has handled it yet.
           shiftSession(session, jump < 0 ? jump : gap)
         : pauseIfAway(session, new Date(seen), now());
     const counted = noticed === session && jump > 0 ? excludeTime(session, Math.min(jump, gap)) : noticed;
@@ -89,7 +89,7 @@ export function createSession(ports: SessionPorts): HostSession {
     history.set(sessions);
     stats.set(sessionStats(sessions, now()));
   }
-  /** The clock goes on: so is it written down, without a word to those who watch the session. */
+  /** Stores that the clock is still running, without notifying subscribers. */
   function beat(): void {
     const session = current();
     if (session === null || session.isPaused) load();
@@ -157,7 +157,7 @@ export function createSession(ports: SessionPorts): HostSession {
     addPages(bookId, pages) {
       const session = current();
       if (session === null || session.book.id !== bookId) return;
-      // A page turned after a sleep is reading again.
+      // Turning a page after a sleep resumes the session.
       const awake = session.away ? resumeSession(session, now()) : session;
       keep(addPagesRead(awake, pages, now()));
     },

@@ -1,11 +1,11 @@
-/** Calls `beat` from time to time. @returns a function that stops it */
+/** Calls `beat` periodically. @returns a function that stops it */
 export type Heartbeat = (beat: () => void) => () => void;
 
-/** Milliseconds. Far less than the sleep that it must tell from a slow minute, and rare enough to cost nothing. */
+/** Milliseconds. Much shorter than a sleep that must be detected, and long enough to cost nothing. */
 const every = 15_000;
 
 /**
- * Every quarter minute, and at once when the page is looked at again: after a sleep the clock must not lie for long.
+ * Every 15 seconds, and whenever the page becomes visible: after a sleep the clock must be corrected immediately.
  */
 export const heartbeat: Heartbeat = (beat) => {
   const timer = setInterval(beat, every);

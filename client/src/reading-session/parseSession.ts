@@ -16,9 +16,9 @@ const count = (value: unknown): number =>
   typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : 0;
 
 /**
- * A session in progress as it was read from storage. What it cannot do without must be right: its book, its id and
- * its start; any other field of the wrong type gets its usual value.
- * @returns null when the value is no session
+ * Parses a stored active session. Its book, id and start must be valid; any other invalid field
+ * gets its default.
+ * @returns null when the value is not a session
  */
 export function parseActiveSession(value: unknown): ActiveSession | null {
   if (!isFields(value) || !isFields(value.book) || typeof value.book.id !== 'string') return null;
@@ -48,7 +48,7 @@ export function parseActiveSession(value: unknown): ActiveSession | null {
   };
 }
 
-/** A finished session as it was read from storage; null when the value is none. */
+/** Parses a stored finished session; null when the value is invalid. */
 export function parseFinishedSession(value: unknown): FinishedSession | null {
   const session = parseActiveSession(value);
   if (session === null || !isFields(value) || !isDate(value.endTime)) return null;

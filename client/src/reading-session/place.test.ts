@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { clampPlace, margin, placeAfterKey, readPlace } from './place.ts';
 
-describe('where the session widget floats', () => {
-  it('is wholly inside the viewport, wherever it was put', () => {
+describe('the position of the session widget', () => {
+  it('is clamped to the viewport', () => {
     const coordinate = fc.integer({ min: -5_000, max: 5_000 });
     fc.assert(
       fc.property(
@@ -31,16 +31,16 @@ describe('where the session widget floats', () => {
     expect(placeAfterKey({ x: 100, y: 100 }, key, shift)).toEqual(expected);
   });
 
-  it('is not moved by other keys', () => expect(placeAfterKey({ x: 1, y: 1 }, 'a', false)).toBeNull());
+  it('is not changed by other keys', () => expect(placeAfterKey({ x: 1, y: 1 }, 'a', false)).toBeNull());
 
   it.each([null, '', 'nonsense', '{}', '{"x":"1e999","y":1}', '[1]', '{"x":1}'])(
-    'is not read from %s',
+    'is not parsed from %s',
     (stored) => {
       expect(readPlace(stored)).toBeNull();
     },
   );
 
-  it('is read as it was stored', () => {
+  it('is parsed from storage', () => {
     expect(readPlace('{"x":3,"y":4,"minimised":true}')).toEqual({ x: 3, y: 4, minimised: true });
   });
 });

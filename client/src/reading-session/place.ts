@@ -1,4 +1,4 @@
-/** Where the widget floats: pixels from the left and top of the viewport to its own left top corner. */
+/** Position of the widget: pixels from the top left corner of the viewport to that of the widget. */
 export interface Place {
   x: number;
   y: number;
@@ -9,10 +9,10 @@ export interface Size {
   height: number;
 }
 
-/** Pixels kept free at the edge. */
+/** Margin in pixels. */
 export const margin = 12;
 
-/** The nearest place at which all of the widget can be seen; at the left top where it does not fit at all. */
+/** Clamps a position so that the whole widget is visible; top left if it does not fit at all. */
 export function clampPlace(place: Place, widget: Size, viewport: Size): Place {
   const within = (value: number, room: number) => Math.max(margin, Math.min(value, room - margin));
   return {
@@ -21,10 +21,10 @@ export function clampPlace(place: Place, widget: Size, viewport: Size): Place {
   };
 }
 
-/** Pixels that an arrow key moves it; with Shift the larger. */
+/** Pixels per arrow key; the larger step with Shift. */
 const steps = { small: 16, large: 64 } as const;
 
-/** The place after an arrow key; null for any other key. */
+/** The position after an arrow key; null for any other key. */
 export function placeAfterKey(place: Place, key: string, shift: boolean): Place | null {
   const step = shift ? steps.large : steps.small;
   switch (key) {
@@ -41,7 +41,7 @@ export function placeAfterKey(place: Place, key: string, shift: boolean): Place 
   }
 }
 
-/** A place as it was stored, or null when it is no place. */
+/** Parses a stored position; null when it is invalid. */
 export function readPlace(stored: string | null): (Place & { minimised: boolean }) | null {
   try {
     const value: unknown = JSON.parse(stored ?? 'null');

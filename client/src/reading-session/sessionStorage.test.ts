@@ -36,12 +36,12 @@ describe('sessions in local storage', () => {
     [[session]],
     ['x'],
     [5],
-  ])('[F-03] what is no session is none: %j', (value) => {
+  ])('[F-03] an invalid session is ignored: %j', (value) => {
     expect(withStored(storageKeys.activeSession, value).active('ada')).toBeNull();
     expect(withStored(storageKeys.sessionHistory, value).history('ada')).toEqual([]);
   });
 
-  it('[F-03] a session keeps what is right in it', () => {
+  it('[F-03] a session keeps its valid fields', () => {
     const broken = {
       ...session,
       pagesRead: 'many',
@@ -59,12 +59,12 @@ describe('sessions in local storage', () => {
     });
   });
 
-  it('[F-03] one broken session does not cost the others of the history', () => {
+  it('[F-03] an invalid session does not affect the others of the history', () => {
     const stored = withStored(storageKeys.sessionHistory, { ada: [finished, {}, null, session] });
     expect(stored.history('ada')).toEqual([finished]);
   });
 
-  it('[F-03] a new session can be stored over what was broken, and others keep theirs', () => {
+  it('[F-03] a new session can replace invalid data, and other readers keep theirs', () => {
     const stored = withStored(storageKeys.activeSession, { ada: {}, ben: session });
     stored.setActive('ada', session);
     expect([stored.active('ada'), stored.active('ben')]).toEqual([session, session]);

@@ -5,20 +5,20 @@ import type {
 } from '@lectern/shared-contracts/domain/sessions/readingSession.ts';
 import { parseActiveSession, parseFinishedSession } from './parseSession.ts';
 
-/** Sessions in local storage, each reader's own: what another reader left is kept, and not shown. */
+/** Sessions in local storage by reader: those of other readers are kept, but not shown. */
 export interface SessionStorage {
   active(userId: string): ActiveSession | null;
   setActive(userId: string, session: ActiveSession | null): void;
   history(userId: string): FinishedSession[];
   setHistory(userId: string, sessions: readonly FinishedSession[]): void;
-  /** The history with one more, newest first; the same session is in it once, whichever tabs ended it. */
+  /** The history with a new session, newest first; a session that several tabs ended is added once. */
   withFinished(userId: string, session: FinishedSession): FinishedSession[];
-  /** When the running session's clock was last known to go; 0 when it never was. */
+  /** When the clock of the active session was last known to run; 0 if never. */
   seen(userId: string): number;
   setSeen(userId: string, at: number): void;
 }
 
-/** Sessions kept in the browser; the server has them all. */
+/** Maximum number of sessions kept in the browser; the server has all. */
 const mostKept = 1_000;
 
 export function createSessionStorage(

@@ -5,7 +5,7 @@ import type {
 } from '@lectern/shared-contracts/domain/sessions/readingSession.ts';
 import { correctionOf } from '@lectern/shared-contracts/sync/sessions.ts';
 
-/** What the server is told of sessions, all of it by the queue: what fails is made up for later. */
+/** Sends session changes to the server through the queue, which retries them. */
 export interface SessionSync {
   started(sessionId: string, book: SessionBook, at: Date): void;
   ended(session: FinishedSession, at: Date): void;
@@ -16,7 +16,7 @@ export interface SessionSync {
 const timeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 export function createSessionSync(enqueue: HostSync['enqueue']): SessionSync {
-  /** Told when it can be; the reader is not troubled with it. */
+  /** Fire and forget: failures are not shown to the reader. */
   const tell: (...write: Parameters<HostSync['enqueue']>) => void = (...write) => {
     enqueue(...write).catch(() => undefined);
   };

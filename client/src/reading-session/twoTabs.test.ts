@@ -5,7 +5,7 @@ import { runInBackground } from '@lectern/shared-contracts/contract/runInBackgro
 import { book, setUpSession as setUp } from '../testing/testSession.ts';
 
 describe('the reading session in two tabs at once', () => {
-  /** Two tabs, and a turn that a third one has: what these begin meanwhile must wait for it. */
+  /** Two tabs, and a lock held by a third one, for which their changes must wait. */
   function twoTabs() {
     const name = crypto.randomUUID();
     const inTurn = <T>(work: () => T | Promise<T>) => locks.request(name, work) as Promise<T>;
@@ -24,7 +24,7 @@ describe('the reading session in two tabs at once', () => {
     return { here, there, takeTurn };
   }
 
-  it('[M-06] stopped is ended once, after whoever has the turn', async () => {
+  it('[M-06] is ended once when both stop it, after the lock is released', async () => {
     const { here, there, takeTurn } = twoTabs();
     await here.session.start(book);
     here.pass(60);
@@ -38,7 +38,7 @@ describe('the reading session in two tabs at once', () => {
     expect(ended).toHaveLength(1);
   });
 
-  it('[M-06] started is one, after whoever has the turn', async () => {
+  it('[M-06] is started once when both start it, after the lock is released', async () => {
     const { here, there, takeTurn } = twoTabs();
     const endTurn = await takeTurn();
     const started = Promise.all([here.session.start(book), there.session.start(book)]);
@@ -58,7 +58,7 @@ describe('the reading session in two tabs at once', () => {
     ['countAway', (session: HostSession) => session.countAway()],
     ['correct', (session: HostSession) => session.correct(ref, { pagesRead: 1 })],
     ['remove', (session: HostSession) => session.remove(ref)],
-  ])('[M-06] %s waits for its turn', async (name, work) => {
+  ])('[M-06] %s waits for the lock', async (name, work) => {
     const { here, takeTurn } = twoTabs();
     await here.session.start(book);
     if (name === 'resume') await here.session.pause();

@@ -8,19 +8,19 @@ import { safeStorage } from '../common/safeStorage.ts';
 import { tokenFor } from './tokens.ts';
 
 export const now = Date.parse('2026-01-01T12:00:00Z');
-/** An access token that has not run out, and one that has. */
+/** A valid access token, and an expired one. */
 export const fresh = tokenFor(now + 900_000);
 export const old = tokenFor(now - 900_000, 'old');
 export const refused = new AuthError('No', 401);
 export const unreachable = new AuthError(authTexts.network, 0);
 
-/** A storage of its own. */
+/** A new storage. */
 export const memory = () =>
   safeStorage(() => {
     throw new Error('in memory');
   });
 
-/** The sign-in of a browser, with what is stored in it. The server agrees to everything unless `api` says else. */
+/** An auth session with its storages. The server accepts everything unless `api` overrides it. */
 export function setUpSession(
   api: Partial<AuthApi> = {},
   stored?: { token: string; user?: string },

@@ -1,6 +1,6 @@
 import type { CacheEntry, EntryStore } from '../offline/reads/persistedEntries.ts';
 
-/** Kept answers for tests. */
+/** An in-memory store of cached responses. */
 export function createMemoryEntryStore(): EntryStore {
   const entries = new Map<string, CacheEntry>();
   return {

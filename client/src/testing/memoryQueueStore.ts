@@ -1,7 +1,7 @@
 import type { QueueStore } from '../offline/queue/queuePorts.ts';
 import type { StoredAction } from '../offline/queue/storedAction.ts';
 
-/** The queue's store for tests: many queues may share one, as tabs share a database. */
+/** An in-memory queue store: several queues may share one, as tabs share a database. */
 export function createMemoryQueueStore(): QueueStore & { everything(): readonly StoredAction[] } {
   let stored: readonly StoredAction[] = [];
   const of = (userId: string) =>

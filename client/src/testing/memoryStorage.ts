@@ -1,4 +1,4 @@
-/** Storage of a browser, in memory. */
+/** In-memory Storage. */
 export function memoryStorage(): Storage {
   const values = new Map<string, string>();
   return {
@@ -17,7 +17,7 @@ export function memoryStorage(): Storage {
   };
 }
 
-/** How many writes stand in the write-ahead log in this storage. */
+/** Number of entries of the write-ahead log in this storage. */
 export const loggedIn = (local: Storage): number =>
   Array.from({ length: local.length }, (_, index) => local.key(index) ?? '').filter((key) =>
     key.startsWith('lectern.journal.'),

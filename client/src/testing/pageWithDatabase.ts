@@ -1,4 +1,4 @@
-/** A page as far as its queue goes, on a database that may go. */
+/** Simulates the queue of a page on a database that may fail. */
 import { createWritable } from '@lectern/shared-contracts/contract/readable.ts';
 import { ApiError } from '../api/hostError.ts';
 import {
@@ -16,7 +16,7 @@ import { createIndexedDbQueueStore } from '../offline/storage/indexedDbQueueStor
 import { type StorageProblem, storageProblemOf } from '../offline/storage/storageProblem.ts';
 import { memoryStorage } from './memoryStorage.ts';
 
-/** A page with a queue of its own on a database that may go. */
+/** Opens a page with its own queue on a database that may fail. */
 export function openPage({
   name = crypto.randomUUID() as string,
   local = memoryStorage(),
@@ -75,7 +75,7 @@ export function openPage({
   };
   const shown = () => queue.waiting.get().map(({ payload }) => (payload as { id: string }).id);
   const texts = () => queue.waiting.get().map(({ payload }) => (payload as { content: string }).content);
-  /** Time for the next look at the database. */
+  /** Waits for the next check of the database. */
   const later = async (milliseconds = 120_000) => {
     state.clock += milliseconds;
     await queue.drop('nothing');

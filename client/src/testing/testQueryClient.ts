@@ -13,7 +13,7 @@ export const book = (id: string, title = id): Book =>
 export const action = (type: string, payload: unknown, id = 'a1'): StoredAction =>
   ({ id, type, payload, userId: 'u1', timestamp: 1, status: 'pending' }) as StoredAction;
 
-/** Reads of a reader, with a server that answers as the test says. */
+/** A query client with a server that answers as the test defines. */
 export function setUpQueryClient(options: { store?: EntryStore; clock?: { now: number } } = {}) {
   const store = options.store ?? createMemoryEntryStore();
   const clock = options.clock ?? { now: 1_000_000 };
@@ -66,7 +66,7 @@ export const settle = () => jest.advanceTimersByTimeAsync(0);
 export const titles = (state: Loadable<{ items: Book[] }>) =>
   state.status === 'ready' ? state.value.items.map(({ title }) => title) : state;
 
-/** Listens as a component does, and writes down what it would show. */
+/** Subscribes like a component and records what it would show. */
 export function listen<T>(read: Readable<Loadable<T>>): { seen: Loadable<T>[]; stop(): void } {
   const seen = [read.get()];
   return { seen, stop: read.subscribe(() => seen.push(read.get())) };

@@ -17,7 +17,7 @@ import { type LecternDatabase, openLecternDatabase } from '../offline/storage/da
 import { createIndexedDbQueueStore } from '../offline/storage/indexedDbQueueStore.ts';
 import { memoryStorage } from './memoryStorage.ts';
 
-/** A call as the server of the test gets it. */
+/** A call as the test server receives it. */
 export interface Sent {
   key: string;
   request: unknown;
@@ -41,22 +41,22 @@ export const bookmark = {
 };
 export const change = (id: string, content: string): UpdateNote => ({ id, bookId: 'b1', content });
 
-/** A queue on a real (in-memory) IndexedDB, against a server that does what the test says. */
+/** A queue on a real (in-memory) IndexedDB, with a server that the test controls. */
 export async function setUp(
   options: {
     database?: LecternDatabase;
     userId?: string;
-    /** Types that remotes own, whose modules are not there. */
+    /** Types owned by remotes whose modules are unavailable. */
     owned?: readonly string[];
     local?: Storage;
     session?: Storage;
     makeRoom?: () => void | Promise<void>;
-    /** A store around the real one: to hold back its answers. */
+    /** Wraps the store, to delay its results. */
     around?: (store: QueueStore) => QueueStore;
-    /** Told of writes that have gone through, before they are recorded. */
+    /** Called when writes have succeeded, before that is recorded. */
     committing?: () => Promise<void>;
     serverClock?: QueuePorts['serverClock'];
-    /** Told when the server is asked whether it is there. */
+    /** Called when the queue checks whether the server is reachable. */
     checking?: () => void;
   } = {},
 ) {

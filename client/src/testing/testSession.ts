@@ -5,7 +5,7 @@ import { createSession, type SessionPorts } from '../reading-session/createSessi
 
 export const book = { id: 'b1', title: 'Emma', author: 'Jane Austen', cover_url: null, current_page: 7 };
 
-/** The reading session on a storage, clock and queue of a test. */
+/** A reading session with the storage, clock and queue of a test. */
 export function setUpSession({
   user = 'u1' as string | null,
   storage = new Map<string, string>(),
@@ -53,7 +53,7 @@ export function setUpSession({
       };
     },
   });
-  /** The device sleeps, or somebody sets its clock: no clock of the browser goes, but the wall's has another time. */
+  /** The device sleeps or its clock is set: only the system clock advances, not the monotonic clock or timers. */
   const sleep = (seconds: number) => {
     clock.now = new Date(clock.now.getTime() + seconds * 1_000);
   };

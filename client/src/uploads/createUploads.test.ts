@@ -10,7 +10,7 @@ import type { SendOutcome, SendPorts } from './sendFile.ts';
 const serverId = 'a3bb189e-8bf9-4c4e-9d0e-0c0d7a7c1b11';
 const book = { id: 'b1', title: 'Emma' };
 
-/** Channels between tabs, as BroadcastChannel has them: heard by all but the one that speaks. */
+/** Simulates BroadcastChannel: messages reach all channels but the sender. */
 const channels = {
   all: new Set<EventTarget>(),
   open() {
@@ -28,7 +28,7 @@ const channels = {
 
 afterEach(() => channels.all.clear());
 
-/** The queue of uploads over a real database and a transport whose outcomes the test chooses. */
+/** Uploads with a real database and a transport whose outcomes the test chooses. */
 function setUp({
   outcomes = [] as SendOutcome[],
   answer = 'done',
@@ -37,7 +37,7 @@ function setUp({
   hold = undefined as Promise<SendOutcome> | undefined,
   broken = false,
   read = Promise.resolve(),
-  /** All bytes are sent, and the answer is not there yet. */
+  /** All bytes have been sent, and the response is pending. */
   sentWhole = false,
   later = (() => undefined) as (work: () => void, milliseconds: number) => void,
 } = {}) {
@@ -99,7 +99,7 @@ const file = (name: string) => new File(['abcd'], name, { type: 'application/epu
 
 type Uploads = ReturnType<typeof setUp>['uploads'];
 
-/** Resolves when the states of all items are such. */
+/** Resolves when the states of all items match. */
 const untilAll = (uploads: Uploads, are: (states: UploadItem['state'][]) => boolean) =>
   new Promise<void>((resolve) => {
     const look = () => {
@@ -111,14 +111,14 @@ const untilAll = (uploads: Uploads, are: (states: UploadItem['state'][]) => bool
     look();
   });
 
-/** Resolves when the first item is in one of these states. */
+/** Resolves when the first item has one of these states. */
 async function until(uploads: Uploads, ...states: UploadItem['state'][]): Promise<UploadItem> {
   await untilAll(uploads, ([first]) => first !== undefined && states.includes(first));
   return uploads.items.get()[0] as UploadItem;
 }
 
 describe('uploads', () => {
-  it('become books, and are said', async () => {
+  it('become books and show a message', async () => {
     const { uploads, added } = setUp();
     await uploads.start();
     await uploads.add([file('emma.epub')]);
@@ -126,7 +126,7 @@ describe('uploads', () => {
     expect(added).toHaveBeenCalledWith(book, false);
   });
 
-  it('in place of the file of a book are said to be such', async () => {
+  it('that replace the file of a book are reported as replacements', async () => {
     const { uploads, added } = setUp();
     await uploads.start();
     await uploads.replace(file('emma.epub'), book.id);
@@ -134,7 +134,7 @@ describe('uploads', () => {
     expect(added).toHaveBeenCalledWith(book, true);
   });
 
-  it('wait while the server reads the book', async () => {
+  it('wait while the server processes the book', async () => {
     const { uploads } = setUp({ answer: 'ingesting' });
     await uploads.start();
     await uploads.add([file('emma.epub')]);
@@ -142,7 +142,7 @@ describe('uploads', () => {
     expect((await until(uploads, 'done')).book).toEqual(book);
   });
 
-  it('[F-16] show how far the server is while the request with the last bytes is still open', async () => {
+  it('[F-16] show the processing progress while the request with the last bytes is still open', async () => {
     const { promise: hold, resolve } = Promise.withResolvers<SendOutcome>();
     const { uploads } = setUp({ hold, answer: 'ingesting', sentWhole: true });
     await uploads.start();
@@ -169,7 +169,7 @@ describe('uploads', () => {
     expect(sent).toEqual(['a', 'b', 'c', 'd']);
   });
 
-  it('go on while the server reads those before them, six in all', async () => {
+  it('continue while the server processes previous files, up to six in all', async () => {
     const { promise: read, resolve } = Promise.withResolvers<void>();
     const { uploads, sent } = setUp({ answer: 'ingesting', read });
     await uploads.start();
@@ -186,7 +186,7 @@ describe('uploads', () => {
     expect(sent).toHaveLength(8);
   });
 
-  it('[UP-02] made offline wait in the browser and go when the network is back, also after a reload', async () => {
+  it('[UP-02] added offline are stored and sent when online again, also after a reload', async () => {
     const first = setUp({ online: false });
     await first.uploads.start();
     await first.uploads.add([file('emma.epub')]);
@@ -201,7 +201,7 @@ describe('uploads', () => {
     expect(again.sent).toEqual(['emma.epub']);
   });
 
-  it('that the server does not want say why, and are not kept', async () => {
+  it('rejected by the server show the reason and are deleted', async () => {
     const { uploads, database } = setUp({ outcomes: [{ kind: 'refused', sentence: 'This file is empty.' }] });
     await uploads.start();
     await uploads.add([file('emma.epub')]);
@@ -209,7 +209,7 @@ describe('uploads', () => {
     expect(await (await openLecternDatabase(database)).count('uploads')).toBe(0);
   });
 
-  it('that the server has forgotten begin anew', async () => {
+  it('unknown to the server restart', async () => {
     const { uploads, sent } = setUp({ outcomes: [{ kind: 'gone' }] });
     await uploads.start();
     await uploads.add([file('emma.epub')]);
@@ -217,7 +217,7 @@ describe('uploads', () => {
     expect(sent).toHaveLength(2);
   });
 
-  it('go on after a new token', async () => {
+  it('continue after a token refresh', async () => {
     const { uploads, sent } = setUp({ outcomes: [{ kind: 'unauthenticated' }] });
     await uploads.start();
     await uploads.add([file('emma.epub')]);
@@ -225,7 +225,7 @@ describe('uploads', () => {
     expect(sent).toHaveLength(2);
   });
 
-  it('that fail stay, and can be tried again', async () => {
+  it('that fail are kept and can be retried', async () => {
     const { uploads } = setUp({ outcomes: [{ kind: 'unreachable' }] });
     await uploads.start();
     await uploads.add([file('emma.epub')]);
@@ -234,7 +234,7 @@ describe('uploads', () => {
     expect((await until(uploads, 'done')).book).toEqual(book);
   });
 
-  it('[Y-06] that fail are tried again by themselves, without end and in growing pauses', async () => {
+  it('[Y-06] that fail are retried automatically, with increasing delays and without a limit', async () => {
     const pauses: number[] = [];
     const outcomes = Array.from({ length: 30 }, (): SendOutcome => ({ kind: 'unreachable' }));
     const { uploads, sent } = setUp({
@@ -253,7 +253,7 @@ describe('uploads', () => {
     expect(Math.max(...pauses)).toBeLessThanOrEqual(375_000);
   });
 
-  it('of one reader are not shown to another, and wait for the first', async () => {
+  it('of one reader are not shown to another, and wait for that reader', async () => {
     const { uploads, userId, network } = setUp({ online: false });
     await uploads.start();
     await uploads.add([file('emma.epub')]);
@@ -272,7 +272,7 @@ describe('uploads', () => {
     await until(uploads, 'done');
   });
 
-  it('[UP-02] are sent by one tab, shown by all, and taken over when that tab is gone', async () => {
+  it('[UP-02] are sent by one tab, shown in all, and taken over when that tab is closed', async () => {
     const first = Promise.withResolvers<SendOutcome>();
     const here = setUp({ hold: first.promise });
     const there = setUp({ database: here.database });
@@ -282,14 +282,14 @@ describe('uploads', () => {
     await until(here.uploads, 'sending');
     await until(there.uploads, 'sending');
     expect(there.sent).toEqual([]);
-    // The first tab ends without having sent it: its lock is free.
+    // The first tab ends before the file is sent: its lock is released.
     first.resolve({ kind: 'stopped' });
     await until(there.uploads, 'done');
     expect(there.sent).toEqual(['emma.epub']);
     expect((await until(here.uploads, 'done')).book).toEqual(book);
   });
 
-  it('are sent from memory when the browser has no room for them', async () => {
+  it('are sent from memory when the browser’s storage is full', async () => {
     const { uploads } = setUp({ broken: true });
     await uploads.add([file('emma.epub')]);
     expect((await until(uploads, 'done')).book).toEqual(book);

@@ -12,27 +12,27 @@ import type { LecternDatabase, StoredUpload } from '../offline/storage/database.
 import { isStoredUpload } from '../offline/storage/storedShapes.ts';
 import { type Sending, type SendOutcome, type SendPorts, sendFile } from './sendFile.ts';
 
-/** Files sent at the same time. */
+/** Maximum number of concurrent uploads. */
 const sentAtOnce = 2;
-/** Files that are sent or read by the server: when it has read one, the next is there already. */
+/** Maximum number of files being sent or processed, so that the server always has a next one to process. */
 const inHandAtMost = 6;
-/** Before a file that could not be sent is tried again. */
+/** Delays before a failed file is retried. */
 const retryPauses = { first: 5_000, longest: 5 * 60_000 };
 /**
- * Milliseconds until the first look at what the server is reading, twice as
- * many until the next, and never more than so many.
+ * Milliseconds before the first poll of the processing state, doubled for each
+ * further poll up to the maximum.
  */
 const [firstLook, longestLook] = [100, 800];
 
 export interface UploadPorts {
   database: Promise<LecternDatabase>;
   api: HostApi;
-  /** Of tus: <root>/uploads/files */
+  /** The tus endpoint: <root>/uploads/files */
   endpoint: string;
   userId: Readable<string | null>;
   network: Readable<NetworkState>;
   headers(): Record<string, string>;
-  /** One new access token. False when the reader must sign in again. */
+  /** Refreshes the access token. False when the reader must sign in again. */
   refresh(): Promise<boolean>;
   /** @param isReplaced whether the book had another file before */
   onAdded(book: Book, isReplaced: boolean): void;
@@ -40,12 +40,12 @@ export interface UploadPorts {
   wait?: (milliseconds: number) => Promise<void>;
   /** setTimeout */
   later?: (work: () => void, milliseconds: number) => void;
-  /** To the other tabs; null where there is no way. */
+  /** Channel to other tabs; null if not supported. */
   channel?: Pick<BroadcastChannel, 'postMessage' | 'addEventListener'> | null;
   locks?: LockManager | null;
 }
 
-/** What tabs tell each other: one sends a file, all show how far it is. */
+/** Messages between tabs: one tab sends a file, all show its progress. */
 type Message =
   | { kind: 'item'; item: UploadItem }
   | { kind: 'added' }
@@ -53,13 +53,13 @@ type Message =
 
 export interface Uploads {
   start(): Promise<void>;
-  /** Shows files that have come into the database by another way. */
+  /** Shows files that were added to the database by other code. */
   refresh(): Promise<void>;
 }
 
 /**
- * Files on their way to the server. Each is in the browser's database until the server has made a book of it, so that
- * a closed tab or a lost network costs nothing; one tab sends a file at a time (a Web Lock per upload).
+ * Uploads files. Each is stored in the database until the server has created its book, so that it survives a closed
+ * tab or a lost connection; one tab at a time sends a file (a Web Lock per upload).
  */
 export function createUploads(ports: UploadPorts): HostUploads & Uploads {
   const { send = sendFile, wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms)) } = ports;
@@ -69,13 +69,13 @@ export function createUploads(ports: UploadPorts): HostUploads & Uploads {
   const { later = afterPause } = ports;
   const { channel = null, locks = navigator.locks ?? null } = ports;
   const items = createWritable<readonly UploadItem[]>([]);
-  /** What the database had no room for: sent from memory, as long as the page lives. */
+  /** Files that did not fit into the database: sent from memory while the page is open. */
   const unkept = new Map<string, StoredUpload>();
   const running = new Map<string, Sending>();
-  /** Those of them whose bytes are not all on the server. */
+  /** Running uploads whose bytes are not all on the server yet. */
   const onTheWay = new Set<string>();
   const cancelled = new Set<string>();
-  /** How often in a row each could not be sent. */
+  /** Consecutive failures by upload. */
   const failures = new Map<string, number>();
 
   const find = (id: string) => items.get().find((item) => item.id === id);
@@ -108,7 +108,7 @@ export function createUploads(ports: UploadPorts): HostUploads & Uploads {
     if (!unkept.delete(id)) await (await ports.database).delete('uploads', id);
   }
 
-  /** Starts what waits, as far as there is room and a network. */
+  /** Starts waiting uploads, up to the limits, when online. */
   function pump(): void {
     if (ports.network.get() !== 'online' || ports.userId.get() === null) return;
     for (const item of items.get()) {
@@ -118,11 +118,11 @@ export function createUploads(ports: UploadPorts): HostUploads & Uploads {
   }
 
   async function lockedSend(id: string): Promise<void> {
-    // Held from here on, so that a second pump does not start it too.
+    // Set now, so that another call does not start it again.
     running.set(id, { outcome: Promise.resolve({ kind: 'stopped' }), stop: () => undefined });
     onTheWay.add(id);
     try {
-      // Another tab may be at it: then this one waits, and goes on should that one be closed.
+      // If another tab is sending it, this one waits, and takes over if that tab is closed.
       if (locks) await locks.request(`lectern-upload-${id}`, () => sendOne(id));
       else await sendOne(id);
     } finally {
@@ -135,7 +135,7 @@ export function createUploads(ports: UploadPorts): HostUploads & Uploads {
   async function sendOne(id: string): Promise<void> {
     const upload = await stored(id);
     const item = find(id);
-    // Another tab has brought it to an end.
+    // Another tab has finished it.
     if (!upload && item && !isOver(item)) return hide(id);
     if (!upload || !item || isOver(item) || upload.paused) return;
     change(id, { state: 'sending', error: null });
@@ -151,7 +151,7 @@ export function createUploads(ports: UploadPorts): HostUploads & Uploads {
       },
     });
     running.set(id, sending);
-    // A look at the server that found no network: the file stays here, and the next try goes on from there.
+    // The processing state could not be read: the file stays here, and the next attempt resumes.
     await settle(id, await sending.outcome).catch(() => settle(id, { kind: 'unreachable' }));
   }
 
@@ -178,7 +178,7 @@ export function createUploads(ports: UploadPorts): HostUploads & Uploads {
     }
   }
 
-  /** It is tried again by itself, in growing pauses and without end; the reader may do so at once. */
+  /** Schedules a retry, with increasing delays and without a limit; the reader may also retry immediately. */
   function failed(id: string): void {
     const count = (failures.get(id) ?? 0) + 1;
     failures.set(id, count);
@@ -193,7 +193,7 @@ export function createUploads(ports: UploadPorts): HostUploads & Uploads {
     );
   }
 
-  /** The request with the last bytes is answered when the book is ready: until then, how far the server is. */
+  /** The request with the last bytes stays open until the book is ready: shows the progress meanwhile. */
   async function showIngest(id: string): Promise<void> {
     const isOpen = () => onTheWay.has(id) && find(id)?.state === 'ingesting';
     for (let look = firstLook; ; look = Math.min(2 * look, longestLook)) {
@@ -209,7 +209,7 @@ export function createUploads(ports: UploadPorts): HostUploads & Uploads {
   }
 
   /**
-   * The bytes are there: what became of them? Asked until there is an answer, since the last one may have been lost.
+   * All bytes have been sent: polls the result until there is one, since the last response may have been lost.
    */
   async function followIngest(id: string): Promise<void> {
     change(id, { state: 'ingesting', progress: 0 });
@@ -268,7 +268,7 @@ export function createUploads(ports: UploadPorts): HostUploads & Uploads {
     }
   }
 
-  /** Shows what this reader left waiting, here or in another tab; nothing of another reader. */
+  /** Shows the waiting uploads of this reader, from this or another tab; those of other readers are not shown. */
   async function load(): Promise<void> {
     for (const sending of running.values()) sending.stop();
     const userId = ports.userId.get();
@@ -277,7 +277,7 @@ export function createUploads(ports: UploadPorts): HostUploads & Uploads {
     pump();
   }
 
-  /** Another tab has added some. */
+  /** Adds the uploads that another tab has added. */
   async function refresh(): Promise<void> {
     const userId = ports.userId.get();
     const uploads = await keptFor(userId);
@@ -286,7 +286,7 @@ export function createUploads(ports: UploadPorts): HostUploads & Uploads {
     pump();
   }
 
-  /** Files wait in the browser until they are sent. */
+  /** Stores files in the browser until they are sent. */
   async function keep(
     files: readonly File[],
     use: Pick<StoredUpload, 'forBook' | 'replaces'>,
@@ -348,7 +348,7 @@ export function createUploads(ports: UploadPorts): HostUploads & Uploads {
       await forget(id);
       hide(id);
       tell({ kind: 'cancel', id });
-      // Not told, the server forgets it by itself after a day.
+      // If this request is lost, the server deletes the upload after a day.
       if (serverId)
         await ports.api.call('DELETE /uploads/:id', { params: { id: serverId } }).catch(() => undefined);
     },

@@ -7,7 +7,7 @@ import { sendFile } from './sendFile.ts';
 const mark = { 'lectern-api': '1' };
 const tus = { 'tus-resumable': '1.0.0' };
 
-/** What comes of sending a file to whatever gives this answer. */
+/** The outcome of sending a file to a server that gives this response. */
 async function outcomeWith(status: number, headers: Record<string, string>, body: string) {
   const answer = (response: ServerResponse) => response.writeHead(status, headers).end(body);
   const server = createServer((request, response) => request.resume().on('end', () => answer(response)));
@@ -27,23 +27,23 @@ async function outcomeWith(status: number, headers: Record<string, string>, body
   return outcome;
 }
 
-describe('a file that is sent', () => {
+describe('sending a file', () => {
   it.each([
     [200, '<h1>Wi-Fi</h1>'],
     [201, ''],
     [403, '<h1>Blocked</h1>'],
     [404, '<h1>Not here</h1>'],
     [413, '<h1>Too large</h1>'],
-  ])('[Y-06] is not refused by a foreign answer with status %i', async (status, body) => {
+  ])('[Y-06] is not rejected by a foreign response with status %i', async (status, body) => {
     const foreign = { ...tus, 'content-type': 'text/html', location: '/elsewhere' };
     expect(await outcomeWith(status, foreign, body)).toEqual({ kind: 'unreachable' });
   });
 
-  it.each([408, 409, 423, 425, 429, 500, 503])('waits after %i of the server', async (status) => {
+  it.each([408, 409, 423, 425, 429, 500, 503])('waits after the server’s status %i', async (status) => {
     expect(await outcomeWith(status, { ...tus, ...mark }, '{}')).toEqual({ kind: 'unreachable' });
   });
 
-  it('is refused by the server alone, in its words', async () => {
+  it('is rejected only by the server, with its message', async () => {
     const body = JSON.stringify({ error: 'This file is empty.', code: 'empty_file' });
     expect(await outcomeWith(422, { ...tus, ...mark }, body)).toEqual({
       kind: 'refused',

@@ -4,21 +4,21 @@ import type { DetailedError, Upload } from 'tus-js-client';
 import { errorFromAnswer } from '../api/hostError.ts';
 import type { StoredUpload } from '../offline/storage/database.ts';
 
-/** Bytes in one request: small enough that a broken connection costs little, large enough not to chatter. */
+/** Bytes per request: small enough that a broken connection costs little, large enough for few requests. */
 const chunk = 8 * 1024 * 1024;
 
-/** How the sending of a file ended. */
+/** The outcome of sending a file. */
 export type SendOutcome =
   | { kind: 'sent' }
   /** Stopped by us. */
   | { kind: 'stopped' }
-  /** No answer: later, when the server can be reached. */
+  /** No response: retry when the server is reachable. */
   | { kind: 'unreachable' }
-  /** The token was not taken. */
+  /** The token was rejected. */
   | { kind: 'unauthenticated' }
-  /** The server knows nothing of this upload any more: begin anew. */
+  /** The server no longer knows this upload: restart. */
   | { kind: 'gone' }
-  /** The server does not want it, and says why. */
+  /** The server rejected the file, with a reason. */
   | { kind: 'refused'; sentence: string };
 
 export interface SendPorts {
@@ -26,7 +26,7 @@ export interface SendPorts {
   headers(): Record<string, string>;
   onAddress(url: string): void;
   onProgress(fraction: number): void;
-  /** Milliseconds before each further try within this one sending. */
+  /** Delays in milliseconds before retries within one attempt. */
   retryDelays?: number[];
 }
 
@@ -35,7 +35,7 @@ export interface Sending {
   stop(): void;
 }
 
-/** Sends a file by tus, from where an earlier try got to. The library comes when it is first needed. */
+/** Sends a file with tus, resuming an earlier attempt. The library is loaded on first use. */
 export function sendFile(
   { file, filename, type, url, forBook, replaces }: StoredUpload,
   ports: SendPorts,
@@ -61,14 +61,14 @@ export function sendFile(
           ...(replaces ? { replaces } : {}),
         },
         retryDelays: ports.retryDelays ?? [500, 1_500, 4_000],
-        // Where it got to is kept beside the file in our own database.
+        // The upload URL is stored with the file in our own database.
         storeFingerprintForResuming: false,
         removeFingerprintOnSuccess: true,
         onBeforeRequest(request) {
           for (const [name, value] of Object.entries(ports.headers())) request.setHeader(name, value);
         },
         onAfterResponse(_request, response) {
-          // A proxy's or a portal's page: to tus it is as if no answer had come.
+          // A page of a proxy or captive portal: treated as no response.
           if (response.getHeader(apiHeader) == null) throw new Error('The server was not reached.');
         },
         onShouldRetry: (error) => isWorthRetrying(statusOf(error)),
@@ -96,7 +96,7 @@ export function sendFile(
 const statusOf = (error: Error | DetailedError): number =>
   ('originalResponse' in error && error.originalResponse?.getStatus()) || 0;
 
-/** Answers of the server that say nothing about the file: somebody else is writing it, too early, too much. */
+/** Statuses that say nothing about the file: locked, too early, too many requests. */
 const passing: ReadonlySet<number> = new Set([408, 409, 423, 425, 429]);
 
 const isWorthRetrying = (status: number) => status === 0 || status === 409 || status === 423 || status >= 500;

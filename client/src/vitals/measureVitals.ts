@@ -3,7 +3,7 @@ import { onCLS, onFCP, onINP, onLCP, onTTFB } from 'web-vitals';
 
 export type OnVital = (name: Vital['name'], value: number) => void;
 
-/** Measures this page from its beginning, also when it is called late; a value may come again, corrected. */
+/** Measures this page from its start, even when called late; a value may be reported again with a correction. */
 export function measureVitals(on: OnVital): void {
   const tell = ({ name, value }: { name: Vital['name']; value: number }) => on(name, value);
   onCLS(tell);
@@ -14,7 +14,7 @@ export function measureVitals(on: OnVital): void {
   firstInputDelay((value) => on('FID', value));
 }
 
-/** Milliseconds from the first press to when the page could begin to answer it; web-vitals measures it no more. */
+/** Reports the delay of the first input in milliseconds, which web-vitals no longer supports. */
 function firstInputDelay(on: (value: number) => void): void {
   if (!PerformanceObserver.supportedEntryTypes.includes('first-input')) return;
   const observer = new PerformanceObserver((list) => {

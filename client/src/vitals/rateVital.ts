@@ -1,6 +1,6 @@
 import type { Vital } from '@lectern/shared-contracts/api/system.ts';
 
-/** The last good value, and the last that is not poor: section 9 of the specification. INP as its authors have it. */
+/** Upper limits of 'good' and 'needs improvement': section 9 of the specification. INP as defined by web-vitals. */
 const thresholds: Readonly<Record<Vital['name'], readonly [good: number, poor: number]>> = {
   CLS: [0.1, 0.25],
   FID: [100, 300],
@@ -10,7 +10,7 @@ const thresholds: Readonly<Record<Vital['name'], readonly [good: number, poor: n
   INP: [200, 500],
 };
 
-/** @param value milliseconds; for CLS the score. */
+/** @param value milliseconds; for CLS the score */
 export function rateVital(name: Vital['name'], value: number): Vital['rating'] {
   const [good, poor] = thresholds[name];
   if (value <= good) return 'good';

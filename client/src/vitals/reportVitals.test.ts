@@ -34,8 +34,8 @@ function setUp() {
 
 describe('web vitals', () => {
   it.each([
-    ['before there is an answer', null],
-    ['with the essential only', { analytics: false, marketing: true }],
+    ['before the reader has decided', null],
+    ['without analytics', { analytics: false, marketing: true }],
   ])('[WV-01] %s nothing is measured and nothing is sent', (_, choice) => {
     const { consent, sent, measuring, leave } = setUp();
     if (choice) consent.save(choice);
@@ -44,7 +44,7 @@ describe('web vitals', () => {
     expect(sent).toEqual([]);
   });
 
-  it('[WV-01] with consent they are rated, and sent once when the page is left, without its address', () => {
+  it('[WV-01] with consent they are rated, and sent once when the page is left, without its URL', () => {
     const { consent, sent, measuring, leave } = setUp();
     consent.save({ analytics: true, marketing: false });
     measuring[0]?.('LCP', 2_600);
@@ -68,7 +68,7 @@ describe('web vitals', () => {
     ]);
   });
 
-  it('[WV-01] a consent that is withdrawn before the page is left: nothing is sent', () => {
+  it('[WV-01] nothing is sent if consent is withdrawn before the page is left', () => {
     const { consent, sent, measuring, leave } = setUp();
     consent.save({ analytics: true, marketing: false });
     measuring[0]?.('FID', 10);

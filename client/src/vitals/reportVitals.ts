@@ -5,10 +5,10 @@ import type { OnVital } from './measureVitals.ts';
 import { rateVital } from './rateVital.ts';
 
 export interface VitalsPorts {
-  /** The server root, without a slash at the end. */
+  /** The server root without a trailing slash. */
   root: string;
   consent: Pick<Consent, 'allows' | 'record'>;
-  /** Pattern of the route that is shown: an address may name a book. */
+  /** Pattern of the current route, since a URL may identify a book. */
   route: string;
   measure(on: OnVital): void;
   page: Pick<Document, 'addEventListener' | 'visibilityState'>;
@@ -16,8 +16,8 @@ export interface VitalsPorts {
 }
 
 /**
- * Measures how fast the page is, from the moment at which analytics are allowed, and says so when the page is left.
- * Without that consent nothing is measured or sent; what was measured before it was withdrawn is dropped [WV-01].
+ * Measures the page speed once analytics are allowed, and sends it when the page is left.
+ * Without consent nothing is measured or sent; after a withdrawal earlier measurements are dropped [WV-01].
  */
 export function reportVitals(ports: VitalsPorts): void {
   const { root, consent, route, measure, page, send = (...args) => fetch(...args) } = ports;
@@ -37,7 +37,7 @@ export function reportVitals(ports: VitalsPorts): void {
     const metrics = [...found].map(([name, value]) => ({ name, value, rating: rateVital(name, value) }));
     found.clear();
     if (!consent.allows('analytics')) return;
-    // It must outlive the page, and nobody waits for it.
+    // keepalive: the request must outlive the page; the response is not needed.
     send(`${root}/vitals`, {
       method: 'POST',
       keepalive: true,

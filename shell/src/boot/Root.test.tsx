@@ -5,7 +5,7 @@ import { createTestShell } from '../testing/testShell.tsx';
 import { Root } from './Root.tsx';
 
 describe('the root', () => {
-  it('[LY-09] a crash of the shell shows the screen of last resort', async () => {
+  it('[LY-09] a crash of the shell shows the crash screen', async () => {
     jest.spyOn(console, 'error').mockImplementation(() => undefined);
     const shell = createTestShell();
     await shell.auth.start();
@@ -22,7 +22,7 @@ describe('the root', () => {
     jest.restoreAllMocks();
   });
 
-  it('[E-12] a reader who becomes known in the middle of a rendering breaks none', async () => {
+  it('[E-12] signing in during a render does not break it', async () => {
     const shell = createTestShell();
     await shell.auth.start();
     const services = shell.signedIn.state.get();
@@ -35,7 +35,7 @@ describe('the root', () => {
         ...shell.signedIn,
         state: { ...shell.signedIn.state, get: () => (isKnown ? services : coming) },
       },
-      // The frame asks for it, below the place where the Host has been chosen.
+      // The frame uses it, below the component that selects the Host.
       auth: {
         ...shell.auth,
         state: {

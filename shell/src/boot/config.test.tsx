@@ -6,14 +6,14 @@ import { parseConfig } from './config.ts';
 
 const page = 'https://books.example/library';
 
-describe('where the server is', () => {
+describe('parsing the server address', () => {
   it.each([
     ['/v1', '/v1'],
     ['/v1/', '/v1'],
     ['/', ''],
     [' https://api.books.example/v1/ ', 'https://api.books.example/v1'],
     ['http://127.0.0.1:8080/v1', 'http://127.0.0.1:8080/v1'],
-  ])('%j is %j', (content, root) => {
+  ])('%j is parsed as %j', (content, root) => {
     expect(parseConfig(content, page)).toEqual({ ok: true, config: { root } });
   });
 
@@ -33,7 +33,7 @@ describe('where the server is', () => {
     expect(parseConfig(content, page)).toMatchObject({ ok: false, problem: expect.any(String) });
   });
 
-  it('[CF-01] which is shown on screen', () => {
+  it('[CF-01] the error is shown on screen', () => {
     const read = parseConfig('not a url', page);
     render(<ConfigurationError problem={read.ok ? '' : read.problem} />);
     expect(screen.getByRole('heading', { name: 'Configuration error' })).toBeInTheDocument();
@@ -41,8 +41,8 @@ describe('where the server is', () => {
   });
 });
 
-describe('when the shell itself crashes', () => {
-  it('[LY-09] says so, with Refresh Page', async () => {
+describe('when the shell crashes', () => {
+  it('[LY-09] shows the crash screen with Refresh Page', async () => {
     const onRefresh = jest.fn();
     render(<RootCrash onRefresh={onRefresh} />);
     expect(

@@ -19,7 +19,7 @@ function signIn(roles: string[] = []) {
   );
 }
 
-/** Shows it, with a script that draws; jsdom runs none by itself. */
+/** Shows it, with a fake script that draws; jsdom does not run scripts by itself. */
 async function show(view: Partial<FirstView> | 'missing' = {}, books: unknown = { items: [] }) {
   const shown = showFirstView(Promise.resolve(books), Promise.resolve(file));
   await Promise.resolve();
@@ -46,7 +46,7 @@ const main = () => document.querySelector('main');
 const unfit = () => document.documentElement.dataset.unfit !== undefined;
 
 describe('the first view', () => {
-  it('is drawn into the frame, by a script that must have its digest', async () => {
+  it('is drawn into the frame by a script with an integrity digest', async () => {
     const script = await show();
     expect(main()).toHaveTextContent('My books');
     expect(main()).not.toHaveAttribute('aria-busy');
@@ -55,7 +55,7 @@ describe('the first view', () => {
     expect(document.body).toHaveTextContent('AR');
   });
 
-  it('shows the way to the administration to an administrator only', async () => {
+  it('shows the administration link only to administrators', async () => {
     await show();
     expect(document.querySelector('a[href="/admin"]')).toBeNull();
     document.body.innerHTML = frame;
@@ -65,16 +65,16 @@ describe('the first view', () => {
   });
 
   it.each<[string, Parameters<typeof show>]>([
-    ['its script does not come', ['missing']],
-    ['it would be another view', [{ draw: () => false }]],
-    ['the server did not answer', [{}, null]],
+    ['its script cannot be loaded', ['missing']],
+    ['the script cannot draw this page', [{ draw: () => false }]],
+    ['the server does not respond', [{}, null]],
   ])('leaves the frame when %s', async (_, args) => {
     await show(...args);
     expect(main()).toBeEmptyDOMElement();
     expect(unfit()).toBe(false);
   });
 
-  it('does nothing when the app has been quicker', async () => {
+  it('does nothing when the app was faster', async () => {
     const shown = show();
     document.body.innerHTML = '<main id="main-content">The app</main>';
     await shown;
@@ -83,9 +83,9 @@ describe('the first view', () => {
 
   it.each([
     ['the rail is collapsed', preferenceKey('r1', railCollapsed), 'true'],
-    ['a session is running', storageKeys.activeSession, '{"r1":{}}'],
-    ['nobody knows who is here', storageKeys.user, '{'],
-  ])('takes the frame back when %s', async (_, key, value) => {
+    ['a session is active', storageKeys.activeSession, '{"r1":{}}'],
+    ['the stored reader cannot be read', storageKeys.user, '{'],
+  ])('removes the frame when %s', async (_, key, value) => {
     localStorage.setItem(key, value);
     await showFirstView(Promise.resolve({ items: [] }), Promise.resolve(file));
     expect(unfit()).toBe(true);

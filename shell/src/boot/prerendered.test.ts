@@ -11,13 +11,13 @@ function shown(): { place: HTMLElement; links: () => HTMLAnchorElement[] } {
   return { place, links: () => [...place.querySelectorAll('a')] };
 }
 
-// jsdom lays nothing out, and does not know what is seen.
+// jsdom has no layout and does not know what is visible.
 Element.prototype.checkVisibility = function (this: Element) {
   return this.closest('[hidden]') === null;
 };
 
-describe('a page made at build is replaced by the app', () => {
-  it.each([0, 1, 2])('and the keyboard stays at its link: %i', (index) => {
+describe('when the app replaces a prerendered page', () => {
+  it.each([0, 1, 2])('the focus stays on its link: %i', (index) => {
     const { place, links } = shown();
     links()[index]?.focus();
     const giveFocus = keepFocus(place);
@@ -27,7 +27,7 @@ describe('a page made at build is replaced by the app', () => {
     expect(links()[index + 1]).toHaveFocus();
   });
 
-  it('and the keyboard stays at the link that it came to while the app was made', () => {
+  it('the focus stays on the link that received it while the app was starting', () => {
     const { place, links } = shown();
     const giveFocus = keepFocus(place);
     links()[0]?.focus();
@@ -37,7 +37,7 @@ describe('a page made at build is replaced by the app', () => {
     expect(links()[2]).toHaveFocus();
   });
 
-  it('and the keyboard stays at its link, though the page had others like it that were not seen', () => {
+  it('the focus stays on its link when hidden links have the same text', () => {
     const { place, links } = shown();
     const home = '<a href="/">Lectern</a>';
     place.innerHTML = `<nav hidden>${home}</nav><header>${home}</header><nav>${home}</nav>`;
@@ -48,17 +48,20 @@ describe('a page made at build is replaced by the app', () => {
     expect(links()[0]).toHaveFocus();
   });
 
-  it.each(['main', 'div role="tabpanel"'])('and the keyboard stays in a part that has grown: %s', (tag) => {
-    const { place } = shown();
-    place.innerHTML = `<${tag} tabindex="0">One book</${tag}>`;
-    const giveFocus = keepFocus(place);
-    place.querySelector<HTMLElement>('[tabindex]')?.focus();
-    place.innerHTML = `<div>Two books</div><${tag} tabindex="0">Two books</${tag}>`;
-    giveFocus();
-    expect(place.querySelector('[tabindex]')).toHaveFocus();
-  });
+  it.each(['main', 'div role="tabpanel"'])(
+    'the focus stays on a container whose content has grown: %s',
+    (tag) => {
+      const { place } = shown();
+      place.innerHTML = `<${tag} tabindex="0">One book</${tag}>`;
+      const giveFocus = keepFocus(place);
+      place.querySelector<HTMLElement>('[tabindex]')?.focus();
+      place.innerHTML = `<div>Two books</div><${tag} tabindex="0">Two books</${tag}>`;
+      giveFocus();
+      expect(place.querySelector('[tabindex]')).toHaveFocus();
+    },
+  );
 
-  it('and the keyboard comes back to its link, though a skeleton without links was there first', async () => {
+  it('the focus returns to its link after a skeleton without links', async () => {
     const { place, links } = shown();
     const page = place.innerHTML;
     const giveFocus = keepFocus(place);
@@ -70,7 +73,7 @@ describe('a page made at build is replaced by the app', () => {
     await waitFor(() => expect(links()[1]).toHaveFocus());
   });
 
-  it('and takes the focus from nobody', () => {
+  it('nothing is focused when nothing was focused before', () => {
     const { place } = shown();
     const giveFocus = keepFocus(place);
     place.innerHTML = page;
@@ -78,7 +81,7 @@ describe('a page made at build is replaced by the app', () => {
     expect(document.body).toHaveFocus();
   });
 
-  it('and lets it be where the link is gone', () => {
+  it('nothing is focused when the link no longer exists', () => {
     const { place, links } = shown();
     links()[1]?.focus();
     const giveFocus = keepFocus(place);

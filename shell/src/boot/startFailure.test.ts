@@ -1,6 +1,6 @@
 import { showStartFailure } from './startFailure.ts';
 
-test('[LY-09] an app that could not begin says so, and can be loaded anew', () => {
+test('[LY-09] an app that could not start shows an error and can be reloaded', () => {
   document.body.innerHTML = '<div id="root"><div class="prerendered">The landing page</div></div>';
   const reload = jest.fn();
   showStartFailure(document.getElementById('root') as HTMLElement, reload);

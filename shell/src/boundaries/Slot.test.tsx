@@ -21,13 +21,13 @@ beforeEach(() => {
 });
 afterEach(() => jest.restoreAllMocks());
 
-describe('a widget in its slot', () => {
-  it('shows what the remote gives', async () => {
+describe('a widget in a slot', () => {
+  it('renders the remote’s component', async () => {
     await slot(() => ({ default: () => <p>Walden</p> }));
     expect(await screen.findByText('Walden')).toBeInTheDocument();
   });
 
-  it('is not in English before it is in the language of the reader', async () => {
+  it('is not shown in English before its translations are loaded', async () => {
     const shell = createTestShell({
       remotes: { 'mf-library/RecentBooksWidget': () => ({ default: Widget }) },
     });
@@ -41,14 +41,14 @@ describe('a widget in its slot', () => {
     });
     await shell.i18n.setLanguage('de');
     await renderInShell(<Slot name="dashboard" />, shell);
-    // The code has come, and its texts have not.
+    // The code has loaded, the translations have not.
     await waitFor(() => expect(arrive).not.toBeNull());
     expect(screen.queryByText('Recent books')).not.toBeInTheDocument();
     await act(async () => arrive?.({ 'Recent books': 'Neueste Bücher' }));
     expect(await screen.findByText('Neueste Bücher')).toBeInTheDocument();
   });
 
-  it('[MF-03] fails as a line of its own, and comes back on Try Again', async () => {
+  it('[MF-03] fails as a single line, and recovers with Try Again', async () => {
     let broken = true;
     const Widget = () => {
       if (broken) throw new Error('render');

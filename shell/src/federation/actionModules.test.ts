@@ -7,7 +7,7 @@ import type { CheckedContent, RemoteContents } from './remoteContent.ts';
 const contentWith = (actions: CheckedContent['actions']) => ({ actions }) as CheckedContent;
 const action = (type: string) => ({ type, request: () => null }) as unknown as ActionType<unknown>;
 
-/** Remotes by name, each with one module of queued writes, and what that module gives. */
+/** Remotes by name, each with one module of queued writes and its exports. */
 function remotesWith(modules: Record<string, { types: string[]; gives: unknown }>) {
   const asked: string[] = [];
   const contents: RemoteContents = new Map(
@@ -23,8 +23,8 @@ function remotesWith(modules: Record<string, { types: string[]; gives: unknown }
   return { contents, asked, known: () => actionModulesOf(contents, { loadModule }) };
 }
 
-describe('the queued writes that remotes own', () => {
-  it('[OF-03] are loaded by their type, from the remote that owns it, when the queue holds one', async () => {
+describe('queued writes owned by remotes', () => {
+  it('[OF-03] are loaded by type from the owning remote when the queue contains one', async () => {
     const lend = action('LEND');
     const { known, asked } = remotesWith({
       'mf-lending': { types: ['LEND', 'RETURN'], gives: { default: [lend, action('RETURN')] } },
@@ -36,7 +36,7 @@ describe('the queued writes that remotes own', () => {
     expect(asked).toEqual(['mf-lending/actions']);
   });
 
-  it('of two owners of one type the first stays', async () => {
+  it('belong to the first of two owners of a type', async () => {
     const { known, asked } = remotesWith({
       'mf-first': { types: ['LEND'], gives: { default: [action('LEND')] } },
       'mf-second': { types: ['LEND', 'GIVE'], gives: { default: [action('LEND'), action('GIVE')] } },
@@ -47,7 +47,7 @@ describe('the queued writes that remotes own', () => {
     expect(asked).toEqual(['mf-first/actions', 'mf-second/actions']);
   });
 
-  it('are those that the remote has described, and have the shape of one', async () => {
+  it('must be declared by the remote and have a valid shape', async () => {
     const lend = action('LEND');
     const given = [
       lend,
@@ -63,15 +63,15 @@ describe('the queued writes that remotes own', () => {
 
   it.each([
     ['nothing', null],
-    ['no object', 'actions'],
+    ['a string', 'actions'],
     ['no default export', {}],
-    ['a default export that is no list', { default: { type: 'LEND' } }],
-  ])('are none where the module gives %s', async (_what, gives) => {
+    ['a default export that is not a list', { default: { type: 'LEND' } }],
+  ])('are empty when the module exports %s', async (_what, gives) => {
     const { known } = remotesWith({ 'mf-lending': { types: ['LEND'], gives } });
     expect(await known().get('LEND')?.()).toEqual([]);
   });
 
-  it('are not given up where the module does not come: that says which remote, and why', async () => {
+  it('are kept when the module cannot be loaded, and the error names the remote', async () => {
     const failure: Failure = {
       stage: 'expose',
       code: 'missing',
@@ -88,7 +88,7 @@ describe('the queued writes that remotes own', () => {
     });
   });
 
-  it('are worked out once for a registry', () => {
+  it('are computed once per registry', () => {
     const { known } = remotesWith({ 'mf-lending': { types: ['LEND'], gives: null } });
     expect(known()).toBe(known());
   });

@@ -15,12 +15,12 @@ const published = (version: string) => ({
   description: described(version),
 });
 
-describe('[T-12] a mix of versions in one browser', () => {
+describe('[T-12] mixed versions in one browser', () => {
   const { fetch } = globalThis;
   const fetched: string[] = [];
   const remotes = { 'mf-reader': { current: published('1.3.0-aa'), previous: published('1.2.0-bb') } };
   const registry = checkRegistry({ remotes });
-  if (!registry) throw new Error('The registry of the test is not sound.');
+  if (!registry) throw new Error('The test registry is invalid.');
 
   beforeEach(() => {
     fetched.length = 0;
@@ -42,14 +42,14 @@ describe('[T-12] a mix of versions in one browser', () => {
     ['1.2.0', '1.2.0-bb'],
     ['previous', '1.2.0-bb'],
     ['1.1.0-cc', '1.1.0-cc'],
-  ])('%s is taken as %s, with the pages that it brings', async (named, version) => {
+  ])('%s selects %s, with its pages', async (named, version) => {
     const mixed = await applyOverrides({ 'mf-reader': named }, registry);
     expect(mixed.remotes.get('mf-reader')?.current.description.version).toBe(version);
     expect(mixed.contents.get('mf-reader')?.pages[0]?.path).toBe(`/read-${version.replaceAll('.', '-')}`);
     expect(mixed.overridden).toEqual([`mf-reader@${named}`]);
   });
 
-  it('a version that is not published fails as a remote does, and the deployed one is not run in its place', async () => {
+  it('an unpublished version fails like a remote, and the deployed one is not run instead', async () => {
     const mixed = await applyOverrides({ 'mf-reader': '9.9.9' }, registry);
     expect([mixed.remotes.has('mf-reader'), mixed.refused]).toEqual([false, ['mf-reader']]);
   });

@@ -19,14 +19,14 @@ const withDescription = (change: object) => ({
   remotes: { 'mf-library': { current: { base: '/r/', description: { ...description, ...change } } } },
 });
 
-describe('the registry of remotes', () => {
-  it('is taken when it is sound, and unknown fields are ignored', () => {
+describe('checking the registry of remotes', () => {
+  it('accepts a valid registry and ignores unknown fields', () => {
     const checked = checkRegistry({ ...good, remotes: { ...good.remotes, 'mf-x': 5 }, later: true });
     expect(checked?.remotes.get('mf-library')?.current.description).toMatchObject({ version: '1.2.3-abc' });
     expect(checked?.refused).toEqual(['mf-x']);
   });
 
-  it.each([null, 5, 'x', [], {}, { remotes: null }])('%j is none', (raw) => {
+  it.each([null, 5, 'x', [], {}, { remotes: null }])('rejects %j', (raw) => {
     expect(checkRegistry(raw)).toBeNull();
   });
 
@@ -55,7 +55,7 @@ describe('the registry of remotes', () => {
     { files: [...description.files, { path: 'b.js', bytes: 1 }] },
     { files: [{ path: 'a.js', integrity: 'x' }] },
     { files: [{ bytes: 1, integrity: 'x' }] },
-  ])('an entry with %j is refused, alone', (change) => {
+  ])('rejects only the entry with %j', (change) => {
     const { remotes } = withDescription(change);
     const other = { current: { base: '/r/', description: { ...description, name: 'mf-other' } } };
     const checked = checkRegistry({ remotes: { ...remotes, 'mf-other': other } });
@@ -63,7 +63,7 @@ describe('the registry of remotes', () => {
   });
 
   it.each(['mf-', 'MF-library', 'xmf-library', 'mf-library/', `mf-${'a'.repeat(41)}`])(
-    'a remote of the name %j is refused',
+    'rejects a remote with the name %j',
     (name) => {
       const entry = { current: { base: '/r/', description: { ...description, name } } };
       expect(checkRegistry({ remotes: { [name]: entry } })?.refused).toEqual([name]);
@@ -78,11 +78,11 @@ describe('the registry of remotes', () => {
     { base: 5, description },
     { base: '/r', description },
     { base: '/r/', description: null },
-  ])('%j is no published version', (raw) => {
+  ])('%j is not a published version', (raw) => {
     expect(published(raw, 'mf-library')).toBeNull();
   });
 
-  it('a version is as it was published, cannot be changed, and has nothing that is not known', () => {
+  it('a version is kept as published, is frozen, and has no unknown fields', () => {
     const found = published(
       { base: '/r/', description: { ...description, later: 5 }, later: 5 },
       'mf-library',
@@ -102,7 +102,7 @@ describe('the registry of remotes', () => {
     { container: 'mf_library' },
     { container: `mf_${'a'.repeat(40)}` },
     { scripts: { './LibraryPage': ['a.js', 'b.js'], './Other': [] } },
-  ])('an entry with %j is taken with it', (change) => {
+  ])('keeps %j of an entry', (change) => {
     const found = checkRegistry(withDescription(change))?.remotes.get('mf-library');
     expect(found?.current.description).toEqual({ ...description, ...change });
   });
@@ -121,12 +121,12 @@ describe('the registry of remotes', () => {
     { scripts: ['a.js'] },
     { scripts: { './LibraryPage': ['a.js', 5] } },
     { scripts: { './LibraryPage': ['a.js'], './Other': 'b.js' } },
-  ])('an entry with %j is taken without it', (change) => {
+  ])('drops %j of an entry', (change) => {
     const found = checkRegistry(withDescription(change))?.remotes.get('mf-library');
     expect(found?.current.description).toEqual(description);
   });
 
-  it('the previous version and a canary are taken with it, each where it is sound', () => {
+  it('accepts the previous version and a canary if they are valid', () => {
     const { current } = good.remotes['mf-library'];
     const previous = {
       base: '/remotes/mf-library/1.2.2/',
@@ -150,11 +150,11 @@ describe('the registry of remotes', () => {
     { remotes: 'x' },
     { remotes: { 'mf-library': null } },
     { remotes: { 'mf-library': {} } },
-  ])('of %j nothing is known that a remote would bring', (raw) => {
+  ])('finds no content of remotes in %j', (raw) => {
     expect(contentsOf(raw).size).toBe(0);
   });
 
-  it('what a remote brings is known though its version is refused, but not under a name that no remote has', () => {
+  it('keeps the content of a remote whose version is rejected, unless its name is invalid', () => {
     const pages = [{ path: '/library', expose: 'LibraryPage', title: 'Library' }];
     const entry = { current: { description: { pages } } };
     const checked = checkRegistry({ remotes: { 'mf-library': entry, 'x-library': entry } });
@@ -171,7 +171,7 @@ describe('the registry of remotes', () => {
     [Number.NaN, false],
     ['0.5', false],
     [undefined, false],
-  ])('[M-09] a canary with a share of %p is taken: %p', (share, taken) => {
+  ])('[M-09] a canary with a share of %p is accepted: %p', (share, taken) => {
     const { current } = good.remotes['mf-library'];
     const raw = { remotes: { 'mf-library': { current, canary: { ...current, share } } } };
     const found = checkRegistry(raw)?.remotes.get('mf-library');
@@ -179,7 +179,7 @@ describe('the registry of remotes', () => {
     expect(found?.canary !== null).toBe(taken);
   });
 
-  it('agrees with the schema: what is taken here is valid there', () => {
+  it('agrees with the schema: what is accepted here is valid there', () => {
     const sometimes = <T>(value: T) =>
       fc.oneof({ weight: 4, arbitrary: fc.constant<unknown>(value) }, fc.anything());
     const entry = fc.record({
@@ -198,7 +198,7 @@ describe('the registry of remotes', () => {
     );
   });
 
-  it('[T-12] brings a reader the pages of the version that this reader gets', () => {
+  it('[T-12] a reader gets the pages of the selected version', () => {
     const pages = (path: string) => [{ path, expose: 'LibraryPage', title: 'Library' }];
     const at = (path: string) => ({ base: '/r/', description: { ...description, pages: pages(path) } });
     const raw = { remotes: { 'mf-library': { current: at('/old'), canary: { ...at('/new'), share: 0.5 } } } };

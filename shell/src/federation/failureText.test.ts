@@ -9,7 +9,7 @@ const failed = (stage: FailureStage, cause?: unknown): Failure => ({
 });
 const library = { name: 'Library', area: 'library' } as const;
 
-describe('what a reader is told when a page cannot be shown', () => {
+describe('the message when a page cannot be shown', () => {
   it.each([
     'Library',
     'Upload',
@@ -26,7 +26,7 @@ describe('what a reader is told when a page cannot be shown', () => {
     }
   });
 
-  it('[RT-10] a crash while it is shown has a title of its own', () => {
+  it('[RT-10] a crash while rendering has its own title', () => {
     const { title, page } = failureText(failed('render'), library, true);
     expect([title, page]).toEqual(['Oops! Something went wrong', 'Library']);
   });
@@ -46,20 +46,20 @@ describe('what a reader is told when a page cannot be shown', () => {
 
   it.each<[string, Failure, boolean, Area]>([
     ['a page’s own area', failed('entry'), true, 'library'],
-    ['a crash while it is shown', failed('render'), true, 'library'],
-    ['files that do not come without a network', failed('entry'), false, 'network'],
-    ['no registry without a network', failed('registry'), false, 'network'],
-    ['no registry with a network', failed('registry'), true, 'library'],
-    ['what starts wrongly without a network', failed('init'), false, 'library'],
-    ['a crash while it is shown without a network', failed('render'), false, 'library'],
-    ['a remote of another contract without a network', failed('gate'), false, 'update'],
-    ['a refusal of a remote of another contract', failed('gate', { status: 403 }), true, 'permission'],
-    ['another answer of the server', failed('entry', { status: 500 }), true, 'library'],
-    ['a cause that is a text', failed('entry', '403'), true, 'library'],
-    ['a cause that is nothing', failed('entry', null), true, 'library'],
+    ['a crash while rendering', failed('render'), true, 'library'],
+    ['files that cannot be loaded offline', failed('entry'), false, 'network'],
+    ['no registry offline', failed('registry'), false, 'network'],
+    ['no registry online', failed('registry'), true, 'library'],
+    ['an initialization error offline', failed('init'), false, 'library'],
+    ['a crash while rendering offline', failed('render'), false, 'library'],
+    ['a remote of another contract offline', failed('gate'), false, 'update'],
+    ['a forbidden remote of another contract', failed('gate', { status: 403 }), true, 'permission'],
+    ['another error of the server', failed('entry', { status: 500 }), true, 'library'],
+    ['a cause that is a string', failed('entry', '403'), true, 'library'],
+    ['a cause that is null', failed('entry', null), true, 'library'],
     ['a remote of another contract', failed('gate'), true, 'update'],
     [
-      'a refusal of the server',
+      'a forbidden request',
       failed('render', Object.assign(new Error('No'), { status: 403 })),
       true,
       'permission',

@@ -17,8 +17,8 @@ const registry = checkRegistry({
 if (!registry) throw new Error('The registry of the test is not sound.');
 const withFault = (fault: FaultKind) => applyFaults({ 'mf-a': fault, 'mf-unknown': fault }, registry);
 
-describe('faults that a developer switches on', () => {
-  it('are kept until they are switched off, each for one remote', () => {
+describe('fault injection', () => {
+  it('keeps faults until they are switched off, each for one remote', () => {
     const storage = memory();
     writeFault(storage, 'mf-a', 'slow');
     writeFault(storage, 'mf-b', 'failing');
@@ -28,13 +28,13 @@ describe('faults that a developer switches on', () => {
     expect(readFaults(storage)).toEqual({});
   });
 
-  it.each(['', '5', '{"mf-a":"sudden"}', '{"mf-a":5}'])('stored as %j are none', (text) => {
+  it.each(['', '5', '{"mf-a":"sudden"}', '{"mf-a":5}'])('ignores the stored value %j', (text) => {
     const storage = memory();
     storage.setItem(storageKeys.faults, text);
     expect(readFaults(storage)).toEqual({});
   });
 
-  it('make a remote late, missing, old, or built for another contract, and name it', () => {
+  it('makes a remote slow, missing, outdated or built for another contract, and lists it', () => {
     expect(withFault('slow').delays?.get('mf-a')).toBe(10_000);
     const current = (fault: FaultKind) => withFault(fault).remotes.get('mf-a')?.current;
     expect(current('failing')?.base).toBe('/remotes/mf-a/2/not-there/');

@@ -55,8 +55,8 @@ function setUp(
   return { loader, calls };
 }
 
-describe('loading what a remote exposes', () => {
-  it('registers the remote by its entry when it is first wanted, and loads each module once', async () => {
+describe('loading a module of a remote', () => {
+  it('registers the remote by its entry on first use, and loads each module once', async () => {
     const { loader, calls } = setUp();
     expect(await loader.load({ remote: 'mf-library', expose: 'LibraryPage' })).toEqual({
       ok: true,
@@ -74,7 +74,7 @@ describe('loading what a remote exposes', () => {
     ]);
   });
 
-  it('[F-17] [M-09] is given up after 45 seconds and reported, and the next try is a new load', async () => {
+  it('[F-17] [M-09] is aborted and reported after 45 seconds, and the next attempt is a new load', async () => {
     jest.useFakeTimers();
     let isHanging = true;
     const reports: LoadReport[] = [];
@@ -101,19 +101,19 @@ describe('loading what a remote exposes', () => {
     expect(reports).toMatchObject([{ remote: 'mf-library', expose: 'LibraryPage', failure }]);
     isHanging = false;
     expect((await loader.load({ remote: 'mf-library', expose: 'LibraryPage' })).ok).toBe(true);
-    // The runtime forgets the scripts that it still waits for.
+    // The runtime drops its pending scripts.
     expect(calls.filter((call) => call.startsWith('register'))).toHaveLength(2);
     expect(calls.filter((call) => call === 'expire')).toHaveLength(1);
     await jest.advanceTimersByTimeAsync(60_000);
     expect((await loader.load({ remote: 'mf-library', expose: 'LibraryPage' })).ok).toBe(true);
     expect(reports).toHaveLength(2);
-    // What came in time is not given up later.
+    // What was loaded in time does not time out later.
     expect((await loader.load({ remote: 'mf-library', expose: 'UploadPage' })).ok).toBe(true);
     expect(calls.filter((call) => call.startsWith('register'))).toHaveLength(2);
     jest.useRealTimers();
   });
 
-  it('[T-03] loads a module that is no component, reports its failure and asks the registry anew', async () => {
+  it('[T-03] loads a module that is not a component, reports its failure and refetches the registry', async () => {
     let isThere = false;
     const reports: LoadReport[] = [];
     const { loader, calls } = setUp(
@@ -137,7 +137,7 @@ describe('loading what a remote exposes', () => {
   });
 
   it.each(['2.0', '0.9', '1.999'])(
-    '[MF-02] contract %s does not fit: refused before any of its code loads',
+    '[MF-02] contract %s is incompatible: rejected before any of its code loads',
     async (contract) => {
       const { loader, calls } = setUp({ contract });
       const result = await loader.load({ remote: 'mf-library', expose: 'LibraryPage' });
@@ -155,7 +155,7 @@ describe('loading what a remote exposes', () => {
     { entry: '../../other/remoteEntry.js' },
     { entry: 'javascript:alert(1)' },
     { entry: undefined },
-  ])('a description cannot name another place for its code, nor none: %j', async (change) => {
+  ])('a description must name its code within its own folder: %j', async (change) => {
     const { loader, calls } = setUp(change);
     expect(await loader.load({ remote: 'mf-library', expose: 'LibraryPage' })).toMatchObject({
       failure: { stage: 'gate', code: 'address' },
@@ -164,7 +164,7 @@ describe('loading what a remote exposes', () => {
   });
 
   it.each([
-    ['nobody published it', 'mf-mentor', 'MentorPage', 'registry', 'not_published'],
+    ['it is not published', 'mf-mentor', 'MentorPage', 'registry', 'not_published'],
     ['it does not expose that', 'mf-library', 'NotesPage', 'gate', 'not_exposed'],
   ] as const)('fails when %s', async (_, remote, expose, stage, code) => {
     expect(await setUp().loader.load({ remote: remote, expose: expose })).toMatchObject({
@@ -174,33 +174,33 @@ describe('loading what a remote exposes', () => {
 
   it.each([
     [
-      'its entry did not come',
+      'its entry could not be loaded',
       new Error('[ Federation Runtime ]: Failed to load script resources. #RUNTIME-008'),
       'entry',
       'RUNTIME-008',
     ],
     [
-      'a chunk did not come',
+      'a chunk could not be loaded',
       Object.assign(new Error('Loading chunk 5 failed'), { name: 'ChunkLoadError' }),
       'entry',
       'ChunkLoadError',
     ],
     ['its code threw', new TypeError('x is not a function'), 'init', 'TypeError'],
-  ])('tells apart: %s', async (_, thrown, stage, code) => {
+  ])('distinguishes: %s', async (_, thrown, stage, code) => {
     const { loader } = setUp({}, { loadRemote: () => Promise.reject(thrown) });
     expect(await loader.load({ remote: 'mf-library', expose: 'LibraryPage' })).toMatchObject({
       failure: { stage, code, cause: thrown },
     });
   });
 
-  it('what is no component is no page', async () => {
+  it('rejects a page that is not a component', async () => {
     const { loader } = setUp({}, { loadRemote: async () => ({ default: 5 }) });
     expect(await loader.load({ remote: 'mf-library', expose: 'LibraryPage' })).toMatchObject({
       failure: { stage: 'page' },
     });
   });
 
-  it('[MF-03] a failure is not kept: the next try is a new one', async () => {
+  it('[MF-03] a failure is not cached: the next attempt loads again', async () => {
     let broken = true;
     const { loader } = setUp(
       {},
@@ -217,14 +217,14 @@ describe('loading what a remote exposes', () => {
     ['2.0', '1.1', 'api'],
     ['1.2', null, 'ok'],
     [undefined, '1.0', 'ok'],
-  ])('needing %s of the API from a server that has %s: %s', async (api, offered, expected) => {
+  ])('requires API %s from a server with %s: %s', async (api, offered, expected) => {
     const { loader, calls } = setUp({ api, offered });
     const found = await loader.load({ remote: 'mf-library', expose: 'LibraryPage' });
     expect(found.ok ? 'ok' : found.failure.code).toBe(expected);
     if (expected === 'api') expect(calls).toEqual([]);
   });
 
-  it('[T-01] a crash is reported for the version that ran, and not for the one that came since', async () => {
+  it('[T-01] a crash is reported for the version that ran, not for a newer one', async () => {
     const reports: LoadReport[] = [];
     const published = (version: string) => ({
       base: `/remotes/mf-library/${version}/`,

@@ -30,7 +30,7 @@ describe('versions of a remote', () => {
     },
   });
 
-  /** The registry is what `answers` says at each asking. */
+  /** The registry is the result of `answers` at each request. */
   function setUpVersions(
     answers: () => object,
     options: Parameters<typeof createLoader>[3] = {},
@@ -60,7 +60,7 @@ describe('versions of a remote', () => {
     return { loader, registered, ahead };
   }
 
-  it('entry and page are asked for side by side, each with the digest its bytes must have', async () => {
+  it('requests entry and page in parallel, each with its integrity digest', async () => {
     const { loader, registered, ahead } = setUpVersions(() => ({ current: published('1.0.0') }));
     await loader.load({ remote: 'mf-library', expose: 'LibraryPage' });
     expect(registered).toEqual(['1.0.0/remoteEntry.js']);
@@ -73,18 +73,15 @@ describe('versions of a remote', () => {
   it.each([
     { entry: 'https://evil.example/remoteEntry.js' },
     { scripts: { LibraryPage: ['//evil.example/page.js'] } },
-  ])(
-    '[AE-07] a description cannot bring code from a place that the registry does not name: %j',
-    async (change) => {
-      const { loader, registered, ahead } = setUpVersions(() => ({ current: published('1.0.0', change) }));
-      expect(await loader.load({ remote: 'mf-library', expose: 'LibraryPage' })).toMatchObject({
-        failure: { stage: 'gate', code: 'address' },
-      });
-      expect([registered, ahead]).toEqual([[], []]);
-    },
-  );
+  ])('[AE-07] a description cannot load code from outside the folder in the registry: %j', async (change) => {
+    const { loader, registered, ahead } = setUpVersions(() => ({ current: published('1.0.0', change) }));
+    expect(await loader.load({ remote: 'mf-library', expose: 'LibraryPage' })).toMatchObject({
+      failure: { stage: 'gate', code: 'address' },
+    });
+    expect([registered, ahead]).toEqual([[], []]);
+  });
 
-  it('[MF-01] a share of the readers gets the new one, the others the current one', async () => {
+  it('[MF-01] a share of the readers gets the canary, the others the current version', async () => {
     const entry = { current: published('1.0.0'), canary: { ...published('1.1.0'), share: 0.5 } };
     const got = await Promise.all(
       Array.from({ length: 40 }, async (_, n) => {
@@ -96,7 +93,7 @@ describe('versions of a remote', () => {
     expect(new Set(got)).toEqual(new Set(['1.0.0/remoteEntry.js', '1.1.0/remoteEntry.js']));
   });
 
-  it('tells of a reader’s versions, those of first readers too', async () => {
+  it('reports the versions that a reader gets, also in a canary', async () => {
     const entry = { current: published('1.0.0'), canary: { ...published('1.1.0'), share: 0.5 } };
     const told = await Promise.all(
       Array.from({ length: 40 }, async (_, n) => {
@@ -110,7 +107,7 @@ describe('versions of a remote', () => {
     expect(new Set(told.flat()).size).toBe(2);
   });
 
-  it('[MF-01] an open page keeps the version it runs when another is deployed', async () => {
+  it('[MF-01] an open page keeps its version when another is deployed', async () => {
     let version = '1.0.0';
     const { loader, registered } = setUpVersions(() => ({ current: published(version) }));
     await loader.load({ remote: 'mf-library', expose: 'LibraryPage' });
@@ -119,7 +116,7 @@ describe('versions of a remote', () => {
     expect(registered).toEqual(['1.0.0/remoteEntry.js']);
   });
 
-  it('[MF-01] and takes the new one on the next try when the old one’s files are gone', async () => {
+  it('[MF-01] an open page switches to the new version on retry when the old files are gone', async () => {
     let version = '1.0.0';
     let gone = false;
     const { loader, registered } = setUpVersions(
@@ -139,7 +136,7 @@ describe('versions of a remote', () => {
     expect(registered).toEqual(['1.0.0/remoteEntry.js', '1.1.0/remoteEntry.js anew']);
   });
 
-  it('[MF-02] the current and the last major are served side by side, each with its own Host', async () => {
+  it('[MF-02] the current and the previous major version run side by side, each with its own Host', async () => {
     const seen: unknown[] = [];
     const Seeing = ({ host }: { host: unknown }) => {
       seen.push(host);
@@ -168,7 +165,7 @@ describe('versions of a remote', () => {
     }
   });
 
-  it('says how each load went', async () => {
+  it('reports the result of each load', async () => {
     const reports: LoadReport[] = [];
     const { loader } = setUpVersions(() => ({ current: published('1.0.0') }), {
       onLoad: (it) => reports.push(it),

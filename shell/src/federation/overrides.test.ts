@@ -14,7 +14,7 @@ const memory = () =>
     throw new Error('in memory');
   });
 
-describe('laying a remote of one’s own over a deployed shell', () => {
+describe('overriding a deployed remote', () => {
   it.each([
     ['http://127.0.0.1:4101', 'http://127.0.0.1:4101/'],
     ['http://localhost:4101/dist', 'http://localhost:4101/dist/'],
@@ -33,11 +33,11 @@ describe('laying a remote of one’s own over a deployed shell', () => {
     ['http://localhost:4101/dist?a=b#c', 'http://localhost:4101/dist/'],
     ['//127.0.0.1/', null],
     ['nonsense', null],
-  ])('%s is taken as %s: this machine, and nothing else', (text, taken) => {
+  ])('accepts only loopback addresses: %s is %s', (text, taken) => {
     expect(loopbackAddress(text)).toBe(taken);
   });
 
-  it('is asked for in the address, kept, and taken back', () => {
+  it('is requested in the URL, stored, and can be removed', () => {
     const storage = memory();
     const left = takeOverrides(
       'https://books.example/library?tab=notes&override=mf-reader@http://127.0.0.1:4101/&override=mf-x@https://evil.example/',
@@ -51,7 +51,7 @@ describe('laying a remote of one’s own over a deployed shell', () => {
     expect(readOverrides(storage)).toEqual({});
   });
 
-  it('takes a mix of published versions too, and nothing else', () => {
+  it('also accepts published versions, and nothing else', () => {
     const storage = memory();
     const left = takeOverrides(
       'https://books.example/?remotes=mf-reader@1.2.0,mf-library@previous,shell@1.0.0,mf-x@https://evil.example/',
@@ -61,7 +61,7 @@ describe('laying a remote of one’s own over a deployed shell', () => {
     expect(readOverrides(storage)).toEqual({ 'mf-reader': '1.2.0', 'mf-library': 'previous' });
   });
 
-  it('takes a link that an administrator has signed, until its time is over', () => {
+  it('accepts a link signed by an administrator until it expires', () => {
     const storage = memory();
     const left = takeOverrides(
       'https://books.example/library?tab=notes&remotes=mf-reader@1.2.0,shell@1&until=2026-03-08T10:00:00.000Z&signature=abc',
@@ -85,13 +85,13 @@ describe('laying a remote of one’s own over a deployed shell', () => {
     '{"remotes":"mf-a@1","until":5,"signature":"x"}',
     '{"remotes":"mf-a@1","until":"2999-01-01T00:00:00Z"}',
     '{"remotes":"mf-a@1","until":"never","signature":"x"}',
-  ])('takes %j for no link', (stored) => {
+  ])('ignores the stored link %j', (stored) => {
     const storage = memory();
     storage.setItem(storageKeys.remoteLink, stored);
     expect(readRemoteLink(storage)).toBeNull();
   });
 
-  it('takes a link up to the moment at which it ends', () => {
+  it('a link expires exactly at its expiry time', () => {
     const storage = memory();
     const link = { remotes: 'mf-a@1', until: '2026-03-08T10:00:00.000Z', signature: 'x' };
     storage.setItem(storageKeys.remoteLink, JSON.stringify({ ...link, later: 5 }));
@@ -99,7 +99,7 @@ describe('laying a remote of one’s own over a deployed shell', () => {
     expect([readRemoteLink(storage, ends - 1), readRemoteLink(storage, ends)]).toEqual([link, null]);
   });
 
-  it('a link without an end is none, and the address is left without it', () => {
+  it('a link without an expiry is ignored, and removed from the URL', () => {
     const storage = memory();
     const address = 'https://books.example/?remotes=mf-reader@1.2.0&signature=abc&until=';
     expect(takeOverrides(address, storage)).toBe('https://books.example/');
@@ -125,26 +125,26 @@ describe('laying a remote of one’s own over a deployed shell', () => {
     ['shell@1,MF-a@1,mf-@1,xmf-a@1,mf-a!@1', {}],
     [`mf-${'a'.repeat(40)}@1`, { [`mf-${'a'.repeat(40)}`]: '1' }],
     [`mf-${'a'.repeat(41)}@1`, {}],
-  ])('of the versions %j it takes %j', (remotes, versions) => {
+  ])('parses the versions %j as %j', (remotes, versions) => {
     expect(versionsOfLink({ remotes, until: '', signature: '' })).toEqual(versions);
     const storage = memory();
     takeOverrides(`https://books.example/?remotes=${remotes}`, storage);
     expect(readOverrides(storage)).toEqual(versions);
   });
 
-  it('an address stays whole, though it has the sign that ends a name', () => {
+  it('an address may contain the separator of names', () => {
     const storage = memory();
     takeOverrides('https://books.example/?override=mf-a@http://localhost/@scope/', storage);
     expect(readOverrides(storage)).toEqual({ 'mf-a': 'http://localhost/@scope/' });
   });
 
-  it('one that lays a version over names no address as one, nor the other way round', () => {
+  it('a version must not be an address, nor an address a version', () => {
     const storage = memory();
     takeOverrides('https://books.example/?override=mf-a@1.2.0&remotes=mf-b@http://localhost/', storage);
     expect(storage.getItem(storageKeys.overrides)).toBe('{}');
   });
 
-  it('leaves an address without one alone', () => {
+  it('leaves a URL without overrides unchanged', () => {
     expect(takeOverrides('https://books.example/library?tab=notes', memory())).toBeNull();
   });
 
@@ -155,7 +155,7 @@ describe('laying a remote of one’s own over a deployed shell', () => {
     '{"mf-reader":5}',
     '{"mf-reader":"https://evil.example/"}',
     '{"shell":"http://localhost/"}',
-  ])('what is stored as %j lays nothing over', (text) => {
+  ])('ignores the stored overrides %j', (text) => {
     const storage = memory();
     storage.setItem(storageKeys.overrides, text);
     expect(readOverrides(storage)).toEqual({});

@@ -16,7 +16,7 @@ const memory = () =>
   });
 
 describe('the registry', () => {
-  it('is asked for once', async () => {
+  it('is requested once', async () => {
     const fetcher = jest.fn(answer(text));
     const registry = createRegistry(memory(), fetcher);
     await Promise.all([registry.load(), registry.load()]);
@@ -27,16 +27,16 @@ describe('the registry', () => {
   it.each([
     ['no network', () => Promise.reject(new TypeError('Failed to fetch'))],
     ['a server that is down', answer('', false)],
-    ['something that is no registry', answer('<html>')],
-    ['[Y-08] a foreign answer', answer('{"remotes":{"mf-x":{}}}', true, {})],
-  ])('with %s, the last good copy serves', async (_, fetcher) => {
+    ['an invalid registry', answer('<html>')],
+    ['[Y-08] a foreign response', answer('{"remotes":{"mf-x":{}}}', true, {})],
+  ])('with %s, the last valid copy is used', async (_, fetcher) => {
     const storage = memory();
     storage.setItem(storageKeys.registry, text);
     const { remotes, refused } = await createRegistry(storage, fetcher).load();
     expect([remotes.size, refused]).toEqual([0, []]);
   });
 
-  it('that the worker kept does not make forgotten what was not kept yet', async () => {
+  it('from the worker’s cache does not discard a newer stored one', async () => {
     const entry = (version: string) => ({
       current: { base: `/r/${version}/`, description: { version, pages: [] } },
     });
@@ -52,9 +52,9 @@ describe('the registry', () => {
   });
 
   it.each([
-    ['says nothing of them', {}],
-    ['says something else', { 'x-lectern-overrides': 'refused' }],
-  ])('[M-09] no remote of this machine is laid over it when the server %s', async (_, said) => {
+    ['does not mention them', {}],
+    ['rejects them', { 'x-lectern-overrides': 'refused' }],
+  ])('[M-09] overrides are ignored when the server %s', async (_, said) => {
     const storage = memory();
     storage.setItem(storageKeys.overrides, JSON.stringify({ 'mf-library': 'http://127.0.0.1:4101/' }));
     const { fetch } = globalThis;
@@ -70,11 +70,11 @@ describe('the registry', () => {
     ['allowed', ['mf-library@1.2.0']],
     ['signed', ['mf-library@1.2.0']],
     ['nothing', undefined],
-  ])('shows the versions of a signed link when the server says %s of it', async (said, overridden) => {
+  ])('shows the versions of a signed link when the server reports %s', async (said, overridden) => {
     const storage = memory();
     const link = { remotes: 'mf-library@1.2.0', until: '2999-01-01T00:00:00.000Z', signature: 'abc' };
     storage.setItem(storageKeys.remoteLink, JSON.stringify(link));
-    // The version is not published: it fails as a remote does, and the badge says so.
+    // The version is not published: it fails like a remote, and the badge shows it.
     const { fetch } = globalThis;
     globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
     const asked: string[] = [];
@@ -88,7 +88,7 @@ describe('the registry', () => {
     expect(new URL(asked[0] ?? '', 'https://books.example').searchParams.get('signature')).toBe('abc');
   });
 
-  it('without a copy it fails, and is asked again the next time', async () => {
+  it('without a copy it fails, and is requested again the next time', async () => {
     let down = true;
     const registry = createRegistry(memory(), () =>
       down ? Promise.reject(new TypeError('x')) : answer(text)(),
@@ -99,15 +99,15 @@ describe('the registry', () => {
   });
 
   it.each([
-    ['of no network', () => Promise.reject(new TypeError('Failed to fetch')), 'Failed to fetch'],
+    ['of a network error', () => Promise.reject(new TypeError('Failed to fetch')), 'Failed to fetch'],
     ['of a server that is down', answer(text, false), 'answered 503'],
-    ['of a foreign answer', answer(text, true, {}), 'was not reached'],
-    ['of something that is no registry', answer('{}'), 'is not as it should be'],
-  ])('without a copy it says that it failed because %s', async (_, fetcher, message) => {
+    ['of a foreign response', answer(text, true, {}), 'was not reached'],
+    ['of an invalid registry', answer('{}'), 'is not as it should be'],
+  ])('without a copy it reports that it failed because %s', async (_, fetcher, message) => {
     await expect(createRegistry(memory(), fetcher).load()).rejects.toThrow(message);
   });
 
-  it.each(['not JSON', '{}', 'null'])('a copy that is %j serves nobody', async (stored) => {
+  it.each(['not JSON', '{}', 'null'])('ignores the stored copy %j', async (stored) => {
     const storage = memory();
     storage.setItem(storageKeys.registry, stored);
     const registry = createRegistry(storage, () => Promise.reject(new TypeError('Failed to fetch')));
@@ -115,7 +115,7 @@ describe('the registry', () => {
     await expect(registry.load()).rejects.toThrow('Failed to fetch');
   });
 
-  it('is asked for past the cache of the browser, and given up when it takes too long', async () => {
+  it('is requested past the HTTP cache, with a timeout', async () => {
     const asked: [string, RequestInit | undefined][] = [];
     const registry = createRegistry(memory(), (address, init) => {
       asked.push([String(address), init]);
@@ -128,7 +128,7 @@ describe('the registry', () => {
     expect(api).toBe('1');
   });
 
-  it('is asked for anew once it may be old', async () => {
+  it('is requested again once it may be outdated', async () => {
     const fetcher = jest.fn(answer(text));
     const registry = createRegistry(memory(), fetcher);
     const first = await registry.load();
@@ -137,7 +137,7 @@ describe('the registry', () => {
     expect(fetcher).toHaveBeenCalledTimes(2);
   });
 
-  it('is kept for a start without a network; a storage that is full keeps nobody from starting now', async () => {
+  it('is stored for offline starts; a full storage does not prevent the start', async () => {
     const storage = memory();
     await createRegistry(storage, answer(text)).load();
     expect(storage.getItem(storageKeys.registry)).toBe(text);
@@ -150,7 +150,7 @@ describe('the registry', () => {
     await expect(createRegistry(full, answer(text)).load()).resolves.toMatchObject({ refused: [] });
   });
 
-  it('where the server allows it, this browser lays over it what it keeps, and switches faults on', async () => {
+  it('applies overrides and faults of this browser if the server allows it', async () => {
     const storage = memory();
     storage.setItem(storageKeys.overrides, JSON.stringify({ 'mf-library': 'http://127.0.0.1:4101/' }));
     storage.setItem(storageKeys.faults, JSON.stringify({ 'mf-search': 'slow' }));
@@ -171,12 +171,12 @@ describe('the registry', () => {
   });
 });
 
-describe('what the remotes bring', () => {
+describe('the content of the remotes', () => {
   const library = bringing('mf-library', '/library');
   const pathsOf = ({ contents }: Registry) =>
     [...contents.get()].map(([name, { pages }]) => `${name} ${pages[0]?.path}`);
 
-  it('is known from the last visit, until the registry says something else', async () => {
+  it('is known from the last visit until the registry has loaded', async () => {
     const storage = memory();
     storage.setItem(storageKeys.registry, registryOf(library));
     const registry = createRegistry(storage, answer(registryOf(bringing('mf-library', '/books'))));
@@ -185,7 +185,7 @@ describe('what the remotes bring', () => {
     expect(pathsOf(registry)).toEqual(['mf-library /books']);
   });
 
-  it('is the same object as long as the registry is the same', async () => {
+  it('is the same object as long as the registry is unchanged', async () => {
     const storage = memory();
     storage.setItem(storageKeys.registry, registryOf(library));
     const registry = createRegistry(storage, answer(registryOf(library)));
@@ -205,7 +205,7 @@ describe('what the remotes bring', () => {
     expect(pathsOf(changing)).toEqual(['mf-library /library']);
   });
 
-  it('is of the version that is laid over it, though the registry is the same', async () => {
+  it('is that of the override, although the registry is unchanged', async () => {
     const storage = memory();
     storage.setItem(storageKeys.registry, registryOf(library));
     storage.setItem(storageKeys.overrides, JSON.stringify({ 'mf-library': 'http://127.0.0.1:4101/' }));
@@ -217,7 +217,7 @@ describe('what the remotes bring', () => {
     expect(pathsOf(registry)).toEqual(['mf-library /mine']);
   });
 
-  it('is of the version that this reader gets', async () => {
+  it('is that of the version that this reader gets', async () => {
     const raw = JSON.stringify({
       remotes: {
         'mf-library': { ...library, canary: { ...bringing('mf-library', '/new').current, share: 1 } },
@@ -236,16 +236,16 @@ describe('what the remotes bring', () => {
   const silent = { current: { base: '/r/', description: description('mf-search') } };
 
   it.each([
-    ['all of it, without a registry', '', true, ['mf-library /at-build', 'mf-search /search']],
-    ['nothing, where the registry says it all', registryOf(library), false, ['mf-library /library']],
+    ['everything, without a registry', '', true, ['mf-library /at-build', 'mf-search /search']],
+    ['nothing, when the registry has everything', registryOf(library), false, ['mf-library /library']],
     [
-      'of those alone that do not say it',
+      'only of remotes without content',
       JSON.stringify({ remotes: { 'mf-library': library, 'mf-search': silent } }),
       true,
       ['mf-library /library', 'mf-search /search'],
     ],
     [
-      'of none that the registry does not name',
+      'not of remotes that the registry does not name',
       JSON.stringify({
         remotes: { 'mf-notes': { current: { base: '/r/', description: description('mf-notes') } } },
       }),
@@ -265,11 +265,11 @@ describe('what the remotes bring', () => {
   });
 
   it.each([
-    ['is refused', async () => new Response(atBuild, { status: 404, headers: { 'lectern-api': '1' } })],
-    ['is of a stranger', async () => new Response(atBuild)],
-    ['is no JSON', async () => new Response('<html>', { headers: { 'lectern-api': '1' } })],
-    ['does not come', () => Promise.reject(new TypeError('Failed to fetch'))],
-  ])('is not known where that %s, which is no failure', async (_, fetch) => {
+    ['is rejected', async () => new Response(atBuild, { status: 404, headers: { 'lectern-api': '1' } })],
+    ['is a foreign response', async () => new Response(atBuild)],
+    ['is not JSON', async () => new Response('<html>', { headers: { 'lectern-api': '1' } })],
+    ['cannot be loaded', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ])('is unknown when that %s, which is not an error', async (_, fetch) => {
     using _fetching = fetching(fetch);
     const registry = createRegistry(memory(), answer('', false));
     await expect(registry.described()).resolves.toBeUndefined();
@@ -282,7 +282,7 @@ function description(name: string) {
   return { name, version: '1.0.0', contract: '1.0', exposes: ['Page'], manifest: 'mf-manifest.json', files };
 }
 
-/** A remote with one page, as the registry has it. */
+/** A remote with one page, as in the registry. */
 function bringing(name: string, path: string) {
   const pages = [{ path, expose: 'Page', title: 'Page' }];
   return { current: { base: '/r/', description: { ...description(name), pages } } };
@@ -294,7 +294,7 @@ function registryOf(...entries: ReturnType<typeof bringing>[]): string {
   });
 }
 
-/** Another fetch, for as long as it is used. */
+/** Replaces fetch until disposed. */
 function fetching(fetch: typeof globalThis.fetch): Disposable {
   const { fetch: before } = globalThis;
   globalThis.fetch = fetch;

@@ -15,8 +15,8 @@ const signature = { value: sign(null, Buffer.from(JSON.stringify(content)), priv
 const answer = (body: object) => async () =>
   new Response(JSON.stringify(body), { headers: { 'lectern-api': '1.0' } });
 
-describe('a shell that has the operator’s public key', () => {
-  it('takes a registry that is signed with the private one', async () => {
+describe('a shell with the operator’s public key', () => {
+  it('accepts a registry signed with the private key', async () => {
     const registry = createRegistry(memory(), answer({ ...content, signature }), key);
     await expect(registry.load()).resolves.toMatchObject({ refused: [], api: '1.0' });
   });
@@ -24,7 +24,7 @@ describe('a shell that has the operator’s public key', () => {
   it.each([
     ['is not signed', content],
     ['was changed after it was signed', { remotes: { 'mf-x': {} }, signature }],
-  ])('refuses one that %s, and goes on with the copy that it has, if that is signed', async (_, found) => {
+  ])('rejects one that %s, and uses its stored copy if that is signed', async (_, found) => {
     const storage = memory();
     const load = () => createRegistry(storage, answer(found), key).load();
     await expect(load()).rejects.toThrow('not signed by the operator');

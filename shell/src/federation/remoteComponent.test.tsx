@@ -9,7 +9,7 @@ import { createTextEngine } from '../i18n/engine.ts';
 import { createI18n } from '../i18n/i18n.ts';
 import { componentOf } from './remoteComponent.ts';
 
-/** `federated` and `useTranslate` as they were bundled into remotes of the released contract, 1.1. */
+/** `federated` and `useTranslate` as bundled into remotes of the released contract, 1.1. */
 const released = (() => {
   const Context = createContext<{ host: Host; namespace: string } | null>(null);
   const read = () => useContext(Context) as { host: Host; namespace: string };
@@ -53,7 +53,7 @@ describe('a remote of the released contract', () => {
   function Loans() {
     const host = released.useHost();
     const t = released.useTranslate();
-    // Not declared in ActionPayloads: the released contract took any type.
+    // Not declared in ActionPayloads: the released contract accepted any type.
     const lend = () => runInBackground(host.sync.enqueue('LEND_BOOK' as never, { bookId: 'b1' } as never));
     return (
       <button type="button" onClick={lend}>
@@ -83,7 +83,7 @@ describe('a remote of the released contract', () => {
     expect(host.test.queued()).toMatchObject([{ type: 'LEND_BOOK', payload: { bookId: 'b1' } }]);
   });
 
-  it('loads in advance by the name that this had then', () => {
+  it('prefetches by the former name of the method', () => {
     const host = createTestHost();
     const ahead = jest.fn();
     componentOf({ default: released.federated('mf-lending', Loans, undefined, ahead) })?.prefetch(host);
@@ -92,7 +92,7 @@ describe('a remote of the released contract', () => {
 });
 
 describe('a remote of this contract', () => {
-  it('is prepared once for each Host, and loads in advance when asked', () => {
+  it('is set up once per Host, and prefetched on request', () => {
     const [setUp, prefetch] = [jest.fn(), jest.fn()];
     const exposed = federated({
       namespace: 'mf-lending',

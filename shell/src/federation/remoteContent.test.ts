@@ -8,7 +8,7 @@ import { remoteContent } from './remoteContent.ts';
 const page = { path: '/lending', expose: 'LendingPage', title: 'Lending' };
 const widget = { slot: 'dashboard', expose: 'LoansWidget', name: 'Loans' };
 
-describe('what a remote.json says', () => {
+describe('parsing a remote.json', () => {
   it.each(['mf-library', 'mf-reader', 'mf-gamification', 'mf-mentor', 'mf-search'])(
     'of %s is of the shape of the contract, and taken whole',
     (name) => {
@@ -18,7 +18,7 @@ describe('what a remote.json says', () => {
     },
   );
 
-  it('is left out where it is of another shape, alone and by name', () => {
+  it('omits and names invalid parts', () => {
     const pages = [page, { ...page, path: '/lent', failure: { name: 'Lent', area: 'permission' } }];
     const checked = remoteContent({ pages, widgets: [widget], texts: { de: 'Verleih' } });
     expect(checked.problems).toEqual(['pages[1]', 'texts']);
@@ -47,7 +47,7 @@ describe('what a remote.json says', () => {
     { reads: [{ key: 'GET /loans', query: { a: 'x', b: {} } }] },
     { reads: [{ key: 'GET /loans', offline: 'yes' }] },
     { preloads: ['a', ''] },
-  ])('a page with %j is left out', (change) => {
+  ])('omits a page with %j', (change) => {
     expect(remoteContent({ pages: [{ ...page, ...change }] })).toMatchObject({
       pages: [],
       problems: ['pages[0]'],
@@ -59,7 +59,7 @@ describe('what a remote.json says', () => {
     { title: 'x'.repeat(60) },
     { reads: [{ key: 'GET /loans', params: { a: 'x' }, query: { a: 'x', b: 5, c: true }, offline: true }] },
     { preloads: ['a'], chrome: 'none', access: 'anyone' },
-  ])('a page with %j is taken', (change) => {
+  ])('accepts a page with %j', (change) => {
     const changed = { ...page, ...change };
     expect(remoteContent({ pages: [changed] })).toMatchObject({ pages: [changed], problems: [] });
   });
@@ -96,7 +96,7 @@ describe('what a remote.json says', () => {
     ['flags', { ...flag, key: 'New' }],
     ['flags', { ...flag, key: 'new list' }],
     ['routes', { ...page, path: '//example.org' }],
-  ])('in %s, %j is left out', (list, one) => {
+  ])('in %s, omits %j', (list, one) => {
     expect(remoteContent({ [list]: [one] })).toMatchObject({
       pages: [],
       widgets: [],
@@ -119,7 +119,7 @@ describe('what a remote.json says', () => {
     ['actions', { ...actions, types: ['LEND', 'GIVE_BACK_2'] }],
     ['offlineReads', { ...read, allPages: true }],
     ['flags', flag],
-  ])('in %s, %j is taken', (list, one) => {
+  ])('in %s, accepts %j', (list, one) => {
     expect(remoteContent({ [list]: [one] })).toMatchObject({ [list]: [one], problems: [] });
   });
 
@@ -141,7 +141,7 @@ describe('what a remote.json says', () => {
     expect(remoteContent({ api }).problems).toEqual(problems);
   });
 
-  it('a parent that leads back to its own page is left out, and one that leads into such a circle is not', () => {
+  it('omits a parent that leads back to its own page, but not one that leads into such a cycle', () => {
     const pageAt = (path: string, parent: string) => ({ ...page, path, parent });
     const checked = remoteContent({
       pages: [pageAt('/a', '/b'), pageAt('/b', '/a'), pageAt('/c', '/a'), pageAt('/d', '/elsewhere')],
@@ -162,29 +162,29 @@ describe('what a remote.json says', () => {
     { de: { Loan: '' } },
     { de: { Loan: '<b>' } },
     { de: { Loan: 'x' }, fr: { Loan: '\u202eb' } },
-  ])('texts like %j are left out', (texts) => {
+  ])('omits texts like %j', (texts) => {
     expect(remoteContent({ texts })).toMatchObject({ texts: {}, problems: ['texts'] });
   });
 
-  it('is taken up to a bound, and the rest is left out by name', () => {
+  it('accepts entries up to a limit, and omits and names the others', () => {
     const commands = Array.from({ length: 5_000 }, () => ({ title: 'Lend', path: '/lending' }));
     const checked = remoteContent({ commands });
     expect([checked.commands.length, checked.problems]).toEqual([40, ['commands[40…]']]);
   });
 
-  it('says what it uses that ends with a later contract', () => {
+  it('lists what it uses that a later contract removes', () => {
     const routes = [{ path: '/lent', expose: 'LentPage', title: 'Lent' }];
     expect(remoteContent({ routes }).deprecated).toEqual(['routes']);
     expect(remoteContent({ pages: [page] }).deprecated).toEqual([]);
   });
 
-  it('may have fields that this shell does not know', () => {
+  it('ignores unknown fields', () => {
     const checked = remoteContent({ pages: [{ ...page, later: true }], later: 5 });
     expect(checked.pages).toHaveLength(1);
     expect(checked.problems).toEqual([]);
   });
 
-  it.each([null, undefined, 5, 'x', []])('%j says nothing', (raw) => {
+  it.each([null, undefined, 5, 'x', []])('%j is empty', (raw) => {
     expect(remoteContent(raw)).toMatchObject({ pages: [], widgets: [], actions: [], problems: [] });
   });
 });

@@ -11,8 +11,8 @@ const on = (sheet: HTMLStyleElement) => sheet.media !== 'not all';
 
 afterEach(() => document.head.replaceChildren());
 
-describe('styles that a page puts into the document', () => {
-  it('go when it is left, and are back with it', () => {
+describe('styles that a page adds to the document', () => {
+  it('are disabled when it is left, and enabled again with it', () => {
     const guard = createStyleGuard(document.head);
     const leave = guard.enter('mf-library');
     const leaked = put();
@@ -25,7 +25,7 @@ describe('styles that a page puts into the document', () => {
     expect(on(leaked)).toBe(false);
   });
 
-  it('are not seen by the page of another remote', async () => {
+  it('do not affect the page of another remote', async () => {
     const guard = createStyleGuard(document.head);
     const leaveFirst = guard.enter('mf-library');
     const leaked = put();
@@ -35,7 +35,7 @@ describe('styles that a page puts into the document', () => {
     leaveSecond();
   });
 
-  it('are told apart from the shell’s own, and from those of styled-components', () => {
+  it('are distinguished from those of the shell and of styled-components', () => {
     const own = put();
     const guard = createStyleGuard(document.head);
     const leave = guard.enter('mf-library');

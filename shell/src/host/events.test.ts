@@ -1,7 +1,7 @@
 import { createEvents } from '@lectern/client/common/events.ts';
 
 describe('the product’s events', () => {
-  it('are CustomEvents on the window, heard until nobody wants to', () => {
+  it('are CustomEvents on the window, until unsubscribed', () => {
     const events = createEvents();
     const onWindow = jest.fn();
     const heard = jest.fn();

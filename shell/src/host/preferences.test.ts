@@ -15,7 +15,7 @@ function setUp(
 }
 
 describe('preferences', () => {
-  it('are kept, and told to who watches', () => {
+  it('are stored, and subscribers are notified', () => {
     const { preferences, storage } = setUp();
     const view = preferences.watch('library.view', 'grid');
     const told = jest.fn();
@@ -26,7 +26,7 @@ describe('preferences', () => {
     expect(setUp(storage).preferences.watch('library.view', 'grid').get()).toBe('list');
   });
 
-  it('are the same object until they change', () => {
+  it('keep the same object until they change', () => {
     const { preferences, events } = setUp();
     preferences.set('appearance', { size: 18 });
     const before = preferences.watch('appearance', { size: 16 }).get();
@@ -34,7 +34,7 @@ describe('preferences', () => {
     expect(preferences.watch('appearance', { size: 16 }).get()).toBe(before);
   });
 
-  it('are each reader’s own', () => {
+  it('are stored per reader', () => {
     const { preferences, user } = setUp();
     const view = preferences.watch('library.view', 'grid');
     preferences.set('library.view', 'list');
@@ -52,7 +52,7 @@ describe('preferences', () => {
     expect(view.get()).toBe('list');
   });
 
-  it('that cannot be read are the initial ones', () => {
+  it('have their initial value when the stored one cannot be read', () => {
     const { preferences, storage } = setUp();
     storage.setItem(`lectern.preference.${testUser.id}.broken`, '{');
     expect(preferences.watch('broken', 5).get()).toBe(5);
@@ -65,7 +65,7 @@ describe('preferences', () => {
     ['fields for a switch', {}, false],
     ['a list for fields', [], { size: 16 }],
     ['a number for a text', 5, 'grid'],
-  ])('[F-03] of another kind are the initial ones: %s', (_, stored, initial) => {
+  ])('[F-03] have their initial value when the stored one has another type: %s', (_, stored, initial) => {
     const { preferences, storage } = setUp();
     storage.setItem(`lectern.preference.${testUser.id}.changed`, JSON.stringify(stored));
     expect(preferences.watch('changed', initial).get()).toBe(initial);

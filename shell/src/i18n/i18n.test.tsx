@@ -10,28 +10,28 @@ import { initialLanguage } from './initialLanguage.ts';
 
 const english = { '{{count}} books_one': '{{count}} book', '{{count}} books_other': '{{count}} books' };
 
-describe('texts by natural keys', () => {
-  it('a text that nobody translated is its own key, filled in', async () => {
+describe('translations with natural keys', () => {
+  it('an untranslated key is returned interpolated', async () => {
     const t = createI18n('en', createTextEngine('en')).translate('mf-x');
     expect(t('Upload: your first, and best. Book!')).toBe('Upload: your first, and best. Book!');
     expect(t('Hello, {{name}}', { name: '<b>Ada & Co</b>' })).toBe('Hello, <b>Ada & Co</b>');
   });
 
-  it('[X-15] numbers are written as the language does, years stay whole', async () => {
+  it('[X-15] numbers are formatted by locale, years are not grouped', async () => {
     const engine = createTextEngine('en');
     const values = { number: 12345, year: 2026 };
     expect(engine.translate('en', 'mf-x')('{{number}} in {{year}}', values)).toBe('12,345 in 2026');
     expect(engine.translate('de', 'mf-x')('{{number}} in {{year}}', values)).toBe('12.345 in 2026');
   });
 
-  it('[X-16] a title from left to right moves no mark of a sentence from right to left', () => {
+  it('[X-16] a left-to-right title does not move the punctuation of a right-to-left sentence', () => {
     const say = (language: string) => createTextEngine(language).translate(language, 'mf-x');
     const values = { title: 'Moby Dick', time: '4:35' };
     expect(say('ar')('{{title}}: {{time}}', values)).toBe('\u2068Moby Dick\u2069: 4:35');
     expect(say('fr')('{{title}}: {{time}}', values)).toBe('Moby Dick: 4:35');
   });
 
-  it('plurals come from the remote’s own texts, in its own namespace', async () => {
+  it('plurals come from the remote’s own texts in its own namespace', async () => {
     const i18n = createI18n('en', createTextEngine('en'));
     i18n.register('mf-x', async () => english);
     await Promise.resolve();
@@ -45,7 +45,7 @@ describe('texts by natural keys', () => {
     expect(i18n.translate('mf-y')('{{count}} books', { count: 1 })).toBe('1 books');
   });
 
-  it('texts that were taken out again are not loaded for another language', async () => {
+  it('unregistered texts are not loaded for another language', async () => {
     const i18n = createI18n('en', createTextEngine('en'));
     const load = jest.fn(async (_: string) => english);
     const unregister = i18n.register('mf-z', load);
@@ -55,7 +55,7 @@ describe('texts by natural keys', () => {
     expect(load.mock.calls).toEqual([['en'], ['de']]);
   });
 
-  it('what was shown before the texts had come is shown anew', async () => {
+  it('rerenders when the texts have loaded', async () => {
     const i18n = createI18n('en', createTextEngine('en'));
     let arrive = (_: typeof english) => {};
     const Shown = federated({
@@ -76,7 +76,7 @@ describe('texts by natural keys', () => {
     expect(screen.getByText('1 book')).toBeInTheDocument();
   });
 
-  it('before the engine has come the keys are filled in; then what was registered is loaded', async () => {
+  it('interpolates keys until the engine has loaded, then loads the registered texts', async () => {
     const i18n = createI18n('en', async () => createTextEngine('en'));
     const load = jest.fn(async () => english);
     i18n.register('mf-x', load);
@@ -88,7 +88,7 @@ describe('texts by natural keys', () => {
     expect(i18n.translate('mf-x')('{{count}} books', { count: 1 })).toBe('1 book');
   });
 
-  it('another language is loaded for every namespace before it is shown', async () => {
+  it('loads another language for all namespaces before it is shown', async () => {
     const i18n = createI18n('en', createTextEngine('en'));
     i18n.register(
       'mf-x',
@@ -99,7 +99,7 @@ describe('texts by natural keys', () => {
     expect(i18n.translate('mf-x')('Library')).toBe('Bibliothek');
   });
 
-  it('texts that do not come leave the English ones', async () => {
+  it('falls back to English when the texts cannot be loaded', async () => {
     const i18n = createI18n('en', createTextEngine('en'));
     i18n.register('mf-x', () => Promise.reject(new Error('offline')));
     await i18n.setLanguage('de');
@@ -107,12 +107,12 @@ describe('texts by natural keys', () => {
   });
 });
 
-describe('the first language', () => {
+describe('the initial language', () => {
   const storage = () =>
     safeStorage(() => {
       throw new Error('in memory');
     });
-  it('is one that there is', () => {
+  it('is a supported one', () => {
     expect(initialLanguage(storage(), ['xx-YY', 'en-GB'])).toBe('en');
     expect(initialLanguage(storage(), [])).toBe('en');
   });

@@ -3,16 +3,16 @@ import { initialLanguage } from './initialLanguage.ts';
 import { pseudo, pseudoLanguage } from './pseudo.ts';
 
 describe('the pseudo-language', () => {
-  it('has brackets, accents and more length, so that what is cut off or not translated is seen', () => {
+  it('has brackets, accents and longer texts, which reveals truncated and untranslated texts', () => {
     expect(pseudo('Open Book')).toBe('⟦Öþéñ Ɓööķ···⟧');
   });
 
-  it('[X-17] is spoken by every text that is translated, with its values', () => {
+  it('[X-17] applies to every translated text, with its values', () => {
     const t = createTextEngine('en').translate(pseudoLanguage, 'mf-library');
     expect(t('Show {{title}}', { title: 'Emma' })).toBe(`⟦Šĥöŵ Éɱɱà···⟧`);
   });
 
-  it('is chosen by name only, never by the browser', () => {
+  it('is only chosen explicitly, never by the browser', () => {
     const chosen = { getItem: () => pseudoLanguage };
     expect(initialLanguage(chosen, ['de'])).toBe(pseudoLanguage);
     expect(initialLanguage({ getItem: () => null }, [pseudoLanguage])).toBe('en');

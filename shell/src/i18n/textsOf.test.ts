@@ -1,7 +1,7 @@
 import { createTextEngine } from './engine.ts';
 import { createI18n } from './i18n.ts';
 
-/** Texts that come when they are let. */
+/** Texts whose loading the test completes. */
 function later() {
   let come: (texts: Record<string, string>) => void = () => undefined;
   const texts = new Promise<Record<string, string>>((resolve) => {
@@ -10,8 +10,8 @@ function later() {
   return { load: () => texts, come };
 }
 
-describe('texts that come', () => {
-  it('are told to those who speak with them, and to nobody else; the shell’s to all', async () => {
+describe('loading texts', () => {
+  it('notifies only subscribers of the namespace; the shell’s texts notify all', async () => {
     const i18n = createI18n('de', createTextEngine('de'));
     const [ours, theirs, common] = [later(), later(), later()];
     const told: string[] = [];
@@ -30,7 +30,7 @@ describe('texts that come', () => {
     expect(i18n.texts.get()).toBe(3);
   });
 
-  it('are waited for as long as any is on its way, and no longer for one that does not come', async () => {
+  it('is pending until all texts are loaded, or have failed', async () => {
     const i18n = createI18n('de', createTextEngine('de'));
     const slow = later();
     let settled = false;

@@ -66,7 +66,7 @@ const notes = (count: number) => ({
 });
 const rail = () => screen.getByRole('navigation', { name: 'Main' });
 
-/** A window that is so many pixels wide, as far as a media query asks. */
+/** Simulates a window width for media queries. */
 function widthOf(pixels: number) {
   const matches = (query: string) => pixels <= 16 * Number(/max-width: ([\d.]+)em/.exec(query)?.[1] ?? 0);
   window.matchMedia = (query) =>
@@ -77,7 +77,7 @@ beforeEach(() => widthOf(1_440));
 beforeEach(() => window.history.replaceState(null, '', '/settings/data-export'));
 
 describe('the rail', () => {
-  it('[LY-01] leads to every part of the house, and out', async () => {
+  it('[LY-01] links to every section, and signs out', async () => {
     const { shell } = await renderFrame();
     const links = within(rail()).getAllByRole('link').slice(1);
     expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
@@ -115,7 +115,7 @@ describe('the rail', () => {
     expect(within(rail()).getByRole('link', { name: /Upload Books/ })).toHaveTextContent('1');
   });
 
-  it('[LY-01] collapses, and keeps its names for who cannot see icons', async () => {
+  it('[LY-01] can be collapsed, and keeps its accessible names', async () => {
     const { shell } = await renderFrame();
     await userEvent.click(within(rail()).getByRole('button', { name: 'Collapse navigation' }));
     expect(within(rail()).getByRole('button', { name: 'Expand navigation' })).toHaveAttribute(
@@ -126,7 +126,7 @@ describe('the rail', () => {
     expect(shell.host.preferences.watch('shell.rail_collapsed', false).get()).toBe(true);
   });
 
-  it('[L-05] is collapsed on a tablet until the reader opens it, for good', async () => {
+  it('[L-05] is collapsed on a tablet until the reader expands it, which is remembered', async () => {
     widthOf(820);
     const { shell } = await renderFrame();
     await userEvent.click(within(rail()).getByRole('button', { name: 'Expand navigation' }));
@@ -134,7 +134,7 @@ describe('the rail', () => {
     expect(shell.host.preferences.watch('shell.rail_collapsed', null).get()).toBe(false);
   });
 
-  it('[LG-09] says who is an administrator', async () => {
+  it('[LG-09] labels administrators', async () => {
     const { shell } = await renderFrame({ roles: ['admin'] });
     expect(shell.host.auth.hasRole('admin')).toBe(true);
     expect(shell.host.auth.hasRole('librarian')).toBe(false);
@@ -184,7 +184,7 @@ describe('the header', () => {
     await waitFor(() => expect(window.location.pathname).toBe(path));
   });
 
-  it('has the reader’s standing, once the page is at rest; when that fails, nothing is missing', async () => {
+  it('shows level and streak when the page is idle, and works without them if they fail', async () => {
     jest.spyOn(console, 'error').mockImplementation(() => undefined);
     const settings = { header: true, points: true, streak: true } as GamificationSettings;
     const routes = { 'GET /api/gamification/settings': () => settings };
@@ -204,7 +204,7 @@ describe('the header', () => {
     jest.restoreAllMocks();
   });
 
-  it('keeps what messages said, for who was elsewhere', async () => {
+  it('keeps previous messages in the notifications', async () => {
     const { shell } = await renderFrame();
     act(() => shell.notify.show({ tone: 'success', message: 'Walden is in your library.' }));
     await userEvent.click(screen.getByRole('button', { name: 'Notifications, 1 new' }));
@@ -231,7 +231,7 @@ describe('the footer', () => {
     expect(links('About')).toEqual([['About Lectern', '/about']]);
   });
 
-  it('has a dot at About when Lectern was updated since the reader last looked there', async () => {
+  it('marks About with a dot after an update until the reader opens it', async () => {
     await renderFrame({ preferences: { 'about.seen_version': '0.0.1' } });
     expect(screen.getByRole('link', { name: 'About Lectern Updated since you last looked' })).toHaveAttribute(
       'href',
@@ -239,7 +239,7 @@ describe('the footer', () => {
     );
   });
 
-  it('[LY-03] Cookie Preferences clears the consent and loads the page anew', async () => {
+  it('[LY-03] Cookie Preferences clears the consent and reloads the page', async () => {
     const { shell } = await renderFrame();
     shell.consent.save({ analytics: true, marketing: true });
     await userEvent.click(screen.getByRole('button', { name: 'Cookie Preferences' }));
@@ -248,8 +248,8 @@ describe('the footer', () => {
   });
 });
 
-describe('what stands at the edges', () => {
-  it('[LY-04] the bottom bar of a window of 768 px has Home, Library, Mentor, Notes and Guide', async () => {
+describe('bars and floating buttons', () => {
+  it('[LY-04] at 768 px the bottom bar has Home, Library, Mentor, Notes and Guide', async () => {
     widthOf(768);
     await renderFrame({ routes: notes(2) });
     const bar = within(screen.getByRole('navigation', { name: 'Quick navigation' }));
@@ -282,14 +282,14 @@ describe('what stands at the edges', () => {
     await waitFor(() => expect(shell.left).toEqual(['/']));
   });
 
-  it('[LY-04] neither is there in a window of 769 px', async () => {
+  it('[LY-04] neither is shown at 769 px', async () => {
     widthOf(769);
     await renderFrame();
     expect(screen.queryByRole('button', { name: 'Quick menu' })).not.toBeInTheDocument();
     expect(screen.queryByRole('navigation', { name: 'Quick navigation' })).not.toBeInTheDocument();
   });
 
-  it('[LY-05] a search button, and a link that skips to the main content', async () => {
+  it('[LY-05] a search button, and a skip link to the main content', async () => {
     await renderFrame();
     await userEvent.click(screen.getByRole('button', { name: 'Search' }));
     expect(search.open).toHaveBeenCalled();

@@ -5,12 +5,12 @@ import userEvent from '@testing-library/user-event';
 import { renderInShell } from '../testing/testShell.tsx';
 import { BareFrame } from './BareFrame.tsx';
 
-describe('the network while a book is open', () => {
+describe('the network status while reading', () => {
   const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
 
-  it('is told in a slip, whose words go after a while and come again when it is pressed', async () => {
+  it('is shown in a small label, whose text disappears after a while and returns when pressed', async () => {
     const network = createWritable<NetworkState>('online');
     await renderInShell(<BareFrame>Call me Ishmael</BareFrame>, { overrides: { network } });
     const words = 'Offline - Changes will sync when reconnected';

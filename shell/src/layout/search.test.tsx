@@ -46,7 +46,7 @@ describe('opening the search', () => {
     ['Ctrl with K', { key: 'k', ctrlKey: true }],
     ['Cmd with K', { key: 'k', metaKey: true }],
     ['/', { key: '/' }],
-  ])('%s opens it, and it is loaded only then', async (_, keys) => {
+  ])('%s loads and opens it', async (_, keys) => {
     const load = jest.fn(() => ({ default: Overlay }));
     await place(load);
     expect(load).not.toHaveBeenCalled();
@@ -56,14 +56,14 @@ describe('opening the search', () => {
     expect(overlay()).not.toBeInTheDocument();
   });
 
-  it('[X-07] / does nothing while single keys are switched off, and Ctrl with K does', () => {
+  it('[X-07] / does nothing while single-key shortcuts are off, and Ctrl with K opens it', () => {
     const slash = new KeyboardEvent('keydown', { key: '/' });
     const control = new KeyboardEvent('keydown', { key: 'k', ctrlKey: true });
     expect([slash, control].map((event) => isSearchShortcut(event, false))).toEqual([false, true]);
     expect(isSearchShortcut(slash, true)).toBe(true);
   });
 
-  it('opens when it was asked for before the app was there, once', async () => {
+  it('opens once when requested before the app has started', async () => {
     rememberSearchShortcut();
     const event = new KeyboardEvent('keydown', { key: 'k', ctrlKey: true, cancelable: true });
     window.dispatchEvent(event);
@@ -73,7 +73,7 @@ describe('opening the search', () => {
     expect(overlay()).not.toBeInTheDocument();
   });
 
-  it('forgets what was pressed when the app does not come', async () => {
+  it('forgets the request when the app cannot be started', async () => {
     jest.useFakeTimers();
     rememberSearchShortcut();
     fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
@@ -84,7 +84,7 @@ describe('opening the search', () => {
     expect(overlay()).not.toBeInTheDocument();
   });
 
-  it('stays closed when another key was pressed before the app was there', async () => {
+  it('stays closed when another key was pressed before the app has started', async () => {
     rememberSearchShortcut();
     fireEvent.keyDown(document.body, { key: 'k' });
     await place(() => ({ default: Overlay }));
@@ -98,7 +98,7 @@ describe('opening the search', () => {
     expect(await screen.findByRole('dialog', { name: 'The overlay' })).toBeInTheDocument();
   });
 
-  it('in a field a / is a letter, and Ctrl with K still opens', async () => {
+  it('in a text field / is text, and Ctrl with K still opens it', async () => {
     await place(() => ({ default: Overlay }));
     await userEvent.type(screen.getByLabelText('A field'), '/');
     expect(screen.getByLabelText('A field')).toHaveValue('/');
@@ -107,7 +107,7 @@ describe('opening the search', () => {
     expect(await screen.findByRole('dialog', { name: 'The overlay' })).toBeInTheDocument();
   });
 
-  it('[MF-03] a search that cannot load says so in a message, and the next try is a new one', async () => {
+  it('[MF-03] shows a message when the search cannot be loaded, and loads again on the next attempt', async () => {
     jest.spyOn(console, 'error').mockImplementation(() => undefined);
     let broken = true;
     const load = () => {
@@ -124,7 +124,7 @@ describe('opening the search', () => {
     expect(await screen.findByRole('dialog', { name: 'The overlay' })).toBeInTheDocument();
   });
 
-  it('is mounted ahead, so that the key finds it there', async () => {
+  it('is mounted in advance, so that it opens immediately', async () => {
     const mounted = jest.fn();
     await place(() => ({
       default: ({ slot }: FederatedProps) => {
@@ -138,7 +138,7 @@ describe('opening the search', () => {
     expect(overlay()).toBeInTheDocument();
   });
 
-  it('[MF-03] says nothing while it only gets ready, and works when it is healed', async () => {
+  it('[MF-03] shows no message when preloading fails, and works once it can be loaded', async () => {
     const told = jest.spyOn(console, 'error').mockImplementation(() => undefined);
     let broken = true;
     const Breaks = (props: FederatedProps) => {
@@ -151,7 +151,7 @@ describe('opening the search', () => {
     expect(shell.notify.history.get()).toEqual([]);
     await act(async () => undefined);
     broken = false;
-    // The failure is written down before the boundary has let go of what failed.
+    // The failure is recorded before the boundary unmounts what failed.
     await waitFor(() => {
       fireEvent.keyDown(document.body, { key: '/' });
       expect(screen.getByRole('dialog', { name: 'The overlay' })).toBeInTheDocument();

@@ -3,8 +3,8 @@ import { createNavigation } from './navigation.ts';
 const nobody = { pointedAt: () => undefined, pressed: () => undefined };
 const place = { pathname: '/library', search: '', hash: '', origin: 'https://example.org' };
 
-describe('the place of the reader', () => {
-  it('is told when it is another, and not when it is the same', () => {
+describe('the current location', () => {
+  it('notifies subscribers only when it changes', () => {
     const navigation = createNavigation(nobody, place);
     const told = jest.fn();
     navigation.location.subscribe(told);
@@ -16,7 +16,7 @@ describe('the place of the reader', () => {
     expect(navigation.location.get().search).toBe('?tab=notes');
   });
 
-  it('is gone to when the router is there', () => {
+  it('is navigated to once the router is connected', () => {
     const navigation = createNavigation(nobody, place);
     navigation.go('/notes');
     const navigate = jest.fn();

@@ -3,8 +3,8 @@ import { safePath } from './safePath.ts';
 
 const origin = 'https://books.example';
 
-describe('where to go after sign-in', () => {
-  it.each(['/library', '/read/1?at=2#note', '/settings/data-export'])('%s is followed', (next) => {
+describe('the path to open after sign-in', () => {
+  it.each(['/library', '/read/1?at=2#note', '/settings/data-export'])('accepts %s', (next) => {
     expect(safePath(next, origin)).toBe(next);
   });
 
@@ -22,11 +22,11 @@ describe('where to go after sign-in', () => {
     '/.//evil.example',
     ' /library',
     'library',
-  ])('[AA-15] %j is not', (next) => {
+  ])('[AA-15] rejects %j', (next) => {
     expect(safePath(next, origin)).toBeNull();
   });
 
-  it('[AA-15] whatever is followed stays on this origin', () => {
+  it('[AA-15] an accepted path is always on this origin', () => {
     const hostile = fc.string({ unit: fc.constantFrom(...'/\\.:@%2fehtps\t?#') });
     fc.assert(
       fc.property(hostile, (text) => {

@@ -20,14 +20,14 @@ async function announce(items: (typeof device)[], opened = 'http://localhost/das
   return { messages: notify.history.get().map(({ message }) => message), seen };
 }
 
-test('a sign-in from a new device is in the notifications, once', async () => {
+test('a sign-in from a new device is shown in the notifications, once', async () => {
   const { messages, seen } = await announce([device]);
   expect(messages).toHaveLength(1);
   expect(messages[0]).toMatch(/^New sign-in from Firefox on Windows on Jan 2, 2026/);
   expect(seen).toHaveBeenCalledWith({ body: { ids: [device.id] } });
 });
 
-test('several are one message, in which an unknown program is an app', async () => {
+test('several sign-ins are one message, with an unknown client as app', async () => {
   const app = { ...device, id: '00000000-0000-4000-8000-0000000000d2', user_agent: 'reader/1.0' };
   const { messages, seen } = await announce([device, app]);
   expect(messages).toEqual([
@@ -36,13 +36,13 @@ test('several are one message, in which an unknown program is an app', async () 
   expect(seen).toHaveBeenCalledWith({ body: { ids: [device.id, app.id] } });
 });
 
-test('nothing new, nothing said', async () => {
+test('shows no message without new sign-ins', async () => {
   const { messages, seen } = await announce([]);
   expect(messages).toEqual([]);
   expect(seen).not.toHaveBeenCalled();
 });
 
-test('[O-06] a password that a sign-in by the provider has removed is said', async () => {
+test('[O-06] reports that a provider sign-in has removed the password', async () => {
   const { messages } = await announce([], 'http://localhost/login#signed-in=password-removed');
   expect(messages[0]).toMatch(/old password was removed/);
 });

@@ -27,7 +27,7 @@ describe('messages', () => {
     expect(screen.queryByText('Saved.')).not.toBeInTheDocument();
   });
 
-  it('[LY-12] or after the time they name', () => {
+  it('[LY-12] or after the given time', () => {
     const { show } = setUp();
     show('3 notes synced', 5_000);
     pass(4_500);
@@ -36,7 +36,7 @@ describe('messages', () => {
     expect(screen.queryByText('3 notes synced')).not.toBeInTheDocument();
   });
 
-  it('[AF-05] show what looks like markup as text', () => {
+  it('[AF-05] show markup as text', () => {
     const { show } = setUp();
     const message = 'Added 1 to “<img src=x onerror="run()">{{7*7}}”.';
     show(message);
@@ -44,7 +44,7 @@ describe('messages', () => {
     expect(document.querySelector('img')).toBeNull();
   });
 
-  it('wait while the pointer is on one', () => {
+  it('stay while one is hovered', () => {
     const { show } = setUp();
     show('Read me slowly.');
     fireEvent.pointerEnter(screen.getByText('Read me slowly.'));
@@ -55,14 +55,14 @@ describe('messages', () => {
     expect(screen.queryByText('Read me slowly.')).not.toBeInTheDocument();
   });
 
-  it('are at most three at once, the same one once, and all remembered', () => {
+  it('are at most three, without duplicates, and all are kept in the history', () => {
     const { notify, show } = setUp();
     for (const message of ['one', 'two', 'two', 'three', 'four']) show(message);
     expect(notify.shown.get().map(({ message }) => message)).toEqual(['two', 'three', 'four']);
     expect(notify.history.get()[0]?.message).toBe('four');
   });
 
-  it('[X-09] stay while they have an action, until it is used or they are closed', () => {
+  it('[X-09] with an action stay until it is used or they are closed', () => {
     const { notify } = setUp();
     const action = { label: 'Open', onAction: jest.fn() };
     act(() => notify.show({ tone: 'success', message: 'Added.', action }));
@@ -72,7 +72,7 @@ describe('messages', () => {
     expect(screen.queryByText('Added.')).not.toBeInTheDocument();
   });
 
-  it('[X-09] with an action that can be done for a time stay for that time', () => {
+  it('[X-09] with an action for a limited time stay for that time', () => {
     const { notify } = setUp();
     const action = { label: 'Undo', onAction: jest.fn() };
     act(() => notify.show({ tone: 'success', message: 'Deleted.', action, duration: 30_000 }));
@@ -85,7 +85,7 @@ describe('messages', () => {
   it.each([
     [['Storage quota exceeded', 'Failed to create note: Storage quota exceeded']],
     [['Failed to create note: Storage quota exceeded', 'Storage quota exceeded']],
-  ])('[F-26] of one failure there is one, the one that says more of it: %j', (messages) => {
+  ])('[F-26] show only the more specific message of a failure: %j', (messages) => {
     const { notify, show } = setUp();
     for (const message of messages) show(message);
     expect(notify.shown.get().map(({ message }) => message)).toEqual([
@@ -93,7 +93,7 @@ describe('messages', () => {
     ]);
   });
 
-  it('closes and acts when asked', () => {
+  it('close and run the action when requested', () => {
     const { notify } = setUp();
     const onAction = jest.fn();
     act(() => notify.show({ tone: 'success', message: 'Added.', action: { label: 'Open', onAction } }));

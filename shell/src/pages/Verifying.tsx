@@ -3,7 +3,7 @@ import { color, font, space, type } from '@lectern/shared-ui/tokens.ts';
 import { styled } from 'styled-components';
 import { Wordmark } from '../layout/Wordmark.tsx';
 
-/** While the sign-in state loads [RT-06]. Most readers never see it: it waits a moment before it shows. */
+/** Shown while the sign-in state loads [RT-06], after a short delay, so that most readers never see it. */
 export function Verifying() {
   const t = useTranslate();
   return (

@@ -1,5 +1,5 @@
 /**
- * The name under which the reader's wish is kept that the clock starts when
- * a book is opened; the reader's menu has it, too.
+ * Key of the preference to start a reading session when a book is
+ * opened; also used by the user menu.
  */
 export const autoSessionPreference = 'reader.autoSession';

@@ -10,23 +10,23 @@ import { spokenIn, staticHost } from './staticHost.ts';
 
 export { languages };
 
-/** What a remote gives for the first view of one of its pages: what is rendered, and what it is rendered on. */
+/** A remote's source for the first view of a page: the components and their sample data. */
 export interface FirstViewSource {
-  /** As federated() makes them, by the name that the drawing script knows each by. */
+  /** Federated components, by the name that the drawing script uses. */
   parts: Readonly<Record<string, ComponentType<{ host: Host; params: Readonly<Record<string, string>> }>>>;
   path: string;
-  /** What the server is taken to have answered, by read: samples whose words are slots. */
+  /** Server responses by read: samples whose texts are slots. */
   reads: Readonly<Record<string, unknown>>;
-  /** Values that samples cannot hold as a slot, because they are numbers: what stands for each of them. */
+  /** Slots for values that must be numbers in the samples. */
   numbers: Readonly<Record<string, string>>;
-  /** Markup that stands for such a number: as it comes out, and with its slot. */
+  /** Replacements of rendered markup that contains such a number by markup with its slot. */
   markup: readonly (readonly [from: string, to: string])[];
 }
 
 /**
- * The parts of a first view in a language. How the reader is greeted depends on the hour, so all greetings come along.
+ * Renders the parts of a first view in a language. The greeting depends on the time of day, so all are included.
  * @param texts of the remote in that language
- * @throws when a piece of markup that has to get a slot is not there
+ * @throws when markup that must get a slot is missing
  */
 export function renderFirstView(
   { parts, path, reads, numbers, markup }: FirstViewSource,
@@ -41,7 +41,7 @@ export function renderFirstView(
     if (greetings.has(text)) return slot('greeting');
     const slotted = Object.entries(values ?? {}).map(([name, value]) => [
       name,
-      // Of a count the plural depends.
+      // The plural depends on the count.
       name === 'count' ? value : (numbers[value] ?? value),
     ]);
     return spoken(text, Object.fromEntries(slotted));

@@ -21,17 +21,17 @@ import { spokenIn, staticHost } from './staticHost.ts';
 export { languages };
 
 interface MadePage {
-  /** Of the file, before the language. */
+  /** File name without the language. */
   file: string;
   title: string;
-  /** Who sees it; the other one does not. */
+  /** Whether it is for visitors or readers. */
   of: 'visitor' | 'reader';
-  /** It does nothing before the app is there. */
+  /** Disabled until the app has started. */
   waits: boolean;
   content: ReactNode;
 }
 
-/** The pages that are made at build, by address: what a visitor meets first, and the frame of a reader's library. */
+/** The prerendered pages by path: those that visitors open first, and the frame of the library. */
 export const pages: Readonly<Record<string, MadePage>> = {
   '/': {
     file: 'landing',
@@ -70,10 +70,10 @@ export const pages: Readonly<Record<string, MadePage>> = {
 };
 
 /**
- * A page as it is before any script has run, made at build: the same components on a Host that has only what
- * they look at. Its links are plain links.
+ * Renders a page at build time, as it is before any script has run: the same components on a static Host with only
+ * what they read. Its links are plain links.
  * @param texts of the shell in that language
- * @param remotes what the remotes of this build bring, in the form of the registry
+ * @param remotes the content of the remotes in this build, in the form of the registry
  */
 export function renderPage(path: string, language: string, texts: Locale, remotes: unknown): Rendered {
   const engine = createTextEngine(language);
@@ -97,12 +97,12 @@ export function renderPage(path: string, language: string, texts: Locale, remote
     </>,
     host.i18n.direction(),
   );
-  // The initials of a slot are the character that it begins with.
+  // The initials of a slot are its first character.
   return { html: html.replaceAll(`>${initials(sampleUser.name)}<`, `>${slot('initials')}<`), styles };
 }
 
 const nothing = () => undefined;
-// Only what the frame and the page read while they render; nothing is ever pressed here.
+// Only what the frame and the page read while rendering; there is no interaction.
 const shellOf = (contents: RemoteContents) =>
   ({
     consent: { clear: nothing },

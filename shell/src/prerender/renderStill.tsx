@@ -7,14 +7,14 @@ export interface Rendered {
   styles: string;
 }
 
-/** Markup as it is before any script has run, and the rules that it needs. */
+/** The markup before any script has run, and its CSS rules. */
 export function renderStill(node: ReactNode, direction: 'ltr' | 'rtl'): Rendered {
   const sheet = new ServerStyleSheet();
   try {
     const html = renderToString(<StyleSheetManager sheet={sheet.instance}>{node}</StyleSheetManager>);
     const styles = [...sheet.getStyleTags().matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)];
     return {
-      // What asks the document for its direction found none here (shared-ui/useDirection.ts).
+      // Components that read the direction of the document found no document (shared-ui/useDirection.ts).
       html: direction === 'rtl' ? html.replaceAll(' dir="ltr"', ' dir="rtl"') : html,
       styles: styles.map(([, css]) => css).join('\n'),
     };

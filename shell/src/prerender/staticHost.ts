@@ -10,19 +10,19 @@ export interface Still {
   direction: 'ltr' | 'rtl';
   translate(namespace: string): Translate;
   user?: User;
-  /** What the server is taken to have answered, by read; any other read is on its way. */
+  /** Server responses by read; other reads are loading. */
   reads?: Readonly<Record<string, unknown>>;
 }
 
-/** A language, and how it is written. */
+/** A language and its direction. */
 export const spokenIn = (language: string) => ({
   language,
   direction: languages.find(({ code }) => code === language)?.direction ?? ('ltr' as const),
 });
 
 /**
- * A Host on which nothing ever happens, for pages that are made at build: it has what they look at
- * while they render, and its links are plain links.
+ * A static Host for prerendering: it has what components read while
+ * rendering, and its links are plain links.
  */
 export function staticHost({ path, language, direction, translate, user, reads = {} }: Still): Host {
   const place = { pathname: path, search: '', hash: '', state: null };

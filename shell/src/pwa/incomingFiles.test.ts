@@ -3,7 +3,7 @@ import { createWritable } from '@lectern/shared-contracts/contract/readable.ts';
 import { receiveShared } from '../service-worker/sharedFiles.ts';
 import { receiveIncomingFiles, type SharedQuestion } from './incomingFiles.ts';
 
-/** Cache Storage in memory, as far as shared files need it. */
+/** In-memory Cache Storage, as far as shared files need it. */
 function memoryCaches() {
   const stores = new Map<string, Map<string, Response>>();
   const address = (key: RequestInfo | URL) =>
@@ -29,8 +29,8 @@ const settled = async () => {
   for (let turn = 0; turn < 30; turn += 1) await new Promise(setImmediate);
 };
 
-describe('books that come from outside', () => {
-  it('[PW-03] [S-07] are uploaded when they were shared with the app, once the reader has said yes', async () => {
+describe('incoming files', () => {
+  it('[PW-03] [S-07] files shared with the app are uploaded once the reader has agreed', async () => {
     const caches = memoryCaches();
     Object.assign(globalThis, { caches });
     const form = new FormData();
@@ -70,7 +70,7 @@ describe('books that come from outside', () => {
     expect(added).toHaveLength(1);
   });
 
-  it('[S-07] are thrown away when the reader says no, and few wait at a time', async () => {
+  it('[S-07] shared files are discarded when the reader declines, and their number is limited', async () => {
     const caches = memoryCaches();
     Object.assign(globalThis, { caches });
     const form = new FormData();
@@ -93,7 +93,7 @@ describe('books that come from outside', () => {
     expect([question.get(), added]).toEqual([null, []]);
   });
 
-  it('[PW-03] are uploaded when they were opened with the app', async () => {
+  it('[PW-03] files opened with the app are uploaded', async () => {
     const added: File[] = [];
     receiveIncomingFiles({
       user: createWritable({ id: 'u1' }),

@@ -2,35 +2,35 @@ import type { Readable, Writable } from '@lectern/shared-contracts/contract/read
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { sharedFileNames, takeSharedFiles } from './sharedFiles.ts';
 
-/** Chromium's queue of files that the system opened with the app, which no type library has. */
+/** Chromium's queue of files that the system opened with the app; not part of TypeScript's DOM types. */
 interface LaunchQueue {
   setConsumer(consumer: (params: { files?: readonly { getFile(): Promise<File> }[] }) => void): void;
 }
 
-/** Files that were shared with the app and wait for the reader's yes. */
+/** Shared files that wait for the reader's confirmation. */
 export interface SharedQuestion {
   names: readonly string[];
-  /** Uploads them, or throws them away. */
+  /** Uploads or discards them. */
   answer(add: boolean): void;
 }
 
 export interface IncomingPorts {
   user: Readable<{ id: string } | null>;
   add(files: readonly File[]): Promise<void>;
-  /** Null where the browser has none. */
+  /** Null if the browser has no Cache Storage. */
   caches: CacheStorage | null;
   launchQueue: LaunchQueue | null;
-  /** Where the reader is asked. */
+  /** Set when the reader must be asked. */
   question: Writable<SharedQuestion | null>;
 }
 
-/** `window.launchQueue`, where there is one. */
+/** `window.launchQueue`, if supported. */
 export const launchQueueOf = (scope: object): LaunchQueue | null =>
   'launchQueue' in scope ? (scope.launchQueue as LaunchQueue) : null;
 
 /**
- * Books that come from outside [PW-03], for the reader, once there is one. What was opened with the app is uploaded.
- * What was shared with it is uploaded when the reader says yes: a form of any page on the web can send a file there.
+ * Receives files from outside [PW-03] once a reader is signed in. Files opened with the app are uploaded.
+ * Files shared with it are uploaded only after confirmation, since a form on any website can send files there.
  */
 export function receiveIncomingFiles({ user, add, caches, launchQueue, question }: IncomingPorts): void {
   let opened: File[] = [];

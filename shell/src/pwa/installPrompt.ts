@@ -1,19 +1,19 @@
 import { createWritable, type Readable } from '@lectern/shared-contracts/contract/readable.ts';
 import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
 
-/** Chromium's event, which no type library has. */
+/** Chromium's event, which is not part of TypeScript's DOM types. */
 interface BeforeInstallPromptEvent extends Event {
   prompt(): Promise<void>;
 }
 
 export interface InstallOffer {
-  /** Installing is possible, and the reader has not said 'Not now'. */
+  /** Whether installing is possible and the reader has not chosen 'Not now'. */
   offered: Readable<boolean>;
   install(): Promise<void>;
   dismiss(): void;
 }
 
-/** Keeps the browser's own offer to install until the reader wants it. 'Not now' is remembered in this browser. */
+/** Defers the browser's install prompt until the reader asks for it. 'Not now' is remembered in this browser. */
 export function createInstallOffer(
   target: EventTarget,
   storage: Pick<Storage, 'getItem' | 'setItem'>,
@@ -21,7 +21,7 @@ export function createInstallOffer(
   const offered = createWritable(false);
   let event: BeforeInstallPromptEvent | null = null;
   target.addEventListener('beforeinstallprompt', (offer) => {
-    // Without this the browser shows its own bar, at a moment of its own choosing.
+    // Otherwise the browser shows its own prompt at a time of its choice.
     offer.preventDefault();
     event = offer as BeforeInstallPromptEvent;
     offered.set(storage.getItem(storageKeys.installDismissed) === null);

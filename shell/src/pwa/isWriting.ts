@@ -1,6 +1,6 @@
 import { isTyping } from '@lectern/client/common/isTyping.ts';
 
-/** Whether words stand in the field that has the focus: a sentence that may not be finished. */
+/** Whether the focused field contains text that may be unfinished. */
 export function isWriting(focused: Element | null): boolean {
   if (!isTyping(focused)) return false;
   if (focused instanceof HTMLTextAreaElement) return focused.value !== '';
@@ -8,8 +8,8 @@ export function isWriting(focused: Element | null): boolean {
   return !(focused instanceof HTMLSelectElement);
 }
 
-/** A box to tick has no sentence in it. */
+/** Checkboxes contain no text. */
 const isOfText = (field: HTMLInputElement): boolean => {
-  // Those that have a selection of characters are those in which one writes; `null` for all others.
+  // Text fields have a selection; it is `null` for all other inputs.
   return ['email', 'number'].includes(field.type) || field.selectionStart !== null;
 };

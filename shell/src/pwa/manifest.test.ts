@@ -9,21 +9,21 @@ const folder = join(__dirname, '../../public');
 const manifest = JSON.parse(readFileSync(join(folder, 'manifest.webmanifest'), 'utf8'));
 const pathOf = (address: string) => new URL(address, 'http://x').pathname;
 
-describe('the manifest of the installed app', () => {
-  it('[PW-03] has its icons, one of them maskable, all of them there', () => {
+describe('the web app manifest', () => {
+  it('[PW-03] has icons, one of them maskable, whose files exist', () => {
     const icons: { src: string; sizes: string; purpose?: string }[] = manifest.icons;
     expect(icons.map(({ sizes }) => sizes)).toEqual(expect.arrayContaining(['192x192', '512x512']));
     expect(icons.some(({ purpose }) => purpose === 'maskable')).toBe(true);
     for (const { src } of icons) expect([src, existsSync(join(folder, src))]).toEqual([src, true]);
   });
 
-  it('[PW-03] has shortcuts to reading on, searching and uploading, at addresses that are there', () => {
+  it('[PW-03] has shortcuts to continue reading, search and upload, at existing addresses', () => {
     const shortcuts: { name: string; url: string }[] = manifest.shortcuts;
     expect(shortcuts.map(({ name }) => name)).toEqual(['Continue reading', 'Search', 'Upload Books']);
     for (const { url } of shortcuts) expect([url, findRoute(pathOf(url), routes)]).not.toEqual([url, null]);
   });
 
-  it('[PW-03] opens EPUB and PDF from the desktop, and is where files are shared to', () => {
+  it('[PW-03] opens EPUB and PDF files from the desktop, and is a share target', () => {
     expect(manifest.file_handlers).toEqual([
       { action: '/upload', accept: { 'application/epub+zip': ['.epub'], 'application/pdf': ['.pdf'] } },
     ]);

@@ -12,7 +12,7 @@ function fakeContainer({ controlled }: { controlled: boolean }) {
     register: jest.fn(async () => registration),
     ready: Promise.resolve({ active }),
   });
-  /** A new version is fetched and installed, as the browser reports it. */
+  /** A new version is found and installed, as the browser reports it. */
   const install = (message: (data: unknown) => void) => {
     const worker = Object.assign(new EventTarget(), { state: 'installing' });
     registration.installing = worker;
@@ -26,8 +26,8 @@ function fakeContainer({ controlled }: { controlled: boolean }) {
 
 const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
 
-describe('the service worker', () => {
-  it('[PW-02] is asked for a new version every hour', async () => {
+describe('service worker registration', () => {
+  it('[PW-02] checks for a new version every hour', async () => {
     const { container, registration } = fakeContainer({ controlled: true });
     const tasks: [() => void, number][] = [];
     registerServiceWorker(container, jest.fn(), (task, milliseconds) => tasks.push([task, milliseconds]));
@@ -37,7 +37,7 @@ describe('the service worker', () => {
     expect(registration.update).toHaveBeenCalledTimes(1);
   });
 
-  it('offers a new version, and takes it only when the reader says so', async () => {
+  it('offers a new version and activates it only when the reader agrees', async () => {
     const { container, install, active } = fakeContainer({ controlled: true });
     const [reload, message] = [jest.fn(), jest.fn()];
     const updates = registerServiceWorker(container, reload, jest.fn());
@@ -48,7 +48,7 @@ describe('the service worker', () => {
     expect(reload).not.toHaveBeenCalled();
     jest.useFakeTimers();
     updates.apply();
-    // The worker in use is replaced only when it has nothing left to do.
+    // The active worker is replaced only when it has no pending work.
     expect(active.postMessage).toHaveBeenLastCalledWith({ type: 'STOP_KEEPING' });
     expect(message).not.toHaveBeenCalled();
     jest.runAllTimers();
@@ -58,7 +58,7 @@ describe('the service worker', () => {
     expect(reload).toHaveBeenCalledTimes(1);
   });
 
-  it('says nothing of an update on the first visit', async () => {
+  it('does not report an update on the first visit', async () => {
     const { container, install } = fakeContainer({ controlled: false });
     const updates = registerServiceWorker(container, jest.fn(), jest.fn());
     await settled();
@@ -66,7 +66,7 @@ describe('the service worker', () => {
     expect(updates.waiting.get()).toBe(false);
   });
 
-  it('is told to keep the remotes, which a first visit asked for before it was there', async () => {
+  it('tells the worker to cache the remotes that a first visit loaded before the worker existed', async () => {
     const { container, active } = fakeContainer({ controlled: false });
     registerServiceWorker(container, jest.fn(), jest.fn());
     await settled();
@@ -76,11 +76,14 @@ describe('the service worker', () => {
   it.each([
     [false, 1],
     [true, 0],
-  ])('is asked to take a page over that it did not claim (controlled: %s)', async (controlled, times) => {
-    const { container, active } = fakeContainer({ controlled });
-    registerServiceWorker(container, jest.fn(), jest.fn());
-    await settled();
-    const types = active.postMessage.mock.calls.map(([{ type }]) => type);
-    expect(types.filter((type) => type === 'CLAIM_PAGES')).toHaveLength(times);
-  });
+  ])(
+    'tells the worker to claim a page that it does not control yet (controlled: %s)',
+    async (controlled, times) => {
+      const { container, active } = fakeContainer({ controlled });
+      registerServiceWorker(container, jest.fn(), jest.fn());
+      await settled();
+      const types = active.postMessage.mock.calls.map(([{ type }]) => type);
+      expect(types.filter((type) => type === 'CLAIM_PAGES')).toHaveLength(times);
+    },
+  );
 });

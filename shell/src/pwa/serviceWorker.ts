@@ -8,22 +8,22 @@ import { createStore } from 'zustand/vanilla';
 export const updatePrompt = text('New content available! Click OK to refresh and update.');
 const hour = 60 * 60 * 1_000;
 /**
- * Milliseconds that the worker in use has to end what it fetches. Chromium replaces it only when it has nothing to do,
- * and if it is busy in that moment, looks again minutes later.
+ * Milliseconds that the active worker has to abort its fetches. Chromium replaces it only when it has no pending work;
+ * if it is busy, Chromium tries again minutes later.
  */
 const restMs = 500;
 
 export interface Updates {
-  /** A new version has been fetched and waits for the reader's OK. */
+  /** Whether a new version is installed and waits for the reader's confirmation. */
   waiting: Readable<boolean>;
-  /** Takes the new version into use and loads the page anew. */
+  /** Activates the new version and reloads the page. */
   apply(): void;
 }
 
 /**
  * Registers /sw.js and looks for a new version every hour.
- * @param container navigator.serviceWorker, or what a test gives; null where the browser has none.
- * @param idle resolves when the first page is on the screen: a first visit's worker fetches the whole app.
+ * @param container navigator.serviceWorker, or a fake in tests; null if not supported
+ * @param idle resolves when the first page has been painted: on a first visit the worker fetches the whole app
  */
 export function registerServiceWorker(
   container: ServiceWorkerContainer | null,
@@ -35,7 +35,7 @@ export function registerServiceWorker(
   const waiting = readableOf(store, (state) => state.waiting);
   let next: ServiceWorker | null = null;
   if (container) {
-    // The first worker takes over a page that had none: that is no update, and no reason to load anew.
+    // On the first visit a worker takes over an uncontrolled page: that is not an update and needs no reload.
     let updating = false;
     container.addEventListener('controllerchange', () => {
       if (updating) reload();
@@ -58,7 +58,7 @@ export function registerServiceWorker(
           });
           runInBackground(
             container.ready.then(({ active }) => {
-              // A page that was loading while the worker became active was not claimed by it.
+              // A page that was loading while the worker activated is not controlled yet.
               if (!container.controller) active?.postMessage({ type: 'CLAIM_PAGES' });
               active?.postMessage({ type: 'KEEP_REMOTES' });
             }),
@@ -67,7 +67,7 @@ export function registerServiceWorker(
             registration.update().catch(() => undefined);
           }, hour);
         })
-        // Private windows and some settings forbid it: the app works, only not without a network.
+        // Private windows and some settings forbid it: the app then works only online.
         .catch(() => undefined);
     };
     runInBackground(idle.then(register));

@@ -1,5 +1,5 @@
 /**
- * Files shared with the app lie here between the service worker, which is given them, and the page, which takes them.
+ * Files shared with the app, stored here by the service worker, which receives them, until the page takes them.
  */
 export const sharedCacheName = 'lectern-shared';
 
@@ -9,13 +9,13 @@ export const sharedKey = (id: string, filename: string): string =>
 const nameOf = (address: string): string =>
   decodeURIComponent(new URL(address).pathname.split('/').pop() ?? '');
 
-/** Names of the files that lie there; they stay. */
+/** Names of the stored files, which are kept. */
 export async function sharedFileNames(store: CacheStorage): Promise<string[]> {
   if (!(await store.has(sharedCacheName))) return [];
   return (await (await store.open(sharedCacheName)).keys()).map(({ url }) => nameOf(url));
 }
 
-/** Takes them out. */
+/** Returns the stored files and removes them. */
 export async function takeSharedFiles(store: CacheStorage): Promise<File[]> {
   if (!(await store.has(sharedCacheName))) return [];
   const cache = await store.open(sharedCacheName);

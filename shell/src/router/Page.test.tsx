@@ -35,8 +35,8 @@ beforeEach(() => {
 });
 afterEach(() => jest.restoreAllMocks());
 
-describe('a page that is loaded when it is shown', () => {
-  it('shows the remote’s page', async () => {
+describe('a lazily loaded page', () => {
+  it('renders the remote’s page', async () => {
     await renderPage('/library', {
       remotes: { 'mf-library/LibraryPage': () => ({ default: () => <h1>Shelves</h1> }) },
     });
@@ -49,13 +49,13 @@ describe('a page that is loaded when it is shown', () => {
     ['/notes', 'Notes', 'mf-library/NotesPage'],
     ['/collections', 'Collections', 'mf-library/CollectionsPage'],
     ['/read/:bookId', 'Reader', 'mf-reader/ReaderPage'],
-  ])('[RT-10] [MF-03] %s that cannot load says so for itself alone', async (path, name, id) => {
+  ])('[RT-10] [MF-03] %s that cannot be loaded shows its own error', async (path, name, id) => {
     await renderPage(path, { remotes: { [id]: down } });
     expect(await screen.findByText(`Error loading ${name}. Please refresh.`)).toBeInTheDocument();
     expect(screen.getByText('The shell around it')).toBeInTheDocument();
   });
 
-  it('[MF-02] a remote built for another contract is refused with the page’s message', async () => {
+  it('[MF-02] a remote built for another contract is rejected with the page’s message', async () => {
     const load = jest.fn(() => ({ default: () => null }));
     await renderPage('/library', { contract: '99.0', remotes: { 'mf-library/LibraryPage': load } });
     expect(await screen.findByText('Error loading Library. Please refresh.')).toBeInTheDocument();
@@ -65,7 +65,7 @@ describe('a page that is loaded when it is shown', () => {
     expect(load).not.toHaveBeenCalled();
   });
 
-  it('[MF-03] a page that throws while it renders leaves the shell, and recovers on retry', async () => {
+  it('[MF-03] a page that throws while rendering does not affect the shell, and recovers on retry', async () => {
     let broken = true;
     const Page = () => {
       if (broken) throw new Error('render');
@@ -81,7 +81,7 @@ describe('a page that is loaded when it is shown', () => {
     expect(await screen.findByRole('heading', { name: 'Shelves' })).toBeInTheDocument();
   });
 
-  it('[LY-07] Try Again loads anew, three times; then it says Max retries reached', async () => {
+  it('[LY-07] Try Again reloads up to three times, then says Max retries reached', async () => {
     const load = jest.fn(down);
     await renderPage('/library', { remotes: { 'mf-library/LibraryPage': load } });
     for (const loads of [1, 2, 3]) {
@@ -94,7 +94,7 @@ describe('a page that is loaded when it is shown', () => {
     expect(screen.getByRole('link', { name: 'Go to Dashboard' })).toHaveAttribute('href', '/dashboard');
   });
 
-  it('[LY-07] Report Issue thanks, and holds nothing about the person', async () => {
+  it('[LY-07] Report Issue confirms, and sends nothing about the person', async () => {
     const { shell } = await renderPage('/read/:bookId', {
       remotes: { 'mf-reader/ReaderPage': down },
       routes: { 'POST /reports': () => null },
@@ -116,13 +116,13 @@ describe('a page that is loaded when it is shown', () => {
     expect(JSON.stringify(shell.host.test.calls)).not.toContain('ada');
   });
 
-  it('[LY-07] Report Issue says when it could not be sent', async () => {
+  it('[LY-07] Report Issue shows an error when the report could not be sent', async () => {
     await renderPage('/library', { remotes: { 'mf-library/LibraryPage': down } });
     await userEvent.click(await screen.findByRole('button', { name: 'Report Issue' }));
     expect(await screen.findByText(/The report could not be sent/)).toBeInTheDocument();
   });
 
-  it('[MF-03] a page that is slow says so, and one that never comes is given up', async () => {
+  it('[MF-03] a slow page shows a notice, and one that never loads times out', async () => {
     jest.useFakeTimers();
     await renderPage('/library', { remotes: { 'mf-library/LibraryPage': () => new Promise(() => {}) } });
     expect(screen.getByText('Loading…')).toBeInTheDocument();

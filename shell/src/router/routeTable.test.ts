@@ -9,8 +9,8 @@ const page = (path: string, expose = 'LendingPage') => ({ path, expose, title: '
 const lending = (...paths: string[]) =>
   routeTable(contents({ 'mf-lending': { pages: paths.map((path) => page(path)) } }));
 
-describe('the table of routes', () => {
-  it('has a page of a remote, for readers unless it says otherwise, with a name for its failure', () => {
+describe('the route table', () => {
+  it('has the pages of a remote, for signed-in readers by default, with a name for its failure', () => {
     const { routes } = lending('/lending/:loanId');
     expect(findRoute('/lending/7', routes)).toEqual({
       entry: {
@@ -40,13 +40,13 @@ describe('the table of routes', () => {
     '/login',
     '/v1/books',
     '/remotes/x',
-  ])('refuses a page at %s, which is not a remote’s to take', (path) => {
+  ])('rejects a page at the reserved path %s', (path) => {
     const { routes, refused } = lending(path.replace(/\/$/, ''));
     expect(refused).toMatchObject([{ remote: 'mf-lending', expose: 'LendingPage' }]);
     expect(routes.some((entry) => 'remote' in entry.page)).toBe(false);
   });
 
-  it('refuses a pattern that would catch a path of the shell, and the second remote at one path', () => {
+  it('rejects a pattern that matches a path of the shell, and the second remote at a path', () => {
     expect(lending('/settings/:part').refused).toHaveLength(1);
     const { routes, refused } = routeTable(
       contents({ 'mf-a': { pages: [page('/lending/:id')] }, 'mf-b': { pages: [page('/lending/:loanId')] } }),
@@ -55,7 +55,7 @@ describe('the table of routes', () => {
     expect(findRoute('/lending/1', routes)?.entry.page).toMatchObject({ remote: 'mf-a' });
   });
 
-  it('orders the widgets of all remotes, and collects what is to be there without a network', () => {
+  it('orders the widgets of all remotes, and collects the offline reads', () => {
     const widget = (name: string, order?: number) => ({ slot: 'dashboard', expose: 'Widget', name, order });
     const notes = { key: 'GET /notes', offline: true };
     const { widgets, offlineReads } = routeTable(

@@ -49,7 +49,7 @@ describe('the app', () => {
     expect(screen.getByRole('combobox')).toHaveValue('de');
   });
 
-  it('[RT-05] a visitor who wants the library signs in, and is there', async () => {
+  it('[RT-05] a visitor who opens the library signs in and is redirected to it', async () => {
     const signIn = async () => ({ token: tokenFor(Date.now() + 900_000), user: testUser });
     await open('/library', { signedIn: false, authApi: { login: signIn } });
     await heading('Welcome Back');
@@ -61,7 +61,7 @@ describe('the app', () => {
     expect(window.location.pathname).toBe('/library');
   });
 
-  it('a reset link opened by whoever is signed in sets the password, and has them sign in anew', async () => {
+  it('a reset link opened while signed in sets the password and requires a new sign-in', async () => {
     const confirm = jest.fn(async () => null);
     const { shell } = await open('/login#reset=abc', {
       routes: { 'POST /auth/reset-password/confirm': confirm },
@@ -72,7 +72,7 @@ describe('the app', () => {
     expect(confirm).toHaveBeenCalled();
   });
 
-  it('gets the reader ready once the library is at rest', async () => {
+  it('preloads the reader when the library is idle', async () => {
     const ahead = jest.fn();
     const { shell } = await open('/library', {
       remotes: {
@@ -84,7 +84,7 @@ describe('the app', () => {
     await waitFor(() => expect(ahead).toHaveBeenCalledWith(shell.host));
   });
 
-  it('fetches nothing ahead for a reader who saves data', async () => {
+  it('prefetches nothing with Save-Data', async () => {
     Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true });
     const { shell } = await open('/library');
     const load = jest.spyOn(shell.loader, 'load');
@@ -94,7 +94,7 @@ describe('the app', () => {
     Reflect.deleteProperty(navigator, 'connection');
   });
 
-  it('[RT-06] shows that it verifies while the sign-in state loads', async () => {
+  it('[RT-06] shows a loading state while the sign-in state loads', async () => {
     window.history.replaceState(null, '', '/library');
     const shell = createTestShell({ remotes });
     const start = shell.auth.start;
@@ -105,7 +105,7 @@ describe('the app', () => {
     await heading('Shelves');
   });
 
-  it('[RT-07] an unknown path leads a reader to the dashboard and a visitor to the start', async () => {
+  it('[RT-07] an unknown path redirects readers to the dashboard and visitors to the start page', async () => {
     const first = await open('/no/such/place', { routes: { 'GET /books': () => ({ items: [], total: 0 }) } });
     await waitFor(() => expect(window.location.pathname).toBe('/dashboard'));
     first.unmount();
@@ -113,7 +113,7 @@ describe('the app', () => {
     await waitFor(() => expect(window.location.pathname).toBe('/'));
   });
 
-  it('[RT-07] a path that only the registry knows is waited for, and its page is shown', async () => {
+  it('[RT-07] a path that only the registry knows is shown once the registry has loaded', async () => {
     window.history.replaceState(null, '', '/library');
     const shell = createTestShell({ remotes });
     const contents = createWritable<RemoteContents>(new Map());
@@ -123,14 +123,14 @@ describe('the app', () => {
     await heading('Shelves');
   });
 
-  it('[RT-05] a redirect takes the place of the address, so that going back does not lead to it again', async () => {
+  it('[RT-05] a redirect replaces the history entry, so that going back does not return to it', async () => {
     const before = window.history.length;
     await open('/library', { signedIn: false });
     await heading('Welcome Back');
     expect(window.history.length).toBe(before);
   });
 
-  it('[RT-08] the reader stands alone: no rail, header, footer, bar or menu', async () => {
+  it('[RT-08] the reader is shown without rail, header, footer, bottom bar or menu', async () => {
     await open('/read/5f0c');
     await heading('Call me Ishmael');
     expect(screen.queryByRole('navigation')).not.toBeInTheDocument();
@@ -139,7 +139,7 @@ describe('the app', () => {
     expect(screen.queryByRole('button', { name: 'Quick menu' })).not.toBeInTheDocument();
   });
 
-  it('the session widget stands outside of a page that is broken', async () => {
+  it('the session widget keeps working when the page fails', async () => {
     const broken = () => {
       throw new Error('Failed to fetch');
     };
@@ -152,7 +152,7 @@ describe('the app', () => {
     expect(screen.getByText('Error loading Reader. Please refresh.')).toBeInTheDocument();
   });
 
-  it('goes from page to page by its links, with the title of each', async () => {
+  it('navigates by links, with the title of each page', async () => {
     await open('/library');
     await heading('Shelves');
     expect(document.title).toBe('Library · Lectern');
@@ -162,7 +162,7 @@ describe('the app', () => {
     expect(screen.getByRole('main')).toHaveFocus();
   });
 
-  it('[LY-10] the tour and the tutorial run from the user menu, as often as one likes', async () => {
+  it('[LY-10] the tour and the tutorial can be started from the user menu repeatedly', async () => {
     const modal = ({ slot }: FederatedProps) =>
       slot?.open ? (
         <button type="button" onClick={slot.close}>
@@ -190,7 +190,7 @@ describe('the app', () => {
     }
   });
 
-  it('the clock starts by itself when a book is opened, where the reader wishes it, and stops when it is left', async () => {
+  it('with that preference the session starts when a book is opened and stops when it is left', async () => {
     const { shell } = await open('/read/5f0c', {
       preferences: { 'reader.autoSession': true },
       routes: {

@@ -28,49 +28,52 @@ const userPages = [
   '/about',
 ];
 
-describe('what an address shows', () => {
-  it('[RT-01] the landing page to a visitor; a reader goes on to the dashboard', () => {
+describe('access to routes', () => {
+  it('[RT-01] shows the landing page to visitors; redirects readers to the dashboard', () => {
     expect(at('/', 'visitor')).toBe('page');
     expect(at('/', 'signed-in')).toBe('to /dashboard');
   });
 
-  it.each(['/login', '/signup'])('[RT-02] %s to a visitor; a reader goes on to the dashboard', (address) => {
-    expect(at(address, 'visitor')).toBe('page');
-    expect(at(address, 'signed-in')).toBe('to /dashboard');
-  });
+  it.each(['/login', '/signup'])(
+    '[RT-02] shows %s to visitors; redirects readers to the dashboard',
+    (address) => {
+      expect(at(address, 'visitor')).toBe('page');
+      expect(at(address, 'signed-in')).toBe('to /dashboard');
+    },
+  );
 
-  it('the form for a new password to whoever follows a reset link, signed in or not', () => {
+  it('shows the form for a new password to anyone with a reset link', () => {
     expect(at('/login#reset=abc', 'visitor')).toBe('page');
     expect(at('/login#reset=abc', 'signed-in')).toBe('page');
     expect(at('/signup#reset=abc', 'signed-in')).toBe('to /dashboard');
   });
 
   it.each(['/contact', '/legal/privacy-policy', '/legal/terms-of-service'])(
-    '[RT-03] %s to everybody',
+    '[RT-03] shows %s to everybody',
     (address) => {
       expect(at(address, 'visitor')).toBe('page');
       expect(at(address, 'signed-in')).toBe('page');
     },
   );
 
-  it.each(userPages)('[RT-05] %s to a reader; a visitor signs in first, and comes back', (address) => {
+  it.each(userPages)('[RT-05] shows %s to readers; visitors sign in first and return', (address) => {
     expect(at(address, 'signed-in')).toBe('page');
     const next = address === '/dashboard' ? '' : `?next=${encodeURIComponent(address)}`;
     expect(at(address, 'visitor')).toBe(`to /login${next}`);
     expect(at(`/login${next}`, 'signed-in')).toBe(`to ${address}`);
   });
 
-  it('[RT-05] query and hash come back too', () => {
+  it('[RT-05] keeps query and hash for the return', () => {
     expect(at('/library?tab=notes#n1', 'visitor')).toBe('to /login?next=%2Flibrary%3Ftab%3Dnotes%23n1');
     expect(at('/login?next=%2Flibrary%3Ftab%3Dnotes%23n1', 'signed-in')).toBe('to /library?tab=notes#n1');
   });
 
-  it('[AA-15] another origin is not followed', () => {
+  it('[AA-15] does not redirect to another origin', () => {
     expect(at('/login?next=%2F%2Fevil.example', 'signed-in')).toBe('to /dashboard');
     expect(at('/login?next=https%3A%2F%2Fevil.example', 'signed-in')).toBe('to /dashboard');
   });
 
-  it.each(['/nowhere', '/read', '/library/x/y'])('[RT-07] an unknown path %s', (address) => {
+  it.each(['/nowhere', '/read', '/library/x/y'])('[RT-07] redirects from the unknown path %s', (address) => {
     expect(at(address, 'signed-in')).toBe('to /dashboard');
     expect(at(address, 'visitor')).toBe('to /');
   });

@@ -42,7 +42,7 @@ const asked = () => [...document.head.querySelectorAll('link')].map(({ href }) =
 beforeEach(() => document.head.replaceChildren());
 
 describe('the script of the first view', () => {
-  it('is the page’s, in the language, with its digest', async () => {
+  it('is that of the page in the current language, with its digest', async () => {
     const { view } = ask(library());
     expect(await view).toEqual({
       address: `https://lectern.example/remotes/mf-library/1/${path}`,
@@ -54,14 +54,17 @@ describe('the script of the first view', () => {
     ['there is none in the language', library(), 'https://lectern.example/library', 'fr'],
     ['the page has none', library(), 'https://lectern.example/notes', 'de'],
     ['the page is the shell’s', library(), 'https://lectern.example/dashboard', 'de'],
-    ['it lies elsewhere', library({ firstViews: { LibraryPage: { de: 'https://evil.example/x.js' } } })],
+    [
+      'it is on another origin',
+      library({ firstViews: { LibraryPage: { de: 'https://evil.example/x.js' } } }),
+    ],
     ['it has no digest', library({ files: [] })],
-    ['some readers get another version', library({}, { canary: {} })],
+    ['there is a canary', library({}, { canary: {} })],
     ['the remote is for another contract', library({ contract: '99.0' })],
-    ['the registry does not come', 404],
+    ['the registry cannot be loaded', 404],
     ['the registry cannot be read', '<html>'],
-    ['the registry is something else', '{}'],
-  ])('is not there when %s', async (_, registry, ...where) => {
+    ['the registry is invalid', '{}'],
+  ])('is missing when %s', async (_, registry, ...where) => {
     const parts = ask(registry, ...where);
     expect(await parts.view).toBeNull();
     await parts.preloadScripts();
@@ -70,26 +73,26 @@ describe('the script of the first view', () => {
   });
 });
 
-it('the files of the page’s remote are asked for when it is time', async () => {
+it('the files of the page’s remote are requested when it is time', async () => {
   const { preloadScripts } = ask(library({ entry: 'later.js' }));
   expect(asked()).toEqual([]);
   await preloadScripts();
   expect(asked()).toEqual(['https://lectern.example/remotes/mf-library/1/later.js']);
 });
 
-describe('what the page reads first', () => {
+describe('the first reads of a page', () => {
   const read = { key: 'GET /books/:id/manifest', request: { params: { id: 'b1' } }, options: {} };
   const reader = async (registry: unknown) =>
     (await ask(registry, 'https://lectern.example/read/b1').page).reads;
   const described = { remotes: { 'mf-reader': { current: { description: describedRemote('mf-reader') } } } };
   afterEach(() => localStorage.clear());
 
-  it('is known from the last visit, with the parameters of the path', async () => {
+  it('are known from the last visit, with the parameters of the path', async () => {
     localStorage.setItem(storageKeys.registry, JSON.stringify(described));
     expect((await reader(404))[0]).toEqual(read);
   });
 
-  it('is known from the registry at a first visit', async () => {
+  it('are known from the registry at a first visit', async () => {
     expect((await reader(described))[0]).toEqual(read);
   });
 
@@ -98,13 +101,13 @@ describe('what the page reads first', () => {
     '{}',
     '{"remotes":{"mf-x":5}}',
     '{"remotes":{"mf-x":{"current":{"description":{"pages":5}}}}}',
-  ])('is nothing where the copy says %s', async (copy) => {
+  ])('are empty when the copy contains %s', async (copy) => {
     localStorage.setItem(storageKeys.registry, copy);
     expect(await reader(404)).toEqual([]);
   });
 });
 
-it('the files that the last visit knew are asked for without waiting for the registry', () => {
+it('files known from the last visit are requested without waiting for the registry', () => {
   document.head.replaceChildren();
   localStorage.setItem(storageKeys.registry, JSON.stringify(library({ entry: 'known.js' })));
   ask(library({ entry: 'known.js' }))

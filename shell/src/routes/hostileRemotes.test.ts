@@ -8,10 +8,10 @@ import { crumbsOf } from '../router/crumbsOf.ts';
 
 const sound = { path: '/lending/sound', expose: 'SoundPage', title: 'Sound' };
 
-/** What the shell makes of a remote.json beside that of another remote, and what it reports. */
+/** The shell's result for a remote.json together with that of another remote, and what it reports. */
 function shown(content: Record<string, unknown>) {
   const other = remoteContent({ pages: [{ path: taken.remote, expose: 'ReturnPage', title: 'Return' }] });
-  // A page that is as it should be stays, whatever stands beside it.
+  // A valid page is kept, whatever else the file contains.
   const pages = Array.isArray(content.pages) ? [...content.pages, sound] : (content.pages ?? [sound]);
   const described = remoteContent({ ...content, pages });
   const contents: RemoteContents = new Map([
@@ -27,8 +27,8 @@ function shown(content: Record<string, unknown>) {
   return { reports, described, ...routes.table.get() };
 }
 
-describe('[T-13] a remote.json that is not as it should be', () => {
-  it.each(hostileRemotes)('has $what: that is left out, and reported', ({ content, place, takes }) => {
+describe('[T-13] an invalid remote.json', () => {
+  it.each(hostileRemotes)('with $what: that part is omitted and reported', ({ content, place, takes }) => {
     const { reports, described, routes } = shown(content);
     const [list = '', index] = place.split(/[[\]]/);
     if (takes) expect(reports).toEqual([`mf-lending ${takes}`]);

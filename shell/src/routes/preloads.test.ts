@@ -9,8 +9,8 @@ const answers: Record<string, unknown> = {
 };
 const addresses = (...templates: string[]) => preloadAddresses(templates, (key) => answers[key]);
 
-describe('the addresses of files that a page asks for next', () => {
-  it('are made of the answers, one value leading to another', () => {
+describe('the addresses of files to preload', () => {
+  it('are built from responses, where one value may lead to another', () => {
     expect(
       addresses('{manifest#/content_url}/{manifest#/spine/{progress#/position/spine_index}/href}'),
     ).toEqual(['/v1/books/b1/content/signed/b/$&.xhtml']);
@@ -24,7 +24,7 @@ describe('the addresses of files that a page asks for next', () => {
   );
 });
 
-it('files of this origin are asked for, as fetch asks, and no others', () => {
+it('only files of this origin are requested, in the same way as fetch', () => {
   document.head.replaceChildren();
   preloadFiles(['/v1/books/b1/content/x', 'https://evil.example/x', '//evil.example/x']);
   const [link, ...others] = document.head.querySelectorAll('link');

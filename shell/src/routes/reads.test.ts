@@ -32,7 +32,7 @@ function setUp() {
   return { reads, data };
 }
 
-describe('what a page will ask for first', () => {
+describe('the first reads of a page', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
 
@@ -43,13 +43,13 @@ describe('what a page will ask for first', () => {
     ],
     ['/dashboard', ['GET /books', 'GET /collections', 'GET /notes']],
     ['/', []],
-  ])('%s', (path, keys) => {
+  ])('of %s', (path, keys) => {
     const { reads, data } = setUp();
     runInBackground(prefetchReads(data, find(path), routes));
     expect([...reads.keys()]).toEqual(keys);
   });
 
-  it('is there when all of it has something to show', async () => {
+  it('are complete when all of them have data', async () => {
     const { reads, data } = setUp();
     const there = jest.fn();
     const waiting = prefetchReads(data, find('/dashboard'), routes).then(there);

@@ -4,7 +4,7 @@ import { bookAddressOf, bookCacheName, coverCacheName } from '@lectern/client/of
 let files: typeof import('./bookFiles.ts');
 
 beforeAll(async () => {
-  // Workbox looks for its global scope when it is loaded.
+  // Workbox needs its global scope when it is loaded.
   Object.assign(globalThis, { self: globalThis });
   files = await import('./bookFiles.ts');
 });
@@ -12,7 +12,7 @@ beforeAll(async () => {
 const id = '0b8f9d2e-6c1a-4f6e-9f1c-2a3b4c5d6e7f';
 const day = 24 * 60 * 60 * 1_000;
 
-/** Cache Storage in memory, keys as given. */
+/** In-memory Cache Storage; keys as given. */
 function memoryCaches() {
   const stores = new Map<string, Map<string, Response>>();
   return {
@@ -64,7 +64,7 @@ function ask(path: string, headers?: HeadersInit) {
 }
 
 describe('files of a downloaded book', () => {
-  it('[RD-07] come from the browser whatever their grant, whole or in ranges, and the rest from the network', async () => {
+  it('[RD-07] are served from the cache whatever their grant, whole or as ranges; other files from the network', async () => {
     const state = setUp();
     const cache = await caches.open(bookCacheName(id));
     await cache.put(`/v1/books/${id}/file`, new Response('0123456789'));
@@ -79,7 +79,7 @@ describe('files of a downloaded book', () => {
     expect(await ask(`/v1/books/${id}/content/g/other.xhtml`)).toMatchObject({ status: 200 });
   });
 
-  it('[Y-08] are never a foreign page, which fails as a missing network does', async () => {
+  it('[Y-08] are never a foreign page, which counts as a network error', async () => {
     const state = setUp();
     state.foreign = true;
     await expect(ask(`/v1/books/${id}/content/g/one.xhtml`)).rejects.toThrow('The server was not reached');
@@ -87,7 +87,7 @@ describe('files of a downloaded book', () => {
     expect(await (await caches.open(coverCacheName)).keys()).toEqual([]);
   });
 
-  it('[F-03] that something has damaged, covers too, come from the network while there is one', async () => {
+  it('[F-03] damaged files and covers are fetched from the network when online', async () => {
     const state = setUp();
     const paths = {
       [bookCacheName(id)]: `/v1/books/${id}/file`,
@@ -104,7 +104,7 @@ describe('files of a downloaded book', () => {
     expect(await ask(`/v1/books/${id}/file/grant`)).toMatchObject({ text: 'junk' });
   });
 
-  it('make no cache for a book that is only looked at', async () => {
+  it('creates no cache for a book that is only viewed', async () => {
     setUp();
     await ask(`/v1/books/${id}/content/g/one.xhtml`);
     expect(await caches.has(bookCacheName(id))).toBe(false);
@@ -112,7 +112,7 @@ describe('files of a downloaded book', () => {
 });
 
 describe('covers', () => {
-  it('[OF-09] are not asked for again for 24 hours, then in the background', async () => {
+  it('[OF-09] are not refetched for 24 hours, then in the background', async () => {
     jest.useFakeTimers({
       now: Date.UTC(2026, 0, 1),
       doNotFake: ['queueMicrotask', 'nextTick', 'setImmediate'],
@@ -130,7 +130,7 @@ describe('covers', () => {
     jest.useRealTimers();
   });
 
-  it('are shown without a network, whatever their age', async () => {
+  it('are served offline whatever their age', async () => {
     const state = setUp();
     const cache = await caches.open(coverCacheName);
     await cache.put(

@@ -9,9 +9,9 @@ import { createPartialResponse } from 'workbox-range-requests';
 
 const mostCovers = 2_000;
 
-/** A file of a downloaded book from the browser, whole or the range that is asked for; else from the network. */
+/** Serves a file of a downloaded book from the cache, whole or the requested range; otherwise from the network. */
 export async function bookFile(request: Request, { bookId, key }: BookAddress): Promise<Response> {
-  // `has` first: opening a cache would make one for every book that is only looked at.
+  // `has` first: opening a cache would create one for every book that is only viewed.
   if (await caches.has(bookCacheName(bookId))) {
     const stored = await (await caches.open(bookCacheName(bookId))).match(key);
     if (stored && isFromServer(stored)) return rangeOf(request, stored);
@@ -24,8 +24,8 @@ const rangeOf = (request: Request, stored: Response): Response | Promise<Respons
   request.headers.has('range') ? createPartialResponse(request, stored) : stored;
 
 /**
- * In place of a copy without the server's mark: something has damaged it, or it was kept before there was a mark. Such
- * a copy is used only while the server is not reached.
+ * Replaces a copy without the server's header, which is damaged or was cached before that header existed. The copy
+ * itself is used only while the server cannot be reached.
  */
 async function freshIfReached(request: Request): Promise<Response | null> {
   const fresh = await fetchFromServer(request).catch(() => null);
@@ -38,13 +38,13 @@ function withMark(stored: Response): Response {
   return new Response(stored.body, { status: stored.status, headers });
 }
 
-/** For how long a cover is not asked for again, in milliseconds; one that changed has another address. */
+/** Milliseconds for which a cover is fresh; a changed cover has another URL. */
 const coverAge = 24 * 60 * 60 * 1_000;
 
-/** How often the reader's data has been cleared away: what was asked for before that is not kept. */
+/** How often the reader's data has been cleared: responses to earlier requests are not cached. */
 let forgotten = 0;
 
-/** The reader has signed out: covers that are still on their way are theirs, and are not kept. */
+/** Called at sign-out: pending covers belong to the previous reader and are not cached. */
 export function forgetReader(): void {
   forgotten += 1;
 }
@@ -53,7 +53,7 @@ const isYoung = (stored: Response): boolean =>
   Date.now() - Date.parse(stored.headers.get('date') ?? '') < coverAge;
 
 /**
- * Covers seen once are shown from here at once, and without a network; after a day the network is asked again in the
+ * Covers are served from the cache, also offline; after a day they are revalidated in the
  * background [OF-09].
  */
 export async function cover(

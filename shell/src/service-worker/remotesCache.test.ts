@@ -2,7 +2,7 @@
 import type { PublishedRemote } from '@lectern/shared-contracts/contract/remotes.ts';
 import { createRemotesCache } from './remotesCache.ts';
 
-/** Cache Storage in memory: enough of it, with the real Request and Response. */
+/** In-memory Cache Storage: the needed part of it, with the real Request and Response. */
 function memoryCaches() {
   const stores = new Map<string, Map<string, Response>>();
   const keyOf = (request: RequestInfo | URL) => (request instanceof Request ? request.url : String(request));
@@ -81,8 +81,8 @@ async function visit(remotes: ReturnType<typeof createRemotesCache>): Promise<st
   return (await response.json()).remotes['mf-reader']?.current.description.version;
 }
 
-describe('remotes without a network', () => {
-  it('are there after one visit, with every file', async () => {
+describe('remotes offline', () => {
+  it('are available after one visit, with every file', async () => {
     const { caches } = memoryCaches();
     const { state, fetcher } = network();
     const remotes = createRemotesCache(caches, fetcher);
@@ -109,7 +109,7 @@ describe('remotes without a network', () => {
     expect(asked.mock.calls.length).toBeGreaterThan(1);
   });
 
-  it('are no longer waited for when the worker is to be replaced, and fetched at the next visit', async () => {
+  it('stop being fetched when the worker is to be replaced, and are fetched at the next visit', async () => {
     const { caches } = memoryCaches();
     const { fetcher, state } = network();
     const untilStopped = (signal: AbortSignal) =>
@@ -129,7 +129,7 @@ describe('remotes without a network', () => {
     expect(await visit(remotes)).toBe('1');
   });
 
-  it('are not written down again at a visit that brings nothing new', async () => {
+  it('are not written again when nothing has changed', async () => {
     const { caches } = memoryCaches();
     const { state, fetcher } = network();
     const remotes = createRemotesCache(caches, fetcher);
@@ -145,7 +145,7 @@ describe('remotes without a network', () => {
     expect(put).toHaveBeenCalled();
   });
 
-  it('whose registry was lost are found again by their files, also while pages are loading', async () => {
+  it('are found by their files when the registry was lost, also while pages are loading', async () => {
     const { caches } = memoryCaches();
     const { state, fetcher } = network();
     await visit(createRemotesCache(caches, fetcher));
@@ -157,7 +157,7 @@ describe('remotes without a network', () => {
     expect(await visit(remotes)).toBe('1');
   });
 
-  it('stay with the last whole version while a new one is not all here', async () => {
+  it('stay at the last complete version until a new one is complete', async () => {
     const { caches } = memoryCaches();
     const { state, fetcher } = network();
     const remotes = createRemotesCache(caches, fetcher);
@@ -174,7 +174,7 @@ describe('remotes without a network', () => {
     expect(await visit(remotes)).toBe('2');
   });
 
-  it('are dropped when the registry has another version and that one is whole', async () => {
+  it('of an old version are deleted when the registry names another and that one is complete', async () => {
     const { caches, names } = memoryCaches();
     const { state, fetcher } = network();
     const remotes = createRemotesCache(caches, fetcher);
@@ -184,7 +184,7 @@ describe('remotes without a network', () => {
     expect(names().filter((name) => name.includes('mf-reader'))).toEqual(['lectern-remote-mf-reader@2']);
   });
 
-  it('are dropped when the registry does not name the remote any more', async () => {
+  it('are deleted when the registry no longer names them', async () => {
     const { caches, names } = memoryCaches();
     const { state, fetcher } = network();
     const remotes = createRemotesCache(caches, fetcher);
@@ -197,7 +197,7 @@ describe('remotes without a network', () => {
     expect(await visit(remotes)).toBeUndefined();
   });
 
-  it('are all there when the registry names only the first of their files', async () => {
+  it('are complete when the registry names only the first of their files', async () => {
     const { caches } = memoryCaches();
     const { state, fetcher } = network();
     const { base, description } = published('3');
@@ -219,7 +219,7 @@ describe('remotes without a network', () => {
     expect(await file.text()).toBe('/remotes/mf-reader/3/page.js');
   });
 
-  it('[F-03] are fetched anew when something has damaged them', async () => {
+  it('[F-03] are refetched when damaged', async () => {
     const { caches, names } = memoryCaches();
     const { state, fetcher } = network();
     const remotes = createRemotesCache(caches, fetcher);
@@ -239,7 +239,7 @@ describe('remotes without a network', () => {
     expect(await (await remotes.file(request())).text()).toBe('/remotes/mf-reader/1/page.js');
   });
 
-  it('[F-03] without a digest are believed only by the mark of the server, or where it is not reached', async () => {
+  it('[F-03] without a digest are trusted only with the server’s header, or when the server cannot be reached', async () => {
     const { caches } = memoryCaches();
     const { state, fetcher } = network();
     const remotes = createRemotesCache(caches, fetcher);
@@ -257,7 +257,7 @@ describe('remotes without a network', () => {
     expect(await read()).toBe('/remotes/mf-reader/1/page.js');
   });
 
-  it('are not looked at again when they are whole', async () => {
+  it('are not checked again when complete', async () => {
     const { caches } = memoryCaches();
     const { state, fetcher } = network();
     const asked: string[] = [];
@@ -272,7 +272,7 @@ describe('remotes without a network', () => {
     expect(asked).toEqual(['/remotes.json']);
   });
 
-  it('are there after the first visit, whose own request no worker saw', async () => {
+  it('are available after the first visit, whose request no worker intercepted', async () => {
     const { state, fetcher } = network();
     const remotes = createRemotesCache(memoryCaches().caches, fetcher);
     await remotes.refresh();
@@ -281,7 +281,7 @@ describe('remotes without a network', () => {
     await expect(remotes.refresh()).resolves.toBeUndefined();
   });
 
-  it('[Y-08] stay as they are when a foreign answer comes in place of the registry', async () => {
+  it('[Y-08] are unchanged by a foreign response instead of the registry', async () => {
     const { caches, names } = memoryCaches();
     const { state, fetcher } = network();
     const remotes = createRemotesCache(caches, fetcher);
@@ -301,7 +301,7 @@ describe('remotes without a network', () => {
     await expect(read()).rejects.toThrow('not reached');
   });
 
-  it('are an error when there was no visit before', async () => {
+  it('are a network error without a previous visit', async () => {
     const { state, fetcher } = network();
     state.online = false;
     expect(await visit(createRemotesCache(memoryCaches().caches, fetcher))).toBeUndefined();

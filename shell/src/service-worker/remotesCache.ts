@@ -19,24 +19,24 @@ import type {
 } from '@lectern/shared-contracts/contract/remotes.ts';
 
 /**
- * Remotes for a start without a network. A version becomes the offline one only when every file of it is here, checked
- * against its digest; until then the version before stays, whole. So a client is never half old, half new.
+ * Caches remotes for offline starts. A version is used offline only when all its files are cached and match their
+ * digests; until then the previous version stays complete. A client never gets a mix of two versions.
  */
 type RemoteFile = RemoteDescription['files'][number];
-/** Files fetched at the same time; few, since the page wants its own. */
+/** Maximum concurrent fetches; low, so that the page's own requests come first. */
 const atOnce = 4;
 
 export interface RemotesCache {
   /**
-   * The registry: the network's, else the versions that are whole here. `later`
-   * is told of work to keep the worker alive for.
+   * Returns the registry from the network, otherwise one of the completely cached versions. `later`
+   * receives pending work that keeps the worker alive.
    */
   registry(request: Request, later: (work: Promise<unknown>) => void): Promise<Response>;
-  /** Takes what the registry names now into the cache: a first visit asked for it before there was a worker. */
+  /** Caches the versions in the current registry: a first visit requested it before there was a worker. */
   refresh(): Promise<void>;
-  /** Ends what `registry` and `refresh` still fetch, so that this worker can be replaced. */
+  /** Aborts pending fetches of `registry` and `refresh`, so that this worker can be replaced. */
   stop(): void;
-  /** A file of a remote: from here, else from the network. */
+  /** Returns a file of a remote from the cache, otherwise from the network. */
   file(request: Request): Promise<Response>;
 }
 
@@ -49,14 +49,14 @@ function isRegistry(value: unknown): value is RemoteRegistry {
   );
 }
 
-/** Whether a response has the bytes that `integrity` asks for (sha256, sha384). */
+/** Whether the body of a response matches `integrity` (sha256, sha384). */
 async function hasDigest(response: Response, integrity: string): Promise<boolean> {
   const [algorithm = ''] = integrity.split('-');
   const digest = await crypto.subtle.digest(algorithm.replace('sha', 'SHA-'), await response.arrayBuffer());
   return integrity === `${algorithm}-${btoa(String.fromCharCode(...new Uint8Array(digest)))}`;
 }
 
-/** @param quiet resolves when a file may be fetched without taking anything from a page, or when the signal aborts. */
+/** @param quiet resolves when fetching does not slow down a page, or when the signal aborts */
 export function createRemotesCache(
   caches: CacheStorage,
   fetcher: typeof fetch,
@@ -65,7 +65,7 @@ export function createRemotesCache(
   let keeping: Promise<void> = Promise.resolve();
   let stopping = new AbortController();
 
-  /** What is there and is no registry costs the copies for a start without a network, until they are fetched again. */
+  /** The cached registry; empty if it is damaged: then the remotes are unavailable offline until they are refetched. */
   async function known(): Promise<RemoteRegistry> {
     const response = await (await caches.open(registryCacheName)).match(registryKey);
     const kept: unknown = await response?.json().catch(() => null);
@@ -96,18 +96,18 @@ export function createRemotesCache(
     await Promise.all(Array.from({ length: atOnce }, worker));
   }
 
-  /** Takes each remote's current version into the cache, then drops what no registry names any more. */
+  /** Caches the current version of each remote, then deletes the versions that no registry names. */
   async function keep(registry: RemoteRegistry, signal: AbortSignal): Promise<void> {
     const offline = await known();
     const next: RemoteRegistry = { remotes: {} };
     const write = async (value: RemoteRegistry): Promise<void> =>
       (await caches.open(registryCacheName)).put(registryKey, Response.json(value));
-    // What is here already is not looked at file by file: that would be hundreds of looks at each visit.
+    // Files of a cached version are not checked one by one, which would take hundreds of lookups at each visit.
     const isWhole = async (name: string, version: string) =>
       offline.remotes[name]?.current.description.version === version &&
       (await caches.has(cacheName(name, version)));
     for (const [name, entry] of Object.entries(registry.remotes)) {
-      // A version for some readers only is not kept: without a network they have the one of all.
+      // A canary is not cached: offline, its readers get the current version.
       const { canary: _, ...forAll } = entry;
       try {
         if (await isWhole(name, entry.current.description.version)) {
@@ -116,7 +116,7 @@ export function createRemotesCache(
         }
         await keepWhole(entry.current, signal);
         next.remotes[name] = forAll;
-        // After each: a worker may be stopped at any time.
+        // Written after each remote, since the browser may stop a worker at any time.
         await write({ remotes: { ...offline.remotes, ...next.remotes } });
       } catch {
         if (signal.aborted) return;
@@ -124,7 +124,7 @@ export function createRemotesCache(
         if (last) next.remotes[name] = last;
       }
     }
-    // Replacing the registry is the moment in which it can be lost: a worker may be stopped in it.
+    // Written only when changed: a worker that is stopped during the write could lose the registry.
     if (JSON.stringify(next) !== JSON.stringify(offline)) await write(next);
     const wanted = new Set(
       [...Object.values(next.remotes), ...Object.values(registry.remotes)].map(({ current }) =>
@@ -171,21 +171,21 @@ export function createRemotesCache(
     },
     async file(request) {
       const { origin, pathname } = new URL(request.url);
-      // In the cache of its version alone: a look into each of them takes longer than the file itself.
+      // Only in the cache of its version: searching all caches takes longer than reading the file.
       const [, , name = '', version = ''] = pathOf(pathname).split('/');
       const kept = await caches.match(origin + pathname, { cacheName: cacheName(name, version) });
       const { integrity } = request;
-      // Where the page does not say what it wants, a copy without the server's mark is not trusted.
+      // Without a digest from the page, a copy without the server's header is not trusted.
       const isSound = async (copy: Response) =>
         integrity === '' ? isFromServer(copy) : hasDigest(copy.clone(), integrity);
       if (kept && (await isSound(kept))) return kept;
-      // The browser holds a file to the digest that the page names.
+      // The browser verifies the digest that the page gives.
       const fresh = integrity === '' ? fetchFromServer(request, undefined, fetcher) : fetcher(request);
       const response = await fresh.catch((error: unknown) => {
         if (kept && integrity === '') return kept;
         throw error;
       });
-      // A copy that something has damaged: the next visit takes the whole version anew.
+      // The copy was damaged: the next visit fetches the whole version again.
       if (kept && response !== kept) await caches.delete(cacheName(name, version));
       return response;
     },

@@ -1,13 +1,13 @@
 import { addressOf } from '@lectern/client/common/basePath.ts';
 import { sharedCacheName, sharedKey } from '../pwa/sharedFiles.ts';
 
-/** Where the system sends files that are shared with the app; see manifest.webmanifest. */
+/** Address to which the system sends shared files; see manifest.webmanifest. */
 export const shareTarget = '/share-target';
 
-/** Files that wait at most: a page that sends more and more must not fill the browser. */
+/** Maximum number of stored files, so that a page that keeps sending files cannot fill the storage. */
 const mostWaiting = 20;
 
-/** Keeps what was shared until the reader has been asked, and opens the page that asks. Nothing is uploaded here. */
+/** Stores shared files and opens the page that asks for confirmation. Nothing is uploaded here. */
 export async function receiveShared(request: Request, origin: string): Promise<Response> {
   const form = await request.formData();
   const files = form.getAll('books').filter((value): value is File => value instanceof File);

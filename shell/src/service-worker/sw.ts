@@ -1,7 +1,7 @@
 /**
- * The service worker: the app without a network. The shell is precached whole; remotes are kept version by version
- * (remotesCache); covers and downloaded books come from the browser. Answers of the API are never kept here: that is
- * the cache of the page, which knows whose they are.
+ * The service worker: makes the app work offline. The shell is precached; remotes are cached per version
+ * (remotesCache); covers and downloaded books are served from the cache. API responses are never cached here:
+ * the page caches them per reader.
  */
 
 import { addressOf, pathOf } from '@lectern/client/common/basePath.ts';
@@ -23,7 +23,7 @@ import { createRemotesCache } from './remotesCache.ts';
 import { receiveShared, shareTarget } from './sharedFiles.ts';
 
 declare const self: {
-  /** Put here by the build: the files of the shell with their revisions. */
+  /** Injected by the build: the files of the shell with their revisions. */
   __WB_MANIFEST: (PrecacheEntry | string)[];
   location: Location;
   skipWaiting(): Promise<void>;
@@ -34,21 +34,21 @@ declare const self: {
   ): void;
 };
 
-/** Paths below the base path of the app, by a pattern. */
+/** Matches paths below the base path of the app. */
 const belowBase = (pattern: string) => new RegExp(`^${addressOf('/').replaceAll('.', '[.]')}${pattern}`);
 const sameOrigin = (url: URL) => url.origin === self.location.origin;
 const remotes = createRemotesCache(caches, (...args) => fetch(...args), whenNoPageLoads);
 
-// A foreign page among them makes the installation fail: it is tried again at the next visit.
+// A foreign page among the files fails the installation, which is retried at the next visit.
 addPlugins([
   {
-    // Only while it is installed: later it fetches what a page waits for.
+    // Only during installation: later fetches are for a waiting page.
     requestWillFetch: async ({ request, event }) => {
       if (event.type === 'install') await whenNoPageLoads();
       return request;
     },
     cacheWillUpdate: async ({ response }) => (response.ok && isFromServer(response) ? response : null),
-    // A copy without the mark is damaged: it is replaced, and used only while the server is not reached.
+    // A copy without the header is damaged: it is replaced, and used only while the server cannot be reached.
     cachedResponseWillBeUsed: async ({ cachedResponse, cacheName, request, event }) => {
       if (!cachedResponse || isFromServer(cachedResponse)) return cachedResponse ?? null;
       if (event.type === 'install') return null;
@@ -96,11 +96,11 @@ registerRoute(
 
 self.addEventListener('message', (event) => {
   const { type } = (event.data ?? {}) as { type?: string };
-  // A new version waits until the reader agrees to it: never a reload in the middle of a sentence.
+  // A new version waits until the reader agrees, since activating it reloads the pages.
   if (type === 'SKIP_WAITING') runInBackground(self.skipWaiting());
   if (type === 'FORGET_READER') forgetReader();
   if (type === 'CLAIM_PAGES') event.waitUntil(self.clients.claim());
   if (type === 'KEEP_REMOTES') event.waitUntil(remotes.refresh());
-  // The reader agreed to a new version: it can take over only when this one has nothing left to do.
+  // The reader agreed to a new version, which can be activated only when this worker has no pending work.
   if (type === 'STOP_KEEPING') remotes.stop();
 });

@@ -28,7 +28,7 @@ afterEach(() => jest.useRealTimers());
 const user = () => userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
 
 describe('the session widget', () => {
-  it('is not there without a session', () => {
+  it('is not shown without a session', () => {
     renderInHost(<SessionWidget />, createTestHost());
     expect(screen.queryByRole('timer')).not.toBeInTheDocument();
   });
@@ -44,7 +44,7 @@ describe('the session widget', () => {
     expect(screen.getByRole('timer')).toHaveAccessibleName('Time read 1:01:05');
   });
 
-  it('[X-03] says to a screen reader that the session starts, pauses, goes on and ends', async () => {
+  it('[X-03] announces start, pause, resume and end to screen readers', async () => {
     const host = await startedWidget();
     const status = () => screen.getAllByRole('status')[0]?.textContent;
     expect(status()).toBe('Reading session started.');
@@ -80,7 +80,7 @@ describe('the session widget', () => {
     expect(screen.queryByRole('timer')).not.toBeInTheDocument();
   });
 
-  it('[RS-03] is minimised to a pill with the time, and is so again after a reload', async () => {
+  it('[RS-03] is minimized to a pill with the time, also after a reload', async () => {
     await startedWidget();
     await user().click(screen.getByRole('button', { name: 'Minimize' }));
     expect(screen.queryByText('Middlemarch')).not.toBeInTheDocument();
@@ -90,7 +90,7 @@ describe('the session widget', () => {
     });
   });
 
-  it('[RS-03] is moved by mouse and by arrow keys, never out of the viewport, and its place is remembered', async () => {
+  it('[RS-03] is moved by mouse and arrow keys within the viewport, and its position is remembered', async () => {
     await startedWidget();
     const widget = screen.getByRole('group', { name: /Middlemarch/ });
     fireEvent.pointerDown(widget, { clientX: 0, clientY: 0, button: 0 });
@@ -102,7 +102,7 @@ describe('the session widget', () => {
     expect(JSON.parse(localStorage.getItem(storageKeys.widgetPlace) ?? '{}')).toMatchObject({ x: 76, y: 12 });
   });
 
-  it('keeps out of the way while a book is read, and is there when the controls come', async () => {
+  it('is hidden while reading, and shown with the reader’s controls', async () => {
     const host = await startedWidget();
     const widget = screen.getByRole('group', { name: /Middlemarch/ });
     act(() => host.session.keepAside(true));
@@ -111,7 +111,7 @@ describe('the session widget', () => {
     expect(widget).toBeVisible();
   });
 
-  it('is clamped again when the window becomes smaller', async () => {
+  it('is clamped again when the window shrinks', async () => {
     await startedWidget();
     const widget = screen.getByRole('group', { name: /Middlemarch/ });
     fireEvent.pointerDown(widget, { clientX: 0, clientY: 0, button: 0 });
@@ -126,7 +126,7 @@ describe('the session widget', () => {
     Object.assign(window, { innerWidth, innerHeight });
   });
 
-  it('says what was left out while the device slept, and counts it when the reader was reading', async () => {
+  it('shows the time excluded during sleep, and adds it when the reader was reading', async () => {
     const host = await startedWidget();
     const active = host.session.active as Writable<ActiveSession | null>;
     const away = { from: '2026-03-01T10:05:00.000Z', to: '2026-03-01T11:05:00.000Z' };

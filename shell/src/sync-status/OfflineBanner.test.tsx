@@ -21,7 +21,7 @@ function setUp(element = <OfflineBanner />) {
   renderInHost(element, host);
   return {
     host,
-    /** The library is known: it is empty. */
+    /** The library is loaded and empty. */
     noBooks: () =>
       act(async () => {
         for (const answer of books) answer({ items: [], total: 0, next_cursor: null });
@@ -41,7 +41,7 @@ describe('the banner', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
 
-  it('[OF-05] [OF-06] says that there is no network, and what still works', () => {
+  it('[OF-05] [OF-06] says that the app is offline, and what still works', () => {
     const { host } = setUp();
     act(() => host.test.network.set('offline'));
     expect(screen.getByRole('alert')).toHaveTextContent('Offline - Changes will sync when reconnected');
@@ -55,7 +55,7 @@ describe('the banner', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
-  it('[OF-05] tells the story of a sync: N items, N changes with Sync Now, all synced, nothing', () => {
+  it('[OF-05] shows the steps of a sync: N items, N changes with Sync Now, all synced, nothing', () => {
     const { become, flush } = setUp();
     become({ indicator: 'syncing', pending: 2, syncing: 1 });
     pass(1_000);
@@ -73,7 +73,7 @@ describe('the banner', () => {
     expect(screen.queryByRole('status')).not.toBeInTheDocument();
   });
 
-  it('keeps quiet about what is over in a moment', () => {
+  it('is not shown for a short sync', () => {
     const { become } = setUp();
     become({ indicator: 'syncing', syncing: 1 });
     pass(400);
@@ -82,7 +82,7 @@ describe('the banner', () => {
     expect(screen.queryByRole('status')).not.toBeInTheDocument();
   });
 
-  it('can be put away until something changes', () => {
+  it('can be dismissed until something changes', () => {
     const { host } = setUp();
     act(() => host.test.network.set('offline'));
     fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
@@ -94,7 +94,7 @@ describe('the banner', () => {
 });
 
 describe('the sync indicator', () => {
-  it('[OF-03] shows a change that failed for good, to be tried again or dropped', async () => {
+  it('[OF-03] shows a change that failed permanently, to retry or discard', async () => {
     const { become, retry, drop, enqueue, noBooks } = setUp(<SyncIndicator />);
     become({
       indicator: 'error',
@@ -124,7 +124,7 @@ describe('the sync indicator', () => {
     expect(retry).toHaveBeenCalledWith('a1');
     fireEvent.click(screen.getByRole('button', { name: 'Discard this change' }));
     expect(drop).toHaveBeenCalledWith('a1');
-    // Not offered before it is known that the book is gone: the note would lose it.
+    // Not offered before it is known that the book was deleted, since the note would lose its book.
     expect(screen.queryByRole('button', { name: 'Keep as a note' })).not.toBeInTheDocument();
     await noBooks();
     fireEvent.click(await screen.findByRole('button', { name: 'Keep as a note' }));
@@ -135,7 +135,7 @@ describe('the sync indicator', () => {
     );
   });
 
-  it('without a network counts what waits, and offers nothing that cannot be done', async () => {
+  it('offline it counts pending changes and offers no actions that need the network', async () => {
     const { host, become } = setUp(<SyncIndicator />);
     act(() => host.test.network.set('offline'));
     become({ pending: 4 });

@@ -4,7 +4,7 @@ import { type RemoteContents, remoteContent } from '../federation/remoteContent.
 
 const checkout = join(__dirname, '..', '..', '..');
 
-/** What the remote.json of a remote of this checkout says; nothing of one that is not there. */
+/** The content of a remote's remote.json in this checkout; empty if there is none. */
 export function describedRemote(name: string): Record<string, unknown> {
   try {
     return JSON.parse(readFileSync(join(checkout, name, 'remote.json'), 'utf8'));
@@ -13,7 +13,7 @@ export function describedRemote(name: string): Record<string, unknown> {
   }
 }
 
-/** What all remotes of this checkout bring. */
+/** The content of all remotes in this checkout. */
 export const describedRemotes = (): RemoteContents =>
   new Map(
     readdirSync(checkout)

@@ -33,13 +33,13 @@ import { createRoutes } from '../router/createRoutes.ts';
 import { describedRemote, describedRemotes } from './describedRemotes.ts';
 
 export interface TestShellOptions extends Omit<TestHostOptions, 'user' | 'location'> {
-  /** Signed in as the test's reader unless told otherwise. */
+  /** True by default: signed in as the test user. */
   signedIn?: boolean;
   roles?: string[];
   authApi?: Partial<AuthApi>;
-  /** What the remotes give, by 'mf-library/LibraryPage'; a function may throw. */
+  /** Modules of remotes by id, such as 'mf-library/LibraryPage'; a function may throw. */
   remotes?: Record<string, () => unknown>;
-  /** Contract version that every remote says it was built for. */
+  /** Contract version for which all remotes were built. */
   contract?: string;
 }
 
@@ -49,7 +49,7 @@ export interface TestShell extends Shell {
   storage: Storage;
 }
 
-/** A shell in memory: the real sign-in, consent, messages, navigation and federation, on a Host made for tests. */
+/** An in-memory shell: the real auth, consent, messages, navigation and federation, with a test Host. */
 export function createTestShell(options: TestShellOptions = {}): TestShell {
   const storage = safeStorage(memory);
   const tokens = createTokenStorage(storage, safeStorage(memory));
@@ -110,7 +110,7 @@ export function createTestShell(options: TestShellOptions = {}): TestShell {
   };
 }
 
-/** Renders inside of a shell. The sign-in is looked at first, as at a real start. */
+/** Renders an element inside a shell, after the auth state has loaded, as at a real start. */
 export async function renderInShell(
   element: ReactNode,
   options: TestShellOptions | TestShell = {},
@@ -118,7 +118,7 @@ export async function renderInShell(
   const shell = 'left' in options ? options : createTestShell(options);
   await shell.auth.start();
   const Inside: FederatedComponent = federated({ namespace: 'shell', component: () => element });
-  // Asynchronous, so that what is there at once (reads, pages that are loaded) has come when the test begins to look.
+  // Asynchronous, so that everything available immediately (reads, loaded pages) is rendered when the test starts.
   const result = await act(async () =>
     render(
       <ShellContext value={shell}>
@@ -171,7 +171,7 @@ function registryOf(remotes: Record<string, () => unknown>, contract: string): R
     return [name, { current: { base: `/remotes/${name}/1.0.0/`, description } }];
   });
   const checked = checkRegistry({ remotes: Object.fromEntries(entries) });
-  // Also of those that the test has not: they are down.
+  // Includes remotes that the test does not provide: they are unavailable.
   const contents = createWritable<RemoteContents>(
     new Map([...describedRemotes(), ...(checked?.contents ?? [])]),
   );

@@ -32,15 +32,15 @@ describe('the theme', () => {
     expect(applied).toEqual([mode]);
   });
 
-  it.each(['light', 'dark'])('[LY-11] a stored %s is taken', (stored) => {
+  it.each(['light', 'dark'])('[LY-11] accepts a stored %s', (stored) => {
     expect(setUp(stored === 'light', stored).theme.mode.get()).toBe(stored);
   });
 
-  it.each(['blue', '', 'Dark', '"dark"'])('[LY-11] a stored %j is not', (stored) => {
+  it.each(['blue', '', 'Dark', '"dark"'])('[LY-11] ignores a stored %j', (stored) => {
     expect(setUp(false, stored).theme.mode.get()).toBe('light');
   });
 
-  it('[LY-11] a choice is saved, applied, and stays when the system turns', () => {
+  it('[LY-11] a choice is stored, applied, and kept when the system changes', () => {
     const { theme, storage, applied, systemTurns } = setUp(false);
     theme.set('dark');
     expect(storage.getItem(storageKeys.theme)).toBe('dark');
@@ -50,13 +50,13 @@ describe('the theme', () => {
     expect(applied).toEqual(['light', 'dark']);
   });
 
-  it('follows the system as long as there is no choice', () => {
+  it('follows the system until the reader chooses', () => {
     const { theme, systemTurns } = setUp(false);
     systemTurns(true);
     expect(theme.mode.get()).toBe('dark');
   });
 
-  it('is put on the page and on the browser’s bar', () => {
+  it('is applied to the page and the browser’s bar', () => {
     document.head.innerHTML = '<meta name="theme-color" content="#fff">';
     applyTheme('dark');
     expect(document.documentElement.dataset.theme).toBe('dark');

@@ -7,7 +7,7 @@ import { Tour } from './Tour.tsx';
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
 describe('the guided tour', () => {
-  it('walks through every stop, there and back, and ends', async () => {
+  it('goes through all steps, forward and back, and ends', async () => {
     const onEnd = jest.fn();
     await renderInShell(<Tour onEnd={onEnd} />);
     expect(screen.getByRole('button', { name: 'Previous' })).toBeDisabled();
@@ -21,7 +21,7 @@ describe('the guided tour', () => {
     expect(onEnd).toHaveBeenCalledTimes(1);
   });
 
-  it('[L-06] points at what is shown: on a telephone that is not what a wide window shows', async () => {
+  it('[L-06] points at visible elements, which differ between phone and desktop', async () => {
     const isShown = jest.spyOn(Element.prototype, 'getClientRects').mockImplementation(function rects(
       this: Element,
     ) {
@@ -44,7 +44,7 @@ describe('the guided tour', () => {
     isShown.mockRestore();
   });
 
-  it('can be left at any stop', async () => {
+  it('can be closed at any step', async () => {
     const onEnd = jest.fn();
     await renderInShell(<Tour onEnd={onEnd} />);
     await userEvent.keyboard('{Escape}');

@@ -32,8 +32,8 @@ function setUp(allowed: boolean) {
   return { report, leave, sent };
 }
 
-describe('how remotes loaded', () => {
-  it('is said once, when the page is left, without the words of an error', () => {
+describe('load times of remotes', () => {
+  it('are sent once when the page is left, without error messages', () => {
     const { report, leave, sent } = setUp(true);
     report(shown);
     report(failed);
@@ -58,7 +58,7 @@ describe('how remotes loaded', () => {
     ]);
   });
 
-  it('is nobody’s business without consent', () => {
+  it('are not sent without consent', () => {
     const { report, leave, sent } = setUp(false);
     report(shown);
     leave();

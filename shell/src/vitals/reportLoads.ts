@@ -29,7 +29,7 @@ export function createLoadReports({
     if (page.visibilityState !== 'hidden' || waiting.length === 0) return;
     const loads = waiting.splice(0);
     if (!consent.allows('analytics')) return;
-    // Must outlive the page; nobody waits for it.
+    // keepalive: the request must outlive the page; the response is not needed.
     send(`${root}/remote-loads`, {
       method: 'POST',
       keepalive: true,

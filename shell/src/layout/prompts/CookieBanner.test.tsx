@@ -27,7 +27,7 @@ beforeEach(() => jest.useFakeTimers({ now: Date.parse('2026-01-01T00:00:00Z') })
 afterEach(() => jest.useRealTimers());
 
 describe('the cookie banner', () => {
-  it('[CK-01] comes 2 seconds after the load, with its three buttons and the privacy policy', async () => {
+  it('[CK-01] appears 2 seconds after the load, with its three buttons and the privacy policy', async () => {
     await open();
     await wait(1_999);
     expect(screen.queryByRole('button', { name: 'Essential only' })).not.toBeInTheDocument();
@@ -41,7 +41,7 @@ describe('the cookie banner', () => {
     );
   });
 
-  it('[CK-01] does not come when an answer is stored', async () => {
+  it('[CK-01] does not appear when a decision is stored', async () => {
     const shell = createTestShell();
     shell.consent.save({ analytics: false, marketing: false });
     await open(shell);
@@ -52,7 +52,7 @@ describe('the cookie banner', () => {
   it.each([
     ['Essential only', false],
     ['Accept all cookies', true],
-  ])('[CK-03] %s is stored as version 1.0 with its moment', async (name, allowed) => {
+  ])('[CK-03] %s is stored as version 1.0 with a timestamp', async (name, allowed) => {
     const shell = await open();
     await wait(2_000);
     await user.click(button(name));
@@ -67,7 +67,7 @@ describe('the cookie banner', () => {
     expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
   });
 
-  it('[CK-02] the panel has three toggles; essential cannot be turned off; Save keeps the choice', async () => {
+  it('[CK-02] the panel has three toggles; essential cannot be turned off; Save stores the choice', async () => {
     const shell = await open();
     await wait(2_000);
     await user.click(button('Customize cookies'));
@@ -79,7 +79,7 @@ describe('the cookie banner', () => {
     expect(stored(shell)).toMatchObject({ essential: true, analytics: true, marketing: false });
   });
 
-  it('[CK-02] Cancel stores nothing and asks again', async () => {
+  it('[CK-02] Cancel stores nothing and shows the banner again', async () => {
     const shell = await open();
     await wait(2_000);
     await user.click(button('Customize cookies'));
@@ -91,12 +91,12 @@ describe('the cookie banner', () => {
   });
 });
 
-describe('a stored answer', () => {
+describe('a stored decision', () => {
   it.each([
     ['nothing', null],
     ['another version', { version: '0.9', timestamp: 'x', analytics: true, marketing: true }],
     ['something else', 'yes'],
-  ])('[CK-03] %s allows the essential only', (_, value) => {
+  ])('[CK-03] %s allows only essential cookies', (_, value) => {
     const { storage } = createTestShell();
     storage.setItem(storageKeys.cookieConsent, JSON.stringify(value));
     const consent = createConsent(storage);

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { createTestShell, renderInShell } from '../../testing/testShell.tsx';
 import { OverrideBadge } from './OverrideBadge.tsx';
 
-/** The badge over a registry in which this is not as it is deployed. */
+/** Renders the badge with these changes to the registry. */
 async function badge(changed: { overridden?: string[]; faults?: string[] } | Error) {
   const shell = createTestShell();
   const deployed = await shell.registry.load();
@@ -28,8 +28,8 @@ async function badge(changed: { overridden?: string[]; faults?: string[] } | Err
   return { removed, reloads: () => reloads };
 }
 
-describe('what is not as it is deployed', () => {
-  it('[MF-05] is named on every page: remotes of this machine, other versions, faults', async () => {
+describe('the badge for overrides', () => {
+  it('[MF-05] lists local remotes, other versions and faults on every page', async () => {
     await badge({
       overridden: ['mf-reader', 'mf-library', 'mf-mentor@2.0.0', 'mf-search@1.0.0'],
       faults: ['mf-reader: slow', 'mf-search: gone'],
@@ -39,7 +39,7 @@ describe('what is not as it is deployed', () => {
     expect(screen.getByText('Faults for testing: mf-reader: slow, mf-search: gone')).toBeInTheDocument();
   });
 
-  it('goes with one click, and the page is loaded anew', async () => {
+  it('removes them with one click and reloads the page', async () => {
     const { removed, reloads } = await badge({ faults: ['mf-reader: slow'] });
     expect(await screen.findByText('Faults for testing: mf-reader: slow')).toBeInTheDocument();
     expect(screen.queryByText(/^From this machine|^Other versions/)).not.toBeInTheDocument();
@@ -51,9 +51,9 @@ describe('what is not as it is deployed', () => {
   });
 
   it.each([
-    ['nothing is changed', {}],
+    ['nothing is overridden', {}],
     ['there is no registry', new Error('gone')],
-  ])('has no badge where %s', async (_when, changed) => {
+  ])('is not shown when %s', async (_when, changed) => {
     await badge(changed);
     expect(screen.queryByRole('status')).not.toBeInTheDocument();
   });

@@ -6,7 +6,7 @@ import { createInstallOffer } from '../../pwa/installPrompt.ts';
 import { InstallPrompt } from './InstallPrompt.tsx';
 import { UpdatePrompt } from './UpdatePrompt.tsx';
 
-describe('the offer to install', () => {
+describe('the install prompt', () => {
   const possible = (target: EventTarget, prompt = jest.fn()) => {
     const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt });
     act(() => {
@@ -15,12 +15,12 @@ describe('the offer to install', () => {
     return prompt;
   };
 
-  it('[LY-06] appears when installing is possible, with the page, with Install and Not now', async () => {
+  it('[LY-06] appears on the next page when installing is possible, with Install and Not now', async () => {
     const target = new EventTarget();
     const { host } = renderInHost(<InstallPrompt offer={createInstallOffer(target, localStorage)} />);
     expect(screen.queryByRole('button', { name: 'Install' })).not.toBeInTheDocument();
     const prompt = possible(target);
-    // The page that is looked at does not jump; the next one has it.
+    // It does not shift the current page; it appears on the next one.
     expect(screen.queryByRole('button', { name: 'Install' })).not.toBeInTheDocument();
     act(() => host.navigation.go('/library'));
     await userEvent.click(screen.getByRole('button', { name: 'Install' }));
@@ -36,7 +36,7 @@ describe('the offer to install', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Not now' }));
     expect(screen.queryByRole('button', { name: 'Install' })).not.toBeInTheDocument();
     expect(prompt).not.toHaveBeenCalled();
-    // And is not asked again at the next visit.
+    // It does not appear again at the next visit.
     const later = new EventTarget();
     const next = createInstallOffer(later, localStorage);
     possible(later);
@@ -46,7 +46,7 @@ describe('the offer to install', () => {
 });
 
 describe('a new version', () => {
-  it('[PW-02] is offered in the words of the specification, and taken on OK', async () => {
+  it('[PW-02] is offered with the text of the specification, and activated on OK', async () => {
     const waiting = createWritable(false);
     const apply = jest.fn();
     renderInHost(<UpdatePrompt updates={{ waiting, apply }} />);
@@ -59,7 +59,7 @@ describe('a new version', () => {
     expect(apply).toHaveBeenCalledTimes(1);
   });
 
-  it('is not offered in the middle of a sentence, but when the field is left', async () => {
+  it('is not offered while the reader is typing, but when the field loses the focus', async () => {
     const waiting = createWritable(false);
     renderInHost(
       <>

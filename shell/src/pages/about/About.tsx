@@ -16,7 +16,7 @@ import { useNoteVersion } from '../../layout/seenVersion.ts';
 import { Facts, Muted, Spread } from '../../theme/prose.ts';
 import { FaultPanel } from './FaultPanel.tsx';
 
-/** What runs here. For those who look after it: each part in the version that this reader gets. */
+/** The versions in use, for operators: each remote in the version that this reader gets. */
 export function About() {
   const t = useTranslate();
   const { loader, registry } = useShell();

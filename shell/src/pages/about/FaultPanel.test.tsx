@@ -15,7 +15,7 @@ async function rendered(allowsOverrides: boolean) {
 
 afterEach(() => localStorage.clear());
 
-test('a developer switches a fault on, and off again, where the operator allows it', async () => {
+test('a developer switches a fault on and off where the operator allows it', async () => {
   await rendered(true);
   const library = await screen.findByRole('combobox', { name: 'mf-library' });
   await userEvent.selectOptions(library, 'Its files are missing');
@@ -24,7 +24,7 @@ test('a developer switches a fault on, and off again, where the operator allows 
   expect(readFaults(localStorage)).toEqual({});
 });
 
-test('nobody else sees it', async () => {
+test('is hidden from everyone else', async () => {
   await rendered(false);
   expect(screen.queryByText('Faults for testing')).toBeNull();
 });

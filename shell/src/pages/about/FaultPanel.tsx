@@ -22,7 +22,7 @@ const faultLabels: Readonly<Record<FaultKind, string>> = {
   contract: text('Built for another contract'),
 };
 
-/** Faults for developers and testers, where the operator allows it: each for one remote, in this browser only. */
+/** Fault injection for developers and testers, if the operator allows it: per remote, in this browser only. */
 export function FaultPanel({ storage = window.localStorage }: { storage?: Storage }) {
   const t = useTranslate();
   const { registry, reload } = useShell();

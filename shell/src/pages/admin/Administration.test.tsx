@@ -142,7 +142,7 @@ const choose = async (of: string, item: string) => {
   await userEvent.click(screen.getByRole('menuitem', { name: item }));
 };
 
-test('[LG-09] a reader who is no administrator is told so, and nothing is asked', async () => {
+test('[LG-09] a reader who is not an administrator sees a message, and no request is made', async () => {
   await renderInShell(
     <BrowserRouter>
       <Administration />
@@ -179,7 +179,7 @@ test('shows readers, storage, jobs, problem reports and web vitals on one page',
   expect(failed).toHaveTextContent('2: entry');
 });
 
-test('[O-15] a backup that failed is told with its reason and what to do', async () => {
+test('[O-15] a failed backup shows its reason and what to do', async () => {
   const failed = { at, ok_at: null, error: 'ENOSPC: no space left on device', faults: 0 };
   await renderInShell(<Administration />, {
     roles: ['admin'],
@@ -193,7 +193,7 @@ test('[O-15] a backup that failed is told with its reason and what to do', async
   ).toBeVisible();
 });
 
-test('a part that fails says so alone, and is asked again', async () => {
+test('a section that fails shows its own error and can be retried', async () => {
   let fails = true;
   await renderInShell(<Administration />, {
     roles: ['admin'],
@@ -211,7 +211,7 @@ test('a part that fails says so alone, and is asked again', async () => {
   expect(await screen.findByText('0 books processed, 0 waiting, 0 refused.')).toBeVisible();
 });
 
-test('a link for a new password is shown once', async () => {
+test('a password reset link is shown once', async () => {
   await asAdmin();
   await choose('Grace', 'Link for a new password');
   expect(await screen.findByRole('textbox', { name: 'Link' })).toHaveValue(
@@ -219,7 +219,7 @@ test('a link for a new password is shown once', async () => {
   );
 });
 
-test('[S-16] any sign-in of a reader can be ended', async () => {
+test('[S-16] any session of a reader can be ended', async () => {
   const ended: unknown[] = [];
   const phone = { id: ada.id, user_agent: 'Phone/2.0', created_at: at, last_seen: at, current: false };
   await renderInShell(<Administration />, {
@@ -243,7 +243,7 @@ test('[S-16] any sign-in of a reader can be ended', async () => {
   expect(ended).toEqual([{ id: grace.id, sessionId: phone.id }]);
 });
 
-test('an account is deleted after it was asked, and not one’s own', async () => {
+test('an account is deleted after confirmation, except one’s own', async () => {
   const asked: unknown[] = [];
   await asAdmin(asked);
   await choose('Grace', 'Delete account');
@@ -254,7 +254,7 @@ test('an account is deleted after it was asked, and not one’s own', async () =
   expect(asked).toEqual([['DELETE /admin/users/:id', { params: { id: grace.id } }]]);
 });
 
-test('[O-15] a reader is suspended after it was asked, and has a storage limit of their own', async () => {
+test('[O-15] a reader is suspended after confirmation and can have an individual storage limit', async () => {
   const asked: unknown[] = [];
   await asAdmin(asked);
   await choose('Grace', 'Suspend');
@@ -269,7 +269,7 @@ test('[O-15] a reader is suspended after it was asked, and has a storage limit o
   ]);
 });
 
-test('registration is closed by a switch, and an invitation is a link to hand over', async () => {
+test('a switch closes registration, and an invitation is a link to copy', async () => {
   const asked: unknown[] = [];
   await asAdmin(asked);
   await userEvent.click(await screen.findByRole('switch', { name: 'Anyone can create an account' }));
@@ -280,7 +280,7 @@ test('registration is closed by a switch, and an invitation is a link to hand ov
   );
 });
 
-test('[S-09] the security log is read page by page, and by kind', async () => {
+test('[S-09] the security log is paginated and can be filtered by kind', async () => {
   const events = jest.fn(() => ({ items: [refusal], next_cursor: 'older' }));
   await renderInShell(<Administration />, {
     roles: ['admin'],

@@ -50,11 +50,11 @@ const warningTexts: Record<OperatorWarning, string> = {
 
 const asSentence = (error: string) => (/[.!?]$/.test(error) ? error : `${error}.`);
 
-/** For whoever looks after the library: its readers, its room, what is at work and what went wrong [LG-09]. */
+/** Page for administrators: readers, storage, jobs and problem reports [LG-09]. */
 export function Administration() {
   const t = useTranslate();
   const { auth, navigation } = useHost();
-  // The server refuses whoever asks anyway; this only says so.
+  // Only a message: the server enforces access.
   if (auth.hasRole('admin')) return <AdministrationSections />;
   return (
     <>

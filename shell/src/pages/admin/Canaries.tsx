@@ -3,7 +3,7 @@ import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts'
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { ListTable } from '@lectern/shared-ui/ListTable.tsx';
 
-/** Versions that some readers have on trial, each beside the one that the others have. */
+/** The canary versions of remotes, each beside the current version. */
 export function Canaries({
   canaries,
   items,
@@ -22,7 +22,7 @@ export function Canaries({
   });
   if (canaries.length === 0) return null;
 
-  /** '3 % of 120 loads', and the time, as far as browsers have reported any. */
+  /** '3 % of 120 loads' and the load time, if browsers have reported any. */
   const figures = (remote: string, version: string) => {
     const found = items.find((one) => one.remote === remote && one.version === version);
     if (!found || found.loads === 0) return t('Nothing reported yet');

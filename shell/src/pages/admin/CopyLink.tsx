@@ -5,19 +5,19 @@ import { TextField } from '@lectern/shared-ui/TextField.tsx';
 
 export interface CopyLinkProps {
   title: string;
-  /** Until when it is good, and for how many. */
+  /** Expiry and allowed number of uses. */
   description: string;
-  /** Null while there is none to show. */
+  /** Null while there is no link. */
   url: string | null;
   onClose: () => void;
 }
 
-/** A link with a secret in it, shown once, to be handed over. */
+/** A secret link, shown once, to copy. */
 export function CopyLink({ title, description, url, onClose }: CopyLinkProps) {
   const t = useTranslate();
   const { notify } = useHost();
   const copy = () => {
-    // Not there on plain HTTP, nor where it was refused: the text can be selected then.
+    // The Clipboard API is missing on plain HTTP or may be denied: the text can still be selected.
     const copied = navigator.clipboard?.writeText(url ?? '') ?? Promise.reject(new Error('No clipboard'));
     copied.then(
       () => notify.show({ tone: 'success', message: t('The link is copied.') }),

@@ -5,7 +5,7 @@ import { ago } from '../../layout/ago.ts';
 import { bytes } from '../settings/bytes.ts';
 import { FigureList } from './adminParts.ts';
 
-/** The library in a few figures. */
+/** Key figures of the library. */
 export function Figures({ overview }: { overview: Overview }) {
   const t = useTranslate();
   const language = useReadable(useHost().i18n.language);

@@ -6,7 +6,7 @@ import { type RemoteContents, remoteContent } from '../../federation/remoteConte
 import { createTestShell, renderInShell } from '../../testing/testShell.tsx';
 import { Flags } from './Flags.tsx';
 
-test('an administrator switches a flag that a remote declares, without a deploy', async () => {
+test('an administrator changes a feature flag of a remote without a deployment', async () => {
   const rules: FlagRule[] = [{ flag: 'mf-lending/new-shelf', on: 'share', share: 0.1 }];
   const shell = createTestShell({
     roles: ['admin'],
@@ -30,7 +30,7 @@ test('an administrator switches a flag that a remote declares, without a deploy'
   expect(rules).toEqual([{ flag: 'mf-lending/new-shelf', on: 'everybody', share: 0 }]);
 });
 
-test('without a flag there is nothing to be seen', async () => {
+test('renders nothing when there are no flags', async () => {
   await renderInShell(<Flags />, createTestShell({ roles: ['admin'] }));
   expect(screen.queryByText('Feature flags')).toBeNull();
 });

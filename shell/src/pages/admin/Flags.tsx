@@ -9,7 +9,7 @@ import { QuerySection } from '../query/QuerySection.tsx';
 import { useUncachedQuery } from '../query/useUncachedQuery.ts';
 
 const nothing = {};
-/** Shares of the readers that can be chosen, beside one that somebody has set otherwise. */
+/** Percentages offered in the select, in addition to any other current value. */
 const shares = [0.05, 0.25, 0.5];
 
 const choiceOf = (rule: FlagRule | undefined): string =>
@@ -20,7 +20,7 @@ function ruleOf(flag: string, choice: string): FlagRule {
   return { flag, on: on as FlagRule['on'], share: Number(share) };
 }
 
-/** For whom the parts are on that remotes have put behind a flag; changed without a deploy. */
+/** The rollout of feature flags declared by remotes; changed without a deployment. */
 export function Flags() {
   const t = useTranslate();
   const { api, i18n, notify } = useHost();

@@ -13,7 +13,7 @@ import { bytes } from '../settings/bytes.ts';
 
 const nothing = {};
 
-/** Books on their way in, and those that were refused last. */
+/** Books being processed, and the last rejected ones. */
 export function Jobs() {
   const t = useTranslate();
   const language = useReadable(useHost().i18n.language);

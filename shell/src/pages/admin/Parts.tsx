@@ -12,7 +12,7 @@ import { RemoteLinkForm } from './RemoteLinkForm.tsx';
 
 const lastWeek = { query: { days: 7 } };
 
-/** How the remotes load for readers who allow it to be measured: each version with its times and failures. */
+/** Load times and failures of each version of the remotes, for readers who allow analytics. */
 export function Parts() {
   const t = useTranslate();
   const language = useReadable(useHost().i18n.language);

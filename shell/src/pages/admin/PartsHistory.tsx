@@ -5,7 +5,7 @@ import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { Badge } from '@lectern/shared-ui/Badge.tsx';
 import { ListTable } from '@lectern/shared-ui/ListTable.tsx';
 
-/** What a step is called. One that is not known is shown by its own name. */
+/** Labels of the load stages. An unknown stage is shown by its id. */
 const stepLabels: Readonly<Record<string, string>> = {
   deploy: text('Deployed'),
   canary: text('For some readers'),
@@ -24,10 +24,10 @@ interface HistoryRow {
   failed?: RemoteFailures;
 }
 
-/** Rows that are shown: what happened last. */
+/** Maximum number of rows shown. */
 const mostRows = 30;
 
-/** Newest first: failures stand at the end of their day, below what was deployed on it. */
+/** Newest first; the failures of a day are listed below its deployments. */
 function historyRows(failures: readonly RemoteFailures[], deploys: readonly DeployStep[]): HistoryRow[] {
   const rows = [
     ...deploys.map((step) => ({ ...step, step, key: `${step.at} ${step.remote}` })),
@@ -41,7 +41,7 @@ function historyRows(failures: readonly RemoteFailures[], deploys: readonly Depl
   return rows.sort((a, b) => b.at.localeCompare(a.at)).slice(0, mostRows);
 }
 
-/** What was deployed in these days, and what failed on each of them, by the stage at which it failed. */
+/** Deployments of the last days, and the failures of each day by load stage. */
 export function PartsHistory({
   failures,
   deploys,

@@ -11,12 +11,12 @@ const formId = 'quota-of-reader';
 export interface QuotaDialogProps {
   account: Account;
   busy: boolean;
-  /** Bytes; null for the quota that all readers have. */
+  /** Bytes; null for the default quota. */
   onSave(bytes: number | null): void;
   onClose(): void;
 }
 
-/** How much a reader may store. */
+/** Sets the storage quota of a reader. */
 export function QuotaDialog({ account, busy, onSave, onClose }: QuotaDialogProps) {
   const t = useTranslate();
   const [gigabytes, setGigabytes] = useState(

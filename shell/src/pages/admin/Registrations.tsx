@@ -20,11 +20,11 @@ const nothing = {};
 
 export interface RegistrationsProps {
   overview: Overview;
-  /** The overview is to be asked again. */
+  /** Called when the overview must be refetched. */
   onChange: () => void;
 }
 
-/** Who may create an account, and the invitations that are out. */
+/** Who may create an account, and the open invitations. */
 export function Registrations({ overview, onChange }: RegistrationsProps) {
   const t = useTranslate();
   const { api, i18n, notify } = useHost();

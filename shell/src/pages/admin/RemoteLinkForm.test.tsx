@@ -16,7 +16,7 @@ const seen = {
   last_seen: '2026-03-01T10:00:00.000Z',
 };
 
-test('a link for testers is made of the versions that were chosen', async () => {
+test('creates a test link with the chosen versions', async () => {
   const asked: unknown[] = [];
   await renderInShell(<RemoteLinkForm items={[seen]} />, {
     roles: ['admin'],

@@ -12,10 +12,10 @@ import { Muted } from '../../theme/prose.ts';
 import { Choices } from './adminParts.ts';
 import { CopyLink } from './CopyLink.tsx';
 
-/** Days for which a link is good. */
+/** Validity of a link in days. */
 const days = 7;
 
-/** Versions of a remote that can be had beside the one that is deployed, as far as they are known here. */
+/** Known versions of a remote other than the deployed one. */
 function otherVersions(name: string, remote: RegisteredRemote, items: readonly RemoteHealth[]): string[] {
   const known = [remote.canary, remote.previous].flatMap((one) => one?.description.version ?? []);
   const seen = items.filter((one) => one.remote === name).map(({ version }) => version);
@@ -24,7 +24,7 @@ function otherVersions(name: string, remote: RegisteredRemote, items: readonly R
   );
 }
 
-/** Makes a link that gives whoever opens it other versions of parts, to try them before all readers have them. */
+/** Creates a link that lets testers try other versions of remotes before they are rolled out. */
 export function RemoteLinkForm({ items }: { items: readonly RemoteHealth[] }) {
   const t = useTranslate();
   const { api, i18n, notify } = useHost();

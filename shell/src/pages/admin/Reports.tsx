@@ -16,7 +16,7 @@ import { Letters } from './adminParts.ts';
 
 const step = 10;
 
-/** What readers have sent in: problems of the pages, and messages of the contact form. */
+/** Problem reports of pages, and messages from the contact form. */
 export function Reports() {
   const t = useTranslate();
   const { api, i18n } = useHost();

@@ -18,13 +18,13 @@ import { securityEventLabels } from './securityEventLabels.ts';
 
 const perPage = 25;
 
-/** Sign-ins, refusals and changes, newest first; all of them as a file of JSON lines. */
+/** Sign-ins, rejected attempts and changes, newest first; the complete log can be downloaded as JSON Lines. */
 export function SecurityLog() {
   const t = useTranslate();
   const { api, i18n, notify } = useHost();
   const language = useReadable(i18n.language);
   const [kind, setKind] = useState('');
-  /** Cursors of the pages that lead to the one shown. */
+  /** Cursors of the previous pages. */
   const [cursors, setCursors] = useState<readonly string[]>([]);
   const [busy, setBusy] = useState(false);
   const cursor = cursors.at(-1);
@@ -143,13 +143,13 @@ export function SecurityLog() {
 
 const nameOf = (account: SecurityEvent['account']) => account && (account.name ?? account.id.slice(0, 8));
 
-/** Whom it concerns; before it, who did it, where that is somebody else. */
+/** The affected reader, preceded by the actor if that is somebody else. */
 function namesOf({ account, actor }: SecurityEvent): string {
   const names = [actor?.id === account?.id ? null : nameOf(actor), nameOf(account)];
   return names.filter(Boolean).join(' → ') || '–';
 }
 
-/** As they stand in the log: words of the log, not of a language. */
+/** Raw details of the log, which are not translated. */
 const detailsOf = ({ details }: SecurityEvent) =>
   Object.entries(details)
     .map(([name, value]) => `${name}: ${String(value)}`)

@@ -7,7 +7,7 @@ import { DeviceSessions } from '../profile/DeviceSessions.tsx';
 import { QueryResult } from '../query/QuerySection.tsx';
 import { useUncachedQuery } from '../query/useUncachedQuery.ts';
 
-/** Where a reader is signed in; an administrator can end any of it. */
+/** The sessions of a reader; an administrator can end each of them. */
 export function UserDevices({ account, onClose }: { account: Account; onClose: () => void }) {
   const t = useTranslate();
   const { api } = useHost();

@@ -37,7 +37,7 @@ import { UserDevices } from './UserDevices.tsx';
 
 const perPage = 25;
 
-/** Every reader with what they store, and what an administrator may do for them. */
+/** All readers with their storage, and the actions of an administrator. */
 export function Users() {
   const t = useTranslate();
   const { api, auth, i18n, notify } = useHost();

@@ -11,7 +11,7 @@ import { useUncachedQuery } from '../query/useUncachedQuery.ts';
 
 const nothing = {};
 
-/** How fast pages were for readers who allow it to be measured [WV-01]. */
+/** Page speed for readers who allow analytics [WV-01]. */
 export function Vitals() {
   const t = useTranslate();
   const language = useReadable(useHost().i18n.language);

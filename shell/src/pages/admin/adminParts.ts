@@ -1,7 +1,7 @@
 import { color, font, media, space, type } from '@lectern/shared-ui/tokens.ts';
 import { styled } from 'styled-components';
 
-/** The page: wide tables under each other, what is small side by side where there is room. */
+/** Layout of the page: wide tables stacked, small sections side by side if there is space. */
 export const Sections = styled.div`
   display: grid;
   gap: ${space(12)} ${space(16)};
@@ -12,14 +12,14 @@ export const Sections = styled.div`
   }
 `;
 
-/** Choices beside each other where there is room. */
+/** Radio buttons side by side if there is space. */
 export const Choices = styled.div`
   display: grid;
   gap: ${space(4)};
   grid-template-columns: repeat(auto-fill, minmax(min(14rem, 100%), 1fr));
 `;
 
-/** Figures as a title page has them: large, with small names. */
+/** Key figures: large numbers with small labels. */
 export const FigureList = styled.dl`
   display: flex;
   flex-wrap: wrap;
@@ -34,13 +34,13 @@ export const FigureList = styled.dl`
   }
 `;
 
-/** Name and address of somebody, under each other. */
+/** Name above address. */
 export const Who = styled.span`
   display: grid;
   & > small { color: ${color.textMuted}; font-weight: 400; overflow-wrap: anywhere; }
 `;
 
-/** A letter or a report: what it says, and the small print beneath. */
+/** A message or report: its text, with details below. */
 export const Letters = styled.ul.attrs({ role: 'list' })`
   display: grid;
   & > li {

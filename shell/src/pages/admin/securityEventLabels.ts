@@ -1,6 +1,6 @@
 import { text } from '@lectern/shared-contracts/domain/text.ts';
 
-/** What each kind of event in the security log is called, in the order of the filter. */
+/** Labels of the security events, in the order of the filter. */
 export const securityEventLabels: Record<string, string> = {
   authn_login_success: text('Signed in'),
   authn_login_fail: text('Sign-in failed'),

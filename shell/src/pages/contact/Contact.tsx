@@ -10,7 +10,7 @@ import { TextField } from '@lectern/shared-ui/TextField.tsx';
 import { type FormEvent, useState } from 'react';
 import { Sheet } from '../../theme/prose.ts';
 
-/** A message to whoever runs this server. What was typed stays until it has arrived. */
+/** A message to the operator. The text is kept until it has been sent. */
 export function Contact() {
   const t = useTranslate();
   const { api, auth } = useHost();

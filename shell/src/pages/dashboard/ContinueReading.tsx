@@ -9,7 +9,7 @@ import { ago } from '../../layout/ago.ts';
 import { Eyebrow, Hero, HeroActions, HeroCover, HeroWords, Line, Where } from './dashboardParts.ts';
 import { timeLeft } from './timeLeft.ts';
 
-/** The book you are in, large, with where you were: a line of its text, if the reader left one. */
+/** The current book, with a line of its text from the last position, if known. */
 export function ContinueReading({ book }: { book: Book }) {
   const t = useTranslate();
   const { navigation, i18n } = useHost();
@@ -69,7 +69,7 @@ export function ContinueReading({ book }: { book: Book }) {
   );
 }
 
-/** The shape of it while the books are on their way. */
+/** Skeleton shown while the books load. */
 export function ContinueSkeleton() {
   return (
     <Hero as="div">
@@ -87,7 +87,7 @@ export function ContinueSkeleton() {
 
 const longest = 220;
 
-/** Whole words only: what a place remembers of its text may end in the middle of one. */
+/** Removes a truncated last word: the stored text of a position may end within a word. */
 function shorten(line: string): string {
   const text = line.replaceAll(/\s+/g, ' ').trim().slice(0, longest);
   if (/\p{P}$/u.test(text)) return text;

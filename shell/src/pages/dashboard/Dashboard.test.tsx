@@ -38,7 +38,7 @@ beforeEach(() => {
 afterEach(() => jest.restoreAllMocks());
 
 describe('the dashboard', () => {
-  it('shows the book you are in, how far, and a line of where you were', async () => {
+  it('shows the current book, its progress and a line from the last position', async () => {
     await dashboard([book({ progress: 37.6, is_reading: true, last_opened: '2026-01-02T00:00:00.000Z' })], {
       'GET /books/:id/progress': () =>
         ({ position: { quote: { exact: 'It is an uneasy lot at best.' } } }) as never,
@@ -49,7 +49,7 @@ describe('the dashboard', () => {
     expect(screen.getByRole('link', { name: 'Continue' })).toHaveAttribute('href', '/read/b1');
   });
 
-  it('ends that line with a whole word', async () => {
+  it('ends the line at a word boundary', async () => {
     await dashboard([book({ progress: 37.6, is_reading: true })], {
       'GET /books/:id/progress': () =>
         ({ position: { quote: { exact: 'It is an uneasy lot at best, to be what we ca' } } }) as never,
@@ -57,7 +57,7 @@ describe('the dashboard', () => {
     expect(await screen.findByText('It is an uneasy lot at best, to be what we …')).toBeInTheDocument();
   });
 
-  it('[PW-03] opened by the shortcut of the installed app, opens the book you are in', async () => {
+  it('[PW-03] the shortcut of the installed app opens the current book', async () => {
     window.history.replaceState(null, '', '/dashboard?continue');
     const { shell } = await dashboard([book({ progress: 37.6, is_reading: true })]);
     const went = jest.fn();
@@ -66,7 +66,7 @@ describe('the dashboard', () => {
     window.history.replaceState(null, '', '/');
   });
 
-  it('[L-06] with no book at all offers to upload one, the guide with one click, and what to try', async () => {
+  it('[L-06] without books offers an upload, the guide with one click, and features to try', async () => {
     const guide = jest.fn(() => book({ id: 'guide', title: 'A Short Guide' }));
     const { shell } = await dashboard([], { 'POST /guide': guide });
     expect(await screen.findByRole('link', { name: 'Upload Your First Book' })).toHaveAttribute(
@@ -82,38 +82,42 @@ describe('the dashboard', () => {
     expect(shell.notify.history.get()[0]?.message).toBe('A Short Guide is in your library.');
   });
 
-  it('[X-06] with books and none begun lays one on top, its title in its language', async () => {
+  it('[X-06] with only unread books suggests one, with the title in its own language', async () => {
     await dashboard([book({ title: 'Emma', language: 'fr' })]);
     expect(await screen.findByRole('heading', { name: 'Emma' })).toHaveAttribute('lang', 'fr');
     expect(await screen.findByRole('link', { name: 'Start reading' })).toHaveAttribute('href', '/read/b1');
   });
 
-  it('keeps its page when a remote’s part cannot be shown', async () => {
+  it('keeps working when a remote’s widget cannot be shown', async () => {
     await dashboard([book({ is_reading: true })]);
     expect(await screen.findByText('Recent books cannot be shown right now.')).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Continue' })).toBeInTheDocument();
   });
 });
 
-describe('the book you are in', () => {
+describe('the current book', () => {
   it.each<[string, Book[], string | undefined]>([
-    ['none begun', [book({})], undefined],
-    ['one finished', [book({ completed: true, progress: 100 })], undefined],
+    ['is none when no book was started', [book({})], undefined],
+    ['is not a finished one', [book({ completed: true, progress: 100 })], undefined],
     [
-      'the one opened last',
+      'is the most recently opened one',
       [
         book({ id: 'old', progress: 5, last_opened: '2026-01-01T00:00:00.000Z' }),
         book({ id: 'new', progress: 1, last_opened: '2026-01-03T00:00:00.000Z' }),
       ],
       'new',
     ],
-    ['one marked as being read, never opened', [book({ id: 'marked', is_reading: true })], 'marked'],
+    [
+      'may be one marked as being read that was never opened',
+      [book({ id: 'marked', is_reading: true })],
+      'marked',
+    ],
   ])('%s', (_, books, id) => {
     expect(currentBook(books)?.id).toBe(id);
   });
 });
 
-describe('the rest of a book', () => {
+describe('the remaining reading time', () => {
   const t = (text: string, values?: Record<string, string | number>) =>
     text.replace('{{count}}', String(values?.count));
   it.each([
@@ -121,7 +125,7 @@ describe('the rest of a book', () => {
     [{ word_count: 24_000, progress: 75 }, 'about 25 minutes left'],
     [{ word_count: 24_000, progress: 100 }, null],
     [{ word_count: 0, progress: 10 }, null],
-  ])('%j is %j', (rest, text) => {
+  ])('of %j is %j', (rest, text) => {
     expect(timeLeft(rest, t)).toBe(text);
   });
 });

@@ -12,10 +12,10 @@ import { LatestNotes } from './LatestNotes.tsx';
 import { NothingBegun } from './NothingBegun.tsx';
 import { useReadOn } from './useReadOn.ts';
 
-/** The same request as the library's: one answer serves both, offline too. */
+/** The same request as in the library, so that they share a cache entry, also offline. */
 const everyBook = [{ query: { limit: 200, offset: 0 } }, { allPages: true }] as const;
 
-/** Home: the book you are in, and around it what helps to go on reading. */
+/** The home page: the current book, surrounded by widgets. */
 export function Dashboard() {
   const t = useTranslate();
   const host = useHost();

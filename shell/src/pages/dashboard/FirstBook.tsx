@@ -6,7 +6,7 @@ import { Shelf } from '@lectern/shared-ui/illustrations.tsx';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { useAddGuide } from './useAddGuide.ts';
 
-/** For a reader without books: upload one, add the short guide, or see what there is to try. */
+/** For a reader without books: upload one, add the short guide, or see what to try. */
 export function FirstBook() {
   const t = useTranslate();
   const { Link } = useHost().navigation;

@@ -6,7 +6,7 @@ import { NoteList } from './dashboardParts.ts';
 
 const shown = 3;
 
-/** The last thoughts, as in a commonplace book: the thought, and beneath it in small where it came from. */
+/** The latest notes, each with its source below. */
 export function LatestNotes({ books }: { books: readonly Book[] }) {
   const t = useTranslate();
   const { Link } = useHost().navigation;

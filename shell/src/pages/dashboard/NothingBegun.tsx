@@ -5,7 +5,7 @@ import { Button } from '@lectern/shared-ui/Button.tsx';
 import { Cover } from '@lectern/shared-ui/Cover.tsx';
 import { Eyebrow, Hero, HeroActions, HeroCover, HeroWords } from './dashboardParts.ts';
 
-/** There are books, and none is open: the newest of those not read yet lies on top. */
+/** Shown when no book has been started: suggests the newest unread one. */
 export function NothingBegun({ books }: { books: readonly Book[] }) {
   const t = useTranslate();
   const { Link } = useHost().navigation;

@@ -1,8 +1,8 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
 
 /**
- * The book the reader is in: the one opened last among those begun and not finished. Null when there is none. A book
- * that was never opened counts from the day it was added.
+ * The current book: the most recently opened one that is started and not finished. Null when there is none. For a book
+ * that was never opened, the date on which it was added is used.
  */
 export function currentBook(books: readonly Book[]): Book | null {
   const begun = books.filter(

@@ -33,7 +33,7 @@ export const Hero = styled.section`
   align-items: center;
   gap: clamp(${space(5)}, 4vw, ${space(12)});
   @media ${media.narrow} { align-items: start; grid-template-columns: 7.5rem minmax(0, 1fr); }
-  /* A telephone with letters of 200 %. */
+  /* A phone with text at 200 %. */
   @media (max-width: 16em) { grid-template-columns: minmax(0, 1fr); }
 `;
 

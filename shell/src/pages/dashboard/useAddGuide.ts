@@ -2,7 +2,7 @@ import { asHostError } from '@lectern/client/api/hostError.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useState } from 'react';
 
-/** Puts the short guide to Lectern, a book like any other, into the library. */
+/** Adds the short guide to Lectern to the library as a regular book. */
 export function useAddGuide(): { add: () => Promise<void>; busy: boolean } {
   const t = useTranslate();
   const { api, data, notify, navigation } = useHost();

@@ -3,7 +3,7 @@ import { useHost } from '@lectern/shared-contracts/react/hooks.ts';
 import { useEffect } from 'react';
 
 /**
- * 'Continue reading', the shortcut of the installed app, opens the book at once; without one it shows the dashboard.
+ * Handles the 'Continue reading' shortcut of the installed app: opens the current book, or stays on the dashboard.
  */
 export function useReadOn(current: Book | null): void {
   const { navigation } = useHost();

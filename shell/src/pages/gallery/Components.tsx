@@ -1,6 +1,6 @@
 import { Gallery } from '@lectern/shared-ui/gallery/Gallery.tsx';
 
-/** Every component of shared-ui in every state, for whoever works on the look. Its words are samples, and English. */
+/** All components of shared-ui in all states, for design work. The sample texts are English only. */
 export function Components() {
   return <Gallery />;
 }

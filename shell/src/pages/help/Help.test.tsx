@@ -5,7 +5,7 @@ import { renderInShell } from '../../testing/testShell.tsx';
 import { Help } from './Help.tsx';
 import { matching } from './matching.ts';
 
-test('the search shows the answers that have all words, opened', async () => {
+test('the search shows the answers that contain all words, expanded', async () => {
   await renderInShell(
     <BrowserRouter>
       <Help />
@@ -19,7 +19,7 @@ test('the search shows the answers that have all words, opened', async () => {
   expect(screen.getByText(/No matches/)).toBeVisible();
 });
 
-test('accents and case do not matter; a question comes before an answer with the word', () => {
+test('ignores accents and case, and ranks matches in questions before matches in answers', () => {
   const answers = [
     { question: 'A', answer: 'In a café.' },
     { question: 'The CAFE?', answer: 'Yes.' },

@@ -11,7 +11,7 @@ import { Answers } from './helpParts.ts';
 import { matching } from './matching.ts';
 import { questions } from './questions.ts';
 
-/** What readers ask, answered shortly. */
+/** Frequently asked questions with short answers. */
 export function Help() {
   const t = useTranslate();
   const { Link } = useHost().navigation;

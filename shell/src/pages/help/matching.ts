@@ -5,7 +5,7 @@ export interface Answer {
   answer: string;
 }
 
-/** The answers that have every word of the search, those with the words in the question first. */
+/** The answers that contain all words of the search; matches in the question come first. */
 export function matching(answers: readonly Answer[], search: string): readonly Answer[] {
   const words = foldText(search).split(/\s+/).filter(Boolean);
   const has = (text: string) => words.every((word) => foldText(text).includes(word));

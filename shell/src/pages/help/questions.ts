@@ -1,6 +1,6 @@
 import { text } from '@lectern/shared-contracts/domain/text.ts';
 
-/** What readers ask; both are keys of the texts. */
+/** Frequently asked questions; both fields are translation keys. */
 export const questions: readonly { question: string; answer: string }[] = [
   {
     question: text('Which files can I add?'),

@@ -4,7 +4,7 @@ import { Closing, Hero, HeroButtons, HeroWords, Statements } from './landingPart
 import { OpenBook } from './OpenBook.tsx';
 import { EveningsPicture, MarginPicture, TunnelPicture } from './pictures.tsx';
 
-/** The start page for a visitor: one sentence, one picture of the product, three statements that are true [RT-01]. */
+/** The start page for visitors: a headline, a picture of the product and three statements [RT-01]. */
 export function Landing() {
   const t = useTranslate();
   const { Link } = useHost().navigation;

@@ -12,12 +12,12 @@ import {
   Stage,
 } from './openBookParts.ts';
 
-/** The product with a book open in it: the chapter 'Reading' of Walden, a line marked, a session running. */
+/** A picture of the reader: the chapter 'Reading' of Walden, with a highlight and a running session. */
 export function OpenBook() {
   const t = useTranslate();
   return (
     <Stage
-      // A picture of an English book: it is the same in every language.
+      // A picture of an English book, so it is not translated.
       dir="ltr"
       role="img"
       aria-label={t('Walden, open at the chapter Reading, with a marked line and a note in the margin')}

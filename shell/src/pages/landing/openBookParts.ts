@@ -25,7 +25,7 @@ export const Spread = styled.div`
   border-radius: ${radius.cover};
   background: ${color.surfaceRaised};
   box-shadow: ${shadow.float}, 0 0 0 1px ${color.line};
-  /* The edges of the pages beneath. */
+  /* Edges of the pages below. */
   &::before, &::after {
     content: '';
     position: absolute;
@@ -97,7 +97,7 @@ export const Hairline = styled.div`
   & > span { display: block; inline-size: 38%; block-size: 100%; background: ${color.progress}; }
 `;
 
-/** The thought on the marked line, as the notes panel shows it. */
+/** The note on the highlight, as in the notes panel. */
 export const MarginNote = styled.div`
   position: absolute;
   inset-block-end: 15cqi;
@@ -117,7 +117,7 @@ export const MarginNote = styled.div`
   @media ${media.phone} { inset-block-end: 0; }
 `;
 
-/** The session widget, minimised. */
+/** The minimized session widget. */
 export const Pill = styled.div`
   position: absolute;
   inset-block-start: -1.25rem;

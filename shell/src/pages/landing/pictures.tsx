@@ -2,7 +2,7 @@ import { Cover } from '@lectern/shared-ui/Cover.tsx';
 import { Check, WifiOff } from 'lucide-react';
 import { Chip, Days, Frame, Quote } from './pictureParts.ts';
 
-/** Two covers, no network, and they open. */
+/** Two covers with an offline icon. */
 export function TunnelPicture() {
   return (
     <Frame aria-hidden="true">
@@ -28,7 +28,7 @@ export function MarginPicture() {
   );
 }
 
-/** Minutes of a fortnight; the last day is today. */
+/** Minutes per day of two weeks; the last day is today. */
 const evenings = [24, 0, 38, 42, 18, 30, 55, 12, 34, 46, 0, 28, 51, 37];
 
 export function EveningsPicture() {

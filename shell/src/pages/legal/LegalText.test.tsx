@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react';
 import { PrivacyPolicy } from './PrivacyPolicy.tsx';
 import { TermsOfService } from './TermsOfService.tsx';
 
-it.each([PrivacyPolicy, TermsOfService])('each part of a long text has a way to it', (Page) => {
+it.each([PrivacyPolicy, TermsOfService])('the table of contents links to each section', (Page) => {
   renderInHost(<Page />);
   const titles = screen.getAllByRole('heading', { level: 2 });
   const links = within(screen.getByRole('navigation', { hidden: true })).getAllByRole('link', {

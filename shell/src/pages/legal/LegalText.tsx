@@ -4,14 +4,14 @@ import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
 import { styled } from 'styled-components';
 import { Prose } from '../../theme/prose.ts';
 
-/** A long text in parts, each under an `h2`; beside it, where there is room, the way to each part. */
+/** A long text in sections, each with an `h2`, and a table of contents beside it if there is space. */
 export function LegalText({ children }: { children: ReactNode }) {
   const t = useTranslate();
   const text = useRef<HTMLElement>(null);
   const id = useId();
   const [parts, setParts] = useState<readonly string[]>([]);
 
-  // Taken from the headings themselves, after each render: they change with the language.
+  // Read from the rendered headings after each render, since they change with the language.
   useLayoutEffect(() => {
     const headings = [...(text.current?.querySelectorAll('h2') ?? [])];
     for (const [index, heading] of headings.entries()) heading.id = `${id}-${index}`;

@@ -2,7 +2,7 @@ import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { PageHeader } from '@lectern/shared-ui/PageHeader.tsx';
 import { LegalText } from './LegalText.tsx';
 
-/** What this software does with what a reader gives it. Every sentence is about the code, so it changes with it. */
+/** How this software handles the data of readers. Every sentence describes the code and must change with it. */
 export function PrivacyPolicy() {
   const t = useTranslate();
   return (

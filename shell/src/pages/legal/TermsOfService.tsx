@@ -2,7 +2,7 @@ import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { PageHeader } from '@lectern/shared-ui/PageHeader.tsx';
 import { LegalText } from './LegalText.tsx';
 
-/** The plain rules of a library on somebody's server. */
+/** The terms of a self-hosted library. */
 export function TermsOfService() {
   const t = useTranslate();
   return (

@@ -8,7 +8,7 @@ import { Slot } from '../../boundaries/Slot.tsx';
 import { useAddGuide } from '../dashboard/useAddGuide.ts';
 import { Steps } from './onboardingParts.ts';
 
-/** The first evening with Lectern, in four steps, and the tour of points and levels. */
+/** First steps with Lectern in four parts, and the tutorial of points and levels. */
 export function Onboarding() {
   const t = useTranslate();
   const { Link, location } = useHost().navigation;
@@ -16,7 +16,7 @@ export function Onboarding() {
   const { add, busy } = useAddGuide();
   const [open, setOpen] = useState(false);
 
-  // The menu's Tutorial leads here and opens it, also when the reader is here already.
+  // 'Tutorial' in the user menu links here and opens it, also when this page is already shown.
   useEffect(() => {
     if (typeof state === 'object' && state !== null && 'tutorial' in state) setOpen(true);
   }, [state]);

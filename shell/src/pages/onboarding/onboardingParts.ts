@@ -1,7 +1,7 @@
 import { color, font, media, space, type } from '@lectern/shared-ui/tokens.ts';
 import { styled } from 'styled-components';
 
-/** Numbered as chapters are. */
+/** Numbered like chapters. */
 export const Steps = styled.ol.attrs({ role: 'list' })`
   display: grid;
   grid-template-columns: repeat(2, minmax(0, 1fr));

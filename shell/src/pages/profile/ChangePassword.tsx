@@ -11,10 +11,10 @@ import { isTooShort } from '../sign-in/checkRegistration.ts';
 import { NewPasswordField } from '../sign-in/NewPasswordField.tsx';
 import { PasswordField } from '../sign-in/PasswordField.tsx';
 
-/** What has addresses in it that are signed for one sign-in. */
+/** Reads with URLs that are signed for the current sign-in. */
 const signedReads = ['GET /books', 'GET /books/:id', 'GET /books/:id/manifest'] as const;
 
-/** A new password ends every other sign-in of this reader; this one goes on. */
+/** Changes the password, which ends all other sessions of this reader. */
 export function ChangePassword({ user }: { user: User }) {
   const t = useTranslate();
   const { api, data, notify } = useHost();
@@ -33,7 +33,7 @@ export function ChangePassword({ user }: { user: User }) {
     setError(undefined);
     try {
       auth.adopt(await api.call('POST /auth/change-password', { body: { currentPassword, newPassword } }));
-      // Addresses of covers and books ended with the sign-in before this one.
+      // The signed URLs of covers and books became invalid with the previous sign-in.
       for (const key of signedReads) data.refresh(key);
       setCurrent('');
       setNew('');

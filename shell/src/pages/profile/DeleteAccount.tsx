@@ -12,8 +12,8 @@ import { Muted } from '../../theme/prose.ts';
 import { PasswordField } from '../sign-in/PasswordField.tsx';
 
 /**
- * The end of an account. It asks for the password, and says what goes.
- * @param hasPassword false for an account of a provider, which is deleted by its address
+ * Deletes the account. It asks for the password and lists what will be deleted.
+ * @param hasPassword false for an account of an identity provider, which confirms with the email address
  */
 export function DeleteAccount({ hasPassword }: { hasPassword: boolean }) {
   const t = useTranslate();

@@ -4,7 +4,7 @@ import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts'
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { ago } from '../../layout/ago.ts';
 
-/** The device of a sign-in by browser and system, and when it was last used. */
+/** Browser and system of a session, and when it was last used. */
 export function DeviceNames({ session }: { session: DeviceSession }) {
   const t = useTranslate();
   const language = useReadable(useHost().i18n.language);

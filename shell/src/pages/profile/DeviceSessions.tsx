@@ -10,12 +10,12 @@ import { DeviceList } from './profileParts.ts';
 
 interface DeviceSessionsProps {
   sessions: readonly (DeviceSession & { current?: boolean })[];
-  /** Asks the server to end one. */
+  /** Ends a session on the server. */
   end: (id: string) => Promise<unknown>;
   onEnded: () => void;
 }
 
-/** Sign-ins, each with a button that ends it, but the one of this device. */
+/** List of sessions; each can be ended, except the one of this device. */
 export function DeviceSessions({ sessions, end, onEnded }: DeviceSessionsProps) {
   const t = useTranslate();
   const { notify } = useHost();

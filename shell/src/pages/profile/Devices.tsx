@@ -11,7 +11,7 @@ import { useOtherDevices } from './useOtherDevices.ts';
 
 const nothing = {};
 
-/** Where the reader is signed in; any of it can be ended from here. */
+/** The sessions of the reader, which can be ended here. */
 export function Devices() {
   const t = useTranslate();
   const { api } = useHost();

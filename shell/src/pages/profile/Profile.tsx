@@ -11,13 +11,13 @@ import { ProviderAccount } from './ProviderAccount.tsx';
 
 const nothing = {};
 
-/** The reader: name, picture, password, devices, and the way out. */
+/** The reader's profile: name, picture, password, devices and account deletion. */
 export function Profile() {
   const t = useTranslate();
   const user = useReadable(useHost().auth.user);
   const profile = useUncachedQuery('GET /auth/profile', nothing).value;
   if (user === null) return null;
-  // Until it is known: nearly every account has one.
+  // Assumed until loaded: nearly every account has a password.
   const hasPassword = profile?.has_password ?? true;
   return (
     <>

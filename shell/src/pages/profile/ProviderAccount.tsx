@@ -2,7 +2,7 @@ import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Card } from '@lectern/shared-ui/Card.tsx';
 import { Muted } from '../../theme/prose.ts';
 
-/** In the place of the password, for an account that has none. */
+/** Shown instead of the password section for an account without a password. */
 export function ProviderAccount() {
   const t = useTranslate();
   return (

@@ -1,11 +1,11 @@
-/** Pixels of a side. */
+/** Width and height in pixels. */
 const side = 192;
-/** Characters of the address that the server takes. */
+/** Maximum length of the data URL that the server accepts. */
 const largest = 200_000;
 
 /**
- * A picture, cut to a square and made small, as a data address.
- * @returns null when the file is no picture the browser can draw, or stays too large.
+ * Crops a picture to a square, scales it down and returns it as a data URL.
+ * @returns null when the browser cannot decode the file, or the result is too large
  */
 export async function pictureOf(file: Blob): Promise<string | null> {
   try {

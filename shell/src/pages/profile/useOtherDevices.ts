@@ -4,13 +4,13 @@ import { runInBackground } from '@lectern/shared-contracts/contract/runInBackgro
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useMemo } from 'react';
 
-/** The reader's sign-ins on other devices than this one. */
+/** The reader's sessions on other devices. */
 export interface OtherDevices {
-  /** Ends them, and says so or why not. Never rejects. */
+  /** Ends them and shows the result. Never rejects. */
   end(): Promise<void>;
   /**
-   * Says that a way to sign in has changed, and offers to end them where there are any: somebody else may be among
-   * them. Never rejects.
+   * Reports that a sign-in method has changed, and offers to end the other sessions, if there are any, since they may
+   * be somebody else's. Never rejects.
    */
   offerEnd(message: string): Promise<void>;
 }

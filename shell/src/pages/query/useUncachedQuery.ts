@@ -6,15 +6,15 @@ import { useHost } from '@lectern/shared-contracts/react/hooks.ts';
 import { useCallback, useEffect, useState } from 'react';
 
 export interface UncachedQuery<T> {
-  /** The last answer, kept while refetching. */
+  /** The last data, kept while refetching. */
   value: T | null;
   error: HostError | null;
-  /** Requests it again. */
+  /** Refetches the data. */
   refetch: () => void;
 }
 
 /**
- * A read without a cache: data of other people must not be stored in the browser. `request` must be a stable object.
+ * A query without a cache: data of other readers must not be stored in the browser. `request` must be a stable object.
  */
 export function useUncachedQuery<K extends ReadKey>(
   key: K,

@@ -16,7 +16,7 @@ import { passkeysWork } from '../sign-in/passkeysWork.ts';
 
 type Proof = { password: string } | { code: string } | { passkey: AssertionJson };
 
-/** Before what changes how one signs in: the password, a code or a passkey. */
+/** Asks for the password, a code or a passkey before a sign-in method is changed. */
 export function ConfirmIdentity({
   factors,
   onAnswer,

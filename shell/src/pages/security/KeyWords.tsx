@@ -4,11 +4,11 @@ import { ago } from '../../layout/ago.ts';
 
 interface KeyWordsProps {
   item: { name: string; last_used_at: string | null; created_at: string };
-  /** What else there is to say of it. */
+  /** Further details. */
   more?: string;
 }
 
-/** A passkey or a password of an app: its name, and when it was last used. */
+/** Name and last use of a passkey or an app password. */
 export function KeyWords({ item: { name, last_used_at, created_at }, more = '' }: KeyWordsProps) {
   const t = useTranslate();
   const language = useReadable(useHost().i18n.language);

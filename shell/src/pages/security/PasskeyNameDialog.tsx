@@ -12,7 +12,7 @@ export interface PasskeyNameDialogProps {
   onClose: () => void;
 }
 
-/** A name by which the reader knows a passkey again. */
+/** Asks for a name for a passkey. */
 export function PasskeyNameDialog({ name: before, isNew, onSave, onClose }: PasskeyNameDialogProps) {
   const t = useTranslate();
   const [name, setName] = useState(before);

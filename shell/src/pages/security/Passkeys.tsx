@@ -24,7 +24,7 @@ export interface PasskeysProps {
   onChange: () => void;
 }
 
-/** The passkeys of the reader: added, named, removed. */
+/** The reader's passkeys: add, rename and remove. */
 export function Passkeys({ passkeys, confirmed, onChange }: PasskeysProps) {
   const t = useTranslate();
   const { api, notify } = useHost();
@@ -33,7 +33,7 @@ export function Passkeys({ passkeys, confirmed, onChange }: PasskeysProps) {
   const [removing, setRemoving] = useState<Passkey | null>(null);
   const [busy, setBusy] = useState(false);
 
-  /** @returns whether it was done */
+  /** @returns whether it succeeded */
   const run = async (action: () => Promise<unknown>, tell: () => Promise<void>) => {
     setBusy(true);
     try {
@@ -146,7 +146,7 @@ function ownName(otherwise: string): string {
   return [browser, system].filter(Boolean).join(', ') || otherwise;
 }
 
-/** The browser's own words for a device that holds one already are not for readers. */
+/** Replaces the browser's message for a device that already has a passkey. */
 function messageOf(failure: unknown): string {
   const known = failure instanceof Error && failure.name === 'InvalidStateError';
   return known ? 'This passkey is in use already.' : asHostError(failure).message;

@@ -6,7 +6,7 @@ import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { Copy, Download } from 'lucide-react';
 import { CodeList, Secret } from './securityParts.ts';
 
-/** The codes for when the app is lost. They are shown this once. */
+/** The recovery codes, which are shown only once. */
 export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const t = useTranslate();
   const { notify } = useHost();

@@ -21,7 +21,7 @@ export interface SecondFactorProps {
   onChange: () => void;
 }
 
-/** A code from an app, asked for after the password. */
+/** Two-factor authentication with an authenticator app. */
 export function SecondFactor({ state, confirmed, onChange }: SecondFactorProps) {
   const t = useTranslate();
   const { api, notify } = useHost();
@@ -105,7 +105,7 @@ export function SecondFactor({ state, confirmed, onChange }: SecondFactorProps) 
           onClose={() => {
             setCodes(null);
             onChange();
-            // New recovery codes change nothing for who is signed in; a code that is asked for from now on does.
+            // New recovery codes do not affect other sessions; turning on the second factor does.
             if (state === null)
               runInBackground(others.offerEnd(t('You’ll be asked for a code from now on.')));
           }}

@@ -11,7 +11,7 @@ import { QrCode } from './QrCode.tsx';
 import { QrPlace, Secret } from './securityParts.ts';
 
 export interface SetupDialogProps {
-  /** In base32. */
+  /** Base32. */
   secret: string;
   /** otpauth://… */
   uri: string;
@@ -19,7 +19,7 @@ export interface SetupDialogProps {
   onClose: () => void;
 }
 
-/** The secret for an app, as a picture and as text, and the first code in return. */
+/** Shows the secret as QR code and text, and asks for the first code. */
 export function SetupDialog({ secret, uri, onDone, onClose }: SetupDialogProps) {
   const t = useTranslate();
   const { api } = useHost();

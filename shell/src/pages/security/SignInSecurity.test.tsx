@@ -16,7 +16,7 @@ const device = (id: string, current: boolean) => ({
   current,
 });
 
-/** A server that wants one confirmation, by this password, and takes this code; the reader has two devices. */
+/** A server that requires one confirmation with this password and accepts this code; the reader has two devices. */
 function show(factors: Partial<SignInFactors> = {}, ended: unknown[] = []) {
   let state: SignInFactors = { password: true, passkeys: [], second_factor: null, ...factors };
   let isConfirmed = false;
@@ -51,7 +51,7 @@ function show(factors: Partial<SignInFactors> = {}, ended: unknown[] = []) {
 }
 
 describe('[S-16] sign-in and security', () => {
-  it('sets up an app: who it is, the key, the first code, the recovery codes, and other devices', async () => {
+  it('sets up an app: confirmation, secret, first code, recovery codes, and other devices', async () => {
     const ended: unknown[] = [];
     const { shell } = await show({}, ended);
     await press('Set up an app');
@@ -83,7 +83,7 @@ describe('[S-16] sign-in and security', () => {
     await waitFor(() => expect(ended).toEqual(['2']));
   });
 
-  it('whoever does not confirm changes nothing', async () => {
+  it('changes nothing without the confirmation', async () => {
     await show();
     await press('Set up an app');
     await press('Close', within(await screen.findByRole('dialog', { name: 'Confirm it’s you' })));
@@ -91,7 +91,7 @@ describe('[S-16] sign-in and security', () => {
     expect(screen.getByRole('button', { name: 'Set up an app' })).toBeEnabled();
   });
 
-  it('names each passkey, when it was used and where it is kept', async () => {
+  it('shows the name, last use and storage place of each passkey', async () => {
     const passkey = {
       id: '1',
       name: 'Phone',

@@ -10,7 +10,7 @@ import { useConfirmed } from './useConfirmed.ts';
 
 const nothing = {};
 
-/** What the reader signs in with beside a password: passkeys, and a code after it. */
+/** Sign-in methods besides the password: passkeys and the second factor. */
 export function SignInSecurity() {
   const t = useTranslate();
   const query = useUncachedQuery('GET /auth/factors', nothing);

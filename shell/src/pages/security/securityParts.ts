@@ -1,7 +1,7 @@
 import { color, font, radius, space, type } from '@lectern/shared-ui/tokens.ts';
 import { styled } from 'styled-components';
 
-/** One way to sign in, beneath its own heading. */
+/** A sign-in method below its heading. */
 export const Part = styled.section`
   display: grid;
   gap: ${space(4)};
@@ -9,14 +9,14 @@ export const Part = styled.section`
   & > h3 { font-size: ${type.body}; }
 `;
 
-/** What can be done with one of a list. */
+/** Actions of a list item. */
 export const Commands = styled.span`
   display: flex;
   flex-wrap: wrap;
   gap: ${space(2)};
 `;
 
-/** Dark on light in either theme: readers of codes want it so. */
+/** Dark on light in both themes: scanners need it. */
 export const QrPlace = styled.div`
   align-self: center;
   padding: ${space(3)};
@@ -25,7 +25,7 @@ export const QrPlace = styled.div`
   & > svg { display: block; inline-size: min(13rem, 60vw); block-size: auto; }
 `;
 
-/** A key or a code: to be read, typed and copied. */
+/** A key or code to read, type or copy. */
 export const Secret = styled.code`
   direction: ltr;
   font-family: ui-monospace, monospace;
@@ -42,6 +42,6 @@ export const CodeList = styled.ul.attrs({ role: 'list' })`
   border-radius: ${radius.control};
   background: ${color.surfaceSunken};
   font-family: ${font.reading};
-  /* Lists have none by the styles of every page. */
+  /* The global styles remove list markers. */
   && { padding: ${space(4)}; }
 `;

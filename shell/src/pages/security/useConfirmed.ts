@@ -1,10 +1,10 @@
 import { asHostError } from '@lectern/client/api/hostError.ts';
 import { useCallback, useRef, useState } from 'react';
 
-/** Does something for which the server wants a confirmed sign-in. @returns null when the reader would not confirm */
+/** Runs a task that may require a confirmed identity. @returns null when the reader canceled the confirmation */
 export type Confirmed = <T>(action: () => Promise<T>) => Promise<T | null>;
 
-/** Asks who is there when the server wants to know, and then does what was to be done. */
+/** Asks the reader to confirm their identity if the server requires it, then retries the task. */
 export function useConfirmed(): { confirmed: Confirmed; asking: boolean; answer: (yes: boolean) => void } {
   const [asking, setAsking] = useState(false);
   const waiting = useRef<((yes: boolean) => void) | null>(null);

@@ -14,7 +14,7 @@ import { QrPlace, Secret } from '../security/securityParts.ts';
 import { clients } from './clientSteps.ts';
 import { Steps } from './devicesParts.ts';
 
-/** The new password, which is shown this once, with all that has to be entered on the device. */
+/** The new app password, shown once, with the settings to enter on the device. */
 export function AppPasswordSecret({ made, onClose }: { made: NewAppPassword; onClose: () => void }) {
   const t = useTranslate();
   const { notify } = useHost();
@@ -24,7 +24,7 @@ export function AppPasswordSecret({ made, onClose }: { made: NewAppPassword; onC
   const { secret, username, scopes } = made;
 
   const copy = () => {
-    // Not there on plain HTTP, nor where it was refused: the text can be selected then.
+    // The Clipboard API is missing on plain HTTP or may be denied: the text can still be selected.
     const copied = navigator.clipboard?.writeText(secret) ?? Promise.reject(new Error('No clipboard'));
     return copied.then(
       () => notify.show({ tone: 'success', message: t('The password is copied.') }),

@@ -37,7 +37,7 @@ function show(items: AppPassword[] = []) {
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
 describe('devices and apps', () => {
-  it('makes a password with a name and scopes, and shows it once with the addresses and the steps of an app', async () => {
+  it('creates a password with a name and scopes, and shows it once with the addresses and setup steps of an app', async () => {
     const { shown, asked } = show();
     await shown;
     await userEvent.click(await screen.findByRole('button', { name: 'Add a device' }));
@@ -57,7 +57,7 @@ describe('devices and apps', () => {
     expect(await screen.findByText('Phone')).toBeInTheDocument();
   });
 
-  it('says what each may do and when it was used, and revokes by one click', async () => {
+  it('shows scopes and last use, and revokes with one click', async () => {
     await show([kobo]).shown;
     expect(await screen.findByText('Kobo')).toBeInTheDocument();
     expect(screen.getByText(/not used yet · Get books · Sync the place/)).toBeInTheDocument();

@@ -19,7 +19,7 @@ import { scopeLabels } from './scopeLabels.ts';
 
 const nothing = {};
 
-/** Passwords of e-readers and other apps: made, looked at, revoked. */
+/** Passwords for e-readers and other apps: create, list and revoke. */
 export function AppPasswords() {
   const t = useTranslate();
   const { api, notify } = useHost();

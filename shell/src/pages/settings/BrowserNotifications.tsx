@@ -3,7 +3,7 @@ import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Switch } from '@lectern/shared-ui/Switch.tsx';
 import { useState } from 'react';
 
-/** Whether the browser may speak up while Lectern is in another tab. Only the browser can take it back. */
+/** Permission for browser notifications. It can only be revoked in the browser. */
 export function BrowserNotifications() {
   const t = useTranslate();
   const Kind = globalThis.Notification as typeof Notification | undefined;

@@ -16,7 +16,7 @@ afterEach(() => jest.restoreAllMocks());
 
 const exportButton = () => screen.getByRole('button', { name: 'Export My Data' });
 
-test('the browser downloads what the server packs, with the book files when they are asked for', async () => {
+test('the browser downloads the export, with the book files if selected', async () => {
   const asked: unknown[] = [];
   await renderInShell(<DataExport />, {
     routes: {
@@ -33,7 +33,7 @@ test('the browser downloads what the server packs, with the book files when they
   expect(downloads).toEqual([address]);
 });
 
-test('says so when there is none, and downloads nothing', async () => {
+test('shows an error and downloads nothing when there is none', async () => {
   await renderInShell(<DataExport />);
   await userEvent.click(exportButton());
   expect(await screen.findByText('Nothing was saved. Please try again.')).toBeVisible();

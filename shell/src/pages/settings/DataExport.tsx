@@ -15,7 +15,7 @@ import { startDownload } from './startDownload.ts';
 
 type State = { at: 'rest' } | { at: 'work' } | { at: 'begun' } | { at: 'failed'; message: string };
 
-/** Everything a reader wrote and read, in one file that the server packs while it is downloaded. */
+/** Exports all data of a reader as one file, which the server streams. */
 export function DataExport() {
   const t = useTranslate();
   const { api } = useHost();

@@ -5,7 +5,7 @@ import { Muted } from '../../theme/prose.ts';
 
 const nothing = {};
 
-/** What the reader aims at; it is set where it is earned. */
+/** The reader's goals, with a link to the page where they are set. */
 export function Goals() {
   const t = useTranslate();
   const { Link } = useHost().navigation;
@@ -23,7 +23,7 @@ export function Goals() {
   );
 }
 
-/** Who answers as the mentor, so that a reader knows where questions go. */
+/** The mentor provider, so that readers know where their questions are sent. */
 export function MentorSetting() {
   const t = useTranslate();
   const { Link } = useHost().navigation;

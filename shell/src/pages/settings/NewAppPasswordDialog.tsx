@@ -16,7 +16,7 @@ export interface WantedAppPassword {
 
 const offered: readonly AppPasswordScope[] = ['read', 'progress', 'write'];
 
-/** Which device it is for, and what the device may do. */
+/** Asks for the device and its scopes. */
 export function NewAppPasswordDialog({
   onMake,
   onClose,

@@ -4,7 +4,7 @@ import { createTestHost } from '@lectern/shared-contracts/testing/testHost.ts';
 import { fireEvent, screen } from '@testing-library/react';
 import { OfflineStorage } from './OfflineStorage.tsx';
 
-it('shows what is kept, how large it is, and removes each', async () => {
+it('shows what is stored and its size, and removes each item', async () => {
   const remove = jest.fn(async () => {});
   const plain = createTestHost();
   const host = createTestHost({

@@ -16,7 +16,7 @@ import { bytes } from './bytes.ts';
 import { clearCovers, measure, type Room } from './storageRoom.ts';
 
 /**
- * What Lectern keeps in this browser for reading without a network: which books, how large, and a way to remove each.
+ * Storage used in this browser for offline reading: the downloaded books with their sizes, and how to remove them.
  */
 export function OfflineStorage() {
   const t = useTranslate();
@@ -129,7 +129,7 @@ function Downloads({ books, language }: { books: readonly OfflineBook[]; languag
   );
 }
 
-/** Their words stand under those above. */
+/** Buttons whose labels are aligned with the text above. */
 const Removals = styled.div`
   display: flex;
   flex-wrap: wrap;

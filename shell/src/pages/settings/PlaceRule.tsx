@@ -7,8 +7,8 @@ import { Select } from '@lectern/shared-ui/Select.tsx';
 import { useState } from 'react';
 
 /**
- * Which place stands when two devices have both moved and did not know of
- * each other. Kept in the profile: for all devices.
+ * How a conflict between the reading positions of two devices is resolved.
+ * Stored in the profile, so it applies to all devices.
  */
 export function PlaceRule() {
   const t = useTranslate();

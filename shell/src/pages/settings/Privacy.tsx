@@ -6,7 +6,7 @@ import { Switch } from '@lectern/shared-ui/Switch.tsx';
 import { useShell } from '../../host/shell.ts';
 import { Muted } from '../../theme/prose.ts';
 
-/** The answer about cookies, which can be changed here as well as at the foot of each page. */
+/** The cookie consent, which can also be changed in the footer. */
 export function Privacy() {
   const t = useTranslate();
   const { Link } = useHost().navigation;

@@ -23,7 +23,7 @@ import { WaitingChanges } from './WaitingChanges.tsx';
 const AppPasswords = lazyPart(() => import('./AppPasswords.tsx').then((m) => m.AppPasswords));
 const SignInSecurity = lazyPart(() => import('../security/SignInSecurity.tsx').then((m) => m.SignInSecurity));
 
-/** How Lectern behaves on this device. Each setting takes effect at once. */
+/** Settings of this device. Each takes effect immediately. */
 export function Settings() {
   const t = useTranslate();
   const { theme, i18n: texts, preferences } = useHost();

@@ -6,7 +6,7 @@ import { Card } from '@lectern/shared-ui/Card.tsx';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { FailedChanges } from '../../sync-status/FailedChanges.tsx';
 
-/** What was changed on this device and is not on the server yet, and what could not be saved at all. */
+/** Pending changes of this device, and changes that failed. */
 export function WaitingChanges() {
   const t = useTranslate();
   const { sync, network } = useHost();

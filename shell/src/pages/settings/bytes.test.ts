@@ -1,13 +1,13 @@
 import { bytes } from './bytes.ts';
 
-describe('a size in words', () => {
+describe('formatting sizes', () => {
   it.each([
     [0, '0 bytes'],
     [999, '999 bytes'],
     [147_000, '147 kB'],
     [3_400_000, '3.4 MB'],
     [10_700_000_000, '10.7 GB'],
-  ])('%d is %s', (size, text) => {
+  ])('formats %d as %s', (size, text) => {
     expect(bytes(size, 'en')).toBe(text);
   });
 });

@@ -1,6 +1,6 @@
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 
-/** A size as people say it: '3.4 MB'. */
+/** Formats a size: '3.4 MB'. */
 export function bytes(size: number, language: string): string {
   const step = size < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(size) / 3));
   return new Intl.NumberFormat(language, {

@@ -1,8 +1,8 @@
 import { text } from '@lectern/shared-contracts/domain/text.ts';
 
-/** How an app is set up; names of its own menus stand as its English version has them. */
+/** Setup steps of an app; names of its menus are those of its English version. */
 export interface ClientSteps {
-  /** Of the app; a name is not translated. */
+  /** Name of the app, not translated. */
   name: string;
   steps: readonly string[];
 }

@@ -1,7 +1,7 @@
 import { space } from '@lectern/shared-ui/tokens.ts';
 import { styled } from 'styled-components';
 
-/** What to do, one after the other. */
+/** Numbered steps. */
 export const Steps = styled.ol`
   display: grid;
   gap: ${space(2)};
@@ -9,7 +9,7 @@ export const Steps = styled.ol`
   list-style: decimal;
 `;
 
-/** What a device may do, to be chosen. */
+/** Checkboxes of the scopes. */
 export const Scopes = styled.fieldset`
   display: grid;
   gap: ${space(2)};

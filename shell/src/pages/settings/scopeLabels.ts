@@ -1,7 +1,7 @@
 import type { AppPasswordScope } from '@lectern/shared-contracts/api/appPasswords.ts';
 import { text } from '@lectern/shared-contracts/domain/text.ts';
 
-/** What an app password lets a device do. */
+/** Labels of the scopes of an app password. */
 export const scopeLabels: Record<AppPasswordScope, string> = {
   read: text('Get books'),
   progress: text('Sync the place'),

@@ -1,5 +1,5 @@
 /**
- * Lets the browser download what is at an address: it goes to the reader's downloads as it arrives, whatever its size.
+ * Starts a browser download from a URL. It is streamed to disk, so its size does not matter.
  */
 export function startDownload(address: string, name = ''): void {
   const link = document.createElement('a');

@@ -4,18 +4,18 @@ export interface Room {
   /** Bytes. */
   used: number;
   quota: number;
-  /** The browser has promised not to clear it by itself. */
+  /** Whether the storage is persistent: the browser does not evict it. */
   persisted: boolean;
 }
 
-/** What this browser keeps for us; null where it does not say. */
+/** The storage estimate of this browser; null when unavailable. */
 export async function measure(): Promise<Room | null> {
   if (!navigator.storage?.estimate) return null;
   const { usage = 0, quota = 0 } = await navigator.storage.estimate();
   return { used: usage, quota, persisted: (await navigator.storage.persisted?.()) ?? true };
 }
 
-/** Covers are fetched anew when they are seen again; those of downloaded books stay with their books. */
+/** Deletes cached covers, which are refetched when shown; downloaded books keep theirs. */
 export async function clearCovers(): Promise<void> {
   await globalThis.caches?.delete(coverCacheName);
 }

@@ -8,13 +8,13 @@ import { useShell } from '../../host/shell.ts';
 import { Fields } from './signInParts.ts';
 
 export interface CodeFormProps {
-  /** Of the first step. */
+  /** Token of the first step. */
   token: string;
-  /** Back to the first step. @param why an English text, where it was not the reader's wish */
+  /** Returns to the first step. @param why an English message, unless the reader chose to return */
   onLeave: (why?: string) => void;
 }
 
-/** The second step of a sign-in: a code of the app, or a recovery code. */
+/** The second step of a sign-in: a code from the authenticator app, or a recovery code. */
 export function CodeForm({ token, onLeave }: CodeFormProps) {
   const t = useTranslate();
   const { api } = useHost();

@@ -4,7 +4,7 @@ import { lazyPart } from '../../boundaries/lazyPart.tsx';
 
 const NewPasswordDialog = lazyPart(() => import('./NewPasswordDialog.tsx').then((m) => m.NewPasswordDialog));
 
-/** The form that a reset link opens. */
+/** The form of a password reset link. */
 export function NewPassword({ onDone }: { onDone: () => void }) {
   const { hash } = useReadable(useHost().navigation.location);
   const token = new URLSearchParams(hash.slice(1)).get('reset');

@@ -10,7 +10,7 @@ import { isTooShort } from './checkRegistration.ts';
 import { NewPasswordField } from './NewPasswordField.tsx';
 import { newPasswordSet } from './newPasswordSet.ts';
 
-/** What a reset link opens: its token stands behind the # of /login, where no server and no log sees it. */
+/** Sets a new password with the reset token in the fragment of /login, which is never sent to a server or logged. */
 export function NewPasswordDialog({ token, onDone }: { token: string; onDone: () => void }) {
   const t = useTranslate();
   const { api, navigation } = useHost();
@@ -27,7 +27,7 @@ export function NewPasswordDialog({ token, onDone }: { token: string; onDone: ()
     setError(undefined);
     try {
       await api.call('POST /auth/reset-password/confirm', { body: { token, password } });
-      // Whoever is signed in here may be another reader, or is signed out by the server now: begin anew.
+      // The current session may be another reader's, or was just ended by the server: start again.
       if (auth.user.get() !== null) return await auth.logout(newPasswordSet);
       leave();
       onDone();

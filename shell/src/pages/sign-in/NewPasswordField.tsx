@@ -2,7 +2,7 @@ import type { PasswordOwner } from '@lectern/shared-contracts/domain/newPassword
 import { lazyPart } from '../../boundaries/lazyPart.tsx';
 import { PasswordField, type PasswordFieldProps } from './PasswordField.tsx';
 
-/** With it comes the list of common passwords: it is loaded by whoever types a new one. */
+/** Loads the list of common passwords only when a new password is typed. */
 const PasswordStrength = lazyPart(() =>
   import(/* webpackChunkName: 'password-strength' */ './PasswordStrength.tsx').then(
     (m) => m.PasswordStrength,
@@ -11,13 +11,13 @@ const PasswordStrength = lazyPart(() =>
 
 export interface NewPasswordFieldProps extends Omit<PasswordFieldProps, 'autoComplete'> {
   value: string;
-  /** What a password must not be made of; empty where it is not known. */
+  /** Words that the password must not contain; empty when unknown. */
   owner?: PasswordOwner;
 }
 
 const nobody = { name: '', email: '' };
 
-/** For a password that is being chosen: it says, as far as it is typed, how hard it is to guess and why. */
+/** Field for a new password, with a strength meter and an explanation. */
 export function NewPasswordField({ owner = nobody, ...field }: NewPasswordFieldProps) {
   return (
     <>

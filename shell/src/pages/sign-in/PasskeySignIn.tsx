@@ -14,10 +14,10 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useShell } from '../../host/shell.ts';
 import { gaveUp } from './passkeyCeremony.ts';
 
-/** A challenge is good for ten minutes: the offer beneath the field is renewed before that. */
+/** Milliseconds. A challenge expires after ten minutes: the autofill request is renewed before that. */
 const renewAfter = 9 * 60_000;
 
-/** Signs in by a passkey: from the list that the browser shows at the address field, or by a button. */
+/** Signs in with a passkey: from the browser's autofill list at the email field, or with a button. */
 export function PasskeySignIn({ onError }: { onError: (message: string | null) => void }) {
   const t = useTranslate();
   const { api } = useHost();
@@ -49,7 +49,7 @@ export function PasskeySignIn({ onError }: { onError: (message: string | null) =
         if (offered && current) await signIn(true);
       })
       .catch((failure) => {
-        // An offer that could not be made or was not taken up is no failure; a passkey that was refused is.
+        // A canceled or unavailable request is not an error; a rejected passkey is.
         if (current && !gaveUp(failure) && asHostError(failure).status === 403)
           onError(asHostError(failure).message);
       });

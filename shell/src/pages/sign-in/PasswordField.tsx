@@ -6,7 +6,7 @@ import { useState } from 'react';
 
 export type PasswordFieldProps = Omit<TextFieldProps, 'type' | 'trailing'>;
 
-/** A password, hidden until its reader wants to see it. */
+/** A password field with a button to show the password. */
 export function PasswordField(props: PasswordFieldProps) {
   const t = useTranslate();
   const [shown, setShown] = useState(false);

@@ -10,7 +10,7 @@ export interface PasswordStrengthProps {
   owner: PasswordOwner;
 }
 
-/** How hard a new password is to guess, as a meter and in a sentence that says why. */
+/** Strength of a new password: a meter and an explanation. */
 export function PasswordStrength({ password, owner: { name, email } }: PasswordStrengthProps) {
   const t = useTranslate();
   const typed = useDeferredValue(password);

@@ -11,8 +11,8 @@ import { invitationOf } from './invitation.ts';
 import { Or } from './signInParts.ts';
 
 /**
- * To the provider of OpenID Connect, where one is set up: a link, since the browser leaves this page. An invitation is
- * a secret, which no address may hold: with one, the server is asked where to go.
+ * Sign-in with the OpenID Connect provider, if configured: a link, since it leaves this page. An invitation is a
+ * secret and must not be part of a URL: with one, a request to the server returns the address of the provider.
  */
 export function ProviderSignIn({ methods }: { methods: SignInMethods | null }) {
   const t = useTranslate();

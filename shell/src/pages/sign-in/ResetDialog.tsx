@@ -9,14 +9,14 @@ import { type FormEvent, useState } from 'react';
 
 export interface ResetDialogProps {
   email: string;
-  /** Mail is set up here. */
+  /** Whether the server can send mail. */
   byMail: boolean;
   onClose: () => void;
 }
 
 /**
- * Asks for a reset link, which comes by mail; where there is none, whoever runs this server hands it over. The answer
- * is the server's, and the same whether or not the address is known.
+ * Requests a password reset link by email; without mail, the operator hands it over. The response of the server
+ * is the same whether or not the address is known.
  */
 export function ResetDialog({ email: known, byMail, onClose }: ResetDialogProps) {
   const t = useTranslate();

@@ -6,7 +6,7 @@ import { Forgotten } from './signInParts.ts';
 
 const ResetDialog = lazyPart(() => import('./ResetDialog.tsx').then((m) => m.ResetDialog));
 
-/** For whoever has forgotten the password. */
+/** For readers who forgot their password. */
 export function ResetPassword({ email, byMail }: { email: string; byMail: boolean }) {
   const t = useTranslate();
   const [open, setOpen] = useState(false);

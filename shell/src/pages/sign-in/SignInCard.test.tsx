@@ -48,7 +48,7 @@ const registration = {
 };
 
 describe('the sign-in card', () => {
-  it('[LG-01] [LG-02] signing in: Welcome Back, with address and password', async () => {
+  it('[LG-01] [LG-02] sign-in mode: Welcome Back, with email and password', async () => {
     await card('login');
     expect(screen.getByRole('heading', { name: 'Welcome Back' })).toBeInTheDocument();
     expect(field('Email Address')).toHaveAttribute('type', 'email');
@@ -57,13 +57,13 @@ describe('the sign-in card', () => {
     expect(screen.queryByLabelText('Confirm Password')).not.toBeInTheDocument();
   });
 
-  it('[LG-01] [LG-02] creating an account: Join thousands of book lovers, with a name and the password twice', async () => {
+  it('[LG-01] [LG-02] sign-up mode: Join thousands of book lovers, with a name and the password twice', async () => {
     await card('register');
     expect(screen.getByRole('heading', { name: 'Join thousands of book lovers' })).toBeInTheDocument();
     for (const name of Object.keys(registration)) expect(field(name)).toBeInTheDocument();
   });
 
-  it('[LG-03] the toggle switches mode, clears errors and passwords, and keeps the address', async () => {
+  it('[LG-03] the toggle switches mode, clears errors and passwords, and keeps the email', async () => {
     await card('login', { login: () => Promise.reject(new AuthError('Wrong.', 401)) });
     await fillIn({ 'Email Address': 'ada@example.org', Password: 'guess' });
     await press('Sign In');
@@ -84,7 +84,7 @@ describe('the sign-in card', () => {
     expect(link('Contact Us')).toBe('/contact');
   });
 
-  it('[LG-03] is disabled while it submits, and signs in', async () => {
+  it('[LG-03] is disabled while submitting, and signs in', async () => {
     let answer = () => {};
     const login = () =>
       new Promise<void>((resolve) => {
@@ -99,7 +99,7 @@ describe('the sign-in card', () => {
     await waitFor(() => expect(shell.auth.state.get().status).toBe('signed-in'));
   });
 
-  it('[LG-04] a registration that is wrong is not sent, and says the first thing that is', async () => {
+  it('[LG-04] an invalid registration is not sent and shows the first error', async () => {
     const register = jest.fn(signedIn);
     await card('register', { register });
     await fillIn({ ...registration, 'Full Name': '   ', 'Confirm Password': 'other', Password: 'short' });
@@ -122,7 +122,7 @@ describe('the sign-in card', () => {
     ['Email Address', { 'Email Address': '' }, 'Email required'],
     ['Email Address', { 'Email Address': 'ada' }, 'Enter a valid email address'],
   ])(
-    '[F-07] [LG-04] %s: the field itself says what is wrong in it, and has the focus: %j',
+    '[F-07] [LG-04] an invalid %s shows its error at the field, which gets the focus: %j',
     async (name, typed, words) => {
       const register = jest.fn(signedIn);
       await card('register', { register });
@@ -136,7 +136,7 @@ describe('the sign-in card', () => {
     },
   );
 
-  it('a registration that is right is sent, the name trimmed', async () => {
+  it('a valid registration is sent with a trimmed name', async () => {
     const register = jest.fn(signedIn);
     await card('register', { register });
     await fillIn({ ...registration, 'Full Name': '  Ada Reader ' });
@@ -161,8 +161,8 @@ describe('the sign-in card', () => {
   });
 });
 
-describe('[S-16] a code after the password', () => {
-  it('is asked for, and signs in', async () => {
+describe('[S-16] the second factor', () => {
+  it('asks for the code, and signs in', async () => {
     const login = async () => ({ second_factor: { token: 'first step' } });
     const { shell } = await card(
       'login',
@@ -190,7 +190,7 @@ describe('[S-16] a code after the password', () => {
     await waitFor(() => expect(shell.auth.state.get().status).toBe('signed-in'));
   });
 
-  it('begins anew when it took too long', async () => {
+  it('starts again when the token has expired', async () => {
     const login = async () => ({ second_factor: { token: 'first step' } });
     await card(
       'login',
@@ -211,11 +211,11 @@ describe('[S-16] a code after the password', () => {
   });
 });
 
-describe('other ways in', () => {
+describe('other sign-in methods', () => {
   const oidc = { name: 'House', start: '/v1/auth/oidc/start' };
   afterEach(() => window.history.replaceState(null, '', '/'));
 
-  it('leads to the provider that is set up, with where the reader was going and how long to stay', async () => {
+  it('links to the configured provider, with the return address and the chosen session length', async () => {
     window.history.replaceState(null, '', '/login?next=%2Fnotes');
     await card('login', {}, { oidc });
     const link = await screen.findByRole('link', { name: 'Continue with House' });
@@ -224,7 +224,7 @@ describe('other ways in', () => {
     expect(link).toHaveAttribute('href', '/v1/auth/oidc/start?next=%2Fnotes&stay=0');
   });
 
-  it('[S-16] an invitation goes to the provider by a request, and stands in no address', async () => {
+  it('[S-16] sends an invitation to the provider by a request, never in a URL', async () => {
     window.history.replaceState(null, '', '/signup#invitation=secret');
     const start = jest.fn(() => Promise.reject(new AuthError('The provider cannot be reached.', 503)));
     await card('register', {}, { oidc }, { 'POST /auth/oidc/start': start });
@@ -243,13 +243,13 @@ describe('other ways in', () => {
     ['provider_unreachable', 'The sign-in provider cannot be reached. Please try again in a moment.'],
     ['provider_refused', 'The sign-in at the provider did not work. Please try again.'],
     ['<b>x</b>', 'The sign-in at the provider did not work. Please try again.'],
-  ])('says why the provider’s sign-in came to nothing: %s', async (code, text) => {
+  ])('shows why the provider sign-in failed: %s', async (code, text) => {
     window.history.replaceState(null, '', `/login#sign-in-failed=${encodeURIComponent(code)}`);
     await card('login');
     expect(screen.getByText(text)).toBeVisible();
   });
 
-  it('an invitation of the address goes with the registration', async () => {
+  it('sends the invitation of the link with the registration', async () => {
     window.history.replaceState(null, '', '/signup#invitation=token');
     const register = jest.fn(signedIn);
     await card('register', { register }, { registration: 'invited' });
@@ -261,13 +261,13 @@ describe('other ways in', () => {
     );
   });
 
-  it('without one it is said that it takes one', async () => {
+  it('says that an invitation is required when there is none', async () => {
     await card('register', {}, { registration: 'invited' });
     expect(await screen.findByText(/New readers need an invitation here/)).toBeVisible();
   });
 });
 
-describe('the checks of a registration', () => {
+describe('validation of a registration', () => {
   const right = { name: 'Ada', password: '12345678', confirmation: '12345678' };
   it.each([
     [{}, null],
@@ -275,7 +275,7 @@ describe('the checks of a registration', () => {
     [{ name: '', password: 'a', confirmation: 'b' }, 'Name required'],
     [{ password: 'a', confirmation: 'b' }, 'Passwords do not match'],
     [{ password: '1234567', confirmation: '1234567' }, 'Password must be at least 8 characters'],
-  ])('[LG-04] %j gives %j', (change, expected) => {
+  ])('[LG-04] %j returns %j', (change, expected) => {
     expect(checkRegistration({ ...right, ...change })?.message ?? null).toBe(expected);
   });
 });

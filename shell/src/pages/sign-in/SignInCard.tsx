@@ -35,8 +35,8 @@ const PasskeySignIn = lazyPart(() => import('./PasskeySignIn.tsx').then((m) => m
 type Mode = 'login' | 'register';
 
 /**
- * One card for both: signing in, and creating an account [LG-01 … LG-05]. When it works, the guard of this page sends
- * the reader on to the dashboard, or to where they were going.
+ * One card for sign-in and sign-up [LG-01 … LG-05]. After success, the guard of this page redirects the reader to the
+ * dashboard, or to the page that they requested.
  */
 export function SignInCard({ initial }: { initial: Mode }) {
   const t = useTranslate();
@@ -61,13 +61,13 @@ export function SignInCard({ initial }: { initial: Mode }) {
   const registering = mode === 'register';
   useSetTitle(registering ? t('Create Account') : t('Sign In'));
 
-  // Taken in an effect: a render may happen twice, and the notice is there once.
+  // In an effect: a render may happen twice, but the notice can be taken only once.
   useEffect(() => setNotice((known) => known ?? takeNotice()), []);
   useEffect(() => {
     if (error !== null) errorPlace.current?.focus();
   }, [error]);
 
-  // Whoever begins to type will be a reader in a moment.
+  // Preloads the signed-in services when the visitor starts typing.
   const approach = () => {
     signedIn.load();
     prefetch('/dashboard');

@@ -7,20 +7,20 @@ export interface RegistrationFields {
   confirmation: string;
 }
 
-/** Whether a password is shorter than any may be, counted in characters as a reader counts. */
+/** Whether a password is too short, counted in user-perceived characters. */
 export const isTooShort = (password: string) => [...password].length < minPasswordLength;
 
 export type SignInField = 'name' | 'email' | 'password' | 'confirmation';
 
-/** What is wrong in one field of the form. */
+/** A validation error of a field. */
 export interface FieldProblem {
   field: SignInField;
   message: string;
 }
 
 /**
- * The first thing that is wrong, in the order of the specification [LG-04]; null when nothing is. Whether a password is
- * too easy to guess is for the server to say.
+ * The first validation error, in the order of the specification [LG-04]; null when there is none. Whether a password
+ * is too easy to guess is decided by the server.
  */
 export function checkRegistration({ name, password, confirmation }: RegistrationFields): FieldProblem | null {
   if (name.trim() === '') return { field: 'name', message: text('Name required') };
@@ -30,7 +30,7 @@ export function checkRegistration({ name, password, confirmation }: Registration
   return null;
 }
 
-/** What the browser would say of a field that is required or an email address, in our words and at the field. */
+/** The browser's validation of required fields and email addresses, with our messages, shown at the field. */
 export function checkRequired(form: HTMLFormElement): FieldProblem | null {
   for (const field of ['email', 'password'] as const) {
     const control = form.elements.namedItem(field);

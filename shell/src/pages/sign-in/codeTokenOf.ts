@@ -1,4 +1,4 @@
-/** After a sign-in at a provider a code may be asked for: its token stands in the fragment, which is sent nowhere. */
+/** The token for the second factor after a provider sign-in, in the URL fragment, which is never sent. */
 export function codeTokenOf(hash: string): string | null {
   return new URLSearchParams(hash.replace(/^#/, '')).get('code');
 }

@@ -1,4 +1,4 @@
-/** The token of the link one was invited by; it stands in the fragment, which no browser sends and no log holds. */
+/** The invitation token in the URL fragment, which browsers never send and servers never log. */
 export function invitationOf(hash: string): string | null {
   return new URLSearchParams(hash.replace(/^#/, '')).get('invitation');
 }

@@ -9,6 +9,6 @@ test.each([
   ['abcdefghijk', 1, 'Sequences of characters, such as “abc”, are easy to guess.'],
   ['xyzzyxyzzyxyzzy', 1, 'Repeated characters are easy to guess.'],
   ['four quiet lamps beside the river', 4, 'This password is hard to guess.'],
-])('[S-06] the meter says of %s why it is as it is', (password, score, reason) => {
+])('[S-06] the meter explains the strength of %s', (password, score, reason) => {
   expect(judgePassword(password, owner)).toEqual({ score, reason });
 });

@@ -4,9 +4,9 @@ import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
 
 export interface PasswordJudgement {
-  /** From 0 (refused by the server) to 4. */
+  /** From 0 (rejected by the server) to 4. */
   score: 0 | 1 | 2 | 3 | 4;
-  /** Why it is not better, or that it is good; an English text to translate. */
+  /** How to improve it, or that it is good; a translation key. */
   reason: string;
 }
 
@@ -16,7 +16,7 @@ const estimator = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs });
 const commonText = text('This is one of the most common passwords, which are tried first.');
 const personalText = text('This password is made of your own name or address, or of ours.');
 
-/** The sentences of the server for what it refuses. */
+/** The server's messages for rejected passwords. */
 const faults = {
   short: text('Password must be at least 8 characters'),
   long: text('Password must be at most 128 characters'),
@@ -30,7 +30,7 @@ const repeats = text('Repeated characters are easy to guess.');
 const names = text('Names are easy to guess.');
 const dates = text('Dates and years are easy to guess.');
 
-/** By the names of zxcvbn's warnings. */
+/** By the warnings of zxcvbn. */
 const warnings: Readonly<Record<string, string>> = {
   straightRow: keys,
   keyPattern: keys,
@@ -52,7 +52,7 @@ const warnings: Readonly<Record<string, string>> = {
 const more = text('One or two more words would make it hard to guess.');
 const hard = text('This password is hard to guess.');
 
-/** How hard a new password is to guess, and why; what the server refuses has a score of 0. */
+/** Estimates the strength of a new password and explains it; what the server rejects has a score of 0. */
 export function judgePassword(password: string, owner: PasswordOwner): PasswordJudgement {
   const fault = newPasswordFault(password, owner, (word) => common.has(word));
   if (fault !== null) return { score: 0, reason: faults[fault] };

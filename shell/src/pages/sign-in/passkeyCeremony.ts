@@ -1,3 +1,3 @@
-/** Whether a failure is the reader's own wish, or the browser's word that there was nothing to choose. */
+/** Whether a WebAuthn error means that the reader canceled, or that no passkey was available. */
 export const gaveUp = (failure: unknown): boolean =>
   failure instanceof Error && (failure.name === 'NotAllowedError' || failure.name === 'AbortError');

@@ -1,3 +1,3 @@
-/** Whether this browser knows passkeys for this address: it has a name, and is reached by https or is localhost. */
+/** Whether this browser supports passkeys on this origin: a domain name with https, or localhost. */
 export const passkeysWork = (): boolean =>
   'PublicKeyCredential' in globalThis && !/^(\d+\.){3}\d+$|:/.test(location.hostname);

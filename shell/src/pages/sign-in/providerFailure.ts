@@ -1,8 +1,8 @@
 import type { Translate } from '@lectern/shared-contracts/contract/host.ts';
 
 /**
- * Why a sign-in at the provider came to nothing, as the server says it in the fragment of the address.
- * @returns null when the fragment says nothing of the kind
+ * The error of a failed provider sign-in, which the server puts in the URL fragment.
+ * @returns null when the fragment has no such error
  */
 export function providerFailure(hash: string, t: Translate): string | null {
   const code = new URLSearchParams(hash.replace(/^#/, '')).get('sign-in-failed');

@@ -32,7 +32,7 @@ export const Fields = styled.fieldset`
   border: 0;
 `;
 
-/** Between the form and another way in. */
+/** Divider between the form and other sign-in methods. */
 export const Or = styled.p`
   display: grid;
   grid-template-columns: 1fr auto 1fr;
@@ -70,7 +70,7 @@ export const Foot = styled.footer`
   @media ${media.narrow} { & a { display: inline-flex; align-items: center; min-block-size: 44px; } }
 `;
 
-/** A page of a book, beside the card where there is room. */
+/** A page of a book beside the card, if there is space. */
 export const Aside = styled.div`
   display: grid;
   gap: ${space(6)};

@@ -2,7 +2,7 @@ import type { SignInMethods } from '@lectern/shared-contracts/api/auth.ts';
 import { useHost } from '@lectern/shared-contracts/react/hooks.ts';
 import { useEffect, useState } from 'react';
 
-/** How one signs in here; null until it is known. Without an answer the form alone is offered, which needs none. */
+/** The available sign-in methods; null while unknown. If the request fails, only the form is shown. */
 export function useSignInMethods(): SignInMethods | null {
   const { api } = useHost();
   const [methods, setMethods] = useState<SignInMethods | null>(null);
