@@ -23,7 +23,7 @@ export function prerender(folder = shellDist) {
   const { renderPage, languages, pages } = renderer('pages');
   const page = readFileSync(join(folder, 'index.html'), 'utf8');
   const remotes = contentsOfBuild();
-  // For a start at which the registry cannot be had (shell/src/federation/registry.ts).
+  // For a start at which the registry cannot be had (client/src/registry/registry.ts).
   writeFileSync(join(folder, 'remote-contents.json'), JSON.stringify(remotes));
   for (const { code, direction } of languages) {
     const texts = JSON.parse(readFileSync(join(root, 'shell/src/locales', `${code}.json`), 'utf8'));

@@ -14,7 +14,7 @@ import { remoteNames, root } from './lib/paths.mjs';
 await ensureInstalled();
 const { describedTexts, serverTexts, sourcesOf, textsIn } = await import('./lib/texts.mjs');
 const { importsOf } = await import('./lib/imports.mjs');
-const { languages } = await import(join(root, 'shell/src/i18n/languages.ts'));
+const { languages } = await import(join(root, 'client/src/i18n/languages.ts'));
 
 /** Those with pages, and the server with its mail. */
 const workspaces = ['shell', ...remoteNames(), 'server'];
@@ -129,7 +129,7 @@ if (command === 'missing') {
 function begin(code, name) {
   const [known] = Intl.getCanonicalLocales(code);
   if (!name) throw new Error('Give the code of the language and its own name: it Italiano');
-  const list = join(root, 'shell/src/i18n/languages.ts');
+  const list = join(root, 'client/src/i18n/languages.ts');
   const { direction = 'ltr' } = new Intl.Locale(known).getTextInfo?.() ?? {};
   const entry = `  { code: '${known}', name: '${name}', direction: '${direction}' },\n`;
   writeFileSync(list, readFileSync(list, 'utf8').replace('] as const', `${entry}] as const`));

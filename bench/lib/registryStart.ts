@@ -4,7 +4,7 @@
  * milliseconds that it took.
  */
 import { parentPort, workerData } from 'node:worker_threads';
-import { checkRegistry } from '../../shell/src/federation/checkRegistry.ts';
+import { checkRegistry } from '../../client/src/registry/checkRegistry.ts';
 import { routeTable } from '../../shell/src/router/routeTable.ts';
 
 const started = performance.now();

@@ -4,6 +4,7 @@ import '@lectern/shared-ui/fonts.css';
 import { fetchReadsEarly } from '@lectern/client/api/earlyFetch.ts';
 import { storedToken } from '@lectern/client/auth/wasSignedIn.ts';
 import { afterPaint } from '@lectern/client/common/scheduling.ts';
+import { holdPageLoadLock } from '@lectern/client/pwa/pageLoadLock.ts';
 import { readConfig } from './boot/config.ts';
 import { showFirstView } from './boot/firstView.ts';
 import { loadSignedInServices } from './boot/loadSignedInServices.ts';
@@ -12,7 +13,6 @@ import { showStartFailure } from './boot/startFailure.ts';
 import { loadModuleFederation } from './federation/federationRuntime.ts';
 import { loadTextEngine } from './i18n/loadTextEngine.ts';
 import { rememberSearchShortcut } from './layout/searchShortcut.ts';
-import { holdPageLoadLock } from './pwa/pageLoadLock.ts';
 import { type EarlyPage, earlyRegistry } from './routes/earlyRegistry.ts';
 import { preloadAddresses, preloadFiles } from './routes/preloads.ts';
 

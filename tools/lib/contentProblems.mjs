@@ -1,6 +1,6 @@
 /**
  * What is wrong with a remote.json, with the place of each fault: asked before a deploy. The shell leaves such entries
- * out (shell/src/federation/remoteContent.ts); here they are refused, while somebody is there who can mend them.
+ * out (client/src/registry/remoteContent.ts); here they are refused, while somebody is there who can mend them.
  */
 import Ajv from 'ajv';
 import { patternsOverlap } from '../../client/src/common/matchPath.ts';

@@ -40,6 +40,7 @@ export const areas = {
     storage: beside(`${offline}/storage`, 'jsdom', [`${offline}/{queue,reads,books}/*.test.ts`]),
     start: { files: [`${offline}/*.ts`], tests: [`${offline}/*.test.ts`], environment: 'jsdom' },
   },
+  'client/registry': { registry: beside('client/src/registry', 'jsdom') },
   'shell/federation': { federation: beside('shell/src/federation', 'jsdom') },
   'mf-reader/engine': { engine: beside('mf-reader/src/engine', 'jsdom') },
   // Tests over HTTP take seconds for each mutant: these areas take hours.

@@ -195,18 +195,18 @@ export const faults = [
   {
     id: 'M-09 overrides',
     what: 'Overrides hold without the leave of the server.',
-    file: 'shell/src/federation/registry.ts',
+    file: 'client/src/registry/registry.ts',
     find: "response.headers?.get(overridesHeader) === 'allowed' ? readOverrides(storage) : {}",
     put: 'readOverrides(storage)',
-    test: 'shell/src/federation/registry.test.ts',
+    test: 'client/src/registry/registry.test.ts',
   },
   {
     id: 'M-09 share',
     what: 'A canary may have a share of 5.',
-    file: 'shell/src/federation/checkRegistry.ts',
+    file: 'client/src/registry/checkRegistry.ts',
     find: 'share <= 1',
     put: 'share <= 5',
-    test: 'shell/src/federation/checkRegistry.test.ts',
+    test: 'client/src/registry/checkRegistry.test.ts',
   },
   {
     id: 'M-10 passages',

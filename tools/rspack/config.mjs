@@ -147,7 +147,7 @@ export function serviceWorkerConfig({ mode = 'production' } = {}) {
     name: 'service-worker',
     target: ['webworker', 'es2022'],
     devtool: false,
-    entry: { sw: './src/service-worker/sw.ts', ...workers },
+    entry: { sw: '../client/src/service-worker/sw.ts', ...workers },
     output: { ...config.output, filename: '[name].js' },
   };
 }

@@ -3,13 +3,13 @@
  * ask for.
  */
 import { createWritable } from '@lectern/shared-contracts/contract/readable.ts';
+import type { Registry } from '../../../client/src/registry/registry.ts';
+import { remoteContent } from '../../../client/src/registry/remoteContent.ts';
 import gamification from '../../../mf-gamification/remote.json';
 import library from '../../../mf-library/remote.json';
 import mentor from '../../../mf-mentor/remote.json';
 import reader from '../../../mf-reader/remote.json';
 import search from '../../../mf-search/remote.json';
-import type { Registry } from '../../../shell/src/federation/registry.ts';
-import { remoteContent } from '../../../shell/src/federation/remoteContent.ts';
 
 const contents = new Map(
   Object.entries({

@@ -1,28 +1,32 @@
 import { mapReadable } from '@lectern/client/common/mapReadable.ts';
 import { createDictionaries } from '@lectern/client/dictionaries/createDictionaries.ts';
+import { announceSignIns } from '@lectern/client/notify/announceSignIns.ts';
 import { emitBookEvents } from '@lectern/client/offline/books/emitBookEvents.ts';
 import { createOffline, type OfflinePorts } from '@lectern/client/offline/createOffline.ts';
 import { notifyFailures } from '@lectern/client/offline/status/notifyFailures.ts';
 import { notifyReplaced } from '@lectern/client/offline/status/notifyReplaced.ts';
 import { notifyStorage } from '@lectern/client/offline/status/notifyStorage.ts';
 import { pushAfterSignIn } from '@lectern/client/offline/status/pushAfterSignIn.ts';
+import {
+  launchQueueOf,
+  receiveIncomingFiles,
+  type SharedQuestion,
+} from '@lectern/client/pwa/incomingFiles.ts';
 import { createSignOut } from '@lectern/client/reader-data/createSignOut.ts';
 import { haveKey, restoreSealed } from '@lectern/client/reader-data/restoreSealed.ts';
 import { createSealedWrites } from '@lectern/client/reader-data/sealedWrites.ts';
 import { unsentOf } from '@lectern/client/reader-data/unsent.ts';
 import { createSession } from '@lectern/client/reading-session/createSession.ts';
+import type { RemoteContents } from '@lectern/client/registry/remoteContent.ts';
 import { createUploads } from '@lectern/client/uploads/createUploads.ts';
 import { createWritable, type Readable } from '@lectern/shared-contracts/contract/readable.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { actionModulesOf } from '../federation/actionModules.ts';
 import type { Loader } from '../federation/loader.ts';
-import type { RemoteContents } from '../federation/remoteContent.ts';
 import { createCommands } from '../host/commands.ts';
 import { createHost, type HostParts } from '../host/createHost.ts';
 import type { SignedInServices } from '../host/shell.ts';
 import { SignedInLayout } from '../layout/SignedInLayout.tsx';
-import { announceSignIns } from '../notify/announceSignIns.ts';
-import { launchQueueOf, receiveIncomingFiles, type SharedQuestion } from '../pwa/incomingFiles.ts';
 import { readOf } from '../routes/readOf.ts';
 import type { Routes } from '../routes/routeTypes.ts';
 

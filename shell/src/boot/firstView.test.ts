@@ -1,6 +1,6 @@
+import { preferenceKey } from '@lectern/client/preferences/preferenceKey.ts';
 import { type FirstView, firstViewHere, slot } from '@lectern/shared-contracts/contract/firstView.ts';
 import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
-import { preferenceKey } from '../host/preferenceKey.ts';
 import { railCollapsed } from '../layout/railCollapsed.ts';
 import { showFirstView } from './firstView.ts';
 

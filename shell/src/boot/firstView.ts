@@ -1,13 +1,13 @@
 import { createTokenStorage } from '@lectern/client/auth/tokenStorage.ts';
 import { addressOf } from '@lectern/client/common/basePath.ts';
 import { yieldToMain } from '@lectern/client/common/scheduling.ts';
+import { parsedPreference, preferenceKey } from '@lectern/client/preferences/preferenceKey.ts';
+import type { TrustedFile } from '@lectern/client/registry/entryAddress.ts';
 import type { User } from '@lectern/shared-contracts/api/auth.ts';
 import { type FirstView, fillSlots, firstViewHere } from '@lectern/shared-contracts/contract/firstView.ts';
 import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
 import { initials } from '@lectern/shared-ui/initials.ts';
 import { media } from '@lectern/shared-ui/tokens.ts';
-import type { TrustedFile } from '../federation/entryAddress.ts';
-import { parsedPreference, preferenceKey } from '../host/preferenceKey.ts';
 import { mainId } from '../layout/mainId.ts';
 import { railCollapsed } from '../layout/railCollapsed.ts';
 import { takeBack } from './prerendered.ts';

@@ -1,10 +1,10 @@
 import { appVersion } from '@lectern/client/auth/appHeaders.ts';
+import { describeFailure } from '@lectern/client/registry/failure.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { ErrorState } from '@lectern/shared-ui/ErrorState.tsx';
 import { useState } from 'react';
-import { describeFailure } from '../federation/failure.ts';
 import { type FailedPage, failureText } from '../federation/failureText.ts';
 import { useShell } from '../host/shell.ts';
 import type { FailedLoad } from './LoadBoundary.tsx';

@@ -1,8 +1,8 @@
+import type { Failure } from '@lectern/client/registry/failure.ts';
 import type { FederatedComponent, FederatedProps } from '@lectern/shared-contracts/contract/host.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { useHost } from '@lectern/shared-contracts/react/hooks.ts';
 import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
-import type { Failure } from '../federation/failure.ts';
 import { remoteOf, type Source, sourceKey } from '../federation/loader.ts';
 import { OwnStyles } from '../federation/OwnStyles.tsx';
 import { useShell } from '../host/shell.ts';

@@ -1,5 +1,5 @@
+import type { I18n } from '@lectern/client/i18n/i18n.ts';
 import type { FederatedComponent, Host } from '@lectern/shared-contracts/contract/host.ts';
-import type { I18n } from '../i18n/i18n.ts';
 
 /** Milliseconds to wait for translations; after that English is shown. */
 const textsTimeoutMs = 3_000;

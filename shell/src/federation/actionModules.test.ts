@@ -1,8 +1,8 @@
+import type { Failure } from '@lectern/client/registry/failure.ts';
+import type { CheckedContent, RemoteContents } from '@lectern/client/registry/remoteContent.ts';
 import type { ActionType } from '@lectern/shared-contracts/contract/host.ts';
 import { actionModulesOf } from './actionModules.ts';
-import type { Failure } from './failure.ts';
 import type { Loader } from './loader.ts';
-import type { CheckedContent, RemoteContents } from './remoteContent.ts';
 
 const contentWith = (actions: CheckedContent['actions']) => ({ actions }) as CheckedContent;
 const action = (type: string) => ({ type, request: () => null }) as unknown as ActionType<unknown>;

@@ -1,6 +1,6 @@
+import type { RemoteContents } from '@lectern/client/registry/remoteContent.ts';
 import type { ActionType } from '@lectern/shared-contracts/contract/host.ts';
 import type { Loader } from './loader.ts';
-import type { RemoteContents } from './remoteContent.ts';
 
 /** Loaders of the modules that define types of queued writes, by type. They reject when loading fails. */
 export type ActionModules = ReadonlyMap<string, () => Promise<readonly ActionType<unknown>[]>>;

@@ -1,4 +1,4 @@
-import type { Failure, FailureStage } from './failure.ts';
+import type { Failure, FailureStage } from '@lectern/client/registry/failure.ts';
 import { type Area, areaTexts, failureText } from './failureText.ts';
 
 const failed = (stage: FailureStage, cause?: unknown): Failure => ({

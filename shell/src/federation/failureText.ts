@@ -1,5 +1,5 @@
+import type { Failure } from '@lectern/client/registry/failure.ts';
 import { text } from '@lectern/shared-contracts/domain/text.ts';
-import type { Failure } from './failure.ts';
 
 /** Areas with their own error texts; section 8 of the specification. */
 export type Area =

@@ -1,4 +1,4 @@
-import { preloadScripts } from './preloadScripts.ts';
+import { preloadScripts } from '@lectern/client/registry/preloadScripts.ts';
 import type { FederationRuntime } from './remoteModules.ts';
 
 /**

@@ -1,5 +1,5 @@
+import { type CheckedRegistry, checkRegistry } from '@lectern/client/registry/checkRegistry.ts';
 import { CONTRACT_VERSION } from '@lectern/shared-contracts/contract/version.ts';
-import { type CheckedRegistry, checkRegistry } from './checkRegistry.ts';
 import { createLoader, type LoadReport } from './loader.ts';
 import type { FederationRuntime } from './remoteModules.ts';
 

@@ -1,9 +1,9 @@
+import { codeOf, type Failure } from '@lectern/client/registry/failure.ts';
+import type { Registry } from '@lectern/client/registry/registry.ts';
 import type { FederatedComponent } from '@lectern/shared-contracts/contract/host.ts';
 import type { PublishedRemote } from '@lectern/shared-contracts/contract/remotes.ts';
 import { type ComponentType, createElement } from 'react';
 import { adaptHost } from './contractAdapters.ts';
-import { codeOf, type Failure } from './failure.ts';
-import type { Registry } from './registry.ts';
 import { componentOf, federatedComponent } from './remoteComponent.ts';
 import {
   createRemoteModules,

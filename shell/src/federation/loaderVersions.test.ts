@@ -1,9 +1,9 @@
+import { checkRegistry } from '@lectern/client/registry/checkRegistry.ts';
 import type { FederatedComponent } from '@lectern/shared-contracts/contract/host.ts';
 import { CONTRACT_VERSION } from '@lectern/shared-contracts/contract/version.ts';
 import { useHost } from '@lectern/shared-contracts/react/hooks.ts';
 import { renderInHost } from '@lectern/shared-contracts/testing/renderInHost.tsx';
 import { createElement } from 'react';
-import { checkRegistry } from './checkRegistry.ts';
 import { createLoader, type LoadReport } from './loader.ts';
 import type { FederationRuntime } from './remoteModules.ts';
 

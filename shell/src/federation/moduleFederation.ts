@@ -1,6 +1,6 @@
+import { expectRun, integrityOf } from '@lectern/client/registry/preloadScripts.ts';
 import { init, loadRemote, registerRemotes } from '@module-federation/enhanced/runtime';
 import provideRuntime from '@module-federation/inject-external-runtime-core-plugin';
-import { expectRun, integrityOf } from './preloadScripts.ts';
 import type { FederationRuntime } from './remoteModules.ts';
 import { sharedLibraries } from './sharedLibraries.ts';
 

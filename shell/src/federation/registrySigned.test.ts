@@ -1,8 +1,8 @@
 /** @jest-environment node */
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { safeStorage } from '@lectern/client/common/safeStorage.ts';
+import { createRegistry } from '@lectern/client/registry/registry.ts';
 import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
-import { createRegistry } from './registry.ts';
 
 const memory = () =>
   safeStorage(() => {

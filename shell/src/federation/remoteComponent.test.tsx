@@ -1,3 +1,5 @@
+import { createTextEngine } from '@lectern/client/i18n/engine.ts';
+import { createI18n } from '@lectern/client/i18n/i18n.ts';
 import type { Host, Locale, Translate } from '@lectern/shared-contracts/contract/host.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { federated } from '@lectern/shared-contracts/react/federated.ts';
@@ -5,8 +7,6 @@ import { useHost } from '@lectern/shared-contracts/react/hooks.ts';
 import { createTestHost } from '@lectern/shared-contracts/testing/testHost.ts';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { type ComponentType, createContext, createElement, useContext, useSyncExternalStore } from 'react';
-import { createTextEngine } from '../i18n/engine.ts';
-import { createI18n } from '../i18n/i18n.ts';
 import { componentOf } from './remoteComponent.ts';
 
 /** `federated` and `useTranslate` as bundled into remotes of the released contract, 1.1. */

@@ -1,11 +1,11 @@
+import type { CheckedRegistry } from '@lectern/client/registry/checkRegistry.ts';
+import { entryFiles, type TrustedFile } from '@lectern/client/registry/entryAddress.ts';
+import { codeOf, type Failure, type FailureStage, stageOf } from '@lectern/client/registry/failure.ts';
+import type { Registry } from '@lectern/client/registry/registry.ts';
 import { inCanary } from '@lectern/shared-contracts/contract/canary.ts';
 import type { PublishedRemote } from '@lectern/shared-contracts/contract/remotes.ts';
 import { contractFits } from '@lectern/shared-contracts/contract/version.ts';
-import type { CheckedRegistry } from './checkRegistry.ts';
 import { type ContractAdapter, contractAdapterFor } from './contractAdapters.ts';
-import { entryFiles, type TrustedFile } from './entryAddress.ts';
-import { codeOf, type Failure, type FailureStage, stageOf } from './failure.ts';
-import type { Registry } from './registry.ts';
 
 /** The parts of @module-federation/enhanced/runtime and of the document that are used. */
 export interface FederationRuntime {

@@ -1,8 +1,8 @@
+import type { RemoteContents } from '@lectern/client/registry/remoteContent.ts';
 import type { HostCommand, HostI18n, HostNavigation } from '@lectern/shared-contracts/contract/host.ts';
 import { createWritable, type Readable } from '@lectern/shared-contracts/contract/readable.ts';
 import type { CommandDescription } from '@lectern/shared-contracts/contract/remotes.ts';
 import { text } from '@lectern/shared-contracts/domain/text.ts';
-import type { RemoteContents } from '../federation/remoteContent.ts';
 
 const ownCommands: readonly CommandDescription[] = [
   { title: text('Open settings'), keywords: text('preferences account language'), path: '/settings' },

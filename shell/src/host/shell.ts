@@ -1,19 +1,19 @@
 import type { AuthSession } from '@lectern/client/auth/session.ts';
 import type { Consent } from '@lectern/client/consent/consent.ts';
+import type { I18n } from '@lectern/client/i18n/i18n.ts';
+import type { Notify } from '@lectern/client/notify/notify.ts';
+import type { SharedQuestion } from '@lectern/client/pwa/incomingFiles.ts';
+import type { InstallOffer } from '@lectern/client/pwa/installPrompt.ts';
+import type { Updates } from '@lectern/client/pwa/serviceWorker.ts';
 import type { SignOut } from '@lectern/client/reader-data/createSignOut.ts';
 import type { Unsent } from '@lectern/client/reader-data/unsent.ts';
+import type { Registry } from '@lectern/client/registry/registry.ts';
 import type { User } from '@lectern/shared-contracts/api/auth.ts';
 import type { Host } from '@lectern/shared-contracts/contract/host.ts';
 import type { Readable } from '@lectern/shared-contracts/contract/readable.ts';
 import { type ComponentType, createContext, type ReactNode, useContext } from 'react';
 import type { Loader } from '../federation/loader.ts';
-import type { Registry } from '../federation/registry.ts';
-import type { I18n } from '../i18n/i18n.ts';
 import type { Navigation } from '../navigation/navigation.ts';
-import type { Notify } from '../notify/notify.ts';
-import type { SharedQuestion } from '../pwa/incomingFiles.ts';
-import type { InstallOffer } from '../pwa/installPrompt.ts';
-import type { Updates } from '../pwa/serviceWorker.ts';
 import type { Routes } from '../routes/routeTypes.ts';
 
 /** The frames around a signed-in reader's pages. */

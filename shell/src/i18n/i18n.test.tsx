@@ -1,12 +1,12 @@
 import { safeStorage } from '@lectern/client/common/safeStorage.ts';
+import { createTextEngine } from '@lectern/client/i18n/engine.ts';
+import { createI18n } from '@lectern/client/i18n/i18n.ts';
+import { initialLanguage } from '@lectern/client/i18n/initialLanguage.ts';
 import type { Locale } from '@lectern/shared-contracts/contract/host.ts';
 import { federated } from '@lectern/shared-contracts/react/federated.ts';
 import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { createTestHost } from '@lectern/shared-contracts/testing/testHost.ts';
 import { act, render, screen } from '@testing-library/react';
-import { createTextEngine } from './engine.ts';
-import { createI18n } from './i18n.ts';
-import { initialLanguage } from './initialLanguage.ts';
 
 const english = { '{{count}} books_one': '{{count}} book', '{{count}} books_other': '{{count}} books' };
 

@@ -1,9 +1,9 @@
+import { languages } from '@lectern/client/i18n/languages.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { Select } from '@lectern/shared-ui/Select.tsx';
 import { useShell } from '../host/shell.ts';
-import { languages } from '../i18n/languages.ts';
 
 const options = languages.map(({ code, name }) => ({ value: code, label: name }));
 

@@ -1,3 +1,4 @@
+import type { Failure } from '@lectern/client/registry/failure.ts';
 import { text } from '@lectern/shared-contracts/domain/text.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Skeleton } from '@lectern/shared-ui/Skeleton.tsx';
@@ -5,7 +6,6 @@ import { color, layer, media, radius, shadow, space } from '@lectern/shared-ui/t
 import { useEffect, useMemo } from 'react';
 import { styled } from 'styled-components';
 import { LoadBoundary } from '../boundaries/LoadBoundary.tsx';
-import type { Failure } from '../federation/failure.ts';
 import { failureText } from '../federation/failureText.ts';
 import type { PlacedWidget } from '../routes/routeTypes.ts';
 

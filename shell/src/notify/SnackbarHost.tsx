@@ -1,8 +1,8 @@
+import type { Notify } from '@lectern/client/notify/notify.ts';
 import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { Snackbar } from '@lectern/shared-ui/Snackbar.tsx';
 import { SnackbarRegion } from '@lectern/shared-ui/SnackbarRegion.tsx';
-import type { Notify } from './notify.ts';
 
 /** The visible snackbars. Their timers pause while one of them is hovered or focused. */
 export function SnackbarHost({ notify }: { notify: Notify }) {

@@ -1,7 +1,7 @@
+import { showBrowserNotification } from '@lectern/client/notify/browserNotification.ts';
+import { createNotify } from '@lectern/client/notify/notify.ts';
 import { renderInHost } from '@lectern/shared-contracts/testing/renderInHost.tsx';
 import { act, fireEvent, screen } from '@testing-library/react';
-import { showBrowserNotification } from './browserNotification.ts';
-import { createNotify } from './notify.ts';
 import { SnackbarHost } from './SnackbarHost.tsx';
 
 beforeEach(() => jest.useFakeTimers());

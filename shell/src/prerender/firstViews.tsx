@@ -1,9 +1,9 @@
+import { createTextEngine } from '@lectern/client/i18n/engine.ts';
+import { languages } from '@lectern/client/i18n/languages.ts';
 import { slot } from '@lectern/shared-contracts/contract/firstView.ts';
 import type { Host, Locale, Translate } from '@lectern/shared-contracts/contract/host.ts';
 import { greeting } from '@lectern/shared-contracts/domain/greeting.ts';
 import type { ComponentType } from 'react';
-import { createTextEngine } from '../i18n/engine.ts';
-import { languages } from '../i18n/languages.ts';
 import { renderStill } from './renderStill.tsx';
 import { sampleUser } from './SignedInFrame.tsx';
 import { spokenIn, staticHost } from './staticHost.ts';

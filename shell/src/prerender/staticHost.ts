@@ -1,8 +1,8 @@
+import { languages } from '@lectern/client/i18n/languages.ts';
 import type { User } from '@lectern/shared-contracts/api/auth.ts';
 import type { Host, HostData, LinkProps, Translate } from '@lectern/shared-contracts/contract/host.ts';
 import { createWritable, type Readable } from '@lectern/shared-contracts/contract/readable.ts';
 import { createElement } from 'react';
-import { languages } from '../i18n/languages.ts';
 
 export interface Still {
   path: string;

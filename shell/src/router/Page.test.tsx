@@ -1,8 +1,8 @@
+import { describedRemotes } from '@lectern/client/testing/describedRemotes.ts';
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { BrowserRouter } from 'react-router-dom';
 import type { RouteEntry } from '../routes/routeTypes.ts';
-import { describedRemotes } from '../testing/describedRemotes.ts';
 import { createTestShell, renderInShell, type TestShellOptions } from '../testing/testShell.tsx';
 import { PageOf } from './Page.tsx';
 import { routeTable } from './routeTable.ts';

@@ -1,6 +1,6 @@
 import { mapReadable } from '@lectern/client/common/mapReadable.ts';
+import type { Registry } from '@lectern/client/registry/registry.ts';
 import { type DeprecationKey, deprecations } from '@lectern/shared-contracts/contract/deprecations.ts';
-import type { Registry } from '../federation/registry.ts';
 import type { RefusedPage, Routes } from '../routes/routeTypes.ts';
 import { findRoute, routeTable } from './routeTable.ts';
 

@@ -1,6 +1,6 @@
 /** @jest-environment node */
 
-import { type RemoteContents, remoteContent } from '../federation/remoteContent.ts';
+import { type RemoteContents, remoteContent } from '@lectern/client/registry/remoteContent.ts';
 import { findRoute, routeTable } from './routeTable.ts';
 
 const contents = (remotes: Record<string, unknown>): RemoteContents =>

@@ -1,5 +1,5 @@
 import { matchPath, segmentsOf, segmentsOverlap } from '@lectern/client/common/matchPath.ts';
-import type { RemoteContents } from '../federation/remoteContent.ts';
+import type { RemoteContents } from '@lectern/client/registry/remoteContent.ts';
 import type { FoundRoute, RefusedPage, RouteEntry, RouteTable } from '../routes/routeTypes.ts';
 import { completeEntry, ownRoutes } from './table.ts';
 

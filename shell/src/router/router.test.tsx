@@ -1,4 +1,5 @@
 import { whenIdle } from '@lectern/client/common/scheduling.ts';
+import type { RemoteContents } from '@lectern/client/registry/remoteContent.ts';
 import { tokenFor } from '@lectern/client/testing/tokens.ts';
 import type { FederatedProps } from '@lectern/shared-contracts/contract/host.ts';
 import { createWritable } from '@lectern/shared-contracts/contract/readable.ts';
@@ -6,7 +7,6 @@ import { testUser } from '@lectern/shared-contracts/testing/testHost.ts';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { RouterProvider } from 'react-router-dom';
-import type { RemoteContents } from '../federation/remoteContent.ts';
 import { createTestShell, renderInShell, type TestShellOptions } from '../testing/testShell.tsx';
 import { createRouter } from './createRouter.tsx';
 import { createRoutes } from './createRoutes.ts';

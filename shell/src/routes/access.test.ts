@@ -1,5 +1,5 @@
+import { describedRemotes } from '@lectern/client/testing/describedRemotes.ts';
 import { findRoute, routeTable } from '../router/routeTable.ts';
-import { describedRemotes } from '../testing/describedRemotes.ts';
 import { redirectFor } from './access.ts';
 
 const { routes } = routeTable(describedRemotes());

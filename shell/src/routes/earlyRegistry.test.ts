@@ -1,8 +1,8 @@
 import { fetchOrTake } from '@lectern/client/api/earlyFetch.ts';
+import { registryAddress } from '@lectern/client/registry/entryAddress.ts';
+import { describedRemote } from '@lectern/client/testing/describedRemotes.ts';
 import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
 import { CONTRACT_VERSION } from '@lectern/shared-contracts/contract/version.ts';
-import { registryAddress } from '../federation/entryAddress.ts';
-import { describedRemote } from '../testing/describedRemotes.ts';
 import { earlyRegistry } from './earlyRegistry.ts';
 
 const path = 'first/LibraryPage.de.js';

@@ -1,12 +1,17 @@
 import { type EarlyRead, fetchEarly } from '@lectern/client/api/earlyFetch.ts';
 import { pathOf } from '@lectern/client/common/basePath.ts';
 import { matchPath } from '@lectern/client/common/matchPath.ts';
+import {
+  entryFiles,
+  firstViewFile,
+  registryAddress,
+  type TrustedFile,
+} from '@lectern/client/registry/entryAddress.ts';
+import { preloadScripts } from '@lectern/client/registry/preloadScripts.ts';
+import { isSignedRegistry, remotesPublicKey } from '@lectern/client/registry/registrySignature.ts';
 import type { PageDescription, RemoteRegistry } from '@lectern/shared-contracts/contract/remotes.ts';
 import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
 import { CONTRACT_VERSION, contractFits } from '@lectern/shared-contracts/contract/version.ts';
-import { entryFiles, firstViewFile, registryAddress, type TrustedFile } from '../federation/entryAddress.ts';
-import { preloadScripts } from '../federation/preloadScripts.ts';
-import { isSignedRegistry, remotesPublicKey } from '../federation/registrySignature.ts';
 import { dashboardPath, dashboardReads, dashboardSlots } from './dashboardPage.ts';
 import { readOf } from './readOf.ts';
 

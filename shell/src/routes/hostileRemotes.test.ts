@@ -1,8 +1,8 @@
 /** @jest-environment node */
 
+import { type RemoteContents, remoteContent } from '@lectern/client/registry/remoteContent.ts';
 import { createWritable } from '@lectern/shared-contracts/contract/readable.ts';
 import { hostileRemotes, taken } from '@lectern/shared-contracts/testing/hostileRemotes.ts';
-import { type RemoteContents, remoteContent } from '../federation/remoteContent.ts';
 import { createRoutes } from '../router/createRoutes.ts';
 import { crumbsOf } from '../router/crumbsOf.ts';
 

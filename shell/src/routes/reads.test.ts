@@ -1,10 +1,10 @@
 /** @jest-environment node */
 
+import { describedRemotes } from '@lectern/client/testing/describedRemotes.ts';
 import type { HostData } from '@lectern/shared-contracts/contract/host.ts';
 import { createWritable, type Writable } from '@lectern/shared-contracts/contract/readable.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { createRoutes } from '../router/createRoutes.ts';
-import { describedRemotes } from '../testing/describedRemotes.ts';
 import { prefetchReads } from './reads.ts';
 
 const routes = createRoutes({

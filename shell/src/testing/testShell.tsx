@@ -4,7 +4,15 @@ import { type AuthSession, createAuthSession } from '@lectern/client/auth/sessio
 import { createTokenStorage } from '@lectern/client/auth/tokenStorage.ts';
 import { safeStorage } from '@lectern/client/common/safeStorage.ts';
 import { createConsent } from '@lectern/client/consent/consent.ts';
+import { createTextEngine } from '@lectern/client/i18n/engine.ts';
+import { createI18n } from '@lectern/client/i18n/i18n.ts';
+import { createNotify } from '@lectern/client/notify/notify.ts';
+import { createInstallOffer } from '@lectern/client/pwa/installPrompt.ts';
 import type { SignOutState } from '@lectern/client/reader-data/createSignOut.ts';
+import { checkRegistry } from '@lectern/client/registry/checkRegistry.ts';
+import type { Registry } from '@lectern/client/registry/registry.ts';
+import type { RemoteContents } from '@lectern/client/registry/remoteContent.ts';
+import { describedRemote, describedRemotes } from '@lectern/client/testing/describedRemotes.ts';
 import { tokenFor } from '@lectern/client/testing/tokens.ts';
 import type { FederatedComponent } from '@lectern/shared-contracts/contract/host.ts';
 import { createWritable } from '@lectern/shared-contracts/contract/readable.ts';
@@ -17,20 +25,12 @@ import {
 } from '@lectern/shared-contracts/testing/testHost.ts';
 import { act, type RenderResult, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { checkRegistry } from '../federation/checkRegistry.ts';
 import { createLoader } from '../federation/loader.ts';
-import type { Registry } from '../federation/registry.ts';
-import type { RemoteContents } from '../federation/remoteContent.ts';
 import type { FederationRuntime } from '../federation/remoteModules.ts';
 import { type Shell, ShellContext, type SignedInServices } from '../host/shell.ts';
-import { createTextEngine } from '../i18n/engine.ts';
-import { createI18n } from '../i18n/i18n.ts';
 import { SignedInLayout } from '../layout/SignedInLayout.tsx';
 import { createNavigation } from '../navigation/navigation.ts';
-import { createNotify } from '../notify/notify.ts';
-import { createInstallOffer } from '../pwa/installPrompt.ts';
 import { createRoutes } from '../router/createRoutes.ts';
-import { describedRemote, describedRemotes } from './describedRemotes.ts';
 
 export interface TestShellOptions extends Omit<TestHostOptions, 'user' | 'location'> {
   /** True by default: signed in as the test user. */

@@ -1,3 +1,4 @@
+import type { InstallOffer } from '@lectern/client/pwa/installPrompt.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
@@ -5,7 +6,6 @@ import { Banner } from '@lectern/shared-ui/Banner.tsx';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { useLayoutEffect, useState } from 'react';
-import type { InstallOffer } from '../../pwa/installPrompt.ts';
 
 /**
  * Shown while installing is possible, until the reader decides. It appears with a navigation, not while a page is

@@ -1,10 +1,10 @@
+import { clearFaults } from '@lectern/client/registry/faultInjection.ts';
+import { clearOverrides } from '@lectern/client/registry/overrides.ts';
 import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { color, layer, radius, shadow, space, type } from '@lectern/shared-ui/tokens.ts';
 import { useEffect, useState } from 'react';
 import { styled } from 'styled-components';
-import { clearFaults } from '../../federation/faultInjection.ts';
-import { clearOverrides } from '../../federation/overrides.ts';
 import { useShell } from '../../host/shell.ts';
 
 /** Active overrides: remotes or versions by name, and injected faults. */

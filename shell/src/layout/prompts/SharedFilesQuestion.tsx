@@ -1,8 +1,8 @@
+import type { SharedQuestion } from '@lectern/client/pwa/incomingFiles.ts';
 import type { Readable } from '@lectern/shared-contracts/contract/readable.ts';
 import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { ConfirmDialog } from '@lectern/shared-ui/ConfirmDialog.tsx';
-import type { SharedQuestion } from '../../pwa/incomingFiles.ts';
 
 /** Asks before files shared with the app are uploaded, since any web page can send them. */
 export function SharedFilesQuestion({ question }: { question: Readable<SharedQuestion | null> }) {

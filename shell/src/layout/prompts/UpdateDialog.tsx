@@ -1,7 +1,7 @@
+import { type Updates, updatePrompt } from '@lectern/client/pwa/serviceWorker.ts';
 import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { ConfirmDialog } from '@lectern/shared-ui/ConfirmDialog.tsx';
 import { useState } from 'react';
-import { type Updates, updatePrompt } from '../../pwa/serviceWorker.ts';
 
 /** Offers a waiting new version once; it is activated on OK. */
 export function UpdateDialog({ updates }: { updates: Updates }) {

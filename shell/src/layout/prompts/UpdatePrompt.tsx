@@ -1,8 +1,8 @@
+import { isWriting } from '@lectern/client/pwa/isWriting.ts';
+import type { Updates } from '@lectern/client/pwa/serviceWorker.ts';
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { useEffect, useState } from 'react';
 import { lazyPart } from '../../boundaries/lazyPart.tsx';
-import { isWriting } from '../../pwa/isWriting.ts';
-import type { Updates } from '../../pwa/serviceWorker.ts';
 
 const UpdateDialog = lazyPart(() => import('./UpdateDialog.tsx').then((m) => m.UpdateDialog));
 

@@ -1,8 +1,8 @@
+import { createInstallOffer } from '@lectern/client/pwa/installPrompt.ts';
 import { createWritable } from '@lectern/shared-contracts/contract/readable.ts';
 import { renderInHost } from '@lectern/shared-contracts/testing/renderInHost.tsx';
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { createInstallOffer } from '../../pwa/installPrompt.ts';
 import { InstallPrompt } from './InstallPrompt.tsx';
 import { UpdatePrompt } from './UpdatePrompt.tsx';
 

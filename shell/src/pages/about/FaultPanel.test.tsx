@@ -1,6 +1,6 @@
+import { readFaults } from '@lectern/client/registry/faultInjection.ts';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { readFaults } from '../../federation/faultInjection.ts';
 import { createTestShell, renderInShell } from '../../testing/testShell.tsx';
 import { FaultPanel } from './FaultPanel.tsx';
 

@@ -1,3 +1,10 @@
+import {
+  type FaultKind,
+  type Faults,
+  faultKinds,
+  readFaults,
+  writeFault,
+} from '@lectern/client/registry/faultInjection.ts';
 import { text } from '@lectern/shared-contracts/domain/text.ts';
 import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
@@ -5,13 +12,6 @@ import { Card } from '@lectern/shared-ui/Card.tsx';
 import { Select } from '@lectern/shared-ui/Select.tsx';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { useEffect, useState } from 'react';
-import {
-  type FaultKind,
-  type Faults,
-  faultKinds,
-  readFaults,
-  writeFault,
-} from '../../federation/faultInjection.ts';
 import { useShell } from '../../host/shell.ts';
 import { Muted } from '../../theme/prose.ts';
 

@@ -1,8 +1,8 @@
+import { type RemoteContents, remoteContent } from '@lectern/client/registry/remoteContent.ts';
 import type { FlagRule } from '@lectern/shared-contracts/api/flags.ts';
 import type { Writable } from '@lectern/shared-contracts/contract/readable.ts';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { type RemoteContents, remoteContent } from '../../federation/remoteContent.ts';
 import { createTestShell, renderInShell } from '../../testing/testShell.tsx';
 import { Flags } from './Flags.tsx';
 

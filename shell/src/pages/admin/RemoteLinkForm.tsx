@@ -1,3 +1,4 @@
+import type { RegisteredRemote } from '@lectern/client/registry/checkRegistry.ts';
 import type { RemoteHealth } from '@lectern/shared-contracts/api/remotes.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
@@ -6,7 +7,6 @@ import { Button } from '@lectern/shared-ui/Button.tsx';
 import { Select } from '@lectern/shared-ui/Select.tsx';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { useEffect, useState } from 'react';
-import type { RegisteredRemote } from '../../federation/checkRegistry.ts';
 import { useShell } from '../../host/shell.ts';
 import { Muted } from '../../theme/prose.ts';
 import { Choices } from './adminParts.ts';

@@ -1,3 +1,4 @@
+import { languages } from '@lectern/client/i18n/languages.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { singleKeysPreference } from '@lectern/shared-contracts/domain/singleKeys.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
@@ -10,7 +11,6 @@ import { Switch } from '@lectern/shared-ui/Switch.tsx';
 import { lazyPart } from '../../boundaries/lazyPart.tsx';
 import { Slot } from '../../boundaries/Slot.tsx';
 import { useShell } from '../../host/shell.ts';
-import { languages } from '../../i18n/languages.ts';
 import { Sheet, Spread } from '../../theme/prose.ts';
 import { autoSessionPreference } from '../autoSessionPreference.ts';
 import { BrowserNotifications } from './BrowserNotifications.tsx';

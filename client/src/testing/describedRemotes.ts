@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type RemoteContents, remoteContent } from '../federation/remoteContent.ts';
+import { type RemoteContents, remoteContent } from '../registry/remoteContent.ts';
 
 const checkout = join(__dirname, '..', '..', '..');
 

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { findRoute, routeTable } from '../router/routeTable.ts';
-import { shareTarget } from '../service-worker/sharedFiles.ts';
-import { describedRemotes } from '../testing/describedRemotes.ts';
+import { shareTarget } from '@lectern/client/service-worker/sharedFiles.ts';
+import { describedRemotes } from '@lectern/client/testing/describedRemotes.ts';
+import { findRoute, routeTable } from './routeTable.ts';
 
 const { routes } = routeTable(describedRemotes());
 const folder = join(__dirname, '../../public');
