@@ -72,18 +72,18 @@ export const faults = [
   ...[
     [
       'start',
-      'start: (book) =>\n      inTurn(() => {',
+      'start: (book) =>\n      withLock(() => {',
       'start: (book) =>\n      (async (work: () => void) => work())(() => {',
     ],
-    ['stop', 'stop: () => inTurn(() => finish(current())),', 'stop: async () => finish(current()),'],
+    ['stop', 'stop: () => withLock(() => finish(current())),', 'stop: async () => finish(current()),'],
     [
       'pause',
-      'pause: () => inTurn(() => keep(pauseSession(current(), now()))),',
+      'pause: () => withLock(() => keep(pauseSession(current(), now()))),',
       'pause: async () => keep(pauseSession(current(), now())),',
     ],
     [
       'resume',
-      'resume: () => inTurn(() => keep(resumeSession(current(), now()))),',
+      'resume: () => withLock(() => keep(resumeSession(current(), now()))),',
       'resume: async () => keep(resumeSession(current(), now())),',
     ],
   ].map(([name, find, put]) => ({

@@ -369,7 +369,7 @@ describe('the event stream', () => {
     await expect(listening).rejects.toThrow();
     const { signal } = new AbortController();
     await expect(client.listen(() => {}, { as: 'ada', signal })).rejects.toMatchObject({ status: 503 });
-    await expect(client.listen(() => {}, { as: 'ada', signal })).rejects.toThrow('no stream');
+    await expect(client.listen(() => {}, { as: 'ada', signal })).rejects.toThrow('not an event stream');
   });
 
   it('reports the number of pending writes', async () => {

@@ -90,10 +90,10 @@ const warned = new Set<string>();
 
 /** Warns developers once about each route that the next major version of the API removes. */
 function warnOfDeprecation(address: string, { headers }: Response): void {
-  const told = headers.get(deprecatedHeader);
-  if (told === null || warned.has(address)) return;
+  const message = headers.get(deprecatedHeader);
+  if (message === null || warned.has(address)) return;
   warned.add(address);
-  console.warn(`${address} of the API is deprecated: ${told}.`);
+  console.warn(`${address} of the API is deprecated: ${message}.`);
 }
 
 export function createApiClient(ports: ApiPorts): ApiClient {
@@ -115,7 +115,7 @@ export function createApiClient(ports: ApiPorts): ApiClient {
 
   let writing = 0;
 
-  async function once({ method, path, body }: BuiltRequest, options: CallOptions): Promise<Response> {
+  async function fetchOnce({ method, path, body }: BuiltRequest, options: CallOptions): Promise<Response> {
     const bearer = token();
     const holder = bearer === null ? null : tokenHolder(bearer);
     if (options.as !== undefined && holder !== null && holder !== options.as)
@@ -164,41 +164,41 @@ export function createApiClient(ports: ApiPorts): ApiClient {
     return response;
   }
 
-  async function answered(request: BuiltRequest, options: CallOptions): Promise<Response> {
+  async function fetchWithRetries(request: BuiltRequest, options: CallOptions): Promise<Response> {
     for (let tries = 1; ; tries += 1) {
       let error: ApiError;
       try {
-        const response = await once(request, options);
+        const response = await fetchOnce(request, options);
         if (response.status < 500) return response;
         error = errorFromAnswer(response.status, await bodyOf(response), response.headers.get('retry-after'));
       } catch (thrown) {
         if (!(thrown instanceof ApiError)) throw thrown;
         error = thrown;
       }
-      const pauseFor = retryPause(request.method, error.status, tries, error.retryAfter);
-      if (pauseFor === null || options.retry === false || error.code === 'timeout') throw error;
-      await wait(pauseFor, options.signal);
+      const delay = retryPause(request.method, error.status, tries, error.retryAfter);
+      if (delay === null || options.retry === false || error.code === 'timeout') throw error;
+      await wait(delay, options.signal);
     }
   }
 
   /** The response, after a token refresh and one retry if the token was rejected. */
-  async function settled(key: ApiKey, built: BuiltRequest, options: CallOptions): Promise<Response> {
-    let response = await answered(built, options);
+  async function fetchWithToken(key: ApiKey, built: BuiltRequest, options: CallOptions): Promise<Response> {
+    let response = await fetchWithRetries(built, options);
     if (response.status === 401 && !signInRoutes.has(key)) {
-      if (await refresh()) response = await answered(built, options);
+      if (await refresh()) response = await fetchWithRetries(built, options);
       if (response.status === 401 && !isGamification(key)) sessionExpired();
     }
     return response;
   }
 
-  /** Like `settled`, and counts pending writes. */
-  async function counted(key: RouteKey, request: unknown, options: CallOptions): Promise<Response> {
+  /** Like `fetchWithToken`, and counts pending writes. */
+  async function fetchCounted(key: RouteKey, request: unknown, options: CallOptions): Promise<Response> {
     const built = buildRequest(key, request);
-    if (built.method === 'GET') return settled(key, built, options);
+    if (built.method === 'GET') return fetchWithToken(key, built, options);
     writing += 1;
     onWriting?.(writing);
     try {
-      return await settled(key, built, options);
+      return await fetchWithToken(key, built, options);
     } finally {
       writing -= 1;
       onWriting?.(writing);
@@ -213,7 +213,7 @@ export function createApiClient(ports: ApiPorts): ApiClient {
     async listen(onChanges, { as, signal }) {
       const silence = new AbortController();
       const built: BuiltRequest = { method: 'GET', path: '/events', body: undefined };
-      const response = await settled('GET /events', built, {
+      const response = await fetchWithToken('GET /events', built, {
         as,
         retry: false,
         timeout: LISTEN_TIMEOUT,
@@ -224,7 +224,7 @@ export function createApiClient(ports: ApiPorts): ApiClient {
     },
 
     async stream(key, request, onPiece, signal) {
-      const response = await counted(key, request, { timeout: STREAM_TIMEOUT, signal });
+      const response = await fetchCounted(key, request, { timeout: STREAM_TIMEOUT, signal });
       if (!response.ok) throw await errorOf(response);
       try {
         await readPieces(response, onPiece);
@@ -239,7 +239,7 @@ export function createApiClient(ports: ApiPorts): ApiClient {
       request: CallRequest<K>,
       options: CallOptions = {},
     ): Promise<CallResponse<K>> {
-      const response = await counted(key, request, options);
+      const response = await fetchCounted(key, request, options);
       const body = await bodyOf(response);
       if (!response.ok) throw errorFromAnswer(response.status, body, response.headers.get('retry-after'));
       // The connection broke off while the body was read.

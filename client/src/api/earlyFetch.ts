@@ -30,7 +30,7 @@ export function fetchEarly(address: string, init: RequestInit): Promise<unknown>
   const answer = fetch(address, init);
   early.set(address, { authorization: authorizationOf(init), until: Date.now() + maxAgeMs, answer });
   return answer
-    .then((come) => (come.ok && isFromServer(come) ? come.clone().json() : null))
+    .then((response) => (response.ok && isFromServer(response) ? response.clone().json() : null))
     .catch(() => null);
 }
 

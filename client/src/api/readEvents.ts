@@ -14,7 +14,7 @@ export async function readEvents(
   silence: AbortController,
 ): Promise<void> {
   if (!response.headers.get('content-type')?.startsWith('text/event-stream') || response.body === null) {
-    throw new Error('The answer is no stream of events.');
+    throw new Error('The response is not an event stream.');
   }
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   let timer: ReturnType<typeof setTimeout> | undefined;

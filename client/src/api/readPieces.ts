@@ -4,7 +4,7 @@
  */
 export async function readPieces<T>(response: Response, onPiece: (piece: T) => void): Promise<void> {
   if (!response.headers.get('content-type')?.startsWith('application/x-ndjson') || response.body === null) {
-    throw new Error('This is not an answer in pieces.');
+    throw new Error('The response is not a JSON Lines stream.');
   }
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   let rest = '';
@@ -13,5 +13,5 @@ export async function readPieces<T>(response: Response, onPiece: (piece: T) => v
     rest = lines.pop() ?? '';
     for (const line of lines) if (line !== '') onPiece(JSON.parse(line) as T);
   }
-  if (rest.trim() !== '') throw new Error('The answer broke off.');
+  if (rest.trim() !== '') throw new Error('The response was truncated.');
 }

@@ -2,7 +2,7 @@
 const MAX_REQUEST_RETRIES = 3;
 
 /** Gateway errors and overload; other statuses are final. */
-const passing = new Set([502, 503, 504]);
+const transient = new Set([502, 503, 504]);
 
 /**
  * Delay before the next retry in milliseconds; null when the request must not be retried.
@@ -16,7 +16,7 @@ export function retryPause(
   retryAfter: number | null,
 ): number | null {
   const idempotent = method === 'GET' || method === 'HEAD';
-  if (!idempotent || tries > MAX_REQUEST_RETRIES || (status !== 0 && !passing.has(status))) return null;
-  const growing = 300 * 3 ** (tries - 1);
-  return Math.min(10_000, Math.max(growing, (retryAfter ?? 0) * 1_000));
+  if (!idempotent || tries > MAX_REQUEST_RETRIES || (status !== 0 && !transient.has(status))) return null;
+  const backoff = 300 * 3 ** (tries - 1);
+  return Math.min(10_000, Math.max(backoff, (retryAfter ?? 0) * 1_000));
 }

@@ -229,16 +229,28 @@ describe('signing in and out', () => {
   it('signing out with a notice opens the sign-in page, which shows it', async () => {
     const { auth, left, notices } = setUp({}, { token: fresh });
     await auth.start();
-    await auth.logout('Please sign in anew.');
+    await auth.logout('Please sign in again.');
     expect(left).toEqual(['/login']);
-    expect(notices).toEqual(['Please sign in anew.']);
+    expect(notices).toEqual(['Please sign in again.']);
   });
 
   it.each([
-    ['the server’s own words', new AuthError('This address is taken.', 409), 'This address is taken.'],
-    ['no network', new AuthError(authTexts.network, 0), 'Network error. Please check your connection.'],
-    ['a failure without words', new AuthError('', 500), 'Login failed. Please try again.'],
-    ['a mistake of ours', new TypeError('x'), 'An unexpected error occurred. Please try again.'],
+    ['shows the server’s message', new AuthError('This address is taken.', 409), 'This address is taken.'],
+    [
+      'reports a network error',
+      new AuthError(authTexts.network, 0),
+      'Network error. Please check your connection.',
+    ],
+    [
+      'shows a default message for an error without one',
+      new AuthError('', 500),
+      'Login failed. Please try again.',
+    ],
+    [
+      'shows a generic message for an unexpected error',
+      new TypeError('x'),
+      'An unexpected error occurred. Please try again.',
+    ],
   ])('[LG-05] %s', async (_, thrown, error) => {
     const { auth } = setUp({ login: () => Promise.reject(thrown) });
     await auth.start();

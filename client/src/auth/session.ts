@@ -86,7 +86,7 @@ export function createAuthSession(ports: SessionPorts): AuthSession {
     (await ports.clearData?.(discard).catch(() => false)) ?? false;
   const store = createAuthStore();
   const stay = createWritable(storage.staySignedIn());
-  let running: Promise<Refreshed> | null = null;
+  let pendingRefresh: Promise<Refreshed> | null = null;
   let lastRefresh: Refreshed | null = null;
   /** A token whose refresh was rejected: calls that do not end the session, as those for points, refresh only once. */
   let refusedToken: string | null = null;
@@ -100,7 +100,7 @@ export function createAuthSession(ports: SessionPorts): AuthSession {
     store.setState({ status: 'signed-in', token, user });
   }
 
-  async function askForToken(): Promise<Refreshed> {
+  async function requestToken(): Promise<Refreshed> {
     // The call was pending when the session ended: there is nothing to refresh.
     if (ended) return 'refused';
     // Another tab may have refreshed the token while this one waited for the lock.
@@ -126,18 +126,18 @@ export function createAuthSession(ports: SessionPorts): AuthSession {
   }
 
   function refresh(): Promise<Refreshed> {
-    running ??= withRefreshLock(askForToken, locks)
+    pendingRefresh ??= withRefreshLock(requestToken, locks)
       .catch((): Refreshed => 'unreachable')
       .then((outcome) => {
         lastRefresh = outcome;
-        running = null;
+        pendingRefresh = null;
         return outcome;
       });
-    return running;
+    return pendingRefresh;
   }
 
   /** Sent to the server, so that its cookie ends with the browser, too. */
-  const untilClosed = () => (storage.staySignedIn() ? {} : { stay: false });
+  const stayOption = () => (storage.staySignedIn() ? {} : { stay: false });
 
   async function expire() {
     ended = true;
@@ -150,7 +150,7 @@ export function createAuthSession(ports: SessionPorts): AuthSession {
   }
 
   /** Stored data is kept until the reader has handled the unsent changes: a reload starts here again. */
-  async function goneElsewhere() {
+  async function handleDeletedAccount() {
     const { user } = store.getState();
     if (ended) return;
     // Without a known reader no changes can be offered.
@@ -164,15 +164,15 @@ export function createAuthSession(ports: SessionPorts): AuthSession {
   }
 
   /** Ends the session if the outcome requires it; otherwise null. */
-  function ending(outcome: Refreshed | 'slow'): Promise<void> | null {
+  function endFor(outcome: Refreshed | 'slow'): Promise<void> | null {
     // Calls that were pending at sign-out are rejected, too.
     if (ended) return null;
-    if (outcome === 'deleted') return goneElsewhere();
+    if (outcome === 'deleted') return handleDeletedAccount();
     return outcome === 'refused' ? expire() : null;
   }
 
   /** Signs in with the cookie that the server has set after a provider sign-in. */
-  async function arrive() {
+  async function startFromCookie() {
     storage.clear();
     const outcome = await refresh();
     if (outcome === 'refreshed') return;
@@ -181,7 +181,7 @@ export function createAuthSession(ports: SessionPorts): AuthSession {
   }
 
   async function start(back = false) {
-    if (back) return arrive();
+    if (back) return startFromCookie();
     const read = storage.read();
     if (!read) return store.setState({ status: 'visitor' });
     // A token that is missing or not this reader's gives no access to their data: only the cookie can sign in then.
@@ -189,15 +189,15 @@ export function createAuthSession(ports: SessionPorts): AuthSession {
     const stored = isHolder ? read : { token: read.token, user: null };
     store.setState({ token: stored.token, user: stored.user });
     if (stored.user && !isExpired(stored.token, now())) return store.setState({ status: 'signed-in' });
-    const asked = refresh();
-    const outcome = await Promise.race([asked, after(timeoutMs)]);
-    if (outcome === 'slow') runInBackground(asked.then(ending));
-    const end = ending(outcome);
+    const pending = refresh();
+    const outcome = await Promise.race([pending, after(timeoutMs)]);
+    if (outcome === 'slow') runInBackground(pending.then(endFor));
+    const end = endFor(outcome);
     if (end) return end;
     if (outcome !== 'refreshed') store.setState({ status: stored.user ? 'signed-in' : 'visitor' });
   }
 
-  function arriveWith(answer: SignedIn) {
+  function signInWith(answer: SignedIn) {
     ended = false;
     adopt(answer);
   }
@@ -207,15 +207,15 @@ export function createAuthSession(ports: SessionPorts): AuthSession {
       const answer = await call;
       if ('second_factor' in answer)
         return { success: false, error: '', codeToken: answer.second_factor.token };
-      arriveWith(answer);
+      signInWith(answer);
       return { success: true };
     } catch (error) {
       return { success: false, error: authText(error, fallback) };
     }
   }
 
-  type Heard = { kind: 'signed out'; userId: string };
-  otherTabs?.addEventListener('message', ({ data }: MessageEvent<Heard>) => {
+  type TabMessage = { kind: 'signed out'; userId: string };
+  otherTabs?.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => {
     if (ended || data.kind !== 'signed out' || data.userId !== store.getState().user?.id) return;
     ended = true;
     storage.clear();
@@ -241,7 +241,7 @@ export function createAuthSession(ports: SessionPorts): AuthSession {
     state: readableOf(store, (state) => state),
     user: readableOf(store, (state) => (state.status === 'signed-in' ? state.user : null)),
     start,
-    login: (email, password) => enter(api.login({ email, password, ...untilClosed() }), authTexts.login),
+    login: (email, password) => enter(api.login({ email, password, ...stayOption() }), authTexts.login),
     register: (name, email, password, invitation) => {
       const time_zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
       const body = {
@@ -250,7 +250,7 @@ export function createAuthSession(ports: SessionPorts): AuthSession {
         password,
         time_zone,
         ...(invitation ? { invitation } : {}),
-        ...untilClosed(),
+        ...stayOption(),
       };
       return enter(api.register(body), authTexts.register);
     },
@@ -259,13 +259,13 @@ export function createAuthSession(ports: SessionPorts): AuthSession {
       const { token, user } = store.getState();
       // First, so that other tabs leave before their data is removed.
       storage.clear();
-      if (user) otherTabs?.postMessage({ kind: 'signed out', userId: user.id } satisfies Heard);
-      const told = Promise.race([api.logout(token).catch(() => undefined), after(timeoutMs)]);
-      await Promise.all([told, clearData(unsent === 'discard' ? user?.id : undefined)]);
+      if (user) otherTabs?.postMessage({ kind: 'signed out', userId: user.id } satisfies TabMessage);
+      const notified = Promise.race([api.logout(token).catch(() => undefined), after(timeoutMs)]);
+      await Promise.all([notified, clearData(unsent === 'discard' ? user?.id : undefined)]);
       if (notice !== undefined) setSignInNotice(notice);
       leave(notice === undefined ? '/' : '/login');
     },
-    enter: arriveWith,
+    enter: signInWith,
     adopt,
     updateUser(user) {
       const { token } = store.getState();
@@ -275,7 +275,7 @@ export function createAuthSession(ports: SessionPorts): AuthSession {
       ended = true;
       const { user } = store.getState();
       storage.clear();
-      if (user) otherTabs?.postMessage({ kind: 'signed out', userId: user.id } satisfies Heard);
+      if (user) otherTabs?.postMessage({ kind: 'signed out', userId: user.id } satisfies TabMessage);
       await clearData(user?.id);
       leave('/');
     },
@@ -288,7 +288,7 @@ export function createAuthSession(ports: SessionPorts): AuthSession {
     refresh: async () => (await refresh()) === 'refreshed',
     sessionExpired() {
       if (lastRefresh === 'unreachable' || store.getState().status !== 'signed-in') return;
-      runInBackground(ending(lastRefresh === 'deleted' ? 'deleted' : 'refused') ?? undefined);
+      runInBackground(endFor(lastRefresh === 'deleted' ? 'deleted' : 'refused') ?? undefined);
     },
   };
 }

@@ -35,7 +35,7 @@ export const launchQueueOf = (scope: object): LaunchQueue | null =>
 export function receiveIncomingFiles({ user, add, caches, launchQueue, question }: IncomingPorts): void {
   let opened: File[] = [];
 
-  async function hand(): Promise<void> {
+  async function handleFiles(): Promise<void> {
     if (user.get() === null) return;
     const files = opened;
     opened = [];
@@ -55,10 +55,10 @@ export function receiveIncomingFiles({ user, add, caches, launchQueue, question 
     runInBackground(
       Promise.all(files.map((file) => file.getFile())).then((found) => {
         opened.push(...found);
-        return hand();
+        return handleFiles();
       }),
     );
   });
-  user.subscribe(() => runInBackground(hand()));
-  runInBackground(hand());
+  user.subscribe(() => runInBackground(handleFiles()));
+  runInBackground(handleFiles());
 }

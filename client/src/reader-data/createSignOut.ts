@@ -38,8 +38,8 @@ export interface SignOut {
 /** Milliseconds in which pending writes are normally sent, so that the reader need not be asked. */
 const flushTimeoutMs = 2_000;
 /** Delay between attempts; the reader is asked again after this many attempts without progress. */
-const pause = 1_000;
-const tries = 3;
+const retryDelay = 1_000;
+const maxAttempts = 3;
 
 /** Creates the sign-out flow, which shows unsent changes before anything is removed. */
 export function createSignOut(ports: SignOutPorts): SignOut {
@@ -80,7 +80,7 @@ export function createSignOut(ports: SignOutPorts): SignOut {
       attempt += 1;
       const mine = attempt;
       const total = totalOf(await counts());
-      let inVain = 0;
+      let failedAttempts = 0;
       for (;;) {
         const left = totalOf(await counts());
         if (mine !== attempt) return;
@@ -90,10 +90,10 @@ export function createSignOut(ports: SignOutPorts): SignOut {
         const after = totalOf(await counts());
         if (mine !== attempt) return;
         const held = ports.heldUntil();
-        const moreComes = network.get() === 'online' && (isBusy() || (held !== null && held > now()));
-        inVain = after < left || moreComes ? 0 : inVain + 1;
-        if (inVain >= tries) return ask(true);
-        if (after > 0) await wait(pause);
+        const isProgressing = network.get() === 'online' && (isBusy() || (held !== null && held > now()));
+        failedAttempts = after < left || isProgressing ? 0 : failedAttempts + 1;
+        if (failedAttempts >= maxAttempts) return ask(true);
+        if (after > 0) await wait(retryDelay);
       }
     },
     keep: () => go('seal'),

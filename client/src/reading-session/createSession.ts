@@ -35,7 +35,7 @@ export interface SessionPorts {
   /** Runs work periodically while the clock is running; returns a function that stops it. */
   whileRunning?: Heartbeat;
   /** Runs work while no other tab changes the session. */
-  inTurn?<T>(work: () => T | Promise<T>): Promise<T>;
+  withLock?<T>(work: () => T | Promise<T>): Promise<T>;
 }
 
 /**
@@ -45,7 +45,7 @@ export interface SessionPorts {
  */
 export function createSession(ports: SessionPorts): HostSession {
   const { track, events, userId, now = () => new Date() } = ports;
-  const { inTurn = async (work) => work(), whileRunning = heartbeat, jumped = clockJumps() } = ports;
+  const { withLock = async (work) => work(), whileRunning = heartbeat, jumped = clockJumps() } = ports;
   const stored = createSessionStorage(ports.storage);
   const server = createSessionSync(ports.enqueue);
   const active = createWritable<ActiveSession | null>(null);
@@ -61,12 +61,12 @@ export function createSession(ports: SessionPorts): HostSession {
     const jump = jumped();
     const seen = Math.max(stored.seen(user()), Date.parse(session.lastUpdated) || 0);
     const gap = now().getTime() - seen;
-    const noticed =
+    const adjusted =
       gap < 0
         ? // The clock was turned back, here or while the page was closed, and no other tab has handled it yet.
           shiftSession(session, jump < 0 ? jump : gap)
         : pauseIfAway(session, new Date(seen), now());
-    const counted = noticed === session && jump > 0 ? excludeTime(session, Math.min(jump, gap)) : noticed;
+    const counted = adjusted === session && jump > 0 ? excludeTime(session, Math.min(jump, gap)) : adjusted;
     if (counted !== session) {
       stored.setActive(user(), counted);
       stored.setSeen(user(), counted.isPaused ? Math.min(seen, now().getTime()) : now().getTime());
@@ -102,14 +102,14 @@ export function createSession(ports: SessionPorts): HostSession {
     const key = (event as StorageEvent).key;
     if (key === storageKeys.activeSession || key === storageKeys.sessionHistory) load();
   });
-  let asleep: (() => void) | null = null;
+  let stopHeartbeat: (() => void) | null = null;
   const watchClock = () => {
     const session = active.get();
     const runs = session !== null && !session.isPaused;
-    if (runs) asleep ??= whileRunning(beat);
+    if (runs) stopHeartbeat ??= whileRunning(beat);
     else {
-      asleep?.();
-      asleep = null;
+      stopHeartbeat?.();
+      stopHeartbeat = null;
     }
   };
   active.subscribe(watchClock);
@@ -123,8 +123,8 @@ export function createSession(ports: SessionPorts): HostSession {
     const { book, endTime, duration, pagesRead } = finished;
     if (finished.backendSessionId) server.ended(finished, at);
     if (duration > 0) {
-      const lasted = { duration, sessionLength: duration, pagesRead, timestamp: endTime };
-      track('reading_session_completed', { bookId: book.id, bookTitle: book.title, ...lasted });
+      const totals = { duration, sessionLength: duration, pagesRead, timestamp: endTime };
+      track('reading_session_completed', { bookId: book.id, bookTitle: book.title, ...totals });
     }
     events.emit('bookUpdated', { bookId: book.id, action: 'stop_reading', status: 'paused' });
     events.emit('readingSessionCompleted', { session: finished, duration, pages: pagesRead });
@@ -137,7 +137,7 @@ export function createSession(ports: SessionPorts): HostSession {
     aside,
     keepAside: (wished) => aside.set(wished),
     start: (book) =>
-      inTurn(() => {
+      withLock(() => {
         const before = current();
         if (before?.book.id === book.id) return keep(before);
         if (before) finish(before);
@@ -150,10 +150,10 @@ export function createSession(ports: SessionPorts): HostSession {
         track('reading_session_started', data);
         events.emit('bookUpdated', { bookId: book.id, action: 'start_reading', status: 'reading' });
       }),
-    pause: () => inTurn(() => keep(pauseSession(current(), now()))),
-    resume: () => inTurn(() => keep(resumeSession(current(), now()))),
-    countAway: () => inTurn(() => keep(countAway(current(), now()))),
-    stop: () => inTurn(() => finish(current())),
+    pause: () => withLock(() => keep(pauseSession(current(), now()))),
+    resume: () => withLock(() => keep(resumeSession(current(), now()))),
+    countAway: () => withLock(() => keep(countAway(current(), now()))),
+    stop: () => withLock(() => finish(current())),
     addPages(bookId, pages) {
       const session = current();
       if (session === null || session.book.id !== bookId) return;
@@ -162,14 +162,14 @@ export function createSession(ports: SessionPorts): HostSession {
       keep(addPagesRead(awake, pages, now()));
     },
     correct: (session, change) =>
-      inTurn(async () => {
+      withLock(async () => {
         keepHistory(
           stored.history(user()).map((one) => (is(one, session.id) ? correctSession(one, change) : one)),
         );
         if (userId.get() !== null) await server.corrected(session, change);
       }),
     remove: (session) =>
-      inTurn(async () => {
+      withLock(async () => {
         keepHistory(stored.history(user()).filter((one) => !is(one, session.id)));
         if (userId.get() !== null) await server.removed(session);
       }),

@@ -17,19 +17,19 @@ const timeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 export function createSessionSync(enqueue: HostSync['enqueue']): SessionSync {
   /** Fire and forget: failures are not shown to the reader. */
-  const tell: (...write: Parameters<HostSync['enqueue']>) => void = (...write) => {
+  const send: (...write: Parameters<HostSync['enqueue']>) => void = (...write) => {
     enqueue(...write).catch(() => undefined);
   };
   return {
     started(sessionId, book, at) {
       const started_at = at.toISOString();
       const changes = { is_reading: true, last_opened: started_at };
-      tell('UPDATE_BOOK', { bookId: book.id, changes, quiet: true });
+      send('UPDATE_BOOK', { bookId: book.id, changes, quiet: true });
       const page = book.current_page || 1;
-      tell('SESSION_START', { id: sessionId, bookId: book.id, page, started_at, time_zone: timeZone() });
+      send('SESSION_START', { id: sessionId, bookId: book.id, page, started_at, time_zone: timeZone() });
     },
     ended({ sessionId, book, startTime, endTime, totalSeconds, pagesRead, notes }, at) {
-      tell('SESSION_END', {
+      send('SESSION_END', {
         id: sessionId,
         bookId: book.id,
         bookTitle: book.title,
@@ -41,7 +41,7 @@ export function createSessionSync(enqueue: HostSync['enqueue']): SessionSync {
         time_zone: timeZone(),
       });
       const changes = { is_reading: true, status: 'paused' as const, last_opened: at.toISOString() };
-      tell('UPDATE_BOOK', { bookId: book.id, changes, quiet: true });
+      send('UPDATE_BOOK', { bookId: book.id, changes, quiet: true });
     },
     corrected: (session, change) => enqueue('EDIT_SESSION', correctionOf(session, change)),
     removed: ({ id, bookId }) => enqueue('DELETE_SESSION', { id, bookId }),

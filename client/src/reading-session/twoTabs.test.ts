@@ -8,43 +8,43 @@ describe('the reading session in two tabs at once', () => {
   /** Two tabs, and a lock held by a third one, for which their changes must wait. */
   function twoTabs() {
     const name = crypto.randomUUID();
-    const inTurn = <T>(work: () => T | Promise<T>) => locks.request(name, work) as Promise<T>;
-    const here = setUp({ inTurn });
-    const there = setUp({ inTurn, storage: here.storage, clock: here.clock });
+    const withLock = <T>(work: () => T | Promise<T>) => locks.request(name, work) as Promise<T>;
+    const here = setUp({ withLock });
+    const there = setUp({ withLock, storage: here.storage, clock: here.clock });
     const busy = Promise.withResolvers<void>();
-    const takeTurn = () =>
+    const takeLock = () =>
       new Promise<() => void>((taken) => {
         runInBackground(
-          inTurn(() => {
+          withLock(() => {
             taken(busy.resolve);
             return busy.promise;
           }),
         );
       });
-    return { here, there, takeTurn };
+    return { here, there, takeLock };
   }
 
   it('[M-06] is ended once when both stop it, after the lock is released', async () => {
-    const { here, there, takeTurn } = twoTabs();
+    const { here, there, takeLock } = twoTabs();
     await here.session.start(book);
     here.pass(60);
-    const endTurn = await takeTurn();
+    const releaseLock = await takeLock();
     const stopped = Promise.allSettled([here.session.stop(), there.session.stop()]);
     await setImmediate();
     expect([here.session.history.get(), there.session.history.get()]).toEqual([[], []]);
-    endTurn();
+    releaseLock();
     expect((await stopped).map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
     const ended = [...here.types(), ...there.types()].filter((type) => type === 'SESSION_END');
     expect(ended).toHaveLength(1);
   });
 
   it('[M-06] is started once when both start it, after the lock is released', async () => {
-    const { here, there, takeTurn } = twoTabs();
-    const endTurn = await takeTurn();
+    const { here, there, takeLock } = twoTabs();
+    const releaseLock = await takeLock();
     const started = Promise.all([here.session.start(book), there.session.start(book)]);
     await setImmediate();
     expect([here.session.active.get(), there.session.active.get()]).toEqual([null, null]);
-    endTurn();
+    releaseLock();
     await started;
     expect(there.session.active.get()?.sessionId).toBe(here.session.active.get()?.sessionId);
     const begun = [...here.types(), ...there.types()].filter((type) => type === 'SESSION_START');
@@ -59,7 +59,7 @@ describe('the reading session in two tabs at once', () => {
     ['correct', (session: HostSession) => session.correct(ref, { pagesRead: 1 })],
     ['remove', (session: HostSession) => session.remove(ref)],
   ])('[M-06] %s waits for the lock', async (name, work) => {
-    const { here, takeTurn } = twoTabs();
+    const { here, takeLock } = twoTabs();
     await here.session.start(book);
     if (name === 'resume') await here.session.pause();
     if (name === 'countAway') {
@@ -68,11 +68,11 @@ describe('the reading session in two tabs at once', () => {
     }
     const before = JSON.stringify([...here.storage]);
     const types = here.types();
-    const endTurn = await takeTurn();
+    const releaseLock = await takeLock();
     const done = work(here.session);
     await setImmediate();
     expect([JSON.stringify([...here.storage]), here.types()]).toEqual([before, types]);
-    endTurn();
+    releaseLock();
     await done;
     expect(JSON.stringify([...here.storage]) === before).toBe(false);
   });

@@ -7,7 +7,7 @@ import {
 } from '@lectern/shared-contracts/api/apiHeaders.ts';
 import { createPartialResponse } from 'workbox-range-requests';
 
-const mostCovers = 2_000;
+const maxCovers = 2_000;
 
 /** Serves a file of a downloaded book from the cache, whole or the requested range; otherwise from the network. */
 export async function bookFile(request: Request, { bookId, key }: BookAddress): Promise<Response> {
@@ -15,7 +15,7 @@ export async function bookFile(request: Request, { bookId, key }: BookAddress): 
   if (await caches.has(bookCacheName(bookId))) {
     const stored = await (await caches.open(bookCacheName(bookId))).match(key);
     if (stored && isFromServer(stored)) return rangeOf(request, stored);
-    if (stored) return (await freshIfReached(request)) ?? rangeOf(request, withMark(stored));
+    if (stored) return (await fetchIfReachable(request)) ?? rangeOf(request, withServerHeader(stored));
   }
   return fetchFromServer(request);
 }
@@ -27,12 +27,12 @@ const rangeOf = (request: Request, stored: Response): Response | Promise<Respons
  * Replaces a copy without the server's header, which is damaged or was cached before that header existed. The copy
  * itself is used only while the server cannot be reached.
  */
-async function freshIfReached(request: Request): Promise<Response | null> {
+async function fetchIfReachable(request: Request): Promise<Response | null> {
   const fresh = await fetchFromServer(request).catch(() => null);
   return fresh?.ok ? fresh : null;
 }
 
-function withMark(stored: Response): Response {
+function withServerHeader(stored: Response): Response {
   const headers = new Headers(stored.headers);
   headers.set(apiHeader, apiVersion);
   return new Response(stored.body, { status: stored.status, headers });
@@ -42,14 +42,14 @@ function withMark(stored: Response): Response {
 const coverAge = 24 * 60 * 60 * 1_000;
 
 /** How often the reader's data has been cleared: responses to earlier requests are not cached. */
-let forgotten = 0;
+let clearCount = 0;
 
 /** Called at sign-out: pending covers belong to the previous reader and are not cached. */
 export function forgetReader(): void {
-  forgotten += 1;
+  clearCount += 1;
 }
 
-const isYoung = (stored: Response): boolean =>
+const isFresh = (stored: Response): boolean =>
   Date.now() - Date.parse(stored.headers.get('date') ?? '') < coverAge;
 
 /**
@@ -61,13 +61,13 @@ export async function cover(
   { bookId, key }: BookAddress,
   later: (work: Promise<unknown>) => void,
 ): Promise<Response> {
-  const began = forgotten;
+  const clearsBefore = clearCount;
   const cache = await caches.open(coverCacheName);
   const kept = await cache.match(key);
   const stored = kept && isFromServer(kept) ? kept : undefined;
-  if (stored && isYoung(stored)) return stored;
+  if (stored && isFresh(stored)) return stored;
   const fresh = fetchFromServer(request).then(async (response) => {
-    if (response.ok && began === forgotten) {
+    if (response.ok && clearsBefore === clearCount) {
       await cache.put(key, response.clone());
       await dropOldest(cache);
     }
@@ -82,5 +82,5 @@ export async function cover(
 
 async function dropOldest(cache: Cache): Promise<void> {
   const keys = await cache.keys();
-  for (const key of keys.slice(0, Math.max(0, keys.length - mostCovers))) await cache.delete(key);
+  for (const key of keys.slice(0, Math.max(0, keys.length - maxCovers))) await cache.delete(key);
 }

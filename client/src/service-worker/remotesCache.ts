@@ -24,7 +24,7 @@ import type {
  */
 type RemoteFile = RemoteDescription['files'][number];
 /** Maximum concurrent fetches; low, so that the page's own requests come first. */
-const atOnce = 4;
+const maxConcurrent = 4;
 
 export interface RemotesCache {
   /**
@@ -66,15 +66,15 @@ export function createRemotesCache(
   let stopping = new AbortController();
 
   /** The cached registry; empty if it is damaged: then the remotes are unavailable offline until they are refetched. */
-  async function known(): Promise<RemoteRegistry> {
+  async function cachedRegistry(): Promise<RemoteRegistry> {
     const response = await (await caches.open(registryCacheName)).match(registryKey);
     const kept: unknown = await response?.json().catch(() => null);
     return isRegistry(kept) ? kept : { remotes: {} };
   }
 
-  async function keepWhole({ base, description }: PublishedRemote, signal: AbortSignal): Promise<void> {
+  async function cacheVersion({ base, description }: PublishedRemote, signal: AbortSignal): Promise<void> {
     const cache = await caches.open(cacheName(description.name, description.version));
-    const keepFile = async ({
+    const cacheFile = async ({
       path,
       integrity,
     }: Pick<RemoteFile, 'path' | 'integrity'>): Promise<Response> => {
@@ -88,33 +88,33 @@ export function createRemotesCache(
       return response;
     };
     const { list } = description;
-    const all: RemoteDescription = list ? await (await keepFile(list)).json() : description;
+    const all: RemoteDescription = list ? await (await cacheFile(list)).json() : description;
     const waiting = all.files.values();
     const worker = async (): Promise<void> => {
-      for (const file of waiting) await keepFile(file);
+      for (const file of waiting) await cacheFile(file);
     };
-    await Promise.all(Array.from({ length: atOnce }, worker));
+    await Promise.all(Array.from({ length: maxConcurrent }, worker));
   }
 
   /** Caches the current version of each remote, then deletes the versions that no registry names. */
   async function keep(registry: RemoteRegistry, signal: AbortSignal): Promise<void> {
-    const offline = await known();
+    const offline = await cachedRegistry();
     const next: RemoteRegistry = { remotes: {} };
     const write = async (value: RemoteRegistry): Promise<void> =>
       (await caches.open(registryCacheName)).put(registryKey, Response.json(value));
     // Files of a cached version are not checked one by one, which would take hundreds of lookups at each visit.
-    const isWhole = async (name: string, version: string) =>
+    const isCached = async (name: string, version: string) =>
       offline.remotes[name]?.current.description.version === version &&
       (await caches.has(cacheName(name, version)));
     for (const [name, entry] of Object.entries(registry.remotes)) {
       // A canary is not cached: offline, its readers get the current version.
       const { canary: _, ...forAll } = entry;
       try {
-        if (await isWhole(name, entry.current.description.version)) {
+        if (await isCached(name, entry.current.description.version)) {
           next.remotes[name] = forAll;
           continue;
         }
-        await keepWhole(entry.current, signal);
+        await cacheVersion(entry.current, signal);
         next.remotes[name] = forAll;
         // Written after each remote, since the browser may stop a worker at any time.
         await write({ remotes: { ...offline.remotes, ...next.remotes } });
@@ -154,7 +154,7 @@ export function createRemotesCache(
         later(kept);
         return response;
       } catch {
-        const registry = await known();
+        const registry = await cachedRegistry();
         return Object.keys(registry.remotes).length > 0
           ? Response.json(registry, { headers: { [apiHeader]: apiVersion, [keptRegistryHeader]: '1' } })
           : Response.error();
@@ -176,9 +176,9 @@ export function createRemotesCache(
       const kept = await caches.match(origin + pathname, { cacheName: cacheName(name, version) });
       const { integrity } = request;
       // Without a digest from the page, a copy without the server's header is not trusted.
-      const isSound = async (copy: Response) =>
+      const isValid = async (copy: Response) =>
         integrity === '' ? isFromServer(copy) : hasDigest(copy.clone(), integrity);
-      if (kept && (await isSound(kept))) return kept;
+      if (kept && (await isValid(kept))) return kept;
       // The browser verifies the digest that the page gives.
       const fresh = integrity === '' ? fetchFromServer(request, undefined, fetcher) : fetcher(request);
       const response = await fresh.catch((error: unknown) => {

@@ -11,7 +11,7 @@ export function setUpSession({
   storage = new Map<string, string>(),
   clock = { now: new Date('2026-03-01T10:00:00.000Z'), steady: 0 },
   refuse = false,
-  inTurn = (async (work) => work()) as NonNullable<SessionPorts['inTurn']>,
+  withLock = (async (work) => work()) as NonNullable<SessionPorts['withLock']>,
 } = {}) {
   const userId = createWritable<string | null>(user);
   const enqueued: { type: string; payload: unknown }[] = [];
@@ -31,7 +31,7 @@ export function setUpSession({
     },
     otherTabs,
     userId,
-    inTurn,
+    withLock,
     async enqueue(type, payload) {
       if (refuse) throw new Error('Nothing can be kept.');
       enqueued.push({ type, payload });

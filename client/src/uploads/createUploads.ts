@@ -13,16 +13,16 @@ import { isStoredUpload } from '../offline/storage/storedShapes.ts';
 import { type Sending, type SendOutcome, type SendPorts, sendFile } from './sendFile.ts';
 
 /** Maximum number of concurrent uploads. */
-const sentAtOnce = 2;
+const maxSending = 2;
 /** Maximum number of files being sent or processed, so that the server always has a next one to process. */
-const inHandAtMost = 6;
+const maxRunning = 6;
 /** Delays before a failed file is retried. */
 const retryPauses = { first: 5_000, longest: 5 * 60_000 };
 /**
  * Milliseconds before the first poll of the processing state, doubled for each
  * further poll up to the maximum.
  */
-const [firstLook, longestLook] = [100, 800];
+const [firstPoll, longestPoll] = [100, 800];
 
 export interface UploadPorts {
   database: Promise<LecternDatabase>;
@@ -63,17 +63,17 @@ export interface Uploads {
  */
 export function createUploads(ports: UploadPorts): HostUploads & Uploads {
   const { send = sendFile, wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms)) } = ports;
-  const afterPause: NonNullable<UploadPorts['later']> = (work, ms) => {
+  const afterTimeout: NonNullable<UploadPorts['later']> = (work, ms) => {
     setTimeout(work, ms);
   };
-  const { later = afterPause } = ports;
+  const { later = afterTimeout } = ports;
   const { channel = null, locks = navigator.locks ?? null } = ports;
   const items = createWritable<readonly UploadItem[]>([]);
   /** Files that did not fit into the database: sent from memory while the page is open. */
-  const unkept = new Map<string, StoredUpload>();
+  const inMemory = new Map<string, StoredUpload>();
   const running = new Map<string, Sending>();
   /** Running uploads whose bytes are not all on the server yet. */
-  const onTheWay = new Set<string>();
+  const transferring = new Set<string>();
   const cancelled = new Set<string>();
   /** Consecutive failures by upload. */
   const failures = new Map<string, number>();
@@ -81,22 +81,22 @@ export function createUploads(ports: UploadPorts): HostUploads & Uploads {
   const find = (id: string) => items.get().find((item) => item.id === id);
   const show = (id: string, next: Partial<UploadItem>) =>
     items.set(items.get().map((item) => (item.id === id ? { ...item, ...next } : item)));
-  const tell = (message: Message) => channel?.postMessage(message);
+  const post = (message: Message) => channel?.postMessage(message);
   function change(id: string, next: Partial<UploadItem>): void {
     show(id, next);
     const changed = find(id);
-    if (changed) tell({ kind: 'item', item: changed });
+    if (changed) post({ kind: 'item', item: changed });
   }
   const hide = (id: string) => items.set(items.get().filter((item) => item.id !== id));
 
   async function stored(id: string): Promise<StoredUpload | undefined> {
-    const upload = unkept.get(id) ?? (await (await ports.database).get('uploads', id));
+    const upload = inMemory.get(id) ?? (await (await ports.database).get('uploads', id));
     return isStoredUpload(upload) ? upload : undefined;
   }
   async function update(id: string, next: Partial<StoredUpload>): Promise<void> {
-    const held = unkept.get(id);
+    const held = inMemory.get(id);
     if (held) {
-      unkept.set(id, { ...held, ...next });
+      inMemory.set(id, { ...held, ...next });
       return;
     }
     const transaction = (await ports.database).transaction('uploads', 'readwrite');
@@ -105,14 +105,14 @@ export function createUploads(ports: UploadPorts): HostUploads & Uploads {
     await transaction.done;
   }
   async function forget(id: string): Promise<void> {
-    if (!unkept.delete(id)) await (await ports.database).delete('uploads', id);
+    if (!inMemory.delete(id)) await (await ports.database).delete('uploads', id);
   }
 
   /** Starts waiting uploads, up to the limits, when online. */
   function pump(): void {
     if (ports.network.get() !== 'online' || ports.userId.get() === null) return;
     for (const item of items.get()) {
-      if (running.size >= inHandAtMost || onTheWay.size >= sentAtOnce) return;
+      if (running.size >= maxRunning || transferring.size >= maxSending) return;
       if (item.state === 'waiting' && !running.has(item.id)) runInBackground(lockedSend(item.id));
     }
   }
@@ -120,14 +120,14 @@ export function createUploads(ports: UploadPorts): HostUploads & Uploads {
   async function lockedSend(id: string): Promise<void> {
     // Set now, so that another call does not start it again.
     running.set(id, { outcome: Promise.resolve({ kind: 'stopped' }), stop: () => undefined });
-    onTheWay.add(id);
+    transferring.add(id);
     try {
       // If another tab is sending it, this one waits, and takes over if that tab is closed.
       if (locks) await locks.request(`lectern-upload-${id}`, () => sendOne(id));
       else await sendOne(id);
     } finally {
       running.delete(id);
-      onTheWay.delete(id);
+      transferring.delete(id);
     }
     pump();
   }
@@ -160,7 +160,7 @@ export function createUploads(ports: UploadPorts): HostUploads & Uploads {
     switch (outcome.kind) {
       case 'sent':
         failures.delete(id);
-        onTheWay.delete(id);
+        transferring.delete(id);
         pump();
         return followIngest(id);
       case 'refused':
@@ -195,8 +195,8 @@ export function createUploads(ports: UploadPorts): HostUploads & Uploads {
 
   /** The request with the last bytes stays open until the book is ready: shows the progress meanwhile. */
   async function showIngest(id: string): Promise<void> {
-    const isOpen = () => onTheWay.has(id) && find(id)?.state === 'ingesting';
-    for (let look = firstLook; ; look = Math.min(2 * look, longestLook)) {
+    const isOpen = () => transferring.has(id) && find(id)?.state === 'ingesting';
+    for (let delay = firstPoll; ; delay = Math.min(2 * delay, longestPoll)) {
       const serverId = (await stored(id))?.url?.split('/').pop();
       if (!serverId) return;
       const upload = await ports.api
@@ -204,7 +204,7 @@ export function createUploads(ports: UploadPorts): HostUploads & Uploads {
         .catch(() => undefined);
       if (!isOpen() || upload?.state === 'done' || upload?.state === 'refused') return;
       if (upload?.state === 'ingesting') change(id, { progress: upload.progress });
-      await wait(look);
+      await wait(delay);
     }
   }
 
@@ -215,7 +215,7 @@ export function createUploads(ports: UploadPorts): HostUploads & Uploads {
     change(id, { state: 'ingesting', progress: 0 });
     const serverId = (await stored(id))?.url?.split('/').pop();
     if (!serverId) return change(id, { state: 'waiting' });
-    for (let look = firstLook; ; look = Math.min(2 * look, longestLook)) {
+    for (let delay = firstPoll; ; delay = Math.min(2 * delay, longestPoll)) {
       if (cancelled.has(id)) return;
       const upload = await ports.api.call('GET /uploads/:id', { params: { id: serverId } }).catch((error) => {
         if (error.status === 404) return null;
@@ -231,7 +231,7 @@ export function createUploads(ports: UploadPorts): HostUploads & Uploads {
         return ports.onAdded(upload.book, isReplaced);
       }
       change(id, { progress: upload.progress });
-      await wait(look);
+      await wait(delay);
     }
   }
 
@@ -258,7 +258,7 @@ export function createUploads(ports: UploadPorts): HostUploads & Uploads {
     error: null,
   });
 
-  async function keptFor(userId: string | null): Promise<StoredUpload[]> {
+  async function storedFor(userId: string | null): Promise<StoredUpload[]> {
     if (userId === null) return [];
     try {
       const uploads = await (await ports.database).getAllFromIndex('uploads', 'userId', userId);
@@ -272,7 +272,7 @@ export function createUploads(ports: UploadPorts): HostUploads & Uploads {
   async function load(): Promise<void> {
     for (const sending of running.values()) sending.stop();
     const userId = ports.userId.get();
-    const uploads = await keptFor(userId);
+    const uploads = await storedFor(userId);
     items.set(uploads.sort((a, b) => a.addedAt - b.addedAt).map(item));
     pump();
   }
@@ -280,7 +280,7 @@ export function createUploads(ports: UploadPorts): HostUploads & Uploads {
   /** Adds the uploads that another tab has added. */
   async function refresh(): Promise<void> {
     const userId = ports.userId.get();
-    const uploads = await keptFor(userId);
+    const uploads = await storedFor(userId);
     const unknown = uploads.filter(({ id }) => !find(id)).sort((a, b) => a.addedAt - b.addedAt);
     items.set([...items.get(), ...unknown.map(item)]);
     pump();
@@ -311,10 +311,10 @@ export function createUploads(ports: UploadPorts): HostUploads & Uploads {
       const transaction = (await ports.database).transaction('uploads', 'readwrite');
       await Promise.all([...added.map((upload) => transaction.store.put(upload)), transaction.done]);
     } catch {
-      for (const upload of added) unkept.set(upload.id, upload);
+      for (const upload of added) inMemory.set(upload.id, upload);
     }
     items.set([...items.get(), ...added.map(item)]);
-    tell({ kind: 'added' });
+    post({ kind: 'added' });
     pump();
   }
 
@@ -334,7 +334,7 @@ export function createUploads(ports: UploadPorts): HostUploads & Uploads {
     pause(id) {
       running.get(id)?.stop();
       change(id, { state: 'paused' });
-      tell({ kind: 'pause', id });
+      post({ kind: 'pause', id });
       runInBackground(update(id, { paused: true }));
     },
     resume(id) {
@@ -347,7 +347,7 @@ export function createUploads(ports: UploadPorts): HostUploads & Uploads {
       const serverId = (await stored(id))?.url?.split('/').pop();
       await forget(id);
       hide(id);
-      tell({ kind: 'cancel', id });
+      post({ kind: 'cancel', id });
       // If this request is lost, the server deletes the upload after a day.
       if (serverId)
         await ports.api.call('DELETE /uploads/:id', { params: { id: serverId } }).catch(() => undefined);

@@ -97,13 +97,13 @@ const statusOf = (error: Error | DetailedError): number =>
   ('originalResponse' in error && error.originalResponse?.getStatus()) || 0;
 
 /** Statuses that say nothing about the file: locked, too early, too many requests. */
-const passing: ReadonlySet<number> = new Set([408, 409, 423, 425, 429]);
+const transient: ReadonlySet<number> = new Set([408, 409, 423, 425, 429]);
 
 const isWorthRetrying = (status: number) => status === 0 || status === 409 || status === 423 || status >= 500;
 
 function outcomeOf(error: Error | DetailedError): SendOutcome {
   const status = statusOf(error);
-  if (status === 0 || status >= 500 || passing.has(status)) return { kind: 'unreachable' };
+  if (status === 0 || status >= 500 || transient.has(status)) return { kind: 'unreachable' };
   if (status === 401) return { kind: 'unauthenticated' };
   if (status === 404 || status === 410) return { kind: 'gone' };
   const body = 'originalResponse' in error ? error.originalResponse?.getBody() : undefined;

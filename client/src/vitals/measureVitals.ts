@@ -5,12 +5,12 @@ export type OnVital = (name: Vital['name'], value: number) => void;
 
 /** Measures this page from its start, even when called late; a value may be reported again with a correction. */
 export function measureVitals(on: OnVital): void {
-  const tell = ({ name, value }: { name: Vital['name']; value: number }) => on(name, value);
-  onCLS(tell);
-  onFCP(tell);
-  onINP(tell);
-  onLCP(tell);
-  onTTFB(tell);
+  const report = ({ name, value }: { name: Vital['name']; value: number }) => on(name, value);
+  onCLS(report);
+  onFCP(report);
+  onINP(report);
+  onLCP(report);
+  onTTFB(report);
   firstInputDelay((value) => on('FID', value));
 }
 

@@ -77,7 +77,7 @@ export function createSignedInServices({
     // The tabs of a browser share the session: a lock lets one at a time change it.
     ...('locks' in navigator
       ? {
-          inTurn: <T>(work: () => T | Promise<T>) =>
+          withLock: <T>(work: () => T | Promise<T>) =>
             navigator.locks.request('lectern-session', work) as Promise<T>,
         }
       : {}),

@@ -138,11 +138,11 @@ const noSignOut = {
 };
 
 const memory = (): Storage => {
-  throw new Error('This storage lives in memory.');
+  throw new Error('Use the in-memory storage.');
 };
 
 const refuse = async (): Promise<never> => {
-  throw new AuthError('The test has no answer to this.', 401);
+  throw new AuthError('The test defines no response to this call.', 401);
 };
 const refusing: AuthApi = { login: refuse, register: refuse, refresh: refuse, logout: async () => undefined };
 
@@ -179,7 +179,7 @@ function registryOf(remotes: Record<string, () => unknown>, contract: string): R
     contents,
     described: async () => undefined,
     async load() {
-      if (checked === null) throw new Error('The test has made no registry.');
+      if (checked === null) throw new Error('The test registry is invalid.');
       return checked;
     },
     expire: () => undefined,

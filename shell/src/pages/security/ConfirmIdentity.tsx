@@ -11,7 +11,7 @@ import { Fingerprint } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useShell } from '../../host/shell.ts';
 import { PasswordField } from '../sign-in/PasswordField.tsx';
-import { gaveUp } from '../sign-in/passkeyCeremony.ts';
+import { isCanceled } from '../sign-in/passkeyCeremony.ts';
 import { passkeysWork } from '../sign-in/passkeysWork.ts';
 
 type Proof = { password: string } | { code: string } | { passkey: AssertionJson };
@@ -41,7 +41,7 @@ export function ConfirmIdentity({
       onAnswer(true);
     } catch (failure) {
       setBusy(false);
-      if (!gaveUp(failure)) setError(t(asHostError(failure).message));
+      if (!isCanceled(failure)) setError(t(asHostError(failure).message));
     }
   };
 

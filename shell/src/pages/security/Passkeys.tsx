@@ -11,7 +11,7 @@ import { useState } from 'react';
 import { Muted } from '../../theme/prose.ts';
 import { DeviceList } from '../profile/profileParts.ts';
 import { useOtherDevices } from '../profile/useOtherDevices.ts';
-import { gaveUp } from '../sign-in/passkeyCeremony.ts';
+import { isCanceled } from '../sign-in/passkeyCeremony.ts';
 import { passkeysWork } from '../sign-in/passkeysWork.ts';
 import { KeyWords } from './KeyWords.tsx';
 import { PasskeyNameDialog } from './PasskeyNameDialog.tsx';
@@ -41,7 +41,7 @@ export function Passkeys({ passkeys, confirmed, onChange }: PasskeysProps) {
       onChange();
       await tell();
     } catch (failure) {
-      if (!gaveUp(failure)) notify.show({ tone: 'danger', message: t(messageOf(failure)) });
+      if (!isCanceled(failure)) notify.show({ tone: 'danger', message: t(messageOf(failure)) });
     } finally {
       setBusy(false);
     }

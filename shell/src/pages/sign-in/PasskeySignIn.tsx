@@ -12,7 +12,7 @@ import {
 import { Fingerprint } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useShell } from '../../host/shell.ts';
-import { gaveUp } from './passkeyCeremony.ts';
+import { isCanceled } from './passkeyCeremony.ts';
 
 /** Milliseconds. A challenge expires after ten minutes: the autofill request is renewed before that. */
 const renewAfter = 9 * 60_000;
@@ -50,7 +50,7 @@ export function PasskeySignIn({ onError }: { onError: (message: string | null) =
       })
       .catch((failure) => {
         // A canceled or unavailable request is not an error; a rejected passkey is.
-        if (current && !gaveUp(failure) && asHostError(failure).status === 403)
+        if (current && !isCanceled(failure) && asHostError(failure).status === 403)
           onError(asHostError(failure).message);
       });
     return () => {
@@ -66,7 +66,7 @@ export function PasskeySignIn({ onError }: { onError: (message: string | null) =
     try {
       await signIn(false);
     } catch (failure) {
-      if (!gaveUp(failure)) onError(asHostError(failure).message);
+      if (!isCanceled(failure)) onError(asHostError(failure).message);
       setRound((before) => before + 1);
     } finally {
       setBusy(false);

@@ -68,7 +68,7 @@ export function SignInCard({ initial }: { initial: Mode }) {
   }, [error]);
 
   // Preloads the signed-in services when the visitor starts typing.
-  const approach = () => {
+  const preload = () => {
     signedIn.load();
     prefetch('/dashboard');
   };
@@ -156,7 +156,7 @@ export function SignInCard({ initial }: { initial: Mode }) {
           hidden={codeToken !== null}
           noValidate
           onSubmit={(event) => runInBackground(submit(event))}
-          onFocus={approach}
+          onFocus={preload}
           aria-busy={submitting}
         >
           <Fields disabled={submitting}>
