@@ -14,7 +14,7 @@ let owner: string;
 before(async () => {
   chat = await chatServer(streams('The lantern was lit. [1]'));
   server = await startServer({
-    config: { mentor: { baseUrl: chat.baseUrl, model: 'a-small-model', apiKey: null, timeout: 400 } },
+    config: { mentor: { baseUrl: chat.baseUrl, model: 'a-small-model', apiKey: null, timeout: 30_000 } },
   });
 });
 after(async () => {

@@ -21,7 +21,7 @@ let moby: string;
 before(async () => {
   chat = await chatServer(streams('Hello.'));
   server = await startServer({
-    config: { mentor: { baseUrl: chat.baseUrl, model: 'a-small-model', apiKey: key, timeout: 400 } },
+    config: { mentor: { baseUrl: chat.baseUrl, model: 'a-small-model', apiKey: key, timeout: 2_000 } },
   });
 });
 after(async () => {
