@@ -117,6 +117,10 @@ describe('GET /search', () => {
     const { items, corrected } = await reader.call('GET /search', { query: { q: 'whitness apalled' } });
     assert.equal(items[0]?.chapter, 'The Whiteness of the Whale');
     assert.equal(corrected, 'whiteness appalled');
+    // Also where no passage has all the corrected words.
+    const some = await reader.call('GET /search', { query: { q: 'whitness Ishmael' } });
+    assert.equal(some.corrected, 'whiteness Ishmael');
+    assert.equal(some.items.length > 0, true);
     // Also in the first two letters.
     for (const q of ['hwiteness', 'ppalled', 'thiteness', 'wwhiteness'])
       assert.equal((await reader.call('GET /search', { query: { q } })).items.length > 0, true, q);

@@ -40,9 +40,10 @@ export async function searchPassages(
   if (hits.length > 0 || terms.length === 0) return { hits, corrected: null, leftOut: [] };
   const other = await spellcheck(db, fullText, asked.userId, terms);
   const again = other === null ? [] : await fullText.search(db, { ...scope, terms: other });
-  if (other !== null && again.length > 0)
-    return { hits: again, corrected: other.map(({ words }) => words.join(' ')).join(' '), leftOut: [] };
-  return { ...(await withSome(db, fullText, scope, terms)), corrected: null };
+  const found =
+    again.length > 0 ? { hits: again, leftOut: [] } : await withSome(db, fullText, scope, other ?? terms);
+  const isCorrected = other !== null && found.hits.length > 0;
+  return { ...found, corrected: isCorrected ? other.map(({ words }) => words.join(' ')).join(' ') : null };
 }
 
 /** Of a query with more telling words, no single one is left out. */
