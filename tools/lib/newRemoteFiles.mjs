@@ -1,10 +1,10 @@
 /**
- * The files of a new remote: a page with a place in the navigation, a widget for the dashboard, a command of the
- * search, a queued write, and a read that is there without a network. The write and the read use notes with a tag of
- * the remote, since a remote adds no routes to the server.
+ * The files of a new remote: a page with a navigation entry, a dashboard widget, a search command, a queued write, and
+ * a read that is available offline. The write and the read use notes with a tag of the remote, since a remote cannot
+ * add routes to the server.
  */
 
-/** The texts of the new remote, by language; `#` stands for its title, which is the same in all of them. */
+/** The texts of the new remote, by language; `#` is replaced by its title, which is the same in all of them. */
 const texts = {
   en: {},
   ar: [
@@ -73,7 +73,7 @@ const keys = (title) => [
   'Entries: {{number}}',
 ];
 
-/** @returns {Record<string, string>} the texts in a language, sorted as `npm run translations` writes them */
+/** @returns {Record<string, string>} the texts in a language, sorted like `npm run translations` does */
 function locale(title, language) {
   if (language === 'en') return {};
   const own = keys(title).map((key, index) => [key, texts[language][index].replaceAll('#', title)]);
@@ -81,19 +81,19 @@ function locale(title, language) {
   return Object.fromEntries(all.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Libraries that a remote takes from the shell, so that their versions are the shell's. @returns entries */
+/** Libraries that a remote takes from the shell, in the shell's versions. @returns entries */
 export const librariesOf = (versions) =>
   ['react', 'react-dom', 'styled-components'].map((library) => [library, versions[library]]);
 
-/** As the formatter wants it: a list of one text stands on one line. */
+/** Formatted like the formatter does: a list of one text is on one line. */
 export const json = (value) =>
   `${JSON.stringify(value, null, 2).replaceAll(/\[\s+("[^"]*")\s+\]/g, '[$1]')}\n`;
 
 /**
  * @param {string} name
  * @param {Record<string, string>} versions of the libraries
- * @param {string} [dev] command that runs it while it is written
- * @returns {Record<string, string>} files by path below the folder
+ * @param {string} [dev] command that starts its dev server
+ * @returns {Record<string, string>} files by path relative to the folder
  */
 export function filesOf(name, versions, dev = 'node ../tools/dev-remote.mjs') {
   const word = name.slice('mf-'.length);

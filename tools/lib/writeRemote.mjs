@@ -3,9 +3,9 @@ import { dirname, join } from 'node:path';
 
 /**
  * @param {string} name of the remote
- * @param {string} root folder in which its own folder is made
- * @param {Record<string, string>} files text by path below its folder
- * @returns {string[]} what was written, as paths below `root`; throws when the name is none, or taken
+ * @param {string} root parent of its folder
+ * @param {Record<string, string>} files text by path relative to its folder
+ * @returns {string[]} paths of the written files, relative to `root`; throws if the name is invalid or taken
  */
 export function writeRemote(name, root, files) {
   if (!/^mf-[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name ?? '')) {

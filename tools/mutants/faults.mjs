@@ -1,12 +1,12 @@
 /**
- * Faults that tests once did not notice, each with the tests that notice it now: `find` stands once in `file` and is
- * replaced by `put`. A fault of the server is noticed on SQLite, or, with `engine`, on that database alone.
+ * Known faults that tests once missed, each with the tests that notice it now: `find` occurs once in `file` and is
+ * replaced by `put`. A fault of the server must be noticed on SQLite, or, with `engine`, on that database only.
  */
 
 /**
  * @typedef {object} Fault
- * @property {string} id of the review, and a letter where it names several
- * @property {string} what goes wrong
+ * @property {string} id of the review, with a letter where it names several
+ * @property {string} what description of the failure
  * @property {string} file
  * @property {string} find
  * @property {string} put
