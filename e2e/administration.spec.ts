@@ -3,15 +3,15 @@ import { newAccount, newDevice, register, signInByForm, signUp } from './support
 import { axeFindings } from './support/axe.ts';
 import { expect, test } from './support/test.ts';
 
-// What a service worker keeps is for the journeys offline; here each page would pay for it.
+// Only offline tests need the service worker; here it would slow down every page.
 test.use({ serviceWorkers: 'block' });
 
-test('[LG-09] the first account looks after the library: invites, reads reports, and no other reader can', async ({
+test('[LG-09] the first account is the administrator: invites readers and reads reports, and no other reader can', async ({
   page,
   browser,
   context,
 }) => {
-  // A server of its own: here somebody is the first.
+  // A separate server, on which this is the first account.
   const server = await startServer({ LECTERN_LOG: 'error', LECTERN_REGISTRATION: 'open' });
   const first = newAccount();
   try {
@@ -80,13 +80,13 @@ test('a reader signs out another device from the profile', async ({ page, reques
   const account = await register(request);
   const phone = await newDevice(browser);
   await signInByForm(phone, account);
-  // Put away: a page that is open hears of it, and says so, at once.
+  // The open page on that device is told at once, and says so.
   await phone.goto('about:blank');
   await signInByForm(page, account);
   await page.goto('/profile');
   await expect(page.getByText('This device', { exact: true })).toBeVisible();
   const others = page.getByRole('button', { name: 'Sign out', exact: true });
-  // The registration itself was a sign-in, of a script.
+  // The registration by the test was a sign-in as well.
   await expect(others).toHaveCount(2);
   await others.first().click();
   await expect(others).toHaveCount(1);

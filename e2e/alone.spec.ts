@@ -1,4 +1,4 @@
-/** How a team works on its remote: alone, and laid over a deployed shell. */
+/** How a team works on its remote: alone, and as an override in a deployed shell. */
 import { startDevRemote } from '../tools/lib/devRemote.mjs';
 import { startServer } from '../tools/lib/server.mjs';
 import { newAccount, signUp } from './support/account.ts';
@@ -8,10 +8,10 @@ import { expect, test } from './support/test.ts';
 test.use({ serviceWorkers: 'block' });
 
 test.describe('a remote of one’s own machine', () => {
-  // A header of the tests’ own would be asked about on another origin, which only browsers’ own are not.
+  // Custom headers of the tests would cause a preflight request on another origin, unlike a normal page load.
   test.use({ extraHTTPHeaders: {} });
 
-  test('[MF-05] a team runs its remote alone, then over a deployed shell that allows it, and goes back with one click', async ({
+  test('[MF-05] a team runs its remote alone, then as an override in a deployed shell, and removes it with one click', async ({
     page,
   }) => {
     const alone = await startDevRemote('mf-mentor');
@@ -48,7 +48,7 @@ test.describe('a remote of one’s own machine', () => {
   });
 });
 
-test('where the operator does not allow it, nothing is laid over', async ({ page, baseURL }) => {
+test('an override is ignored unless the operator allows it', async ({ page, baseURL }) => {
   await signUp(page, newAccount());
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));

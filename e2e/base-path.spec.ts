@@ -1,4 +1,4 @@
-/** Lectern below a path of a site, as at https://example.org/books/. */
+/** Lectern below a base path, as at https://example.org/books/. */
 import { startServer } from '../tools/lib/server.mjs';
 import { newAccount, signInByForm, signUp, withConsent } from './support/account.ts';
 import { makeEpub } from './support/books.ts';
@@ -6,7 +6,7 @@ import { download } from './support/offline.ts';
 import { untilOpen } from './support/reader.ts';
 import { expect, test } from './support/test.ts';
 
-test('[O-07] below a path a reader signs up, adds a book, reads it, and reads on without a network', async ({
+test('[O-07] below a base path a reader signs up, adds a book, reads it, and continues offline', async ({
   page,
   context,
 }) => {

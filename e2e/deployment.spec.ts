@@ -11,12 +11,12 @@ import { expect, test } from './support/test.ts';
 
 test.use({ serviceWorkers: 'block' });
 
-test('[MF-01] a remote is deployed and rolled back while the server runs and a tab is open; nothing else is touched', async ({
+test('[MF-01] a remote is deployed and rolled back while the server runs and a tab is open; nothing else changes', async ({
   page,
 }) => {
   const published = copyOfPublished();
   const server = await startServer({ LECTERN_REMOTES_DIR: published.folder });
-  // A build of its own: publishing writes its description into it.
+  // A copy of the build: publishing writes its description into it.
   const build = mkdtempSync(join(tmpdir(), 'lectern-build-'));
   cpSync(fixtureFolder('good'), build, { recursive: true });
   const another = fixture('good', 'mf-library');
@@ -69,7 +69,7 @@ test('[MF-01] a remote is deployed and rolled back while the server runs and a t
   }
 });
 
-test('[T-01] an open tab leaves a version that crashes with Try Again, once it was rolled back', async ({
+test('[T-01] an open tab recovers from a crashing version with Try Again after a rollback', async ({
   page,
 }) => {
   const published = copyOfPublished();
@@ -98,7 +98,7 @@ test('[T-01] an open tab leaves a version that crashes with Try Again, once it w
   }
 });
 
-test('[MF-01] a team deploys its remote from the command line to some readers, to more, to all, and takes it back', async () => {
+test('[MF-01] a team deploys its remote from the command line to some readers, to more, to all, and rolls back', async () => {
   const published = copyOfPublished();
   const server = await startServer({ LECTERN_REMOTES_DIR: published.folder });
   const build = mkdtempSync(join(tmpdir(), 'lectern-build-'));
@@ -133,7 +133,7 @@ test('[MF-01] a team deploys its remote from the command line to some readers, t
     expect(back.said).not.toContain('before:');
     expect((await served()).current.description.version).toBe(old);
     expect((await deploy('--list')).said).toContain(`mf-search  ${old}`);
-    // A registry that somebody has cut short is told of, served from its copy, and repaired.
+    // A truncated registry is reported, served from its copy, and repaired.
     const file = join(published.folder, 'remotes.json');
     writeFileSync(file, readFileSync(file, 'utf8').slice(0, 999));
     expect((await deploy('--list')).said).toContain(`mf-search  ${old}`);

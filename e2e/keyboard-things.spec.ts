@@ -1,13 +1,13 @@
-/** What readers do every day, by keyboard alone. An account and the main job are in keyboard.spec.ts. */
+/** Daily tasks by keyboard only. Signing up and the main task are in keyboard.spec.ts. */
 import { newAccount, newDevice, register, signIn, skipIntroduction, upload } from './support/account.ts';
 import { makeEpub, sentence } from './support/books.ts';
 import { enterOn, tabTo } from './support/keyboard.ts';
 import { chapterFrame, placeShown, untilOpen } from './support/reader.ts';
 import { expect, test } from './support/test.ts';
 
-// What a service worker keeps is for the journeys offline; here each page would pay for it.
+// Only offline tests need the service worker; here it would slow down every page.
 test.use({ serviceWorkers: 'block' });
-// One reader for all of them: each does something else with the same book.
+// One reader for all of them: each test does something different with the same book.
 test.describe.configure({ mode: 'default' });
 
 let page: import('@playwright/test').Page;
@@ -29,7 +29,7 @@ const openBook = async () => {
   await page.goto(`/read/${bookId}`);
   await untilOpen(page);
 };
-/** The item of a menu that is open. */
+/** An item of the open menu. */
 const chooseItem = async (name: string) => {
   const item = page.getByRole('menuitem', { name, exact: true });
   await expect(item).toBeVisible();
@@ -40,7 +40,7 @@ const chooseItem = async (name: string) => {
   await page.keyboard.press('Enter');
 };
 
-test('to find words in all books and open the book there', async () => {
+test('to find text in all books and open the book there', async () => {
   await page.goto('/dashboard');
   await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible();
   await page.keyboard.press('Control+k');
@@ -57,7 +57,7 @@ test('to find words in all books and open the book there', async () => {
   await expect(chapterFrame(page).getByText(sentence(2, 20))).toBeInViewport();
 });
 
-test('to open a chapter by the contents', async () => {
+test('to open a chapter from the table of contents', async () => {
   await openBook();
   const before = (await placeShown(page)).page;
   await enterOn(page, button('Contents, bookmarks and notes'));
@@ -67,7 +67,7 @@ test('to open a chapter by the contents', async () => {
 
 test('to bookmark a page and come back to it', async () => {
   await openBook();
-  // Wherever the tests before have left it.
+  // Wherever the previous tests have left it.
   await page.keyboard.press('Control+Home');
   await expect.poll(async () => (await placeShown(page)).page).toBe(1);
   const before = (await placeShown(page)).page;
@@ -85,7 +85,7 @@ test('to bookmark a page and come back to it', async () => {
   await expect.poll(async () => (await placeShown(page)).page).toBe(marked);
 });
 
-test('[L-01] to select a sentence of the page that is shown', async () => {
+test('[L-01] to select a sentence of the current page', async () => {
   await openBook();
   const before = (await placeShown(page)).page;
   await page.keyboard.press('ArrowRight');
@@ -106,7 +106,7 @@ test('[L-01] to select a sentence of the page that is shown', async () => {
   await page.keyboard.press('Escape');
 });
 
-test('to change how the text looks', async () => {
+test('to change the appearance of the text', async () => {
   await openBook();
   await enterOn(page, button('Appearance'));
   await enterOn(page, button('Larger text'));
@@ -120,7 +120,7 @@ test('to change how the text looks', async () => {
   await expect(page.getByRole('dialog', { name: 'Appearance' })).toHaveCount(0);
 });
 
-test('to time a reading session: start, pause, go on, stop', async () => {
+test('to time a reading session: start, pause, resume, stop', async () => {
   await page.goto('/library');
   await enterOn(page, button(`More about ${title}`));
   await chooseItem('Start Reading Session');

@@ -1,10 +1,10 @@
-/** What a reader looks up is not read: the reading place stays, and the way back to it. */
+/** Looking something up is not reading: the reading position stays, with a way back to it. */
 import { newAccount, newDevice, register, signIn, upload, withConsent } from './support/account.ts';
 import { makeEpub, sentence } from './support/books.ts';
 import { chapterFrame, placeShown, pressInBar, untilOpen } from './support/reader.ts';
 import { expect, test } from './support/test.ts';
 
-// What a service worker keeps is for the journeys offline; here each page would pay for it.
+// Only offline tests need the service worker; here it would slow down every page.
 test.use({ serviceWorkers: 'block' });
 
 test('[F-01] [RD-05] looking something up is not reading: status, place and progress stay, and “Back to page N” stays after a reload and on another device', async ({

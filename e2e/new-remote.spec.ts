@@ -5,7 +5,7 @@ import { newAccount, signUp, withConsent } from './support/account.ts';
 import { untilRemotesKept } from './support/offline.ts';
 import { expect, test } from './support/test.ts';
 
-// A header of the tests’ own would be asked about on another origin, which only browsers’ own are not.
+// Custom headers of the tests would cause a preflight request on another origin, unlike a normal page load.
 test.use({ extraHTTPHeaders: {} });
 
 async function signUpWithGuide(page: Page, url: string) {
@@ -17,7 +17,7 @@ async function signUpWithGuide(page: Page, url: string) {
   await added;
 }
 
-test('[MF-01, T-03, T-09, T-14] a remote is written outside of the repository as the document says, word by word, and brings a page, a navigation entry, a widget, a command, a queued write and an offline read to a Lectern that is not built again', async ({
+test('[MF-01, T-03, T-09, T-14] a remote written outside the repository, following the documentation literally, adds a page, a navigation entry, a widget, a command, a queued write and an offline read to a Lectern that is not rebuilt', async ({
   page,
   context,
   browser,

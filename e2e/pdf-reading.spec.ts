@@ -1,4 +1,4 @@
-/** A PDF in a real browser: what only pdf.js itself can show. */
+/** A PDF in a real browser: what depends on pdf.js itself. */
 import type { Page } from '@playwright/test';
 import { register, signIn, upload, withConsent } from './support/account.ts';
 import { realBook } from './support/books.ts';
@@ -7,13 +7,13 @@ import { choose, look, placeShown } from './support/reader.ts';
 import { steady, steadyBox } from './support/steady.ts';
 import { expect, test } from './support/test.ts';
 
-// What a service worker keeps is for the journeys offline; here each page would pay for it.
+// Only offline tests need the service worker; here it would slow down every page.
 test.use({ serviceWorkers: 'block' });
 
 const pageLabel = /^Page \d+ of \d+$/;
 const place = (page: Page) => page.getByText(pageLabel).first();
 
-test('[RD-02, RD-03] a PDF is zoomed, rotated, laid out, searched, marked across zoom and reload, and shows its outline and small pages', async ({
+test('[RD-02, RD-03] a PDF is zoomed, rotated, laid out, searched, highlighted across zoom and reload, and shows its outline and thumbnails', async ({
   page,
   context,
   request,
@@ -45,7 +45,7 @@ test('[RD-02, RD-03] a PDF is zoomed, rotated, laid out, searched, marked across
     await expect(mark).toBeAttached();
   });
 
-  /** How far the mark is from the words, in parts of their height. */
+  /** Distance of the highlight from the words, in multiples of their height. */
   const apart = async () => {
     const [words, ink] = [await line.boundingBox(), await mark.boundingBox()];
     return words && ink ? Math.abs(words.y + words.height / 2 - (ink.y + ink.height / 2)) / words.height : 9;
@@ -96,7 +96,7 @@ test('[RD-02, RD-03] a PDF is zoomed, rotated, laid out, searched, marked across
     await panel.getByRole('button', { name: /Transformers/ }).click();
     await expect(place(page)).toHaveText(/^Page 1\d\d of 352$/);
     await panel.getByRole('tab', { name: 'Pages' }).click();
-    // Only the thumbnails near the page are there, and they follow it.
+    // Only thumbnails near the current page exist, and they follow it.
     const next = (await steady(page, () => placeShown(page))).page + 1;
     await expect.poll(() => panel.locator('canvas').count()).toBeLessThan(40);
     await panel.getByRole('button', { name: `Page ${next}`, exact: true }).click();
@@ -104,7 +104,7 @@ test('[RD-02, RD-03] a PDF is zoomed, rotated, laid out, searched, marked across
   });
 });
 
-test('the page of a match is the one that is named, also when the search goes on just after a resize', async ({
+test('the page of a match is the current page, also when the search continues right after a resize', async ({
   page,
   context,
   request,

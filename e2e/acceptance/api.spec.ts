@@ -1,4 +1,4 @@
-/** What the specification says of the API, by plain HTTP: sections 3 to 7 and 9. It needs no browser. */
+/** The API as specified in sections 3 to 7 and 9, over plain HTTP, without a browser. */
 import type { APIRequestContext } from '@playwright/test';
 import { type Account, newAccount, register, upload } from '../support/account.ts';
 import { makeEpub } from '../support/books.ts';
@@ -40,7 +40,7 @@ test('[BS-02] [F-13] “Aliases in_progress, started reading and started_reading
     await calls.patch(`/books/${bookId}`, { status: 'unread' });
     expect((await calls.patch(`/books/${bookId}`, { status: alias })).body.status, alias).toBe('reading');
   }
-  // docs/deviations.md: an unknown one is refused, and changes nothing.
+  // docs/deviations.md: an unknown one is rejected, and changes nothing.
   expect((await calls.patch(`/books/${bookId}`, { status: 'whatever' })).status).toBe(422);
   expect((await calls.get(`/books/${bookId}`)).body.status).toBe('reading');
 });

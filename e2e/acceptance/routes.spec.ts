@@ -146,7 +146,7 @@ test('[RT-04] each route of a user opens: the page says what it is, under its ow
     '/dashboard /library /collections /mentor /notes /gamification /onboarding /upload /profile /settings /settings/data-export /help /about';
   for (const path of [...paths.split(' '), `/read/${bookId}`]) {
     await page.goto(path);
-    // Also where a dialog introduces the page, which hides it from the tree for as long as it is open.
+    // A dialog that introduces the page hides it from the accessibility tree, so this also checks hidden elements.
     await expect(page.locator('main h1').first(), path).toBeAttached();
     expect(pathOf(page)).toBe(path);
     await expect(page.getByText(/^Error loading/)).toHaveCount(0);

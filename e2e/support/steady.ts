@@ -1,4 +1,4 @@
-/** What is on the screen, once it has come to rest: layout, fonts and sizes follow a change only some frames later. */
+/** Waits until the layout is stable: fonts and sizes follow a change some frames later. */
 import { expect, type Locator, type Page } from '@playwright/test';
 
 /** Reads a value until it is the same before and after two frames. */
@@ -16,7 +16,7 @@ export async function steady<T>(page: Page, read: () => Promise<T>): Promise<T> 
   return found.at(-1) as T;
 }
 
-/** Where an element stands, once it is on the screen and has come to rest. */
+/** The box of an element, once it is visible and stable. */
 export const steadyBox = (
   element: Locator,
 ): Promise<NonNullable<Awaited<ReturnType<Locator['boundingBox']>>>> =>
