@@ -1,6 +1,6 @@
 /**
- * The same books over and over, each another file: a zip may end in a comment, and a few bytes of one make a file that
- * nobody has seen yet.
+ * Variants of the same books: a zip may end with a comment, and a few different bytes make a file that the server has
+ * not seen yet.
  */
 export async function* copiesOf(files: readonly Buffer[]): AsyncGenerator<Uint8Array<ArrayBuffer>, never> {
   for (let round = 0; ; round++) for (const file of files) yield withComment(file, `copy ${round}`);
