@@ -187,5 +187,5 @@ if (import.meta.url === pathToFileURL(process.argv[1]).href) {
   ];
   for (const complaint of found) console.error(complaint);
   if (found.length > 0) process.exit(1);
-  console.log(`${edges.length} imports, each where it may be.`);
+  console.log(`${edges.length} imports, all allowed.`);
 }

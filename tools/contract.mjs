@@ -76,12 +76,12 @@ async function gate({ title, files, version, where, lines, judge }, args) {
     `The ${title} since ${released.version}: ${reasons.length === 0 ? 'no change' : `a ${change} change`}. It is ${version}.`,
   );
   if (number(version) < number(least)) {
-    console.error(`It must be ${least} or more: ${where}, and see docs/contracts.md.`);
+    console.error(`It must be at least ${least}: ${where}, and see docs/contracts.md.`);
     return 1;
   }
   if (args.includes('--release')) writeFileSync(file(files.released), text);
   if (!existsSync(file(files.current)) || readFileSync(file(files.current), 'utf8') !== text) {
-    console.error(`The report of the ${title} is not as the types are: npm run contract -- --write.`);
+    console.error(`The report of the ${title} is outdated: npm run contract -- --write.`);
     return 1;
   }
   return 0;

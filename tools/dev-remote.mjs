@@ -48,7 +48,7 @@ const dev = await startRemoteDevServer(name, {
   proxy: [{ context: ['/v1'], target: server.url, changeOrigin: false }],
 });
 console.log(`\n${name} alone is at ${dev.url}/`);
-console.log(`Over a deployed shell that allows it: https://…/?override=${dev.override}\n`);
+console.log(`As an override in a deployed shell that allows it: https://…/?override=${dev.override}\n`);
 
 const end = () => {
   Promise.all([dev.stop(), server.stop()]).then(

@@ -49,9 +49,7 @@ async function gatherEvidence(server) {
   const films = await makeTraceFilms(place).catch((error) => [`no film: ${error.message}`]);
   const folders = await writeEvidence(place, server).catch((error) => [`no versions: ${error.message}`]);
   for (const each of [...films, ...folders]) console.log(`  ${each}`);
-  console.log(
-    'npm run e2e -- --last-failed --trace on   runs the failed journeys again and records all of them',
-  );
+  console.log('npm run e2e -- --last-failed --trace on   repeats the failed tests and records all of them');
 }
 
 /** A deployed Lectern, with the version mix applied to its registry in each browser. */

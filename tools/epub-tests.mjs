@@ -17,7 +17,7 @@ const rest = process.argv.slice(2);
 const named = rest.indexOf('--tests');
 if (named >= 0) process.env.LECTERN_EPUB_TESTS_FOLDER = resolve(rest.splice(named, 2)[1] ?? '.');
 if (!process.env.LECTERN_EPUB_TESTS_FOLDER && !existsSync(join(shared, 'tests'))) {
-  console.log('The tests are read from ../shared/epub-tests, which is not there.');
+  console.log('The tests are read from ../shared/epub-tests, which does not exist.');
   process.exit(0);
 }
 process.env.LECTERN_EPUB_TESTS = 'all';

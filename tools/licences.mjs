@@ -53,7 +53,7 @@ for (const [path, entry] of Object.entries(lock.packages)) {
 }
 
 if (refused.length > 0) {
-  console.error(`Not to be shipped:\n  ${refused.join('\n  ')}`);
+  console.error(`Not redistributable:\n  ${refused.join('\n  ')}`);
   process.exit(1);
 }
-console.log(`${counted} packages ship, each under a licence that allows it.`);
+console.log(`${counted} packages ship, all under allowed licences.`);

@@ -46,7 +46,7 @@ async function buildBefore() {
     // Uses the packages installed in this checkout, so that nothing is downloaded.
     env: { ...process.env, LECTERN_SKIP_INSTALL: '1' },
   });
-  if (code !== 0) throw new Error(`${before} could not be built.`);
+  if (code !== 0) throw new Error(`The build of ${before} failed.`);
 }
 
 /** node_modules of this checkout, with our own packages taken from the worktree. */

@@ -21,7 +21,7 @@ const rows = existsSync(results)
       .split('\n')
       .map((line) => JSON.parse(line))
   : [];
-console.log('\nscenario | lost | doubled | overwritten unseen | stuck');
+console.log('\nscenario | lost | duplicated | overwritten silently | stuck');
 for (const { scenario, lost, doubled, overwritten = [], stuck } of rows)
   console.log([scenario, lost.length, doubled.length, overwritten.length, stuck].join(' | '));
 const sum = (count) => rows.reduce((total, row) => total + count(row), 0);

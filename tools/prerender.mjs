@@ -46,7 +46,7 @@ export function prerender(folder = shellDist) {
       const whole =
         filled.includes('class="prerendered"') && (of === 'visitor' || filled.includes(askedFirst));
       if (filled.split('data-prerendered').length < 2 || !whole)
-        throw new Error('shell/index.html has changed: the pages made at build find no place in it.');
+        throw new Error('shell/index.html has changed: prerendered pages cannot be inserted.');
       writeFileSync(join(folder, `${file}.${code}.html`), filled);
     }
   }

@@ -48,8 +48,7 @@ if (git('tag', '--list', tag) !== '') fail(`There is a tag ${tag} already.`);
 
 const audit = auditPackages();
 if (audit.problems.length > 0) fail(`Not released:\n${audit.problems.join('\n')}`);
-if (!audit.reached)
-  console.warn('npm audit could not be asked: whether packages are known to be unsafe is not known.');
+if (!audit.reached) console.warn('npm audit could not reach the registry: vulnerable packages are unknown.');
 
 const lock = readJson('package-lock.json');
 lock.version = version;

@@ -60,8 +60,8 @@ if (import.meta.url === pathToFileURL(process.argv[1]).href) {
   const wanted = requirements();
   const unaccepted = table.filter((row) => wanted.has(row.id) && !accepted(row));
   const open = table.filter(({ proofs }) => proofs.length === 0);
-  console.log(`\n${table.length - open.length} of ${table.length} have a test that names them.`);
-  console.log(`Nothing proves yet: ${open.map(({ id }) => id).join(', ') || 'none'}`);
+  console.log(`\n${table.length - open.length} of ${table.length} are named by a test.`);
+  console.log(`Without a test: ${open.map(({ id }) => id).join(', ') || 'none'}`);
   console.log(
     `${wanted.size - unaccepted.length} of ${wanted.size} requirements passed their check from outside (e2e/acceptance).`,
   );

@@ -34,7 +34,7 @@ write('server', packagesOfWorkspace('server'));
 const builds = [['shell', shellDist], ...remoteNames().map((name) => [name, builtFolder(name)])];
 for (const [workspace, build] of builds) {
   if (existsSync(build)) write(workspace, packagesInBuild(build, filesBelow(build)));
-  else console.error(`${workspace} is not built: npm run build comes first.`);
+  else console.error(`${workspace} is not built: run npm run build first.`);
 }
 const lines = [...licenses].sort().map(([name, license]) => `${name}\t${license}`);
 writeFileSync(join(values.output, 'licenses.txt'), `${lines.join('\n')}\n`);

@@ -30,7 +30,7 @@ const codes = [
   ),
   await step('Server tests', () => serverTests()),
   await step('The queue against the server, through random schedules', () => syncTests()),
-  await step('Journeys in a real browser', () => e2e()),
+  await step('End-to-end tests in a real browser', () => e2e()),
 ];
 
 const all = results();

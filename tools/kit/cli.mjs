@@ -29,7 +29,7 @@ async function dev(name) {
     port,
     folder: join(root, '.cache', 'dev', name),
   });
-  console.log(`\n${name} is built anew at each change. Over a deployed Lectern that allows it:`);
+  console.log(`\n${name} is rebuilt on change. As an override in a deployed Lectern that allows it:`);
   console.log(`https://…/?override=${server.override}\n`);
   const end = () => {
     server.stop().then(

@@ -71,10 +71,10 @@ export async function tryRemotes(
     }
     return problems.join('\n') || null;
   } finally {
-    await endTrace().catch((error) => console.warn(`There is no trace: ${error.message}`));
+    await endTrace().catch((error) => console.warn(`No trace was written: ${error.message}`));
     await reader
       ?.remove()
-      .catch((error) => console.warn(`The account of the smoke test is left: ${error.message}`));
+      .catch((error) => console.warn(`The account of the smoke test was not deleted: ${error.message}`));
     await browser.close();
   }
 }

@@ -55,7 +55,7 @@ function unpacked() {
   const home = join(root, '.cache', 'swift');
   if (existsSync(join(home, 'usr', 'bin', 'swift-proxy-server'))) return home;
   if (process.platform !== 'linux' || !existsSync('/usr/bin/apt-get'))
-    throw new Error("There is no S3 server here: Swift's packages are fetched only where there is apt.");
+    throw new Error("There is no S3 server here: Swift's packages can only be downloaded with apt.");
   console.log(
     'No S3 server on this machine: unpacking OpenStack Swift (Debian packages, 6 MB) into .cache …',
   );

@@ -41,7 +41,7 @@ export function createBuildah(storage) {
         child.stderr?.on('data', (chunk) => (output += chunk));
       },
     });
-    if (code !== 0) throw new Error(`buildah ${args[0]} ended with ${code}.\n${output}`);
+    if (code !== 0) throw new Error(`buildah ${args[0]} exited with ${code}.\n${output}`);
     return output.trim();
   };
 }

@@ -23,7 +23,7 @@ export async function tryImage(_buildah, cache) {
   const own = new URL(import.meta.url).pathname;
   const script = 'ip link set lo up && exec "$@"';
   const code = await run('unshare', ['--net', 'sh', '-c', script, 'sh', process.execPath, own, cache]);
-  if (code !== 0) throw new Error('The image does not run as it should: see above.');
+  if (code !== 0) throw new Error('The image does not work: see above.');
 }
 
 async function tryHere(cache) {
