@@ -15,7 +15,7 @@ test('[LG-09] the first account is the administrator: invites readers and reads 
   const server = await startServer({ LECTERN_LOG: 'error', LECTERN_REGISTRATION: 'open' });
   const first = newAccount();
   try {
-    await test.step('The first reader finds the way to the page in the rail', async () => {
+    await test.step('The first reader finds the page in the navigation rail', async () => {
       await signUp(page, first, server.url);
       await page
         .getByRole('navigation', { name: 'Main' })
@@ -29,7 +29,7 @@ test('[LG-09] the first account is the administrator: invites readers and reads 
     });
 
     const visitor = await newDevice(browser);
-    await test.step('closes the registration: a visitor is told, and refused', async () => {
+    await test.step('closes the registration: visitors are told, and rejected', async () => {
       await page.getByRole('switch', { name: 'Anyone can create an account' }).click();
       await expect(page.getByRole('switch', { name: 'Anyone can create an account' })).not.toBeChecked();
       await visitor.goto(`${server.url}/signup`);
@@ -37,7 +37,7 @@ test('[LG-09] the first account is the administrator: invites readers and reads 
     });
 
     const second = newAccount();
-    await test.step('invites somebody, who creates an account by the link', async () => {
+    await test.step('invites a reader, who signs up through the link', async () => {
       await page.getByLabel('Invite by email address').fill(second.email);
       await page.getByRole('button', { name: 'Invite' }).click();
       const link = await page.getByRole('textbox', { name: 'Link' }).inputValue();
@@ -52,7 +52,7 @@ test('[LG-09] the first account is the administrator: invites readers and reads 
       await visitor.waitForURL('**/dashboard');
     });
 
-    await test.step('The second reader is no administrator', async () => {
+    await test.step('The second reader is not an administrator', async () => {
       await expect(
         visitor.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Administration' }),
       ).toHaveCount(0);
@@ -60,7 +60,7 @@ test('[LG-09] the first account is the administrator: invites readers and reads 
       await expect(visitor.getByText("You don't have permission to access this feature.")).toBeVisible();
     });
 
-    await test.step('writes a message, which the first one reads and puts away', async () => {
+    await test.step('sends a message, which the first one reads and archives', async () => {
       await visitor.goto(`${server.url}/contact`);
       await visitor.getByLabel('Your message').fill('Could the dark page be warmer?');
       await visitor.getByRole('button', { name: 'Send' }).click();

@@ -7,7 +7,7 @@ import { expect, test } from './support/test.ts';
 
 test.use({ serviceWorkers: 'block' });
 
-test.describe('a remote of one’s own machine', () => {
+test.describe('a remote in local development', () => {
   // Custom headers of the tests would cause a preflight request on another origin, unlike a normal page load.
   test.use({ extraHTTPHeaders: {} });
 
@@ -23,7 +23,7 @@ test.describe('a remote of one’s own machine', () => {
         await expect(page.getByRole('navigation', { name: 'Parts' }).getByRole('link')).toHaveCount(2);
       });
 
-      await test.step('over a deployed shell', async () => {
+      await test.step('as an override in a deployed shell', async () => {
         await signUp(page, newAccount(), shell.url);
         const asked: string[] = [];
         page.on('request', (request) => asked.push(request.url()));
@@ -34,7 +34,7 @@ test.describe('a remote of one’s own machine', () => {
         expect(new URL(page.url()).search).toBe('');
       });
 
-      await test.step('and back', async () => {
+      await test.step('without the override again', async () => {
         await page.getByRole('button', { name: 'Back to the deployed version' }).click();
         await expect(page.getByText('From this machine: mf-mentor')).toHaveCount(0);
         const loaded = page.waitForRequest(/\/remotes\/mf-mentor\/.*\.js$/);
@@ -64,7 +64,7 @@ test('[AE-07] code from an origin that the registry does not name is blocked by 
   await signUp(page, newAccount());
   const elsewhere = await startServer({});
   try {
-    await test.step('by the shell: a description that points elsewhere is refused before anything is asked for', async () => {
+    await test.step('by the shell: a description with another origin is rejected before any request', async () => {
       const asked: string[] = [];
       page.on('request', (request) => asked.push(request.url()));
       await page.route('**/remotes.json', async (route) => {
@@ -78,7 +78,7 @@ test('[AE-07] code from an origin that the registry does not name is blocked by 
       expect(asked.filter((url) => url.startsWith(elsewhere.url))).toEqual([]);
       await page.unrouteAll({ behavior: 'ignoreErrors' });
     });
-    await test.step('by the policy: a registry that was tampered with brings no code from there', async () => {
+    await test.step('by the policy: a manipulated registry cannot load code from there', async () => {
       await page.route('**/remotes.json', async (route) => {
         const registry = await (await route.fetch()).json();
         registry.remotes['mf-mentor'].current.base = `${elsewhere.url}/remotes/mf-mentor/1/`;

@@ -30,7 +30,7 @@ test('[O-07] below a base path a reader signs up, adds a book, reads it, and con
       await expect(page.getByRole('link', { name: /Read/ }).first()).toBeVisible({ timeout: 60_000 });
     });
 
-    await test.step('takes it along', async () => {
+    await test.step('downloads it', async () => {
       await page.goto(`${origin}/library`);
       await download(page, 'A Book Below');
       await expect(page.getByRole('img', { name: 'Available offline' }).first()).toBeVisible({
@@ -41,7 +41,7 @@ test('[O-07] below a base path a reader signs up, adds a book, reads it, and con
         .then((scope) => expect(scope).toBe(`${origin}/`));
     });
 
-    await test.step('reads it without a network', async () => {
+    await test.step('reads it offline', async () => {
       await context.setOffline(true);
       await page.goto(`${origin}/library`);
       await page
@@ -55,7 +55,7 @@ test('[O-07] below a base path a reader signs up, adds a book, reads it, and con
       await untilOpen(page);
     });
 
-    await test.step('and signs in again', async () => {
+    await test.step('signs in again', async () => {
       await context.setOffline(false);
       await context.clearCookies();
       await page.evaluate(() => {

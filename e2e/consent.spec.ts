@@ -16,7 +16,7 @@ function watch(page: Page): string[] {
 
 test('[CK-03] nothing of a rejected category is stored or sent', async ({ page, context }) => {
   const sent = watch(page);
-  await test.step('Somebody who has not answered, and then refuses, is not measured', async () => {
+  await test.step('A visitor who has not answered, and then rejects, is not measured', async () => {
     await page.goto('/');
     await page.getByRole('button', { name: 'Essential only' }).click();
     await expect(page.getByRole('button', { name: 'Essential only' })).toHaveCount(0);

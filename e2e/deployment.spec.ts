@@ -28,7 +28,7 @@ test('[MF-01] a remote is deployed and rolled back while the server runs and a t
     await expect(library()).toBeVisible();
     const before = await published.registry();
 
-    await test.step('for everybody: new pages have it, the open one keeps what it runs', async () => {
+    await test.step('for all readers: new pages use it, the open one keeps its version', async () => {
       await published.deploy(another, build);
       const tab = await page.context().newPage();
       await tab.goto(`${server.url}/library`);
@@ -40,13 +40,13 @@ test('[MF-01] a remote is deployed and rolled back while the server runs and a t
       await expect(library()).toBeVisible();
     });
 
-    await test.step('and back', async () => {
+    await test.step('rolled back', async () => {
       await published.rollback('mf-library');
       await page.reload();
       await expect(library()).toBeVisible();
     });
 
-    await test.step('for all of a share of the readers, then for none, then for everybody', async () => {
+    await test.step('for a share of the readers, then for none, then for all', async () => {
       await published.deploy(another, build, 1);
       await page.reload();
       await expect(good()).toBeVisible();

@@ -83,7 +83,7 @@ test('[RD-01] an EPUB is paged by keys, touch and click, scrolled, shown in anot
   await page.goto(`/read/${book.id}`);
   await untilOpen(page);
 
-  await test.step('the contents lead to a chapter and show where one is', async () => {
+  await test.step('the table of contents opens a chapter and shows the current one', async () => {
     await pressInBar(page, 'Contents, bookmarks and notes');
     const panel = page.getByRole('complementary', { name: 'About this book' });
     const entry = panel.getByRole('button', { name: realBook('epub') ? /^XX\s*\d*$/ : /^The Window/ });
@@ -107,7 +107,7 @@ test('[RD-01] an EPUB is paged by keys, touch and click, scrolled, shown in anot
     await expect(place(page)).toHaveText(before);
   });
 
-  await test.step('another size and theme keep the place', async () => {
+  await test.step('another font size and theme keep the position', async () => {
     const words = await turn(page, 'ArrowRight');
     await look(page, async () => {
       for (let i = 0; i < 6; i++) await page.getByRole('button', { name: 'Larger text' }).click();
@@ -124,7 +124,7 @@ test('[RD-01] an EPUB is paged by keys, touch and click, scrolled, shown in anot
     await expect.poll(() => onScreen(page, words)).toBe(true);
   });
 
-  await test.step('scrolled, the same words are there, and space leads on', async () => {
+  await test.step('scrolled mode shows the same words, and Space scrolls on', async () => {
     const words = await turn(page, 'ArrowRight');
     await look(page, () => choose(page, 'Scroll'));
     await expect.poll(() => onScreen(page, words)).toBe(true);
@@ -133,14 +133,14 @@ test('[RD-01] an EPUB is paged by keys, touch and click, scrolled, shown in anot
     await look(page, () => choose(page, 'Paged'));
   });
 
-  await test.step('after a reload the reader is at the same words', async () => {
+  await test.step('after a reload the same words are visible', async () => {
     const words = await turn(page, 'ArrowRight');
     await page.reload();
     await untilOpen(page);
     await expect.poll(() => firstWords(page)).toBe(words);
   });
 
-  await test.step('on a telephone the same words are on screen, and a finger turns the page', async () => {
+  await test.step('on a phone the same words are visible, and a swipe turns the page', async () => {
     // Only from the first line, however short: the next one may be on the next page there.
     const words = await firstWords(page, 3);
     const phone = await withConsent(

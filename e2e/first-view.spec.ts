@@ -71,7 +71,7 @@ test('the library is visible before the app has started, and the app replaces it
   expect(shifts).toBeLessThan(0.02);
 });
 
-test('its links work before the app has started, and a reader with the list view does not see the grid first', async ({
+test('links of the first view work before the app has started, and a reader with the list view does not see the grid first', async ({
   page,
   context,
   request,

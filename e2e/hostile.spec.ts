@@ -49,7 +49,7 @@ test('[RD-06, AF-06, AF-07, AF-08, AF-09] an unsanitized chapter can neither run
   const chapter = chapterFrame(page);
   await expect(chapter.getByText('Nothing of this may run.')).toBeAttached();
 
-  await test.step('the false sign-in stays in its frame, and the way back stays above it', async () => {
+  await test.step('a fake sign-in stays in its frame, and the reader’s bar stays above it', async () => {
     await expect(chapter.getByRole('heading', { name: 'Sign in to Lectern' })).toBeVisible();
     const back = page.getByRole('link', { name: 'Back to the library' });
     await withBars(page, async (patience) => {
@@ -67,7 +67,7 @@ test('[RD-06, AF-06, AF-07, AF-08, AF-09] an unsanitized chapter can neither run
     await chapter.locator('#sign-in').evaluate((form) => form.remove());
   });
 
-  await test.step('links are asked about, or lead nowhere', async () => {
+  await test.step('links need a confirmation, or do nothing', async () => {
     await chapter.locator('#js').click();
     await chapter.locator('#out').click();
     await expect(page.getByText('https://tracker.invalid/link')).toBeVisible();
@@ -126,7 +126,7 @@ test('[AF-06, AF-07, AF-08, AF-10, AF-11, AF-12] every hostile file is rejected 
   baseURL,
 }) => {
   if (!realBooks) {
-    console.log('This journey needs ../shared/books, which is not there.');
+    console.log('This test needs ../shared/books, which does not exist.');
     return;
   }
   await withConsent(context);

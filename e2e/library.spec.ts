@@ -31,7 +31,7 @@ test('the first day: the guide, several files at once, and a file that is not a 
     await expect(tile(page, 'A Short Guide to Lectern')).toBeVisible();
   });
 
-  await test.step('[UP-01] several files go up side by side; one that is no book is refused in words', async () => {
+  await test.step('[UP-01] several files are uploaded in parallel; one that is not a book is rejected with a message', async () => {
     await page.getByRole('link', { name: 'Upload Books', exact: true }).last().click();
     await page.getByLabel('Choose Files').setInputFiles([await makeEpub('Lamps'), await makeEpub('Windows')]);
     await expect(page.getByText('2 of 2 done')).toBeVisible({ timeout: 30_000 });
@@ -44,7 +44,7 @@ test('the first day: the guide, several files at once, and a file that is not a 
     ).toBeVisible();
   });
 
-  await test.step('what the server refuses is said in its words', async () => {
+  await test.step('an error message of the server is shown', async () => {
     const bomb = realBook('hostile', 'billion-laughs.epub');
     test.info().annotations.push({ type: 'real books', description: bomb ? 'used' : 'not there' });
     if (bomb === null) return;
@@ -54,7 +54,7 @@ test('the first day: the guide, several files at once, and a file that is not a 
     ).toBeVisible({ timeout: 30_000 });
   });
 
-  await test.step('all of them stand on the shelf', async () => {
+  await test.step('all of them are on the shelf', async () => {
     await page.goto('/library');
     await expect(page.locator('[data-book-id]')).toHaveCount(3);
   });

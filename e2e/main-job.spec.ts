@@ -11,7 +11,7 @@ const paper = realBook('pdf', 'tracemonkey.pdf');
 
 const pageLabel = /^Page \d+ of \d+$/;
 
-test.describe('the main job', () => {
+test.describe('the main task', () => {
   test('[UP-01, LB-09, RD-01, RD-03, RD-05] uploads books, reads on, highlights and takes notes; after the server was killed, continues at the same sentence on another device', async ({
     page,
     context,
@@ -72,7 +72,7 @@ test.describe('the main job', () => {
         await expect(page.getByText(pageLabel).first()).not.toHaveText(chapterStart);
       });
 
-      await test.step('marks a sentence and writes a note on it', async () => {
+      await test.step('highlights a sentence and adds a note', async () => {
         const paragraph = await paragraphOnScreen(page);
         await paragraph.click({ clickCount: 3 });
         await page.getByRole('button', { name: 'Add note' }).click();
@@ -83,7 +83,7 @@ test.describe('the main job', () => {
         expect(marked.length).toBeGreaterThan(20);
       });
 
-      await test.step('The server is killed, and the reader turns another page meanwhile', async () => {
+      await test.step('The server is killed, and the reader turns another page', async () => {
         await expect.poll(() => pendingWrites(page)).toBe(0);
         await server.kill('SIGKILL');
         const place = page.getByText(pageLabel).first();

@@ -53,7 +53,7 @@ test('[MF-01, T-03, T-09, T-14] a remote written outside the repository, followi
     });
     await signUpWithGuide(page, server.url);
 
-    await test.step('the navigation leads to its page', async () => {
+    await test.step('the navigation opens its page', async () => {
       await page.goto(`${server.url}/settings`);
       await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Lending' }).click();
       await expect(main.getByRole('heading', { name: 'Lending' })).toBeVisible();
@@ -82,7 +82,7 @@ test('[MF-01, T-03, T-09, T-14] a remote written outside the repository, followi
       await expect(main.getByText('Entries: 1')).toBeVisible();
     });
 
-    await test.step('without a network its page has what was read, and takes another write', async () => {
+    await test.step('offline its page shows cached data, and accepts another write', async () => {
       await untilRemotesKept(page);
       await context.setOffline(true);
       await page.goto(`${server.url}/lending`);

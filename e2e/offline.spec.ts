@@ -69,13 +69,13 @@ test.describe('without a network', () => {
         await expect(page.getByText('Offline - Changes will sync when reconnected').first()).toBeVisible();
       });
     }
-    await test.step('what is known is found', async () => {
+    await test.step('cached data is found', async () => {
       await page.keyboard.press('Control+k');
       await page.getByRole('dialog').getByRole('combobox').fill('Lines');
       await expect(page.getByRole('dialog').getByText(book.title).first()).toBeVisible();
       await page.keyboard.press('Escape');
     });
-    await test.step('the book that was taken along opens, the other says what it needs', async () => {
+    await test.step('the downloaded book opens, the other one says that it needs the network', async () => {
       await page.goto(`/read/${book.id}`);
       await untilOpen(page);
       await page.goto(`/read/${other.id}`);

@@ -18,7 +18,7 @@ test.describe('a PDF', () => {
   }) => {
     const form = realBook('pdf', 'form_two_pages.pdf');
     if (!form) {
-      console.log('This journey needs ../shared/books, which is not there.');
+      console.log('This test needs ../shared/books, which does not exist.');
       return;
     }
     await withConsent(context);
@@ -42,7 +42,7 @@ test.describe('a PDF', () => {
   test('[RD-02] that is locked asks for its password', async ({ page, context, request }) => {
     const locked = realBook('pdf', 'pr6531_1.pdf');
     if (!locked) {
-      console.log('This journey needs ../shared/books, which is not there.');
+      console.log('This test needs ../shared/books, which does not exist.');
       return;
     }
     await withConsent(context);
@@ -148,7 +148,7 @@ test('a PDF that downloads slowly shows its pages before the download is complet
   }
 });
 
-test.describe('kept for reading offline', () => {
+test.describe('downloaded for reading offline', () => {
   test.use({ serviceWorkers: 'allow' });
 
   test('[RD-07] a PDF that got a new file on another device opens with that file offline', async ({

@@ -227,7 +227,7 @@ test('[P-01] words, links, form fields, matches and highlights are aligned with 
   }
 
   for (const turned of [90, 180, 270]) {
-    await test.step(`all pages turned by ${turned}`, async () => {
+    await test.step(`all pages rotated by ${turned}`, async () => {
       await look(page, () => page.getByRole('button', { name: 'Rotate', exact: true }).click());
       const expected = await check(4, turned);
       const sheet = pageDiv(page, 4);
@@ -236,7 +236,7 @@ test('[P-01] words, links, form fields, matches and highlights are aligned with 
     });
   }
 
-  await test.step('enlarged, and with a hit of the search', async () => {
+  await test.step('enlarged, and with a search result', async () => {
     await look(page, async () => {
       await page.getByRole('button', { name: 'Zoom in' }).click();
       await page.getByRole('button', { name: 'Zoom in' }).click();
@@ -308,7 +308,7 @@ test('[F-11] a highlight across a page break is drawn on both pages, and stored 
   await page.reload();
   await expect(pageDiv(page, 2).locator('.lectern-marks [data-ink="blue"]')).toHaveCount(1);
 
-  await test.step('[P-05] a link to a place that is not in the file says so', async () => {
+  await test.step('[P-05] a link to a missing destination says so', async () => {
     await pageDiv(page, 3).scrollIntoViewIfNeeded();
     await pageDiv(page, 3).locator('.linkAnnotation a').click();
     await expect(page.getByText('This link leads to a place that is not in the file.')).toBeVisible();
@@ -374,7 +374,7 @@ test('[P-02, P-03, P-07] pages of all sizes are centered, none is wider than the
   const [wide, beside] = [await steadyBox(pageDiv(page, 2)), await steadyBox(pageDiv(page, 3))];
   expect(beside.x + beside.width - wide.x).toBeLessThanOrEqual(1440);
 
-  await test.step('white margins are cut off, and what was chosen is there after a reload', async () => {
+  await test.step('white margins are cropped, and the setting is kept after a reload', async () => {
     await look(page, async () => {
       await choose(page, 'Single');
       await choose(page, 'Width');

@@ -22,7 +22,7 @@ test('[RD-02, RD-03] a PDF is zoomed, rotated, laid out, searched, highlighted a
   const paper = realBook('pdf', 'tracemonkey.pdf');
   const whole = realBook('pdf', 'freeculture.pdf');
   if (!paper || !whole) {
-    console.log('PDF journeys need ../shared/books, which is not there.');
+    console.log('PDF tests need ../shared/books, which does not exist.');
     return;
   }
   await withConsent(context);
@@ -35,7 +35,7 @@ test('[RD-02, RD-03] a PDF is zoomed, rotated, laid out, searched, highlighted a
   await expect(line).toBeAttached();
   const mark = page.locator('.lectern-marks [data-ink="blue"]').first();
 
-  await test.step('words are marked', async () => {
+  await test.step('words are highlighted', async () => {
     const box = await steadyBox(line);
     await page.mouse.move(box.x + 2, box.y + box.height / 2);
     await page.mouse.down();
@@ -51,7 +51,7 @@ test('[RD-02, RD-03] a PDF is zoomed, rotated, laid out, searched, highlighted a
     return words && ink ? Math.abs(words.y + words.height / 2 - (ink.y + ink.height / 2)) / words.height : 9;
   };
 
-  await test.step('the mark stays on its words in another size, another rotation and after a reload', async () => {
+  await test.step('the highlight stays on its words at another zoom, rotation and after a reload', async () => {
     await expect.poll(apart).toBeLessThan(0.5);
     await look(page, async () => {
       await page.getByRole('button', { name: 'Zoom in' }).click();
@@ -67,7 +67,7 @@ test('[RD-02, RD-03] a PDF is zoomed, rotated, laid out, searched, highlighted a
     await look(page, () => page.getByRole('button', { name: 'Reset' }).click());
   });
 
-  await test.step('pages are shown one by one, and two by two', async () => {
+  await test.step('pages are shown one by one, and in pairs', async () => {
     await look(page, async () => {
       await choose(page, 'Single');
       await choose(page, 'Page');
@@ -82,7 +82,7 @@ test('[RD-02, RD-03] a PDF is zoomed, rotated, laid out, searched, highlighted a
     await look(page, () => page.getByRole('button', { name: 'Reset' }).click());
   });
 
-  await test.step('a book is searched, every hit is marked, and its outline and small pages lead to a page', async () => {
+  await test.step('a book is searched, every match is marked, and its outline and thumbnails open a page', async () => {
     await page.goto(`/read/${book.id}`);
     await expect(page.locator('.page canvas').first()).toBeVisible();
     await page.keyboard.press('Control+f');

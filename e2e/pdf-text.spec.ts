@@ -180,7 +180,7 @@ test('a PDF without text has no text mode, and the menu says why', async ({ page
   await expect(item).toBeDisabled();
 });
 
-test.describe('on a telephone', () => {
+test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
   test('a double tap fits a column of a paper, and the next screens continue down it, then in the next column', async ({

@@ -14,7 +14,7 @@ import { expect, test } from './support/test.ts';
 
 const shellDist = join(import.meta.dirname, '../dist/shell');
 
-test.describe('[PW-03] a file that comes from outside becomes a book', () => {
+test.describe('[PW-03] a file from outside becomes a book', () => {
   test('shared with the app', async ({ page, context, request }) => {
     await withConsent(context);
     await alreadySignedIn(page, request);
@@ -133,7 +133,7 @@ test('[PW-02] a new version asks first, never while the reader is typing; positi
     ).json();
     const book = await upload(request, token, await makeEpub(), server.url);
 
-    await test.step('while reading: the page is the same one', async () => {
+    await test.step('while reading: the page does not change', async () => {
       await page.goto(`${server.url}/read/${book.id}`);
       await untilOpen(page);
       await untilController(page);
@@ -147,7 +147,7 @@ test('[PW-02] a new version asks first, never while the reader is typing; positi
       await expect.poll(() => placeShown(page)).toEqual(before);
     });
 
-    await test.step('while writing: not before the field is left, and the words are there again', async () => {
+    await test.step('while writing: not before the field loses focus, and the text is restored', async () => {
       await page.goto(`${server.url}/notes`);
       await page
         .getByRole('button', { name: /^Write a note$/ })

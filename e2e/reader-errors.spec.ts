@@ -19,7 +19,7 @@ test('errors are explained, with a way to continue: a missing chapter, an answer
   await page.route('**/content/**/c2.xhtml', (route) => route.fulfill({ status: 404, headers: fromServer }));
   const { book } = await openBook(page, context, request, await makeEpub());
 
-  await test.step('a chapter that is gone in the middle of the book', async () => {
+  await test.step('a missing chapter in the middle of the book', async () => {
     await page.keyboard.press('Control+End');
     await expect(
       page.getByText('Part of the book is missing. Your place, highlights and notes are safe.'),
@@ -31,7 +31,7 @@ test('errors are explained, with a way to continue: a missing chapter, an answer
     await expect(chapterFrame(page).getByText(sentence(2, 40))).toBeInViewport();
   });
 
-  await test.step('an opening that fails, and one that never comes', async () => {
+  await test.step('a request to open the book that fails, and one that never ends', async () => {
     await page.route('**/content/**/*.xhtml', (route) => route.fulfill({ status: 500, headers: fromServer }));
     await page.goto(`/read/${book.id}`);
     await expect(page.getByText('There was an issue loading the book reader.')).toBeVisible();

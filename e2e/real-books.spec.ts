@@ -110,7 +110,7 @@ for (const format of ['epub', 'pdf'] as const) {
         context,
         request,
       }) => {
-        if (!realBooks) console.log('This journey needs ../shared/books, which is not there.');
+        if (!realBooks) console.log('This test needs ../shared/books, which does not exist.');
         else
           await prove(
             { page, context, request },

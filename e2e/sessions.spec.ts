@@ -99,7 +99,7 @@ test.describe('the reading session', () => {
     await withSession(page);
     const box = async () => (await widget(page).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
 
-    await test.step('by mouse, never out of the window', async () => {
+    await test.step('by mouse, never outside the window', async () => {
       const { x, y } = await steadyBox(widget(page));
       await page.mouse.move(x + 8, y + 8);
       await page.mouse.down();
@@ -142,7 +142,7 @@ test.describe('the reading session', () => {
       expect([x, y]).toEqual([276, 128]);
     });
 
-    await test.step('a pill with the time, on every screen, also after a reload', async () => {
+    await test.step('collapsed with the time, on every screen, also after a reload', async () => {
       await widget(page).getByRole('button', { name: 'Minimize' }).click();
       await expect(widget(page).getByText(title)).toHaveCount(0);
       await expect(timer(page)).toHaveAccessibleName(/ \d+:\d\d$/);
@@ -250,7 +250,7 @@ test('a session that was added by hand is corrected and deleted, and the rewards
   await page.goto('/gamification');
   await skipIntroduction(page);
   await expect(page.getByText('12 of 30 minutes').first()).toBeVisible();
-  await test.step('on a second device too, and whoever was introduced on the first is not again', async () => {
+  await test.step('on a second device too, without the introduction that was closed on the first', async () => {
     const headers = { authorization: `Bearer ${account.token}` };
     const settings = async () => (await request.get('/v1/api/gamification/settings', { headers })).json();
     await expect.poll(settings).toMatchObject({ introduced: true });

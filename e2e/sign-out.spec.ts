@@ -58,7 +58,7 @@ test.describe('with a service worker', () => {
     const after = await allThatIsKept(page);
     for (const mark of marks) expect(after, mark).not.toContain(mark);
 
-    await test.step('another account gets nothing by addresses, its own, the old ones or made-up ones', async () => {
+    await test.step('another account gets nothing through its own, old or forged addresses', async () => {
       const other = await newSignIn(page, request);
       const { id } = JSON.parse(user) as { id: string };
       const grant = 'zzzz-'.padEnd(51, 'A');
@@ -85,7 +85,7 @@ test.describe('with a service worker', () => {
       await atStart(page);
     });
 
-    await test.step('nor does a made-up token without a network', async () => {
+    await test.step('nor does a forged token offline', async () => {
       const { id } = JSON.parse(user) as { id: string };
       const claims = Buffer.from(JSON.stringify({ sub: id, exp: 4_000_000_000 })).toString('base64url');
       for (const token of ['garbage', `e30.${claims}.AAAA`]) {
@@ -134,7 +134,7 @@ async function newSignIn(page: Page, request: APIRequestContext): Promise<Accoun
   return other;
 }
 
-test.describe('[S-04] what has not been sent is named before anything goes', () => {
+test.describe('[S-04] unsent changes are listed before the sign-out', () => {
   test('[AE-09] kept changes cannot be read meanwhile, another reader sends only their own, and they are sent at the next sign-in', async ({
     page,
     context,

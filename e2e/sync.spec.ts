@@ -21,7 +21,7 @@ import { expect, test } from './support/test.ts';
 // Only offline tests need the service worker; here it would slow down every page.
 test.use({ serviceWorkers: 'block' });
 
-test.describe('what a reader writes comes to the server once', () => {
+test.describe('what a reader writes reaches the server once', () => {
   test('[OF-07] even if the sign-in expires in between: it waits, is sent after the next sign-in, and that is reported', async ({
     page,
     context,

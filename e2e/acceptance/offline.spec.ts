@@ -100,7 +100,7 @@ test('[PW-01] [PW-02] [PW-03] /sw.js, the manifest with icons, shortcuts, file h
   await page.context().setOffline(false);
 });
 
-test.describe('without a service worker, whose calls a test cannot answer', () => {
+test.describe('without a service worker, whose requests a test cannot mock', () => {
   test.use({ serviceWorkers: 'block' });
 
   test('[OF-03] “failed … at the limit a permanent-failure event”: the reader sees it, and retries or drops it', async ({

@@ -14,7 +14,11 @@ const syncNow = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Sync Now' }).first().click();
 };
 
-test('[OF-04] even if its answer was lost after it was applied', async ({ page, context, request }) => {
+test('[OF-04] a note is on the server once even if its answer was lost after it was applied', async ({
+  page,
+  context,
+  request,
+}) => {
   const account = await onNotes(page, context, request);
   let lost = 0;
   await page.route(notesAddress, async (route) => {
@@ -32,7 +36,11 @@ test('[OF-04] even if its answer was lost after it was applied', async ({ page, 
   expect(await notesOf(request, account.token)).toEqual(['Applied, never answered.']);
 });
 
-test('[OF-03] even if the server failed, then was too busy', async ({ page, context, request }) => {
+test('[OF-03] a note is on the server once even if the server failed, then was too busy', async ({
+  page,
+  context,
+  request,
+}) => {
   const account = await onNotes(page, context, request);
   const answers = [
     { status: 500, headers: fromServer, json: { status: 500, error: 'broken', code: 'server_error' } },
@@ -56,7 +64,11 @@ test('[OF-03] even if the server failed, then was too busy', async ({ page, cont
   await notesArrive(request, account, 'Third time lucky.');
 });
 
-test('[OF-04] even if its tab was closed while it was sent', async ({ page, context, request }) => {
+test('[OF-04] a note is on the server once even if its tab was closed while it was sent', async ({
+  page,
+  context,
+  request,
+}) => {
   const account = await onNotes(page, context, request);
   let held = 0;
   await page.route(notesAddress, async (route) => {

@@ -21,7 +21,7 @@ const compressed = /\.(?:png|jpe?g|gif|webp|avif|jxl|mp3|mp4|m4a|opus|woff2?)$/i
 export async function packTest(name: string): Promise<string> {
   const { default: JSZip } = await import('jszip');
   const root = folderOf(name);
-  if (!root) throw new Error(`There is no test ${name}.`);
+  if (!root) throw new Error(`The test ${name} does not exist.`);
   const zip = new JSZip();
   zip.file('mimetype', readFileSync(join(root, 'mimetype')), { compression: 'STORE' });
   for (const entry of readdirSync(root, { recursive: true, withFileTypes: true })) {

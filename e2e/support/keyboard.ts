@@ -8,7 +8,7 @@ export async function tabTo(page: Page, wanted: Locator): Promise<void> {
     if (await focused()) return;
     await page.keyboard.press('Tab');
   }
-  throw new Error(`80 times Tab do not lead to ${wanted}.`);
+  throw new Error(`Tab did not reach ${wanted} within 80 presses.`);
 }
 
 /** Moves to the element by Tab and presses Enter. */

@@ -59,7 +59,7 @@ export async function paragraphOnScreen(page: Page): Promise<Locator> {
       found = paragraph;
       return;
     }
-    throw new Error('No whole paragraph is on screen.');
+    throw new Error('No complete paragraph is visible.');
   }).toPass({ timeout: 15_000 });
   return found ?? paragraphs.first();
 }

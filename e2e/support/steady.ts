@@ -22,6 +22,6 @@ export const steadyBox = (
 ): Promise<NonNullable<Awaited<ReturnType<Locator['boundingBox']>>>> =>
   steady(element.page(), async () => {
     const box = await element.boundingBox();
-    if (!box) throw new Error('It is not on the screen.');
+    if (!box) throw new Error('The element is not visible.');
     return box;
   });
