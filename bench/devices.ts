@@ -120,7 +120,7 @@ async function pushes(folder: string): Promise<Figure> {
           device_id: 'Kobo',
         }),
       });
-      if (!answer.ok) throw new Error(`A push was answered with ${answer.status}.`);
+      if (!answer.ok) throw new Error(`A push got status ${answer.status}.`);
       await answer.arrayBuffer();
     };
     const write = async (n: number) => {

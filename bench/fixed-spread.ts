@@ -70,7 +70,7 @@ const timeTo = (page: Page, act: string): Promise<number> =>
     const look = () => {
       const passed = performance.now() - began;
       if (holds()) resolve(passed);
-      else if (passed > 20000) reject(new Error('The spread was not there after 20 s.'));
+      else if (passed > 20000) reject(new Error('The spread was not visible after 20 s.'));
       else requestAnimationFrame(look);
     };
     requestAnimationFrame(look);

@@ -75,7 +75,7 @@ async function afterBooks(folder: string): Promise<Figure> {
 /** As counted by the kernel. */
 async function residentMegabytes(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => {
-    throw new Error('only Linux says how much memory a process has');
+    throw new Error('memory of a process can only be measured on Linux');
   });
   return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) / 1024;
 }

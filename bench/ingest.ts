@@ -19,7 +19,7 @@ export const ingest: ServerBenchmark = {
   name: 'ingest',
   async run({ books }): Promise<Figure[]> {
     if (spawnSync('calibredb', ['--version']).status !== 0)
-      throw new Error('calibre is not installed, and it is what this is measured against');
+      throw new Error('calibre is not installed, which this benchmark compares with');
     const folder = join(books, 'epub');
     const paths = (await readdir(folder))
       .filter((name) => name.endsWith('.epub'))

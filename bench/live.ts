@@ -127,7 +127,7 @@ function openStream(url: string, headers: Record<string, string>, agent: Agent):
 /** Memory and processor time of the server, as counted by the kernel. */
 async function stateOf({ process: { pid } }: LibraryServer) {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => {
-    throw new Error('only Linux says how much memory a process has');
+    throw new Error('memory of a process can only be measured on Linux');
   });
   return {
     megabytes: Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) / 1024,

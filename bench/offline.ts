@@ -22,7 +22,7 @@ async function visited(browser: Browser, reader: BenchReader, url: string): Prom
       if (Object.keys((await stored?.json())?.remotes ?? {}).length === 5) return;
       await new Promise((resolve) => setTimeout(resolve, 500));
     }
-    throw new Error('The remotes were not kept within a minute.');
+    throw new Error('The remotes were not cached within a minute.');
   });
   await page.reload({ waitUntil: 'networkidle' });
   return page;

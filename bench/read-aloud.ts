@@ -143,7 +143,7 @@ async function fromPlayToSound(
     const began = performance.now();
     const look = () => {
       if (window.soundAt !== undefined) resolve(window.soundAt - window.pressedAt);
-      else if (performance.now() - began > 20000) reject(new Error('Nothing was heard after 20 s.'));
+      else if (performance.now() - began > 20000) reject(new Error('No sound after 20 s.'));
       else requestAnimationFrame(look);
     };
     look();

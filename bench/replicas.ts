@@ -148,7 +148,7 @@ async function killed(url: string, all: readonly Replica[]): Promise<Figure[]> {
   const answered = written.reduce((sum, { notes, uploads }) => sum + notes.length + uploads.length, 0);
   const retries = written.reduce((sum, one) => sum + one.retries, 0);
   const longest = Math.max(...written.map((one) => one.longest));
-  console.log(`    ${kills} kills, ${answered} writes answered, ${retries} tries again`);
+  console.log(`    ${kills} kills, ${answered} writes answered, ${retries} retries`);
   const counted = (name: string, count: number): Figure => ({
     name: `${name}, of ${answered} that were answered during ${kills} kills`,
     unit: 'requests',
@@ -220,7 +220,7 @@ async function sendUntilAnswered(
     const text = await answer?.text().catch(() => null);
     if (answer?.ok && typeof text === 'string') return;
     if (answer && answer.status < 500 && answer.status !== 429)
-      throw new Error(`A write was refused: ${answer.status} ${text}`);
+      throw new Error(`A write was rejected: ${answer.status} ${text}`);
     one.retries += 1;
     await wait(retryAfter);
   }

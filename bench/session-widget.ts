@@ -20,7 +20,7 @@ export const sessionWidget: Benchmark = {
   async run({ browser, url, books }): Promise<Figure[]> {
     const reader = await newReader(url);
     const file = bookFile(books, 'epub', 'jane-austen_pride-and-prejudice.epub');
-    if (!existsSync(file)) throw new Error(`${file} is not there`);
+    if (!existsSync(file)) throw new Error(`${file} does not exist`);
     await reader.upload(file);
     const context = await reader.context(browser);
     const page = await context.newPage();

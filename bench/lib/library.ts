@@ -37,7 +37,7 @@ export async function openLibrary(dataDir: string): Promise<Library> {
     });
   const registered = await call('/auth/register', { ...account, name });
   const signedIn = registered.ok ? registered : await call('/auth/login', account);
-  if (!signedIn.ok) throw new Error(`Nobody can sign in: ${await signedIn.text()}`);
+  if (!signedIn.ok) throw new Error(`Sign-in failed: ${await signedIn.text()}`);
   const answer = (await signedIn.json()) as { token: string; user: { id: string } };
   return {
     services: built.services,
@@ -81,6 +81,6 @@ export async function addNotes(
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       body: JSON.stringify({ content: note }),
     });
-    if (!answer.ok) throw new Error(`A note was refused: ${await answer.text()}`);
+    if (!answer.ok) throw new Error(`A note was rejected: ${await answer.text()}`);
   }
 }

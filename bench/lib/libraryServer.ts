@@ -62,7 +62,7 @@ export async function newReader(url: string): Promise<BenchReader> {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
-    if (!answer.ok) throw new Error(`Nobody is signed in: ${answer.status} ${await answer.text()}`);
+    if (!answer.ok) throw new Error(`Sign-in failed: ${answer.status} ${await answer.text()}`);
     return (await answer.json()) as { token: string; user: { id: string } };
   };
   const { token, user } = await enter('register', { ...account, name: 'Bench' });

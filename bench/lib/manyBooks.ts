@@ -9,7 +9,7 @@ export async function* copiesOf(files: readonly Buffer[]): AsyncGenerator<Uint8A
 /** The file with this comment at its end. */
 function withComment(file: Buffer, comment: string): Uint8Array<ArrayBuffer> {
   const end = file.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]));
-  if (end < 0) throw new Error('This is no zip.');
+  if (end < 0) throw new Error('This is not a zip.');
   const kept = file.subarray(0, end + 22);
   const bytes = new Uint8Array(kept.length + comment.length);
   bytes.set(kept);

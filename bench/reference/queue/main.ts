@@ -73,7 +73,8 @@ async function measure(pending: number, count: number): Promise<{ ours: number[]
     commit: async () => {},
   });
   await queue.loaded();
-  if (queue.waiting.get().length !== pending) throw new Error('The queue does not know what waits.');
+  if (queue.waiting.get().length !== pending)
+    throw new Error('The queue does not contain the pending writes.');
   const times = { ours: [] as number[], bare: [] as number[] };
   for (let index = 0; index < count; index += 1) {
     const began = performance.now();
