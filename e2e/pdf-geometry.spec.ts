@@ -75,7 +75,7 @@ const pageDiv = (page: Page, number: number) => page.locator(`.page[data-page-nu
 /** The box of an element in fractions of its page. */
 async function partBox(pageElement: Locator, element: Locator): Promise<PartBox> {
   const [outer, inner] = [await pageElement.boundingBox(), await element.boundingBox()];
-  if (!outer || !inner) throw new Error('It is not on the screen.');
+  if (!outer || !inner) throw new Error('The element is not visible.');
   return {
     left: (inner.x - outer.x) / outer.width,
     top: (inner.y - outer.y) / outer.height,

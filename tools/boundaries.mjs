@@ -23,18 +23,18 @@ const rules = [
     forbids: ({ missing, to }) => missing && !/\.(css|json|svg|png|woff2?)$/.test(to),
   },
   {
-    because: 'shared-contracts is what everyone agrees on: it imports nothing of ours.',
+    because: 'shared-contracts is the common basis: it imports none of our other packages.',
     forbids: ({ from, to }) => workspace(from) === 'shared-contracts' && workspace(to) !== 'shared-contracts',
   },
   {
-    because: 'shared-ui is looks alone: of ours it imports types of shared-contracts, and nothing that runs.',
+    because: 'shared-ui is only presentation: of our packages it imports only types of shared-contracts.',
     forbids: ({ from, to, typeOnly }) =>
       workspace(from) === 'shared-ui' &&
       workspace(to) !== 'shared-ui' &&
       !(workspace(to) === 'shared-contracts' && typeOnly),
   },
   {
-    because: 'A remote imports itself and the two shared packages. For all else it asks the Host.',
+    because: 'A remote imports itself and the two shared packages. Everything else comes from the Host.',
     forbids: ({ from, to }) =>
       isRemote(workspace(from)) &&
       ![workspace(from), 'shared-ui', 'shared-contracts'].includes(workspace(to)),
@@ -60,7 +60,7 @@ const rules = [
       !['server', 'shared-contracts', ...(isTest(from) ? ['tools'] : [])].includes(workspace(to)),
   },
   {
-    because: 'Schemas are for the server; in a browser they are weight. Import their types only.',
+    because: 'Schemas are for the server; they would make browser code large. Import only their types.',
     forbids: ({ from, to, typeOnly }) =>
       !['server', 'shared-contracts', 'e2e', 'bench'].includes(workspace(from)) &&
       !isTest(from) &&
@@ -79,7 +79,7 @@ const rules = [
     },
   },
   {
-    because: 'What ships does not import tests.',
+    because: 'Code that ships does not import tests.',
     forbids: ({ from, to, own }) => own && !isTest(from) && isTest(to) && !inside(from, 'e2e', 'bench'),
   },
 ];

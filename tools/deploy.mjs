@@ -36,8 +36,7 @@ function shareOf(text) {
 async function shellInProduction(base) {
   if (base) {
     const answer = await fetch(new URL('/shell.json', base));
-    if (!answer.ok)
-      throw new Error(`${base} does not say which contracts its shell offers (${answer.status}).`);
+    if (!answer.ok) throw new Error(`${base} does not report the contracts of its shell (${answer.status}).`);
     return answer.json();
   }
   return JSON.parse(readFileSync(join(process.env.LECTERN_PUBLIC_DIR ?? shellDist, 'shell.json'), 'utf8'));

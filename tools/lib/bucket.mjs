@@ -161,7 +161,9 @@ export function bucketTarget(where, env = process.env) {
           if (![409, 412].includes(statusOf(error))) throw error;
         }
       }
-      throw new Error(`The registry in ${where} changed each time it was to be written. Try again.`);
+      throw new Error(
+        `The registry in ${where} was changed by others at each attempt to write it. Try again.`,
+      );
     },
     restore: (registry, step) => write(registry, step),
   };

@@ -84,7 +84,7 @@ export async function chromium() {
 
   const { chromium: bundled } = await import('@playwright/test');
   if (existsSync(bundled.executablePath())) return bundled.executablePath();
-  console.log('No Chromium on this machine: fetching the one of Playwright …');
+  console.log('No Chromium on this machine: downloading the one of Playwright …');
   if (
     attempt(process.execPath, [
       join('node_modules', 'playwright', 'cli.js'),

@@ -46,7 +46,7 @@ export function installPackages(folder) {
     .update(readFileSync(join(folder, 'package-lock.json')))
     .digest('hex');
   if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted) {
-    console.log('Installing the packages that package-lock.json names …');
+    console.log('Installing the packages of package-lock.json …');
     if (!npmInstall(folder, [])) return false;
     writeFileSync(stamp, wanted);
   }
@@ -92,6 +92,6 @@ function npmInstall(folder, packages) {
   });
   if (result.status === 0) return true;
   const reason = result.error ? `npm cannot be run: ${result.error.message}` : 'See what npm printed above';
-  console.error(`The packages could not be installed. ${reason}. Is there a network? Then start again.`);
+  console.error(`The packages could not be installed. ${reason}. Check the network and start again.`);
   return false;
 }

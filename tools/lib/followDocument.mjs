@@ -39,8 +39,7 @@ export async function followDocument(text, { folder, env, places, instead, onDev
     running = null;
   };
   for (const { language, mark, code } of blocksOf(text)) {
-    if (language === 'sh' && mark === '')
-      throw new Error(`Is this to be typed, or what does it need?\n${code}`);
+    if (language === 'sh' && mark === '') throw new Error(`This block has no marker:\n${code}`);
     const lines = Object.entries(places).reduce((all, [from, to]) => all.replaceAll(from, to), code);
     if (mark.startsWith('file=')) {
       const file = join(shell.folder, mark.slice('file='.length));

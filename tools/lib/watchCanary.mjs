@@ -91,7 +91,7 @@ function healthAt(base) {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ email, password }),
     });
-    if (!answer.ok) throw new Error(`${base} did not sign in ${email} (${answer.status}).`);
+    if (!answer.ok) throw new Error(`${base} rejected the sign-in of ${email} (${answer.status}).`);
     ({ token } = await answer.json());
   }
   return async () => {
@@ -100,9 +100,9 @@ function healthAt(base) {
       const answer = await ask('/admin/remotes?days=2', { headers: { authorization: `Bearer ${token}` } });
       if (answer.ok) return (await answer.json()).items;
       if (answer.status !== 401)
-        throw new Error(`${base} does not say what browsers report (${answer.status}).`);
+        throw new Error(`${base} did not return browser reports (${answer.status}).`);
       token = null;
     }
-    throw new Error(`${base} does not let ${email} see what browsers report.`);
+    throw new Error(`${base} does not allow ${email} to see browser reports.`);
   };
 }

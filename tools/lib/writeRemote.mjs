@@ -9,7 +9,7 @@ import { dirname, join } from 'node:path';
  */
 export function writeRemote(name, root, files) {
   if (!/^mf-[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name ?? '')) {
-    throw new Error(`A remote is called mf- and a word in small letters, not '${name ?? ''}'.`);
+    throw new Error(`The name of a remote is mf- and a lowercase word, not '${name ?? ''}'.`);
   }
   if (existsSync(join(root, name))) throw new Error(`${name} is there already.`);
   return Object.entries(files).map(([path, text]) => {
