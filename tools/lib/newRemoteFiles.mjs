@@ -139,13 +139,13 @@ export function filesOf(name, versions, dev = 'node ../tools/dev-remote.mjs') {
     [`src/expose/${base}Widget.tsx`]: exposed(name, base, 'Widget'),
     [`src/expose/${base}Actions.ts`]: `import { addEntry } from '../addEntry.ts';
 
-/** Types of queued writes that this remote owns: the shell loads them whenever the queue holds one. */
+/** Types of queued writes of this remote: the shell loads them when the queue contains one. */
 export default [addEntry];
 `,
     'src/setUp.ts': `import type { Host, Locale } from '@lectern/shared-contracts/contract/host.ts';
 import { addEntry } from './addEntry.ts';
 
-/** What every part of this remote needs once: its kind of write, and its texts. The keys are the English texts. */
+/** Registers the queued write and the texts of this remote. The keys are the English texts. */
 export function setUp(host: Host): void {
   host.sync.register(addEntry);
   host.i18n.register('${name}', async (language) => {
@@ -158,10 +158,10 @@ export function setUp(host: Host): void {
 import type { ActionType } from '@lectern/shared-contracts/contract/host.ts';
 import { withItem } from '@lectern/shared-contracts/sync/lists.ts';
 
-/** The entries are notes with this tag. */
+/** Entries are notes with this tag. */
 export const tag = '${word}';
 
-/** POST /notes, with an id of its own so that a repeated request changes nothing. */
+/** POST /notes, with a client-generated id, so that a repeated request changes nothing. */
 export interface AddEntry {
   id: string;
   content: string;
@@ -174,7 +174,7 @@ declare module '@lectern/shared-contracts/contract/syncActions.ts' {
   }
 }
 
-/** A new entry: shown at once, sent when the server can be reached. */
+/** Adds an entry: shown at once, sent when the server is reachable. */
 export const addEntry: ActionType<AddEntry> = {
   type: 'ADD_${constant}_ENTRY',
   priority: 5,
@@ -206,7 +206,7 @@ const noteOf = ({ id, content, created_at }: AddEntry): Note => ({
 import { useData } from '@lectern/shared-contracts/react/hooks.ts';
 import { tag } from './addEntry.ts';
 
-/** The entries, newest first; nothing while they are not known. */
+/** The entries, newest first; empty while they are loading. */
 export function useEntries(): readonly Note[] {
   const notes = useData('GET /notes', {});
   return notes.status === 'ready' ? notes.value.items.filter(({ tags }) => tags.includes(tag)) : [];
@@ -224,7 +224,7 @@ import { type FormEvent, useState } from 'react';
 import { styled } from 'styled-components';
 import { useEntries } from './useEntries.ts';
 
-/** The page at /${word}: a list of entries, and a field for one more. It works without a network. */
+/** The page at /${word}: a list of entries, and a field to add one. It works offline. */
 export function ${base}Page() {
   const t = useTranslate();
   const { sync, notify } = useHost();
@@ -276,7 +276,7 @@ const List = styled.ul\`
 import { Card } from '@lectern/shared-ui/Card.tsx';
 import { useEntries } from './useEntries.ts';
 
-/** For the dashboard: how many entries there are, and the way to them. */
+/** A dashboard widget with the number of entries, and a link to the page. */
 export function ${base}Widget() {
   const t = useTranslate();
   const { Link } = useHost().navigation;
