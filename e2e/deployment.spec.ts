@@ -159,7 +159,7 @@ const brokenFixtures = [
   'throws-with-books',
 ] as const;
 for (const broken of brokenFixtures) {
-  test(`[MF-01, T-02, T-12] a build that ${broken.replaceAll('-', ' ')} is found out by the smoke test before any reader has it`, async () => {
+  test(`[MF-01, T-02, T-12] a build that ${broken.replaceAll('-', ' ')} is rejected by the smoke test before any reader gets it`, async () => {
     const description = { ...fixture(broken, 'mf-search'), exposes: ['SearchOverlay'] };
     const candidate = { base: `/remotes/mf-search/${description.version}/`, description };
     const published = copyOfPublished();

@@ -84,7 +84,7 @@ test('[Y-02] arrives even if the database of the browser is deleted under an ope
   expect(faults).toEqual([]);
 });
 
-test('[F-02] [Y-02] a browser without a database: that is said once, and what is written is sent', async ({
+test('[F-02] [Y-02] without a browser database the reader is warned once, and writes are still sent', async ({
   page,
   request,
   context,

@@ -224,7 +224,7 @@ test('[MF-01] remotes are found at run time from a registry, each at an address 
   }
 });
 
-test('[SV-01] every call of section 7 answers as written there, and is in the OpenAPI document', async ({
+test('[SV-01] every call of section 7 answers as specified, and is in the OpenAPI document', async ({
   request,
 }) => {
   const account = await register(request);
@@ -258,7 +258,7 @@ test('[SV-01] every call of section 7 answers as written there, and is in the Op
   expect(ended.status).toBeLessThan(300);
 });
 
-test('[SV-02] embedded default: the database and the files are there with nothing installed', async () => {
+test('[SV-02] embedded default: the database and the files work without any installation', async () => {
   expect((await reader.calls.get('/health')).status).toBe(200);
   expect((await reader.calls.get(`/books/${bookId}`)).body.title).toBe('Plain HTTP');
 });

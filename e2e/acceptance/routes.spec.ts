@@ -140,7 +140,7 @@ test('[RT-10] [LY-08] “Each lazily loaded page shows a page-specific failure m
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
-test('[RT-04] each route of a user opens: the page says what it is, under its own address', async () => {
+test('[RT-04] each route of a user opens with its title, at its own address', async () => {
   const { page } = reader;
   const paths =
     '/dashboard /library /collections /mentor /notes /gamification /onboarding /upload /profile /settings /settings/data-export /help /about';

@@ -142,7 +142,7 @@ for (const scenario of scenarios.filter(({ sample }) => all || sample)) {
   });
 }
 
-test('[OF-03] [Y-03] after the server is restored from an older backup, what it can take arrives, the rest can be read', async ({
+test('[OF-03] [Y-03] after the server is restored from an older backup, acceptable writes arrive, the others can be read', async ({
   browser,
   server,
   faultyProxy: proxy,
