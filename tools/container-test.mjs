@@ -23,7 +23,7 @@ if (missing.length > 0) {
 const cache = join(root, '.cache', 'container');
 mkdirSync(cache, { recursive: true });
 const buildah = createBuildah(join(cache, 'storage'));
-/** Runs the steps in order; prints the error of a failed step and skips the rest. */
+/** Run in order. The error of a failed step is printed, and the rest is skipped. */
 const steps = [
   ['A base of Debian and the pinned Node', () => makeBase(buildah, cache)],
   [`The image, on ${baseImage}`, () => buildImage(buildah, cache)],

@@ -207,7 +207,7 @@ async function buildAndDeploy(target, { name, share, base, by }) {
   if (base) await assertServed(base, target, registry, name);
 }
 
-/** Rejects a target from which no shell is served. */
+/** Checks that the Lectern at `base` serves the published versions. */
 async function assertServed(base, target, registry, name) {
   const answer = await fetch(new URL('/remotes.json', base), { cache: 'no-store' });
   const served = answer.ok ? (await answer.json()).remotes?.[name] : null;

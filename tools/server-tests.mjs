@@ -114,7 +114,7 @@ export async function serverTests(files = []) {
         { S3_TEST: '' },
       ),
     ];
-    // Tests of one engine are the long ones.
+    // Processes with a single file take longest, so they start first.
     processes.sort((one, other) => one.files.length - other.files.length);
     try {
       return await runTests(processes, 'server-postgres.json', env);

@@ -194,6 +194,6 @@ export function contentProblem(description, { shell, registry }) {
   ].join('\n');
 }
 
-/** Returns [] for anything but an array. */
+/** Sizes of lists, which can only be checked if all of them are arrays. */
 const sizeFaultsOf = (content) =>
   listsOf(content).every(([, list]) => Array.isArray(list)) ? sizeFaults(content) : [];
