@@ -18,7 +18,7 @@ const requestsAnHour = 200;
  * processes, which a PostgreSQL with 100 connections supports.
  */
 const limits = { databaseBytes: 1e12, fileBytes: 20e12, cores: 6 };
-/** The share of each cell that is kept free, and the allowed factor of the fullest cell over the mean. */
+/** Factor for reserve capacity, and the allowed factor of the fullest cell over the mean. */
 const [spare, mostUneven] = [1.2, 1.1];
 
 export const cells: ServerBenchmark = {

@@ -12,7 +12,7 @@ import { startSwift } from '../../tools/lib/swift.mjs';
 
 export interface Replica {
   server: RunningServer;
-  /** Processor time of this process since it started. */
+  /** Processor time and statements of this process since it started. */
   spent(): Promise<Spent>;
 }
 
