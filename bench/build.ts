@@ -1,11 +1,11 @@
-/** How long builds take: of one remote, and of everything, against the seconds that were promised. */
+/** Build times of one remote and of everything, against the promised seconds. */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { type Benchmark, type Figure, median } from './lib/bench.ts';
 
 const root = join(import.meta.dirname, '..');
 
-/** Milliseconds of one build in a process of its own. */
+/** Milliseconds of one build in a child process. */
 function build(...names: string[]): number {
   const started = performance.now();
   const { status, stderr } = spawnSync(process.execPath, ['tools/build.mjs', ...names], {

@@ -1,6 +1,7 @@
 /**
- * A million readers, placed in cells by what a request costs here and what a reader stores: how many cells they take,
- * which limit of a cell is met first, and whether the readers are spread evenly. A model, not a service of that size.
+ * A million readers, distributed over cells by the measured cost of a request and the stored data of a reader: how many
+ * cells they need, which limit of a cell is reached first, and how evenly they are distributed. A model, not a load
+ * test.
  */
 import type { Figure, ServerBenchmark } from './lib/bench.ts';
 import { type CellLoad, cellOf, modelReaders, placeReaders } from './lib/cellModel.ts';
@@ -10,14 +11,14 @@ import { onShelf, roundOf } from './lib/shelves.ts';
 
 const readers = 1_000_000;
 const rounds = 60;
-/** In an hour of reading: docs/scaling.md, What a request costs. */
+/** Requests in an hour of reading: docs/scaling.md, What a request costs. */
 const requestsAnHour = 200;
 /**
- * Of one cell: a database that is backed up in a night, files that a bucket lists in minutes, and six processes, which
- * is what a PostgreSQL of 100 connections carries.
+ * Limits of one cell: a database that can be backed up in a night, files that a bucket can list in minutes, and six
+ * processes, which a PostgreSQL with 100 connections supports.
  */
 const limits = { databaseBytes: 1e12, fileBytes: 20e12, cores: 6 };
-/** Room that is left in each cell, and how much more than the mean the fullest may have. */
+/** Factor for reserve capacity, and the allowed factor of the fullest cell over the mean. */
 const [spare, mostUneven] = [1.2, 1.1];
 
 export const cells: ServerBenchmark = {
@@ -84,7 +85,7 @@ export const cells: ServerBenchmark = {
   },
 };
 
-/** Milliseconds that a process, with SQLite in it, computes for the requests of a reader who reads; the mean. */
+/** Mean milliseconds of processor time for the requests of a reader, in a process with SQLite. */
 async function cpuOfRequest(): Promise<number> {
   const server = await libraryServer();
   try {

@@ -1,6 +1,6 @@
 /**
- * From the address of a book in a new tab to its text: with the app kept by its service worker, beside the bare
- * chapter in a frame with CSS columns; and while the worker is being installed, beside the very first visit.
+ * From a book's URL in a new tab to its text: with the app in the service worker's cache, compared with the bare
+ * chapter in a frame with CSS columns; and while the worker is being installed, compared with the very first visit.
  */
 import type { Manifest } from '@lectern/shared-contracts/api/books.ts';
 import type { BrowserContext, Page } from '@playwright/test';
@@ -11,7 +11,7 @@ import { unpackBook } from './lib/unpackBook.ts';
 const rounds = Number(process.env.BENCH_ROUNDS ?? 7);
 const warAndPeace = 'leo-tolstoy_war-and-peace_louise-maude_aylmer-maude.epub';
 
-/** Opens an address in a new tab. @returns milliseconds from the navigation to the text */
+/** Opens a URL in a new tab. @returns milliseconds from the navigation to the text */
 async function openTab(context: BrowserContext, address: string): Promise<number> {
   const page = await context.newPage();
   await page.goto(address, { waitUntil: 'commit' });
@@ -20,7 +20,7 @@ async function openTab(context: BrowserContext, address: string): Promise<number
   return time;
 }
 
-/** Waits until the worker has the shell and every remote whole, and nothing more is fetched. */
+/** Waits until the worker has cached the shell and every remote, and nothing more is fetched. */
 async function untilKept(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
@@ -80,7 +80,7 @@ export const deepLink: Benchmark = {
       const context = await reader.context(browser);
       const page = await context.newPage();
       await page.goto(`${url}/library`);
-      // The worker is registered when the page is at rest; its installation takes some hundred milliseconds.
+      // The worker is registered when the page is idle; its installation takes some hundred milliseconds.
       await page.evaluate(async () => {
         const isInstalling = async () => {
           const registration = await navigator.serviceWorker.getRegistration();

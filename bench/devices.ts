@@ -1,4 +1,4 @@
-/** What reading devices ask for: pages of the catalog of a large library, and places beside those of browsers. */
+/** Requests of reading devices: pages of a large library's catalog, and positions, compared with those of browsers. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { Agent } from 'node:http';
@@ -8,9 +8,9 @@ import { type LibraryServer, libraryServer } from './lib/libraryServer.ts';
 import { quantile, timeOf } from './lib/load.ts';
 
 const many = Number(process.env.LECTERN_BENCH_MANY ?? 100_000);
-/** Milliseconds for 95 of 100 pages of any feed. */
+/** 95th percentile in milliseconds for pages of any feed. */
 const promisedPage = 150;
-/** Of a bare write of a place. */
+/** Compared with a bare write of a position. */
 const promisedPush = 1.5;
 const writes = 200;
 const pagesOfFeed = 40;
@@ -84,7 +84,7 @@ async function feedPages(): Promise<Figure[]> {
   }
 }
 
-/** A place that KOReader says, beside one that a browser says, in the same book. */
+/** Positions sent by KOReader and by a browser, in the same book. */
 async function pushes(folder: string): Promise<Figure> {
   const server = await libraryServer();
   try {
@@ -120,7 +120,7 @@ async function pushes(folder: string): Promise<Figure> {
           device_id: 'Kobo',
         }),
       });
-      if (!answer.ok) throw new Error(`A push was answered with ${answer.status}.`);
+      if (!answer.ok) throw new Error(`A push got status ${answer.status}.`);
       await answer.arrayBuffer();
     };
     const write = async (n: number) => {

@@ -1,4 +1,4 @@
-/** A word that is looked up in a dictionary of 150,000 entries, where the pack lies and without a network. */
+/** Lookup in a dictionary of 150,000 entries, in a downloaded pack without a network. */
 import { openAsBlob } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,7 +11,7 @@ import { quantile } from './lib/load.ts';
 
 const promised = 50;
 
-/** As readers select them: forms, phrases, capitals, and words that no dictionary has. */
+/** Typical selections: inflected forms, phrases, capitals, and unknown words. */
 const selected =
   `running whales Harpooneer took off mice geese melancholy Pemberley abominable circumambulate kick the bucket
   better worse lying lay found thought spermaceti universally acknowledged entailment condescension soirée

@@ -1,18 +1,18 @@
 /**
- * What federation costs a reader, against one plain build of the same code: time, bytes, requests in a row, libraries.
+ * The cost of federation, compared with one plain build of the same code: time, bytes, request chains, libraries.
  */
 import type { BrowserContext, CDPSession, Page } from '@playwright/test';
 import { type BenchContext, type Benchmark, type Figure, interleaved, median } from './lib/bench.ts';
 import { bookFile, newReader, untilInPage } from './lib/reader.ts';
 
 const rounds = Number(process.env.BENCH_ROUNDS ?? 7);
-/** Milliseconds that each request takes at least while requests in a row are counted: far more than anything else. */
+/** Artificial latency of each request while request chains are counted: far longer than anything else. */
 const roundTrip = 250;
-/** Words that stand once in each copy of a library. */
+/** Strings that occur once in each copy of a library. */
 const libraries = {
   'react-dom': 'rendererPackageName:"react-dom"',
   'styled-components': 'data-styled-version',
-  // Of the runtime's core. Each entry has some code of its own that talks to it.
+  // Of the runtime's core. Each entry has some code of its own that calls it.
   'the federation runtime': '__GLOBAL_LOADING_REMOTE_ENTRY__',
 };
 
@@ -21,11 +21,11 @@ interface Visit {
   page: Page;
 }
 
-/** A signed-in reader with one book, on the product or on the plain build. */
+/** A signed-in reader with one book, in the product or in the plain build. */
 async function visitor({ browser, books }: BenchContext, origin: string) {
   const reader = await newReader(origin);
   const book = await reader.upload(bookFile(books, 'epub', 'jane-austen_pride-and-prejudice.epub'));
-  // Not innerText, which lays the page out each time that it is asked for.
+  // Not innerText, which forces a layout on each access.
   const usable = `() => document.querySelector('main')?.textContent.includes(${JSON.stringify(book.title)})`;
   let regular: Promise<BrowserContext> | null = null;
   const open = async (): Promise<Visit> => {
@@ -39,14 +39,14 @@ async function visitor({ browser, books }: BenchContext, origin: string) {
   return {
     open,
     library,
-    /** Milliseconds until the library can be used by somebody who was never here. */
+    /** Milliseconds until the library is usable on a first visit. */
     async cold(): Promise<number> {
       const { context, page } = await open();
       const taken = await library(page);
       await context.close();
       return taken;
     },
-    /** … by somebody who was here before, when what is kept for later is all kept: the service worker gives it. */
+    /** … on a later visit, when the service worker has cached everything. */
     async warm(): Promise<number> {
       regular ??= open().then(async ({ context, page }) => {
         await library(page);
@@ -60,7 +60,7 @@ async function visitor({ browser, books }: BenchContext, origin: string) {
       await page.close();
       return taken;
     },
-    /** Ends the visits of who was here before. */
+    /** Ends the later visits. */
     close: async () => (await regular)?.close(),
   };
 }
@@ -72,7 +72,7 @@ interface Asked {
   end: number;
 }
 
-/** Bytes of everything that the app is made of, and how many requests had to wait for one another, one visit. */
+/** Bytes of all app files and the longest request chain of one visit. */
 async function weigh(
   reader: Reader,
 ): Promise<{ bytes: number; depth: number; copies: Record<string, number> }> {
@@ -80,7 +80,7 @@ async function weigh(
   const session = await context.newCDPSession(page);
   await slowly(session);
   const asked = new Map<string, Asked & { counts: boolean }>();
-  // By address: a script that was asked for ahead is told of once more when it is run, out of the memory of the page.
+  // By URL: a preloaded script is reported again when it is executed from the memory cache.
   const bodies = new Map<string, Promise<string>>();
   let bytes = 0;
   let counting = true;
@@ -114,7 +114,7 @@ async function weigh(
   return {
     bytes,
     copies,
-    // What took less than a round trip came out of the page's memory: a script that was asked for ahead and is run now.
+    // Faster than a round trip: from the memory cache, a preloaded script that is executed now.
     depth: inARow(
       [...asked.values()].filter(
         ({ counts, start, end }) => counts && end < 1e12 && end - start > (roundTrip / 1000) * 0.8,
@@ -133,7 +133,7 @@ async function slowly(session: CDPSession): Promise<void> {
   });
 }
 
-/** The longest chain of requests of which each began when the one before had ended. */
+/** The longest chain of requests of which each began after the one before had ended. */
 function inARow(requests: readonly Asked[]): number {
   const sorted = [...requests].sort((a, b) => a.start - b.start);
   const depths: number[] = [];
@@ -144,7 +144,7 @@ function inARow(requests: readonly Asked[]): number {
   return Math.max(...depths);
 }
 
-/** Milliseconds from a click to a page that was there before: the collections and the notes, to and fro. */
+/** Milliseconds from a click to a page that was visited before: alternately collections and notes. */
 async function switching(reader: Reader): Promise<number[]> {
   const { context, page } = await reader.open();
   await reader.library(page);

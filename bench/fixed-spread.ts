@@ -1,4 +1,4 @@
-/** A spread of two fixed pages, turned to from afar, against the same two pages in frames of a bare page. */
+/** Navigation to a spread of two fixed-layout pages, compared with the same two pages in frames of a bare page. */
 import type { Browser, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { type BenchContext, type Benchmark, type Figure, interleaved } from './lib/bench.ts';
@@ -12,7 +12,7 @@ const pages = 24;
 const size = { width: 1_000, height: 1_400 };
 const viewport = { width: 1280, height: 800 };
 
-/** A picture book: each page has a picture of its own behind its lines, which stand where the file says. */
+/** A picture book: each page has its own image behind its lines, which are positioned by the file. */
 async function pictureBook(): Promise<string> {
   const numbers = Array.from({ length: pages }, (_, index) => index + 1);
   const files: Record<string, string | Buffer> = {
@@ -50,7 +50,7 @@ async function pictureBook(): Promise<string> {
   });
 }
 
-/** Both pages can be seen, with their pictures. */
+/** Whether both pages are visible, with their images. */
 const lastSpread = `() => {
   const shown = [...document.querySelectorAll('iframe')].filter((frame) =>
     getComputedStyle(frame).visibility === 'visible' &&
@@ -61,7 +61,7 @@ const lastSpread = `() => {
   });
 }`;
 
-/** Milliseconds from an act in the page until both pages of the last spread are there, looked at in every frame. */
+/** Milliseconds from an action in the page until both pages of the last spread are visible, checked in every frame. */
 const timeTo = (page: Page, act: string): Promise<number> =>
   page.evaluate<number>(`new Promise((resolve, reject) => {
     const holds = ${lastSpread};
@@ -70,7 +70,7 @@ const timeTo = (page: Page, act: string): Promise<number> =>
     const look = () => {
       const passed = performance.now() - began;
       if (holds()) resolve(passed);
-      else if (passed > 20000) reject(new Error('The spread was not there after 20 s.'));
+      else if (passed > 20000) reject(new Error('The spread was not visible after 20 s.'));
       else requestAnimationFrame(look);
     };
     requestAnimationFrame(look);
@@ -107,7 +107,7 @@ export const fixedSpread: Benchmark = {
   },
 };
 
-/** The two pages in frames beside each other, scaled to the window, on a page with nothing else. */
+/** The two pages in adjacent frames, scaled to the window, on an otherwise empty page. */
 function bareFrames(browser: Browser, folder: string): () => Promise<number> {
   const scale = Math.min(viewport.height / size.height, viewport.width / 2 / size.width);
   return async () => {

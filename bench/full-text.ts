@@ -1,4 +1,4 @@
-/** Full text over 200 books: what a reader's questions take, from the first byte asked to the last one answered. */
+/** Full-text search over 200 books: times of a reader's queries, from request to complete answer. */
 
 import { readdir, readFile } from 'node:fs/promises';
 import { Agent } from 'node:http';
@@ -10,9 +10,9 @@ import { copiesOf } from './lib/manyBooks.ts';
 
 const wantedBooks = Number(process.env.LECTERN_BENCH_SEARCHED ?? 200);
 const rounds = 5;
-/** Uploads side by side. */
+/** Concurrent uploads. */
 const atOnce = 3;
-/** Words that are rare, frequent and everywhere, several at once, phrases, the beginnings of words, other scripts. */
+/** Rare, frequent and ubiquitous words, several words, phrases, prefixes, other scripts. */
 const questions = [
   'whale',
   'ishmael',
@@ -58,7 +58,7 @@ export const fullText: ServerBenchmark = {
         for (const question of questions) {
           const url = `${server.url}/v1/search?q=${encodeURIComponent(question)}`;
           const time = await timeOf(url, server.headers, agent);
-          // The first round finds cold pages.
+          // The first round has a cold page cache.
           if (round > 0) times.push(time);
         }
       }

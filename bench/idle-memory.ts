@@ -1,6 +1,6 @@
 /**
- * Memory of the server that has answered and has nothing to do, and of one that has read in many books a minute ago. It
- * is not its very first start: that makes what later ones find.
+ * Memory of an idle server after some answers, and of one that imported many books a minute ago. Not on its very first
+ * start, which prepares data for later ones.
  */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -10,10 +10,10 @@ import { libraryServer } from './lib/libraryServer.ts';
 import { watchMemory } from './lib/processMemory.ts';
 
 const promised = 130;
-/** Books that are read in before the second figure, each of them real. */
+/** Real books to import before the second measurement. */
 const many = Number(process.env.LECTERN_BENCH_BOOKS ?? 300);
 const few = Math.ceil(many / 5);
-/** Milliseconds that the server has nothing to do, and how much more it may hold after many books than after few. */
+/** Milliseconds of idle time, and the allowed factor of memory after many books over that after few. */
 const [rest, mostGrowth] = [60_000, 1.25];
 
 export const idleMemory: ServerBenchmark = {
@@ -34,7 +34,7 @@ async function afterStart(): Promise<Figure> {
   }
 }
 
-/** Caches and compiled code come with the first books; what grows with each of them is never given back. */
+/** Caches and compiled code come with the first books; growth with each further book is a leak. */
 async function afterBooks(folder: string): Promise<Figure> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.epub'));
   const files = await Promise.all(names.map((name) => readFile(join(folder, name))));
@@ -44,7 +44,7 @@ async function afterBooks(folder: string): Promise<Figure> {
   let added = 0;
   const addUntil = async (count: number) => {
     for (; added < count; added++) {
-      // Each reader has a book once.
+      // A reader cannot have a book twice.
       if (added > 0 && added % files.length === 0) reader = await server.anotherReader();
       const form = new FormData();
       form.append('file', new Blob([new Uint8Array(files[added % files.length] as Buffer)]), 'book.epub');
@@ -72,10 +72,10 @@ async function afterBooks(folder: string): Promise<Figure> {
   }
 }
 
-/** As the kernel counts it. */
+/** As counted by the kernel. */
 async function residentMegabytes(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => {
-    throw new Error('only Linux says how much memory a process has');
+    throw new Error('memory of a process can only be measured on Linux');
   });
   return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) / 1024;
 }

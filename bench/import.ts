@@ -1,7 +1,7 @@
 /**
- * An import that goes on and on: the last thousand books beside the first thousand. Books are small, so that it is the
- * library's size that shows, and not theirs. What lies between is not imported but copied, rows and all, from the first
- * thousand, which takes a minute instead of an hour; LECTERN_BENCH_IMPORT_ALL=1 imports it all.
+ * A very long import: the last thousand books compared with the first thousand. The books are small, so that the size
+ * of the library matters and not theirs. Those in between are not imported but copied in the database from the first
+ * thousand, which takes a minute instead of an hour; LECTERN_BENCH_IMPORT_ALL=1 imports all of them.
  */
 
 import { join } from 'node:path';
@@ -39,7 +39,7 @@ export const importMany: ServerBenchmark = {
   },
 };
 
-/** @returns milliseconds a book */
+/** @returns milliseconds per book */
 async function add(server: LibraryServer, from: number, count: number): Promise<number> {
   let next = from;
   const begun = performance.now();
@@ -57,7 +57,7 @@ async function add(server: LibraryServer, from: number, count: number): Promise<
   return (performance.now() - begun) / count;
 }
 
-/** Tables in which an import leaves rows, with the column that says which book they are of. */
+/** Tables with rows of imported books, with the column of the book's id. */
 const ofBooks = [
   ['books', 'id'],
   ['book_contents', 'book_id'],
@@ -67,7 +67,7 @@ const ofBooks = [
   ['uploads', 'book_id'],
 ] as const;
 
-/** So many more books, rows and all, each a copy of one that was imported. */
+/** Adds copies of an imported book with all rows. */
 async function copyBooks(dataDir: string, count: number): Promise<void> {
   const db = openSqlite(join(dataDir, 'lectern.db'));
   const imported = await db.selectFrom('books').select('id').limit(stretch).execute();
@@ -78,7 +78,7 @@ async function copyBooks(dataDir: string, count: number): Promise<void> {
 
 async function copyOnce(db: Kysely<Tables>, count: number, copied: number): Promise<void> {
   const round = String(copied);
-  // A copy has the id of its book, with the round at its end.
+  // The id of a copy is the id of its book, with the round at its end.
   await sql`create temp table chosen as select id from books where length(id) = 36 limit ${count}`.execute(
     db,
   );

@@ -1,7 +1,7 @@
 /**
- * The EPUBs of the folder of real books into an empty library, beside `calibredb add` of the same files into an empty
- * library of its own. Ours also takes them apart, cleans their pages, counts positions and indexes every sentence. Once
- * by a server that has been reading books, and once by one that has just started and compiles what it needs meanwhile.
+ * Imports the EPUBs of the real books into an empty library, compared with `calibredb add` of the same files into an
+ * empty library. Ours also parses them, sanitizes their pages, counts positions and indexes every sentence. Once with a
+ * warm server, and once with one that has just started and still compiles its code.
  */
 import { execFile, spawnSync } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
@@ -12,14 +12,14 @@ import { type Figure, interleaved, type ServerBenchmark } from './lib/bench.ts';
 import { type BenchReader, libraryServer } from './lib/libraryServer.ts';
 
 const rounds = 3;
-/** Files in hand at once, as the page for uploads has them: sent, or read by the server. */
+/** Concurrent files, as on the Upload page: being sent, or being read by the server. */
 const atOnce = 6;
 
 export const ingest: ServerBenchmark = {
   name: 'ingest',
   async run({ books }): Promise<Figure[]> {
     if (spawnSync('calibredb', ['--version']).status !== 0)
-      throw new Error('calibre is not installed, and it is what this is measured against');
+      throw new Error('calibre is not installed, which this benchmark compares with');
     const folder = join(books, 'epub');
     const paths = (await readdir(folder))
       .filter((name) => name.endsWith('.epub'))
@@ -60,7 +60,7 @@ async function addToNewServer(files: readonly Buffer[]): Promise<number> {
   }
 }
 
-/** @returns milliseconds a book */
+/** @returns milliseconds per book */
 async function add(files: readonly Buffer[], reader: BenchReader): Promise<number> {
   const waiting = [...files.entries()];
   const begun = performance.now();

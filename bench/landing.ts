@@ -1,6 +1,6 @@
 /**
- * What a visitor waits for: JavaScript until the sign-in form can be used, shifts of the landing page, and the largest
- * paint of landing and library against a page of plain HTML with the same look, served by the same server.
+ * What a visitor waits for: JavaScript until the sign-in form is usable, layout shifts of the landing page, and LCP of
+ * landing and library compared with a plain HTML page with the same look from the same server.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,13 +13,13 @@ const mostKilobytes = 176;
 const viewport = { width: 1280, height: 800 };
 
 interface Paint {
-  /** Of the largest thing painted, milliseconds since the navigation. */
+  /** Largest contentful paint in milliseconds since the navigation. */
   lcp: number;
-  /** Sum of all shifts that nobody has caused. */
+  /** Sum of all layout shifts without user input. */
   cls: number;
 }
 
-/** Looks on while a page is opened, until it is quiet. */
+/** Observes a page from its navigation until it is idle. */
 async function watchPaint(page: Page, address: string): Promise<Paint> {
   await page.addInitScript(() => {
     const seen = { lcp: 0, cls: 0 };
@@ -39,7 +39,7 @@ async function watchPaint(page: Page, address: string): Promise<Paint> {
   return page.evaluate(() => (window as unknown as { seen: Paint }).seen);
 }
 
-/** The page as it stands, as a document without scripts: its markup, and every rule of its style sheets. */
+/** The current page as a document without scripts: its markup, and every rule of its style sheets. */
 async function asPlainHtml(page: Page): Promise<string> {
   return page.evaluate(() => {
     const rules = [...document.styleSheets].flatMap((sheet) =>
@@ -90,11 +90,11 @@ async function scriptsUntilSignIn(browser: Browser, url: string): Promise<Figure
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     if (scripts.has(requestId)) bytes += encodedDataLength;
   });
-  // A cold browser that takes gzip, and begins at the landing page as a visitor does.
+  // A cold browser that accepts gzip, and starts on the landing page like a visitor.
   await page.setExtraHTTPHeaders({ 'accept-encoding': 'gzip' });
   await page.goto(`${url}/`);
   await page.getByRole('link', { name: 'Sign In' }).first().click();
-  // Not touched: whoever begins to type gets ready what comes after.
+  // Not clicked: typing would prefetch what comes after.
   await page.getByLabel('Email Address').waitFor();
   await context.close();
   const limit = mostKilobytes * 1024;
@@ -108,7 +108,7 @@ async function scriptsUntilSignIn(browser: Browser, url: string): Promise<Figure
   };
 }
 
-/** A shift that can be measured at all. */
+/** The smallest measurable shift. */
 const leastShift = 0.0005;
 
 export const landing: Benchmark = {

@@ -1,6 +1,6 @@
 /**
- * The library with ten thousand books, beside the same page with twenty: first books on screen, scrolling, filtering
- * and sorting, memory. The books are made for it, without files; their covers are drawn by the page itself.
+ * The library with ten thousand books, compared with the same page with twenty: first visible books, scrolling,
+ * filtering, sorting, memory. The books are generated, without files; their covers are drawn by the page itself.
  */
 import type { CDPSession, Page } from '@playwright/test';
 import { type Benchmark, type Figure, interleaved, median } from './lib/bench.ts';
@@ -9,7 +9,7 @@ import { type BenchReader, newReader, untilInPage } from './lib/reader.ts';
 const many = Number(process.env.LECTERN_BENCH_BOOKS ?? 10_000);
 const few = 20;
 const rounds = 5;
-/** Milliseconds that a filter or a sort may take. */
+/** Maximum milliseconds for a filter or a sort. */
 const soon = 50;
 
 const booksOnScreen = `() => document.querySelectorAll('[data-book-id] img, [data-book-id] svg').length >= 10`;
@@ -22,7 +22,7 @@ export const libraryScale: Benchmark = {
     const open = async (reader: BenchReader) => {
       const context = await reader.context(browser);
       const page = await context.newPage();
-      // Ten thousand covers drawn by the server would be measured, and not the page.
+      // Otherwise the server's drawing of ten thousand covers would be measured, and not the page.
       await page.route('**/covers-enhanced/ensure', (route) => route.abort());
       return page;
     };
@@ -79,7 +79,7 @@ async function shelfOf(reader: BenchReader, count: number): Promise<BenchReader>
   return reader;
 }
 
-/** The 95th percentile of the frames while the wheel turns for some seconds, in both at once slow and fast. */
+/** The 95th percentile of frame times while scrolling for some seconds, slowly and fast, in both. */
 async function scrolling(page: Page, reference: Page): Promise<Figure[]> {
   const scroll = async (one: Page) => {
     await one.bringToFront();
@@ -104,7 +104,7 @@ async function scrolling(page: Page, reference: Page): Promise<Figure[]> {
     return frames[Math.floor(frames.length * 0.95)] ?? Number.POSITIVE_INFINITY;
   };
   const cdp = await page.context().newCDPSession(page);
-  // What the thread itself computes: on a machine with other work its waiting is not the shelf's.
+  // Processor time of the thread: waiting on a busy machine is not the shelf's.
   await cdp.send('Performance.enable', { timeDomain: 'threadTicks' });
   const worked = async () => {
     const { metrics } = await cdp.send('Performance.getMetrics');
@@ -142,7 +142,7 @@ async function scrolling(page: Page, reference: Page): Promise<Figure[]> {
   return views;
 }
 
-/** From the choice to the frame that shows its result, against the promise itself. */
+/** From the choice to the frame that shows its result, against the absolute promise. */
 async function choosing(page: Page): Promise<Figure[]> {
   await page.bringToFront();
   await page.getByRole('button', { name: 'Grid', exact: true }).click();
@@ -190,7 +190,7 @@ async function choosing(page: Page): Promise<Figure[]> {
   });
 }
 
-/** What the page holds after the whole shelf went by five times, against once. */
+/** Memory of the page after scrolling through the whole shelf five times, compared with once. */
 async function memory(page: Page): Promise<Figure> {
   const session: CDPSession = await page.context().newCDPSession(page);
   const pass = () =>

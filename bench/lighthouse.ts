@@ -1,6 +1,6 @@
 /**
- * What Lighthouse says of the pages that a newcomer meets first. It runs where it is installed: in a folder above this
- * one, or where LECTERN_LIGHTHOUSE says (a folder with node_modules/lighthouse in it). Nothing of it is in the product.
+ * Lighthouse scores of the pages that a newcomer sees first. It uses an installed Lighthouse: in a parent folder, or in
+ * LECTERN_LIGHTHOUSE (a folder with node_modules/lighthouse in it). It is not part of the product.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -14,10 +14,10 @@ import { median } from './lib/bench.ts';
 import { type BenchReader, bookFile, newReader } from './lib/reader.ts';
 
 const rounds = Number(process.env.LECTERN_BENCH_ROUNDS ?? 3);
-/** 'mobile' is Lighthouse's own: a telephone with a quarter of this processor, on a slow network. */
+/** 'mobile' is Lighthouse's default: a phone with a quarter of this processor, on a slow network. */
 const devices = ['desktop', 'mobile'] as const;
 type Device = (typeof devices)[number];
-/** Of 100 points in each category, so many may be lost. */
+/** Points out of 100 that each category may lose. */
 const mayLose = 5;
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 
@@ -54,7 +54,7 @@ async function findLighthouse(): Promise<Lighthouse> {
   };
 }
 
-/** A browser of its own for each run: nothing is known to it but, for a reader's page, who is signed in. */
+/** A new browser for each run: without any data, except for the signed-in reader of a reader's page. */
 async function look(
   lighthouse: Lighthouse,
   device: Device,

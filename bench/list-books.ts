@@ -1,6 +1,6 @@
 /**
- * GET /v1/books?limit=200 of a reader with 10,000 books, beside bare Fastify that serialises the same 200 rows from
- * memory; and any page of a library of 100,000 books.
+ * GET /v1/books?limit=200 of a reader with 10,000 books, compared with bare Fastify that serializes the same 200 rows
+ * from memory; and any page of a library of 100,000 books.
  */
 import { spawn } from 'node:child_process';
 import { Agent } from 'node:http';
@@ -12,7 +12,7 @@ import { quantile, timeOf, timePerRequest } from './lib/load.ts';
 const books = 10_000;
 const many = Number(process.env.LECTERN_BENCH_MANY ?? 100_000);
 const pages = 200;
-/** Milliseconds for 95 of 100 pages. */
+/** 95th percentile in milliseconds. */
 const promised = 150;
 
 export const listBooks: ServerBenchmark = {
@@ -27,7 +27,7 @@ async function againstFastify(): Promise<Figure> {
   const path = '/v1/books?limit=200';
   const reference = await bareFastify(await (await server.ask(path)).text());
   try {
-    // At least half of its requests a second: at most twice the time for each.
+    // At least half of its requests per second: at most twice the time for each.
     return await interleaved(
       `a page of 200 of ${books} books / bare Fastify, the same rows in memory`,
       2,

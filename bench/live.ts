@@ -1,4 +1,4 @@
-/** What open pages are told by the server: what 500 of them cost at rest, and how soon a change is on a screen. */
+/** Server-sent events of open pages: the cost of 500 idle ones, and the delay until a change is visible. */
 import { readFile } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 import type { Page } from '@playwright/test';
@@ -10,14 +10,14 @@ import { newReader } from './lib/reader.ts';
 
 const streams = 500;
 const ofReader = 8;
-/** MB of memory that the streams may take together. */
+/** Maximum megabytes of memory of all streams. */
 const promisedMemory = 60;
-/** Seconds of rest, which is longer than from one sign of life to the next. */
+/** Idle seconds, longer than the heartbeat interval. */
 const rest = 60;
-/** Milliseconds of processor time in that rest: half a hundredth of a core. */
+/** Maximum milliseconds of processor time in that period: half a hundredth of a core. */
 const promisedWork = 300;
 const changes = 100;
-/** Milliseconds from the answer to a write until another screen shows it, for 95 of 100. */
+/** Milliseconds from the answer to a write until another screen shows it, 95th percentile. */
 const promisedDelay = 300;
 
 export const live: Benchmark = {
@@ -35,7 +35,7 @@ export const live: Benchmark = {
       const shown = timeShown(page, `Note number ${n}.`);
       await reader.post('/notes', { content: `Note number ${n}.` });
       const answered = Date.now();
-      // A page that is faster than the answer is told at once.
+      // A page may show the change before the answer arrives.
       delays.push(Math.max(0, (await shown) - answered));
     }
     await context.close();
@@ -54,7 +54,7 @@ export const live: Benchmark = {
   },
 };
 
-/** When these words are on the page, milliseconds since 1970. */
+/** When these words appear on the page, milliseconds since 1970. */
 function timeShown(page: Page, words: string): Promise<number> {
   return page.evaluate<number>(`new Promise((resolve, reject) => {
     const began = Date.now();
@@ -124,10 +124,10 @@ function openStream(url: string, headers: Record<string, string>, agent: Agent):
   });
 }
 
-/** Memory and processor time of the server, as the kernel counts them. */
+/** Memory and processor time of the server, as counted by the kernel. */
 async function stateOf({ process: { pid } }: LibraryServer) {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => {
-    throw new Error('only Linux says how much memory a process has');
+    throw new Error('memory of a process can only be measured on Linux');
   });
   return {
     megabytes: Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) / 1024,

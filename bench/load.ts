@@ -1,7 +1,7 @@
 /**
- * Two hundred readers on one process with SQLite, beside one of them alone; then one reader with 50,000 books, route by
- * route. Nothing may be refused or fail, and the memory may not grow. Times by the clock need a machine that does
- * nothing else; processor times are those of the server alone.
+ * Two hundred readers on one process with SQLite, compared with one reader alone; then one reader with 50,000 books,
+ * route by route. No request may be rejected or fail, and memory may not grow. Elapsed times need an otherwise idle
+ * machine; processor times are those of the server only.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Figure, ServerBenchmark } from './lib/bench.ts';
@@ -39,7 +39,7 @@ async function manyReaders(): Promise<Figure[]> {
     });
     const before = await processorTime(pid);
     const reading = Promise.all(shelves.map((one) => liveFor(one, { milliseconds: stretch, pause })));
-    // Caches and compiled code are full by then.
+    // By then caches are full and code is compiled.
     await wait(stretch * 0.4);
     const early = memory.now().own;
     const together = await reading;
@@ -88,7 +88,7 @@ async function manyReaders(): Promise<Figure[]> {
   }
 }
 
-/** What the app asks for that could grow with the library. */
+/** Requests of the app whose cost could grow with the library. */
 const asked = [
   '/v1/books?limit=50',
   '/v1/books?limit=50&status=reading',
@@ -141,7 +141,7 @@ async function manyBooks(): Promise<Figure[]> {
   }
 }
 
-/** Milliseconds by the clock, and those for which the server computed: other work on the machine slows the first. */
+/** Elapsed milliseconds, and processor time of the server: other work on the machine affects the former. */
 async function timesOf(reader: LibraryServer, route: string) {
   const pid = Number(reader.process.pid);
   const times: number[] = [];

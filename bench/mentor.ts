@@ -1,4 +1,4 @@
-/** How well the mentor finds what answers a question, and how soon, beside plain full text over the same passages. */
+/** Quality and speed of the mentor's retrieval, compared with plain full text over the same passages. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { addBooks, addNotes, openLibrary } from './lib/library.ts';
 import { type Measured, measure, type Quality } from './lib/quality.ts';
 import { ownNotes, questionsOf } from './lib/questions.ts';
 
-/** The promise is an absolute one; the machine's pace stands beside it. */
+/** The promise is absolute; the machine's speed is shown beside it. */
 const passagesWithin = 100;
 
 export const mentor: Benchmark = {
@@ -47,7 +47,7 @@ export const mentor: Benchmark = {
   },
 };
 
-/** Misses, so that less is better as everywhere here. */
+/** Misses, so that less is better as in all figures. */
 function misses(half: string, measured: Measured): Figure[] {
   const compared = (name: string, ours: number, reference: number): Figure => {
     return { name, unit: 'score', ours, reference, ratio: ours / Math.max(reference, 0.001), promised: 1 };

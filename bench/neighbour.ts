@@ -1,7 +1,7 @@
 /**
- * Twenty readers who read, write and list, while one more does the worst that the bounds allow,
- * beside the same twenty by themselves, in turns. What the one asks for, and sees refused, counts
- * for nothing; what is refused to the twenty does.
+ * Twenty readers who read, write and list, while another one causes the maximum load that the limits
+ * allow, compared with the same twenty alone, in turn. Rejected requests of that one
+ * are expected; those of the twenty are failures.
  */
 
 import { Worker } from 'node:worker_threads';
@@ -23,7 +23,7 @@ const [mostTimes, mostMegabytes] = [2, 600];
 export const neighbour: ServerBenchmark = {
   name: 'neighbour',
   async run({ books: folder }): Promise<Figure[]> {
-    // The first reader is the one who does the worst, and has all these books.
+    // The first reader causes the load, and has all these books.
     const server = await libraryServer({ books, limited: true });
     const memory = watchMemory(server.process.pid ?? 0);
     try {
@@ -96,7 +96,7 @@ export const neighbour: ServerBenchmark = {
   },
 };
 
-/** The one who does the worst, in a thread of its own, so that its work is not measured as the server's. */
+/** The load, from a separate thread, so that its work is not measured as the server's. */
 async function startHog(task: HogTask) {
   const worker = new Worker(new URL('./lib/hog.ts', import.meta.url), { workerData: task });
   const answer = <T>() =>

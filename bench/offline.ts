@@ -1,4 +1,4 @@
-/** What being offline costs: starting, replaying what waited, and queueing one write more. */
+/** The cost of offline support: starting, replaying pending writes, and queueing another write. */
 import type { Browser, Page } from '@playwright/test';
 import { type Benchmark, type Figure, interleaved, median } from './lib/bench.ts';
 import { type BenchReader, bookFile, newReader, untilInPage } from './lib/reader.ts';
@@ -9,20 +9,20 @@ const pending = 10_000;
 
 const shelfOnScreen = `() => [...document.querySelectorAll('main a')].some((link) => /freeculture|Free Culture|War and Peace/i.test(link.textContent + (link.getAttribute('aria-label') ?? '')))`;
 
-/** A browser that has been here before: worker in charge, remotes kept, library seen. */
+/** A browser after an earlier visit: active worker, cached remotes, loaded library. */
 async function visited(browser: Browser, reader: BenchReader, url: string): Promise<Page> {
   const context = await reader.context(browser);
   const page = await context.newPage();
   await page.goto(`${url}/library`);
   await page.evaluate(() => navigator.serviceWorker.ready);
-  // In the page, since what waitForFunction is given must not answer with a promise.
+  // In the page, since the function of waitForFunction must not return a promise.
   await page.evaluate(async () => {
     for (let tries = 0; tries < 120; tries += 1) {
       const stored = await (await caches.open('lectern-registry')).match('/remotes.json');
       if (Object.keys((await stored?.json())?.remotes ?? {}).length === 5) return;
       await new Promise((resolve) => setTimeout(resolve, 500));
     }
-    throw new Error('The remotes were not kept within a minute.');
+    throw new Error('The remotes were not cached within a minute.');
   });
   await page.reload({ waitUntil: 'networkidle' });
   return page;
@@ -62,7 +62,7 @@ const prepare = (): Prepared[] =>
     };
   });
 
-/** Writes that wait in the database of a page that was closed; the page that opens next sends them. */
+/** Pending writes in the database of a closed page; the next page sends them. */
 async function replay(page: Page, url: string, userId: string): Promise<number> {
   await page.goto(`${url}/settings`);
   await page.context().setOffline(true);
@@ -190,7 +190,7 @@ export const offline: Benchmark = {
     const reader = await newReader(url);
     await reader.upload(bookFile(books, 'pdf', 'freeculture.pdf'));
     const figures = [await queueing(browser, references), await starts(browser, reader, url)];
-    // A reader of its own: a thousand notes are no part of a start.
+    // A separate reader: a thousand notes are not part of a start.
     return [...figures, await replays(browser, await newReader(url), url)];
   },
 };

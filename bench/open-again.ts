@@ -1,4 +1,4 @@
-/** The same book a second time, and what must be known of it before one can leaf through it, against bare epubjs. */
+/** Opening a book a second time, and preparing it for paging, compared with bare epubjs. */
 import type { Manifest } from '@lectern/shared-contracts/api/books.ts';
 import { type BenchContext, type Benchmark, type Figure, interleaved } from './lib/bench.ts';
 import { bookFile, newReader, textOnScreen, untilInPage } from './lib/reader.ts';
@@ -35,7 +35,7 @@ export const openAgain: Benchmark = {
     });
     const opf = await unpackBook(file);
 
-    /** From the click in the library, the first time in this browser or the second. */
+    /** From the click in the library, for the first or second time in this browser. */
     const ours = (again: boolean) => async () => {
       const known = await reader.context(browser);
       const page = await known.newPage();
@@ -70,7 +70,7 @@ export const openAgain: Benchmark = {
       await fresh.close();
       return time;
     };
-    // The reference takes most of a minute and differs by little: once is enough.
+    // The reference takes most of a minute and varies little: once is enough.
     const counted = await bare(
       context,
       `opf=${opf}&chapter=${chapter}&locations=1`,

@@ -1,4 +1,4 @@
-/** From the click on a cover to the text, or to the first page, against the engine alone on a bare page. */
+/** From the click on a cover to the text, or to the first page, compared with the engine alone on a bare page. */
 import type { Manifest } from '@lectern/shared-contracts/api/books.ts';
 import type { Page } from '@playwright/test';
 import { type Benchmark, type Figure, interleaved } from './lib/bench.ts';
@@ -7,16 +7,16 @@ import { bookFile, canvasPainted, newReader, paintedOn, textOnScreen, untilInPag
 const rounds = 9;
 const warAndPeace = 'leo-tolstoy_war-and-peace_louise-maude_aylmer-maude.epub';
 
-/** The entry in the contents of freeculture.pdf that is nearest to page 200, and its page. */
+/** The table of contents entry of freeculture.pdf nearest to page 200, and its page. */
 const entry = { title: 'Constraining Innovators', page: 198 };
 
-/** The chapter nearest to the middle of the book that has more than a title, by its place in the spine. */
+/** The spine index of the chapter nearest to the middle of the book that has more than a title. */
 function middleChapterOf({ spine }: Manifest): number {
   const long = spine.flatMap(({ words }, index) => (words > 800 ? [index] : []));
   return long[Math.floor(long.length / 2)] ?? 0;
 }
 
-/** The last link of that name: the strip of recent books, which only shows where a book is, stands before the shelf. */
+/** The last link of that name: before the shelf, the strip of recent books has one that only scrolls to the book. */
 const openFromLibrary = (page: Page, title: string) => () =>
   page
     .getByRole('main')
@@ -58,7 +58,7 @@ export const openBook: Benchmark = {
       return time;
     };
 
-    /** From a click on an entry of the open contents; until then page 1 is shown and the machine rests. */
+    /** From a click on an entry of the open contents; until then page 1 is shown and the machine is idle. */
     const oursFromContents = async () => {
       await reader.put(`/books/${pdf.id}/progress`, {
         current_page: 1,
@@ -72,7 +72,7 @@ export const openBook: Benchmark = {
       await page.goto(`${url}/read/${pdf.id}`);
       await page.locator('.page canvas').first().waitFor();
       const contents = page.getByRole('button', { name: 'Contents, bookmarks and notes', exact: true });
-      // The bars come with the pointer, once they are there.
+      // The bars appear with the pointer, once they have loaded.
       await contents.waitFor({ state: 'attached' });
       await page.mouse.move(400, 300);
       await page.mouse.move(430, 330);

@@ -1,4 +1,4 @@
-/** Books that read themselves aloud: from Play to sound, and how far sentence and sound are ever apart. */
+/** Media overlays: from Play to sound, and the largest offset between sentence and sound. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Book, Manifest } from '@lectern/shared-contracts/api/books.ts';
@@ -10,15 +10,15 @@ import { type BenchReader, newReader } from './lib/reader.ts';
 
 const rounds = Number(process.env.BENCH_ROUNDS ?? 5);
 const sentences = Number(process.env.BENCH_SENTENCES ?? 60);
-/** Seconds of each sentence, and where in the file the first one begins. */
+/** Length of each sentence, and the start of the first one in the file, in seconds. */
 const spoken = 0.6;
 const firstAt = 29.3;
-/** Milliseconds that Play may take beyond the audio element by itself, and that sentence and sound may be apart. */
+/** Allowed milliseconds from Play beyond those of a bare audio element, and between sentence and sound. */
 const allowed = { start: 300, apart: 100 };
-/** The chapter of Moby Dick that the W3C's tests of media overlays have as sound. */
+/** The chapter of Moby Dick with sound from the W3C's media overlay tests. */
 const recording = ['epub-tests', 'tests', 'mol-audio', 'EPUB', 'audio', 'mobydick_1.mp3'];
 
-/** Clips that follow one another in a file, one for each sentence of one chapter. */
+/** Consecutive clips in a file, one for each sentence of one chapter. */
 function spokenBook(sound: Buffer): Promise<string> {
   const numbers = Array.from({ length: sentences }, (_, index) => index);
   const at = (number: number) => `${(firstAt + number * spoken).toFixed(3)}s`;
@@ -99,7 +99,7 @@ async function addressOfSound(reader: BenchReader, book: Book, url: string): Pro
   return `${content_url}/${overlay.clips[0]?.audio}`;
 }
 
-/** The book, open, with sound that can be asked for its time, and the menu with Read aloud open. */
+/** Opens the book with recorded audio elements, and the menu with Read aloud. */
 async function open(browser: Browser, url: string, reader: BenchReader, book: Book): Promise<Page> {
   const context = await reader.context(browser);
   await context.addInitScript(() => {
@@ -143,7 +143,7 @@ async function fromPlayToSound(
     const began = performance.now();
     const look = () => {
       if (window.soundAt !== undefined) resolve(window.soundAt - window.pressedAt);
-      else if (performance.now() - began > 20000) reject(new Error('Nothing was heard after 20 s.'));
+      else if (performance.now() - began > 20000) reject(new Error('No sound after 20 s.'));
       else requestAnimationFrame(look);
     };
     look();
@@ -152,7 +152,7 @@ async function fromPlayToSound(
   return time;
 }
 
-/** The same file from the same second, by an audio element on a page of the product. */
+/** The same file from the same second, by a bare audio element on a page of the product. */
 async function ofTheElement(
   browser: Browser,
   url: string,
@@ -177,8 +177,8 @@ async function ofTheElement(
 }
 
 /**
- * Plays the chapter to its end. Each time when a sentence is marked, the sound is asked for its second.
- * @returns milliseconds between the two, for each sentence
+ * Plays the chapter to its end, and reads the audio time whenever a sentence is marked.
+ * @returns the offset in milliseconds for each sentence
  */
 async function furthestApart(
   browser: Browser,

@@ -1,6 +1,6 @@
 /**
- * What remotes cost a reader who uses none of them: bytes of the registry, which each start asks for, and what the
- * start does with it, with 30 remotes beside 6.
+ * The cost of unused remotes for a reader: bytes of the registry, which each start requests, and the time to process
+ * it, with 30 remotes compared with 6.
  */
 import { createHash } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -18,13 +18,13 @@ const rounds = Number(process.env.BENCH_ROUNDS ?? 25);
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
-/** A word that no other remote has, so that nothing compresses better than the words of different teams would. */
+/** A word that no other remote has, so that the registry compresses no better than with texts of different teams. */
 function wordOf(seed: string): string {
   const letters = 'etaoinshrdlucmfwyp';
   return [...digest(seed).subarray(0, 8)].map((byte) => letters[byte % letters.length]).join('');
 }
 
-/** One version of a remote as the registry has it: what `npm run new-remote` makes, with words and files of its own. */
+/** One version of a remote in the registry: as created by `npm run new-remote`, with its own words and files. */
 function published(name: string) {
   const files = filesOf(name, {});
   const content = JSON.parse(files['remote.json'] ?? '{}');
@@ -81,7 +81,7 @@ const registryOf = (count: number) =>
     ),
   });
 
-/** Bytes of the registry as a browser gets them. */
+/** Bytes of the registry as transferred to a browser. */
 async function bytesOf(text: string): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-bench-'));
   await writeFile(join(folder, 'remotes.json'), text);
@@ -102,7 +102,7 @@ async function bytesOf(text: string): Promise<number> {
   }
 }
 
-/** Milliseconds that the start takes with it, in a thread that has run nothing before. */
+/** Milliseconds to process it in a new thread. */
 function startWith(text: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL('./lib/registryStart.ts', import.meta.url), { workerData: text });
@@ -121,7 +121,7 @@ export const manyRemotes: ServerBenchmark = {
       samples.ours.push(await startWith(large));
       samples.reference.push(await startWith(small));
     }
-    // What else the machine does only ever makes a start slower: the fastest of each tell what it takes.
+    // Other work on the machine only slows a start down: the fastest of each is the true figure.
     const milliseconds = Math.min(...samples.ours) - Math.min(...samples.reference);
     return [
       {

@@ -1,6 +1,6 @@
 /**
- * Three processes behind HAProxy, on one PostgreSQL and one bucket. A request costs as much at three as at one; and
- * while one of them is killed every ten seconds under load, nothing that was answered is lost or doubled.
+ * Three processes behind HAProxy, with one PostgreSQL and one bucket. A request costs the same with three as with one;
+ * and while one of them is killed every ten seconds under load, no answered write is lost or duplicated.
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -16,9 +16,9 @@ const [writers, writesPerUpload, killEvery, mostTakeover] = [12, 25, 10_000, 20_
 /** Rounds of requests in each turn of one and three. */
 const rounds = Number(process.env.LECTERN_BENCH_ROUNDS ?? 10);
 const [costReaders, turns] = [6, 4];
-/** Milliseconds for which it is looked at what processes spend while nobody asks. */
+/** Milliseconds for which the idle processor time of the processes is measured. */
 const idleFor = 5_000;
-/** Milliseconds between two tries of a request that got no answer, as the app makes them. */
+/** Milliseconds between two attempts of an unanswered request, as in the app. */
 const retryAfter = 250;
 
 export const replicas: ServerBenchmark = {
@@ -44,7 +44,7 @@ interface Arrangement {
   of: readonly Replica[];
 }
 
-/** The same requests through one process and through three, in turns. */
+/** The same requests through one process and through three, in turn. */
 async function costs(arrangements: readonly Arrangement[]): Promise<Figure[]> {
   const shelves = await Promise.all(
     arrangements.map(async ({ url }) => {
@@ -53,7 +53,7 @@ async function costs(arrangements: readonly Arrangement[]): Promise<Figure[]> {
       return some;
     }),
   );
-  // What processes do by themselves is no part of a request, and there is three times as much of it at three.
+  // Idle processor time of the processes is not part of a request, and is three times as much with three.
   const idle: Spent[] = [];
   for (const { of } of arrangements) {
     const before = await totalOf(of);
@@ -112,15 +112,15 @@ async function totalOf(some: readonly Replica[]): Promise<Spent> {
 
 interface Written {
   token: string;
-  /** What was written and answered. */
+  /** Writes that were answered. */
   notes: string[];
   uploads: string[];
   retries: number;
-  /** Milliseconds from the first try to the answer. */
+  /** Milliseconds from the first attempt to the answer. */
   longest: number;
 }
 
-/** An upload is answered when it was read in: its longest wait is that for another process to take it over. */
+/** An upload is answered when it has been read: its longest wait is until another process takes it over. */
 async function killed(url: string, all: readonly Replica[]): Promise<Figure[]> {
   const end = performance.now() + stretch;
   const written: Written[] = [];
@@ -148,7 +148,7 @@ async function killed(url: string, all: readonly Replica[]): Promise<Figure[]> {
   const answered = written.reduce((sum, { notes, uploads }) => sum + notes.length + uploads.length, 0);
   const retries = written.reduce((sum, one) => sum + one.retries, 0);
   const longest = Math.max(...written.map((one) => one.longest));
-  console.log(`    ${kills} kills, ${answered} writes answered, ${retries} tries again`);
+  console.log(`    ${kills} kills, ${answered} writes answered, ${retries} retries`);
   const counted = (name: string, count: number): Figure => ({
     name: `${name}, of ${answered} that were answered during ${kills} kills`,
     unit: 'requests',
@@ -171,7 +171,7 @@ async function killed(url: string, all: readonly Replica[]): Promise<Figure[]> {
   ];
 }
 
-/** One after the other, each started again at once. @returns how many were killed */
+/** One after the other, each restarted at once. @returns how many were killed */
 async function killInTurns(all: readonly Replica[], end: number): Promise<number> {
   const starting = new Map<Replica, Promise<void>>();
   let kills = 0;
@@ -187,7 +187,7 @@ async function killInTurns(all: readonly Replica[], end: number): Promise<number
   return kills;
 }
 
-/** Notes, and now and then a book, each sent until it is answered, with one key for all tries. */
+/** Notes, and sometimes a book, each retried until it is answered, with the same key. */
 async function writeUntil(url: string, one: Written, end: number): Promise<void> {
   for (let at = 1; performance.now() < end; at++) {
     const name = `${at}-${randomUUID()}`;
@@ -216,11 +216,11 @@ async function sendUntilAnswered(
       method: 'POST',
       ...init,
     }).catch(() => null);
-    // Read to its end: an answer that breaks off is none.
+    // Read completely: an interrupted answer does not count.
     const text = await answer?.text().catch(() => null);
     if (answer?.ok && typeof text === 'string') return;
     if (answer && answer.status < 500 && answer.status !== 429)
-      throw new Error(`A write was refused: ${answer.status} ${text}`);
+      throw new Error(`A write was rejected: ${answer.status} ${text}`);
     one.retries += 1;
     await wait(retryAfter);
   }

@@ -1,5 +1,5 @@
 /**
- * The search overlay over a large shelf: how soon it opens, what a key costs, how soon the text inside books answers.
+ * The search overlay with a large shelf: time to open, time per key, time until the text of books is searched.
  */
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -12,7 +12,7 @@ import { type Library, openLibrary } from './lib/library.ts';
 import { followMainThread } from './lib/mainThread.ts';
 
 const [bookCount, noteCount, collectionCount] = [200, 10_000, 100];
-/** Passages a book; a novel has a thousand. */
+/** Passages per book; a novel has a thousand. */
 const passageCount = Number(process.env.BENCH_PASSAGES ?? 300);
 const debounce = 300;
 const words =
@@ -23,7 +23,7 @@ const words =
 const sentence = (seed: number, length: number) =>
   Array.from({ length }, (_, at) => words[(seed * 7 + at * at * 3 + at) % words.length]).join(' ');
 
-/** Straight into the store: what is measured is reading. */
+/** Inserted into the store, since only reading is measured. */
 async function fill({ services: { db }, userId }: Library): Promise<void> {
   const now = new Date().toISOString();
   const books = Array.from({ length: bookCount }, (_, n) => ({
@@ -116,7 +116,7 @@ const absolute = (name: string, samples: number[], promised: number): Figure => 
   };
 };
 
-/** On a machine that has other things to do, a page at rest waits as well: how much longer it waits for a key. */
+/** On a busy machine an idle page waits as well: measures how much longer it waits after a key. */
 function added(keys: number[], still: number[]): Figure {
   const ours = median(keys) - median(still);
   return {
@@ -131,8 +131,8 @@ function added(keys: number[], still: number[]): Figure {
 }
 
 /**
- * The longest time in which the page could do nothing else, within so
- * many milliseconds from now: from its mark 'key' on.
+ * The longest blocking time of the page after its mark 'key', within
+ * so many milliseconds from now.
  */
 function longestWait(page: Page, milliseconds: number): Promise<number> {
   return page.evaluate(async (until) => {
@@ -204,7 +204,7 @@ export const search: Benchmark = {
         const page = await context.newPage();
         await page.goto(`${new URL(library.api).origin}/dashboard`);
         await page.waitForLoadState('networkidle');
-        // From the key to the first frame that has the field.
+        // From the key to the first frame with the field.
         await page.evaluate(() => {
           addEventListener(
             'keydown',

@@ -1,7 +1,7 @@
 /**
- * What the session widget costs while the clock runs: the main thread's work in a second, above
- * that of a paused one. Beside it the least that any clock costs: one text that changes each second
- * on the same page, written by two lines of script.
+ * The cost of the session widget while the timer runs: main thread time per second, above that of
+ * a paused one. The reference is the minimum of any clock: a text that changes each second on the
+ * same page, written by two lines of script.
  */
 import { existsSync } from 'node:fs';
 import type { CDPSession, Page } from '@playwright/test';
@@ -10,9 +10,9 @@ import { bookFile, newReader } from './lib/reader.ts';
 
 const rounds = Number(process.env.LECTERN_BENCH_ROUNDS ?? 5);
 const seconds = 5;
-/** Seconds that are waited for the page to come to rest. */
+/** Seconds to wait until the page is idle. */
 const mostSettling = 8;
-/** Milliseconds of main thread in a second: what a plain text costs, and a little. */
+/** Allowed milliseconds of main thread time per second: the cost of a plain text, and a little more. */
 const promised = 5;
 
 export const sessionWidget: Benchmark = {
@@ -20,7 +20,7 @@ export const sessionWidget: Benchmark = {
   async run({ browser, url, books }): Promise<Figure[]> {
     const reader = await newReader(url);
     const file = bookFile(books, 'epub', 'jane-austen_pride-and-prejudice.epub');
-    if (!existsSync(file)) throw new Error(`${file} is not there`);
+    if (!existsSync(file)) throw new Error(`${file} does not exist`);
     await reader.upload(file);
     const context = await reader.context(browser);
     const page = await context.newPage();
@@ -35,11 +35,11 @@ export const sessionWidget: Benchmark = {
     await widget.waitFor();
     await page.waitForLoadState('networkidle');
     const cdp = await context.newCDPSession(page);
-    // What the thread itself computes: on a machine with other work its waiting is not the widget's.
+    // Processor time of the thread: waiting on a busy machine is not the widget's.
     await cdp.send('Performance.enable', { timeDomain: 'threadTicks' });
     const press = async (name: string) => {
       await widget.getByRole('button', { name }).click();
-      // A pointer left on the widget has its place looked up in every frame: that is the pointer's cost.
+      // A pointer over the widget is hit-tested in every frame: that is the pointer's cost.
       await page.mouse.move(300, 20);
     };
     const samples = { ours: [] as number[], reference: [] as number[] };
@@ -84,7 +84,7 @@ export const sessionWidget: Benchmark = {
   },
 };
 
-/** A clock with nothing around it, where the widget's stands on a page without one. */
+/** A clock without anything else, at the widget's position on a page without one. */
 function bareClock(page: Page, on: boolean): Promise<void> {
   return page.evaluate((running) => {
     const place = globalThis as { bareClock?: ReturnType<typeof setInterval> };
@@ -102,15 +102,15 @@ function bareClock(page: Page, on: boolean): Promise<void> {
   }, on);
 }
 
-/** Milliseconds of tasks on the main thread in a second, over some seconds without anything else to do. */
+/** Milliseconds of main thread tasks per second, over some seconds without other activity. */
 async function busy(cdp: CDPSession): Promise<number> {
   const pause = (time: number) => new Promise((resolve) => setTimeout(resolve, time));
   const work = async () => {
     const { metrics } = await cdp.send('Performance.getMetrics');
     return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1_000;
   };
-  // What the click before has set off (requests, what is stored, what is told)
-  // is over: a second with next to nothing in it.
+  // Waits until the effects of the click before (requests, storage, events)
+  // are over: a second with hardly any tasks.
   let last = await work();
   for (let waited = 0; waited < mostSettling; waited += 1) {
     await pause(1_000);

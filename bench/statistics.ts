@@ -1,5 +1,5 @@
 /**
- * Statistics over ten thousand sessions: what the server counts, and what the page paints, against what is promised.
+ * Statistics over ten thousand sessions: the server's calculation and the page's rendering, against the promises.
  */
 import type { Page } from '@playwright/test';
 import { type Benchmark, type Figure, interleaved, median } from './lib/bench.ts';
@@ -43,7 +43,7 @@ export const statistics: Benchmark = {
       await page.goto(`${shelf.url}/library?tab=statistics`);
       await page.getByText('A year of days').first().waitFor();
       await page.waitForLoadState('networkidle');
-      // What fills the window first, and the last chart beneath it.
+      // The part that fills the window first, and the last chart below it.
       for (const [what, sign] of [
         ['click to paint', 'A year of days'],
         ['click to its last chart painted', 'Books by author'],
@@ -76,7 +76,7 @@ function against(name: string, times: number[], promise: number): Figure {
   return { name, unit: 'ms', ours, reference: promise, ratio: ours / promise, promised: 1, samples };
 }
 
-/** From the click on the tab to the end of the frame in which that heading stands on the page. */
+/** From the click on the tab to the end of the frame that shows that heading. */
 function untilPainted(page: Page, sign: string): Promise<number> {
   return page.evaluate<number>(`new Promise((resolve) => {
     const tab = [...document.querySelectorAll('[role=tab]')].find((one) => one.textContent.startsWith('Statistics'));

@@ -1,6 +1,6 @@
 /**
- * Turning pages: how long one takes, whether the next chapter is there before it
- * is asked for, and what 300 of them leave behind.
+ * Turning pages: the time of one turn, whether the next chapter is loaded before it is
+ * needed, and the memory after 300 turns.
  */
 import { readFileSync } from 'node:fs';
 import type { Book, Manifest } from '@lectern/shared-contracts/api/books.ts';
@@ -9,12 +9,12 @@ import { type BenchContext, type Benchmark, type Figure, median } from './lib/be
 import { type BenchReader, bookFile, newReader } from './lib/reader.ts';
 
 const warAndPeace = 'leo-tolstoy_war-and-peace_louise-maude_aylmer-maude.epub';
-/** Turns that are timed, of either kind. */
+/** Timed turns of each kind. */
 const turns = Number(process.env.BENCH_TURNS ?? 40);
-/** Pages after which the memory is looked at. */
+/** Turns after which memory is measured. */
 const few = 20;
 const many = Number(process.env.BENCH_PAGES ?? 300);
-/** One frame of a screen of 60 Hz, in milliseconds. */
+/** One frame at 60 Hz, in milliseconds. */
 const frame = 1000 / 60;
 
 export const turnPages: Benchmark = {
@@ -31,7 +31,7 @@ export const turnPages: Benchmark = {
   },
 };
 
-/** Opens a book at a place and waits until it can be read. */
+/** Opens a book at a position and waits until it can be read. */
 async function open(browser: Browser, url: string, reader: BenchReader, book: Book): Promise<Page> {
   const page = await (await reader.context(browser)).newPage();
   await page.goto(`${url}/read/${book.id}`);
@@ -40,7 +40,7 @@ async function open(browser: Browser, url: string, reader: BenchReader, book: Bo
   return page;
 }
 
-/** Ours and the browser's own scroll of the same columns in turn, in the same chapter. */
+/** Ours and the browser's own scrolling of the same columns in turn, in the same chapter. */
 async function timeOfTurns(
   { browser, url }: BenchContext,
   reader: BenchReader,
@@ -60,7 +60,7 @@ async function timeOfTurns(
   });
   const page = await open(browser, url, reader, book);
   await page.waitForTimeout(1_500);
-  // As one expression given to the debugger: the product's policy forbids making code out of text inside the page.
+  // One expression for the debugger: the product's policy forbids evaluating strings in the page.
   const samples = await page.evaluate<{ ours: number[]; reference: number[] }>(`(async () => {
     const root = () => [...document.querySelectorAll('iframe')].find((one) => getComputedStyle(one).visibility === 'visible').contentDocument.documentElement;
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
@@ -70,7 +70,7 @@ async function timeOfTurns(
       const from = scrolled.scrollLeft;
       const began = performance.now();
       act();
-      // Until a frame in which it has moved is over: the same for both.
+      // Until the end of a frame in which it has moved: the same for both.
       do await frame(); while (root() === scrolled && scrolled.scrollLeft === from);
       await frame();
       return performance.now() - began;
@@ -124,7 +124,7 @@ async function timeOfTurns(
   ];
 }
 
-/** Bytes that the process of a page holds, after its garbage has been taken out. */
+/** Memory of a page's process in bytes, after garbage collection. */
 async function held(devtools: CDPSession, processes: () => Promise<number[]>): Promise<number> {
   await devtools.send('HeapProfiler.collectGarbage');
   await devtools.send('HeapProfiler.collectGarbage');
@@ -136,7 +136,7 @@ async function held(devtools: CDPSession, processes: () => Promise<number[]>): P
 }
 
 /**
- * What a book holds after many pages, against what it held after a few. Linux only: there a process can be looked at.
+ * Memory of an open book after many pages, compared with a few. Linux only, where processes can be inspected.
  */
 async function memory(
   name: string,

@@ -1,15 +1,15 @@
-/** Bytes of JavaScript and requests until a page can be used, against one plain build of the same code. */
+/** Bytes of JavaScript and requests until a page is usable, compared with one plain build of the same code. */
 import type { BrowserContext, Page } from '@playwright/test';
 import type { Benchmark, Figure } from './lib/bench.ts';
 import { bookFile, newReader } from './lib/reader.ts';
 
 interface Weight {
-  /** Of JavaScript, as they travelled (compressed). */
+  /** JavaScript as transferred (compressed). */
   bytes: number;
   requests: number;
 }
 
-/** Opens an address in a cold browser and counts what is asked for until `usable` resolves. */
+/** Opens a URL in a cold browser and counts requests until `usable` resolves. */
 async function weigh(
   context: BrowserContext,
   address: string,

@@ -4,12 +4,12 @@ import { chapterFrame, untilOpen } from './support/reader.ts';
 import { steady } from './support/steady.ts';
 import { expect, test } from './support/test.ts';
 
-/** What a screen reader is given of the reader, the library and a dialog, as text. */
+/** The accessibility tree of the reader, the library and a dialog, as text for screen readers. */
 
-// What a service worker keeps is for the journeys offline; here each page would pay for it.
+// Only offline tests need the service worker; here it would slow down every page.
 test.use({ serviceWorkers: 'block' });
 
-test('[X-01] the accessibility tree of the reader: what operates a book, its place, and its words', async ({
+test('[X-01] the accessibility tree of the reader has its controls, the reading position and the text', async ({
   page,
   request,
   context,
@@ -41,7 +41,7 @@ test('[X-01] the accessibility tree of the reader: what operates a book, its pla
   `);
 });
 
-test('[X-02] reading on with a screen reader keeps the place: the page follows the paragraph that is read', async ({
+test('[X-02] reading on with a screen reader updates the position: the page follows the paragraph', async ({
   page,
   request,
   context,
@@ -53,7 +53,7 @@ test('[X-02] reading on with a screen reader keeps the place: the page follows t
   await untilOpen(page);
   const place = page.getByText(/^Page \d+ of \d+$/).first();
   const before = (await place.textContent()) ?? '';
-  // A virtual cursor scrolls the paragraph that it reads into view, and presses no key.
+  // A virtual cursor scrolls the current paragraph into view without key events.
   const last = chapterFrame(page).locator('p').last();
   await last.evaluate((element) => element.scrollIntoView({ block: 'nearest', inline: 'nearest' }));
   await expect(place).not.toHaveText(before);
@@ -68,7 +68,7 @@ test('[X-02] reading on with a screen reader keeps the place: the page follows t
   await expect(place).toHaveText(shown);
 });
 
-test('[X-02] the focus goes into the next chapter with the page, and from there to the controls', async ({
+test('[X-02] the focus moves with the page into the next chapter, and from there to the controls', async ({
   page,
   request,
   context,
@@ -86,7 +86,7 @@ test('[X-02] the focus goes into the next chapter with the page, and from there 
   await expect.poll(focused).toBe('The Window');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('link', { name: 'Back to the library' })).toBeFocused();
-  // The first closes the tooltip of the link.
+  // The first Escape closes the tooltip of the link.
   const tooltip = page.getByRole('tooltip');
   await expect(tooltip).toHaveText('Back to the library');
   await page.keyboard.press('Escape');
@@ -132,7 +132,7 @@ test('the accessibility tree of the library and of a dialog', async ({ page, req
   `);
 });
 
-test('[X-05] with forced colors what is chosen looks different from what is not', async ({
+test('[X-05] selected and unselected options look different with forced colors', async ({
   page,
   request,
   context,

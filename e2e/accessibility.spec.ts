@@ -7,12 +7,12 @@ import { readerPages, visitorPages } from './support/pages.ts';
 import { steady } from './support/steady.ts';
 import { expect, test } from './support/test.ts';
 
-// What a service worker keeps is for the journeys offline; here each page would pay for it.
+// Only offline tests need the service worker; here it would slow down every page.
 test.use({ serviceWorkers: 'block' });
 
 const desk = { width: 1280, height: 800 };
 
-test('axe finds what is wrong, in a frame as well', async ({ page }) => {
+test('axe finds violations, also in a frame', async ({ page }) => {
   await page.goto('/legal/privacy-policy');
   await page.setContent(
     '<html lang="en"><title>A page</title><main><h1>A page</h1><img src="a.png"><p style="color:#aaa">pale</p><iframe title="A frame" srcdoc="<img src=b.png>"></iframe></main>',
@@ -24,7 +24,7 @@ test('axe finds what is wrong, in a frame as well', async ({ page }) => {
 
 for (const [who, paths] of [
   ['visitor', visitorPages],
-  // In two halves, side by side.
+  // Two halves, which run in parallel.
   ['reader (first half)', readerPages.slice(0, 8)],
   ['reader (second half)', [...readerPages.slice(8), '/admin', '/gallery']],
 ] as const)
@@ -55,11 +55,11 @@ for (const [who, paths] of [
     expect(errors).toEqual([]);
   });
 
-/** Contrast again: of what axe looks at, only the colors differ in the dark. */
+/** Contrast again: in dark mode only colors differ from what axe has checked. */
 async function inTheDark(page: Page, path: string): Promise<void> {
   await page.emulateMedia({ colorScheme: 'dark' });
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-  // No color is on its way any more.
+  // Color transitions have finished.
   await expect
     .poll(() =>
       page.evaluate(() => document.getAnimations().filter((one) => one instanceof CSSTransition).length),
@@ -68,7 +68,7 @@ async function inTheDark(page: Page, path: string): Promise<void> {
   await judge(page, `${path} in the dark`, ['color-contrast']);
 }
 
-/** Where the reader would have to scroll sideways: on a small telephone, at 200 % on a desk, on a large screen. */
+/** Pages that scroll sideways: on a small phone, at 200 % zoom on a desktop, on a large screen. */
 async function sticksOut(page: Page): Promise<string[]> {
   const found: string[] = [];
   for (const size of [
@@ -88,7 +88,7 @@ async function sticksOut(page: Page): Promise<string[]> {
   return found;
 }
 
-/** A thumb's width in the dark, where the pages of the library are most unlike what they are on a desk. */
+/** At phone width in dark mode, where the library pages differ most from the desktop. */
 for (const [colorScheme, viewport] of [
   ['light', { width: 1280, height: 720 }],
   ['dark', { width: 390, height: 844 }],
@@ -96,7 +96,11 @@ for (const [colorScheme, viewport] of [
   test.describe(`axe, ${colorScheme}, ${viewport.width} px`, () => {
     test.use({ colorScheme, viewport });
 
-    test('finds nothing in what the library opens and becomes', async ({ page, request, context }) => {
+    test('axe finds no violations in the dialogs and states of the library', async ({
+      page,
+      request,
+      context,
+    }) => {
       await withConsent(context);
       const { token } = await alreadySignedIn(page, request);
       const book = await upload(request, token, await makeEpub());
@@ -135,7 +139,7 @@ for (const [colorScheme, viewport] of [
 test.describe('axe, from right to left', () => {
   test.use({ colorScheme: 'dark' });
 
-  test('finds nothing in Arabic', async ({ page, request, context }) => {
+  test('axe finds no violations in Arabic', async ({ page, request, context }) => {
     await withConsent(context);
     await context.addInitScript(([key]) => localStorage.setItem(key, 'ar'), [storageKeys.language] as const);
     await look(page, '/');
@@ -155,7 +159,7 @@ async function look(page: Page, path: string, rules: readonly string[] = []): Pr
 }
 
 async function judge(page: Page, path: string, rules: readonly string[] = []): Promise<void> {
-  // The gallery shows what waits, too.
+  // The gallery also shows loading states.
   if (!path.startsWith('/gallery')) await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   expect(await axeFindings(page, rules), path).toEqual([]);
 }

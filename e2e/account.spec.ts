@@ -1,7 +1,7 @@
 import { newAccount, register, signInByForm, signUp } from './support/account.ts';
 import { expect, test } from './support/test.ts';
 
-// What a service worker keeps is for the journeys offline; here each page would pay for it.
+// Only offline tests need the service worker; here it would slow down every page.
 test.use({ serviceWorkers: 'block' });
 
 test.describe('accounts', () => {
@@ -21,7 +21,7 @@ test.describe('accounts', () => {
     await page.waitForURL('**/dashboard');
   });
 
-  test('[RT-05] a visitor who asks for a page signs in and is where they were going', async ({
+  test('[RT-05] a visitor who opens a protected page signs in and gets to that page', async ({
     page,
     request,
   }) => {
@@ -34,7 +34,7 @@ test.describe('accounts', () => {
     await page.waitForURL('**/notes');
   });
 
-  test('[AA-15] only a path of this origin is followed after signing in', async ({ page, request }) => {
+  test('[AA-15] only a path of this origin is followed after the sign-in', async ({ page, request }) => {
     const account = await register(request);
     await page.goto('/login?next=//evil.example/');
     await page.getByLabel('Email Address').fill(account.email);
@@ -55,7 +55,7 @@ test.describe('accounts', () => {
     await page.waitForURL('**/dashboard');
   });
 
-  test('[RT-02] a signed-in reader is not asked to sign in again, also after a reload', async ({
+  test('[RT-02] a signed-in reader need not sign in again, also after a reload', async ({
     page,
     request,
   }) => {

@@ -3,19 +3,19 @@ import { newAccount, newDevice, register, signInByForm, signUp } from './support
 import { axeFindings } from './support/axe.ts';
 import { expect, test } from './support/test.ts';
 
-// What a service worker keeps is for the journeys offline; here each page would pay for it.
+// Only offline tests need the service worker; here it would slow down every page.
 test.use({ serviceWorkers: 'block' });
 
-test('[LG-09] the first account looks after the library: invites, reads reports, and no other reader can', async ({
+test('[LG-09] the first account is the administrator: invites readers and reads reports, and no other reader can', async ({
   page,
   browser,
   context,
 }) => {
-  // A server of its own: here somebody is the first.
+  // A separate server, on which this is the first account.
   const server = await startServer({ LECTERN_LOG: 'error', LECTERN_REGISTRATION: 'open' });
   const first = newAccount();
   try {
-    await test.step('The first reader finds the way to the page in the rail', async () => {
+    await test.step('The first reader finds the page in the navigation rail', async () => {
       await signUp(page, first, server.url);
       await page
         .getByRole('navigation', { name: 'Main' })
@@ -29,7 +29,7 @@ test('[LG-09] the first account looks after the library: invites, reads reports,
     });
 
     const visitor = await newDevice(browser);
-    await test.step('closes the registration: a visitor is told, and refused', async () => {
+    await test.step('closes the registration: visitors are told, and rejected', async () => {
       await page.getByRole('switch', { name: 'Anyone can create an account' }).click();
       await expect(page.getByRole('switch', { name: 'Anyone can create an account' })).not.toBeChecked();
       await visitor.goto(`${server.url}/signup`);
@@ -37,7 +37,7 @@ test('[LG-09] the first account looks after the library: invites, reads reports,
     });
 
     const second = newAccount();
-    await test.step('invites somebody, who creates an account by the link', async () => {
+    await test.step('invites a reader, who signs up through the link', async () => {
       await page.getByLabel('Invite by email address').fill(second.email);
       await page.getByRole('button', { name: 'Invite' }).click();
       const link = await page.getByRole('textbox', { name: 'Link' }).inputValue();
@@ -52,7 +52,7 @@ test('[LG-09] the first account looks after the library: invites, reads reports,
       await visitor.waitForURL('**/dashboard');
     });
 
-    await test.step('The second reader is no administrator', async () => {
+    await test.step('The second reader is not an administrator', async () => {
       await expect(
         visitor.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Administration' }),
       ).toHaveCount(0);
@@ -60,7 +60,7 @@ test('[LG-09] the first account looks after the library: invites, reads reports,
       await expect(visitor.getByText("You don't have permission to access this feature.")).toBeVisible();
     });
 
-    await test.step('writes a message, which the first one reads and puts away', async () => {
+    await test.step('sends a message, which the first one reads and archives', async () => {
       await visitor.goto(`${server.url}/contact`);
       await visitor.getByLabel('Your message').fill('Could the dark page be warmer?');
       await visitor.getByRole('button', { name: 'Send' }).click();
@@ -80,13 +80,13 @@ test('a reader signs out another device from the profile', async ({ page, reques
   const account = await register(request);
   const phone = await newDevice(browser);
   await signInByForm(phone, account);
-  // Put away: a page that is open hears of it, and says so, at once.
+  // The open page on that device is told at once, and says so.
   await phone.goto('about:blank');
   await signInByForm(page, account);
   await page.goto('/profile');
   await expect(page.getByText('This device', { exact: true })).toBeVisible();
   const others = page.getByRole('button', { name: 'Sign out', exact: true });
-  // The registration itself was a sign-in, of a script.
+  // The registration by the test was a sign-in as well.
   await expect(others).toHaveCount(2);
   await others.first().click();
   await expect(others).toHaveCount(1);

@@ -1,4 +1,4 @@
-/** How a team works on its remote: alone, and laid over a deployed shell. */
+/** How a team works on its remote: alone, and as an override in a deployed shell. */
 import { startDevRemote } from '../tools/lib/devRemote.mjs';
 import { startServer } from '../tools/lib/server.mjs';
 import { newAccount, signUp } from './support/account.ts';
@@ -7,11 +7,11 @@ import { expect, test } from './support/test.ts';
 
 test.use({ serviceWorkers: 'block' });
 
-test.describe('a remote of one’s own machine', () => {
-  // A header of the tests’ own would be asked about on another origin, which only browsers’ own are not.
+test.describe('a remote in local development', () => {
+  // Custom headers of the tests would cause a preflight request on another origin, unlike a normal page load.
   test.use({ extraHTTPHeaders: {} });
 
-  test('[MF-05] a team runs its remote alone, then over a deployed shell that allows it, and goes back with one click', async ({
+  test('[MF-05] a team runs its remote alone, then as an override in a deployed shell, and removes it with one click', async ({
     page,
   }) => {
     const alone = await startDevRemote('mf-mentor');
@@ -23,7 +23,7 @@ test.describe('a remote of one’s own machine', () => {
         await expect(page.getByRole('navigation', { name: 'Parts' }).getByRole('link')).toHaveCount(2);
       });
 
-      await test.step('over a deployed shell', async () => {
+      await test.step('as an override in a deployed shell', async () => {
         await signUp(page, newAccount(), shell.url);
         const asked: string[] = [];
         page.on('request', (request) => asked.push(request.url()));
@@ -34,7 +34,7 @@ test.describe('a remote of one’s own machine', () => {
         expect(new URL(page.url()).search).toBe('');
       });
 
-      await test.step('and back', async () => {
+      await test.step('without the override again', async () => {
         await page.getByRole('button', { name: 'Back to the deployed version' }).click();
         await expect(page.getByText('From this machine: mf-mentor')).toHaveCount(0);
         const loaded = page.waitForRequest(/\/remotes\/mf-mentor\/.*\.js$/);
@@ -48,7 +48,7 @@ test.describe('a remote of one’s own machine', () => {
   });
 });
 
-test('where the operator does not allow it, nothing is laid over', async ({ page, baseURL }) => {
+test('an override is ignored unless the operator allows it', async ({ page, baseURL }) => {
   await signUp(page, newAccount());
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
@@ -64,7 +64,7 @@ test('[AE-07] code from an origin that the registry does not name is blocked by 
   await signUp(page, newAccount());
   const elsewhere = await startServer({});
   try {
-    await test.step('by the shell: a description that points elsewhere is refused before anything is asked for', async () => {
+    await test.step('by the shell: a description with another origin is rejected before any request', async () => {
       const asked: string[] = [];
       page.on('request', (request) => asked.push(request.url()));
       await page.route('**/remotes.json', async (route) => {
@@ -78,7 +78,7 @@ test('[AE-07] code from an origin that the registry does not name is blocked by 
       expect(asked.filter((url) => url.startsWith(elsewhere.url))).toEqual([]);
       await page.unrouteAll({ behavior: 'ignoreErrors' });
     });
-    await test.step('by the policy: a registry that was tampered with brings no code from there', async () => {
+    await test.step('by the policy: a manipulated registry cannot load code from there', async () => {
       await page.route('**/remotes.json', async (route) => {
         const registry = await (await route.fetch()).json();
         registry.remotes['mf-mentor'].current.base = `${elsewhere.url}/remotes/mf-mentor/1/`;

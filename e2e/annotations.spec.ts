@@ -3,10 +3,10 @@ import { openBook } from './support/openBook.ts';
 import { chapterFrame, look, painted, paragraphOnScreen, pressInBar, untilOpen } from './support/reader.ts';
 import { expect, test } from './support/test.ts';
 
-// What a service worker keeps is for the journeys offline; here each page would pay for it.
+// Only offline tests need the service worker; here it would slow down every page.
 test.use({ serviceWorkers: 'block' });
 
-test('[RD-03, RD-04] words are marked, drawn again in another size and after a reload, edited and deleted; pages are bookmarked; words are found', async ({
+test('[RD-03, RD-04] highlights are drawn again in another font size and after a reload, edited and deleted; pages are bookmarked; text is found', async ({
   page,
   context,
   request,

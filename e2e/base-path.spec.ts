@@ -1,4 +1,4 @@
-/** Lectern below a path of a site, as at https://example.org/books/. */
+/** Lectern below a base path, as at https://example.org/books/. */
 import { startServer } from '../tools/lib/server.mjs';
 import { newAccount, signInByForm, signUp, withConsent } from './support/account.ts';
 import { makeEpub } from './support/books.ts';
@@ -6,7 +6,7 @@ import { download } from './support/offline.ts';
 import { untilOpen } from './support/reader.ts';
 import { expect, test } from './support/test.ts';
 
-test('[O-07] below a path a reader signs up, adds a book, reads it, and reads on without a network', async ({
+test('[O-07] below a base path a reader signs up, adds a book, reads it, and continues offline', async ({
   page,
   context,
 }) => {
@@ -30,7 +30,7 @@ test('[O-07] below a path a reader signs up, adds a book, reads it, and reads on
       await expect(page.getByRole('link', { name: /Read/ }).first()).toBeVisible({ timeout: 60_000 });
     });
 
-    await test.step('takes it along', async () => {
+    await test.step('downloads it', async () => {
       await page.goto(`${origin}/library`);
       await download(page, 'A Book Below');
       await expect(page.getByRole('img', { name: 'Available offline' }).first()).toBeVisible({
@@ -41,7 +41,7 @@ test('[O-07] below a path a reader signs up, adds a book, reads it, and reads on
         .then((scope) => expect(scope).toBe(`${origin}/`));
     });
 
-    await test.step('reads it without a network', async () => {
+    await test.step('reads it offline', async () => {
       await context.setOffline(true);
       await page.goto(`${origin}/library`);
       await page
@@ -55,7 +55,7 @@ test('[O-07] below a path a reader signs up, adds a book, reads it, and reads on
       await untilOpen(page);
     });
 
-    await test.step('and signs in again', async () => {
+    await test.step('signs in again', async () => {
       await context.setOffline(false);
       await context.clearCookies();
       await page.evaluate(() => {

@@ -4,7 +4,7 @@ import { chooseInMore, openBook } from './support/openBook.ts';
 import { chapterFrame, painted, paragraphOnScreen, placeShown, untilOpen } from './support/reader.ts';
 import { expect, test } from './support/test.ts';
 
-test('[RD-07] a book is downloaded, opens, is searched, marked and read on without a network, and is removed again', async ({
+test('[RD-07] a book is downloaded, opened, searched, highlighted and read offline, and is removed again', async ({
   page,
   context,
   request,
@@ -42,7 +42,7 @@ test('[RD-07] a book is downloaded, opens, is searched, marked and read on witho
       },
     )
     .toBe(1);
-  // The page is turned in its own time: what the server has is what is on the screen in the end.
+  // Page turns are sent with a delay: in the end the server has the displayed position.
   await expect
     .poll(
       async () => {

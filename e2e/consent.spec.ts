@@ -4,19 +4,19 @@ import { alreadySignedIn } from './support/account.ts';
 import { steadyBox } from './support/steady.ts';
 import { expect, test } from './support/test.ts';
 
-// What a service worker keeps is for the journeys offline; here each page would pay for it.
+// Only offline tests need the service worker; here it would slow down every page.
 test.use({ serviceWorkers: 'block' });
 
-/** What the page has asked for and sent, as it goes. */
+/** Records the requests of a page. */
 function watch(page: Page): string[] {
   const sent: string[] = [];
   page.on('request', (request) => sent.push(`${request.method()} ${new URL(request.url()).pathname}`));
   return sent;
 }
 
-test('[CK-03] of a refused category nothing is stored and nothing sent', async ({ page, context }) => {
+test('[CK-03] nothing of a rejected category is stored or sent', async ({ page, context }) => {
   const sent = watch(page);
-  await test.step('Somebody who has not answered, and then refuses, is not measured', async () => {
+  await test.step('A visitor who has not answered, and then rejects, is not measured', async () => {
     await page.goto('/');
     await page.getByRole('button', { name: 'Essential only' }).click();
     await expect(page.getByRole('button', { name: 'Essential only' })).toHaveCount(0);
@@ -49,7 +49,7 @@ test('[CK-03] of a refused category nothing is stored and nothing sent', async (
   });
 });
 
-test('[L-07] the question covers neither the end of a page nor a dialog', async ({ page, request }) => {
+test('[L-07] the cookie banner covers neither the end of a page nor a dialog', async ({ page, request }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/signup');
   const question = page.getByRole('region', { name: 'Cookies' });

@@ -11,12 +11,12 @@ import { expect, test } from './support/test.ts';
 
 test.use({ serviceWorkers: 'block' });
 
-test('[MF-01] a remote is deployed and rolled back while the server runs and a tab is open; nothing else is touched', async ({
+test('[MF-01] a remote is deployed and rolled back while the server runs and a tab is open; nothing else changes', async ({
   page,
 }) => {
   const published = copyOfPublished();
   const server = await startServer({ LECTERN_REMOTES_DIR: published.folder });
-  // A build of its own: publishing writes its description into it.
+  // A copy of the build: publishing writes its description into it.
   const build = mkdtempSync(join(tmpdir(), 'lectern-build-'));
   cpSync(fixtureFolder('good'), build, { recursive: true });
   const another = fixture('good', 'mf-library');
@@ -28,7 +28,7 @@ test('[MF-01] a remote is deployed and rolled back while the server runs and a t
     await expect(library()).toBeVisible();
     const before = await published.registry();
 
-    await test.step('for everybody: new pages have it, the open one keeps what it runs', async () => {
+    await test.step('for all readers: new pages use it, the open one keeps its version', async () => {
       await published.deploy(another, build);
       const tab = await page.context().newPage();
       await tab.goto(`${server.url}/library`);
@@ -40,13 +40,13 @@ test('[MF-01] a remote is deployed and rolled back while the server runs and a t
       await expect(library()).toBeVisible();
     });
 
-    await test.step('and back', async () => {
+    await test.step('rolled back', async () => {
       await published.rollback('mf-library');
       await page.reload();
       await expect(library()).toBeVisible();
     });
 
-    await test.step('for all of a share of the readers, then for none, then for everybody', async () => {
+    await test.step('for a share of the readers, then for none, then for all', async () => {
       await published.deploy(another, build, 1);
       await page.reload();
       await expect(good()).toBeVisible();
@@ -69,7 +69,7 @@ test('[MF-01] a remote is deployed and rolled back while the server runs and a t
   }
 });
 
-test('[T-01] an open tab leaves a version that crashes with Try Again, once it was rolled back', async ({
+test('[T-01] an open tab recovers from a crashing version with Try Again after a rollback', async ({
   page,
 }) => {
   const published = copyOfPublished();
@@ -98,7 +98,7 @@ test('[T-01] an open tab leaves a version that crashes with Try Again, once it w
   }
 });
 
-test('[MF-01] a team deploys its remote from the command line to some readers, to more, to all, and takes it back', async () => {
+test('[MF-01] a team deploys its remote from the command line to some readers, to more, to all, and rolls back', async () => {
   const published = copyOfPublished();
   const server = await startServer({ LECTERN_REMOTES_DIR: published.folder });
   const build = mkdtempSync(join(tmpdir(), 'lectern-build-'));
@@ -133,7 +133,7 @@ test('[MF-01] a team deploys its remote from the command line to some readers, t
     expect(back.said).not.toContain('before:');
     expect((await served()).current.description.version).toBe(old);
     expect((await deploy('--list')).said).toContain(`mf-search  ${old}`);
-    // A registry that somebody has cut short is told of, served from its copy, and repaired.
+    // A truncated registry is reported, served from its copy, and repaired.
     const file = join(published.folder, 'remotes.json');
     writeFileSync(file, readFileSync(file, 'utf8').slice(0, 999));
     expect((await deploy('--list')).said).toContain(`mf-search  ${old}`);
@@ -159,7 +159,7 @@ const brokenFixtures = [
   'throws-with-books',
 ] as const;
 for (const broken of brokenFixtures) {
-  test(`[MF-01, T-02, T-12] a build that ${broken.replaceAll('-', ' ')} is found out by the smoke test before any reader has it`, async () => {
+  test(`[MF-01, T-02, T-12] a build that ${broken.replaceAll('-', ' ')} is rejected by the smoke test before any reader gets it`, async () => {
     const description = { ...fixture(broken, 'mf-search'), exposes: ['SearchOverlay'] };
     const candidate = { base: `/remotes/mf-search/${description.version}/`, description };
     const published = copyOfPublished();

@@ -1,4 +1,4 @@
-/** Words are looked up while a book is open, without a network, and kept with their sentence. */
+/** Words are looked up in an open book, offline, and saved with their sentence. */
 import { readFile } from 'node:fs/promises';
 import { starDictFiles } from '@lectern/shared-contracts/testing/dictionaryFiles.ts';
 import { register, signIn, upload, withConsent } from './support/account.ts';
@@ -7,7 +7,7 @@ import { download, untilRemotesKept, untilTaken } from './support/offline.ts';
 import { chapterFrame, untilOpen } from './support/reader.ts';
 import { expect, test } from './support/test.ts';
 
-test('a word is looked up in a tunnel, in WordNet and in a dictionary of one’s own, and kept with its sentence', async ({
+test('a word is looked up offline, in WordNet and in an added dictionary, and saved with its sentence', async ({
   page,
   context,
   request,
@@ -85,7 +85,7 @@ test('a word is looked up in a tunnel, in WordNet and in a dictionary of one’s
   const file = await readFile(await (await saving).path(), 'utf8');
   expect(file).toContain(`lanternfish\tLaternenfisch\t${fish}\tA Book of Words`);
 
-  // What was looked up in the tunnel is on the server once there is a network again.
+  // Words that were looked up offline are on the server once the network is back.
   await context.setOffline(false);
   const kept = async () => {
     const answer = await request.get('/v1/words', { headers: { authorization: `Bearer ${account.token}` } });

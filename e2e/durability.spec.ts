@@ -12,11 +12,11 @@ import {
 import { download, untilRemotesKept } from './support/offline.ts';
 import { expect, test } from './support/test.ts';
 
-// What a service worker keeps is for the journeys offline; here each page would pay for it.
+// Only offline tests need the service worker; here it would slow down every page.
 test.use({ serviceWorkers: 'block' });
 
 test.describe('what a reader writes', () => {
-  test('[OF-04] is on the server once, though the page was left in the moment of saving', async ({
+  test('[OF-04] is on the server once, even if the page is closed while it is saved', async ({
     page,
     request,
     context,
@@ -37,7 +37,7 @@ test.describe('what a reader writes', () => {
 test.describe('with a service worker', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('[OF-04] what a reader writes is still there offline after it was sent, and in every tab', async ({
+  test('[OF-04] is still shown offline after it was sent, and in every tab', async ({
     page,
     request,
     context,
@@ -57,7 +57,7 @@ test.describe('with a service worker', () => {
   });
 });
 
-test('[Y-02] the database of the browser is deleted under an open page: what is written arrives', async ({
+test('[Y-02] arrives even if the database of the browser is deleted under an open page', async ({
   page,
   request,
   context,
@@ -84,7 +84,7 @@ test('[Y-02] the database of the browser is deleted under an open page: what is 
   expect(faults).toEqual([]);
 });
 
-test('[F-02] [Y-02] a browser without a database: that is said once, and what is written is sent', async ({
+test('[F-02] [Y-02] without a browser database the reader is warned once, and writes are still sent', async ({
   page,
   request,
   context,
@@ -102,7 +102,7 @@ test('[F-02] [Y-02] a browser without a database: that is said once, and what is
   expect(faults).toEqual([]);
 });
 
-test('the browser has no room left: a download says so, leaves nothing behind and shows where room can be made', async ({
+test('without storage space a download reports it, leaves nothing behind and shows how to free space', async ({
   page,
   request,
   context,
@@ -114,11 +114,11 @@ test('the browser has no room left: a download says so, leaves nothing behind an
   await page.goto('/library');
   const browser = await context.newCDPSession(page);
   const { origin } = new URL(page.url());
-  // Chromium then keeps no file more; what its database takes is looked at only now and then.
+  // Chromium then stores no more files; the size of the database is checked only occasionally.
   await browser.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1 });
   await download(page, book.title);
   await expect(page.getByText('Storage quota exceeded').first()).toBeVisible();
-  // The database may have met its limit too, and say so in a message of its own.
+  // The database may have reached its limit as well, and report that in another message.
   await page.getByRole('alert').getByRole('button', { name: 'Free up space' }).click();
   await expect(page.getByRole('heading', { name: 'Reading offline' })).toBeVisible();
   const kept = () =>

@@ -5,10 +5,10 @@ import { chapterFrame, painted, paragraphOnScreen, untilOpen } from './support/r
 import { steadyBox } from './support/steady.ts';
 import { expect, test } from './support/test.ts';
 
-// What a service worker keeps is for the journeys offline; here each page would pay for it.
+// Only offline tests need the service worker; here it would slow down every page.
 test.use({ serviceWorkers: 'block' });
 
-test('[F-18] a highlight made on another device appears in the open book at once, and the text does not move', async ({
+test('[F-18] a highlight made on another device appears in the open book at once, without moving the text', async ({
   page,
   context,
   request,
@@ -37,7 +37,7 @@ test('[F-18] a highlight made on another device appears in the open book at once
   await other.getByRole('button', { name: 'Green' }).click();
   await sent;
 
-  // Asking comes half a minute later.
+  // Polling would find it half a minute later.
   await expect.poll(() => painted(page, 'green')).toEqual([marked]);
   expect(await steadyBox(await paragraphOnScreen(page))).toEqual(box);
   await expect(chapterFrame(page).getByText(marked)).toBeInViewport();

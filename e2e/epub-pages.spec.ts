@@ -1,17 +1,17 @@
-/** An EPUB in a real browser: what only layout and frames can show of its pages. */
+/** EPUB pages in a real browser: what depends on layout and frames. */
 import type { Page } from '@playwright/test';
 import { register, signIn, upload, withConsent } from './support/account.ts';
 import { makeBook, makeEpub, realBook } from './support/books.ts';
 import { chapterFrame, choose, look, pressInBar, untilOpen, withBars } from './support/reader.ts';
 import { expect, test } from './support/test.ts';
 
-// What a service worker keeps is for the journeys offline; here each page would pay for it.
+// Only offline tests need the service worker; here it would slow down every page.
 test.use({ serviceWorkers: 'block' });
 
 const pageLabel = /^Page \d+ of \d+$/;
 const place = (page: Page) => page.getByText(pageLabel).first();
 
-/** The first words on the screen, from the very letter on. @param least letters that the line must have more of */
+/** The first text on the screen, starting at the first visible letter. @param least minimum length of the line */
 const firstWords = (page: Page, least = 12) =>
   chapterFrame(page)
     .locator('body')
@@ -32,8 +32,8 @@ const firstWords = (page: Page, least = 12) =>
     }, least);
 
 /**
- * Whether these words of one paragraph can be seen now.
- * @param before so many characters before them will do: a page may end between the first of a line and these
+ * Whether these words of one paragraph are visible.
+ * @param before the first so many characters may be on the previous page
  */
 const onScreen = (page: Page, words: string, before = 0) =>
   chapterFrame(page)
@@ -58,7 +58,7 @@ const onScreen = (page: Page, words: string, before = 0) =>
       [words, before] as const,
     );
 
-/** Turns the page and waits until other words are there. @returns the first of them */
+/** Turns the page and waits until other text is visible. @returns the first words */
 async function turn(page: Page, key: string): Promise<string> {
   const before = await firstWords(page);
   await page.keyboard.press(key);
@@ -66,7 +66,7 @@ async function turn(page: Page, key: string): Promise<string> {
   return firstWords(page);
 }
 
-test('[RD-01] an EPUB is paged by keys, touch and click, scrolled, set in another size and theme, and resumed at the exact place', async ({
+test('[RD-01] an EPUB is paged by keys, touch and click, scrolled, shown in another font size and theme, and resumed at the exact position', async ({
   page,
   context,
   request,
@@ -83,7 +83,7 @@ test('[RD-01] an EPUB is paged by keys, touch and click, scrolled, set in anothe
   await page.goto(`/read/${book.id}`);
   await untilOpen(page);
 
-  await test.step('the contents lead to a chapter and show where one is', async () => {
+  await test.step('the table of contents opens a chapter and shows the current one', async () => {
     await pressInBar(page, 'Contents, bookmarks and notes');
     const panel = page.getByRole('complementary', { name: 'About this book' });
     const entry = panel.getByRole('button', { name: realBook('epub') ? /^XX\s*\d*$/ : /^The Window/ });
@@ -107,7 +107,7 @@ test('[RD-01] an EPUB is paged by keys, touch and click, scrolled, set in anothe
     await expect(place(page)).toHaveText(before);
   });
 
-  await test.step('another size and theme keep the place', async () => {
+  await test.step('another font size and theme keep the position', async () => {
     const words = await turn(page, 'ArrowRight');
     await look(page, async () => {
       for (let i = 0; i < 6; i++) await page.getByRole('button', { name: 'Larger text' }).click();
@@ -124,7 +124,7 @@ test('[RD-01] an EPUB is paged by keys, touch and click, scrolled, set in anothe
     await expect.poll(() => onScreen(page, words)).toBe(true);
   });
 
-  await test.step('scrolled, the same words are there, and space leads on', async () => {
+  await test.step('scrolled mode shows the same words, and Space scrolls on', async () => {
     const words = await turn(page, 'ArrowRight');
     await look(page, () => choose(page, 'Scroll'));
     await expect.poll(() => onScreen(page, words)).toBe(true);
@@ -133,15 +133,15 @@ test('[RD-01] an EPUB is paged by keys, touch and click, scrolled, set in anothe
     await look(page, () => choose(page, 'Paged'));
   });
 
-  await test.step('after a reload the reader is at the same words', async () => {
+  await test.step('after a reload the same words are visible', async () => {
     const words = await turn(page, 'ArrowRight');
     await page.reload();
     await untilOpen(page);
     await expect.poll(() => firstWords(page)).toBe(words);
   });
 
-  await test.step('on a telephone the same words are on screen, and a finger turns the page', async () => {
-    // Of the very first line, however short: what comes after it may be on the next page there.
+  await test.step('on a phone the same words are visible, and a swipe turns the page', async () => {
+    // Only from the first line, however short: the next one may be on the next page there.
     const words = await firstWords(page, 3);
     const phone = await withConsent(
       await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }),
@@ -151,7 +151,7 @@ test('[RD-01] an EPUB is paged by keys, touch and click, scrolled, set in anothe
     await small.goto(`/read/${book.id}`);
     await untilOpen(small);
     await expect.poll(() => onScreen(small, words, 16)).toBe(true);
-    // The page is laid out anew when its letters have come.
+    // The page is laid out again when the font has loaded.
     await chapterFrame(small)
       .locator('body')
       .evaluate((body) => body.ownerDocument.fonts.ready.then(() => undefined));
@@ -230,7 +230,7 @@ test('an EPUB is set in another face, hyphenated, gone through by Home and End a
   await phone.close();
 });
 
-test('[RD-01] keys that come faster than chapters are all followed, in their order', async ({
+test('[RD-01] keys that are pressed faster than chapters load are all handled in order', async ({
   page,
   context,
   request,
@@ -241,7 +241,7 @@ test('[RD-01] keys that come faster than chapters are all followed, in their ord
   const spine = names.map((title) => ({ path: `${title}.xhtml`, title, body: `<h1>${title}</h1>` }));
   const book = await upload(request, account.token, await makeBook({ title: 'Short chapters', spine }));
   await signIn(page, account);
-  /** Chapters that come only when they are let through. */
+  /** Chapters that load only when the test lets them. */
   const held = new Map<string, () => void>();
   for (const title of ['Two', 'Five']) {
     const free = new Promise<void>((resolve) => held.set(title, resolve));
@@ -267,11 +267,7 @@ test('[RD-01] keys that come faster than chapters are all followed, in their ord
   await shown().toHaveText('Six');
 });
 
-test('[E-04] boxes and lines that a book wants wider than a page are shown whole', async ({
-  page,
-  context,
-  request,
-}) => {
+test('[E-04] boxes and lines wider than a page are shown completely', async ({ page, context, request }) => {
   await withConsent(context);
   const account = await register(request);
   const words = 'Words that go on and on until the line is far longer than any page of a book. '.repeat(4);
@@ -315,7 +311,7 @@ test('[E-04] boxes and lines that a book wants wider than a page are shown whole
     chapterFrame(page)
       .locator(name)
       .evaluate((element) => Number((element as HTMLElement).style.zoom || 1));
-  // A long table is no wide one.
+  // A long table does not count as wide.
   expect(await zoomOf('table')).toBe(1);
   expect(await zoomOf('math')).toBeLessThan(0.45);
   const margin = (element: Element) => Number.parseFloat(getComputedStyle(element).marginLeft);

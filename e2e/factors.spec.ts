@@ -3,10 +3,10 @@ import { Secret, TOTP } from 'otpauth';
 import { type Account, newAccount, register, withConsent } from './support/account.ts';
 import { expect, test } from './support/test.ts';
 
-// What a service worker keeps is for the journeys offline; here each page would pay for it.
+// Only offline tests need the service worker; here it would slow down every page.
 test.use({ serviceWorkers: 'block' });
 
-/** Passkeys belong to a host name, so these journeys go to the same server by its name. */
+/** Passkeys are bound to a host name, so these tests use the name of the same server. */
 const origin = (process.env.LECTERN_URL ?? '').replace('127.0.0.1', 'localhost');
 
 async function typePassword(page: Page, { email, password }: Account): Promise<void> {
@@ -23,7 +23,7 @@ async function signOut(page: Page): Promise<void> {
   });
 }
 
-/** A phone, as Chromium plays it: it keeps passkeys and has verified its owner. */
+/** An authenticator as in a phone: it stores passkeys and has verified its owner. */
 async function phone(page: Page): Promise<{ cdp: CDPSession; touch(enabled: boolean): Promise<void> }> {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('WebAuthn.enable');
@@ -46,7 +46,7 @@ async function phone(page: Page): Promise<{ cdp: CDPSession; touch(enabled: bool
 }
 
 test.describe('ways to sign in', () => {
-  test('a passkey is added and named in the settings, signs in by the button and from the field, and is removed', async ({
+  test('a passkey is added and named in the settings, used to sign in by the button and by autofill, and removed', async ({
     page,
     context,
     request,
@@ -66,7 +66,7 @@ test.describe('ways to sign in', () => {
     await page.getByRole('button', { name: 'Continue' }).click();
     await expect(page.getByText('Phone of mine')).toBeVisible();
 
-    // By the button: the offer at the field is waiting, and no finger touches it.
+    // By the button: the autofill request is pending, and nobody responds to it.
     await touch(false);
     await signOut(page);
     await page.goto(`${origin}/login`);
@@ -76,7 +76,7 @@ test.describe('ways to sign in', () => {
     await button.click();
     await page.waitForURL('**/dashboard');
 
-    // From the field: whoever touches the offer is in, with nothing typed.
+    // By autofill: accepting it signs in without typing.
     await signOut(page);
     await page.goto(`${origin}/login`);
     await page.waitForURL('**/dashboard');
@@ -91,7 +91,7 @@ test.describe('ways to sign in', () => {
     await expect(page.getByText('Old phone')).toBeHidden();
   });
 
-  test('[S-16] a code from an app is set up, asked for after the password, and replaced by a recovery code', async ({
+  test('[S-16] a code from an authenticator app is set up, required after the password, and replaced by a recovery code', async ({
     page,
     context,
     request,
@@ -128,7 +128,7 @@ test.describe('ways to sign in', () => {
     await page.waitForURL('**/dashboard');
   });
 
-  test('[S-06] a new password is judged while it is typed, and one that is guessed first is refused', async ({
+  test('[S-06] a new password is rated while it is typed, and an easily guessed one is rejected', async ({
     page,
   }) => {
     await page.goto('/signup');

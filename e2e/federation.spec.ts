@@ -18,7 +18,7 @@ test.use({ serviceWorkers: 'block' });
 const remoteFiles = (name: string) => new RegExp(`/remotes/${name}/.*\\.(js|json)$`);
 
 test.describe('remotes', () => {
-  test('[MF-01] are found in the registry, each at an address with its version, and only when they are wanted', async ({
+  test('[MF-01] are found in the registry, each at an address with its version, and loaded only when needed', async ({
     page,
     request,
   }) => {
@@ -43,7 +43,7 @@ test.describe('remotes', () => {
     await expect(page.getByRole('link', { name: 'Get Started Free' }).first()).toBeVisible();
     expect([...forVisitors]).toEqual([]);
     await signInByForm(page, await register(request));
-    // A tab of its own: the dashboard, where the first one is now, gets the reader ready.
+    // A new tab: the dashboard, which the first one shows now, prefetches the reader.
     const notes = await page.context().newPage();
     const forNotes = remotesOf(notes);
     await notes.goto('/notes');
@@ -61,7 +61,7 @@ test.describe('remotes', () => {
     ['missing', 404],
     ['broken', 503],
   ] as const) {
-    test(`[RT-10, MF-03] a library that is ${what} shows its own message, the shell goes on, and Try Again works when it is back`, async ({
+    test(`[RT-10, MF-03] a library that is ${what} shows its own message, the shell keeps working, and Try Again works once it is available`, async ({
       page,
       request,
     }) => {
@@ -76,7 +76,7 @@ test.describe('remotes', () => {
     });
   }
 
-  test('[LY-07] Try Again is given up after three tries', async ({ page, request }) => {
+  test('[LY-07] Try Again is disabled after three attempts', async ({ page, request }) => {
     await signIn(page, await register(request));
     await page.route(remoteFiles('mf-library'), (route) => route.fulfill({ status: 404, body: 'no' }));
     await page.goto('/library');
@@ -92,11 +92,11 @@ test.describe('remotes', () => {
     await page.waitForURL('**/dashboard');
   });
 
-  test('[MF-02] a remote made for another contract is refused before any of its code is loaded', async ({
+  test('[MF-02] a remote for another contract is rejected before any of its code is loaded', async ({
     page,
     request,
   }) => {
-    // From before the sign-in on: the dashboard that follows it has a widget of the library too.
+    // Before the sign-in: the dashboard that follows also has a widget of the library.
     await page.route('**/remotes.json', async (route) => {
       const registry = await (await route.fetch()).json();
       registry.remotes['mf-library'].current.description.contract = '99.0';

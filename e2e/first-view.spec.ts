@@ -7,7 +7,7 @@ import { expect, test } from './support/test.ts';
 const hostile = '<img src=x onerror=alert(1)>';
 const appCode = /\/start\.[0-9a-f]+\.js$/;
 
-/** What a reader sees of the shelf: where each book leads, and its words. */
+/** The visible shelf: the link and the text of each book. */
 const shelf = (page: Page) =>
   page
     .getByRole('list', { name: 'Your books' })
@@ -19,7 +19,7 @@ const shelf = (page: Page) =>
       ]),
     );
 
-test('the library is there before the app is, and the app takes its place without a change', async ({
+test('the library is visible before the app has started, and the app replaces it without a change', async ({
   page,
   context,
   request,
@@ -71,7 +71,7 @@ test('the library is there before the app is, and the app takes its place withou
   expect(shifts).toBeLessThan(0.02);
 });
 
-test('its links lead on before the app is there, and a reader who has the list does not see the grid first', async ({
+test('links of the first view work before the app has started, and a reader with the list view does not see the grid first', async ({
   page,
   context,
   request,
@@ -79,7 +79,7 @@ test('its links lead on before the app is there, and a reader who has the list d
   await withConsent(context);
   const account = await alreadySignedIn(page, request);
   const book = await upload(request, account.token, await makeEpub());
-  // It does not come while this page is looked at.
+  // It does not arrive while this page is checked.
   await context.route(appCode, () => undefined);
   await page.goto('/library', { waitUntil: 'commit' });
   await page.getByRole('article').getByRole('link').first().click({ noWaitAfter: true });
@@ -101,7 +101,7 @@ test('its links lead on before the app is there, and a reader who has the list d
   expect(await page.evaluate(() => (window as unknown as { seen: { grids: number } }).seen.grids)).toBe(0);
 });
 
-test('a visitor who asks for the library signs in first, and does not see its frame', async ({ page }) => {
+test('a visitor who opens the library signs in first, and does not see its frame', async ({ page }) => {
   await page.goto('/library', { waitUntil: 'commit' });
   await expect(page.locator('.prerendered')).toBeHidden();
   await page.waitForURL('**/login**');

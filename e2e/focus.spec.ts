@@ -1,4 +1,4 @@
-/** What has the focus can be seen: no bar, floating button or message lies over it. */
+/** The focused element is visible: no bar, floating button or message covers it. */
 import type { Page } from '@playwright/test';
 import { alreadySignedIn, upload, withConsent } from './support/account.ts';
 import { makeEpub } from './support/books.ts';
@@ -6,20 +6,20 @@ import { untilSettled } from './support/pages.ts';
 import { steadyBox } from './support/steady.ts';
 import { expect, test } from './support/test.ts';
 
-// What a service worker keeps is for the journeys offline; here each page would pay for it.
+// Only offline tests need the service worker; here it would slow down every page.
 test.use({ serviceWorkers: 'block' });
 
-/** What has the focus, where something else is seen in its middle; null where it is seen itself. */
+/** The focused element, if another element covers its center; null if it is visible. */
 const covered = (page: Page): Promise<string | null> =>
   page.evaluate(() => {
     const focused = document.activeElement;
     if (!focused || focused === document.body) return null;
-    // A hidden input is seen as its label.
+    // A hidden input is represented by its label.
     const seen = focused.closest('label') ?? focused;
     const { left, top, width, height } = seen.getBoundingClientRect();
     const [x, y] = [left + width / 2, Math.min(Math.max(top + height / 2, top + 4), window.innerHeight - 2)];
     const there = document.elementFromPoint(x, y);
-    // Out of the window, in a row that scrolls sideways, it is not covered.
+    // Outside the window, in a row that scrolls sideways, it is not covered.
     const isSeen = there === null || seen.contains(there) || there.contains(seen);
     const nameOf = (one: Element | null) =>
       one === null
@@ -32,7 +32,7 @@ for (const [width, height] of [
   [390, 700],
   [1280, 700],
 ] as const)
-  test(`[X-12] [L-02] at ${width} px nothing covers what has the focus`, async ({
+  test(`[X-12] [L-02] at ${width} px nothing covers the focused element`, async ({
     page,
     request,
     context,
@@ -48,9 +48,9 @@ for (const [width, height] of [
       let stops = 0;
       for (; stops < 70; stops += 1) {
         await page.keyboard.press('Tab');
-        // From the last one the focus leaves the page, and comes back to the first.
+        // After the last one the focus leaves the page, and returns to the first.
         if (await page.evaluate(() => document.activeElement === document.body)) break;
-        // What scrolls into view is given the time to.
+        // Waits for scrolling into view.
         await expect
           .poll(() => covered(page), { timeout: 10_000 })
           .toBeNull()
@@ -61,7 +61,7 @@ for (const [width, height] of [
     expect(found).toEqual([]);
   });
 
-test('[L-02] at 390 px floating buttons stand on ground of their own, and leave while the page is scrolled on', async ({
+test('[L-02] at 390 px floating buttons have a background, and hide while the page scrolls down', async ({
   page,
   request,
   context,
@@ -81,7 +81,7 @@ test('[L-02] at 390 px floating buttons stand on ground of their own, and leave 
   for (const button of buttons) {
     await expect(button).toBeVisible();
     const [box, below] = [await steadyBox(button), await steadyBox(ground)];
-    // The last 56 px of the ground hide what is under them.
+    // The last 56 px of the background hide the content below.
     expect(box.y).toBeGreaterThanOrEqual(below.y + below.height - 56);
     expect(box.y + box.height).toBeLessThanOrEqual(below.y + below.height);
   }
@@ -92,7 +92,7 @@ test('[L-02] at 390 px floating buttons stand on ground of their own, and leave 
   await expect.poll(opacity).toBe('0');
   await page.mouse.wheel(0, -100);
   await expect.poll(opacity).toBe('1');
-  // At its end the page has room for them.
+  // At its end the page has space for them.
   await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
   const end = await steadyBox(page.getByRole('contentinfo'));
   const row = await steadyBox(ground);

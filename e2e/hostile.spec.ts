@@ -1,4 +1,4 @@
-/** What a hostile file and hostile words can do in a real browser: nothing. */
+/** Hostile files and hostile texts have no effect in a real browser. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
@@ -11,7 +11,7 @@ import { chapterFrame, withBars } from './support/reader.ts';
 import { expect, test } from './support/test.ts';
 import { watch } from './support/watch.ts';
 
-// What a service worker keeps is for the journeys offline; here each page would pay for it.
+// Only offline tests need the service worker; here it would slow down every page.
 test.use({ serviceWorkers: 'block' });
 
 const traces = (page: Page) =>
@@ -22,12 +22,12 @@ const traces = (page: Page) =>
   ]);
 const nothing = [null, null, null];
 
-test('[RD-06, AF-06, AF-07, AF-08, AF-09] a chapter that comes as its author made it can neither run, call out, forge a message nor draw outside of its frame', async ({
+test('[RD-06, AF-06, AF-07, AF-08, AF-09] an unsanitized chapter can neither run code, send requests, forge a message nor draw outside its frame', async ({
   browser,
   request,
   baseURL,
 }) => {
-  // Without a service worker the chapter can be replaced on its way: the server would have cleaned it.
+  // Without a service worker the test can replace the chapter in transit: the server would have sanitized it.
   const context = await withConsent(await browser.newContext());
   const page = await context.newPage();
   const account = await register(request);
@@ -49,7 +49,7 @@ test('[RD-06, AF-06, AF-07, AF-08, AF-09] a chapter that comes as its author mad
   const chapter = chapterFrame(page);
   await expect(chapter.getByText('Nothing of this may run.')).toBeAttached();
 
-  await test.step('the false sign-in stays in its frame, and the way back stays above it', async () => {
+  await test.step('a fake sign-in stays in its frame, and the reader’s bar stays above it', async () => {
     await expect(chapter.getByRole('heading', { name: 'Sign in to Lectern' })).toBeVisible();
     const back = page.getByRole('link', { name: 'Back to the library' });
     await withBars(page, async (patience) => {
@@ -67,7 +67,7 @@ test('[RD-06, AF-06, AF-07, AF-08, AF-09] a chapter that comes as its author mad
     await chapter.locator('#sign-in').evaluate((form) => form.remove());
   });
 
-  await test.step('links are asked about, or lead nowhere', async () => {
+  await test.step('links need a confirmation, or do nothing', async () => {
     await chapter.locator('#js').click();
     await chapter.locator('#out').click();
     await expect(page.getByText('https://tracker.invalid/link')).toBeVisible();
@@ -83,7 +83,7 @@ test('[RD-06, AF-06, AF-07, AF-08, AF-09] a chapter that comes as its author mad
   await context.close();
 });
 
-test('[AF-11] a PDF that is full of actions and code stays paper', async ({
+test('[AF-11] a PDF full of actions and code is only displayed', async ({
   page,
   context,
   request,
@@ -119,14 +119,14 @@ test('[AF-11] a PDF that is full of actions and code stays paper', async ({
   expect(opened).toEqual([]);
 });
 
-test('[AF-06, AF-07, AF-08, AF-10, AF-11, AF-12] every hostile file is refused in words, or opens and is inert', async ({
+test('[AF-06, AF-07, AF-08, AF-10, AF-11, AF-12] every hostile file is rejected with a message, or opens and is harmless', async ({
   page,
   context,
   request,
   baseURL,
 }) => {
   if (!realBooks) {
-    console.log('This journey needs ../shared/books, which is not there.');
+    console.log('This test needs ../shared/books, which does not exist.');
     return;
   }
   await withConsent(context);
@@ -163,7 +163,7 @@ test('[AF-06, AF-07, AF-08, AF-10, AF-11, AF-12] every hostile file is refused i
           expect(file.headers()['content-disposition'], name).toMatch(/^attachment/);
       }
       await page.goto(`/read/${book.id}`);
-      // Words, a page, a question for its password, or a sentence that says why not: never a spinner without an end.
+      // Text, a page, a password prompt, or an error message: never an endless spinner.
       const shown = page.locator('iframe >> visible=true').or(page.locator('.page canvas'));
       const said = page
         .getByText('There was an issue loading the book reader.')
@@ -179,7 +179,7 @@ test('[AF-06, AF-07, AF-08, AF-10, AF-11, AF-12] every hostile file is refused i
   }
 });
 
-test('[AF-05] markup in titles, authors, descriptions, tags, collections and file names is text wherever it is shown', async ({
+test('[AF-05] markup in titles, authors, descriptions, tags, collections and file names is displayed as text everywhere', async ({
   page,
   context,
   request,

@@ -1,7 +1,7 @@
 /**
- * Whatever happens to one remote, the shell and the others go on, in a real browser: each way to fail for one
- * remote, and one way for each of the others, since all of them go through the same loader and boundary.
- * LECTERN_WHOLE_MATRIX=1 tries each way for each of them. The table of failures is in e2e/fixture-remotes/README.md.
+ * If one remote fails, the shell and the other remotes keep working, in a real browser: every failure for one remote,
+ * and one failure for each of the others, since all of them use the same loader and boundary.
+ * LECTERN_WHOLE_MATRIX=1 tests every failure for each of them. e2e/fixture-remotes/README.md has a table of failures.
  */
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import { signedInAsShared } from './support/account.ts';
@@ -12,18 +12,18 @@ import { chapterFrame } from './support/reader.ts';
 import { expect, test } from './support/test.ts';
 
 test.use({ serviceWorkers: 'block' });
-// What is still on its way when a test ends is nobody's.
+// Requests that are pending when a test ends are ignored.
 test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }));
 
 interface Target {
   remote: string;
-  /** The name that its failure is called by. */
+  /** Its name in the failure message. */
   name: string;
-  /** Signs in, and says where its page is. */
+  /** Signs in, and returns the path of its page. */
   path(page: Page, request: APIRequestContext): Promise<string>;
-  /** What is there when it works. */
+  /** Visible when it works. */
   works(page: Page): Locator;
-  /** The failures that are tried with it; all of them by default. */
+  /** The failures to test with it; all of them by default. */
   failures?: readonly string[];
 }
 
@@ -33,10 +33,10 @@ const at = (path: string) => async (page: Page, request: APIRequestContext) => {
   return path;
 };
 
-/** One for all: a reader has it, whose book is then made once. */
+/** A reader is shared by the tests, with a book that is created once. */
 const smallBook = makeEpub();
 
-/** The page of rewards, or the welcome that a new reader has over it. */
+/** The Rewards page, or the welcome dialog that a new reader sees over it. */
 const rewards = (page: Page): Locator =>
   page
     .getByRole('heading', { name: 'Rewards', exact: true })
@@ -86,7 +86,7 @@ type Heal = () => Promise<unknown>;
 
 interface Failure {
   what: string;
-  /** The requirements and attacks that it is about, beside MF-03. */
+  /** The requirements and attacks that it tests, besides MF-03. */
   ids: string;
   cause(page: Page, remote: string): Promise<Heal>;
   title?: string;
@@ -96,7 +96,7 @@ interface Failure {
 const filesOf = (remote: string) => new RegExp(`/remotes/${remote}/.*\\.(js|json)$`);
 const registry = '**/remotes.json';
 
-/** Each answer to a request for these addresses, until it is healed. */
+/** Replaces each response for these addresses, until it is healed. */
 const answered =
   (
     which: (remote: string) => RegExp | string,
@@ -164,14 +164,14 @@ const failures: Failure[] = [
 
 const wholeMatrix = process.env.LECTERN_WHOLE_MATRIX === '1';
 
-/** These failures, or all of them where the whole matrix is asked for. */
+/** These failures, or all of them for the whole matrix. */
 const triedFor = (...names: Failure['what'][]): Failure[] =>
   wholeMatrix ? failures : failures.filter(({ what }) => names.includes(what));
 
-/** From the page that fails to one that does not, and back to where it still fails. */
+/** From the failing page to a working one, and back to where it still fails. */
 async function frameAndAnotherWork(page: Page, failure: Failure): Promise<void> {
   await expect(page.getByRole('link', { name: 'Go to Dashboard' })).toBeVisible();
-  // Without any registry no remote can be found; the shell's own pages still are.
+  // Without any registry no remote can be found; the shell's own pages still work.
   const other = /registry/.test(failure.what) ? 'Dashboard' : 'Mentor AI';
   await page.getByRole('navigation').getByRole('link', { name: other, exact: true }).first().click();
   await expect(page).toHaveTitle(`${other} · Lectern`);
@@ -182,7 +182,7 @@ async function frameAndAnotherWork(page: Page, failure: Failure): Promise<void> 
 
 for (const target of targets) {
   for (const failure of target.failures ? triedFor(...target.failures) : failures) {
-    test(`[${failure.ids}] ${target.remote}: when ${failure.what}, its page says so, the shell and the others go on, and Try Again works when it is healed`, async ({
+    test(`[${failure.ids}] ${target.remote}: when ${failure.what}, its page shows an error, the shell and the others keep working, and Try Again works once it is healed`, async ({
       page,
       request,
     }) => {
@@ -201,7 +201,7 @@ for (const target of targets) {
   }
 
   if (target.failures && !wholeMatrix) continue;
-  test(`[MF-03] ${target.remote}: while it takes half a minute, a word says so, and then it is there`, async ({
+  test(`[MF-03] ${target.remote}: while it takes half a minute, a message says so, and then it is shown`, async ({
     page,
     request,
   }) => {
@@ -215,10 +215,10 @@ for (const target of targets) {
       await route.continue();
     });
     await page.clock.install();
-    // Not until all of it is loaded, which it will not be.
+    // Not until it has loaded completely, which it will not.
     await page.goto(path, { waitUntil: 'commit' });
     const slow = page.getByText('This is taking longer than usual. Everything else keeps working.');
-    // Half a minute of the page's own clock, in steps: it begins to count when the page's place is there.
+    // Half a minute of the page's clock, in steps: the timer starts when the page's placeholder is rendered.
     await expect(async () => {
       await page.clock.runFor(10_000);
       await expect(slow).toBeVisible({ timeout: 500 });
@@ -231,7 +231,7 @@ for (const target of targets) {
 
 test.describe('the search', () => {
   for (const failure of triedFor('there is no registry', 'its files are not there', 'its component throws')) {
-    test(`[MF-03] mf-search: when ${failure.what}, a message says so, and the next opening works when it is healed`, async ({
+    test(`[MF-03] mf-search: when ${failure.what}, a message says so, and the search opens once it is healed`, async ({
       page,
       request,
     }) => {
@@ -262,7 +262,7 @@ test.describe('a widget on the dashboard', () => {
     'it was built for another contract',
     'it renders for ever',
   )) {
-    test(`[MF-03] fails as a small card when ${failure.what}, and Try Again brings it back`, async ({
+    test(`[MF-03] is shown as a small error card when ${failure.what}, and Try Again restores it`, async ({
       page,
       request,
     }) => {
@@ -285,9 +285,9 @@ test.describe('a widget on the dashboard', () => {
   }
 });
 
-// To a page with no part of a remote on it: there the fixture would leak once more.
+// To a page without any part of a remote: there the fixture would leak again.
 for (const { remote, path } of targets.filter(({ remote }) => ['mf-library', 'mf-mentor'].includes(remote))) {
-  test(`[MF-03] ${remote}: styles that it leaks go with it`, async ({ page, request }) => {
+  test(`[MF-03] ${remote}: its global styles are removed with it`, async ({ page, request }) => {
     const address = await path(page, request);
     const remove = await useFixture(page, 'leaks-styles', remote);
     await page.goto(address);
@@ -305,7 +305,7 @@ for (const { remote, path } of targets.filter(({ remote }) => ['mf-library', 'mf
   });
 }
 
-test('a good remote in the place of another works as that does', async ({ page, request }) => {
+test('a good remote in place of another works', async ({ page, request }) => {
   const { name } = await signedInAsShared(page, request);
   await useFixture(page, 'good', 'mf-library');
   await page.goto('/library');

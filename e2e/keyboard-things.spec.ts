@@ -1,13 +1,13 @@
-/** What readers do every day, by keyboard alone. An account and the main job are in keyboard.spec.ts. */
+/** Daily tasks by keyboard only. Signing up and the main task are in keyboard.spec.ts. */
 import { newAccount, newDevice, register, signIn, skipIntroduction, upload } from './support/account.ts';
 import { makeEpub, sentence } from './support/books.ts';
 import { enterOn, tabTo } from './support/keyboard.ts';
 import { chapterFrame, placeShown, untilOpen } from './support/reader.ts';
 import { expect, test } from './support/test.ts';
 
-// What a service worker keeps is for the journeys offline; here each page would pay for it.
+// Only offline tests need the service worker; here it would slow down every page.
 test.use({ serviceWorkers: 'block' });
-// One reader for all of them: each does something else with the same book.
+// One reader for all of them: each test does something different with the same book.
 test.describe.configure({ mode: 'default' });
 
 let page: import('@playwright/test').Page;
@@ -29,7 +29,7 @@ const openBook = async () => {
   await page.goto(`/read/${bookId}`);
   await untilOpen(page);
 };
-/** The item of a menu that is open. */
+/** An item of the open menu. */
 const chooseItem = async (name: string) => {
   const item = page.getByRole('menuitem', { name, exact: true });
   await expect(item).toBeVisible();
@@ -40,7 +40,7 @@ const chooseItem = async (name: string) => {
   await page.keyboard.press('Enter');
 };
 
-test('to find words in all books and open the book there', async () => {
+test('finds text in all books by keyboard and opens the book there', async () => {
   await page.goto('/dashboard');
   await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible();
   await page.keyboard.press('Control+k');
@@ -57,7 +57,7 @@ test('to find words in all books and open the book there', async () => {
   await expect(chapterFrame(page).getByText(sentence(2, 20))).toBeInViewport();
 });
 
-test('to open a chapter by the contents', async () => {
+test('opens a chapter from the table of contents by keyboard', async () => {
   await openBook();
   const before = (await placeShown(page)).page;
   await enterOn(page, button('Contents, bookmarks and notes'));
@@ -65,9 +65,9 @@ test('to open a chapter by the contents', async () => {
   await expect.poll(async () => (await placeShown(page)).page).toBeGreaterThan(before);
 });
 
-test('to bookmark a page and come back to it', async () => {
+test('bookmarks a page by keyboard and returns to it', async () => {
   await openBook();
-  // Wherever the tests before have left it.
+  // Wherever the previous tests have left it.
   await page.keyboard.press('Control+Home');
   await expect.poll(async () => (await placeShown(page)).page).toBe(1);
   const before = (await placeShown(page)).page;
@@ -85,7 +85,7 @@ test('to bookmark a page and come back to it', async () => {
   await expect.poll(async () => (await placeShown(page)).page).toBe(marked);
 });
 
-test('[L-01] to select a sentence of the page that is shown', async () => {
+test('[L-01] selects a sentence of the current page by keyboard', async () => {
   await openBook();
   const before = (await placeShown(page)).page;
   await page.keyboard.press('ArrowRight');
@@ -106,7 +106,7 @@ test('[L-01] to select a sentence of the page that is shown', async () => {
   await page.keyboard.press('Escape');
 });
 
-test('to change how the text looks', async () => {
+test('changes the appearance of the text by keyboard', async () => {
   await openBook();
   await enterOn(page, button('Appearance'));
   await enterOn(page, button('Larger text'));
@@ -120,7 +120,7 @@ test('to change how the text looks', async () => {
   await expect(page.getByRole('dialog', { name: 'Appearance' })).toHaveCount(0);
 });
 
-test('to time a reading session: start, pause, go on, stop', async () => {
+test('times a reading session by keyboard: start, pause, resume, stop', async () => {
   await page.goto('/library');
   await enterOn(page, button(`More about ${title}`));
   await chooseItem('Start Reading Session');
@@ -130,7 +130,7 @@ test('to time a reading session: start, pause, go on, stop', async () => {
   await expect(page.locator(':focus')).toHaveCount(1);
 });
 
-test('to put a book into a new collection', async () => {
+test('adds a book to a new collection by keyboard', async () => {
   await page.goto('/library');
   await enterOn(page, button(`More about ${title}`));
   await chooseItem('Add to Collection');
@@ -143,7 +143,7 @@ test('to put a book into a new collection', async () => {
   await expect(page.getByRole('main').getByText('Evenings').first()).toBeVisible();
 });
 
-test('to write a note and find it again', async () => {
+test('writes a note and finds it again by keyboard', async () => {
   await page.goto('/notes');
   await enterOn(page, button(/^Write a note$/));
   await tabTo(page, page.getByLabel('Note', { exact: true }));
@@ -152,7 +152,7 @@ test('to write a note and find it again', async () => {
   await expect(page.getByText('A note by ten fingers').first()).toBeVisible();
 });
 
-test('to ask the mentor and open its source', async () => {
+test('asks the mentor and opens its source by keyboard', async () => {
   await page.goto('/mentor');
   await tabTo(page, page.getByRole('textbox', { name: 'Ask about your books' }));
   await page.keyboard.type('the lamp chapter');
@@ -161,7 +161,7 @@ test('to ask the mentor and open its source', async () => {
   await page.waitForURL(`**/read/${bookId}**`);
 });
 
-test('to set a goal', async () => {
+test('sets a goal by keyboard', async () => {
   await page.goto('/gamification');
   await skipIntroduction(page);
   await enterOn(page, button('New goal'));
@@ -171,7 +171,7 @@ test('to set a goal', async () => {
   await expect(page.getByRole('main').getByText('An hour a week').first()).toBeVisible();
 });
 
-test('to sign out', async () => {
+test('signs out by keyboard', async () => {
   await page.goto('/dashboard');
   await enterOn(page, button(/^Your account/));
   await chooseItem('Sign Out');

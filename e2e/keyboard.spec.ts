@@ -4,13 +4,10 @@ import { tabTo } from './support/keyboard.ts';
 import { painted, untilOpen } from './support/reader.ts';
 import { expect, test } from './support/test.ts';
 
-// What a service worker keeps is for the journeys offline; here each page would pay for it.
+// Only offline tests need the service worker; here it would slow down every page.
 test.use({ serviceWorkers: 'block' });
 
-test('the keyboard stays at its link when the app takes the place of the page made at build', async ({
-  page,
-  context,
-}) => {
+test('the focus stays on its link when the app replaces the prerendered page', async ({ page, context }) => {
   await withConsent(context);
   let release = () => {};
   const held = new Promise<void>((resolve) => {
@@ -29,7 +26,7 @@ test('the keyboard stays at its link when the app takes the place of the page ma
   await expect(link).toBeFocused();
 });
 
-test('the main job by keyboard alone: an account, a book, a page on, a sentence marked with a note', async ({
+test('the main task by keyboard only: sign up, open a book, turn a page, highlight a sentence with a note', async ({
   page,
   context,
 }) => {

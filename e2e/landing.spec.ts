@@ -5,7 +5,7 @@ const buttons = ['Get Started Free', 'Sign In', 'Create Free Account'];
 test.describe('the start page before any script has run', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('[RT-01] says what it is, in its colours, and its links lead on', async ({ page }) => {
+  test('[RT-01] describes the product, in its colors, and its links work', async ({ page }) => {
     await page.goto('/');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     for (const name of buttons) await expect(page.getByRole('link', { name }).first()).toBeVisible();
@@ -17,7 +17,7 @@ test.describe('the start page before any script has run', () => {
   });
 });
 
-test('the app takes the place of the start page without a shift, and under the strict policy', async ({
+test('the app replaces the start page without a layout shift, and under the strict policy', async ({
   page,
 }) => {
   const refused: string[] = [];
@@ -31,7 +31,7 @@ test('the app takes the place of the start page without a shift, and under the s
       for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
         seen.shifts += entry.value;
     }).observe({ type: 'layout-shift', buffered: true });
-    // Every frame: from the first one with a heading on, there is never one without.
+    // Every frame: after the first one with a heading, each one has it.
     let there = false;
     const look = () => {
       const heading = document.querySelector('h1') !== null;
@@ -43,19 +43,19 @@ test('the app takes the place of the start page without a shift, and under the s
   });
   const answer = await page.goto('/');
   expect(answer?.headers()['content-security-policy']).toContain("script-src 'self'");
-  // The app is there when the page made at build has gone.
+  // The app has started when the prerendered page is gone.
   await expect(page.locator('.prerendered')).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   const seen = await page.evaluate(
     () => (window as unknown as { seen: { shifts: number; without: number } }).seen,
   );
-  // As it is reported: three decimals.
+  // Rounded to three decimals, as it is reported.
   expect(Math.round(seen.shifts * 1000)).toBe(0);
   expect(seen.without).toBe(0);
   expect(refused).toEqual([]);
 });
 
-test('whoever asks for a language that is not there gets English', async ({ request }) => {
+test('an unavailable language falls back to English', async ({ request }) => {
   const answer = await request.get('/', { headers: { 'accept-language': 'tlh, eo;q=0.5' } });
   expect(answer.headers().vary).toContain('Accept-Language');
   expect(await answer.text()).toContain('Get Started Free');

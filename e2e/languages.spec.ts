@@ -5,13 +5,13 @@ import { makeEpub } from './support/books.ts';
 import { goWithin, readerPages, untilSettled, visitorPages } from './support/pages.ts';
 import { expect, test } from './support/test.ts';
 
-// What a service worker keeps is for the journeys offline; here each page would pay for it.
+// Only offline tests need the service worker; here it would slow down every page.
 test.use({ serviceWorkers: 'block', reducedMotion: 'reduce' });
 
 const ofReader = [...readerPages, '/library?tab=statistics', '/admin', '/library?tab=notes'];
 const widths = [320, 820, 1440];
 
-/** The page as a whole, and words of controls and headings that their boxes cut off without a sign. */
+/** Whether the page overflows, and texts of controls and headings that are cut off without an ellipsis. */
 function cutOff(): string[] {
   const { scrollWidth, clientWidth } = document.documentElement;
   const wide = scrollWidth > clientWidth ? [`page ${scrollWidth} in ${clientWidth}`] : [];
@@ -33,7 +33,7 @@ function cutOff(): string[] {
   return [...wide, ...cut];
 }
 
-/** The spacing of words, letters and lines that readers may ask for (WCAG 2.2, 1.4.12). */
+/** The spacing of words, letters and lines that readers may set (WCAG 2.2, 1.4.12). */
 const textSpacing =
   'html * { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }';
 
@@ -47,7 +47,7 @@ async function measure(page: Page, path: string, language: string): Promise<stri
     );
     found.push(...(await page.evaluate(cutOff)).map((each) => `${language} ${path} at ${width}: ${each}`));
   }
-  // Arabic letters are joined: nobody spaces them.
+  // Arabic letters are joined: letter spacing does not apply.
   if (language === 'ar') return found;
   await page.setViewportSize({ width: 390, height: 900 });
   await page.evaluate(async (rule) => {
@@ -64,7 +64,7 @@ async function measure(page: Page, path: string, language: string): Promise<stri
 }
 
 for (const language of ['de', 'fr', 'ar'])
-  test(`[X-11] nothing is cut off on any page in ${language} at 320 to 1440 px, nor with its text spaced`, async ({
+  test(`[X-11] nothing is cut off on any page in ${language} at 320 to 1440 px, nor with text spacing`, async ({
     page,
     request,
     context,

@@ -1,10 +1,10 @@
-/** A reader's own shelf, from its first day: what is put on it, ordered, written and found again. */
+/** A reader's library: adding, organizing and finding books, notes and collections. */
 import type { Page } from '@playwright/test';
 import { newAccount, newDevice, register, signIn, signUp, upload, withConsent } from './support/account.ts';
 import { makeEpub, realBook } from './support/books.ts';
 import { expect, test } from './support/test.ts';
 
-// What a service worker keeps is for the journeys offline; here each page would pay for it.
+// Only offline tests need the service worker; here it would slow down every page.
 test.use({ serviceWorkers: 'block' });
 
 const tile = (page: Page, title: string) => page.locator('[data-book-id]', { hasText: title });
@@ -17,7 +17,10 @@ async function choose(page: Page, title: string, item: string): Promise<void> {
   await page.getByRole('menuitem', { name: item }).click();
 }
 
-test('the first day: the guide, several files at once, and what is no book', async ({ page, context }) => {
+test('the first day: the guide, several files at once, and a file that is not a book', async ({
+  page,
+  context,
+}) => {
   await withConsent(context);
   await signUp(page, newAccount());
 
@@ -28,20 +31,20 @@ test('the first day: the guide, several files at once, and what is no book', asy
     await expect(tile(page, 'A Short Guide to Lectern')).toBeVisible();
   });
 
-  await test.step('[UP-01] several files go up side by side; one that is no book is refused in words', async () => {
+  await test.step('[UP-01] several files are uploaded in parallel; one that is not a book is rejected with a message', async () => {
     await page.getByRole('link', { name: 'Upload Books', exact: true }).last().click();
     await page.getByLabel('Choose Files').setInputFiles([await makeEpub('Lamps'), await makeEpub('Windows')]);
     await expect(page.getByText('2 of 2 done')).toBeVisible({ timeout: 30_000 });
     await page
       .getByLabel('Choose Files')
       .setInputFiles({ name: 'letter.pdf', mimeType: 'application/pdf', buffer: Buffer.from('Dear reader') });
-    // Once in its row, and once for screen readers, with the name of the file.
+    // Once in its row, and once for screen readers, with the file name.
     await expect(
       page.getByText('This is neither an EPUB nor a PDF. Lectern reads these two.', { exact: true }),
     ).toBeVisible();
   });
 
-  await test.step('what the server refuses is said in its words', async () => {
+  await test.step('an error message of the server is shown', async () => {
     const bomb = realBook('hostile', 'billion-laughs.epub');
     test.info().annotations.push({ type: 'real books', description: bomb ? 'used' : 'not there' });
     if (bomb === null) return;
@@ -51,7 +54,7 @@ test('the first day: the guide, several files at once, and what is no book', asy
     ).toBeVisible({ timeout: 30_000 });
   });
 
-  await test.step('all of them stand on the shelf', async () => {
+  await test.step('all of them are on the shelf', async () => {
     await page.goto('/library');
     await expect(page.locator('[data-book-id]')).toHaveCount(3);
   });
@@ -72,7 +75,7 @@ test('[LB-08] a book is timed, completed, corrected and deleted from its menu', 
   await choose(page, 'Lamps', 'Start Reading Session');
   await choose(page, 'Lamps', 'Pause');
   await choose(page, 'Lamps', 'Resume');
-  // The words that rise over the cover on hover must not lie on the button.
+  // The text that appears over the cover on hover must not cover the button.
   await page.getByRole('button', { name: 'Stop reading Lamps' }).click();
   await expect(page.getByRole('button', { name: 'Stop reading Lamps' })).toHaveCount(0);
 
@@ -95,7 +98,7 @@ test('[LB-08] a book is timed, completed, corrected and deleted from its menu', 
   await expect(page.locator('[data-book-id]')).toHaveCount(1);
 });
 
-test('many books are chosen, marked and deleted at once; what was deleted is back with Undo, here and after a reload', async ({
+test('many books are selected, marked and deleted at once; deleted ones are restored with Undo, here and after a reload', async ({
   page,
   request,
   context,
@@ -141,7 +144,7 @@ test('many books are chosen, marked and deleted at once; what was deleted is bac
     .toBe(2);
 });
 
-test('the page of a book: rated, reviewed, given another cover, and found again by its author', async ({
+test('the detail page of a book: rated, reviewed, given another cover, and found again by its author', async ({
   page,
   request,
   context,
@@ -188,7 +191,7 @@ test('the page of a book: rated, reviewed, given another cover, and found again 
   await expect(page.locator('[data-book-id]')).toHaveCount(1);
 });
 
-test('[CO-01] [NT-01] a collection and a note made here are on another device', async ({
+test('[CO-01] [NT-01] a collection and a note made here appear on another device', async ({
   page,
   request,
   context,
@@ -225,7 +228,7 @@ test('[CO-01] [NT-01] a collection and a note made here are on another device', 
   await other.close();
 });
 
-test('[LB-03] a new book is found on a long shelf, and the keys lead through it', async ({
+test('[LB-03] a new book is found on a long shelf, and the keyboard navigates it', async ({
   page,
   request,
   context,

@@ -1,10 +1,10 @@
-/** What a reader looks up is not read: the reading place stays, and the way back to it. */
+/** Looking something up is not reading: the reading position stays, with a way back to it. */
 import { newAccount, newDevice, register, signIn, upload, withConsent } from './support/account.ts';
 import { makeEpub, sentence } from './support/books.ts';
 import { chapterFrame, placeShown, pressInBar, untilOpen } from './support/reader.ts';
 import { expect, test } from './support/test.ts';
 
-// What a service worker keeps is for the journeys offline; here each page would pay for it.
+// Only offline tests need the service worker; here it would slow down every page.
 test.use({ serviceWorkers: 'block' });
 
 test('[F-01] [RD-05] looking something up is not reading: status, place and progress stay, and “Back to page N” stays after a reload and on another device', async ({
@@ -22,7 +22,7 @@ test('[F-01] [RD-05] looking something up is not reading: status, place and prog
   const readTo = async (): Promise<number> => (await answerTo(`/books/${id}/progress`))?.current_page ?? 0;
   const untouched = await answerTo(`/books/${id}`);
 
-  await test.step('a search hit in an unread book leaves it unread', async () => {
+  await test.step('a search result in an unread book leaves it unread', async () => {
     await page.goto('/dashboard');
     await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible();
     await page.keyboard.press('Control+k');
@@ -51,7 +51,7 @@ test('[F-01] [RD-05] looking something up is not reading: status, place and prog
   const home = await readTo();
   const back = (on = page) => on.getByRole('button', { name: `Back to page ${home}` }).first();
 
-  await test.step('a chapter of the contents is a visit until the reader reads on there', async () => {
+  await test.step('a chapter of the table of contents is only visited until the reader reads on there', async () => {
     await pressInBar(page, 'Contents, bookmarks and notes');
     await page.getByRole('button', { name: /The Road/ }).click();
     await expect(back()).toBeAttached();
@@ -65,7 +65,7 @@ test('[F-01] [RD-05] looking something up is not reading: status, place and prog
     await expect.poll(readTo).toBeGreaterThan(home);
   });
 
-  await test.step('the way back is there after a reload and on another device, until it is used', async () => {
+  await test.step('the way back is still offered after a reload and on another device, until it is used', async () => {
     await open();
     await expect(back()).toBeAttached();
     const other = await newDevice(browser);

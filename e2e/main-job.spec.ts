@@ -5,20 +5,20 @@ import { chapterFrame, painted, paragraphOnScreen, pressInBar, untilOpen } from 
 import { steadyBox } from './support/steady.ts';
 import { expect, test } from './support/test.ts';
 
-// With ../shared/books these are real books; without, an EPUB that is made here stands for both.
+// With ../shared/books these are real books; otherwise, a generated EPUB is used for both.
 const novel = realBook('epub', 'jane-austen_pride-and-prejudice.epub');
 const paper = realBook('pdf', 'tracemonkey.pdf');
 
 const pageLabel = /^Page \d+ of \d+$/;
 
-test.describe('the main job', () => {
-  test('[UP-01, LB-09, RD-01, RD-03, RD-05] upload books, read on, mark and note; after the server was killed, stand at the same sentence on another device', async ({
+test.describe('the main task', () => {
+  test('[UP-01, LB-09, RD-01, RD-03, RD-05] uploads books, reads on, highlights and takes notes; after the server was killed, continues at the same sentence on another device', async ({
     page,
     context,
     browser,
   }) => {
     test.setTimeout(300_000);
-    // A server of its own, since it is killed on the way.
+    // A separate server, since it is killed during the test.
     const server = await startServer({ LECTERN_LOG: 'error' });
     const at = (path: string) => `${server.url}${path}`;
     await withConsent(context);
@@ -65,14 +65,14 @@ test.describe('the main job', () => {
         await expect(entry).toHaveAttribute('aria-current', 'location');
         await panel.getByRole('button', { name: 'Close' }).click();
         await expect(panel).toHaveCount(0);
-        // The columns are laid out anew in the room that the panel leaves.
+        // The columns are laid out again in the space beside the panel.
         await steadyBox(page.locator('iframe >> visible=true'));
         const chapterStart = (await page.getByText(pageLabel).first().textContent()) ?? '';
         await page.keyboard.press('ArrowRight');
         await expect(page.getByText(pageLabel).first()).not.toHaveText(chapterStart);
       });
 
-      await test.step('marks a sentence and writes a note on it', async () => {
+      await test.step('highlights a sentence and adds a note', async () => {
         const paragraph = await paragraphOnScreen(page);
         await paragraph.click({ clickCount: 3 });
         await page.getByRole('button', { name: 'Add note' }).click();
@@ -83,7 +83,7 @@ test.describe('the main job', () => {
         expect(marked.length).toBeGreaterThan(20);
       });
 
-      await test.step('The server is killed, and the reader turns another page meanwhile', async () => {
+      await test.step('The server is killed, and the reader turns another page', async () => {
         await expect.poll(() => pendingWrites(page)).toBe(0);
         await server.kill('SIGKILL');
         const place = page.getByText(pageLabel).first();
@@ -124,7 +124,7 @@ test.describe('the main job', () => {
   });
 });
 
-/** Writes that this browser has not got through to the server yet. */
+/** Writes that have not reached the server yet. */
 const pendingWrites = (page: import('@playwright/test').Page): Promise<number> =>
   page.evaluate(
     () =>

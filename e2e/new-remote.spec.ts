@@ -5,7 +5,7 @@ import { newAccount, signUp, withConsent } from './support/account.ts';
 import { untilRemotesKept } from './support/offline.ts';
 import { expect, test } from './support/test.ts';
 
-// A header of the tests’ own would be asked about on another origin, which only browsers’ own are not.
+// Custom headers of the tests would cause a preflight request on another origin, unlike a normal page load.
 test.use({ extraHTTPHeaders: {} });
 
 async function signUpWithGuide(page: Page, url: string) {
@@ -17,7 +17,7 @@ async function signUpWithGuide(page: Page, url: string) {
   await added;
 }
 
-test('[MF-01, T-03, T-09, T-14] a remote is written outside of the repository as the document says, word by word, and brings a page, a navigation entry, a widget, a command, a queued write and an offline read to a Lectern that is not built again', async ({
+test('[MF-01, T-03, T-09, T-14] a remote written outside the repository, following the documentation literally, adds a page, a navigation entry, a widget, a command, a queued write and an offline read to a Lectern that is not rebuilt', async ({
   page,
   context,
   browser,
@@ -53,7 +53,7 @@ test('[MF-01, T-03, T-09, T-14] a remote is written outside of the repository as
     });
     await signUpWithGuide(page, server.url);
 
-    await test.step('the navigation leads to its page', async () => {
+    await test.step('the navigation opens its page', async () => {
       await page.goto(`${server.url}/settings`);
       await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Lending' }).click();
       await expect(main.getByRole('heading', { name: 'Lending' })).toBeVisible();
@@ -82,7 +82,7 @@ test('[MF-01, T-03, T-09, T-14] a remote is written outside of the repository as
       await expect(main.getByText('Entries: 1')).toBeVisible();
     });
 
-    await test.step('without a network its page has what was read, and takes another write', async () => {
+    await test.step('offline its page shows cached data, and accepts another write', async () => {
       await untilRemotesKept(page);
       await context.setOffline(true);
       await page.goto(`${server.url}/lending`);

@@ -5,10 +5,10 @@ import { openBook } from './support/openBook.ts';
 import { chapterFrame, placeShown } from './support/reader.ts';
 import { expect, test } from './support/test.ts';
 
-// What a service worker keeps is for the journeys offline; here each page would pay for it.
+// Only offline tests need the service worker; here it would slow down every page.
 test.use({ serviceWorkers: 'block' });
 
-/** A picture of 600 by 400. */
+/** An image of 600 by 400 pixels. */
 const drawing =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 600 400" width="600" height="400"><rect width="600" height="400" fill="#7a1f2b"/><circle cx="300" cy="200" r="120" fill="#f4e3da"/></svg>';
 
@@ -39,7 +39,7 @@ const bookOfNotes = () =>
     ],
   });
 
-test('notes open beside the words, pictures alone, links lead there and back, and a drawing is a page of the book', async ({
+test('notes open beside the text, images open alone, links lead there and back, and an SVG is a page of the book', async ({
   page,
   context,
   request,
@@ -77,7 +77,7 @@ test('notes open beside the words, pictures alone, links lead there and back, an
   await expect(chapterFrame(page).locator('svg circle')).toBeVisible();
 });
 
-test('[E-08] a fixed page outside of the order of reading is not turned to, a link leads to it, and the book does not end there', async ({
+test('[E-08] paging skips a fixed page with linear="no", a link opens it, and the book does not end there', async ({
   page,
   request,
 }) => {

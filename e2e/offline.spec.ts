@@ -6,7 +6,7 @@ import { untilOpen } from './support/reader.ts';
 import { expect, test } from './support/test.ts';
 
 test.describe('without a network', () => {
-  test('[PW-01] the whole app starts after one visit, on every route, with what is known and what needs the network', async ({
+  test('[PW-01] the whole app starts offline after one visit, on every route, with cached data and with messages where the network is needed', async ({
     page,
     request,
     context,
@@ -22,7 +22,7 @@ test.describe('without a network', () => {
       data: { name: 'For the Journey', description: null, color: null, icon: null, bookIds: [book.id] },
     });
     await signIn(page, account);
-    // One visit, to one page; and one book taken along.
+    // One visit, to one page, and one downloaded book.
     await page.goto('/library');
     await download(page, book.title);
     await expect(page.getByRole('img', { name: 'Available offline' }).first()).toBeVisible({
@@ -53,7 +53,7 @@ test.describe('without a network', () => {
       ['/onboarding', headed('Guide')],
       ['/upload', headed('Upload Books')],
       ['/profile', main.getByText(account.email).first()],
-      // The reader's part of it, which the reader's remote brings.
+      // The reader's part of it, which the reader's remote contributes.
       ['/settings', main.getByRole('group', { name: 'Font size' })],
       ['/settings/data-export', headed('Export My Data')],
       ['/help', headed('Help')],
@@ -69,13 +69,13 @@ test.describe('without a network', () => {
         await expect(page.getByText('Offline - Changes will sync when reconnected').first()).toBeVisible();
       });
     }
-    await test.step('what is known is found', async () => {
+    await test.step('cached data is found', async () => {
       await page.keyboard.press('Control+k');
       await page.getByRole('dialog').getByRole('combobox').fill('Lines');
       await expect(page.getByRole('dialog').getByText(book.title).first()).toBeVisible();
       await page.keyboard.press('Escape');
     });
-    await test.step('the book that was taken along opens, the other says what it needs', async () => {
+    await test.step('the downloaded book opens, the other one says that it needs the network', async () => {
       await page.goto(`/read/${book.id}`);
       await untilOpen(page);
       await page.goto(`/read/${other.id}`);
@@ -87,7 +87,7 @@ test.describe('without a network', () => {
     });
   });
 
-  test('[F-22] a download on a first visit: as soon as it says done the network is cut, and the book opens', async ({
+  test('[F-22] a book downloaded during a first visit opens without a network as soon as the download is done', async ({
     page,
     request,
     context,

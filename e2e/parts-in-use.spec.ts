@@ -5,11 +5,11 @@ import { expect, test } from './support/test.ts';
 
 test.use({ serviceWorkers: 'block' });
 
-test('how remotes load is reported by who allows it, and shown to the administrator: times, and what failed', async ({
+test('load times and failures of remotes are reported by readers who allow it, and shown to the administrator', async ({
   page,
   browser,
 }) => {
-  // A server of its own: here somebody is the first, and nobody else loads anything.
+  // A separate server, on which this is the first account and nobody else loads anything.
   const server = await startServer({});
   const visit = async (analytics: boolean) => {
     const context = await browser.newContext({ serviceWorkers: 'block' });
@@ -30,7 +30,7 @@ test('how remotes load is reported by who allows it, and shown to the administra
     await expect(tab.getByText('No books in your library yet')).toBeVisible();
     await tab.goto(`${server.url}/mentor`);
     await expect(tab.getByText('Error loading Mentor. Please refresh.')).toBeVisible();
-    // Left: that is when it is told.
+    // Reports are sent when the page is left.
     await tab.goto('about:blank');
     await context.close();
   };
@@ -42,7 +42,7 @@ test('how remotes load is reported by who allows it, and shown to the administra
     await page.goto(`${server.url}/admin`);
     await expect(page.getByText('No visits with analytics allowed in the last seven days.')).toBeVisible();
     await visit(true);
-    // Nobody waits for a report: it is there in a moment.
+    // Nobody waits for a report, so it may arrive a moment later.
     await expect(async () => {
       await page.reload();
       await expect(row('mf-mentor')).toContainText('MentorPage, entry', { timeout: 3_000 });

@@ -1,4 +1,4 @@
-/** PDFs that ask something of their reader: fields to fill in, a password. */
+/** PDFs that need input: form fields, a password. */
 import { register, signIn, upload, withConsent } from './support/account.ts';
 import { realBook } from './support/books.ts';
 import { holdingProxy } from './support/holdingProxy.ts';
@@ -10,7 +10,7 @@ import { expect, test } from './support/test.ts';
 test.use({ serviceWorkers: 'block' });
 
 test.describe('a PDF', () => {
-  test('that is a form is filled in, and is filled in still after a reload and on another device', async ({
+  test('with a form is filled in, and keeps the values after a reload and on another device', async ({
     page,
     context,
     request,
@@ -18,7 +18,7 @@ test.describe('a PDF', () => {
   }) => {
     const form = realBook('pdf', 'form_two_pages.pdf');
     if (!form) {
-      console.log('This journey needs ../shared/books, which is not there.');
+      console.log('This test needs ../shared/books, which does not exist.');
       return;
     }
     await withConsent(context);
@@ -42,7 +42,7 @@ test.describe('a PDF', () => {
   test('[RD-02] that is locked asks for its password', async ({ page, context, request }) => {
     const locked = realBook('pdf', 'pr6531_1.pdf');
     if (!locked) {
-      console.log('This journey needs ../shared/books, which is not there.');
+      console.log('This test needs ../shared/books, which does not exist.');
       return;
     }
     await withConsent(context);
@@ -56,7 +56,7 @@ test.describe('a PDF', () => {
     await page.getByLabel('Password').fill('asdfasdf');
     await page.getByRole('button', { name: 'Open' }).click();
     await expect(page.locator('.page canvas').first()).toBeVisible();
-    // [P-05] The server cannot open it: its pages and its cover come from the reader who has.
+    // [P-05] The server cannot open it: its pages and cover are sent by a reader who has opened it.
     await expect
       .poll(async () => {
         const answer = await request.get(`/v1/books/${book.id}`, {
@@ -68,7 +68,7 @@ test.describe('a PDF', () => {
       .toEqual({ hasPages: true, cover_source: 'file' });
   });
 
-  test('gets a new file: the highlight stands at its words again, and what is gone is listed as such', async ({
+  test('gets a new file: the highlight is moved to its text, and the one whose text is gone is listed as such', async ({
     page,
     context,
     request,
@@ -109,7 +109,7 @@ test.describe('a PDF', () => {
     const mark = await shown.locator('[data-ink="yellow"]').boundingBox();
     const words = await shown.locator('.textLayer span', { hasText: 'white whale' }).boundingBox();
     if (!mark || !words) throw new Error('Neither the highlight nor its words are on the page.');
-    // Within the line, from its second word on.
+    // Within the line, starting at its second word.
     expect(mark.y + mark.height / 2).toBeGreaterThan(words.y);
     expect(mark.y + mark.height / 2).toBeLessThan(words.y + words.height);
     expect(mark.x - words.x).toBeGreaterThan(words.width * 0.1);
@@ -118,7 +118,7 @@ test.describe('a PDF', () => {
   });
 });
 
-test('a PDF whose download is slow shows its pages before the download is complete', async ({
+test('a PDF that downloads slowly shows its pages before the download is complete', async ({
   page,
   context,
   request,
@@ -148,10 +148,10 @@ test('a PDF whose download is slow shows its pages before the download is comple
   }
 });
 
-test.describe('kept for reading offline', () => {
+test.describe('downloaded for reading offline', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('[RD-07] a PDF that got a new file on another device opens with that one without a network', async ({
+  test('[RD-07] a PDF that got a new file on another device opens with that file offline', async ({
     page,
     context,
     request,
@@ -170,7 +170,7 @@ test.describe('kept for reading offline', () => {
     await page.getByRole('menuitem', { name: /^Keep for reading offline/ }).click();
     await expect(page.getByText('This book opens without a network now.')).toBeVisible();
 
-    // The address of a file that replaced another is longer by its id.
+    // The address of a replacement file is longer by its id.
     const keptFiles = () =>
       page.evaluate(async (id) => {
         const cache = await caches.open(`lectern-book-${id}`);

@@ -1,4 +1,4 @@
-/** PDFs: what is laid over a page stands exactly on what is drawn, however the page is turned, cropped and scaled. */
+/** PDFs: overlays match the drawing exactly, in every rotation, crop and scale. */
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
@@ -9,10 +9,10 @@ import { choose, look } from './support/reader.ts';
 import { steadyBox } from './support/steady.ts';
 import { expect, test } from './support/test.ts';
 
-// What a service worker keeps is for the journeys offline; here each page would pay for it.
+// Only offline tests need the service worker; here it would slow down every page.
 test.use({ serviceWorkers: 'block' });
 
-/** A box in parts of the page, 0..1. */
+/** A box in fractions of the page, 0..1. */
 interface PartBox {
   left: number;
   top: number;
@@ -41,7 +41,7 @@ const pages: PdfPageParts[] = ([0, 90, 180, 270] as const).map((rotate, index) =
   annotations: annotations(`field${index}`),
 }));
 
-/** Where pdf.js says that the words, the link and the field of a page are. */
+/** The positions of words, link and field of a page according to pdf.js. */
 async function expectedBoxes(file: string, number: number, turned: number): Promise<Map<string, PartBox>> {
   const task = getDocument({ data: new Uint8Array(readFileSync(file)), verbosity: 0 });
   const document = await task.promise;
@@ -72,10 +72,10 @@ async function expectedBoxes(file: string, number: number, turned: number): Prom
 
 const pageDiv = (page: Page, number: number) => page.locator(`.page[data-page-number="${number}"]`);
 
-/** The box of an element in parts of its page. */
+/** The box of an element in fractions of its page. */
 async function partBox(pageElement: Locator, element: Locator): Promise<PartBox> {
   const [outer, inner] = [await pageElement.boundingBox(), await element.boundingBox()];
-  if (!outer || !inner) throw new Error('It is not on the screen.');
+  if (!outer || !inner) throw new Error('The element is not visible.');
   return {
     left: (inner.x - outer.x) / outer.width,
     top: (inner.y - outer.y) / outer.height,
@@ -84,7 +84,7 @@ async function partBox(pageElement: Locator, element: Locator): Promise<PartBox>
   };
 }
 
-/** The part of both boxes together that they share, 0..1. */
+/** Intersection over union of two boxes, 0..1. */
 function shared(a: PartBox, b: PartBox): number {
   const area = ({ left, right, top, bottom }: PartBox) =>
     Math.max(0, right - left) * Math.max(0, bottom - top);
@@ -97,7 +97,7 @@ function shared(a: PartBox, b: PartBox): number {
   return common / (area(a) + area(b) - common);
 }
 
-/** How many dark pixels of the page are in these boxes, one by one, and how many are in none. */
+/** How many dark pixels of the page are in each of these boxes, and how many are in none. */
 async function inkIn(pageElement: Locator, boxes: PartBox[]): Promise<{ inside: number[]; outside: number }> {
   return pageElement
     .locator('canvas')
@@ -127,7 +127,7 @@ async function inkIn(pageElement: Locator, boxes: PartBox[]): Promise<{ inside: 
     }, boxes);
 }
 
-/** How many blue-tinted pixels of a page are in a box, and how many beside it. */
+/** How many blue-tinted pixels of a page are in a box, and how many outside. */
 async function tintedIn(pageElement: Locator, box: PartBox): Promise<{ inside: number; outside: number }> {
   const { data, info } = await sharp(await pageElement.screenshot())
     .removeAlpha()
@@ -146,7 +146,7 @@ async function tintedIn(pageElement: Locator, box: PartBox): Promise<{ inside: n
   return count;
 }
 
-/** A mark is drawn in a box, and nowhere else: once the selection it was made from has gone. */
+/** A highlight is drawn in a box, and nowhere else, once the selection is gone. */
 const expectTinted = (pageElement: Locator, box: PartBox): Promise<void> =>
   expect(async () => {
     const { inside, outside } = await tintedIn(pageElement, box);
@@ -154,7 +154,7 @@ const expectTinted = (pageElement: Locator, box: PartBox): Promise<void> =>
     expect(outside).toBe(0);
   }).toPass();
 
-test('[P-01] words, links, form fields, hits and highlights stand on the drawn page in every rotation, crop, unit and size', async ({
+test('[P-01] words, links, form fields, matches and highlights are aligned with the drawn page in every rotation, crop, unit and size', async ({
   page,
   context,
   request,
@@ -218,7 +218,7 @@ test('[P-01] words, links, form fields, hits and highlights stand on the drawn p
   expect(stored.map(({ text }) => text)).toEqual(['middle', 'middle', 'middle', 'middle']);
   for (const { position: locator } of stored) {
     const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = locator.rects[0] ?? [];
-    // The word in the units of the page, whichever way it is turned on the screen.
+    // The word in page units, independent of the rotation on the screen.
     expect(Math.abs(x1 - 300)).toBeLessThan(3);
     expect(x2 - x1).toBeGreaterThan(30);
     expect(x2 - x1).toBeLessThan(60);
@@ -227,7 +227,7 @@ test('[P-01] words, links, form fields, hits and highlights stand on the drawn p
   }
 
   for (const turned of [90, 180, 270]) {
-    await test.step(`all pages turned by ${turned}`, async () => {
+    await test.step(`all pages rotated by ${turned}`, async () => {
       await look(page, () => page.getByRole('button', { name: 'Rotate', exact: true }).click());
       const expected = await check(4, turned);
       const sheet = pageDiv(page, 4);
@@ -236,7 +236,7 @@ test('[P-01] words, links, form fields, hits and highlights stand on the drawn p
     });
   }
 
-  await test.step('enlarged, and with a hit of the search', async () => {
+  await test.step('enlarged, and with a search result', async () => {
     await look(page, async () => {
       await page.getByRole('button', { name: 'Zoom in' }).click();
       await page.getByRole('button', { name: 'Zoom in' }).click();
@@ -252,12 +252,12 @@ test('[P-01] words, links, form fields, hits and highlights stand on the drawn p
   });
 });
 
-/** Lines of a page of the size of a letter, from a height downwards. */
+/** Lines on a page of letter size, starting at a height. */
 const linesFrom = (top: number, lines: readonly string[]): PdfPageParts => ({
   words: lines.map((text, index) => ({ text, x: 72, y: top - index * 24, height: 16 })),
 });
 
-test('[F-11] a highlight over a page break is drawn on both pages, and kept as one text without the hyphen of the line', async ({
+test('[F-11] a highlight across a page break is drawn on both pages, and stored as one text without the hyphen', async ({
   page,
   context,
   request,
@@ -308,14 +308,14 @@ test('[F-11] a highlight over a page break is drawn on both pages, and kept as o
   await page.reload();
   await expect(pageDiv(page, 2).locator('.lectern-marks [data-ink="blue"]')).toHaveCount(1);
 
-  await test.step('[P-05] a link to a place that is not in the file says so', async () => {
+  await test.step('[P-05] a link to a missing destination says so', async () => {
     await pageDiv(page, 3).scrollIntoViewIfNeeded();
     await pageDiv(page, 3).locator('.linkAnnotation a').click();
     await expect(page.getByText('This link leads to a place that is not in the file.')).toBeVisible();
   });
 });
 
-test('[P-02, P-03, P-07] pages of all sizes stand in the middle, none is wider than the window, and notes have their icons', async ({
+test('[P-02, P-03, P-07] pages of all sizes are centered, none is wider than the window, and notes have icons', async ({
   page,
   context,
   request,
@@ -346,7 +346,7 @@ test('[P-02, P-03, P-07] pages of all sizes stand in the middle, none is wider t
     await page.goto(`/read/${book.id}`);
     await expect(pageDiv(page, 1).locator('canvas').first()).toBeVisible();
     await expect(pageDiv(page, 1).locator('.textAnnotation img')).toHaveJSProperty('complete', true);
-    // The whole page on a desktop, the whole width on a telephone.
+    // The whole page on a desktop, the whole width on a phone.
     const first = await steadyBox(pageDiv(page, 1));
     if (width === 390) expect(first.width).toBeGreaterThan(380);
     else expect(first.height).toBeGreaterThan(0.7 * Math.min(height, (width * 792) / 612));
@@ -374,7 +374,7 @@ test('[P-02, P-03, P-07] pages of all sizes stand in the middle, none is wider t
   const [wide, beside] = [await steadyBox(pageDiv(page, 2)), await steadyBox(pageDiv(page, 3))];
   expect(beside.x + beside.width - wide.x).toBeLessThanOrEqual(1440);
 
-  await test.step('white margins are cut off, and what was chosen is there after a reload', async () => {
+  await test.step('white margins are cropped, and the setting is kept after a reload', async () => {
     await look(page, async () => {
       await choose(page, 'Single');
       await choose(page, 'Width');

@@ -1,4 +1,4 @@
-/** PDFs: what is kept of pages that were left, and what a file has besides its pages. */
+/** PDFs: what remains of pages that were left, and features beyond pages. */
 import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,12 +10,12 @@ import { makePdf, pdfOf, pdfStream } from './support/pdfFiles.ts';
 import { pressInBar } from './support/reader.ts';
 import { expect, test } from './support/test.ts';
 
-// What a service worker keeps is for the journeys offline; here each page would pay for it.
+// Only offline tests need the service worker; here it would slow down every page.
 test.use({ serviceWorkers: 'block' });
 
 /**
- * How many objects of a class are alive after the garbage is collected, in the document or not.
- * @param isCounted a predicate over such an object, as source text
+ * How many objects of a class are alive after garbage collection, whether in the document or not.
+ * @param isCounted a predicate for such an object, as source code
  */
 async function countAlive(devtools: CDPSession, className: string, isCounted: string): Promise<number> {
   const { result: prototype } = await devtools.send('Runtime.evaluate', {
@@ -33,7 +33,7 @@ async function countAlive(devtools: CDPSession, className: string, isCounted: st
   return result.value;
 }
 
-test('[P-06] pages that were left keep no canvas, no words and no links, and thumbnails out of view no picture', async ({
+test('[P-06] pages out of view keep no canvas, text or links, and thumbnails out of view no image', async ({
   page,
   context,
   request,
@@ -71,7 +71,7 @@ test('[P-06] pages that were left keep no canvas, no words and no links, and thu
     ['text layers', 'HTMLDivElement', '(one) => one.classList.contains("textLayer")'],
     ['links', 'HTMLAnchorElement', '(one) => one.href.includes("example.org")'],
   ];
-  // What was begun for a page that has been left is let go of only when it has ended.
+  // Rendering of a page that was left is released only when it has ended.
   for (const [what, prototype, isCounted] of alive)
     await expect
       .poll(() => countAlive(devtools, prototype, isCounted), { message: what })
@@ -88,13 +88,13 @@ test('[P-06] pages that were left keep no canvas, no words and no links, and thu
       expect(await page.locator(`[data-index] button[aria-label="Page ${number}"]`).count()).toBe(1);
     }).toPass({ intervals: [50] });
   }
-  // Those in view and some around them, besides the pages.
+  // Visible ones and some around them, besides the pages.
   await expect
     .poll(() => countAlive(devtools, 'HTMLCanvasElement', '(one) => one.width * one.height > 10_000'))
     .toBeLessThan(kept + 40);
 });
 
-test('a PDF above 8 MB is read by ranges: its first page is there before a third of the file was read', async ({
+test('a PDF above 8 MB is loaded in ranges: its first page is shown before a third of the file was loaded', async ({
   page,
   context,
   request,
@@ -122,14 +122,14 @@ test('a PDF above 8 MB is read by ranges: its first page is there before a third
   expect(bytes).toBeLessThan(size / 3);
 });
 
-test('[P-01] the structure of a tagged page is told to screen readers in its order: headings, lists, tables, pictures', async ({
+test('[P-01] screen readers get the structure of a tagged page in order: headings, lists, tables, figures', async ({
   page,
   context,
   request,
 }) => {
   const text = (id: number, tag: string, words: string, y: number) =>
     `/${tag} << /MCID ${id} >> BDC BT /F1 12 Tf 72 ${y} Td (${words}) Tj ET EMC`;
-  // Drawn from the bottom up; the structure says the order in which it is read.
+  // Drawn from the bottom up; the structure defines the reading order.
   const content = pdfStream(
     [
       text(4, 'TD', 'Whale', 500),
@@ -169,7 +169,7 @@ test('[P-01] the structure of a tagged page is told to screen readers in its ord
   await page.goto(`/read/${book.id}`);
   const sheet = page.locator('.page[data-page-number="1"]');
   await expect(sheet.locator('.structTree')).toBeAttached();
-  // What assistive technology is told, in its order, with the words of the page that each part owns.
+  // The accessibility tree in order, with the words of each element.
   const told = () =>
     sheet.locator('.structTree').evaluate((tree) =>
       [...tree.querySelectorAll('[role]')].flatMap((part) => {
@@ -193,7 +193,7 @@ test('[P-01] the structure of a tagged page is told to screen readers in its ord
   await expect(sheet.locator('[aria-label="A gray square"]')).toHaveCount(1);
 });
 
-test('[P-05] a form of XFA has the pages and words of the form', async ({ page, context, request }) => {
+test('[P-05] an XFA form shows the pages and text of the form', async ({ page, context, request }) => {
   const file = join(mkdtempSync(join(tmpdir(), 'lectern-pdf-')), 'xfa.pdf');
   writeFileSync(file, makeXfaPdf(['Name of the applicant', 'Signature on the second page']));
   await withConsent(context);
@@ -205,7 +205,7 @@ test('[P-05] a form of XFA has the pages and words of the form', async ({ page, 
   await expect(page.locator('footer output')).toHaveText('Page 1 of 2');
 });
 
-test('a presentation shows page by page on the whole screen, and leaves the book as it was', async ({
+test('a presentation shows the book page by page in full screen, and leaves the book as it was', async ({
   page,
   context,
   request,
@@ -258,7 +258,7 @@ function fileWithParts(): string {
   return file;
 }
 
-test('pages are found by their labels; attachments are saved, layers switched, headings as the file styles them', async ({
+test('pages are found by their labels; attachments are saved, layers switched, and outline entries styled as in the file', async ({
   page,
   context,
   request,
@@ -311,7 +311,7 @@ test('pages are found by their labels; attachments are saved, layers switched, h
   await expect.poll(darkness).toBe(255);
 });
 
-test('a PDF is saved with the highlights and notes of its reader as annotations that other programs show', async ({
+test('a PDF is saved with the highlights and notes of the reader as annotations that other programs show', async ({
   page,
   context,
   request,

@@ -1,4 +1,4 @@
-/** A PDF in a real browser: what only pdf.js itself can show. */
+/** A PDF in a real browser: what depends on pdf.js itself. */
 import type { Page } from '@playwright/test';
 import { register, signIn, upload, withConsent } from './support/account.ts';
 import { realBook } from './support/books.ts';
@@ -7,13 +7,13 @@ import { choose, look, placeShown } from './support/reader.ts';
 import { steady, steadyBox } from './support/steady.ts';
 import { expect, test } from './support/test.ts';
 
-// What a service worker keeps is for the journeys offline; here each page would pay for it.
+// Only offline tests need the service worker; here it would slow down every page.
 test.use({ serviceWorkers: 'block' });
 
 const pageLabel = /^Page \d+ of \d+$/;
 const place = (page: Page) => page.getByText(pageLabel).first();
 
-test('[RD-02, RD-03] a PDF is zoomed, rotated, laid out, searched, marked across zoom and reload, and shows its outline and small pages', async ({
+test('[RD-02, RD-03] a PDF is zoomed, rotated, laid out, searched, highlighted across zoom and reload, and shows its outline and thumbnails', async ({
   page,
   context,
   request,
@@ -22,7 +22,7 @@ test('[RD-02, RD-03] a PDF is zoomed, rotated, laid out, searched, marked across
   const paper = realBook('pdf', 'tracemonkey.pdf');
   const whole = realBook('pdf', 'freeculture.pdf');
   if (!paper || !whole) {
-    console.log('PDF journeys need ../shared/books, which is not there.');
+    console.log('PDF tests need ../shared/books, which does not exist.');
     return;
   }
   await withConsent(context);
@@ -35,7 +35,7 @@ test('[RD-02, RD-03] a PDF is zoomed, rotated, laid out, searched, marked across
   await expect(line).toBeAttached();
   const mark = page.locator('.lectern-marks [data-ink="blue"]').first();
 
-  await test.step('words are marked', async () => {
+  await test.step('words are highlighted', async () => {
     const box = await steadyBox(line);
     await page.mouse.move(box.x + 2, box.y + box.height / 2);
     await page.mouse.down();
@@ -45,13 +45,13 @@ test('[RD-02, RD-03] a PDF is zoomed, rotated, laid out, searched, marked across
     await expect(mark).toBeAttached();
   });
 
-  /** How far the mark is from the words, in parts of their height. */
+  /** Distance of the highlight from the words, in multiples of their height. */
   const apart = async () => {
     const [words, ink] = [await line.boundingBox(), await mark.boundingBox()];
     return words && ink ? Math.abs(words.y + words.height / 2 - (ink.y + ink.height / 2)) / words.height : 9;
   };
 
-  await test.step('the mark stays on its words in another size, another rotation and after a reload', async () => {
+  await test.step('the highlight stays on its words at another zoom, rotation and after a reload', async () => {
     await expect.poll(apart).toBeLessThan(0.5);
     await look(page, async () => {
       await page.getByRole('button', { name: 'Zoom in' }).click();
@@ -67,7 +67,7 @@ test('[RD-02, RD-03] a PDF is zoomed, rotated, laid out, searched, marked across
     await look(page, () => page.getByRole('button', { name: 'Reset' }).click());
   });
 
-  await test.step('pages are shown one by one, and two by two', async () => {
+  await test.step('pages are shown one by one, and in pairs', async () => {
     await look(page, async () => {
       await choose(page, 'Single');
       await choose(page, 'Page');
@@ -82,7 +82,7 @@ test('[RD-02, RD-03] a PDF is zoomed, rotated, laid out, searched, marked across
     await look(page, () => page.getByRole('button', { name: 'Reset' }).click());
   });
 
-  await test.step('a book is searched, every hit is marked, and its outline and small pages lead to a page', async () => {
+  await test.step('a book is searched, every match is marked, and its outline and thumbnails open a page', async () => {
     await page.goto(`/read/${book.id}`);
     await expect(page.locator('.page canvas').first()).toBeVisible();
     await page.keyboard.press('Control+f');
@@ -96,7 +96,7 @@ test('[RD-02, RD-03] a PDF is zoomed, rotated, laid out, searched, marked across
     await panel.getByRole('button', { name: /Transformers/ }).click();
     await expect(place(page)).toHaveText(/^Page 1\d\d of 352$/);
     await panel.getByRole('tab', { name: 'Pages' }).click();
-    // Only the thumbnails near the page are there, and they follow it.
+    // Only thumbnails near the current page exist, and they follow it.
     const next = (await steady(page, () => placeShown(page))).page + 1;
     await expect.poll(() => panel.locator('canvas').count()).toBeLessThan(40);
     await panel.getByRole('button', { name: `Page ${next}`, exact: true }).click();
@@ -104,7 +104,7 @@ test('[RD-02, RD-03] a PDF is zoomed, rotated, laid out, searched, marked across
   });
 });
 
-test('the page of a match is the one that is named, also when the search goes on just after a resize', async ({
+test('the page of a match is the current page, also when the search continues right after a resize', async ({
   page,
   context,
   request,

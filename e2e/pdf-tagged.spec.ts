@@ -1,4 +1,4 @@
-/** Tagged PDFs, as screen readers are told of them. */
+/** Tagged PDFs in the accessibility tree. */
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { expect, test } from './support/test.ts';
 
 test.use({ serviceWorkers: 'block' });
 
-/** Headings, links and words that assistive technology is told of within the pages, in order. */
+/** Headings, links and words in the accessibility tree of the pages, in order. */
 async function told(devtools: CDPSession): Promise<string[]> {
   const { nodes } = await devtools.send('Accessibility.getFullAXTree');
   const byId = new Map(nodes.map((node) => [node.nodeId, node]));
@@ -29,7 +29,7 @@ async function told(devtools: CDPSession): Promise<string[]> {
   return heard;
 }
 
-test('[P-01, X-10] a tagged PDF of several pages is told in its order, each link once with its words where it stands', async ({
+test('[P-01, X-10] a tagged PDF of several pages is exposed in reading order, each link once with its words where it is', async ({
   page,
   context,
   request,

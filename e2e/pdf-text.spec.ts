@@ -1,11 +1,11 @@
-/** PDFs that are read as text, and printed. */
+/** PDFs in text mode, and printing. */
 import { register, signIn, upload, withConsent } from './support/account.ts';
 import { makePdf } from './support/pdfFiles.ts';
 import { pressInBar } from './support/reader.ts';
 import { steadyBox } from './support/steady.ts';
 import { expect, test } from './support/test.ts';
 
-// What a service worker keeps is for the journeys offline; here each page would pay for it.
+// Only offline tests need the service worker; here it would slow down every page.
 test.use({ serviceWorkers: 'block' });
 
 const animals =
@@ -16,7 +16,7 @@ const animals =
 const sentence = (page: number, column: number, line: number) =>
   `The ${animals[(line + page * 7) % animals.length]} of ${page}-${column}-${line} ends here.`;
 
-/** A page in two columns with a heading of its own, whose sentences begin with other words than those of the next. */
+/** A page in two columns with a heading, whose sentences begin with different words than those of the next page. */
 const twoColumns = (page: number) => ({
   words: [
     { text: `Chapter ${page}`, x: 72, y: 730, height: 24 },
@@ -31,7 +31,7 @@ const twoColumns = (page: number) => ({
   ],
 });
 
-test('a paper in two columns is read as text; highlights and the place are the same as on its pages', async ({
+test('a paper in two columns is shown as text; highlights and position match those of its pages', async ({
   page,
   context,
   request,
@@ -50,7 +50,7 @@ test('a paper in two columns is read as text; highlights and the place are the s
   const text = await first.locator('p').allTextContents();
   expect(text.join(' ')).toMatch(/of 1-1-24 ends here\. The \w+ of 1-2-1 ends/);
 
-  // A word that is marked in the text is marked on the page, where it is printed.
+  // A word that is highlighted in the text is highlighted on the page, where it is printed.
   await first
     .locator('p')
     .first()
@@ -69,7 +69,7 @@ test('a paper in two columns is read as text; highlights and the place are the s
   expect(y1).toBeLessThan(690);
   expect(y2).toBeGreaterThan(690);
 
-  // Where the line with these words is, in parts of the window; null when it is nowhere.
+  // The position of the line with these words, as a fraction of the window; null if it is not visible.
   const placeOf = (words: string, shows: boolean) =>
     page.evaluate(
       ({ wanted, scrolls }) => {
@@ -106,7 +106,7 @@ test('a paper in two columns is read as text; highlights and the place are the s
   expect(Math.abs(mark.x - line.x)).toBeLessThan(3);
   expect(Math.abs(mark.y - line.y)).toBeLessThan(6);
 
-  // Printed with the mark: the pages alone are on the paper.
+  // Printed with the highlight: the paper shows only the pages.
   await page.evaluate(() => {
     window.print = () => {
       const sheets = [...document.querySelectorAll<HTMLImageElement>('.lectern-print img')];
@@ -126,7 +126,7 @@ test('a paper in two columns is read as text; highlights and the place are the s
   await expect(page.locator('.lectern-print')).toHaveCount(0);
 });
 
-test('[P-05] letters whose accents are signs of their own, as TeX prints them, are whole: in search and in the text', async ({
+test('[P-05] letters with separate accent glyphs, as in TeX output, are composed in search and text', async ({
   page,
   context,
   request,
@@ -143,7 +143,7 @@ test('[P-05] letters whose accents are signs of their own, as TeX prints them, a
   await page.goto(`/read/${book.id}`);
   const words = page.locator('.page[data-page-number="1"] .textLayer');
   await expect(words).toContainText('Grüße an Dürer');
-  // The letter begins where it is printed, at the end of what is before it.
+  // The letter begins where it is printed, at the end of the preceding text.
   const [before, letter] = [
     await steadyBox(words.locator('span', { hasText: /^Gr$/ })),
     await steadyBox(words.locator('span', { hasText: /^üße an D$/ })),
@@ -163,11 +163,7 @@ test('[P-05] letters whose accents are signs of their own, as TeX prints them, a
   await expect(page.getByRole('region', { name: 'Page 1', exact: true })).toContainText('Grüße an Dürer');
 });
 
-test('a PDF without words is not offered as text, and the menu says why', async ({
-  page,
-  context,
-  request,
-}) => {
+test('a PDF without text has no text mode, and the menu says why', async ({ page, context, request }) => {
   await withConsent(context);
   const account = await register(request);
   const scan = makePdf('scan', [
@@ -184,10 +180,10 @@ test('a PDF without words is not offered as text, and the menu says why', async 
   await expect(item).toBeDisabled();
 });
 
-test.describe('on a telephone', () => {
+test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-  test('a double tap fits a column of a paper, and the next screens go down it, then to the next column', async ({
+  test('a double tap fits a column of a paper, and the next screens continue down it, then in the next column', async ({
     page,
     context,
     request,
@@ -208,7 +204,7 @@ test.describe('on a telephone', () => {
     await expect(line('1-1-12')).toBeVisible();
     const widthBefore = (await line('1-1-12').boundingBox())?.width ?? 0;
     await line('1-1-12').evaluate((element) => {
-      // In the middle half of the window, whose sides turn pages.
+      // In the middle half of the window, since its sides turn pages.
       const clientX = 0.3 * innerWidth;
       const clientY = element.getBoundingClientRect().top + 4;
       const where = { clientX, clientY, bubbles: true, pointerType: 'touch' };

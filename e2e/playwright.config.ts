@@ -6,7 +6,7 @@ import { noonTimeZone } from './support/timezone.ts';
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
-  // What components or other journeys show as well: `npm run acceptance` runs it.
+  // Covered by unit tests or other end-to-end tests as well: `npm run acceptance` runs it.
   testIgnore: [
     'pictures/**',
     ...(process.env.LECTERN_ACCEPTANCE ? [] : ['acceptance/!(api).spec.ts', 'repeated/**']),
@@ -14,7 +14,7 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   retries: 0,
-  // Limits are for what hangs: a machine that is several times slower must not meet them.
+  // Timeouts are for tests that hang: a machine that is several times slower must not reach them.
   timeout: 240_000,
   expect: { timeout: 20_000 },
   outputDir: '../test-results',
@@ -25,7 +25,7 @@ export default defineConfig({
     timezoneId: noonTimeZone,
     actionTimeout: 20_000,
     navigationTimeout: 30_000,
-    // Calls and requests only. Snapshots of the document and screenshots of every frame take a fifth of the processor
+    // Actions and requests only. Snapshots of the document and screenshots of every frame take a fifth of the processor
     // time each; `npm run e2e -- --trace on` records them.
     trace: { mode: 'retain-on-failure', snapshots: false, screenshots: false, sources: false },
     screenshot: 'only-on-failure',

@@ -2,17 +2,17 @@ import { startProvider } from '../server/test/support/oidcProvider.ts';
 import { startServer } from '../tools/lib/server.mjs';
 import { expect, test } from './support/test.ts';
 
-// What a service worker keeps is for the journeys offline; here each page would pay for it.
+// Only offline tests need the service worker; here it would slow down every page.
 test.use({ serviceWorkers: 'block' });
 
-test('a newcomer signs in through a provider of OpenID Connect, and is where they were going', async ({
+test('a new reader signs in through an OpenID Connect provider, and gets to the requested page', async ({
   page,
 }) => {
   const settings: Record<string, string> = { LECTERN_LOG: 'error' };
   const server = await startServer(settings);
   const provider = await startProvider(() => [`${server.url}/v1/auth/oidc/callback`]);
   try {
-    // Each has to know where the other is.
+    // Provider and server need each other's address.
     Object.assign(settings, {
       LECTERN_ORIGIN: server.url,
       OIDC_ISSUER: provider.issuer,
@@ -29,7 +29,7 @@ test('a newcomer signs in through a provider of OpenID Connect, and is where the
       email_verified: true,
       name: 'Ada of the House',
     };
-    // Nothing outside of this machine.
+    // No requests outside this machine.
     await page.route(
       (url) => url.hostname !== '127.0.0.1',
       (route) => route.abort(),

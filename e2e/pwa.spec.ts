@@ -1,4 +1,4 @@
-/** The installed app: files that come from outside, new versions of the app, and of a remote while nobody is online. */
+/** The installed app: files opened with it, new versions of the app, and of a remote while offline. */
 import { appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -14,13 +14,13 @@ import { expect, test } from './support/test.ts';
 
 const shellDist = join(import.meta.dirname, '../dist/shell');
 
-test.describe('[PW-03] a file that comes from outside becomes a book', () => {
+test.describe('[PW-03] a file from outside becomes a book', () => {
   test('shared with the app', async ({ page, context, request }) => {
     await withConsent(context);
     await alreadySignedIn(page, request);
     await page.goto('/library');
     await page.evaluate(() => navigator.serviceWorker.ready);
-    // As the system does it: a form sent to where the manifest says.
+    // Like the operating system does: a form post to the address in the manifest.
     await page.evaluate(() => {
       const form = Object.assign(document.createElement('form'), {
         action: '/share-target',
@@ -38,7 +38,7 @@ test.describe('[PW-03] a file that comes from outside becomes a book', () => {
     await expect(page.getByText('Shared with Lectern').first()).toBeVisible({ timeout: 40_000 });
   });
 
-  test('[S-07] posted by a page of another site: the reader is asked, and nothing is sent when they say no', async ({
+  test('[S-07] posted by a page of another site: the reader is asked, and nothing is sent if they decline', async ({
     page,
     context,
     request,
@@ -78,7 +78,7 @@ test.describe('[PW-03] a file that comes from outside becomes a book', () => {
     await withConsent(context);
     await alreadySignedIn(page, request);
     const file = await makeEpub('Opened from the Desktop');
-    // Chromium gives an installed app its files so; a page that is not installed gets none.
+    // Chromium passes files to an installed app like this; a page that is not installed gets none.
     await page.addInitScript(
       ([name, content]) => {
         const bytes = Uint8Array.from(atob(content), (sign) => sign.charCodeAt(0));
@@ -96,7 +96,7 @@ test.describe('[PW-03] a file that comes from outside becomes a book', () => {
 
 const question = (page: Page) => page.getByText('New content available! Click OK to refresh and update.');
 
-test('[PW-02] a new version asks first, never in the middle of a sentence; place and unsaved note survive it', async ({
+test('[PW-02] a new version asks first, never while the reader is typing; position and unsaved note survive it', async ({
   page,
   context,
   request,
@@ -133,7 +133,7 @@ test('[PW-02] a new version asks first, never in the middle of a sentence; place
     ).json();
     const book = await upload(request, token, await makeEpub(), server.url);
 
-    await test.step('while reading: the page is the same one', async () => {
+    await test.step('while reading: the page does not change', async () => {
       await page.goto(`${server.url}/read/${book.id}`);
       await untilOpen(page);
       await untilController(page);
@@ -147,7 +147,7 @@ test('[PW-02] a new version asks first, never in the middle of a sentence; place
       await expect.poll(() => placeShown(page)).toEqual(before);
     });
 
-    await test.step('while writing: not before the field is left, and the words are there again', async () => {
+    await test.step('while writing: not before the field loses focus, and the text is restored', async () => {
       await page.goto(`${server.url}/notes`);
       await page
         .getByRole('button', { name: /^Write a note$/ })
@@ -174,11 +174,11 @@ test('[PW-02] a new version asks first, never in the middle of a sentence; place
   }
 });
 
-/** An update is told of only to a page that has had a worker before. */
+/** Only a page that has had a worker before is told about an update. */
 const untilController = (page: Page) =>
   expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
 
-test('[PW-01] a remote deployed anew while a browser is offline: it starts with the whole old one, later with the whole new one', async ({
+test('[PW-01] a remote deployed while a browser is offline: the browser starts with the complete old version, later with the complete new one', async ({
   page,
   context,
 }) => {
@@ -206,7 +206,7 @@ test('[PW-01] a remote deployed anew while a browser is offline: it starts with 
     const registry = JSON.parse(readFileSync(join(published.folder, 'remotes.json'), 'utf8'));
     delete registry.remotes[gone];
     writeFileSync(join(published.folder, 'remotes.json'), JSON.stringify(registry));
-    // Another page than the library: what is new comes whole, behind it.
+    // Another page than the library: the new version is fetched completely in the background.
     await page.goto(`${server.url}/settings`);
     await expect
       .poll(async () => (await keptRemotes(page)).filter((name) => /library|mentor/.test(name)), {

@@ -3,15 +3,15 @@ import { chooseInMore, openBook } from './support/openBook.ts';
 import { painted, placeShown } from './support/reader.ts';
 import { expect, test } from './support/test.ts';
 
-// What a service worker keeps is for the journeys offline; here each page would pay for it.
+// Only offline tests need the service worker; here it would slow down every page.
 test.use({ serviceWorkers: 'block' });
 
-test('a book is read aloud: each sentence is marked while it is spoken, pages turn by themselves', async ({
+test('a book is read aloud: each sentence is marked while it is spoken, and pages turn by themselves', async ({
   page,
   context,
   request,
 }) => {
-  // A voice that says when it is asked to: browsers without a screen have none.
+  // A fake voice that records its texts: headless browsers have none.
   await context.addInitScript(() => {
     const spoken: { text: string; lang: string; end(): void }[] = [];
     const voice = Object.assign(new EventTarget(), {

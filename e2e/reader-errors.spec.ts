@@ -1,4 +1,4 @@
-/** What a reader meets when a book cannot be shown, and the way on. */
+/** Errors when a book cannot be shown, and how to continue. */
 import { readFileSync } from 'node:fs';
 import { register, signIn, upload } from './support/account.ts';
 import { fromServer } from './support/answers.ts';
@@ -7,10 +7,10 @@ import { openBook } from './support/openBook.ts';
 import { chapterFrame, untilOpen } from './support/reader.ts';
 import { expect, test } from './support/test.ts';
 
-// What a service worker keeps is for the journeys offline; here each page would pay for it.
+// Only offline tests need the service worker; here it would slow down every page.
 test.use({ serviceWorkers: 'block' });
 
-test('what goes wrong is said, with a way on: a chapter that is gone, an answer that never comes, a server that fails', async ({
+test('errors are explained, with a way to continue: a missing chapter, an answer that never comes, a failing server', async ({
   browser,
   request,
 }) => {
@@ -19,7 +19,7 @@ test('what goes wrong is said, with a way on: a chapter that is gone, an answer 
   await page.route('**/content/**/c2.xhtml', (route) => route.fulfill({ status: 404, headers: fromServer }));
   const { book } = await openBook(page, context, request, await makeEpub());
 
-  await test.step('a chapter that is gone in the middle of the book', async () => {
+  await test.step('a missing chapter in the middle of the book', async () => {
     await page.keyboard.press('Control+End');
     await expect(
       page.getByText('Part of the book is missing. Your place, highlights and notes are safe.'),
@@ -31,7 +31,7 @@ test('what goes wrong is said, with a way on: a chapter that is gone, an answer 
     await expect(chapterFrame(page).getByText(sentence(2, 40))).toBeInViewport();
   });
 
-  await test.step('an opening that fails, and one that never comes', async () => {
+  await test.step('a request to open the book that fails, and one that never ends', async () => {
     await page.route('**/content/**/*.xhtml', (route) => route.fulfill({ status: 500, headers: fromServer }));
     await page.goto(`/read/${book.id}`);
     await expect(page.getByText('There was an issue loading the book reader.')).toBeVisible();
@@ -55,10 +55,10 @@ test('what goes wrong is said, with a way on: a chapter that is gone, an answer 
     const account = await register(request);
     const pdf = await upload(request, account.token, whole);
     await page.evaluate(() => localStorage.clear());
-    // A page of the first reader would load itself anew when another signs in.
+    // A page of the first reader would reload when another one signs in.
     await page.goto('about:blank');
     await signIn(page, account);
-    // The file comes in pieces, until the connection is lost.
+    // The file arrives in chunks until the connection is lost.
     const file = readFileSync(whole);
     let lost = false;
     await page.route('**/file/**', (route) => {

@@ -1,7 +1,6 @@
 /**
- * Books that none of us made, uploaded, opened and turned through with nothing to complain about in the console. A
- * sample of each here; LECTERN_WHOLE_BOOKS=1 (npm run real-books) turns every chapter of every EPUB and twenty pages of
- * every PDF.
+ * Real books: uploaded, opened and paged through without errors in the console. By default a sample of each book;
+ * LECTERN_WHOLE_BOOKS=1 (npm run real-books) pages through every chapter of every EPUB and twenty pages of every PDF.
  */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,13 +10,13 @@ import { realBooks } from './support/books.ts';
 import { complaintsOf, placeShown } from './support/reader.ts';
 import { expect, test } from './support/test.ts';
 
-// What a trace puts into every frame would be refused there, and be complained about.
+// Code that a trace injects into every frame would violate the policy there, and be reported.
 test.use({ trace: 'off', screenshot: 'off', serviceWorkers: 'block' });
 
 const whole = process.env.LECTERN_WHOLE_BOOKS === '1';
 /** How often a page is turned in one book. */
 const most = whole ? { epub: 5_000, pdf: 20 } : { epub: 3, pdf: 2 };
-/** What some of them say of themselves. */
+/** Known messages of some books. */
 const known: Readonly<Record<string, readonly [title: string, author: string]>> = {
   'jane-austen_pride-and-prejudice.epub': ['Pride and Prejudice', 'Jane Austen'],
   'haruko-html-jpeg.epub': ['ハルコさんの彼氏', ''],
@@ -35,14 +34,14 @@ const known: Readonly<Record<string, readonly [title: string, author: string]>> 
   'basicapi.pdf': ['Basic API Test', 'Brendan Dahl'],
   'pr6531_1.pdf': ['pr6531 1', ''],
 };
-/** What the books of the folder are locked with, by name. */
+/** Passwords of locked books in the folder, by file name. */
 const passwords: Readonly<Record<string, string>> = { 'pr6531_1.pdf': 'asdfasdf' };
-/** A sample is proved in so many parts, so that none of them is what the end of all journeys waits for. */
+/** The sample is split into parts, so that none of them delays the end of the whole run. */
 const parts = { epub: 2, pdf: 3 } as const;
-/** Long books whose chapters are like one another: a sample leaves them to the server's tests (hostile.test.ts). */
+/** Long books with similar chapters: a sample leaves them to the server's tests (hostile.test.ts). */
 const alike = /war-and-peace|moby-dick|sherlock/;
 
-/** Turns on, at the end of each chapter, until the book is over or it has been turned often enough. */
+/** Turns pages, at the end of each chapter, until the book ends or the limit is reached. */
 async function turnThrough(page: Page, format: 'epub' | 'pdf'): Promise<number> {
   const { total } = await placeShown(page);
   let turned = 0;
@@ -63,7 +62,7 @@ async function turnThrough(page: Page, format: 'epub' | 'pdf'): Promise<number> 
   return turned;
 }
 
-/** Each book on a reader's own shelf, opened, turned through and left without a word in the console. */
+/** Each book: uploaded by a new reader, opened, paged through, without messages in the console. */
 async function prove(
   { page, context, request }: { page: Page; context: BrowserContext; request: APIRequestContext },
   format: 'epub' | 'pdf',
@@ -94,10 +93,10 @@ async function prove(
 
 for (const format of ['epub', 'pdf'] as const) {
   const names = realBooks ? readdirSync(join(realBooks, format)) : [];
-  // A book a test, so that several are proved at once, and one that fails can be proved again by its name.
+  // One test for each book, so that several run at once, and a failed one can be repeated by its name.
   if (whole)
     for (const name of names)
-      test(`[UP-03] ${name} becomes a book, opens and is turned through to its end without an error`, async ({
+      test(`[UP-03] ${name} becomes a book, opens and is paged through to its end without an error`, async ({
         page,
         context,
         request,
@@ -106,12 +105,12 @@ for (const format of ['epub', 'pdf'] as const) {
       });
   else
     for (let part = 0; part < parts[format]; part++)
-      test(`[UP-03] every ${format.toUpperCase()} of the folder becomes a book, opens and is turned through without an error, part ${part + 1} of ${parts[format]}`, async ({
+      test(`[UP-03] every ${format.toUpperCase()} of the folder becomes a book, opens and is paged through without an error, part ${part + 1} of ${parts[format]}`, async ({
         page,
         context,
         request,
       }) => {
-        if (!realBooks) console.log('This journey needs ../shared/books, which is not there.');
+        if (!realBooks) console.log('This test needs ../shared/books, which does not exist.');
         else
           await prove(
             { page, context, request },

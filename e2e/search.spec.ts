@@ -4,12 +4,12 @@ import { download, untilRemotesKept } from './support/offline.ts';
 import { chapterFrame, painted, untilOpen } from './support/reader.ts';
 import { expect, test } from './support/test.ts';
 
-// What a service worker keeps is for the journeys offline; here each page would pay for it.
+// Only offline tests need the service worker; here it would slow down every page.
 test.use({ serviceWorkers: 'block' });
 
 test.beforeEach(({ context }) => withConsent(context));
 
-test('[GS-05] words inside a book are found from anywhere, and open at the passage', async ({
+test('[GS-05] text inside a book is found from any page, and opens at the passage', async ({
   page,
   request,
 }) => {
@@ -26,7 +26,7 @@ test('[GS-05] words inside a book are found from anywhere, and open at the passa
   await expect(chapterFrame(page).getByText(sentence(1, 33))).toBeInViewport();
 });
 
-test('[F-15] words with soft hyphens and ligatures are found, and marked on the page', async ({
+test('[F-15] words with soft hyphens and ligatures are found, and highlighted on the page', async ({
   page,
   request,
 }) => {
@@ -59,7 +59,7 @@ test('[F-15] words with soft hyphens and ligatures are found, and marked on the 
       await expect(hit.locator('mark')).toHaveText([written]);
       await hit.first().click();
       await expect(chapterFrame(page).getByText(written)).toBeInViewport();
-      // The quotation that is painted begins with the word.
+      // The highlighted quotation begins with the word.
       await expect.poll(async () => (await painted(page, 'flash'))[0]?.startsWith(written)).toBe(true);
     });
   await test.step('fiddler is found in the PDF', async () => {
@@ -76,14 +76,14 @@ test('[F-15] words with soft hyphens and ligatures are found, and marked on the 
 test.describe('with a service worker', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('[GS-05] without a network the downloaded books are searched', async ({ page, request, context }) => {
+  test('[GS-05] the downloaded books are searched offline', async ({ page, request, context }) => {
     const account = await register(request);
     const book = await upload(request, account.token, await makeEpub());
     await signIn(page, account);
     await page.goto('/library');
     const menu = page.getByRole('button', { name: `More about ${book.title}` }).first();
     await download(page, book.title);
-    // All of the app and all of the book are in the browser.
+    // The app and the book are cached completely.
     await untilRemotesKept(page);
     await menu.click();
     await expect(page.getByRole('menuitem', { name: /Remove/ })).toBeVisible({ timeout: 20_000 });
@@ -109,7 +109,7 @@ test('[ME-01] the mentor quotes a book of the reader’s own, and the source ope
   await page.getByRole('textbox', { name: 'Ask about your books' }).fill('Who turned the page slowly?');
   await page.getByRole('button', { name: 'Ask', exact: true }).click();
   await expect(page.getByText(/^From your books, notes and highlights/)).toBeVisible();
-  // On a telephone the line to write in stays in sight wherever the answer is read, and there is a way to its end.
+  // On a phone the composer stays visible while the answer is read, with a button that scrolls to its end.
   await page.setViewportSize({ width: 390, height: 560 });
   await page.getByRole('heading', { name: 'Your mentor' }).scrollIntoViewIfNeeded();
   await expect(page.getByRole('textbox', { name: 'Ask about your books' })).toBeInViewport({ ratio: 1 });

@@ -7,14 +7,14 @@ import { untilOpen, withBars } from './support/reader.ts';
 import { steadyBox } from './support/steady.ts';
 import { expect, test } from './support/test.ts';
 
-// What a service worker keeps is for the journeys offline; here each page would pay for it.
+// Only offline tests need the service worker; here it would slow down every page.
 test.use({ serviceWorkers: 'block' });
 
 const title = 'A Small Book of Lines';
 const widget = (page: Page) => page.getByRole('group', { name: /^Reading session/ });
 const timer = (page: Page) => page.getByRole('timer', { name: 'Time read' });
 
-/** Seconds that the timer shows. */
+/** Seconds shown by the timer. */
 async function secondsOf(page: Page): Promise<number> {
   await expect(timer(page)).toHaveAccessibleName(/ [\d:]+$/);
   const shown = (await timer(page).getAttribute('aria-label')) ?? '';
@@ -22,7 +22,7 @@ async function secondsOf(page: Page): Promise<number> {
   return parts.reduce((sum, part) => 60 * sum + Number(part), 0);
 }
 
-/** A reader with one book, whose menu has started a session. */
+/** A reader with one book and a session that was started from its menu. */
 async function withSession(page: Page): Promise<void> {
   await page.goto('/library');
   await page
@@ -43,7 +43,7 @@ test.beforeEach(async ({ page, request, context }) => {
 });
 
 test.describe('the reading session', () => {
-  test('[RS-02] survives a reload and a crash of the tab, and the timer goes on', async ({
+  test('[RS-02] survives a reload and a crash of the tab, and the timer continues', async ({
     page,
     context,
   }) => {
@@ -53,7 +53,7 @@ test.describe('the reading session', () => {
     await page.reload();
     expect(await secondsOf(page)).toBeGreaterThanOrEqual(beforeReload);
 
-    // A crash says nothing to the page: no pagehide, no unload.
+    // A crash triggers neither pagehide nor unload.
     const other = await context.newPage();
     const beforeCrash = await secondsOf(page);
     const crashed = page.waitForEvent('crash');
@@ -67,7 +67,7 @@ test.describe('the reading session', () => {
     await expect(timer(other)).toHaveCount(0);
   });
 
-  test('is one across the tabs of a browser: paused in one it is so in the other, and stopped in both it ends once', async ({
+  test('is shared by the tabs of a browser: pausing in one pauses the other, and stopping in both ends it once', async ({
     page,
     context,
   }) => {
@@ -79,7 +79,7 @@ test.describe('the reading session', () => {
     await expect(widget(page).getByRole('button', { name: 'Resume' })).toBeVisible();
     await widget(page).getByRole('button', { name: 'Resume' }).click();
     await expect(widget(other).getByRole('button', { name: 'Pause' })).toBeVisible();
-    // Both are found before either is pressed: the first stop takes the other widget away.
+    // Both buttons are located before either is pressed: the first stop removes the other widget.
     const stops = await Promise.all(
       [page, other].map((tab) => widget(tab).getByRole('button', { name: 'Stop' }).elementHandle()),
     );
@@ -92,14 +92,14 @@ test.describe('the reading session', () => {
     await expect.poll(history).toBe(1);
   });
 
-  test('[RS-03] floats on every screen: dragged by mouse, touch and keyboard, held in the window, small as a pill, where it was left', async ({
+  test('[RS-03] floats on every screen: draggable by mouse, touch and keyboard, kept inside the window, collapsible, at its last position', async ({
     page,
     browser,
   }) => {
     await withSession(page);
     const box = async () => (await widget(page).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
 
-    await test.step('by mouse, never out of the window', async () => {
+    await test.step('by mouse, never outside the window', async () => {
       const { x, y } = await steadyBox(widget(page));
       await page.mouse.move(x + 8, y + 8);
       await page.mouse.down();
@@ -142,7 +142,7 @@ test.describe('the reading session', () => {
       expect([x, y]).toEqual([276, 128]);
     });
 
-    await test.step('a pill with the time, on every screen, also after a reload', async () => {
+    await test.step('collapsed with the time, on every screen, also after a reload', async () => {
       await widget(page).getByRole('button', { name: 'Minimize' }).click();
       await expect(widget(page).getByText(title)).toHaveCount(0);
       await expect(timer(page)).toHaveAccessibleName(/ \d+:\d\d$/);
@@ -157,7 +157,7 @@ test.describe('the reading session', () => {
     expect(browser.isConnected()).toBe(true);
   });
 
-  test('[RS-04] PATCHes the book and tells of start and end as the specification says; that the server fails is nobody’s trouble; the browser hears of it', async ({
+  test('[RS-04] PATCHes the book and reports start and end as specified, ignores server errors, and dispatches browser events', async ({
     page,
   }) => {
     const sent: { path: string; body: Record<string, unknown> }[] = [];
@@ -197,7 +197,7 @@ test.describe('the reading session', () => {
     await expect(page.getByRole('alert')).toHaveCount(0);
   });
 
-  test('hides while a book is read, and is a tap away', async ({ page }) => {
+  test('is hidden while a book is open, and can be shown with a tap', async ({ page }) => {
     await withSession(page);
     await page
       .getByRole('main')
@@ -209,13 +209,13 @@ test.describe('the reading session', () => {
     await withBars(page, (patience) => expect(timer(page)).toBeVisible(patience));
   });
 
-  test('the night in which the device slept is not counted, and the reader may say it was reading', async ({
+  test('time in which the device slept is not counted, unless the reader says it was reading', async ({
     page,
   }) => {
     await page.clock.install();
     await withSession(page);
     await page.clock.runFor('02:00');
-    // As when the lid is closed: time goes on, and no timer with it.
+    // As when the lid is closed: the clock advances without timers.
     await page.clock.fastForward('08:00:00');
     await expect(
       page.getByText(/This device was asleep from .* to .*, so that time is not counted/),
@@ -226,7 +226,7 @@ test.describe('the reading session', () => {
   });
 });
 
-test('a session that was added by hand is put right and taken out, and the rewards follow', async ({
+test('a session that was added by hand is corrected and deleted, and the rewards follow', async ({
   page,
   request,
   browser,
@@ -250,7 +250,7 @@ test('a session that was added by hand is put right and taken out, and the rewar
   await page.goto('/gamification');
   await skipIntroduction(page);
   await expect(page.getByText('12 of 30 minutes').first()).toBeVisible();
-  await test.step('on a second device too, and whoever was introduced on the first is not again', async () => {
+  await test.step('on a second device too, without the introduction that was closed on the first', async () => {
     const headers = { authorization: `Bearer ${account.token}` };
     const settings = async () => (await request.get('/v1/api/gamification/settings', { headers })).json();
     await expect.poll(settings).toMatchObject({ introduced: true });

@@ -1,4 +1,4 @@
-/** Signing out means gone: what a reader had in this browser, and what becomes of what was not sent yet. */
+/** Signing out removes a reader's data from this browser, and handles what was not sent yet. */
 import type { APIRequestContext, BrowserContext, Page } from '@playwright/test';
 import { type Account, newDevice, register, signInByForm, upload, withConsent } from './support/account.ts';
 import { makeEpub } from './support/books.ts';
@@ -7,13 +7,13 @@ import { chooseSignOut, holdNotesBack, notesArrive, notesOf, writeNote } from '.
 import { download, untilRemotesKept } from './support/offline.ts';
 import { expect, test } from './support/test.ts';
 
-// What a service worker keeps is for the journeys offline; here each page would pay for it.
+// Only offline tests need the service worker; here it would slow down every page.
 test.use({ serviceWorkers: 'block' });
 
 const atStart = (page: Page) => page.waitForURL((url) => url.pathname === '/');
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Not sent yet' });
 
-/** Signed in, on the page of notes, with one that does not get through. */
+/** Signed in, on the Notes page, with a note that cannot be sent. */
 async function withUnsentNote(page: Page, context: BrowserContext, account: Account, text: string) {
   await withConsent(context);
   await signInByForm(page, account);
@@ -26,7 +26,7 @@ async function withUnsentNote(page: Page, context: BrowserContext, account: Acco
 test.describe('with a service worker', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('[S-04] after signing out nothing of the reader is in the browser, with a made-up token or address, on or off the network', async ({
+  test('[S-04] after signing out no data of the reader remains in the browser, with a forged token or URL, online or offline', async ({
     page,
     context,
     request,
@@ -39,7 +39,7 @@ test.describe('with a service worker', () => {
     await untilRemotesKept(page);
     await page.goto('/library');
     await download(page, 'Zanzibar by Sextant');
-    // A page that is left ends its downloads.
+    // Leaving a page stops its downloads.
     await expect(page.getByRole('img', { name: 'Available offline' }).first()).toBeVisible({
       timeout: 60_000,
     });
@@ -58,7 +58,7 @@ test.describe('with a service worker', () => {
     const after = await allThatIsKept(page);
     for (const mark of marks) expect(after, mark).not.toContain(mark);
 
-    await test.step('another account gets nothing by addresses, its own, the old ones or made-up ones', async () => {
+    await test.step('another account gets nothing through its own, old or forged addresses', async () => {
       const other = await newSignIn(page, request);
       const { id } = JSON.parse(user) as { id: string };
       const grant = 'zzzz-'.padEnd(51, 'A');
@@ -69,7 +69,7 @@ test.describe('with a service worker', () => {
         `/v1/books/${book.id}/file/${grant}`,
         `/v1/export/${id}/${grant}?files=0`,
       ];
-      // Three seconds later at most for what was signed.
+      // At most three seconds later for signed URLs.
       await expect(async () => {
         const statuses = await page.evaluate(
           (asked) =>
@@ -85,7 +85,7 @@ test.describe('with a service worker', () => {
       await atStart(page);
     });
 
-    await test.step('nor does a made-up token without a network', async () => {
+    await test.step('nor does a forged token offline', async () => {
       const { id } = JSON.parse(user) as { id: string };
       const claims = Buffer.from(JSON.stringify({ sub: id, exp: 4_000_000_000 })).toString('base64url');
       for (const token of ['garbage', `e30.${claims}.AAAA`]) {
@@ -112,11 +112,7 @@ test.describe('with a service worker', () => {
     });
   });
 
-  test('[S-04] what has not been sent is kept without a network: sealed all the same', async ({
-    page,
-    context,
-    request,
-  }) => {
+  test('[S-04] unsent changes are kept offline, but encrypted', async ({ page, context, request }) => {
     const reader = await register(request);
     await withUnsentNote(page, context, reader, 'Sealed in a tunnel.');
     await untilRemotesKept(page);
@@ -138,8 +134,8 @@ async function newSignIn(page: Page, request: APIRequestContext): Promise<Accoun
   return other;
 }
 
-test.describe('[S-04] what has not been sent is named before anything goes', () => {
-  test('[AE-09] kept: nobody can read it meanwhile, another reader sends their own alone, and it goes at the next sign-in', async ({
+test.describe('[S-04] unsent changes are listed before the sign-out', () => {
+  test('[AE-09] kept changes cannot be read meanwhile, another reader sends only their own, and they are sent at the next sign-in', async ({
     page,
     context,
     request,
@@ -166,7 +162,7 @@ test.describe('[S-04] what has not been sent is named before anything goes', () 
     await notesArrive(request, reader, 'Kept under seal.');
   });
 
-  test('sent now: the sign-out follows', async ({ page, context, request }) => {
+  test('unsent changes are sent before the sign-out', async ({ page, context, request }) => {
     const reader = await register(request);
     await withUnsentNote(page, context, reader, 'Sent at the door.');
     await chooseSignOut(page);
@@ -178,7 +174,7 @@ test.describe('[S-04] what has not been sent is named before anything goes', () 
     expect(await notesOf(request, (await freshToken(request, reader)).token)).toEqual(['Sent at the door.']);
   });
 
-  test('discarded, or not signed out after all', async ({ page, context, request }) => {
+  test('unsent changes are discarded, or the sign-out is canceled', async ({ page, context, request }) => {
     const reader = await register(request);
     await withUnsentNote(page, context, reader, 'Not worth it.');
     await chooseSignOut(page);
@@ -202,7 +198,7 @@ async function freshToken(
   return (await request.post('/v1/auth/login', { data: { email, password } })).json();
 }
 
-test('[Y-10] an account deleted on one device: the other offers what was not sent, then has nothing of it', async ({
+test('[Y-10] after an account is deleted on one device, the other offers its unsent changes, then removes everything', async ({
   page,
   context,
   request,
@@ -224,7 +220,7 @@ test('[Y-10] an account deleted on one device: the other offers what was not sen
   await page.reload();
   const farewell = page.getByRole('dialog', { name: 'This account was deleted.' });
   await expect(farewell.getByText('1 note', { exact: true })).toBeVisible();
-  // Nothing is chosen yet: it is offered again.
+  // Nothing has been chosen yet, so it is offered again.
   await page.reload();
   await expect(farewell).toBeVisible();
   const saving = page.waitForEvent('download');

@@ -1,4 +1,4 @@
-/** Whatever stands under a key of the browser's storage costs that value at most, never the page. */
+/** An invalid value in the browser's storage is discarded at most; pages keep working. */
 import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
 import type { Page } from '@playwright/test';
 import { alreadySignedIn, upload, withConsent } from './support/account.ts';
@@ -7,10 +7,10 @@ import { download, untilRemotesKept } from './support/offline.ts';
 import { chapterFrame } from './support/reader.ts';
 import { expect, test } from './support/test.ts';
 
-// What a service worker keeps is for the journeys offline; here each page would pay for it.
+// Only offline tests need the service worker; here it would slow down every page.
 test.use({ serviceWorkers: 'block' });
 
-/** Of preferences, by the page that reads them; everything else is read at the start of every page. */
+/** Keys of preferences, with the page that reads them; all others are read at the start of every page. */
 const preferencesOf: Readonly<Record<string, readonly string[]>> = {
   '/dashboard': [
     'shell.rail_collapsed',
@@ -25,14 +25,14 @@ const preferencesOf: Readonly<Record<string, readonly string[]>> = {
   '/mentor': ['mentor_conversation'],
   '/read': ['reader.pace', 'reader.voice', 'reader.theme', 'reader.text', 'reader.sheet'],
 };
-/** Without these one is signed out, as one must be. */
+/** Without these the reader is signed out, as intended. */
 const signIn: readonly string[] = [storageKeys.token, storageKeys.user];
-/** Says whose all the others are: where it is wrong they are cleared, and junk under them is not read. */
+/** Names the owner of the other values: if it is invalid they are cleared, and junk in them is not read. */
 const alone: readonly string[] = [storageKeys.dataOf];
-/** So many keys have junk at once; a page load for each of them would take minutes. */
+/** Keys with junk at once; a page load for each of them would take minutes. */
 const atOnce = 10;
 
-/** Keys that have junk together: for the other junk each stands with others, so that none hides behind the same one. */
+/** Keys grouped for each kind of junk: in different groups, so that no key always hides another. */
 function groupsOf(keys: readonly string[], junkIndex: number): string[][] {
   const shared = keys.filter((key) => !alone.includes(key));
   const count = Math.ceil(shared.length / atOnce);
@@ -101,7 +101,7 @@ test('[F-03] [RS-02] junk under any key of local or session storage leaves every
   }
 });
 
-/** Pages that read a store; everything else shows on the dashboard. */
+/** Pages that read a store; all others are read by the dashboard. */
 const readBy: Readonly<Record<string, string>> = {
   books: '/library',
   metadata: '/library',
@@ -125,7 +125,7 @@ const stores = (page: Page): Promise<{ name: string; of: string }[]> =>
     return found;
   });
 
-/** Writes something else over every value of a store, and adds one. */
+/** Overwrites every value of a store with something else, and adds one. */
 const fillStore = (page: Page, database: string, store: string, userId: string): Promise<void> =>
   page.evaluate(
     ([databaseName, storeName, user]) =>
@@ -139,7 +139,7 @@ const fillStore = (page: Page, database: string, store: string, userId: string):
           values.openCursor().onsuccess = (event) => {
             const cursor = (event.target as IDBRequest<IDBCursorWithValue | null>).result;
             if (cursor === null) return;
-            // An answer is kept whole: what is wrong is inside of it.
+            // Stored answers keep their outer structure: the junk is inside.
             const junk = storeName.startsWith('responses') ? { ...cursor.value, value: { items: {} } } : 5;
             cursor.update(
               typeof keyPath === 'string' ? { [keyPath]: cursor.primaryKey, userId: user } : junk,
@@ -159,7 +159,7 @@ const fillStore = (page: Page, database: string, store: string, userId: string):
     [database, store, userId] as const,
   );
 
-/** Writes something else over every answer in one cache of Cache Storage. */
+/** Overwrites every response in one cache of Cache Storage with something else. */
 const fillCache = (page: Page, name: string): Promise<void> =>
   page.evaluate(async (cacheName) => {
     const cache = await caches.open(cacheName);
@@ -189,7 +189,7 @@ test.describe('with a service worker', () => {
       const path = readBy[name] ?? '/dashboard';
       const address = path === '/read' ? `/read/${book.id}` : path;
       await test.step(`${of} ${name} on ${address}`, async () => {
-        // An answer of the server, where none of the app's code is at work.
+        // A plain server response, on which no code of the app runs.
         await page.goto('/v1/health');
         await fillStore(page, of, name, userId);
         await page.goto(address);
@@ -226,7 +226,7 @@ test.describe('with a service worker', () => {
       await test.step(`${kind} on ${path}`, async () => {
         const name = names.find((one) => kind.test(one)) ?? '';
         expect(name, `${kind} among ${names.join(', ')}`).not.toBe('');
-        // An answer of the server, where none of the app's code is at work.
+        // A plain server response, on which no code of the app runs.
         await page.goto('/v1/health');
         await fillCache(page, name);
         await page.goto(path);

@@ -1,6 +1,6 @@
 /**
- * What a reader writes while a sign-in ends, and in two tabs and devices: with real Web Locks, tabs and service worker.
- * How a server and a network may fail is in e2e/outage, all of it mixed at random in e2e/sync.
+ * Writes while a sign-in expires, and in two tabs and devices: with real Web Locks, tabs and service worker. Failures
+ * of server and network are tested in e2e/outage, random combinations in e2e/sync.
  */
 import type { Page } from '@playwright/test';
 import { newDevice, signIn, signInByForm } from './support/account.ts';
@@ -18,11 +18,11 @@ import {
 import { untilRemotesKept } from './support/offline.ts';
 import { expect, test } from './support/test.ts';
 
-// What a service worker keeps is for the journeys offline; here each page would pay for it.
+// Only offline tests need the service worker; here it would slow down every page.
 test.use({ serviceWorkers: 'block' });
 
-test.describe('what a reader writes comes to the server once', () => {
-  test('[OF-07] though the sign-in ended in the middle: it waits, goes after the next one, and that is said', async ({
+test.describe('what a reader writes reaches the server once', () => {
+  test('[OF-07] even if the sign-in expires in between: it waits, is sent after the next sign-in, and that is reported', async ({
     page,
     context,
     request,
@@ -54,7 +54,7 @@ test.describe('what a reader writes comes to the server once', () => {
   test.describe('with a service worker', () => {
     test.use({ serviceWorkers: 'allow' });
 
-    test('[OF-04] from two tabs that come back at the same moment', async ({ page, context, request }) => {
+    test('[OF-04] from two tabs that go online at the same moment', async ({ page, context, request }) => {
       const account = await onNotes(page, context, request);
       await untilRemotesKept(page);
       const other = await context.newPage();
@@ -77,7 +77,7 @@ test.describe('what a reader writes comes to the server once', () => {
   });
 });
 
-test('two devices write the same note: both texts are kept, and both see them', async ({
+test('two devices write the same note: both texts are kept, and both devices show them', async ({
   page,
   context,
   request,

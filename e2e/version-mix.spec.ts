@@ -1,4 +1,4 @@
-/** How quality assurance names the versions of remotes that the journeys run against. */
+/** End-to-end tests against a mix of versions of remotes, as used by quality assurance. */
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,8 +8,8 @@ import { startServer } from '../tools/lib/server.mjs';
 import { fixture, fixtureFolder } from './support/fixtures.ts';
 import { expect, test } from './support/test.ts';
 
-test('[MF-04, T-11] the journeys run against a deployed library in the mix of versions that is named', async () => {
-  // It runs the journey of the check three times.
+test('[MF-04, T-11] end-to-end tests run against a deployed library in a given mix of versions', async () => {
+  // It runs the end-to-end tests of versions.spec.ts three times.
   test.slow();
   const place = mkdtempSync(join(tmpdir(), 'lectern-mix-'));
   const published = copyOfPublished();
@@ -17,7 +17,7 @@ test('[MF-04, T-11] the journeys run against a deployed library in the mix of ve
     const { 'mf-library': library, 'mf-mentor': mentor } = (await published.registry()).remotes;
     if (!library || !mentor) throw new Error('There are no remotes to mix.');
     const before = library.current.description.version;
-    // The same code once more, as a version of its own that everybody has now.
+    // The same code as another version, which is now the current one.
     const build = join(place, 'build');
     cpSync(join(published.folder, 'mf-library', before), build, { recursive: true });
     const now = await published.deployAgain('mf-library', build, '9.9.9');
@@ -41,7 +41,7 @@ test('[MF-04, T-11] the journeys run against a deployed library in the mix of ve
       const unknown = await run('mf-library@0.0.1');
       expect(unknown.code).toBe(1);
       expect(unknown.said).toContain('mf-library@0.0.1 is not published.');
-      // A remote that no list of paths knows, and that throws for every reader with a book.
+      // A remote with an unlisted path, which throws for every reader with a book.
       const sixth = join(place, 'sixth');
       cpSync(fixtureFolder('throws-with-books'), sixth, { recursive: true });
       const pages = fixture('good', 'mf-library').pages?.filter(({ path }) => path === '/library');

@@ -1,6 +1,6 @@
 /**
- * What runs here, in whichever mix of versions it is tested: each remote of the registry shows all of its pages and
- * widgets to a reader with a book, and About names its version.
+ * Runs in any mix of versions: each remote of the registry shows all of its pages and widgets to a reader with a book,
+ * and About lists its version.
  */
 import type { RemoteRegistry } from '@lectern/shared-contracts/contract/remotes.ts';
 import { lookAt, viewsOf } from '../tools/lib/smokeViews.mjs';
@@ -10,7 +10,7 @@ import { expect, test } from './support/test.ts';
 
 test.use({ serviceWorkers: 'block' });
 
-test('[T-11] every remote of the mix shows its pages and widgets, and About names the versions', async ({
+test('[T-11] every remote of the mix shows its pages and widgets, and About lists the versions', async ({
   page,
   request,
 }, testInfo) => {

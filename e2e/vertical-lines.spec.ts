@@ -4,10 +4,10 @@ import { chapterFrame, untilOpen } from './support/reader.ts';
 import { steady, steadyBox } from './support/steady.ts';
 import { expect, test } from './support/test.ts';
 
-// What a service worker keeps is for the journeys offline; here each page would pay for it.
+// Only offline tests need the service worker; here it would slow down every page.
 test.use({ serviceWorkers: 'block' });
 
-test('a book whose lines run from top to bottom is turned leftwards, screen by screen, and kept at its words', async ({
+test('a book with vertical lines is paged from right to left, screen by screen, and keeps its position', async ({
   page,
   context,
   request,
@@ -45,13 +45,13 @@ test('a book whose lines run from top to bottom is turned leftwards, screen by s
     });
   await expect.poll(async () => (await shown())[0]).toBe('p1');
   const first = await steady(page, shown);
-  // Later lines stand to the left of those before them.
+  // Later lines are to the left of earlier ones.
   const [a, b] = [await steadyBox(frame.locator('#p1')), await steadyBox(frame.locator('#p2'))];
   expect(b.x).toBeLessThan(a.x);
   await page.keyboard.press('ArrowLeft');
   await expect.poll(async () => (await shown())[0]).not.toBe('p1');
   const second = await steady(page, shown);
-  // Nothing is left out between two screens.
+  // Nothing is skipped between two screens.
   expect(Number(second[0]?.slice(1))).toBeLessThanOrEqual(Number(first.at(-1)?.slice(1)) + 2);
   await page.reload();
   await untilOpen(page);

@@ -4,15 +4,11 @@ import { goWithin, readerPages, untilSettled, visitorPages } from './support/pag
 import { steady } from './support/steady.ts';
 import { expect, test } from './support/test.ts';
 
-// What a service worker keeps is for the journeys offline; here each page would pay for it.
+// Only offline tests need the service worker; here it would slow down every page.
 test.use({ serviceWorkers: 'block' });
 
-// Windows of other widths are tried where each page is opened anyhow (accessibility.spec.ts).
-test('nothing is lost with letters of 200 % in a window of 1280 × 800', async ({
-  page,
-  request,
-  context,
-}) => {
+// Windows of other widths are tested in accessibility.spec.ts, which opens each page anyway.
+test('nothing is lost with 200 % text size in a window of 1280 × 800', async ({ page, request, context }) => {
   const session = await context.newCDPSession(page);
   await session.send('Page.enable');
   await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 32 } });

@@ -4,7 +4,7 @@ import { openBook } from './support/openBook.ts';
 import { chapterFrame, painted, paragraphOnScreen, untilOpen } from './support/reader.ts';
 import { expect, test } from './support/test.ts';
 
-// What a service worker keeps is for the journeys offline; here each page would pay for it.
+// Only offline tests need the service worker; here it would slow down every page.
 test.use({ serviceWorkers: 'block' });
 
 test('words are underlined, and looked up in the other books of the library', async ({

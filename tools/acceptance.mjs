@@ -1,7 +1,7 @@
 /**
- * npm run acceptance [-- playwright arguments]: each row of the specification from outside, by its words alone, in a
- * real Chromium or over plain HTTP (e2e/acceptance), and journeys whose proofs `npm test` has elsewhere (e2e/repeated).
- * `npm run requirements` then lists the rows that did not pass.
+ * npm run acceptance [-- playwright arguments]: checks each row of the specification from outside, in a real Chromium
+ * or over plain HTTP (e2e/acceptance), and runs end-to-end tests of behavior that `npm test` covers in other ways
+ * (e2e/repeated). `npm run requirements` then lists the rows that did not pass.
  */
 import { join } from 'node:path';
 import { e2e } from './e2e.mjs';

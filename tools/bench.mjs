@@ -1,7 +1,7 @@
 /**
- * npm run bench [-- name …]: measures what is promised, each figure beside what a reader would
- * otherwise use, in turn in the same run. Prints a table and keeps the figures in bench/results. It
- * judges nothing: a ratio above its promise is shown as such.
+ * npm run bench [-- name …]: measures every promised figure and, in turn in the same run, a reference: what a reader
+ * would use otherwise. Prints a table and stores the figures in bench/results. It does not fail: a ratio above its
+ * promise is only marked in the table.
  */
 import { cpSync, createReadStream, existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -47,7 +47,7 @@ async function measure(benchmark, context, machine = {}) {
   }
 }
 
-// Those of the server by itself need neither a build nor a browser.
+// Server-only benchmarks need neither a build nor a browser.
 const ofServer = [
   (await import('../bench/list-books.ts')).listBooks,
   (await import('../bench/full-text.ts')).fullText,
@@ -109,7 +109,7 @@ const types = {
   '.epub': 'application/epub+zip',
   '.pdf': 'application/pdf',
 };
-/** Files and ranges of them, as any static server gives them. */
+/** Serves files and byte ranges, like any static server. */
 const references = createServer((request, response) => {
   const path = normalize(decodeURIComponent(new URL(request.url, 'http://x').pathname)).replace(
     /\/$/,

@@ -1,5 +1,5 @@
 /**
- * Who may import whom, as rules with their reasons. `npm run check` holds them; docs/architecture.md tells the whole.
+ * Import rules with their reasons, enforced by `npm run check`. docs/architecture.md describes the architecture.
  */
 
 import { readFileSync } from 'node:fs';
@@ -23,18 +23,18 @@ const rules = [
     forbids: ({ missing, to }) => missing && !/\.(css|json|svg|png|woff2?)$/.test(to),
   },
   {
-    because: 'shared-contracts is what everyone agrees on: it imports nothing of ours.',
+    because: 'shared-contracts is the common basis: it imports none of our other packages.',
     forbids: ({ from, to }) => workspace(from) === 'shared-contracts' && workspace(to) !== 'shared-contracts',
   },
   {
-    because: 'shared-ui is looks alone: of ours it imports types of shared-contracts, and nothing that runs.',
+    because: 'shared-ui is only presentation: of our packages it imports only types of shared-contracts.',
     forbids: ({ from, to, typeOnly }) =>
       workspace(from) === 'shared-ui' &&
       workspace(to) !== 'shared-ui' &&
       !(workspace(to) === 'shared-contracts' && typeOnly),
   },
   {
-    because: 'A remote imports itself and the two shared packages. For all else it asks the Host.',
+    because: 'A remote imports itself and the two shared packages. Everything else comes from the Host.',
     forbids: ({ from, to }) =>
       isRemote(workspace(from)) &&
       ![workspace(from), 'shared-ui', 'shared-contracts'].includes(workspace(to)),
@@ -60,7 +60,7 @@ const rules = [
       !['server', 'shared-contracts', ...(isTest(from) ? ['tools'] : [])].includes(workspace(to)),
   },
   {
-    because: 'Schemas are for the server; in a browser they are weight. Import their types only.',
+    because: 'Schemas are for the server; they would make browser code large. Import only their types.',
     forbids: ({ from, to, typeOnly }) =>
       !['server', 'shared-contracts', 'e2e', 'bench'].includes(workspace(from)) &&
       !isTest(from) &&
@@ -79,7 +79,7 @@ const rules = [
     },
   },
   {
-    because: 'What ships does not import tests.',
+    because: 'Code that ships does not import tests.',
     forbids: ({ from, to, own }) => own && !isTest(from) && isTest(to) && !inside(from, 'e2e', 'bench'),
   },
 ];
@@ -87,11 +87,11 @@ const rules = [
 const folderOf = (path) => path.split('/').slice(0, -1).join('/');
 
 /**
- * Circles of imports between files, or between folders: groups in which each leads to each other (Tarjan's strongly
- * connected components). Imports of types count, too: what cannot be understood alone is not a part.
+ * Import cycles between files or between folders: the strongly connected components with more than one member
+ * (Tarjan's algorithm). Type imports count as well.
  * @param {import('./lib/imports.mjs').Edge[]} edges
- * @param {(path: string) => string} node of a file: itself, or its folder
- * @returns {string[][]} the members of each circle
+ * @param {(path: string) => string} node maps a file to itself or to its folder
+ * @returns {string[][]} the members of each cycle
  */
 export function circles(edges, node = (path) => path) {
   const next = new Map();
@@ -119,7 +119,7 @@ export function circles(edges, node = (path) => path) {
   return found;
 }
 
-/** Folders that are in a circle, counted by workspace. */
+/** The number of folders in a cycle, by workspace. */
 function foldersInCircles(edges) {
   const count = {};
   for (const folder of circles(edges, folderOf).flat())
@@ -128,7 +128,7 @@ function foldersInCircles(edges) {
 }
 
 /**
- * What is wrong with these imports, a sentence each; nothing when all is well.
+ * Violations of the rules, one sentence each.
  * @param {import('./lib/imports.mjs').Edge[]} edges
  */
 export function complaints(edges) {
@@ -143,7 +143,7 @@ export function complaints(edges) {
 }
 
 /**
- * Lines that name a remote or a module that one exposes: the shell knows them from the registry alone.
+ * Lines that name a remote or an exposed module: the shell must learn them from the registry only.
  * @param {Record<string, string>} sources by path @param {readonly string[]} remotes @param {readonly string[]} exposes
  */
 export function namesOfRemotes(sources, remotes, exposes) {
@@ -161,7 +161,7 @@ export function namesOfRemotes(sources, remotes, exposes) {
   );
 }
 
-/** The sources of the shell that ship. */
+/** Source files of the shell that ship. */
 function shellSources() {
   const files = filesBelow(join(root, 'shell/src')).map((file) => `shell/src/${file}`);
   const shipped = files.filter((file) => /\.tsx?$/.test(file) && !isTest(file));
@@ -187,5 +187,5 @@ if (import.meta.url === pathToFileURL(process.argv[1]).href) {
   ];
   for (const complaint of found) console.error(complaint);
   if (found.length > 0) process.exit(1);
-  console.log(`${edges.length} imports, each where it may be.`);
+  console.log(`${edges.length} imports, all allowed.`);
 }

@@ -1,6 +1,6 @@
 /**
- * npm run build [-- shell mf-reader …]: builds the shell and the remotes, or those that are named, into dist/.
- * Each is a build of its own; none knows another.
+ * npm run build [-- shell mf-reader …]: builds the shell and all remotes, or only the named ones, into dist/.
+ * Each has its own, independent build.
  */
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { ensureInstalled } from './lib/ensureInstalled.mjs';
 import { dist, remoteNames, remotesDist, root, shellDist } from './lib/paths.mjs';
 
 /**
- * @param {string[]} names of workspaces; all when empty
+ * @param {string[]} names workspaces to build; all when empty
  * @param {string} folder where remotes are published
  */
 export async function build(names = [], folder = remotesDist) {
@@ -29,12 +29,11 @@ export async function build(names = [], folder = remotesDist) {
   }
 }
 
-/** Milliseconds that versions which are not in use stay: a tab may be open in them. */
+/** Milliseconds for which unused versions are kept: an open tab may still use them. */
 const keptMs = 86_400_000;
 
 /**
- * What was built becomes current where it is new. A version that some readers have stays theirs, and one that was
- * rolled back stays that.
+ * Makes new builds current. A canary stays a canary, and a version that was rolled back stays rolled back.
  */
 async function makeCurrent(target, name, published) {
   const { prune } = await import('./lib/publish.mjs');
@@ -73,8 +72,8 @@ async function compileAll(shell, remotes) {
 }
 
 /**
- * What the shell offers and has, for whoever wants to deploy a remote to it: /shell.json. Its public key, where the
- * operator has one, goes into every page.
+ * Writes /shell.json, the versions that the shell provides, which deploys of remotes check. The operator's public key,
+ * if there is one, is added to every page.
  */
 async function describeShell() {
   const { OFFERED_CONTRACTS } = await import('../shared-contracts/src/contract/version.ts');

@@ -1,6 +1,6 @@
 /**
- * npm run check: lint, types, boundaries, sizes, what is unused, licences, links; what can be said without running the
- * product. Two checks run at a time, and all of them always do, so that one sees everything at once.
+ * npm run check: all static checks: lint, types, boundaries, sizes, unused code, licences, links. Two run at a time,
+ * and all of them always run, so that one run reports every problem.
  */
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -31,7 +31,7 @@ const checks = [
 ];
 const atOnce = 2;
 
-/** @returns {Promise<number>} 0 when all of it passes */
+/** @returns {Promise<number>} 0 if all checks pass */
 export async function check() {
   const waiting = checks.values();
   let failed = 0;

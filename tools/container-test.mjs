@@ -1,6 +1,6 @@
 /**
- * npm run container-test: builds the image of the Containerfile and runs it, where buildah is. No image is fetched: the
- * base is made of Debian's packages (mmdebstrap) and the pinned Node. It needs Linux, root, and some minutes.
+ * npm run container-test: builds the image of the Containerfile and runs it, with buildah. No image is downloaded: the
+ * base image is made from Debian packages (mmdebstrap) and the pinned Node. Requires Linux and root; takes minutes.
  */
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -23,7 +23,7 @@ if (missing.length > 0) {
 const cache = join(root, '.cache', 'container');
 mkdirSync(cache, { recursive: true });
 const buildah = createBuildah(join(cache, 'storage'));
-/** What a step rejects with is said, and the steps after it are left out. */
+/** Run in order. The error of a failed step is printed, and the rest is skipped. */
 const steps = [
   ['A base of Debian and the pinned Node', () => makeBase(buildah, cache)],
   [`The image, on ${baseImage}`, () => buildImage(buildah, cache)],

@@ -1,8 +1,8 @@
 /**
- * npm run contract               what has changed since the contract and the API were released: patch, minor or major
- * npm run contract -- --write    writes the reports of both, report/current.txt and report/api-current.txt
- * npm run contract -- --release  … and makes them the released ones, once CONTRACT_VERSION and apiVersion are what the
- *                                changes ask for
+ * npm run contract               compares contract and API with their last release: patch, minor or major
+ * npm run contract -- --write    writes both reports, report/current.txt and report/api-current.txt
+ * npm run contract -- --release  … and makes them the released ones, provided that CONTRACT_VERSION and apiVersion
+ *                                have been raised accordingly
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,18 +13,18 @@ import { root } from './lib/paths.mjs';
 const folder = join(root, 'shared-contracts', 'report');
 const file = (name) => join(folder, name);
 
-/** First line: the version; then the lines of the report. */
+/** Splits a report: the version is in its first line. */
 const read = (name, title) => {
   const [head = '', ...lines] = existsSync(file(name))
     ? readFileSync(file(name), 'utf8').trim().split('\n')
     : [];
   return { version: head.replace(`${title} `, '') || '0.0', lines };
 };
-/** Changes that nobody who runs notices, by the released line, with the reason. */
+/** Accepted changes that do not affect running remotes, by released line, with the reason. */
 const readAccepted = () =>
   new Map(JSON.parse(readFileSync(file('accepted.json'), 'utf8')).map(({ was, because }) => [was, because]));
 
-/** What remotes are built against, and what shells and remotes ask of the server. */
+/** The two reports: the contract for remotes, and the API of the server. */
 async function contracts() {
   const { judge, reportLines } = await import('./lib/contractReport.mjs');
   const { apiLines, judgeApi } = await import('./lib/apiReport.mjs');
@@ -51,7 +51,7 @@ async function contracts() {
   ];
 }
 
-/** @returns {Promise<number>} 0 when the reports are as the types are, and the versions as the changes ask for */
+/** @returns {Promise<number>} 0 if the reports match the types and the versions match the changes */
 export async function contract(args = []) {
   const all = await contracts();
   const codes = [];
@@ -76,12 +76,12 @@ async function gate({ title, files, version, where, lines, judge }, args) {
     `The ${title} since ${released.version}: ${reasons.length === 0 ? 'no change' : `a ${change} change`}. It is ${version}.`,
   );
   if (number(version) < number(least)) {
-    console.error(`It must be ${least} or more: ${where}, and see docs/contracts.md.`);
+    console.error(`It must be at least ${least}: ${where}, and see docs/contracts.md.`);
     return 1;
   }
   if (args.includes('--release')) writeFileSync(file(files.released), text);
   if (!existsSync(file(files.current)) || readFileSync(file(files.current), 'utf8') !== text) {
-    console.error(`The report of the ${title} is not as the types are: npm run contract -- --write.`);
+    console.error(`The report of the ${title} is outdated: npm run contract -- --write.`);
     return 1;
   }
   return 0;

@@ -1,21 +1,21 @@
 /**
- * npm run deploy -- mf-reader              builds that remote alone, tries it, publishes it, and makes it everybody's
- * npm run deploy -- mf-reader --canary 10  … makes it that of 10 % of the readers, always the same ones
+ * npm run deploy -- mf-reader              builds that remote, tests and publishes it, and deploys it to all readers
+ * npm run deploy -- mf-reader --canary 10  … deploys it to a fixed 10 % of the readers
  *                                          With LECTERN_WATCH_EMAIL and LECTERN_WATCH_PASSWORD of an administrator
- *                                          it then promotes that version or rolls it back, by what browsers report
- * npm run deploy -- mf-reader --watch      does so with the version that some readers have already
- * npm run deploy -- mf-reader --promote    what some readers have becomes everybody's; '--promote 50': that of 50 %
- * npm run deploy -- mf-reader --rollback   takes the newest of these steps back, and marks the version that is left;
+ *                                          it then promotes the canary or rolls it back, based on browser reports
+ * npm run deploy -- mf-reader --watch      does the same for a canary that is already deployed
+ * npm run deploy -- mf-reader --promote    promotes the canary to all readers; '--promote 50': to 50 %
+ * npm run deploy -- mf-reader --rollback   undoes the last step and marks the version as rolled back;
  *                                          '--to 1.2.0': to that version; '--why "…"': the reason, for the list
- * npm run deploy -- --list                 what is published, by whom and when, who gets which, what was rolled back
+ * npm run deploy -- --list                 published versions, who deployed them, who gets which, and rollbacks
  * npm run deploy -- --verify               reads every published file and compares it with its digest
- * npm run deploy -- --repair               restores a registry that is damaged
- * npm run deploy -- --new-key <file>       makes a key to sign what is published (LECTERN_SIGNING_KEY)
+ * npm run deploy -- --repair               restores a damaged registry
+ * npm run deploy -- --new-key <file>       creates a signing key (LECTERN_SIGNING_KEY)
  *
- * Into LECTERN_REMOTES_DIR (dist/remotes; a folder, or s3://bucket/prefix). The shell in production is the one in
- * LECTERN_PUBLIC_DIR (dist/shell) or, with --base https://…, the one there. Neither the shell nor another remote is
- * built or touched. Refused, with nothing changed: a build whose remote.json is not as it should be, that does not fit
- * the contract of that shell or its API, that is heavier than its budget, or that does not show its pages in a browser.
+ * Deploys to LECTERN_REMOTES_DIR (dist/remotes; a folder, or s3://bucket/prefix). The shell in production is the one in
+ * LECTERN_PUBLIC_DIR (dist/shell) or, with --base https://…, the one at that address. Neither the shell nor other
+ * remotes are built or changed. A build is rejected, and nothing changes, if its remote.json is invalid, if it does not
+ * match the shell's contract or API, if it exceeds its budget, or if it does not show its pages in a browser.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -25,19 +25,18 @@ import { ensureInstalled } from './lib/ensureInstalled.mjs';
 import { remoteNames, remotesDist, shellDist } from './lib/paths.mjs';
 import { canaryOf, isWithdrawn, listed, promoted, rolledBack, switchTo } from './lib/registry.mjs';
 
-/** '10' and '10%' are a tenth. */
+/** Parses a share: '10' and '10%' are 0.1. */
 function shareOf(text) {
   const percent = Number(text.replace('%', ''));
   if (!(percent > 0 && percent <= 100)) throw new Error(`A share is a number from 0 to 100, not '${text}'.`);
   return percent / 100;
 }
 
-/** What the shell in production says of itself. */
+/** Reads shell.json of the shell in production. */
 async function shellInProduction(base) {
   if (base) {
     const answer = await fetch(new URL('/shell.json', base));
-    if (!answer.ok)
-      throw new Error(`${base} does not say which contracts its shell offers (${answer.status}).`);
+    if (!answer.ok) throw new Error(`${base} does not report the contracts of its shell (${answer.status}).`);
     return answer.json();
   }
   return JSON.parse(readFileSync(join(process.env.LECTERN_PUBLIC_DIR ?? shellDist, 'shell.json'), 'utf8'));
@@ -50,11 +49,11 @@ async function shellInProduction(base) {
  * @param {string} how.build folder of its files
  * @param {{ version: string, contracts: readonly string[], api?: string, paths?: readonly string[] }} how.shell in
  *   production
- * @param {number} [how.share] of the readers; everybody when not given
- * @param {(candidate: object) => Promise<string | null>} how.smoke tries it; says what is wrong
+ * @param {number} [how.share] of the readers; all of them by default
+ * @param {(candidate: object) => Promise<string | null>} how.smoke runs the smoke test; returns the problem, if any
  * @param {object} [how.facts] of its package.json
  * @param {string} [how.by] who deploys
- * @returns {Promise<object>} the registry after it; throws when it is refused
+ * @returns {Promise<object>} the new registry; throws if the build is rejected
  */
 export async function deploy(target, { name, build, shell, share, smoke, facts, by }) {
   const { describe, packageOf, publish, prune } = await import('./lib/publish.mjs');
@@ -96,11 +95,11 @@ const stepNow = (remote, step, version, by) => ({
 });
 
 /**
- * Takes a remote back to the version before, or to the one that is named.
+ * Rolls a remote back to the previous version, or to a given one.
  * @param {import('./lib/target.mjs').Target} target
  * @param {string} name of the remote
  * @param {{ to?: string, why?: string, by?: string }} how
- * @returns {Promise<object>} the registry after it
+ * @returns {Promise<object>} the new registry
  */
 export async function rollback(target, name, { to: wanted, why, by }) {
   const { findPublished, isVersion } = await import('./lib/publish.mjs');
@@ -114,7 +113,7 @@ export async function rollback(target, name, { to: wanted, why, by }) {
     to = await findPublished(target, name, (version) => isVersion(version, wanted));
     if (!to) throw new Error(`${name}@${wanted} is not published, or not all of its files are as they were.`);
   } else if (!entry.canary && !entry.previous) {
-    // Two steps back: what everybody had before, as far as it is still there.
+    // A second rollback: to an earlier current version that is still published.
     const steps = (await readHistory(target)).filter(
       ({ remote, step }) => remote === name && step !== 'canary',
     );
@@ -128,7 +127,7 @@ export async function rollback(target, name, { to: wanted, why, by }) {
   return target.switch((registry) => rolledBack(registry, name, { to, why, at: step.at }), step);
 }
 
-/** @returns {Promise<object>} the registry after it */
+/** @returns {Promise<object>} the new registry */
 export async function promote(target, name, { share, why, by }) {
   const { readRegistry } = await import('./lib/target.mjs');
   const version = (await readRegistry(target)).remotes[name]?.canary?.description.version ?? '';
@@ -140,7 +139,7 @@ export async function promote(target, name, { share, why, by }) {
   return target.switch((before) => promoted(before, name, share), step);
 }
 
-/** @param {readonly string[]} args of the command line */
+/** @param {readonly string[]} args command line arguments */
 export async function main(args) {
   const { values, positionals } = parseArgs({
     args: withOptionalValue(args, '--promote'),
@@ -160,7 +159,7 @@ export async function main(args) {
     },
   });
   if (values['new-key'] !== undefined) return writeKey(values['new-key']);
-  // What is deployed to another machine's readers is not served from a folder of this one.
+  // A deployed Lectern on another machine does not serve from a local folder.
   if (values.base && !process.env.LECTERN_REMOTES_DIR)
     throw new Error(
       `LECTERN_REMOTES_DIR must say where ${values.base} takes its remotes from: a folder, or s3://bucket/prefix.`,
@@ -188,7 +187,7 @@ export async function main(args) {
     await buildAndDeploy(target, { name, share, base: values.base, by });
   }
   await show(target, name);
-  // Whoever may see what browsers report leaves the decision to it.
+  // With an administrator's account the canary is promoted or rolled back automatically.
   const watches = values.watch ?? (values.canary !== undefined && Boolean(process.env.LECTERN_WATCH_EMAIL));
   if (watches) {
     const { watchCanary } = await import('./lib/watchCanary.mjs');
@@ -208,7 +207,7 @@ async function buildAndDeploy(target, { name, share, base, by }) {
   if (base) await assertServed(base, target, registry, name);
 }
 
-/** A deploy to a place that nobody is served from is no deploy. */
+/** Checks that the Lectern at `base` serves the published versions. */
 async function assertServed(base, target, registry, name) {
   const answer = await fetch(new URL('/remotes.json', base), { cache: 'no-store' });
   const served = answer.ok ? (await answer.json()).remotes?.[name] : null;
@@ -243,7 +242,7 @@ function writeKey(file) {
   });
 }
 
-/** '--promote' alone is everybody; parseArgs wants a value with it. */
+/** parseArgs requires a value for '--promote'; without one it means all readers. */
 function withOptionalValue(args, option) {
   const at = args.indexOf(option);
   if (at < 0 || /^\d/.test(args[at + 1] ?? '')) return args;

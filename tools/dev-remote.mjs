@@ -1,8 +1,8 @@
 /**
- * npm run dev -w mf-reader: one remote alone, rebuilt as you type, with a Host of its own and sample data behind it.
- * The same build can be laid over a deployed shell whose operator allows it; the address for that is printed, too.
+ * npm run dev -w mf-reader: one remote alone, rebuilt on change, with its own Host and sample data. The same build can
+ * override the remote in a deployed shell whose operator allows it; the address for that is printed as well.
  *
- * PORT (4100 and on, one a remote) is where it is.
+ * PORT is its port (by default 4100 and up, one for each remote).
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -27,7 +27,7 @@ const port = Number(process.env.PORT ?? 4100 + remoteNames().indexOf(name));
 const written = join(root, '.cache', 'alone', name);
 mkdirSync(written, { recursive: true });
 
-// A real server on an empty library of its own, which goes when this ends: sample data answer as real data do.
+// A real server with a temporary library, so that sample data behaves like real data.
 const server = await startServer({ LECTERN_LOG: 'error' });
 const sample = await addSamples(server.url);
 const locale = join(root, name, 'src/locales/en.json');
@@ -48,7 +48,7 @@ const dev = await startRemoteDevServer(name, {
   proxy: [{ context: ['/v1'], target: server.url, changeOrigin: false }],
 });
 console.log(`\n${name} alone is at ${dev.url}/`);
-console.log(`Over a deployed shell that allows it: https://…/?override=${dev.override}\n`);
+console.log(`As an override in a deployed shell that allows it: https://…/?override=${dev.override}\n`);
 
 const end = () => {
   Promise.all([dev.stop(), server.stop()]).then(

@@ -1,7 +1,7 @@
 /**
- * npm run dev: the shell and all remotes, rebuilt as you type and the page reloaded, with the real server behind.
- * The page is at PORT (8080 by default); the server listens on a free port of
- * its own and starts again when its code changes.
+ * npm run dev: the shell and all remotes with live reload, and the real server behind them.
+ * The page is at PORT (8080 by default); the server listens on a free port
+ * and is restarted when its code changes.
  */
 import { join } from 'node:path';
 import { ensureInstalled } from './lib/ensureInstalled.mjs';
@@ -48,7 +48,7 @@ const server = new RspackDevServer(
             { current: { base: base(name), description: describe(name, written(name)) } },
           ]);
           response.setHeader('content-type', 'application/json');
-          // As the server marks its answers: shared-contracts/src/api/apiHeaders.ts.
+          // The header that marks answers of the server: shared-contracts/src/api/apiHeaders.ts.
           response.setHeader('lectern-api', '1');
           response.end(JSON.stringify({ remotes: Object.fromEntries(published) }));
         },

@@ -1,6 +1,6 @@
 /**
- * Links in the documents lead to files and headings that are there, and each decision record (docs/adr) has a title
- * with its number, a status and a date, and a row with the same in docs/adr/README.md. ADR numbers named in code exist.
+ * Checks the documents: links lead to existing files and headings; each decision record (docs/adr) has a title with its
+ * number, a status, a date, and a matching row in docs/adr/README.md; ADR numbers named in code exist.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { basename, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { root } from './lib/paths.mjs';
 
-/** What GitHub makes of a heading: lower case, no punctuation, dashes for spaces. */
+/** GitHub's anchor for a heading: lower case, no punctuation, dashes for spaces. */
 const anchorOf = (heading) =>
   heading
     .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
@@ -19,7 +19,7 @@ const anchorOf = (heading) =>
 
 const withoutCode = (text) => text.replace(/^```[\s\S]*?^```/gm, '').replace(/`[^`\n]*`/g, '');
 
-/** Anchors of a document: its headings, and what has an id. */
+/** Anchors of a document: headings and elements with an id. */
 const anchorsOf = (text) =>
   new Set([
     ...[...text.matchAll(/^#+\s+(.*)$/gm)].map(([, heading]) => anchorOf(heading)),
@@ -28,9 +28,9 @@ const anchorsOf = (text) =>
 
 /**
  * @param {string} path of a document
- * @param {string} text of it
- * @param {(path: string) => string | null} read gives the text of a file, '' for a folder; null when it is not there
- * @returns {string[]} a sentence for each link of it that leads nowhere
+ * @param {string} text its content
+ * @param {(path: string) => string | null} read returns the text of a file, '' for a folder, null if it does not exist
+ * @returns {string[]} one sentence for each broken link
  */
 export function brokenLinks(path, text, read) {
   return [...withoutCode(text).matchAll(/\]\(([^)\s]+)\)/g)]
@@ -49,7 +49,7 @@ export function brokenLinks(path, text, read) {
 /**
  * @param {string} path of a decision record
  * @param {string} index the text of docs/adr/README.md
- * @returns {string[]} a sentence for each part that a record must have and this one has not
+ * @returns {string[]} one sentence for each missing part
  */
 export function recordProblems(path, text, index) {
   const name = basename(path);

@@ -1,10 +1,10 @@
 /**
- * npm run e2e [-- playwright arguments]: journeys in a real Chromium against the built product and a real server.
- * One product and one server for all of them; each test makes an account of its own.
+ * npm run e2e [-- playwright arguments]: end-to-end tests in a real Chromium against the built product and a real
+ * server. All tests share the product and the server; each creates its own account.
  *
- * npm run e2e -- --remotes mf-reader@0.1.0-ab12,mf-library@previous    with these versions of
+ * npm run e2e -- --remotes mf-reader@0.1.0-ab12,mf-library@previous    tests these versions of the
  * remotes as the current ones npm run e2e -- --base https://books.example.org
- * against what is deployed there (accounts are made!)
+ * tests a deployed Lectern (and creates accounts there!)
  */
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -39,8 +39,8 @@ export async function e2e(args = []) {
 }
 
 /**
- * Evidence of each journey that failed, in its folder: the trace, the last screenshot, the log of the server and the
- * versions that ran, with `--trace on` a film as well. Evidence that cannot be made is not a failure.
+ * Adds to the folder of each failed test: the server's log and the versions that ran, beside trace and screenshot, and
+ * with `--trace on` a film. Failing to create them does not fail the run.
  */
 async function gatherEvidence(server) {
   const { makeTraceFilms } = await import('./lib/traceFilm.mjs');
@@ -49,12 +49,10 @@ async function gatherEvidence(server) {
   const films = await makeTraceFilms(place).catch((error) => [`no film: ${error.message}`]);
   const folders = await writeEvidence(place, server).catch((error) => [`no versions: ${error.message}`]);
   for (const each of [...films, ...folders]) console.log(`  ${each}`);
-  console.log(
-    'npm run e2e -- --last-failed --trace on   runs the failed journeys again and records all of them',
-  );
+  console.log('npm run e2e -- --last-failed --trace on   repeats the failed tests and records all of them');
 }
 
-/** What is deployed, with the mix laid over its registry in each browser. */
+/** A deployed Lectern, with the version mix applied to its registry in each browser. */
 async function deployed(base, mix) {
   const { findAt, withVersionMix } = await import('./lib/versionMix.mjs');
   const registry = await (await fetch(new URL('/remotes.json', base))).json();
@@ -62,7 +60,7 @@ async function deployed(base, mix) {
   return { LECTERN_URL: new URL(base).origin, LECTERN_REGISTRY: wanted };
 }
 
-/** What this checkout builds, on a server of its own. */
+/** The build of this checkout, on its own server. */
 async function here(mix, test) {
   const { buildStale } = await import('./lib/stale.mjs');
   const { startServer } = await import('./lib/server.mjs');
@@ -86,7 +84,7 @@ async function here(mix, test) {
   }
 }
 
-/** Takes options of our own, each with a value, out of the arguments. */
+/** Removes our own options, each with a value, from the arguments. */
 function split(args, names) {
   const own = {};
   const rest = [];

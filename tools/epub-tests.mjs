@@ -1,8 +1,8 @@
 /**
  * npm run epub-tests: the W3C's tests for EPUB reading systems, from ../shared/epub-tests, in a real Chromium.
- *   npm run epub-tests -- --grep spread       only those
+ *   npm run epub-tests -- --grep spread       only matching tests
  *   npm run epub-tests -- --tests FOLDER      looks for each test in this folder of w3c/epub-tests first
- * A run of all writes docs/epub-tests: a report in the format of the W3C, and a table that compares it with others.
+ * A complete run writes docs/epub-tests: a report in the W3C's format, and a table that compares it with others.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -17,7 +17,7 @@ const rest = process.argv.slice(2);
 const named = rest.indexOf('--tests');
 if (named >= 0) process.env.LECTERN_EPUB_TESTS_FOLDER = resolve(rest.splice(named, 2)[1] ?? '.');
 if (!process.env.LECTERN_EPUB_TESTS_FOLDER && !existsSync(join(shared, 'tests'))) {
-  console.log('The tests are read from ../shared/epub-tests, which is not there.');
+  console.log('The tests are read from ../shared/epub-tests, which does not exist.');
   process.exit(0);
 }
 process.env.LECTERN_EPUB_TESTS = 'all';

@@ -1,6 +1,6 @@
 /**
- * The first views of a remote's pages, rendered at build in every language and put into the scripts that draw them:
- * first/<expose>.<language>.js beside its other files. docs/adr/0041 tells the whole.
+ * Renders the first views of a remote's pages in every language at build time and adds them to the scripts that show
+ * them: first/<expose>.<language>.js beside its other files. See docs/adr/0041.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { built, renderer, waiting } from './lib/rendered.mjs';
 import { firstViewFolder, firstViewsOf } from './rspack/config.mjs';
 
 /**
- * @param {string} name of the remote; its programs are compiled already
+ * @param {string} name of the remote; its first-view programs must be built already
  * @param {string} build folder of its files
  */
 export function firstViews(name, build) {

@@ -9,7 +9,7 @@ import { run } from './lib/run.mjs';
 await ensureInstalled();
 const {
   LECTERN_FUZZ_RUNS = '100000',
-  // Others each time; the test says which.
+  // A new seed for each run; the test prints it.
   LECTERN_FUZZ_SEED = String(Date.now() % 2 ** 31),
 } = process.env;
 const env = { ...process.env, LECTERN_FUZZ_RUNS, LECTERN_FUZZ_SEED };

@@ -1,6 +1,6 @@
 /**
- * A remote never touches the network, storage or the address bar by itself: it asks the Host, so that it can be run
- * and tested with another one, and so that what it does works offline. This looks for those that forget.
+ * A remote never uses the network, storage or the address bar directly, only through the Host, so that it can run and
+ * be tested with another Host and works offline. This check finds violations.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** Every package that ships (dependencies, theirs too) must have a licence under which we may pass it on. */
+/** Checks that every package that ships, including transitive dependencies, has a licence that we may redistribute. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './lib/paths.mjs';
@@ -20,14 +20,14 @@ const allowed = new Set([
   'CC-BY-4.0',
   'MPL-2.0',
   'WTFPL',
-  // The images library links libvips, which stays a replaceable shared library of its own.
+  // The images library links libvips, which stays a replaceable shared library.
   'LGPL-3.0-or-later',
 ]);
 
-/** Packages whose package.json names none, with the licence that their own README states. */
+/** Packages whose package.json names no licence, with the licence from their README. */
 const statedElsewhere = { 'combine-errors': 'MIT' };
 
-/** SPDX expression: one allowed name of an OR is enough, every one of an AND is needed. */
+/** SPDX expression: one allowed name of an OR is enough; every one of an AND is needed. */
 function permits(expression) {
   const plain = expression.replace(/[()]/g, ' ').trim();
   if (/ OR /i.test(plain)) return plain.split(/ OR /i).some(permits);
@@ -45,7 +45,7 @@ for (const [path, entry] of Object.entries(lock.packages)) {
   const licence =
     (typeof stated === 'object' ? stated?.type : stated) ??
     statedElsewhere[path.replace(/^.*node_modules\//, '')];
-  // A package for another platform is not here to be looked at, and says its licence in the lock file or not at all.
+  // A package for another platform is not installed here; its licence may be in the lock file.
   if (!licence && !existsSync(manifest)) continue;
   counted += 1;
   if (!licence || !permits(licence))
@@ -53,7 +53,7 @@ for (const [path, entry] of Object.entries(lock.packages)) {
 }
 
 if (refused.length > 0) {
-  console.error(`Not to be shipped:\n  ${refused.join('\n  ')}`);
+  console.error(`Not redistributable:\n  ${refused.join('\n  ')}`);
   process.exit(1);
 }
-console.log(`${counted} packages ship, each under a licence that allows it.`);
+console.log(`${counted} packages ship, all under allowed licences.`);

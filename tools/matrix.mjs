@@ -1,9 +1,9 @@
 /**
- * npm run matrix [-- --against v1.2.0]: the last two versions of each remote against the last two of the
- * shell. The other version is what the repository was at the last tag, or at the commit before this one, or
- * at what --against names. Prints a table: each remote in the version of each row, in the shell of each
- * column, with the shell's own remotes beside it. Each cell is printed when it has run, with what was looked at and
- * the file of its trace, which `npx playwright show-trace` opens.
+ * npm run matrix [-- --against v1.2.0]: tests the last two versions of each remote in the last two versions of the
+ * shell. The older version is the repository at the last tag, else at the commit before this one, or at `--against`.
+ * Prints a table: the rows are versions of each remote, the columns versions of the shell, which is tested
+ * with its own versions of the other remotes. Each cell is printed when it has run, with the tested views and
+ * the file of its trace, for `npx playwright show-trace`.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
@@ -34,7 +34,7 @@ const before = git('rev-parse', '--short', values.against ?? lastTag());
 const place = join(root, '.cache', 'matrix', before);
 const traces = join(root, 'test-results', 'matrix');
 
-/** The repository as it was, built; kept for the next time. */
+/** A worktree of the older version, built; kept for the next run. */
 async function buildBefore() {
   if (existsSync(join(place, 'dist', 'remotes', 'remotes.json'))) return;
   rmSync(place, { recursive: true, force: true });
@@ -43,13 +43,13 @@ async function buildBefore() {
   borrowPackages();
   const code = await run(process.execPath, ['tools/build.mjs'], {
     cwd: place,
-    // What is installed is this checkout's: its packages are as good, and nothing is fetched.
+    // Uses the packages installed in this checkout, so that nothing is downloaded.
     env: { ...process.env, LECTERN_SKIP_INSTALL: '1' },
   });
-  if (code !== 0) throw new Error(`${before} could not be built.`);
+  if (code !== 0) throw new Error(`The build of ${before} failed.`);
 }
 
-/** node_modules of this checkout, but for our own packages, which are those of the worktree. */
+/** node_modules of this checkout, with our own packages taken from the worktree. */
 function borrowPackages() {
   const [from, to] = [join(root, 'node_modules'), join(place, 'node_modules')];
   mkdirSync(join(to, '@lectern'), { recursive: true });
@@ -78,7 +78,7 @@ const versions = await Promise.all(
   })),
 );
 
-/** One remote of `of`, in the shell of `shell`, beside the remotes that the shell was made with. */
+/** One remote of `of`, in the shell of `shell`, beside that shell's versions of the other remotes. */
 async function cell(remote, of, shell) {
   const entry = of.registry.remotes[remote];
   if (!entry) return 'not there';
@@ -108,8 +108,8 @@ async function cell(remote, of, shell) {
   }
 }
 
-// Asked to end, the browser closes and no more: that would be taken for
-// a remote that is broken, and the next one tried.
+// A signal also closes the browser, which would look like
+// a broken remote, and the next one would be tested.
 let ending = false;
 process.once('SIGTERM', () => {
   ending = true;

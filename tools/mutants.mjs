@@ -1,8 +1,8 @@
 /**
- * npm run mutants [-- area …]: puts small faults into the code, one at a time, and runs the tests that reach them; a
- * fault that no test notices has survived. `shell/offline` is an area, `shell/offline/reads` a part of it; without any,
- * all run, which takes hours. Files that are named as well are the only ones that get faults.
- * `--sample 10` runs ten percent of them, and `--seed 2` others than `--seed 1`.
+ * npm run mutants [-- area …]: mutation testing: puts small faults into the code, one at a time, and runs the tests
+ * that reach them; a fault that no test notices has survived. `shell/offline` is an area, `shell/offline/reads` a part
+ * of it; without arguments all areas run, which takes hours. Additional file names restrict the faults to these files.
+ * `--sample 10` runs ten percent of the mutants; `--seed 2` selects others than `--seed 1`.
  * `npm run mutants -- faults [id …]` puts in the faults of tools/mutants/faults.mjs.
  */
 import { parseArgs } from 'node:util';
@@ -13,7 +13,7 @@ const { areas } = await import('./mutants/areas.mjs');
 const { runFaults } = await import('./mutants/runFaults.mjs');
 const { runStryker } = await import('./mutants/stryker.mjs');
 
-/** Percent of an area's mutants that its tests notice at least. */
+/** Minimum percentage of an area's mutants that its tests must notice. */
 const promised = 85;
 
 const { positionals: words, values } = parseArgs({

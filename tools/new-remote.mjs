@@ -1,6 +1,6 @@
 /**
- * npm run new-remote -- mf-name: a remote that works, with all that a remote can bring (lib/newRemoteFiles.mjs), in all
- * languages. No other package is changed: the shell learns of it from the registry.
+ * npm run new-remote -- mf-name: creates a working remote with an example of everything that a remote can add
+ * (lib/newRemoteFiles.mjs), in all languages. No other package changes: the shell finds it in the registry.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { filesOf, librariesOf } from './lib/newRemoteFiles.mjs';
 import { root as checkout } from './lib/paths.mjs';
 import { writeRemote } from './lib/writeRemote.mjs';
 
-/** @param {string} name @param {string} root of the checkout @returns {string[]} what was written */
+/** @param {string} name @param {string} root of the checkout @returns {string[]} paths of the written files */
 export function newRemote(name, root = checkout) {
   const { dependencies } = JSON.parse(readFileSync(join(root, 'shell', 'package.json'), 'utf8'));
   const versions = Object.fromEntries(librariesOf(dependencies));

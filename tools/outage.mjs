@@ -1,6 +1,6 @@
 /**
- * npm run outage [-- playwright arguments]: every kind of write through every kind of outage, in a real Chromium
- * against the real server; prints a table of what was lost, doubled or stuck. `npm test` runs ten of these.
+ * npm run outage [-- playwright arguments]: tests every kind of write in every kind of outage, in a real Chromium with
+ * the real server; prints a table of lost, duplicated and stuck writes. `npm test` runs ten of these scenarios.
  */
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ const rows = existsSync(results)
       .split('\n')
       .map((line) => JSON.parse(line))
   : [];
-console.log('\nscenario | lost | doubled | overwritten unseen | stuck');
+console.log('\nscenario | lost | duplicated | overwritten silently | stuck');
 for (const { scenario, lost, doubled, overwritten = [], stuck } of rows)
   console.log([scenario, lost.length, doubled.length, overwritten.length, stuck].join(' | '));
 const sum = (count) => rows.reduce((total, row) => total + count(row), 0);

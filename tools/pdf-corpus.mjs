@@ -1,9 +1,9 @@
 /**
- * npm run pdf-corpus [-- folder]: compares the first page and three others of every PDF of a folder, as the built
- * product shows them in a real Chromium, with what poppler draws and reads. Prints a table; pictures of what differs go
- * to .cache/pdf-corpus. It ends with 1 when a page differs more than its file may.
+ * npm run pdf-corpus [-- folder]: compares the first page and three others of every PDF in a folder, as the built
+ * product shows them in a real Chromium, with poppler's rendering and text. Prints a table; pictures of the differences
+ * are written to .cache/pdf-corpus. The exit code is 1 if a page differs more than its file may.
  *
- * Without a folder it takes ../shared/books/pdf and ../shared/books/hostile. It needs pdftoppm and pdftotext
+ * The default folders are ../shared/books/pdf and ../shared/books/hostile. Requires pdftoppm and pdftotext
  * (Debian: poppler-utils).
  */
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,10 +11,10 @@ import { basename, join, resolve } from 'node:path';
 import { ensureInstalled } from './lib/ensureInstalled.mjs';
 import { root } from './lib/paths.mjs';
 
-/** The part of a page that may differ, and more where one of the two draws something on purpose. */
+/** The share of a page that may differ; more for files where one of the two renders something different on purpose. */
 const mostDifference = 0.04;
 const allowed = {
-  // Fields of forms are elements over the drawing here.
+  // Form fields are HTML elements over the canvas here.
   'form_two_pages.pdf': 0.2,
   'js-buttons.pdf': 0.2,
   'evaljs.pdf': 0.3,
@@ -87,7 +87,7 @@ function pdfsOf([folder]) {
     .sort();
 }
 
-/** The first, the last, and two between. */
+/** The first and the last page, and two between. */
 function pagesOf(total) {
   return [...new Set([1, Math.ceil(total / 3), Math.ceil((2 * total) / 3), total])];
 }
@@ -128,7 +128,7 @@ async function compareFile(reader, file) {
   }
 }
 
-/** A page in the product, drawn and with its words; null when it was not drawn in time. */
+/** Picture and text of a page in the product; null if it was not drawn in time. */
 async function shownPage(reader, page, book, number) {
   await reader.put(`/books/${book.id}/progress`, {
     current_page: number,
@@ -141,7 +141,7 @@ async function shownPage(reader, page, book, number) {
   const sheet = page.locator(`.page[data-page-number="${number}"]`);
   try {
     await sheet.locator('canvas').first().waitFor({ timeout: drawn });
-    // The picture shows while it is drawn; the viewer marks the page until it is whole.
+    // The canvas is visible while it is drawn; the viewer marks the page until it is complete.
     await page.waitForFunction(
       (wanted) => {
         const { dataset, classList } = document.querySelector(`.page[data-page-number="${wanted}"]`) ?? {};
@@ -162,7 +162,7 @@ async function shownPage(reader, page, book, number) {
     .first()
     .evaluate((canvas) => canvas.toDataURL('image/png'));
   const words = sheet.locator('.textLayer');
-  // Lines are elements of their own: as text without layout, words would run into one another.
+  // Lines are separate elements: in textContent, their words would run into one another.
   const text = (await words.count()) > 0 ? await words.first().innerText() : '';
   return { picture: Buffer.from(address.split(',')[1], 'base64'), text };
 }

@@ -1,11 +1,11 @@
 /**
- * npm run pictures                 compares each page, at three widths, in both themes and both directions, with the
- *                                  picture of it that was accepted last; what differs is in test-results/pictures
- * npm run pictures -- --accept     makes what is there now the accepted ones
+ * npm run pictures                 visual regression test: compares each page, at three widths, in both themes and both
+ *                                  directions, with its accepted picture; differences are in test-results/pictures
+ * npm run pictures -- --accept     accepts the current pictures
  * npm run pictures -- --grep /library …                        only these (other arguments are Playwright's)
- * npm run pictures -- --base https://books.example.org         of what is deployed there
+ * npm run pictures -- --base https://books.example.org         of a deployed Lectern
  *
- * The pictures are in LECTERN_PICTURES (.cache/pictures): those of one machine, since fonts differ between machines.
+ * The pictures are in LECTERN_PICTURES (.cache/pictures); they are valid for one machine, since fonts differ.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -33,7 +33,7 @@ async function pathsAt(url) {
   const ofRemotes = Object.values(remotes).flatMap(({ current }) =>
     (current.description.pages ?? []).map(({ path }) => path),
   );
-  // A visitor's pages send a reader on.
+  // A signed-in reader is redirected away from a visitor's pages.
   return [...paths.filter((path) => !['/', '/login', '/signup'].includes(path)), ...ofRemotes];
 }
 
@@ -41,7 +41,7 @@ if (!base) await buildStale();
 const server = base ? null : await startServer({ LECTERN_LOG: 'error' });
 const place = mkdtempSync(join(tmpdir(), 'lectern-pictures-'));
 const url = base ? new URL(base).origin : server.url;
-// The same name and words each time: the pictures differ by what the code shows.
+// Always the same name and texts: pictures differ only if the code does.
 const account = {
   name: 'Reader of Lines',
   email: `pictures-${crypto.randomUUID()}@example.org`,

@@ -1,7 +1,7 @@
 /**
- * The pages that are made at build in every language that has texts: landing.<language>.html, login.… and signup.…
- * for a visitor, library.… for a reader, beside index.html. They can be read, and their links used, before any
- * script has run; the app then takes their place.
+ * Prerenders pages in every language that has texts: landing.<language>.html, login.… and signup.… for a visitor,
+ * library.… for a reader, beside index.html. They can be read, and their links work, before any
+ * script has run; the app then replaces them.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,8 +13,8 @@ const escaped = (text) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;'
 const preloadedScripts = /<link (?=[^>]*rel="preload")(?=[^>]*as="script")[^>]*>/g;
 
 /**
- * The registry says which script draws the page: asked for as
- * shell/src/routes/earlyRegistry.ts will, so that it comes once.
+ * The registry says which script shows the first view: it is requested in the same way as
+ * shell/src/routes/earlyRegistry.ts does, so that it is fetched once.
  */
 const askedFirst = '<link rel="preload" as="fetch" href="/remotes.json" crossorigin="anonymous">';
 
@@ -23,7 +23,7 @@ export function prerender(folder = shellDist) {
   const { renderPage, languages, pages } = renderer('pages');
   const page = readFileSync(join(folder, 'index.html'), 'utf8');
   const remotes = contentsOfBuild();
-  // For a start at which the registry cannot be had (client/src/registry/registry.ts).
+  // For a start without the registry (client/src/registry/registry.ts).
   writeFileSync(join(folder, 'remote-contents.json'), JSON.stringify(remotes));
   for (const { code, direction } of languages) {
     const texts = JSON.parse(readFileSync(join(root, 'shell/src/locales', `${code}.json`), 'utf8'));
@@ -34,7 +34,7 @@ export function prerender(folder = shellDist) {
           /<html lang="en" dir="ltr"/,
           `<html lang="${code}" dir="${direction}" data-prerendered="${path}" data-of="${of}"`,
         )
-        // What is visible comes before the files of the app, except for a form, which does nothing without the app.
+        // Visible content comes before the files of the app, except for a form, which does nothing without the app.
         .replaceAll(preloadedScripts, (link) => (of === 'visitor' && waits ? link : ''))
         .replace(/<title>[^<]*<\/title>/, `<title>${escaped(texts[title] ?? title)} · Lectern</title>`)
         .replace('<link as="font"', (link) => `${of === 'reader' ? askedFirst : ''}${link}`)
@@ -46,13 +46,13 @@ export function prerender(folder = shellDist) {
       const whole =
         filled.includes('class="prerendered"') && (of === 'visitor' || filled.includes(askedFirst));
       if (filled.split('data-prerendered').length < 2 || !whole)
-        throw new Error('shell/index.html has changed: the pages made at build find no place in it.');
+        throw new Error('shell/index.html has changed: prerendered pages cannot be inserted.');
       writeFileSync(join(folder, `${file}.${code}.html`), filled);
     }
   }
 }
 
-/** What the remotes of this checkout bring, in the form of the registry: data alone, nothing that could be loaded. */
+/** The content of this checkout's remotes in the form of the registry, without code to load. */
 function contentsOfBuild() {
   const entries = remoteNames().map((name) => [name, { current: { description: contentOf(name) } }]);
   return { remotes: Object.fromEntries(entries) };

@@ -1,5 +1,5 @@
 /**
- * npm run real-books: every chapter of every EPUB and twenty pages of every PDF of ../shared/books, in a real Chromium.
+ * npm run real-books: opens every chapter of every EPUB and twenty pages of every PDF of ../shared/books in Chromium.
  */
 import { e2e } from './e2e.mjs';
 import { ensureInstalled } from './lib/ensureInstalled.mjs';

@@ -1,11 +1,10 @@
 /**
- * npm run release -- minor (or major, patch, 1.2.0): makes a release of what is committed.
+ * npm run release -- minor (or major, patch, 1.2.0): makes a release of the current commit.
  *
- * Moves what is unreleased in CHANGELOG.md under the new version, sets it in package.json of the root, the shell and
- * the server, commits and tags that, and puts into dist/release: the sources and the built product as archives, their
- * SHA-256, and the notes. Refused where `npm audit` knows a package that ships to be unsafe. Tag and sums are signed
- * where git has a key (user.signingkey). Nothing is pushed. With `--dry-run` it prints the version and the notes, and
- * changes nothing.
+ * Moves the unreleased changes in CHANGELOG.md under the new version, sets it in package.json of the root, the shell
+ * and the server, commits and tags that, and writes to dist/release: archives of the sources and the built product,
+ * their SHA-256 sums, and the notes. Aborts if `npm audit` reports a package that ships. Tag and sums are signed if git
+ * has a key (user.signingkey). Nothing is pushed. With `--dry-run` it only prints the version and the notes.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -49,8 +48,7 @@ if (git('tag', '--list', tag) !== '') fail(`There is a tag ${tag} already.`);
 
 const audit = auditPackages();
 if (audit.problems.length > 0) fail(`Not released:\n${audit.problems.join('\n')}`);
-if (!audit.reached)
-  console.warn('npm audit could not be asked: whether packages are known to be unsafe is not known.');
+if (!audit.reached) console.warn('npm audit could not reach the registry: vulnerable packages are unknown.');
 
 const lock = readJson('package-lock.json');
 lock.version = version;

@@ -1,7 +1,7 @@
 /**
- * npm run remote-kit [-- folder]: packs what a team needs that writes a remote outside of this repository into one
- * file, dist/remote-kit/lectern-create-remote.tgz. `npx ./lectern-create-remote.tgz mf-name` begins with it
- * (docs/writing-a-remote.md). In it are the contract, shared-ui and the tools, each as npm packs it, all with the
+ * npm run remote-kit [-- folder]: packs everything that a team needs to write a remote outside this repository into one
+ * file, dist/remote-kit/lectern-create-remote.tgz. `npx ./lectern-create-remote.tgz mf-name` starts with it
+ * (docs/writing-a-remote.md). It contains the contract, shared-ui and the tools, each packed by npm, all with the
  * version of the contract.
  */
 import { spawnSync } from 'node:child_process';
@@ -15,7 +15,7 @@ import { dist, root } from './lib/paths.mjs';
 const manifestOf = (folder) => JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
 const isTest = (path) => /\.test\.tsx?$/.test(path);
 
-/** @returns {string} name of the file that npm made of the package in `folder` */
+/** @returns {string} name of the archive that npm made of the package in `folder` */
 function npmPack(folder, destination) {
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
   const { status, stdout, stderr } = spawnSync(
@@ -27,7 +27,7 @@ function npmPack(folder, destination) {
   return stdout.trim().split('\n').at(-1);
 }
 
-/** A package of ours as others get it: its source is its types, too; tests stay here. */
+/** Packs one of our packages, without tests; its source serves as its types. */
 function stageShared(name, version, folder) {
   const { private: _, ...manifest } = manifestOf(name);
   cpSync(join(root, name, 'src'), join(folder, 'src'), { recursive: true, filter: (from) => !isTest(from) });
@@ -40,7 +40,7 @@ function writeManifest(folder, manifest) {
   cpSync(join(root, 'LICENSE'), join(folder, 'LICENSE'));
 }
 
-/** The tools, bundled: Node runs no TypeScript below node_modules, and paths are others there. */
+/** Bundles the tools: Node runs no TypeScript below node_modules, and paths differ there. */
 async function stageTools(version, folder) {
   const { kitConfig } = await import('./rspack/kit.mjs');
   const { compile } = await import('./lib/buildRemote.mjs');
@@ -68,7 +68,7 @@ const installedVersion = (name) => manifestOf(join('node_modules', name)).versio
 
 /**
  * @param {string} destination folder
- * @returns {Promise<string>} path of the file that was made
+ * @returns {Promise<string>} path of the archive
  */
 export async function packRemoteKit(destination) {
   const { CONTRACT_VERSION } = await import('../shared-contracts/src/contract/version.ts');

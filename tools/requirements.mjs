@@ -1,6 +1,6 @@
 /**
- * npm run requirements: every requirement and attack with the tests that name it in their title and how they ended
- * when last run; then those that nothing proves yet, and those that no check of e2e/acceptance has shown from outside.
+ * npm run requirements: lists every requirement and attack with the tests that name it in their title and their last
+ * results; then those without a test, and those without an acceptance check in e2e/acceptance.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ const rows = (file, columns) =>
 export function requirementTable() {
   const tests = results();
   return [...rows('requirements.tsv', [2]), ...rows('attacks.tsv', [1, 2])].map((row) => {
-    // [RD-01], or several in one bracket: [RD-01, RD-03] and [BS-01..BS-04] for a run of them.
+    // [RD-01], several in one bracket as in [RD-01, RD-03], or a range as in [BS-01..BS-04].
     const proofs = tests.filter(({ title }) => namedIn(title).has(row.id));
     return { ...row, proofs };
   });
@@ -60,8 +60,8 @@ if (import.meta.url === pathToFileURL(process.argv[1]).href) {
   const wanted = requirements();
   const unaccepted = table.filter((row) => wanted.has(row.id) && !accepted(row));
   const open = table.filter(({ proofs }) => proofs.length === 0);
-  console.log(`\n${table.length - open.length} of ${table.length} have a test that names them.`);
-  console.log(`Nothing proves yet: ${open.map(({ id }) => id).join(', ') || 'none'}`);
+  console.log(`\n${table.length - open.length} of ${table.length} are named by a test.`);
+  console.log(`Without a test: ${open.map(({ id }) => id).join(', ') || 'none'}`);
   console.log(
     `${wanted.size - unaccepted.length} of ${wanted.size} requirements passed their check from outside (e2e/acceptance).`,
   );

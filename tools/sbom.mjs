@@ -1,7 +1,7 @@
 /**
- * npm run sbom [-- --output folder]: a bill of materials for the server, the shell and each remote (CycloneDX 1.6), and
- * a list of all packages that ship with their licenses. Of the shell and the remotes it says what is in the bytes of
- * their last build (npm run build); of the server what package-lock.json installs for it.
+ * npm run sbom [-- --output folder]: writes a software bill of materials (CycloneDX 1.6) for the server, the shell and
+ * each remote, and a list of all packages that ship with their licenses. For the shell and the remotes it lists the
+ * packages in their last build (npm run build); for the server those that package-lock.json installs.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -34,7 +34,7 @@ write('server', packagesOfWorkspace('server'));
 const builds = [['shell', shellDist], ...remoteNames().map((name) => [name, builtFolder(name)])];
 for (const [workspace, build] of builds) {
   if (existsSync(build)) write(workspace, packagesInBuild(build, filesBelow(build)));
-  else console.error(`${workspace} is not built: npm run build comes first.`);
+  else console.error(`${workspace} is not built: run npm run build first.`);
 }
 const lines = [...licenses].sort().map(([name, license]) => `${name}\t${license}`);
 writeFileSync(join(values.output, 'licenses.txt'), `${lines.join('\n')}\n`);

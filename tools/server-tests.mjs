@@ -1,8 +1,8 @@
 /**
- * npm run test:server [-- file …]: the server over HTTP on a real database, on Node's own test runner; all of it on
- * SQLite and files, then what depends on the database once more on PostgreSQL, and what stores files in a bucket, with
- * what only those can do (server/test/postgres). The PostgreSQL is the server that DATABASE_URL names, the bucket's the
- * one of S3_TEST=http://key:secret@host:port; else both are started for the tests.
+ * npm run test:server [-- file …]: tests the server over HTTP with a real database, on Node's own test runner: all of
+ * them with SQLite and files, then those that depend on the database again with PostgreSQL and a bucket, together with
+ * those for these engines only (server/test/postgres). DATABASE_URL names the PostgreSQL server, and
+ * S3_TEST=http://key:secret@host:port the bucket; without them temporary ones are started.
  */
 import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -21,13 +21,13 @@ const testsIn = (folder) =>
 /** Tests of the tools themselves, which run on the same runner. */
 const toolTests = () => readdirSync(join(root, 'tools/test')).map((file) => `tools/test/${file}`);
 
-/** Remotes in a bucket: with the real one as well. */
+/** Remotes in a bucket: tested with the real one as well. */
 const remotesInBucket = 'tools/test/bucket.test.mjs';
 
 /**
- * Tests about rows, or about what is made of files: what a bucket does differently cannot show in them, as all that
- * they ask of it others ask as well (docs/testing.md). All others that use a database run on a bucket, too; a new one
- * does so until it is named here.
+ * Tests about rows, or about the content of files: they need no bucket, since other tests make the same requests to it
+ * (docs/testing.md). All other tests with a database also run with a bucket; a new file does so unless it is listed
+ * here.
  */
 const inFolder = new Set(
   [
@@ -42,9 +42,9 @@ const inFolder = new Set(
 );
 
 /**
- * Tests for one engine: the other would prove the same once more. hostile and xpointer read books, the others show what
- * is made of an answer of the database, or of no answer. Each statement that these send is sent on PostgreSQL by other
- * files (docs/testing.md); what depends on locks, transactions, order or time stays on both. A new file runs on both.
+ * Tests that run on one engine only: the other would prove nothing more. hostile and xpointer read books, the others
+ * test what follows an answer of the database, or its absence. Every statement that these send is sent to PostgreSQL by
+ * other files (docs/testing.md); tests about locks, transactions, order or time run on both. A new file runs on both.
  */
 const onOneEngine = new Set(
   [
@@ -56,7 +56,7 @@ const onOneEngine = new Set(
   ].flatMap((line) => line.split(' ').map((name) => `server/test/${name}.test.ts`)),
 );
 
-/** Files that open a database, by their imports; on another engine the others would prove the same once more. */
+/** Files that open a database, by their imports; the others would prove nothing more on another engine. */
 async function withDatabase(files) {
   const { importsOf } = await import('./lib/imports.mjs');
   const edges = importsOf(['server/test']).filter(({ own, typeOnly }) => own && !typeOnly);
@@ -114,7 +114,7 @@ export async function serverTests(files = []) {
         { S3_TEST: '' },
       ),
     ];
-    // Those of one file are the long ones.
+    // Processes with a single file take longest, so they start first.
     processes.sort((one, other) => one.files.length - other.files.length);
     try {
       return await runTests(processes, 'server-postgres.json', env);
@@ -125,12 +125,12 @@ export async function serverTests(files = []) {
   return Math.max(onSqliteCode, onPostgresCode);
 }
 
-/** Runs on two servers of PostgreSQL. */
+/** Runs with two PostgreSQL servers. */
 const onTwoServers = 'server/test/postgres/cells.test.ts';
 
 /**
- * The PostgreSQL, a second one, null where they cannot start, and the server that speaks S3: those that are named, else
- * our own.
+ * PostgreSQL, a second one (null if they cannot start), and the S3-compatible server: the configured ones, or temporary
+ * ones.
  */
 async function startStores(needsSecond) {
   const named = (url) => ({ url, stop: async () => {} });
@@ -150,7 +150,7 @@ async function startStores(needsSecond) {
   return { postgres, second, bucket };
 }
 
-/** The rest is tested all the same, and what was not tested is said. */
+/** Explains which tests were skipped; the others run anyway. */
 function withoutBucket(error) {
   console.warn(
     `${error.message}\nNOT TESTED: files in a bucket. Name an S3 server in S3_TEST=http://key:secret@host:port to test that, too.`,
@@ -159,8 +159,8 @@ function withoutBucket(error) {
 }
 
 /**
- * Files that run in a process of their own, the longest first, so that none of them is what everybody waits for at the
- * end. Those from the second line on look at the process itself: its memory, its warnings, what nobody caught in it.
+ * Files that run in their own process, the longest first, so that the end of the run does not wait for one of them.
+ * Those from the second line on test the process itself: memory, warnings, uncaught errors.
  */
 const ownProcess = [
   'readingYear postgres/replicas backup bounds conflictTable sigkill ingest.queue deviceStatistics',
@@ -168,14 +168,14 @@ const ownProcess = [
   'postgres/fairness',
 ].flatMap((line) => line.split(' ').map((name) => `server/test/${name}.test.ts`));
 
-/** Of the files that share processes, each process gets every eighth. */
+/** Files that share processes are distributed over eight of them. */
 const sharedProcesses = 8;
 
 /**
- * Which files run in which process. To load Node and the server takes more than most files take afterwards, so files
- * share processes, but for files that were asked for by name.
- * @param {Record<string, string>} [env] what they have in their environment besides
- * @returns {{ files: string[], env: Record<string, string> }[]} each process, in the order in which they begin
+ * Distributes files over processes. Loading Node and the server takes longer than most files, so files share processes,
+ * except for those that were named on the command line.
+ * @param {Record<string, string>} [env] additional environment variables
+ * @returns {{ files: string[], env: Record<string, string> }[]} processes in start order
  */
 function processesFor(files, areNamed, env = {}) {
   if (areNamed) return files.map((file) => ({ files: [file], env }));

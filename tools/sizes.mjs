@@ -1,6 +1,6 @@
 /**
- * Files that a person can read at one sitting: at most 400 lines (a test 500), comments of at most 120 characters a
- * line. What is over that today stands in tools/allowances.json with its figure, which can only shrink.
+ * Checks sizes: at most 400 lines in a file (500 in a test), and at most 120 characters in a line of comment. Known
+ * violations are in tools/allowances.json with their figures, which may only shrink.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -15,10 +15,10 @@ const maxCommentLength = 120;
 
 const isTest = (path) => /\.(test|spec)\.[a-z]+$/.test(path);
 
-/** Lines of a text; the line break at its end begins no other. */
+/** Lines of a text; a final line break does not begin another one. */
 const linesOf = (text) => text.replace(/\n$/, '').split('\n');
 
-/** @returns {number} lines of comment that are too long: whole lines of a comment, and comments behind code */
+/** @returns {number} how many lines of comment are too long, including comments after code */
 export function longCommentLines(text) {
   let inBlock = false;
   return linesOf(text).filter((line) => {
@@ -30,7 +30,7 @@ export function longCommentLines(text) {
   }).length;
 }
 
-/** @returns {{ lines: Record<string, number>, comments: Record<string, number> }} what is over the limits, by file */
+/** @returns {{ lines: Record<string, number>, comments: Record<string, number> }} violations by file */
 function measure() {
   const { stdout } = spawnSync('git', ['ls-files', '-co', '--exclude-standard'], {
     cwd: root,

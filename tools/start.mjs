@@ -1,6 +1,6 @@
 /**
- * npm start: installs what is missing, builds what has changed, and serves the
- * product. A server that crashes is started again.
+ * npm start: installs missing packages, builds what has changed, and serves the product.
+ * A server that crashes is restarted.
  */
 import { ensureInstalled } from './lib/ensureInstalled.mjs';
 import { portIsFree } from './lib/portIsFree.mjs';

@@ -1,7 +1,7 @@
 /**
- * npm run test:sync: the real queue of the client against a real server, through 400 random schedules of faults
- * (e2e/sync), in two halves side by side, each against a server of its own. LECTERN_SYNC_RUNS, LECTERN_SYNC_SEED and
- * LECTERN_SYNC_PATH say how many, which, and which one again.
+ * npm run test:sync: tests the client's real queue with a real server in 400 random schedules of faults (e2e/sync), in
+ * two halves that run concurrently, each with its own server. LECTERN_SYNC_RUNS sets their number, LECTERN_SYNC_SEED
+ * the seed, and LECTERN_SYNC_PATH repeats a single one.
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ const halves = 2;
 
 export async function syncTests() {
   const { LECTERN_SYNC_RUNS = '400', LECTERN_SYNC_SEED = '20260101', LECTERN_SYNC_PATH } = process.env;
-  // One schedule again is one schedule.
+  // A single schedule is repeated in one process.
   if (LECTERN_SYNC_PATH !== undefined) return half('sync.json', LECTERN_SYNC_RUNS, LECTERN_SYNC_SEED);
   const runs = String(Math.ceil(Number(LECTERN_SYNC_RUNS) / halves));
   const codes = await Promise.all(
@@ -32,7 +32,7 @@ function half(file, runs, seed) {
     process.execPath,
     [
       '--test',
-      // Tabs that were killed leave their timers behind.
+      // Killed tabs leave their timers behind.
       '--test-force-exit',
       '--test-reporter=spec',
       '--test-reporter-destination=stdout',

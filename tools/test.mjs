@@ -1,6 +1,6 @@
 /**
- * npm test: all that must hold, on a machine that has only Node and npm. Installs what is missing (a browser too,
- * saying so), then lint, types, boundaries, unit tests, server tests, the build, and journeys in a real browser.
+ * npm test: the complete test run, on a machine that has only Node and npm. Installs missing packages (and a browser,
+ * with a message), then runs lint, types, boundaries, unit tests, server tests, the build, and the end-to-end tests.
  */
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -30,7 +30,7 @@ const codes = [
   ),
   await step('Server tests', () => serverTests()),
   await step('The queue against the server, through random schedules', () => syncTests()),
-  await step('Journeys in a real browser', () => e2e()),
+  await step('End-to-end tests in a real browser', () => e2e()),
 ];
 
 const all = results();

@@ -1,10 +1,10 @@
 /**
- * npm run translations: what each language lacks, and what it has too much. The English text is the key.
+ * npm run translations: missing and unused translations of each language. The English text is the key.
  *   -- missing <language>            prints the missing texts as JSON, by workspace
- *   -- add <language> <file.json>    takes such a file, filled in, into the files of the language
- *   -- new <language> <its own name>  begins a language: a line in languages.ts, and a file of texts in each workspace
- *   -- prune                         removes what no code names any more
- * `npm run check` calls it without arguments: it fails on a missing or unused key and on a text that is not translated.
+ *   -- add <language> <file.json>    adds the texts of such a file, filled in, to the language
+ *   -- new <language> <its own name>  adds a language: a line in languages.ts, and a file of texts in each workspace
+ *   -- prune                         removes unused texts
+ * `npm run check` calls it without arguments: it fails on a missing or unused key and on an untranslated text.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,27 +16,27 @@ const { describedTexts, serverTexts, sourcesOf, textsIn } = await import('./lib/
 const { importsOf } = await import('./lib/imports.mjs');
 const { languages } = await import(join(root, 'client/src/i18n/languages.ts'));
 
-/** Those with pages, and the server with its mail. */
+/** Workspaces with pages, and the server, which sends mail. */
 const workspaces = ['shell', ...remoteNames(), 'server'];
 const pages = workspaces.filter((workspace) => workspace !== 'server');
 /** Not translated on purpose. */
 const asTheyStand = [
-  /** There is nothing yet to translate with. */
+  /** Shown before translations are available. */
   'shell/src/boot/ConfigurationError.tsx',
   'shell/src/boundaries/RootCrash.tsx',
-  /** Words of books. */
+  /** Text of books. */
   'shell/src/pages/landing/OpenBook.tsx',
   'shell/src/pages/landing/pictures.tsx',
-  /** For those who build the product. */
+  /** For developers. */
   'shared-ui/src/gallery/',
 ];
-/** The texts of the client are shown by the shell, which it is bundled into. */
+/** The texts of the client belong to the shell, which bundles it. */
 const bundledIn = (workspace) => (workspace === 'shell' ? ['client', 'shell'] : [workspace]);
 const bareNames = new Set(['Apache-2.0', 'Francis Bacon, Of Studies', 'EX LIBRIS']);
 
 /**
- * The keys of each workspace: its own, and those of the shared files it imports. The shell has what the server answers
- * as well, the server what it mails.
+ * The keys of each workspace: its own, and those of the shared files that it imports. The shell also has the texts of
+ * the server's answers, the server those of its mail.
  */
 export function keysOfWorkspaces() {
   const edges = importsOf(pages.flatMap(bundledIn)).filter(({ to }) => to.startsWith('shared-contracts/'));
@@ -79,7 +79,7 @@ const keys = keysOfWorkspaces();
 const wanted = (workspace, language) => keys[workspace].flatMap((key) => formsOf(key, language));
 const missing = (workspace, language) => {
   const there = read(workspace, language);
-  // The key itself will do where a count changes nothing in the sentence; in English it is always there.
+  // Where the count does not change the sentence, the key itself is enough; in English it always exists.
   return keys[workspace]
     .filter((key) => !there[key] && language !== 'en')
     .flatMap((key) => formsOf(key, language))
@@ -89,12 +89,12 @@ const unused = (workspace, language) => {
   const known = new Set([...keys[workspace], ...wanted(workspace, language)]);
   return Object.keys(read(workspace, language)).filter((form) => !known.has(form));
 };
-/** {{names}} that the key has and the translation has not, or the other way round. */
+/** Placeholders {{name}} that only the key or only the translation has. */
 const otherBlanks = (workspace, language) =>
   Object.entries(read(workspace, language)).filter(([form, text]) => {
     const blanks = (of) => [...new Set(of.match(/\{\{\w+\}\}/g) ?? [])].sort();
     const [inKey, inText] = [blanks(form), blanks(text)];
-    // What is empty is missing; "One book" may do without its number.
+    // An empty translation counts as missing; a singular form may omit the number.
     if (text === '') return false;
     return (
       inText.some((blank) => !inKey.includes(blank)) ||
@@ -125,7 +125,7 @@ if (command === 'missing') {
     }
 } else process.exit(report());
 
-/** Adds a language, whose texts are to be filled in: the file of each workspace holds every text, empty. */
+/** Adds a language: a file with every text, empty, in each workspace. */
 function begin(code, name) {
   const [known] = Intl.getCanonicalLocales(code);
   if (!name) throw new Error('Give the code of the language and its own name: it Italiano');

@@ -1,17 +1,17 @@
 import type { Browser } from '@playwright/test';
 
-/** What every benchmark is given. */
+/** The parameters of every benchmark. */
 export interface BenchContext {
   browser: Browser;
-  /** How to launch another. */
+  /** Launches another browser. */
   chromium: { executablePath: string; args: string[] };
-  /** Address of the product. */
+  /** URL of the product. */
   url: string;
-  /** Address of the bare reference pages, and of the real books below /books/. */
+  /** URL of the bare reference pages, and of the real books below /books/. */
   references: string;
-  /** Address of the same product built plainly, without federation. */
+  /** URL of the same product in a plain build, without federation. */
   plain: string;
-  /** Folder that `url` serves its pages from: a copy, into which a benchmark may write pages to compare with. */
+  /** Folder that `url` is served from: a copy, to which a benchmark may add pages for comparison. */
   publicDir: string;
   /** Folder of the real books. */
   books: string;
@@ -25,13 +25,13 @@ export interface Figure {
   reference: number;
   /** ours / reference */
   ratio: number;
-  /** The ratio promised, at most. */
+  /** The promised maximum ratio. */
   promised: number;
-  /** Every run, for those who want to see the spread. */
+  /** Every run, to show the spread. */
   samples?: { ours: number[]; reference: number[] };
 }
 
-/** One that needs no browser and no build; it starts what it needs. */
+/** A benchmark without browser and build; it starts what it needs. */
 export interface ServerBenchmark {
   name: string;
   run(context: Pick<BenchContext, 'books'>): Promise<Figure[]>;
@@ -50,7 +50,7 @@ export function median(values: readonly number[]): number {
     : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2;
 }
 
-/** Ours and the reference in turn, so that a machine whose speed drifts slows both. One round of each warms up. */
+/** Runs ours and the reference in turn, so that both are affected by a drifting machine. The first round warms up. */
 export async function interleaved(
   name: string,
   promised: number,

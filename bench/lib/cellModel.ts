@@ -1,15 +1,15 @@
-/** A model of very many readers, and of the libraries (cells) that they are placed in: docs/scaling.md, Cells. */
+/** A model of very many readers, and of the libraries (cells) that contain them: docs/scaling.md, Cells. */
 
-/** What one reader has and does. */
+/** The data and activity of one reader. */
 interface ModelReader {
   id: number;
   databaseBytes: number;
   fileBytes: number;
-  /** Chance to be reading at the busiest moment of the day. */
+  /** Probability of reading at the busiest moment of the day. */
   atPeak: number;
 }
 
-/** Sums of a cell. */
+/** Totals of a cell. */
 export interface CellLoad {
   readers: number;
   databaseBytes: number;
@@ -18,12 +18,12 @@ export interface CellLoad {
   atPeak: number;
 }
 
-/** Of docs/scaling.md, What a reader stores: bytes of the database, measured. */
+/** Database bytes as measured in docs/scaling.md, What a reader stores. */
 const bytesOf = { character: 2.4, highlight: 610, session: 1_700 };
 
 /**
- * Assumptions about readers, which nobody has measured: half of them have twelve books or fewer and one in forty has
- * more than 130; a third reads on a given day, half of these for 25 minutes or less, and an eighth of all reading is in
+ * Assumptions about readers, which have not been measured: half of them have at most twelve books, and one in forty has
+ * more than 130; a third reads on a given day, half of these for at most 25 minutes, and an eighth of all reading is in
  * the busiest hour.
  */
 const assumed = {
@@ -41,7 +41,7 @@ const assumed = {
 export function* modelReaders(count: number): Generator<ModelReader> {
   const next = randomNumbers(20_261_123);
   const skewed = ({ median, spread, most }: { median: number; spread: number; most: number }) => {
-    // Two of them make one of a normal distribution (Box and Muller).
+    // Two uniform numbers give one of a normal distribution (Box-Muller).
     const normal = Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next());
     return Math.min(most, median * Math.exp(spread * normal));
   };
@@ -53,7 +53,7 @@ export function* modelReaders(count: number): Generator<ModelReader> {
     yield {
       id,
       databaseBytes: text + marks + sessions,
-      // As it was uploaded and as it is served.
+      // As uploaded and as served.
       fileBytes: books * assumed.fileBytesOfBook * 2,
       atPeak: ((assumed.readsToday * skewed(assumed.minutes)) / 60) * assumed.busiestHour,
     };
@@ -61,8 +61,8 @@ export function* modelReaders(count: number): Generator<ModelReader> {
 }
 
 /**
- * The cell of a reader by the highest hash (rendezvous hashing): one more cell takes its share from all others, and
- * nobody moves between those.
+ * The cell of a reader by rendezvous hashing: a new cell takes its share from all others, and no reader moves between
+ * the existing ones.
  */
 export function cellOf(id: number, cells: number): number {
   let [best, highest] = [0, -1];
@@ -73,7 +73,7 @@ export function cellOf(id: number, cells: number): number {
   return best;
 }
 
-/** @returns what each cell has */
+/** @returns the totals of each cell */
 export function placeReaders(readers: Iterable<ModelReader>, cells: number): CellLoad[] {
   const loads = Array.from({ length: cells }, () => ({
     readers: 0,
@@ -91,7 +91,7 @@ export function placeReaders(readers: Iterable<ModelReader>, cells: number): Cel
   return loads;
 }
 
-/** Murmur3's last step: each bit of the number changes half of those of the result. */
+/** The finalizer of MurmurHash3: each input bit affects half of the output bits. */
 function mix(value: number): number {
   let hash = value >>> 0;
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
@@ -99,7 +99,7 @@ function mix(value: number): number {
   return (hash ^ (hash >>> 16)) >>> 0;
 }
 
-/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
+/** Pseudo-random numbers from 0 to 1, the same for the same seed (mulberry32). */
 function randomNumbers(seed: number): () => number {
   let state = seed;
   return () => {

@@ -1,6 +1,6 @@
 /**
- * One reader who asks for the most that there is, over and over, on many connections, and takes no notice of refusals.
- * A worker: it prepares, says so, and then begins and ends as it is told.
+ * A reader who causes the maximum load, on many connections, and ignores rejections. A worker: it prepares, reports
+ * that it is ready, and starts and stops on request.
  */
 
 import { randomUUID } from 'node:crypto';
@@ -23,7 +23,7 @@ export interface HogTask {
   userId: string;
 }
 
-// Its work would be done by another machine: here it comes after the server and the twenty readers.
+// In reality it runs on another machine: here it has lower priority than the server and the twenty readers.
 if (process.platform === 'linux') setPriority(0, 10);
 
 const task = workerData as HogTask;
@@ -49,7 +49,7 @@ const json = (method: string, body: object): RequestInit => ({
 });
 const words = ['the', 'whale', 'love and war', 'a', 'tho', 'nothng', '"the sea"', 'in:voyage the'];
 
-/** What is done, and on how many connections at once. */
+/** The kinds of requests, and how many connections use each at once. */
 const deeds: Record<string, { atOnce: number; ask: () => Promise<[string, RequestInit?]> }> = {
   notes: { atOnce: 10, ask: async () => ['/v1/notes'] },
   pdfs: { atOnce: 18, ask: async () => upload((await pdfs.next()).value, 'pdf') },
@@ -124,7 +124,7 @@ function upload(file: Uint8Array<ArrayBuffer>, kind: string): [string, RequestIn
   return ['/v1/books', { method: 'POST', body: form }];
 }
 
-/** The five largest PDFs over and over, each another file: what follows the end of one is not read. */
+/** The five largest PDFs over and over, each as a different file: bytes after the end of a PDF are ignored. */
 async function* copiesOfPdfs(): AsyncGenerator<Uint8Array<ArrayBuffer>, never> {
   const folder = join(task.books, 'pdf');
   const files = readdirSync(folder)
@@ -143,7 +143,7 @@ const listOfBooks = () =>
     status: 'unread',
   }));
 
-/** 64 million pixels in some hundred kilobytes. */
+/** An image of 64 megapixels in some hundred kilobytes. */
 async function largestCover(): Promise<string> {
   const create = { width: 8_000, height: 8_000, channels: 3, background: '#246' } as const;
   return (await sharp({ create }).png().toBuffer()).toString('base64');

@@ -7,13 +7,13 @@ import type { Services } from '../../server/src/services/services.ts';
 export interface Library {
   services: Services;
   userId: string;
-  /** Address of the API. */
+  /** URL of the API. */
   api: string;
   token: string;
   close(): Promise<void>;
 }
 
-/** A server in this process, with one reader. @param dataDir kept when it is given a library already */
+/** A server in this process, with one reader. @param dataDir kept if it already contains a library */
 export async function openLibrary(dataDir: string): Promise<Library> {
   const built = await buildApp({
     ...loadConfig({
@@ -37,7 +37,7 @@ export async function openLibrary(dataDir: string): Promise<Library> {
     });
   const registered = await call('/auth/register', { ...account, name });
   const signedIn = registered.ok ? registered : await call('/auth/login', account);
-  if (!signedIn.ok) throw new Error(`Nobody can sign in: ${await signedIn.text()}`);
+  if (!signedIn.ok) throw new Error(`Sign-in failed: ${await signedIn.text()}`);
   const answer = (await signedIn.json()) as { token: string; user: { id: string } };
   return {
     services: built.services,
@@ -48,7 +48,7 @@ export async function openLibrary(dataDir: string): Promise<Library> {
   };
 }
 
-/** Uploads every book of the folders that can be read; those that cannot are left out. */
+/** Uploads every readable book of the folders; the others are left out. */
 export async function addBooks({ api, token }: Library, folder: string): Promise<void> {
   for (const kind of ['epub', 'pdf']) {
     for (const name of readdirSync(join(folder, kind))) {
@@ -63,7 +63,7 @@ export async function addBooks({ api, token }: Library, folder: string): Promise
   }
 }
 
-/** Writes notes into the books whose titles begin so. */
+/** Adds notes to the books whose titles begin with the given texts. */
 export async function addNotes(
   { services, userId, api, token }: Library,
   notes: readonly { book: string; note: string }[],
@@ -81,6 +81,6 @@ export async function addNotes(
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       body: JSON.stringify({ content: note }),
     });
-    if (!answer.ok) throw new Error(`A note was refused: ${await answer.text()}`);
+    if (!answer.ok) throw new Error(`A note was rejected: ${await answer.text()}`);
   }
 }

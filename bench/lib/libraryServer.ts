@@ -9,31 +9,31 @@ import { bookKeys } from '../../server/src/books/bookKeys.ts';
 import { loadConfig } from '../../server/src/config/config.ts';
 import { openStore } from '../../server/src/store/open/openStore.ts';
 
-/** A reader who is signed in. */
+/** A signed-in reader. */
 export interface BenchReader {
   userId: string;
   token: string;
   headers: Record<string, string>;
-  /** Asks with the reader's token; throws when the answer is none of success. */
+  /** Sends a request with the reader's token; throws unless it succeeds. */
   ask(path: string, init?: RequestInit): Promise<Response>;
 }
 
-/** The server by itself, with a library of its own in a temporary folder, and its first reader. */
+/** A server with a temporary library, and its first reader. */
 export interface LibraryServer extends BenchReader {
   url: string;
   dataDir: string;
   process: ChildProcess;
-  /** One more reader, who has no books. */
+  /** Another reader, without books. */
   anotherReader(): Promise<BenchReader>;
   stop(): Promise<void>;
 }
 
-/** So many requests that the limits of rate are never met. */
+/** So high that no rate limit is reached. */
 const unlimited = { LECTERN_REQUESTS_PER_MINUTE: '1000000000' };
 
 /**
- * @param books rows that are made beforehand, without files
- * @param limited whether the limits of rate are those of every library
+ * @param books rows that are created first, without files
+ * @param limited whether the default rate limits apply
  */
 export async function libraryServer({ books = 0, limited = false } = {}): Promise<LibraryServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'lectern-bench-'));
@@ -53,7 +53,7 @@ export async function libraryServer({ books = 0, limited = false } = {}): Promis
   };
 }
 
-/** Makes an account. @param url of a server */
+/** Creates an account. @param url of a server */
 export async function newReader(url: string): Promise<BenchReader> {
   const account = { email: `${randomUUID()}@example.org`, password: 'a long password' };
   const enter = async (how: 'register' | 'login', body: object) => {
@@ -62,7 +62,7 @@ export async function newReader(url: string): Promise<BenchReader> {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
-    if (!answer.ok) throw new Error(`Nobody is signed in: ${answer.status} ${await answer.text()}`);
+    if (!answer.ok) throw new Error(`Sign-in failed: ${answer.status} ${await answer.text()}`);
     return (await answer.json()) as { token: string; user: { id: string } };
   };
   const { token, user } = await enter('register', { ...account, name: 'Bench' });
@@ -79,7 +79,7 @@ export async function newReader(url: string): Promise<BenchReader> {
         });
       let response = await send();
       if (response.status === 401) {
-        // A token lasts a quarter of an hour; the app gets another one, too.
+        // A token expires after a quarter of an hour; the app renews it as well.
         headers.authorization = `Bearer ${(await enter('login', account)).token}`;
         response = await send();
       }
@@ -115,7 +115,7 @@ async function start(dataDir: string, settings: Record<string, string>) {
   return { url, process: child, gone };
 }
 
-/** Rows as an upload leaves them, with a table of contents of forty entries. */
+/** Rows as created by an upload, with a table of contents of forty entries. */
 async function makeBooks(dataDir: string, userId: string, count: number): Promise<void> {
   const { db } = await openStore(loadConfig({ DATA_DIR: dataDir }));
   const toc = JSON.stringify(

@@ -1,8 +1,8 @@
 import { Agent, request } from 'node:http';
 
 /**
- * Asks for an address over and over on some connections.
- * @returns milliseconds per request, all connections together
+ * Requests a URL repeatedly on several connections.
+ * @returns milliseconds per request, over all connections
  */
 export async function timePerRequest(
   url: string,
@@ -24,7 +24,7 @@ export async function timePerRequest(
   return (performance.now() - begun) / answered;
 }
 
-/** One request, read to its end. @returns milliseconds */
+/** One request, including its complete answer. @returns milliseconds */
 export async function timeOf(url: string, headers: Record<string, string>, agent: Agent): Promise<number> {
   const begun = performance.now();
   await get(url, headers, agent);
@@ -43,7 +43,7 @@ function get(url: string, headers: Record<string, string>, agent: Agent): Promis
   });
 }
 
-/** @param share as in 0.95 */
+/** @param share such as 0.95 */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;

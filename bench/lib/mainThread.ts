@@ -1,5 +1,5 @@
 /**
- * What a page's main thread does, from the browser's own trace: a busy machine makes a task last longer, not work more.
+ * The tasks of a page's main thread, from a trace: on a busy machine a task lasts longer, but its processor time stays.
  */
 import type { CDPSession, Page } from '@playwright/test';
 
@@ -9,21 +9,21 @@ interface TraceEvent {
   pid: number;
   tid: number;
   ts: number;
-  /** Microseconds from its beginning to its end. */
+  /** Duration in microseconds. */
   dur?: number;
-  /** Microseconds of the processor that this thread had. */
+  /** Processor time of this thread in microseconds. */
   tdur?: number;
 }
 
 export interface MainThread {
   /**
-   * Processor time of the tasks after each mark of the page (`performance.mark(name)`) and before the next, in
-   * milliseconds: the longest of them, and all together.
+   * Processor time of the tasks between each mark of the page (`performance.mark(name)`) and the next one, in
+   * milliseconds: of the longest, and in total.
    */
   stop(mark: string): Promise<{ longest: number; all: number }[]>;
 }
 
-/** Follows the tasks of a page. */
+/** Traces the tasks of a page. */
 export async function followMainThread(page: Page): Promise<MainThread> {
   const session: CDPSession = await page.context().newCDPSession(page);
   const events: TraceEvent[] = [];
@@ -47,7 +47,7 @@ export async function followMainThread(page: Page): Promise<MainThread> {
         const until = marks[at + 1]?.ts ?? Number.POSITIVE_INFINITY;
         const times = tasks
           .filter((task) => task.ts >= ts && task.ts < until)
-          // A thread's clock may stand and then leap: no task has had more of the processor than it lasted.
+          // A thread's clock may stand still and then jump: no task can have used more processor time than it lasted.
           .map(({ tdur = 0, dur = tdur }) => Math.min(tdur, dur) / 1000);
         return { longest: Math.max(0, ...times), all: times.reduce((sum, time) => sum + time, 0) };
       });

@@ -1,4 +1,4 @@
-/** EPUBs that benchmarks make for themselves, where no real book has what they measure. */
+/** Generates EPUBs for benchmarks, if no real book has the needed properties. */
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,13 +6,13 @@ import JSZip from 'jszip';
 
 export interface BookParts {
   title: string;
-  /** More <meta> elements of the package. */
+  /** Additional <meta> elements of the package. */
   meta?: string;
   /** Manifest items besides the navigation document, as XML. */
   items: string;
   /** Spine items, as XML. */
   spine: string;
-  /** Files below the folder of the package, by their path. */
+  /** Files by path relative to the package. */
   files: Readonly<Record<string, string | Buffer>>;
 }
 
@@ -35,6 +35,6 @@ export async function makeBook({ title, meta = '', items, spine, files }: BookPa
   return file;
 }
 
-/** A page of a book. @param head more of its head, as XML */
+/** A page of a book. @param head additional content of its head, as XML */
 export const xhtml = (title: string, body: string, head = ''): string =>
   `<?xml version="1.0" encoding="utf-8"?><html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops"><head><title>${title}</title>${head}</head><body>${body}</body></html>`;

@@ -1,15 +1,15 @@
-/** What a process holds, on Linux. */
+/** Memory of a process, on Linux. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 
-/** Megabytes of the server's process, and of it with all processes that it has begun. */
+/** Peak megabytes of the server's process, and of it with all child processes. */
 interface Memory {
   own: number;
   together: number;
 }
 
-/** Looks ten times a second. @param pid of a server */
+/** Samples ten times a second. @param pid of a server */
 export function watchMemory(pid: number) {
   const most: Memory = { own: 0, together: 0 };
   let now: Memory = { own: 0, together: 0 };
@@ -27,7 +27,7 @@ export function watchMemory(pid: number) {
 const readProc = (...path: string[]) => readFile(join('/proc', ...path), 'utf8').catch(() => '');
 
 /**
- * What the process has of its own; pages of files that it maps are the machine's, which takes them back as it likes.
+ * Private memory of the process: pages of mapped files belong to the system, which can reclaim them at any time.
  */
 async function ownMemory(pid: number): Promise<number> {
   const status = await readProc(String(pid), 'status');

@@ -6,7 +6,7 @@ import { foldedWords } from '../../server/src/store/textTokens.ts';
 import type { Library } from './library.ts';
 import type { QualityQuestion } from './questions.ts';
 
-/** Of questions with an answer: how many have it among the first so many passages, and the mean of 1 / its rank. */
+/** For answerable questions: the share with an answer among the first passages, and the mean reciprocal rank. */
 export interface Quality {
   questions: number;
   hitAt1: number;
@@ -15,18 +15,18 @@ export interface Quality {
   meanReciprocalRank: number;
 }
 
-/** What a set of questions shows. */
+/** The results of a set of questions. */
 export interface Measured {
-  /** Answers that stand in no book: a mistake in the questions. */
+  /** Answers that occur in no book: a mistake in the questions. */
   missing: string[];
   plain: Quality;
   product: Quality;
   /** By kind of question. */
   kinds: Record<string, { plain: Quality; product: Quality }>;
-  /** Of the unanswerable, how many are said to be; of the answerable, how many are wrongly. */
+  /** The share of unanswerable questions recognized as such, and of answerable ones that were not. */
   saidUnanswerable: number;
   refused: number;
-  /** Of the further questions, how many keep their subject. */
+  /** The share of follow-up questions that keep their subject. */
   keepsSubject: number;
   milliseconds: { plain: number[]; product: number[] };
 }
@@ -37,16 +37,16 @@ const plainWords = (text: string) => foldedWords(text.replace(/[’']/g, '')).jo
 
 interface Asked {
   question: QualityQuestion;
-  /** One-based rank of each answer in the product and in plain full text; 0 when it is not there. */
+  /** One-based rank of each answer in the product and in plain full text; 0 if it was not found. */
   product: number[];
   plain: number[];
-  /** The product says that nothing answers it. */
+  /** Whether the product says that nothing answers it. */
   saysNothing: boolean;
-  /** A further question is looked for by what the one before was about. */
+  /** Whether a follow-up question is searched with the subject of the one before. */
   keepsSubject: boolean;
 }
 
-/** The retrieval of the mentor beside plain full text: any word of the question, ranked by BM25 alone. */
+/** The retrieval of the mentor compared with plain full text: any word of the question, ranked by BM25 only. */
 export async function measure(library: Library, questions: readonly QualityQuestion[]): Promise<Measured> {
   const { services, userId } = library;
   const { db, fullText } = services;
@@ -78,7 +78,7 @@ export async function measure(library: Library, questions: readonly QualityQuest
       question,
       plain: question.answers.map((answer) => rankOf(answer, plain)),
       product: question.answers.map((answer) => rankOf(answer, found.hits.slice(0, depth))),
-      // As `ask` begins its answer (server/src/mentor/tasks/ask.ts): with what it did not find.
+      // Like the beginning of an answer by `ask` (server/src/mentor/tasks/ask.ts): with what it did not find.
       saysNothing: found.hits.length === 0 || found.nowhere.length > 0 || found.isWeak,
       keepsSubject:
         question.before === null ||
@@ -87,7 +87,7 @@ export async function measure(library: Library, questions: readonly QualityQuest
     });
   }
   const answerable = asked.filter(({ question }) => question.answers.length > 0);
-  // Notes are few, and easy to find: they stand by themselves.
+  // Notes are few and easy to find, so they are evaluated separately.
   const ofBooks = answerable.filter(({ question }) => question.kind !== 'own-notes');
   const unanswerable = asked.filter(({ question }) => question.answers.length === 0);
   const kinds = [...new Set(answerable.map(({ question }) => question.kind))];
@@ -107,7 +107,7 @@ export async function measure(library: Library, questions: readonly QualityQuest
   };
 }
 
-/** A question to the reader's own notes, as `ask` looks for them, beside the newest notes with any of its words. */
+/** A question about own notes, searched as in `ask`, compared with the newest notes with any of its words. */
 async function askedOfNotes(
   { services: { db }, userId }: Library,
   question: QualityQuestion,
@@ -132,7 +132,7 @@ async function askedOfNotes(
   };
 }
 
-/** The books and words that a question is about; a further one takes up what the one before was about. */
+/** The books and words of a question; a follow-up question inherits those of the one before. */
 function meant({ question, before }: QualityQuestion, books: readonly LookupBook[]) {
   const earlier = { questions: before === null ? [] : [before], bookIds: [] };
   return questionWithSubject({ text: question, bookId: null, earlier }, books);
@@ -160,7 +160,7 @@ function figures(asked: readonly Asked[]): { plain: Quality; product: Quality } 
   };
 }
 
-/** Where two answers are needed, the later one counts. */
+/** If two answers are needed, the later one counts. */
 function qualityOf(ranks: readonly number[][]): Quality {
   const last = ranks.map((those) => (those.every((rank) => rank > 0) ? Math.max(...those) : 0));
   const within = (most: number) => share(last, (rank) => rank > 0 && rank <= most);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * A question to the real books, as a reader asks it from memory, with what answers it. `unanswerable`: nothing in the
+ * A question about the real books, as a reader asks from memory, with what answers it. `unanswerable`: nothing in the
  * books does. `follow-up`: it is asked after `before`, and does not name its subject. `two-books`: both answers are
  * needed. `own-notes`: one of the notes answers.
  */
@@ -17,14 +17,14 @@ export interface QualityQuestion {
     | 'follow-up'
     | 'own-notes';
   question: string;
-  /** Words, without their punctuation, that stand in the passage that answers; two for two books, none for nothing. */
+  /** Words, without punctuation, of the passage that answers; two for two books, none for unanswerable ones. */
   answers: readonly string[];
   before: string | null;
 }
 
 /**
- * `seen`: weights and rules may be chosen by these. `unseen`: nobody looks at how these do while choosing; a test holds
- * the digest of the file, so that a change of it is noticed.
+ * `seen`: for tuning weights and rules. `unseen`: never used for tuning; a test has the digest of the file, so that a
+ * change is noticed.
  */
 export type Half = 'seen' | 'unseen';
 
@@ -43,7 +43,7 @@ export function questionsOf(half: Half): QualityQuestion[] {
   });
 }
 
-/** Notes that the reader of the questions has written, each in the book of this title. */
+/** The notes of the reader, each in the book of this title. */
 export function ownNotes(): { book: string; note: string }[] {
   const [, ...lines] = readFileSync(new URL('../questions/notes.tsv', import.meta.url), 'utf8')
     .trimEnd()

@@ -8,7 +8,7 @@ import type { Browser, BrowserContext, Page } from '@playwright/test';
 export interface BenchReader {
   token: string;
   user: { id: string };
-  /** What the local storage of a browser holds in which this reader is signed in, by key. */
+  /** Local storage of a browser in which this reader is signed in, by key. */
   stored(): readonly (readonly [string, string])[];
   /** A new browser context in which this reader is signed in. */
   context(browser: Browser): Promise<BrowserContext>;
@@ -78,9 +78,9 @@ export async function newReader(url: string): Promise<BenchReader> {
 export const bookFile = (books: string, ...path: string[]) => join(books, ...path);
 
 /**
- * Milliseconds until a predicate holds in the page, looked at in every frame of the browser, counted from
- * `performance.timeOrigin` of the page (a fresh load) or from the click that `start` makes. Looking begins before that
- * click: what comes soon after it would else be seen only when the driver has answered.
+ * Milliseconds until a predicate is true in the page, checked in every frame, counted from the page's
+ * `performance.timeOrigin` (a fresh load) or from the click by `start`. Checking begins before that click: otherwise a
+ * fast result would only be seen when the driver has answered.
  */
 export async function untilInPage(
   page: Page,
@@ -96,7 +96,7 @@ export async function untilInPage(
       };
       document.addEventListener('pointerdown', mark, { capture: true, once: true });
     });
-  // As one expression given to the debugger: the product's policy forbids making code out of text inside the page.
+  // One expression for the debugger: the product's policy forbids evaluating strings in the page.
   const seen = page.evaluate<number>(`new Promise((resolve, reject) => {
     const holds = ${predicate};
     const began = performance.now();
@@ -114,7 +114,7 @@ export async function untilInPage(
   return time;
 }
 
-/** Text of a book is on screen: a frame that can be seen with some words in it. */
+/** Whether text of a book is visible: a visible frame with some words. */
 export const textOnScreen = `() => [...document.querySelectorAll('iframe')].some((frame) => {
   const box = frame.getBoundingClientRect();
   const text = frame.contentDocument?.body?.innerText ?? '';
@@ -122,7 +122,7 @@ export const textOnScreen = `() => [...document.querySelectorAll('iframe')].some
   return box.width > 100 && box.height > 100 && seen && text.trim().length > 300;
 })`;
 
-/** A page is painted: a canvas that `canvases` selects has something on it that is not paper. */
+/** Whether a page is painted: a canvas matched by `canvases` has something other than paper. */
 export const paintedOn = (
   canvases: string,
 ) => `() => [...document.querySelectorAll('${canvases}')].some((canvas) => {
@@ -134,5 +134,5 @@ export const paintedOn = (
   return false;
 })`;
 
-/** Any page is painted. */
+/** Whether any page is painted. */
 export const canvasPainted = paintedOn('canvas');

@@ -1,6 +1,6 @@
 /**
- * What the start of the app does with the registry of remotes, once, in a thread that has run nothing before: reads its
- * text, checks it, and makes the table of pages. Answers with the
+ * What the start of the app does with the registry of remotes, once, in a new thread: parses it, validates it, and
+ * creates the table of pages. Answers with the
  * milliseconds that it took.
  */
 import { parentPort, workerData } from 'node:worker_threads';

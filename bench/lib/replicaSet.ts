@@ -1,4 +1,4 @@
-/** Several processes behind HAProxy, on one PostgreSQL and one bucket, as docs/deploying.md describes them. */
+/** Several processes behind HAProxy, with one PostgreSQL and one bucket, as in docs/deploying.md. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -12,7 +12,7 @@ import { startSwift } from '../../tools/lib/swift.mjs';
 
 export interface Replica {
   server: RunningServer;
-  /** What this process has spent since it started. */
+  /** Processor time and statements of this process since it started. */
   spent(): Promise<Spent>;
 }
 
@@ -23,12 +23,12 @@ export interface Spent {
 
 export interface ReplicaSet {
   replicas: Replica[];
-  /** HAProxy in front of some of them. @returns its address */
+  /** HAProxy in front of some of them. @returns its URL */
   proxyFor(some: readonly Replica[]): Promise<string>;
   stop(): Promise<void>;
 }
 
-/** Milliseconds until a proxy that does not answer is given up. */
+/** Milliseconds to wait for a proxy to answer. */
 const proxyTimeoutMs = 30_000;
 
 /** @throws with a sentence that says what to install */
@@ -79,7 +79,7 @@ export async function startReplicas(count: number): Promise<ReplicaSet> {
   }
 }
 
-/** As Prometheus is told. */
+/** From the Prometheus metrics. */
 async function spentBy(url: string): Promise<Spent> {
   const text = await (await fetch(url)).text();
   const figure = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1]);
@@ -89,7 +89,7 @@ async function spentBy(url: string): Promise<Spent> {
   };
 }
 
-/** deploy/haproxy.cfg without its certificate, on ports of this run. */
+/** deploy/haproxy.cfg without its certificate, on the ports of this run. */
 async function startProxy(folder: string, replicas: readonly Replica[]) {
   const port = await freePort();
   const given = await readFile(new URL('../../deploy/haproxy.cfg', import.meta.url), 'utf8');

@@ -1,4 +1,4 @@
-/** A library of its own with many reading sessions, put into its database before its server starts. */
+/** A library with many reading sessions, inserted into its database before its server starts. */
 import { rmSync } from 'node:fs';
 import { buildApp } from '../../server/src/app.ts';
 import { loadConfig } from '../../server/src/config/config.ts';
@@ -8,7 +8,7 @@ import { type BenchReader, newReader } from './reader.ts';
 
 export interface SessionsShelf {
   url: string;
-  /** Readers with that many sessions each, in the order asked for. */
+  /** Readers with the requested numbers of sessions. */
   readers: BenchReader[];
   stop(): Promise<void>;
 }
@@ -74,7 +74,7 @@ export async function sessionsShelf(counts: readonly number[]): Promise<Sessions
   }
   await close();
   await server.restart();
-  // Goals and achievements are settled once; what is measured is every time after.
+  // Goals and achievements are settled once; only later requests are measured.
   for (const reader of readers) await reader.get('/api/gamification/stats');
   return {
     url: server.url,

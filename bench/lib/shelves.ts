@@ -1,10 +1,10 @@
-/** Readers who read: what benchmarks of the server under load are made of. */
+/** Active readers, for benchmarks of the server under load. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { bookEntries, packageDocument } from '../../server/test/support/bookFiles.ts';
 import { rawZip } from '../../server/test/support/rawZip.ts';
 import type { BenchReader } from './libraryServer.ts';
 
-/** A reader with a book, and where its chapter is. */
+/** A reader with a book, and the URL of its chapter. */
 export interface Shelf {
   reader: BenchReader;
   bookId: string;
@@ -25,7 +25,7 @@ export async function onShelf(reader: BenchReader, at: number): Promise<Shelf> {
   return { reader, bookId: book.id, chapter: `${manifest.content_url}/${manifest.spine[0]?.href}` };
 }
 
-/** What a reader asks for in turn: reads, writes and lists. */
+/** The requests of a reader in turn: reads, writes and lists. */
 function requestsOf({ bookId, chapter }: Shelf): [path: string, init?: RequestInit][] {
   const json = (method: string, body: object): RequestInit => ({
     method,
@@ -46,14 +46,14 @@ function requestsOf({ bookId, chapter }: Shelf): [path: string, init?: RequestIn
   ];
 }
 
-/** All of them once. @returns how many there are */
+/** Sends each of them once. @returns how many there are */
 export async function roundOf(shelf: Shelf): Promise<number> {
   const requests = requestsOf(shelf);
   for (const [path, init] of requests) await (await shelf.reader.ask(path, init)).arrayBuffer();
   return requests.length;
 }
 
-/** All of them over and over, with a pause in milliseconds after each. */
+/** Sends all of them repeatedly, with a pause in milliseconds after each. */
 export async function liveFor(
   shelf: Shelf,
   { milliseconds, pause }: { milliseconds: number; pause: number },

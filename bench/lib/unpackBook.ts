@@ -1,12 +1,12 @@
-/** An EPUB as the folder that it is, for pages that a reader is compared with. */
+/** Unpacks an EPUB for the reference pages. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import JSZip from 'jszip';
 
-/** Where the bare reference pages are served from. */
+/** The folder of the bare reference pages. */
 const served = join(import.meta.dirname, '..', '..', '.cache', 'bench');
 
-/** Unpacks a book beside the reference pages. @returns the address of its package document below them */
+/** Unpacks a book beside the reference pages. @returns the path of its package document relative to them */
 export async function unpackBook(file: string): Promise<string> {
   const zip = await JSZip.loadAsync(readFileSync(file));
   for (const entry of Object.values(zip.files)) {

@@ -1,4 +1,4 @@
-/** What the specification says of the API, by plain HTTP: sections 3 to 7 and 9. It needs no browser. */
+/** The API as specified in sections 3 to 7 and 9, over plain HTTP, without a browser. */
 import type { APIRequestContext } from '@playwright/test';
 import { type Account, newAccount, register, upload } from '../support/account.ts';
 import { makeEpub } from '../support/books.ts';
@@ -40,7 +40,7 @@ test('[BS-02] [F-13] “Aliases in_progress, started reading and started_reading
     await calls.patch(`/books/${bookId}`, { status: 'unread' });
     expect((await calls.patch(`/books/${bookId}`, { status: alias })).body.status, alias).toBe('reading');
   }
-  // docs/deviations.md: an unknown one is refused, and changes nothing.
+  // docs/deviations.md: an unknown one is rejected, and changes nothing.
   expect((await calls.patch(`/books/${bookId}`, { status: 'whatever' })).status).toBe(422);
   expect((await calls.get(`/books/${bookId}`)).body.status).toBe('reading');
 });
@@ -224,7 +224,7 @@ test('[MF-01] remotes are found at run time from a registry, each at an address 
   }
 });
 
-test('[SV-01] every call of section 7 answers as written there, and is in the OpenAPI document', async ({
+test('[SV-01] every call of section 7 answers as specified, and is in the OpenAPI document', async ({
   request,
 }) => {
   const account = await register(request);
@@ -258,7 +258,7 @@ test('[SV-01] every call of section 7 answers as written there, and is in the Op
   expect(ended.status).toBeLessThan(300);
 });
 
-test('[SV-02] embedded default: the database and the files are there with nothing installed', async () => {
+test('[SV-02] embedded default: the database and the files work without any installation', async () => {
   expect((await reader.calls.get('/health')).status).toBe(200);
   expect((await reader.calls.get(`/books/${bookId}`)).body.title).toBe('Plain HTTP');
 });

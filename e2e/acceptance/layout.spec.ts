@@ -1,4 +1,4 @@
-/** Section 2, the layout shell and the notices; section 8, screens of errors. */
+/** Section 2, the layout shell and messages; section 8, error screens. */
 import { upload } from '../support/account.ts';
 import { fromServer } from '../support/answers.ts';
 import { makeEpub } from '../support/books.ts';
@@ -201,7 +201,7 @@ test('[LY-09] “Oops! Something went wrong. Please try refreshing the page, wit
   browser,
 }) => {
   const page = await visitor(browser);
-  // Something that every page needs fails while the app is drawn.
+  // A dependency of every page fails while the app renders.
   await page.addInitScript(() => {
     window.matchMedia = () => {
       throw new Error('This browser is broken.');
@@ -278,7 +278,7 @@ test('[CK-03] [WV-01] “essential, analytics, marketing, timestamp, version 1.0
     expect(Number.isNaN(Date.parse(record.timestamp))).toBe(false);
     await page.goto('/contact');
     await page.getByRole('heading', { level: 1 }).click();
-    // What is measured is sent when the reader looks at something else.
+    // Measurements are sent when the page is hidden.
     await page.evaluate(() => {
       Object.defineProperty(document, 'visibilityState', { get: () => 'hidden' });
       document.dispatchEvent(new Event('visibilitychange'));

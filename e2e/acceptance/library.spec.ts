@@ -260,7 +260,7 @@ test('[LB-05] “Grid item minimum widths 150/180/200 depending on container wid
         return [Math.round(left), Math.round(top)] as const;
       }),
     );
-  /** How far the second of some distinct starts lies from the first. */
+  /** Distance between the first two distinct start positions. */
   const step = (values: number[]) => {
     const [first = 0, second = 0] = [...new Set(values)].sort((a, b) => a - b);
     return second - first;
@@ -281,7 +281,7 @@ test('[LB-05] “Grid item minimum widths 150/180/200 depending on container wid
   expect(await tiles.count()).toBeLessThan(80);
   await page.getByRole('button', { name: 'List', exact: true }).click();
   await expect.poll(async () => step((await starts()).map(([, top]) => top))).toBe(120);
-  // What a height of 800 shows, and two rows above and below it.
+  // The rows that fit into a height of 800, and two rows above and below.
   expect(await tiles.count()).toBeLessThanOrEqual(Math.ceil(800 / 120) + 1 + 4);
   await page.context().close();
 });

@@ -181,14 +181,14 @@ test('[LG-06] [F-06] “On a rejected token the client tries one refresh and ret
     profiles.push(refreshes.length);
     return profiles.length === 1 || !mayRefresh ? route.fulfill(refused) : route.continue();
   });
-  await test.step('a new token, and the request once more', async () => {
+  await test.step('gets a new token and repeats the request', async () => {
     await own.getByRole('button', { name: /account/i }).click();
     await own.getByRole('menuitem', { name: 'Profile' }).click();
     await expect(own.getByLabel('Full Name')).toBeVisible();
     await expect.poll(() => profiles).toEqual([0, 1]);
     expect(refreshes).toHaveLength(1);
   });
-  await test.step('no new token: the session is cleared', async () => {
+  await test.step('gets no new token: the session is cleared', async () => {
     mayRefresh = false;
     refreshes.length = 0;
     await own.reload();

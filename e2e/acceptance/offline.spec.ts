@@ -100,7 +100,7 @@ test('[PW-01] [PW-02] [PW-03] /sw.js, the manifest with icons, shortcuts, file h
   await page.context().setOffline(false);
 });
 
-test.describe('without a service worker, whose calls a test cannot answer', () => {
+test.describe('without a service worker, whose requests a test cannot mock', () => {
   test.use({ serviceWorkers: 'block' });
 
   test('[OF-03] “failed … at the limit a permanent-failure event”: the reader sees it, and retries or drops it', async ({
@@ -113,7 +113,7 @@ test.describe('without a service worker, whose calls a test cannot answer', () =
       await page.getByRole('button', { name: 'Write a note' }).first().click();
       await page.getByLabel('Note', { exact: true }).fill(text);
       await page.getByRole('button', { name: 'Save', exact: true }).click();
-      // It is tried again after pauses that grow, up to a limit.
+      // It is retried with growing delays, up to a limit.
       const failures = page.getByText(/^Failed to create note/);
       await expect(async () => {
         await page.clock.runFor(60_000);
@@ -182,7 +182,7 @@ test('[OF-09] “TTLs: books 10 min …”: what is known is not asked for again
   await page.goto('/library');
   const shelf = page.getByRole('main').getByRole('link', { name: /Known/ }).first();
   await expect(shelf).toBeVisible();
-  // From here on the app shows it, and no link loads a page anew.
+  // From here on, pages are opened inside the app without reloading.
   await expect(page.locator('.prerendered:visible')).toHaveCount(0);
   const to = async (name: RegExp) => page.getByRole('link', { name }).first().click();
   await to(/^Collections/);

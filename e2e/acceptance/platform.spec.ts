@@ -54,7 +54,7 @@ test('[MF-04] the versions of a mix are named by the app', async () => {
   ).toBeAttached();
 });
 
-test('[MF-05] an override is taken only where the operator allows it', async ({ browser }) => {
+test('[MF-05] an override works only where the operator allows it', async ({ browser }) => {
   const { page } = await newReader(browser);
   const asked: string[] = [];
   page.on('request', (sent) => asked.push(sent.url()));

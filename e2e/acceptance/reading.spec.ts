@@ -1,4 +1,4 @@
-/** Sections 1 to 5, the reader: places, highlights, bookmarks, notes, the two formats, offline copies. */
+/** Sections 1 to 5, the reader: positions, highlights, bookmarks, notes, the two formats, offline copies. */
 import { upload } from '../support/account.ts';
 import { makeBook, makeEpub } from '../support/books.ts';
 import { download } from '../support/offline.ts';

@@ -140,13 +140,13 @@ test('[RT-10] [LY-08] “Each lazily loaded page shows a page-specific failure m
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
-test('[RT-04] each route of a user opens: the page says what it is, under its own address', async () => {
+test('[RT-04] each route of a user opens with its title, at its own address', async () => {
   const { page } = reader;
   const paths =
     '/dashboard /library /collections /mentor /notes /gamification /onboarding /upload /profile /settings /settings/data-export /help /about';
   for (const path of [...paths.split(' '), `/read/${bookId}`]) {
     await page.goto(path);
-    // Also where a dialog introduces the page, which hides it from the tree for as long as it is open.
+    // By tag: a dialog that introduces the page hides the heading from the accessibility tree.
     await expect(page.locator('main h1').first(), path).toBeAttached();
     expect(pathOf(page)).toBe(path);
     await expect(page.getByText(/^Error loading/)).toHaveCount(0);

@@ -1,4 +1,4 @@
-/** What the acceptance checks share. Each file has one reader; each check begins with words of the specification. */
+/** Shared by the acceptance checks. Each file has one reader; each check begins with a quotation from the spec. */
 import type { APIRequestContext, Browser, Page } from '@playwright/test';
 import { newAccount, register, signIn, withConsent } from '../support/account.ts';
 import { test } from '../support/test.ts';
@@ -7,11 +7,11 @@ export { expect, test } from '../support/test.ts';
 
 export interface Answer {
   status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: an answer is judged by what it is, not by our types
+  // biome-ignore lint/suspicious/noExplicitAny: an answer is checked by its content, not by our types
   body: any;
 }
 
-/** The calls of section 7 as plain HTTP: all paths are relative to the server root. */
+/** The calls of section 7 over plain HTTP: all paths are relative to the server root. */
 export interface Calls {
   get(path: string): Promise<Answer>;
   post(path: string, data?: unknown): Promise<Answer>;
@@ -49,7 +49,7 @@ export interface SharedReader {
   request: APIRequestContext;
 }
 
-/** One signed-in reader with one page for all checks of a file, made before its first. */
+/** One signed-in reader with one page for all checks of a file, created before the first. */
 export function sharedReader(prepare?: (reader: SharedReader) => Promise<void>): SharedReader {
   const shared = {} as SharedReader;
   test.beforeAll(async ({ browser }) => {
@@ -71,7 +71,7 @@ export async function newReader(browser: Browser): Promise<SharedReader> {
   return { ...account, token, page, calls: callsOf(context.request, token), request: context.request };
 }
 
-/** A visitor's page, with the cookie banner answered unless it is what is looked at. */
+/** A visitor's page, with the cookie banner answered unless the banner is tested. */
 export async function visitor(browser: Browser, consent = true): Promise<Page> {
   const context = await browser.newContext();
   if (consent) await withConsent(context);

@@ -1,4 +1,4 @@
-/** The archive of a book, and the addresses in it. */
+/** The archive of a book, and the paths in it. */
 
 import { expectPicture, expectShown } from '../support/epubScreen.ts';
 import { markedAsBzip2, secondPartOf } from '../support/epubTestBooks.ts';

@@ -1,11 +1,11 @@
-/** Documents of a book: fonts, drawings, formulas, and the CSS that EPUB has with a prefix. */
+/** Content documents: fonts, SVG, MathML, and the prefixed CSS properties of EPUB. */
 import type { Page } from '@playwright/test';
 import { type Box, expectShown, isGreen, isRed, shareOf, styleOf } from '../support/epubScreen.ts';
 import { epubTest, turn } from '../support/epubTests.ts';
 import { chapterFrame } from '../support/reader.ts';
 import { expect } from '../support/test.ts';
 
-/** Whether text is drawn in a font that the book brings: the file is loaded, and is the first choice. */
+/** Whether text is drawn in a font of the book: the file is loaded, and is the first choice. */
 const drawnInOwnFont = (page: Page, selector: string): Promise<boolean> =>
   chapterFrame(page)
     .locator(selector)
@@ -38,14 +38,14 @@ epubTest('cnt-mathml-support', async ({ page }) => {
   const [base, power] = await Promise.all(
     ['mi', 'msup > mn'].map((selector) => chapterFrame(page).locator(selector).first().boundingBox()),
   );
-  // Raised, and smaller.
+  // Raised and smaller.
   expect((power?.y ?? 0) + (power?.height ?? 0) / 2).toBeLessThan((base?.y ?? 0) + (base?.height ?? 0) / 2);
 });
 
 const boxOf = async (page: Page, selector: string): Promise<Box> =>
   (await chapterFrame(page).locator(selector).first().boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
 
-/** Waits until a share of the drawing that is between two bounds has such a color. */
+/** Waits until the share of the image with such a color is within the bounds. */
 const expectShare = (page: Page, selector: string, matches: typeof isRed, [least, most]: [number, number]) =>
   expect(async () => {
     const share = await shareOf(page, await boxOf(page, selector), matches);
@@ -56,7 +56,7 @@ const expectShare = (page: Page, selector: string, matches: typeof isRed, [least
 epubTest('cnt-svg-support', ({ page }) => expectShare(page, 'svg', isRed, [0.1, 1]));
 epubTest('cnt-svg-embedded', ({ page }) => expectShare(page, 'svg', isRed, [0.1, 1]));
 epubTest('pub-cmt-svg', ({ page }) => expectShare(page, 'img', isRed, [0.1, 1]), { sample: true });
-// A pattern of stars covers part of the heart, and a plain color all of it.
+// A pattern of stars covers part of the heart, and a plain color covers all of it.
 epubTest('cnt-svg-css-inclusion', ({ page }) => expectShare(page, 'svg', isGreen, [0.03, 0.28]));
 epubTest('cnt-svg-css', ({ page }) => expectShare(page, 'svg', isGreen, [0.03, 0.28]));
 epubTest('cnt-svg-css-reference', ({ page }) => expectShare(page, 'img', isGreen, [0.3, 1]));
@@ -65,7 +65,7 @@ epubTest('cnt-xhtml-support', async ({ page }) => {
   await expectShown(page, /^Test passes if you see this/);
 });
 
-/** What each property is on the element, once the chapter is shown; a new page before each list. */
+/** Computed values of each property in the displayed chapter; each list begins on a new page. */
 const properties: Readonly<
   Record<string, readonly (readonly (readonly [selector: string, name: string, value: string])[])[]>
 > = {
@@ -144,6 +144,6 @@ for (const [name, pages] of Object.entries(properties))
   );
 
 epubTest('css-epub-text-transform', async ({ page }) => {
-  // As wide as the Japanese above them.
+  // As wide as the Japanese text above them.
   await expect(chapterFrame(page).locator('p[style]')).toContainText('１２３４５６ａｂｃｄｅｆ');
 });

@@ -1,4 +1,4 @@
-/** Fixed pages: spreads, sides, sizes, and reflowable chapters between them. */
+/** Fixed-layout pages: spreads, sides, sizes, and reflowable chapters between them. */
 import { expectShown, expectWhole, shown } from '../support/epubScreen.ts';
 import { epubTest, turn } from '../support/epubTests.ts';
 import { chapterFrame } from '../support/reader.ts';
@@ -100,7 +100,7 @@ epubTest(
   { viewport: landscape },
 );
 
-/** The reflowable chapter that is on screen can be read to its end. */
+/** The reflowable chapter on the screen can be read to its end. */
 async function expectReflowable(page: Parameters<typeof turn>[0], last: RegExp): Promise<void> {
   const paragraph = chapterFrame(page).getByText(last).last();
   await expect(async () => {

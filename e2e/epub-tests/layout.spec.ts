@@ -1,4 +1,4 @@
-/** Reflowable chapters: pages, scrolling, where they stand. */
+/** Reflowable chapters: pages, scrolling, alignment. */
 import type { Page } from '@playwright/test';
 import { expectShown, styleOf } from '../support/epubScreen.ts';
 import { epubTest, notApplicable, turn } from '../support/epubTests.ts';
@@ -16,7 +16,7 @@ const sizes = (page: Page) =>
       scrollTop,
     }));
 
-/** The chapter is divided into screens, which are turned. */
+/** The chapter is paginated. */
 async function expectPaginated(page: Page): Promise<void> {
   await expect(async () => {
     const { scrollHeight, clientHeight, scrollWidth, clientWidth } = await sizes(page);
@@ -68,7 +68,7 @@ epubTest(
 epubTest(
   'lay-pkg-flow-scrolled-continuous',
   async ({ page }) => {
-    // The wheel alone leads through all chapters, and more than one is on screen at a time where they meet.
+    // The wheel alone scrolls through all chapters, and two are visible where they meet.
     await expect(page.getByText('Continuously-Scrolled Flow')).toHaveCount(0);
     const seen = new Set<string>();
     let together = 0;

@@ -1,11 +1,11 @@
-/** Books that read themselves aloud. */
+/** Media overlays. */
 import type { Page } from '@playwright/test';
 import { expectSomewhere, expectSound, listen, skipTo, sound, spoken } from '../support/epubScreen.ts';
 import { epubTest, notApplicable, turn } from '../support/epubTests.ts';
 import { chapterFrame } from '../support/reader.ts';
 import { expect } from '../support/test.ts';
 
-/** The chapter with the overlay follows a page that says what must be heard. */
+/** The chapter with the overlay follows a page that describes the expected sound. */
 async function listenToNext(page: Page): Promise<void> {
   await turn(page);
   await expect(page.locator('footer output')).not.toHaveText(/^Page 1 /);
@@ -14,7 +14,7 @@ async function listenToNext(page: Page): Promise<void> {
 
 const nextSentence = (page: Page) => page.getByRole('button', { name: 'Next sentence' }).click();
 
-/** Reading aloud has come to the end of the book. */
+/** Playback has reached the end of the book. */
 const expectOver = (page: Page) => expect(page.getByRole('group', { name: 'Reading aloud' })).toHaveCount(0);
 
 for (const name of [
@@ -28,7 +28,7 @@ for (const name of [
     name,
     async ({ page }) => {
       await listenToNext(page);
-      // From where the first clip begins.
+      // From the beginning of the first clip.
       await expectSound(page, { from: 29.2, to: 40 });
     },
     { sample: name === 'mol-support_xhtml' },
@@ -86,7 +86,7 @@ epubTest('mol-timing-synchronization_fxl', async ({ page }) => {
   await listenToNext(page);
   await expectSound(page, { from: 29.2, to: 40 });
   await skipTo(page, 44.3);
-  // The second page is heard, and shown.
+  // The second page is played and shown.
   await expectSound(page, { from: 44.7, to: 50 });
   await expectSomewhere(page, /Second page/);
 });
@@ -113,7 +113,7 @@ epubTest('mol-css', async ({ page }) => {
 epubTest('mol-navigation', async ({ page }) => {
   await listen(page);
   await expectSound(page, { from: 0, file: /ch1/ });
-  // Another chapter is chosen while this one is heard.
+  // Another chapter is opened during playback.
   await page.keyboard.press('End');
   await page.getByRole('button', { name: 'Pause' }).focus();
   await turn(page);
@@ -141,7 +141,7 @@ for (const kind of ['', '-fxl'])
     async ({ page }) => {
       await listenToNext(page);
       await expectSound(page, { from: 29.2, to: 106.4 });
-      // To the last sentence of the page, and through its end.
+      // To the last sentence of the page, and beyond its end.
       await expect(async () => {
         await nextSentence(page);
         expect((await sound(page)).second).toBeGreaterThan(97.4);
@@ -153,7 +153,7 @@ for (const kind of ['', '-fxl'])
     { sample: kind === '' },
   );
 
-/** What a voice was asked to say last. */
+/** The last text passed to the speech synthesis. */
 const lastSpoken = async (page: Page) => (await spoken(page)).at(-1) ?? '';
 
 epubTest('mol-tts_single', async ({ page }) => {

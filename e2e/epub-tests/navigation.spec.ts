@@ -1,4 +1,4 @@
-/** The contents of a book. */
+/** The table of contents. */
 import { expectShown, openContents } from '../support/epubScreen.ts';
 import { epubTest } from '../support/epubTests.ts';
 import { chapterFrame } from '../support/reader.ts';

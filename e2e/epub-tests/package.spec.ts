@@ -1,4 +1,4 @@
-/** What the package document says: titles and names, the order of pages, what is part of the book. */
+/** The package document: titles and names, the order of pages, the parts of the book. */
 import type { Page } from '@playwright/test';
 import { expectShown } from '../support/epubScreen.ts';
 import { epubTest, notApplicable, type OpenTest, turn } from '../support/epubTests.ts';
@@ -16,7 +16,7 @@ for (const name of [
     await expectShown(page, /^Test passes if the EPUB opens/);
   });
 
-/** The page of the book, where its title and its author are. */
+/** The book's detail page, with title and author. */
 async function openBookPage({ page, book }: OpenTest) {
   await page.goto(`/books/${book.id}`);
   const title = page.getByRole('heading', { level: 1 });
@@ -46,7 +46,7 @@ for (const [name, direction] of [
   ['pkg-dir_rtl-root-unset', 'rtl'],
   ['pkg-dir_unset-root-rtl', 'rtl'],
   ['pkg-dir_creator-rtl', 'rtl'],
-  // Their first letter is Latin, and the direction is that of the first letter.
+  // Their first letter is Latin, which determines the direction.
   ['pkg-dir-auto_root-rtl', 'ltr'],
   ['pkg-dir-auto_root-unset', 'ltr'],
   ['pkg-dir_unset-root-unset', 'ltr'],
@@ -58,7 +58,7 @@ for (const [name, direction] of [
       const words = name === 'pkg-dir_creator-rtl' ? book.author : book.title;
       const texts = page.getByRole('main').getByText(words, { exact: true }).filter({ visible: true });
       await expect(texts.first()).toBeVisible();
-      // On an element whose direction is that of its text.
+      // On an element with the direction of its text.
       await expect
         .poll(() =>
           texts.evaluateAll((elements) => [
@@ -119,7 +119,7 @@ epubTest('pkg-spine-nonlinear-activation', async ({ page }) => {
   await expectShown(page, /^Test passes if following the link opens this page/);
 });
 
-/** Turns the pages by a key, and sees them in their order. */
+/** Turns the pages by key and checks their order. */
 async function expectOrder(page: Page, key: string, ...words: RegExp[]): Promise<void> {
   for (const [index, each] of words.entries()) {
     if (index > 0) await page.keyboard.press(key);

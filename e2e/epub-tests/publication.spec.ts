@@ -1,4 +1,4 @@
-/** What stands in the pages of a book: pictures, sound and film, fallbacks, links, errors, footnotes. */
+/** The content of a book: images, audio and video, fallbacks, links, errors, footnotes. */
 import { expectPicture, expectShown, expectWhole } from '../support/epubScreen.ts';
 import { epubTest, refusedTest, turn } from '../support/epubTests.ts';
 import { chapterFrame } from '../support/reader.ts';

@@ -1,4 +1,4 @@
-/** Scripts and addresses elsewhere: a book runs nothing, and loads nothing from outside. */
+/** Scripts and remote resources: a book runs no scripts, and loads nothing from outside. */
 import { expectShown } from '../support/epubScreen.ts';
 import { epubTest, notApplicable } from '../support/epubTests.ts';
 import { chapterFrame } from '../support/reader.ts';

@@ -1,4 +1,4 @@
-/** Fixed pages: the size that each says, nothing shown beyond it, in their order. */
+/** Fixed-layout pages: each in its own size, with nothing shown outside it, in order. */
 import type { Page } from '@playwright/test';
 import { type Box, expectShown, expectWhole, isRed, shareOf, shown } from '../support/epubScreen.ts';
 import { epubTest, turn } from '../support/epubTests.ts';
@@ -12,7 +12,7 @@ const red = (page: Page, box: Box | undefined) =>
   shareOf(page, box ?? { x: 0, y: 0, width: 1, height: 1 }, isRed);
 const ratio = (box: Box | undefined) => (box ? box.width / box.height : 0);
 
-/** The page on screen, known by its size. */
+/** The page on the screen, identified by its size. */
 async function pageOf(page: Page, width: number, height: number): Promise<Box> {
   let found: Box | undefined;
   await expect(async () => {
@@ -55,7 +55,7 @@ for (const kind of ['fxl', 'pp']) {
     async ({ page }) => {
       expect(await red(page, await pageOf(page, 900, 600))).toBeLessThan(0.005);
       await turn(page);
-      // The solid ground shows beside the pattern now: 100 of 1,400 pixels.
+      // The solid background is now visible beside the pattern: 100 of 1,400 pixels.
       const share = await red(page, await pageOf(page, 1_400, 600));
       expect(share).toBeGreaterThan(0.04);
       expect(share).toBeLessThan(0.1);
@@ -116,7 +116,7 @@ for (const name of ['lay-fxl-orientation-default', 'lay-fxl-spread-auto', 'lay-f
       await page.setViewportSize(portrait);
       for (const number of [2, 3, 4]) {
         await turn(page);
-        // The page is laid out again after the screen has changed.
+        // The page is laid out again after the window was resized.
         await expect(async () =>
           expectWhole(page, await expectShown(page, new RegExp(`Page ${number}\\.`))),
         ).toPass({ timeout: 20_000 });
@@ -157,7 +157,7 @@ epubTest(
   { viewport: portrait },
 );
 
-/** Pages that are pictures, each whole and in its own shape. */
+/** Pages that are images, each complete and in its own aspect ratio. */
 const pictures = (page: Page) =>
   page.locator('iframe >> visible=true').evaluateAll((frames) =>
     frames.map((frame) => {
@@ -209,7 +209,7 @@ for (const kind of ['embedded-images', 'embedded-images-svg', 'images-in-spine',
   epubTest(
     `lay-roll-${kind}`,
     async ({ page }) => {
-      // One page below the other, without a gap, each as wide as the strip; the wheel goes through all of them.
+      // One page below the other, without a gap, each as wide as the strip; the wheel scrolls through all of them.
       const seen = new Set<string>();
       await page.mouse.move(400, 300);
       await expect(async () => {

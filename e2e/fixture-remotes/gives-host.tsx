@@ -2,7 +2,7 @@ import type { Host } from '@lectern/shared-contracts/contract/host.ts';
 import { federated } from '@lectern/shared-contracts/react/federated.ts';
 import { useHost } from '@lectern/shared-contracts/react/hooks.ts';
 
-/** Hands the Host that it was given to the test, which then does what any remote may do. */
+/** Passes its Host to the test, which then acts like a remote. */
 function GivesHost() {
   const host = useHost();
   (globalThis as { testHost?: Host }).testHost = host;

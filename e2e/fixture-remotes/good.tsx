@@ -3,7 +3,7 @@ import { useHost } from '@lectern/shared-contracts/react/hooks.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { useState } from 'react';
 
-/** Does what every remote may do: shows itself with shared parts, keeps state, knows the reader. */
+/** Does what every remote may do: renders shared components, keeps state, knows the reader. */
 function Good() {
   const { auth } = useHost();
   const [times, setTimes] = useState(0);

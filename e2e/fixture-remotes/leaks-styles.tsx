@@ -1,7 +1,7 @@
 import { federated } from '@lectern/shared-contracts/react/federated.ts';
 import { useEffect } from 'react';
 
-/** Puts rules for everything into the document, and leaves them there. */
+/** Adds global styles to the document, and leaves them there. */
 function LeaksStyles() {
   useEffect(() => {
     const leak = document.createElement('style');

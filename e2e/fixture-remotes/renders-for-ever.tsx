@@ -1,7 +1,7 @@
 import { federated } from '@lectern/shared-contracts/react/federated.ts';
 import { useLayoutEffect, useState } from 'react';
 
-/** Each render asks for the next. */
+/** Each render triggers another one. */
 function RendersForEver() {
   const [times, setTimes] = useState(0);
   useLayoutEffect(() => setTimes(times + 1));

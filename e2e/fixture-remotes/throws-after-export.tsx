@@ -1,6 +1,6 @@
 import { federated } from '@lectern/shared-contracts/react/federated.ts';
 
-/** Would work, if its module did. */
+/** Would work, but its module throws. */
 function Exported() {
   return <h1>The module of this fixture has thrown</h1>;
 }

@@ -1,7 +1,7 @@
 import { federated } from '@lectern/shared-contracts/react/federated.ts';
 import { useData } from '@lectern/shared-contracts/react/hooks.ts';
 
-/** Works for whoever has no books, as those who wrote it had none. */
+/** Works only for readers without books, like a remote that was tested with empty libraries only. */
 function ThrowsWithBooks() {
   const books = useData('GET /books', {});
   if (books.status === 'ready' && books.value.items.length > 0)

@@ -1,6 +1,6 @@
 /**
- * A reverse proxy on loopback that fails on command, as the world between a browser and its server does. It also
- * publishes the fixture remote `gives-host` at /outage, for tests that write as a remote does.
+ * A reverse proxy on loopback that simulates faults between a browser and its server. It also serves the fixture remote
+ * `gives-host` at /outage, for tests that write like a remote does.
  */
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
@@ -9,11 +9,11 @@ import { join } from 'node:path';
 import { fromServer } from '../support/answers.ts';
 import { fixture, fixtureFolder } from '../support/fixtures.ts';
 
-/** What happens to each call of the API while the fault lasts. */
+/** What happens to each API request during the fault. */
 export type Fault =
-  /** The connection is cut before the server has the request. */
+  /** The connection is closed before the server gets the request. */
   | 'cut before'
-  /** The server applies the request; the connection is cut before its answer. */
+  /** The server applies the request; the connection is closed before its answer. */
   | 'cut after'
   | '502 page'
   | '503 page'
@@ -24,19 +24,19 @@ export type Fault =
   | '404 page'
   /** A captive portal: 200 with its own page, for everything. */
   | 'portal'
-  /** 200 with JSON that is not the server's. */
+  /** 200 with JSON that is not from the server. */
   | 'foreign JSON'
-  /** The request is taken and never answered. */
+  /** The request is accepted and never answered. */
   | 'stall'
-  /** The server applies the request; its answer stops in the middle of the body. */
+  /** The server applies the request; its answer ends in the middle of the body. */
   | 'slow body';
 
 export interface FaultyProxy {
-  /** Where the browser finds the product. */
+  /** The address of the product for the browser. */
   origin: string;
-  /** From now on this happens; null heals, and cuts what was held back. */
+  /** Starts a fault; null ends it, and closes connections that were held back. */
   fail(fault: Fault | null): void;
-  /** Calls of the API that a fault has met since `fail`. */
+  /** API requests affected by a fault since `fail`. */
   met(): number;
   stop(): Promise<void>;
 }
@@ -63,7 +63,7 @@ const remote = 'mf-gives-host';
 export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
   const { hostname, port } = new URL(target);
   const description = fixture('gives-host', remote);
-  // As deployed remotes are addressed: the service worker finds a version's files by it.
+  // Addressed like deployed remotes: the service worker recognizes a version's files by it.
   const remoteBase = `/remotes/${remote}/${description.version}/`;
   let fault: Fault | null = null;
   let met = 0;

@@ -1,4 +1,4 @@
-/** What the outage journeys share: a server and a proxy, a signed-in reader, the Host in the page, time that passes. */
+/** Shared by the outage tests: a server and a proxy, a signed-in reader, the Host in the page, simulated time. */
 import { appendFileSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Host } from '@lectern/shared-contracts/contract/host.ts';
@@ -12,10 +12,10 @@ import { type Call, doubledTexts, type Plan, type QueuedWrite, type Reader, read
 
 export type Server = Awaited<ReturnType<typeof startServer>>;
 
-/** A server of its own for each worker: some scenarios kill it. */
+/** A separate server for each worker: some scenarios kill it. */
 export const test = base.extend<{ faultyProxy: FaultyProxy }, { server: Server }>({
   server: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are wanted from the pattern
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the required fixtures from the pattern
     async ({}, use) => {
       const server = await startServer({ LECTERN_TRUST_PROXY: '1' });
       await use(server);
@@ -32,7 +32,7 @@ export const test = base.extend<{ faultyProxy: FaultyProxy }, { server: Server }
 
 const results = process.env.LECTERN_OUTAGE_RESULTS;
 
-/** The Host in the page, handed over by the fixture remote. */
+/** The Host in the page, passed on by the fixture remote. */
 declare const testHost: Host;
 
 const byte = () => Math.floor(Math.random() * 256);
@@ -73,12 +73,12 @@ export const enqueue = (page: Page, writes: readonly QueuedWrite[]): Promise<voi
     for (const { type, payload } of all) await testHost.sync.enqueue(type as never, payload as never);
   }, writes);
 
-/** Time passes by the browser's clock, in steps that let what is due reach the network. */
+/** Advances the browser's clock in steps, so that due requests can be sent. */
 export async function pass(page: Page, milliseconds: number): Promise<void> {
   const steps = 20;
   for (let step = 0; step < steps; step += 1) {
     await page.clock.fastForward(milliseconds / steps);
-    // A call of the page's own that takes the same way: what was due before it has left before it.
+    // A request of the page itself on the same path: requests that were due before have left before it.
     await page.evaluate(() => new Promise((done) => queueMicrotask(() => done(null))));
   }
 }
@@ -89,14 +89,14 @@ const waiting = (page: Page): Promise<number> =>
     return pending + syncing + failed.length;
   });
 
-/** Writes that may still be sent: without those that the server refused, which wait for the reader. */
+/** Writes that can still be sent, without those that the server rejected, which wait for the reader. */
 export const unsent = (page: Page): Promise<number> =>
   page.evaluate(() => {
     const { pending, syncing } = testHost.sync.state.get();
     return pending + syncing;
   });
 
-/** Opened before the network goes: afterwards the app starts from what its service worker keeps. */
+/** Opened while online: afterwards the app starts from its service worker's cache. */
 export async function untilAppKept(page: Page): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   const kept = () =>
@@ -107,7 +107,7 @@ export async function untilAppKept(page: Page): Promise<void> {
   await expect.poll(kept, { timeout: 60_000 }).toContain('mf-gives-host');
 }
 
-/** @returns how many writes have left the page and are not answered yet */
+/** @returns how many writes have left the page and are unanswered */
 function writesOnTheirWay(page: Page): () => number {
   const sent = new Set<Request>();
   page.on('request', (one) => {
@@ -121,14 +121,14 @@ function writesOnTheirWay(page: Page): () => number {
 export interface Outcome {
   lost: string[];
   doubled: string[];
-  /** Words of another device that are nowhere any more. */
+  /** Text written on another device that no longer exists anywhere. */
   overwritten: string[];
   stuck: number;
 }
 
 /**
- * Heals, lets time pass until nothing is left or an hour is over, and looks at what the server has.
- * @param left counts what is left: by default the refused writes, too
+ * Ends the fault, advances the time until nothing is left or an hour is over, and checks the server's data.
+ * @param left counts what is left: by default including rejected writes
  */
 export async function outcomeOf(
   page: Page,
@@ -140,7 +140,7 @@ export async function outcomeOf(
   const onTheirWay = writesOnTheirWay(page);
   let waited = 0;
   const rest = async () => {
-    // While a write is on its way no time passes, or its own would be up; unless it seems to get no answer.
+    // Time does not pass while a write is pending, since it would time out; unless it seems to get no answer.
     const waits = onTheirWay() > 0 && waited < 20;
     waited = waits ? waited + 1 : 0;
     if (!waits) await page.clock.fastForward(30_000);

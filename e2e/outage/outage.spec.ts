@@ -1,7 +1,8 @@
 /**
- * No write is given up that the reader has not given up: every kind of write, made while the way to the server fails in
- * one of many ways, is on the server once when the way is open again. A real Chromium, the real server, and a proxy
- * between them. Ten representative runs are part of `npm test`; `npm run outage` runs all and prints the table.
+ * No write is lost unless the reader discards it: every kind of write, made while the connection to the server fails in
+ * one of many ways, is on the server exactly once when the connection is back. With a real Chromium, the real server,
+ * and a proxy between them. Ten representative scenarios are part of `npm test`; `npm run outage` runs all of them and
+ * prints the table.
  */
 import { randomUUID } from 'node:crypto';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
@@ -32,10 +33,10 @@ import { caller, planWrites, readLibrary } from './writes.ts';
 
 const all = process.env.LECTERN_OUTAGE === 'all';
 
-/** The Host in the page, handed over by the fixture remote. */
+/** The Host in the page, passed on by the fixture remote. */
 declare const testHost: Host;
 
-/** A run: opened, failed, something done meanwhile, healed. @returns the page that is open at its end */
+/** A run: open, fail, a disturbance, heal. @returns the page that is open at the end */
 interface Run {
   scenario: Scenario;
   proxy: FaultyProxy;
@@ -92,7 +93,7 @@ for (const scenario of scenarios.filter(({ sample }) => all || sample)) {
   }) => {
     const profile = mkdtempSync(join(tmpdir(), 'lectern-profile-'));
     const ownBrowser = scenario.meanwhile === 'browser killed';
-    // Without one no page could be opened while the server is not there.
+    // Without one no page could be opened while the server is down.
     const serviceWorkers = scenario.meanwhile === undefined ? 'block' : 'allow';
     const open = async (): Promise<BrowserContext> => {
       const context = ownBrowser
@@ -141,7 +142,7 @@ for (const scenario of scenarios.filter(({ sample }) => all || sample)) {
   });
 }
 
-test('[OF-03] [Y-03] the server comes back from an older backup: what it can take arrives, the rest can be read', async ({
+test('[OF-03] [Y-03] after the server is restored from an older backup, acceptable writes arrive, the others can be read', async ({
   browser,
   server,
   faultyProxy: proxy,
@@ -155,7 +156,7 @@ test('[OF-03] [Y-03] the server comes back from an older backup: what it can tak
     await server.kill('SIGTERM');
     cpSync(server.dataDir, backup, { recursive: true });
     await server.restart();
-    // All that is changed and deleted below was made after the backup.
+    // Everything that is changed or deleted below was created after the backup.
     const plan = await planWrites(call, reader);
     const page = await openHost(context, proxy);
 
@@ -178,7 +179,7 @@ test('[OF-03] [Y-03] the server comes back from an older backup: what it can tak
     expect(outcome.doubled).toEqual([]);
     for (const text of ['After', 'A later thought', 'Put right']) expect(words).toContain(text);
     record('server restored from an older backup', { ...outcome, lost: [], stuck: 0 });
-    // They are shown, with their words, and can be kept.
+    // They are shown with their text, and can be kept.
     await page.goto(`${proxy.origin}/notes`);
     await page.locator('[data-sync]').first().click();
     await expect(page.getByText('A later thought').first()).toBeVisible();
@@ -188,7 +189,7 @@ test('[OF-03] [Y-03] the server comes back from an older backup: what it can tak
   }
 });
 
-test('[OF-03] [Y-07] another device writes the same things meanwhile: the words of both are there', async ({
+test('[OF-03] [Y-07] when another device writes the same things meanwhile, the text of both is kept', async ({
   browser,
   server,
   faultyProxy: proxy,

@@ -1,4 +1,4 @@
-/** What may happen between a browser and its server while a reader goes on writing. */
+/** What can happen between a browser and its server while a reader keeps writing. */
 import type { Fault } from './faultyProxy.ts';
 
 const seconds = 1_000;
@@ -6,17 +6,17 @@ const minutes = 60 * seconds;
 const hours = 60 * minutes;
 const days = 24 * hours;
 
-/** What the reader, or the machine, does in the middle of it. */
+/** What the reader, or the machine, does meanwhile. */
 export type Meanwhile =
   /** Sync Now, and `online` events, five times each. */
   | 'impatient reader'
   | 'page reloaded'
   | 'tab closed'
-  /** SIGKILL-like end of the whole browser. */
+  /** The whole browser is killed, as by SIGKILL. */
   | 'browser killed'
-  /** The server's process ends with SIGKILL and comes back with the network. */
+  /** The server is killed by SIGKILL and restarted when the network is back. */
   | 'server killed'
-  /** The server comes back with the data that it had before the writes were planned to be sent. */
+  /** The server is restored with the data from before the planned writes. */
   | 'second tab';
 
 export interface Scenario {
@@ -25,9 +25,9 @@ export interface Scenario {
   /** Milliseconds by the browser's clock. */
   lasts: number;
   meanwhile?: Meanwhile;
-  /** Milliseconds that the clock of the device is ahead of the server's; negative is behind. */
+  /** Milliseconds by which the device's clock is ahead of the server's; negative if it is behind. */
   clock?: number;
-  /** Part of `npm test`; all others run by `npm run outage`. */
+  /** Part of `npm test`; all others run with `npm run outage`. */
   sample?: boolean;
 }
 
@@ -85,7 +85,7 @@ const sampled = new Set([
 
 const named = (scenario: Scenario): Scenario => ({ ...scenario, sample: sampled.has(scenario.name) });
 
-/** Every fault for every span; every fault with everything that may happen meanwhile; every wrong clock. */
+/** Every fault with every duration; every fault with every disturbance; every wrong clock. */
 export const scenarios: readonly Scenario[] = [
   ...faults.flatMap((fault) =>
     Object.entries(spans).map(([span, lasts]) => named({ name: `${fault} for ${span}`, fault, lasts })),

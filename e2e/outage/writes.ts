@@ -1,16 +1,16 @@
-/** Every kind of write that a reader can queue, what the server must hold before it, and what it must hold after. */
+/** Every kind of write that a reader can queue, with the server's data before it and the expected data after it. */
 import { randomUUID } from 'node:crypto';
 import type { BuiltInActions } from '@lectern/shared-contracts/contract/syncActions.ts';
 import sharp from 'sharp';
 
-/** Somebody with an account, and two books in it. */
+/** A reader with an account and two books. */
 export interface Reader {
   token: string;
   bookId: string;
   otherBookId: string;
 }
 
-/** Kinds of the shell, and those that remotes bring. */
+/** Kinds of writes of the shell and of the remotes. */
 type Kind = keyof BuiltInActions | 'SET_COVER' | 'FILL_FORM';
 
 export interface QueuedWrite {
@@ -18,7 +18,7 @@ export interface QueuedWrite {
   payload: unknown;
 }
 
-/** What the server holds of a reader, as its lists answer. */
+/** A reader's data on the server, as returned by its lists. */
 export interface Library {
   notes: { id: string; content: string; title: string; book_id: string | null }[];
   highlights: { id: string; text: string; note: string | null; color: string }[];
@@ -34,7 +34,7 @@ export interface Library {
 }
 
 export interface Expectation {
-  /** What a reader would call it. */
+  /** A description in a reader's words. */
   what: string;
   holds(library: Library): boolean;
 }
@@ -46,7 +46,7 @@ export interface Plan {
 
 export type Call = (method: string, path: string, body?: unknown) => Promise<unknown>;
 
-/** A call of the API past the proxy, as the reader. */
+/** An API call as the reader, bypassing the proxy. */
 export const caller =
   (origin: string, token: string): Call =>
   async (method, path, body) => {
@@ -62,7 +62,7 @@ export const caller =
 const items = async <T>(call: Call, path: string): Promise<T[]> =>
   ((await call('GET', path)) as { items: T[] }).items;
 
-/** Everything that the plan's expectations look at. */
+/** Everything that the plan's expectations check. */
 export async function readLibrary(call: Call, { bookId }: Reader): Promise<Library> {
   return {
     notes: await items(call, '/notes'),
@@ -91,8 +91,8 @@ const drawCover = async (): Promise<string> => {
 };
 
 /**
- * Puts what will be changed and deleted on the server, and plans one write of every kind.
- * @param clock added to the times that the device says, in milliseconds: its clock is wrong by so much
+ * Creates on the server what will be changed and deleted, and plans one write of every kind.
+ * @param clock milliseconds by which the device's clock is wrong, added to its timestamps
  */
 export async function planWrites(call: Call, { bookId, otherBookId }: Reader, clock = 0): Promise<Plan> {
   const id = () => randomUUID();
@@ -131,7 +131,7 @@ export async function planWrites(call: Call, { bookId, otherBookId }: Reader, cl
   });
 
   const finished = { bookId, bookTitle: 'A Small Book of Lines', pagesRead: 2, time_zone: 'UTC' };
-  /** A kind that is not here does not compile. */
+  /** A missing kind is a type error. */
   const payloads: Record<Kind, readonly object[]> = {
     CREATE_NOTE: [{ id: made, bookId, content: 'Written in the outage', created_at: device(0) }],
     UPDATE_NOTE: [{ id: changed, bookId, content: 'After' }],
@@ -272,7 +272,7 @@ export async function planWrites(call: Call, { bookId, otherBookId }: Reader, cl
   return { writes, expected };
 }
 
-/** Texts that stand more than once where they were written once. */
+/** Texts that exist more than once although they were written once. */
 export function doubledTexts(library: Library): string[] {
   const texts = [
     ...library.notes.map((n) => `note ${n.content}`),

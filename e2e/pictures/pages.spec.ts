@@ -1,10 +1,10 @@
-/** Every page of the shell and of the remotes that are published, as it was when it was accepted last. */
+/** Visual regression test of every page of the shell and of the published remotes. */
 import { readFileSync } from 'node:fs';
 import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
 import { withConsent } from '../support/account.ts';
 import { expect, test } from '../support/test.ts';
 
-/** Made by tools/pictures.mjs: where the pages are, and who looks at them. */
+/** Written by tools/pictures.mjs: the pages and the reader. */
 interface Plan {
   url: string;
   token: string;

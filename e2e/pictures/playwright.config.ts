@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import shared from '../playwright.config.ts';
 
-/** Run by tools/pictures.mjs. What was accepted last is not in the repository: it is of one machine's fonts. */
+/** Run by tools/pictures.mjs. Accepted pictures are not in the repository, since they depend on the machine's fonts. */
 export default defineConfig({
   ...shared,
   testDir: '.',
@@ -13,7 +13,7 @@ export default defineConfig({
   snapshotPathTemplate: join(process.env.LECTERN_PICTURES ?? '.cache/pictures', '{arg}{ext}'),
   expect: {
     ...shared.expect,
-    // By what an eye sees: colors may differ by a fifth, and one pixel in a hundred by more.
+    // Tolerance of the human eye: colors may differ by a fifth, and one pixel in a hundred by more.
     toHaveScreenshot: { threshold: 0.2, maxDiffPixelRatio: 0.01, animations: 'disabled', caret: 'hide' },
   },
 });

@@ -1,6 +1,6 @@
 /**
- * Journeys whose faults the outages of `npm test` meet as well (e2e/outage), one at a time and without a proxy: easier
- * to follow when one of those fails. `npm run acceptance` runs them.
+ * Failures that the outage tests of `npm test` (e2e/outage) cover as well, here one at a time and without a proxy, so
+ * that they are easier to analyze. `npm run acceptance` runs them.
  */
 import type { Page } from '@playwright/test';
 import { startServer } from '../../tools/lib/server.mjs';
@@ -14,7 +14,11 @@ const syncNow = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Sync Now' }).first().click();
 };
 
-test('[OF-04] though its answer was lost after it was applied', async ({ page, context, request }) => {
+test('[OF-04] a note is on the server once even if its answer was lost after it was applied', async ({
+  page,
+  context,
+  request,
+}) => {
   const account = await onNotes(page, context, request);
   let lost = 0;
   await page.route(notesAddress, async (route) => {
@@ -32,7 +36,11 @@ test('[OF-04] though its answer was lost after it was applied', async ({ page, c
   expect(await notesOf(request, account.token)).toEqual(['Applied, never answered.']);
 });
 
-test('[OF-03] though the server failed, then was too busy', async ({ page, context, request }) => {
+test('[OF-03] a note is on the server once even if the server failed, then was too busy', async ({
+  page,
+  context,
+  request,
+}) => {
   const account = await onNotes(page, context, request);
   const answers = [
     { status: 500, headers: fromServer, json: { status: 500, error: 'broken', code: 'server_error' } },
@@ -56,13 +64,17 @@ test('[OF-03] though the server failed, then was too busy', async ({ page, conte
   await notesArrive(request, account, 'Third time lucky.');
 });
 
-test('[OF-04] though its tab was closed while it was on its way', async ({ page, context, request }) => {
+test('[OF-04] a note is on the server once even if its tab was closed while it was sent', async ({
+  page,
+  context,
+  request,
+}) => {
   const account = await onNotes(page, context, request);
   let held = 0;
   await page.route(notesAddress, async (route) => {
     if (route.request().method() !== 'POST') return route.continue();
     held += 1;
-    // The server has it; the tab will never hear of it.
+    // The server has it; the tab never gets the answer.
     await route.fetch().catch(() => {});
   });
   await writeNote(page, 'Sent by a tab that died.');
@@ -77,7 +89,7 @@ test('[OF-04] though its tab was closed while it was on its way', async ({ page,
   await notesArrive(request, account, 'Sent by a tab that died.');
 });
 
-test('[OF-04] a clock that is turned back by a year neither changes the order nor makes a change wait', async ({
+test('[OF-04] a clock that is set back by a year neither changes the order nor delays a change', async ({
   page,
   context,
   request,
@@ -95,7 +107,7 @@ test('[OF-04] a clock that is turned back by a year neither changes the order no
   await notesArrive(request, account, 'Before, and after.');
 });
 
-test('[OF-04] the server is killed while a note is on its way; the note is there once', async ({
+test('[OF-04] a note is on the server once even if the server is killed while it is sent', async ({
   page,
   context,
   request,
@@ -129,7 +141,7 @@ test('[OF-04] the server is killed while a note is on its way; the note is there
   }
 });
 
-test('[OF-04] a note written offline is there at once, and on the server when the network is back', async ({
+test('[OF-04] a note written offline is shown at once, and on the server when the network is back', async ({
   page,
   request,
   context,

@@ -1,4 +1,4 @@
-/** Accounts for journeys, each test its own, so that they run side by side on one server. */
+/** Accounts for end-to-end tests, one for each test, so that tests can run in parallel on one server. */
 
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
@@ -25,7 +25,7 @@ export const newAccount = (): Account => ({
   password: `pass-${crypto.randomUUID()}`,
 });
 
-/** Registers over HTTP, for tests that are about something else. */
+/** Registers over HTTP, for tests about something else. */
 export async function register(
   request: APIRequestContext,
   account = newAccount(),
@@ -35,7 +35,7 @@ export async function register(
   return { ...account, token: (await answer.json()).token };
 }
 
-/** @param origin of another server than the one that all tests share */
+/** @param origin of another server than the shared one */
 export async function upload(
   request: APIRequestContext,
   token: string,
@@ -53,7 +53,7 @@ export async function upload(
   return answer.json();
 }
 
-/** The consent is given before the page looks, so that the banner does not stand in the way. */
+/** Stores the consent before the page reads it, so that no banner is shown. */
 export async function withConsent(context: BrowserContext): Promise<BrowserContext> {
   const consent = {
     essential: true,
@@ -69,15 +69,15 @@ export async function withConsent(context: BrowserContext): Promise<BrowserConte
   return context;
 }
 
-/** A new browser, as another device is. */
+/** A new browser context, like another device. */
 export const newDevice = async (browser: Browser): Promise<Page> =>
   (await withConsent(await browser.newContext())).newPage();
 
 const sharedOrigin = process.env.LECTERN_URL ?? 'http://127.0.0.1:8080';
 
 /**
- * Signs in over HTTP, so that the next page opens signed in; for tests that are not about signing in. It opens no page.
- * @param origin of another server than the one that all tests share
+ * Signs in over HTTP without opening a page, so that the next page opens signed in; for tests about something else.
+ * @param origin of another server than the shared one
  */
 export async function signIn(page: Page, account: Account, origin = ''): Promise<void> {
   const context = page.context();
@@ -94,8 +94,8 @@ export async function signIn(page: Page, account: Account, origin = ''): Promise
 }
 
 /**
- * Signs in as a reader does, and is on the dashboard then.
- * @param origin of another server than the one that all tests share
+ * Signs in through the form, and waits for the dashboard.
+ * @param origin of another server than the shared one
  */
 export async function signInByForm(page: Page, account: Account, origin = ''): Promise<void> {
   await page.goto(`${origin}/login`);
@@ -115,7 +115,7 @@ export async function signUp(page: Page, account: Account, origin = ''): Promise
   await page.waitForURL('**/dashboard');
 }
 
-/** A reader as the browser stores them: what `startSignedIn` needs. */
+/** A reader as stored by the browser: the input of `startSignedIn`. */
 export interface SignedIn extends Account {
   token: string;
   user: unknown;
@@ -129,7 +129,7 @@ async function registerSignedIn(request: APIRequestContext): Promise<SignedIn> {
   return { ...account, token, user };
 }
 
-/** The page opens signed in, as in a browser that was here before. */
+/** Opens pages signed in, like a browser with an earlier sign-in. */
 const startSignedIn = (page: Page, { token, user }: SignedIn): Promise<unknown> =>
   page.addInitScript(
     (entries) => {
@@ -142,20 +142,20 @@ const startSignedIn = (page: Page, { token, user }: SignedIn): Promise<unknown> 
     ] as const,
   );
 
-/** Signed in before the first page opens, by an account of its own; for tests that are not about signing in. */
+/** Signs in with a new account before the first page opens; for tests about something else. */
 export async function alreadySignedIn(page: Page, request: APIRequestContext): Promise<SignedIn> {
   const account = await registerSignedIn(request);
   await startSignedIn(page, account);
   return account;
 }
 
-/** A shared reader is made anew after five minutes: an access token is good for fifteen. */
+/** A shared reader is replaced after five minutes: an access token expires after fifteen. */
 const sharedForMs = 5 * 60_000;
 const shared = new Map<string, { madeAt: number; reader: Promise<SignedIn & { bookId: string }> }>();
 
 /**
- * Signed in as a reader whom the tests of this worker share, for tests that change nothing of the reader's.
- * @param file a book that the reader has; without one the library is empty
+ * Signs in a reader shared by the tests of this worker, for tests that do not change the reader's data.
+ * @param file a book of the reader; without one the library is empty
  */
 export async function signedInAsShared(
   page: Page,
@@ -177,6 +177,6 @@ export async function signedInAsShared(
   return reader;
 }
 
-/** The Rewards page introduces itself at a reader's first visit. */
+/** Closes the dialog that introduces the Rewards page at a reader's first visit. */
 export const skipIntroduction = (page: Page): Promise<void> =>
   page.getByRole('dialog', { name: 'Welcome to your rewards' }).getByRole('button', { name: 'Skip' }).click();

@@ -1,4 +1,4 @@
 import { apiHeader, apiVersion } from '@lectern/shared-contracts/api/apiHeaders.ts';
 
-/** For an answer that a test gives in the server's place: without it, it would be a stranger's. */
+/** For mocked server responses: without this header the app treats them as coming from another server. */
 export const fromServer = { [apiHeader]: apiVersion } as const;

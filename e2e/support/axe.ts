@@ -2,20 +2,20 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 
 /**
- * What axe finds against the page as it is now, by all of its rules or by these: the rule, and the elements
- * that break it.
+ * The violations that axe finds on the current page, with all rules or the given ones: each rule with the elements that
+ * violate it.
  *
- * Where no frame is of another origin, what it finds can be put together in the page itself, instead of in a page
- * that is opened for it; and of what is in order nothing is told apart.
- * The findings are the same, in a third of the time.
+ * Without frames of another origin, the results are merged in the page itself instead of in an extra page, and passed
+ * checks are not reported in detail.
+ * The violations are the same, in a third of the time.
  */
 export async function axeFindings(page: Page, rules: readonly string[] = []): Promise<string[]> {
   const builder = new AxeBuilder({ page }).setLegacyMode(true);
   const { violations } = await builder
     .options({
       resultTypes: ['violations'],
-      // Off by default, and part of WCAG 2.2: the name of a control begins with what is seen on it, and a target is
-      // 24 px high and wide, or has as much room around it.
+      // Disabled by default, and part of WCAG 2.2: the name of a control begins with its visible label, and a target is
+      // at least 24 by 24 px or has that much space around it.
       ...(rules.length > 0
         ? { runOnly: { type: 'rule', values: [...rules] } }
         : { rules: { 'label-content-name-mismatch': { enabled: true }, 'target-size': { enabled: true } } }),

@@ -1,33 +1,33 @@
-/** Books for journeys: real ones where ../shared/books is there, and always a small EPUB that is made here. */
+/** Books for end-to-end tests: real ones from ../shared/books, if it exists, and a small generated EPUB. */
 import { existsSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
 const folder = resolve(import.meta.dirname, '../../../shared/books');
 
-/** Path of a real book, or null where the folder is not there. Tests that need one say so and end early. */
+/** Path of a real book; null if it does not exist. Tests that need one are skipped with a message. */
 export const realBook = (...path: string[]): string | null => {
   const file = join(folder, ...path);
   return existsSync(file) ? file : null;
 };
 
-/** Where the real books are; null where they are not. */
+/** Folder of the real books; null if it does not exist. */
 export const realBooks = existsSync(folder) ? folder : null;
 
 const chapters = ['The Lamp', 'The Window', 'The Road'];
 
-/** Sentence `n` of a chapter: known to a test, and different from every other. */
+/** Sentence `n` of a chapter: predictable, and different from every other. */
 export const sentence = (chapter: number, n: number) =>
   `In the ${chapters[chapter]?.toLowerCase()} chapter, line ${n} tells of a reader who turned the page slowly.`;
 
-/** A document of the spine: a page of XHTML by its body, or a file as it is. */
+/** A spine document: the body of an XHTML page, or a complete file. */
 export interface SpineFile {
-  /** Its path; the kind is known by its ending. */
+  /** Its path; the extension determines its type. */
   path: string;
   title: string;
   body?: string;
   content?: string | Uint8Array;
-  /** False for a page outside of the order of reading. */
+  /** False for a page outside the reading order. */
   linear?: boolean;
 }
 
@@ -37,10 +37,10 @@ export interface BookOptions {
   language?: string;
   direction?: 'ltr' | 'rtl';
   style?: string;
-  /** XML of the package, after title, author and language. */
+  /** XML of the package metadata, after title, author and language. */
   metadata?: string;
   spine: readonly SpineFile[];
-  /** More files, by path: pictures, say. */
+  /** Additional files, such as images, by path. */
   files?: Readonly<Record<string, string | Uint8Array>>;
 }
 
@@ -103,7 +103,7 @@ export function makeEpub(title = 'A Small Book of Lines', author = 'Test Author'
   });
 }
 
-/** Writes a PDF of one page in the encoding MacRoman, whose letter 222 is the ligature ﬁ. @returns its path */
+/** Writes a one-page PDF in MacRoman encoding, whose character 222 is the ligature ﬁ. @returns its path */
 export function makePdf(line: string): string {
   const content = `BT /F1 24 Tf 50 700 Td (${line.replaceAll('ﬁ', '\\336')}) Tj ET`;
   const objects = [

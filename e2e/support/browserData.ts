@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Everything that this browser keeps for the origin, as one text: databases, caches, local and session storage. */
+/** All data that this browser stores for the origin, as text: databases, caches, local and session storage. */
 export function allThatIsKept(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const found: string[] = [];
@@ -9,7 +9,7 @@ export function allThatIsKept(page: Page): Promise<string> {
         request.onsuccess = () => resolve(request.result);
         request.onerror = () => reject(request.error);
       });
-    /** Blobs, buffers and what holds them, too. */
+    /** Including blobs, buffers and containers. */
     const textOf = async (value: unknown): Promise<string> => {
       if (value instanceof Blob) return value.text();
       if (value instanceof ArrayBuffer || ArrayBuffer.isView(value)) return new TextDecoder().decode(value);
@@ -29,7 +29,7 @@ export function allThatIsKept(page: Page): Promise<string> {
       database.close();
     }
     for (const name of await caches.keys()) {
-      // The app itself: the same for everybody.
+      // The app itself: the same for all readers.
       if (/^(workbox-precache|lectern-remote-|lectern-registry)/.test(name)) continue;
       const cache = await caches.open(name);
       found.push(name);

@@ -1,9 +1,9 @@
-/** What is on the screen of the reader: pages and their boxes, styles, colors, sound. */
+/** The visible state of the reader: pages and their boxes, styles, colors, sound. */
 import type { Locator, Page } from '@playwright/test';
 import { chapterFrame, pressInBar } from './reader.ts';
 import { expect } from './test.ts';
 
-/** A frame may go while it is looked at. */
+/** A frame may be removed while it is inspected. */
 const briefly = { timeout: 1_000 };
 
 export interface Box {
@@ -13,7 +13,7 @@ export interface Box {
   height: number;
 }
 
-/** The pages or chapters on screen, from left to right. */
+/** The visible pages or chapters, from left to right. */
 export async function shown(page: Page): Promise<{ text: string; box: Box; frame: Locator }[]> {
   const frames = await page.locator('iframe >> visible=true').all();
   const found = await Promise.all(
@@ -28,7 +28,7 @@ export async function shown(page: Page): Promise<{ text: string; box: Box; frame
   return found.sort((a, b) => a.box.x - b.box.x);
 }
 
-/** Waits until these pages are on screen, from left to right; each is known by words of it. */
+/** Waits until these pages are visible, from left to right; each is identified by some of its text. */
 export async function expectShown(page: Page, ...words: RegExp[]): Promise<Box[]> {
   let boxes: Box[] = [];
   await expect(async () => {
@@ -41,14 +41,14 @@ export async function expectShown(page: Page, ...words: RegExp[]): Promise<Box[]
   return boxes;
 }
 
-/** Waits until words are on one of the pages that are on screen. */
+/** Waits until a text is on one of the visible pages. */
 export const expectSomewhere = (page: Page, words: RegExp): Promise<void> =>
   expect(async () => {
     const texts = (await shown(page)).map(({ text }) => text);
     expect(texts.join('\n')).toMatch(words);
   }).toPass({ timeout: 20_000, intervals: [50, 100, 200] });
 
-/** Nothing of these boxes is cut off. */
+/** Asserts that none of these boxes is cut off. */
 export function expectWhole(page: Page, boxes: readonly Box[]): void {
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
   for (const box of boxes) {
@@ -59,21 +59,21 @@ export function expectWhole(page: Page, boxes: readonly Box[]): void {
   }
 }
 
-/** A computed property of an element in the chapter on screen. */
+/** A computed property of an element in the visible chapter. */
 export const styleOf = (page: Page, selector: string, property: string): Promise<string> =>
   chapterFrame(page)
     .locator(selector)
     .first()
     .evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property);
 
-/** A color of the screen, each part 0..255. */
+/** A color of a screenshot, each channel 0..255. */
 export interface Color {
   red: number;
   green: number;
   blue: number;
 }
 
-/** Share of a box on screen, 0..1, that is drawn in such colors. */
+/** Share of a box on the screen, 0..1, that has such colors. */
 export async function shareOf(page: Page, box: Box, matches: (color: Color) => boolean): Promise<number> {
   const { default: sharp } = await import('sharp');
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
@@ -97,7 +97,7 @@ export async function shareOf(page: Page, box: Box, matches: (color: Color) => b
 export const isRed = ({ red, green, blue }: Color): boolean => red > 180 && green < 90 && blue < 90;
 export const isGreen = ({ red, green, blue }: Color): boolean => green > red + 30 && green > blue + 30;
 
-/** The first picture of the chapter is loaded, and on the screen. */
+/** Waits until the first image of the chapter is loaded and visible. */
 export async function expectPicture(page: Page): Promise<void> {
   const picture = chapterFrame(page).locator('img').first();
   await expect
@@ -108,20 +108,20 @@ export async function expectPicture(page: Page): Promise<void> {
   expectWhole(page, box ? [box] : []);
 }
 
-/** Opens the contents of the book. */
+/** Opens the table of contents. */
 export async function openContents(page: Page): Promise<Locator> {
   await pressInBar(page, 'Contents, bookmarks and notes');
   await page.getByRole('tab', { name: 'Contents' }).click();
   return page.getByRole('tabpanel');
 }
 
-/** Starts reading aloud, as a reader does. */
+/** Starts reading aloud from the menu. */
 export async function listen(page: Page): Promise<void> {
   await pressInBar(page, 'More');
   await page.getByRole('menuitem', { name: 'Read aloud' }).click();
 }
 
-/** The sound that is heard: its second, or -1 for none, and the name of its file. */
+/** The current sound: its time in seconds, or -1 for none, and its file name. */
 export const sound = (page: Page): Promise<{ second: number; file: string }> =>
   page.evaluate(() => {
     const { heard } = window as unknown as { heard: HTMLMediaElement[] };
@@ -130,7 +130,7 @@ export const sound = (page: Page): Promise<{ second: number; file: string }> =>
     return { second: last.currentTime, file: last.currentSrc.split('/').at(-1) ?? '' };
   });
 
-/** Waits until a part of a sound file is heard. */
+/** Waits until a part of a sound file is played. */
 export async function expectSound(
   page: Page,
   { from, to = Number.POSITIVE_INFINITY, file = /./ }: { from: number; to?: number; file?: RegExp },
@@ -143,7 +143,7 @@ export async function expectSound(
   }).toPass({ timeout: 20_000, intervals: [50] });
 }
 
-/** Goes on to a second of the sound that is heard, as if it had been waited for. */
+/** Seeks the current sound, instead of waiting. */
 export const skipTo = (page: Page, second: number | 'end'): Promise<void> =>
   page.evaluate((to) => {
     const { heard } = window as unknown as { heard: HTMLMediaElement[] };
@@ -151,6 +151,6 @@ export const skipTo = (page: Page, second: number | 'end'): Promise<void> =>
     if (last) last.currentTime = to === 'end' ? last.duration - 0.5 : to;
   }, second);
 
-/** What a voice of the browser was asked to say. */
+/** The texts passed to the speech synthesis. */
 export const spoken = (page: Page): Promise<string[]> =>
   page.evaluate(() => (window as unknown as { spoken: string[] }).spoken);

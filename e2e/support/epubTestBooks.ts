@@ -1,10 +1,10 @@
-/** The books of the W3C's tests, made from their folders. */
+/** Builds the EPUBs of the W3C's tests from their folders. */
 import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { silence } from './wave.ts';
 
-/** A folder that is named (npm run epub-tests -- --tests FOLDER), then the one beside this repository. */
+/** The folder given by npm run epub-tests -- --tests FOLDER, then the one beside this repository. */
 const folders = [
   ...(process.env.LECTERN_EPUB_TESTS_FOLDER ? [process.env.LECTERN_EPUB_TESTS_FOLDER] : []),
   resolve(import.meta.dirname, '../../../shared/epub-tests/tests'),
@@ -14,14 +14,14 @@ const folderOf = (name: string) => folders.map((each) => join(each, name)).find(
 
 export const hasTest = (name: string): boolean => folderOf(name) !== undefined;
 
-/** What is compressed already is stored as it is. */
+/** Files that are compressed already are stored uncompressed. */
 const compressed = /\.(?:png|jpe?g|gif|webp|avif|jxl|mp3|mp4|m4a|opus|woff2?)$/i;
 
 /** Zips the folder of a test. @returns path of the EPUB */
 export async function packTest(name: string): Promise<string> {
   const { default: JSZip } = await import('jszip');
   const root = folderOf(name);
-  if (!root) throw new Error(`There is no test ${name}.`);
+  if (!root) throw new Error(`The test ${name} does not exist.`);
   const zip = new JSZip();
   zip.file('mimetype', readFileSync(join(root, 'mimetype')), { compression: 'STORE' });
   for (const entry of readdirSync(root, { recursive: true, withFileTypes: true })) {
@@ -36,7 +36,7 @@ export async function packTest(name: string): Promise<string> {
   return file;
 }
 
-/** Paths of audio files that the package lists and the folder lacks: they were too large to be kept. */
+/** Paths of audio files that the package lists and the folder lacks, since they are large. */
 function missingAudio(packagePath: string, root: string): string[] {
   if (packagePath === '') return [];
   const source = readFileSync(join(root, packagePath), 'utf8');
@@ -60,7 +60,7 @@ export function markedAsBzip2(archive: Buffer): Buffer {
   return changed;
 }
 
-/** The second of two parts of a divided archive: its end says that the first is on another disk. */
+/** The second part of a split archive: its end record says that the first is on another disk. */
 export function secondPartOf(archive: Buffer): Buffer {
   const part = Buffer.from(archive.subarray(65_536));
   const end = part.lastIndexOf(Buffer.from('PK\u0005\u0006', 'latin1'));

@@ -8,7 +8,7 @@ import type {
 import { alreadySignedIn, withConsent } from './account.ts';
 import { noonTimeZone } from './timezone.ts';
 
-/** A reader who has a library, and a page to read on. */
+/** A reader with a library, and a page to read on. */
 interface Signed {
   context: BrowserContext;
   page: Page;
@@ -16,7 +16,7 @@ interface Signed {
   token: string;
 }
 
-/** A reader is made anew after five minutes: an access token is good for fifteen. */
+/** A reader is replaced after five minutes: an access token expires after fifteen. */
 const goodForMs = 5 * 60_000;
 
 /** The reader who opens one test after the other on one page. */
@@ -31,7 +31,7 @@ export class ReaderOfTests {
     this.#playwright = playwright;
   }
 
-  /** @param ownLibrary whether nothing but the books of this test is in it */
+  /** @param ownLibrary whether the library contains only the books of this test */
   async use(
     { viewport, ownLibrary = false }: { viewport?: { width: number; height: number }; ownLibrary?: boolean },
     work: (signed: Signed) => Promise<void>,
@@ -46,7 +46,7 @@ export class ReaderOfTests {
     try {
       await work(signed);
     } catch (error) {
-      // What is left on the page is no start for the next test.
+      // The next test must not start with the state of this page.
       this.#madeAt = 0;
       throw error;
     }
@@ -82,8 +82,8 @@ export class ReaderOfTests {
 }
 
 /**
- * Sound that no element of the page shows can be asked for its time, and what a voice says can be read: a browser on a
- * server has no voices, and speaks nothing.
+ * Records audio elements, also detached ones, so that their time can be read, and the texts passed to the speech
+ * synthesis: a headless browser has no voices.
  */
 function rememberSound(): void {
   const { play } = HTMLMediaElement.prototype;

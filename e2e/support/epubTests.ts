@@ -1,6 +1,6 @@
 /**
- * The tests for reading systems of the W3C's EPUB working group (w3c/epub-tests): each folder of theirs is the content
- * of one EPUB. They are opened in the real reader and judged by what is on the screen.
+ * The W3C EPUB working group's tests for reading systems (w3c/epub-tests): each folder contains one EPUB. They are
+ * opened in the real reader and judged by what is visible.
  */
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import type { APIResponse, Page } from '@playwright/test';
@@ -10,38 +10,38 @@ import { ReaderOfTests } from './epubTestReader.ts';
 import { untilOpen } from './reader.ts';
 import { test as base, expect } from './test.ts';
 
-/** Without this, only those run that are marked as a sample. */
+/** Without this, only the tests marked as a sample run. */
 const all = process.env.LECTERN_EPUB_TESTS === 'all';
 
-/** What a test does not say by passing or failing; tools/lib/epubReport.mjs reads it from the results. */
+/** Annotations beyond passed and failed; tools/lib/epubReport.mjs reads them from the results. */
 const notes = {
   /** Why it does not apply to Lectern. */
   notApplicable: 'does not apply',
-  /** It asks for scripts, which Lectern refuses. */
+  /** It needs scripts, which Lectern refuses. */
   scripting: 'asks for scripts',
-  /** What a person saw on the screenshot, and said of it. */
+  /** The judgment of a person who saw the screenshot. */
   human: 'judged by a person',
 } as const;
 
-/** A book of the W3C's that is open in the reader. */
+/** A W3C test book that is open in the reader. */
 export interface OpenTest {
   page: Page;
   book: Book;
-  /** Uploads another book of theirs to the same library. */
+  /** Uploads another test book to the same library. */
   add(name: string): Promise<Book>;
 }
 
 export interface EpubTestOptions {
-  /** Runs with all journeys, too. */
+  /** Also runs with `npm run e2e`. */
   sample?: boolean;
   viewport?: { width: number; height: number };
   /** Why Lectern does not pass it. */
   fails?: string;
-  /** The library of its reader holds nothing else. */
+  /** Its library contains nothing else. */
   ownLibrary?: boolean;
-  /** What no machine can judge, and what a person said of the screenshot that is attached. */
+  /** For tests that need human judgment: a person's judgment of the attached screenshot. */
   human?: string;
-  /** It asks for scripts: what is asserted is that they do not run. */
+  /** It needs scripts: the test asserts that they do not run. */
   scripting?: boolean;
 }
 
@@ -57,8 +57,8 @@ const test = base.extend<object, { reader: ReaderOfTests }>({
 });
 
 /**
- * One test of the W3C's, by its name.
- * @param judge asserts what the description of the test asks for
+ * One W3C test, by its name.
+ * @param judge asserts what the description of the test requires
  */
 export function epubTest(
   name: string,
@@ -91,7 +91,7 @@ export function epubTest(
   });
 }
 
-/** A test of a book that is to be refused. @param judge asserts what is said of it */
+/** A test with a book that must be rejected. @param judge asserts the message */
 export function refusedTest(
   name: string,
   judge: (answer: APIResponse) => Promise<void>,
@@ -122,7 +122,7 @@ async function packedFile(name: string, change: (file: Buffer) => Buffer): Promi
   return change(readFileSync(await packTest(name)));
 }
 
-/** A test of the W3C's that says nothing about Lectern, with the reason. */
+/** A W3C test that does not apply to Lectern, with the reason. */
 export function notApplicable(name: string, reason: string): void {
   if (!all) return;
   test(`[${name}]`, { annotation: { type: notes.notApplicable, description: reason } }, () => {

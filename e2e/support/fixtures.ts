@@ -1,4 +1,4 @@
-/** Fixture remotes (e2e/fixture-remotes) and the registry as a test wants it, for one browser alone. */
+/** Fixture remotes (e2e/fixture-remotes) and modified registries, for one browser only. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RemoteDescription, RemoteRegistry } from '@lectern/shared-contracts/contract/remotes.ts';
@@ -17,7 +17,7 @@ export type FixtureName =
 
 const folder = process.env.LECTERN_FIXTURES ?? '.cache/fixtures';
 
-/** Changes what the registry says, for as long as it is not undone. @returns undoes it */
+/** Changes the registry until it is undone. @returns undoes it */
 export async function changeRegistry(
   page: Page,
   change: (registry: RemoteRegistry) => void,
@@ -34,12 +34,12 @@ export async function changeRegistry(
   };
 }
 
-/** Where the build of a fixture is. */
+/** Folder of a fixture's build. */
 export const fixtureFolder = (name: FixtureName): string => join(folder, `mf-fixture-${name}`);
 
 /**
- * The facts of a fixture, as if it were the remote of this name: with its pages and widgets, and
- * other code. A name that no remote has brings none.
+ * The description of a fixture in place of the remote of this name: with the remote's pages and widgets, and the
+ * fixture's code. For an unknown name it has no pages or widgets.
  */
 export function fixture(name: FixtureName, as: string): RemoteDescription {
   const facts = JSON.parse(readFileSync(join(fixtureFolder(name), 'remote.json'), 'utf8'));
@@ -48,7 +48,7 @@ export function fixture(name: FixtureName, as: string): RemoteDescription {
   return { ...facts, pages, widgets, name: as };
 }
 
-/** Puts a fixture in the place of a remote. @returns takes it away again */
+/** Replaces a remote by a fixture. @returns undoes it */
 export async function useFixture(page: Page, name: FixtureName, as: string): Promise<() => Promise<void>> {
   const base = `/remotes/fixture-${name}/`;
   await page.route(`**${base}**`, (route) => {

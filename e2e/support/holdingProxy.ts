@@ -7,8 +7,8 @@ export interface HoldingProxy {
 }
 
 /**
- * A proxy whose downloads of whole PDFs stop after some bytes and never end, as on a very slow connection. Ranges of
- * them, and everything else, pass. Unlike a route of Playwright it leaves the browser's HTTP cache on.
+ * A proxy whose downloads of complete PDFs stop after some bytes and never end, as on a very slow connection. Range
+ * requests, and everything else, pass. Unlike a Playwright route it does not disable the browser's HTTP cache.
  */
 export async function holdingProxy(origin: string, bytes: number): Promise<HoldingProxy> {
   const server = createServer((asked, answer) => {

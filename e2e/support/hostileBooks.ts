@@ -1,7 +1,7 @@
-/** Hostile books, made here: an EPUB chapter and a PDF that try to run code, to call out and to deceive. */
+/** Generated hostile books: an EPUB chapter and a PDF that try to run code, send requests and deceive. */
 import { pdfOf, pdfStream } from './pdfFiles.ts';
 
-/** A chapter that tries everything at once: to run, to call out, to leave, to deceive. */
+/** A chapter that combines several attacks: running code, sending requests, navigating, deceiving. */
 export const hostileChapter = `<html xmlns="http://www.w3.org/1999/xhtml"><head><title>c</title>
 <link rel="stylesheet" href="https://tracker.invalid/s.css"/><link rel="prefetch" href="https://tracker.invalid/pre"/>
 <style>@import url("https://tracker.invalid/i.css"); body { background: url("https://tracker.invalid/b.png") }
@@ -20,7 +20,7 @@ parent.dispatchEvent(new CustomEvent('bookUpdated', { detail: { run: true } }));
 <h1>Sign in to Lectern</h1><input id="secret" type="password"/><button id="send">Sign In</button></form></body></html>`;
 
 /**
- * A PDF that does things when it is opened, when its page is, and when its links are pressed; with code in its font.
+ * A PDF with actions on opening, on its page and on its links, and with code in its font.
  */
 export const hostilePdf = (): Buffer =>
   pdfOf([
@@ -31,7 +31,7 @@ export const hostilePdf = (): Buffer =>
       'BT /F1 18 Tf 20 250 Td (Inert words of a trapped file.) Tj /F2 18 Tf 0 -40 Td (Code in a font) Tj ET',
     ),
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
-    // CVE-2024-4367: text among the numbers of a matrix became code.
+    // CVE-2024-4367: text among the numbers of a font matrix was executed as code.
     "<< /Type /Font /Subtype /Type1 /BaseFont /SNCSTG+CMBX12 /FirstChar 0 /LastChar 1 /Widths [500 500] /FontMatrix [1 2 3 4 5 (1\\); parent.localStorage.setItem\\('run', 'font'\\); alert\\('font'\\)//)] >>",
     '<< /Type /Annot /Subtype /Link /Rect [20 150 180 170] /Border [0 0 1] /A << /S /JavaScript /JS (app.alert("link")) >> >>',
     '<< /Type /Annot /Subtype /Link /Rect [20 120 180 140] /Border [0 0 1] /A << /S /URI /URI (javascript:localStorage.setItem\\("run","uri"\\)) >> >>',
@@ -39,5 +39,5 @@ export const hostilePdf = (): Buffer =>
     '<< /Type /Annot /Subtype /Link /Rect [20 60 180 80] /Border [0 0 1] /A << /S /Launch /F (calc.exe) >> >>',
   ]);
 
-/** Markup where words are expected, from HTML, attributes and templates. */
+/** Markup for fields that expect text, for HTML, attributes and templates. */
 export const markup = '<img src=x onerror="localStorage.run=1">"><script>alert(2)</script>{{7*7}}';

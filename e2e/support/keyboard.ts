@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** Presses Tab until this has the focus, as somebody does who cannot use a mouse. */
+/** Presses Tab until the element has the focus. */
 export async function tabTo(page: Page, wanted: Locator): Promise<void> {
   await expect(wanted.first()).toBeVisible();
   const focused = () => wanted.evaluateAll((all) => all.some((one) => one === document.activeElement));
@@ -8,10 +8,10 @@ export async function tabTo(page: Page, wanted: Locator): Promise<void> {
     if (await focused()) return;
     await page.keyboard.press('Tab');
   }
-  throw new Error(`80 times Tab do not lead to ${wanted}.`);
+  throw new Error(`Tab did not reach ${wanted} within 80 presses.`);
 }
 
-/** Reaches this by Tab and presses Enter. */
+/** Moves to the element by Tab and presses Enter. */
 export async function enterOn(page: Page, wanted: Locator): Promise<void> {
   await tabTo(page, wanted);
   await page.keyboard.press('Enter');

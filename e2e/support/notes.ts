@@ -1,17 +1,17 @@
-/** Notes, the write that journeys about other things are told by: made on the page, looked for on the server. */
+/** Notes as an example of a write, for tests about other things: created on the page, checked on the server. */
 import { type APIRequestContext, type BrowserContext, expect, type Page } from '@playwright/test';
 import { type Account, register, signIn, withConsent } from './account.ts';
 
-/** Requests of the list of notes, and those that make one. */
+/** The URL of the list of notes, which also creates them. */
 export const notesAddress = /\/v1\/notes$/;
 
-/** @param origin of another server than the one that all tests share */
+/** @param origin of another server than the shared one */
 export async function notesOf(request: APIRequestContext, token: string, origin = ''): Promise<string[]> {
   const answer = await request.get(`${origin}/v1/notes`, { headers: { authorization: `Bearer ${token}` } });
   return (await answer.json()).items.map((note: { content: string }) => note.content).sort();
 }
 
-/** These notes, and no others, are on the server in the end. */
+/** Waits until exactly these notes are on the server. */
 export const notesArrive = (
   request: APIRequestContext,
   account: { token: string },
@@ -19,7 +19,7 @@ export const notesArrive = (
 ): Promise<void> =>
   expect.poll(() => notesOf(request, account.token), { timeout: 40_000 }).toEqual(texts.sort());
 
-/** A new reader on the page of notes. */
+/** A new reader on the Notes page. */
 export async function onNotes(
   page: Page,
   context: BrowserContext,
@@ -50,7 +50,7 @@ export async function writeNote(page: Page, text: string): Promise<void> {
   await expect(page.getByText(text).first()).toBeVisible();
 }
 
-/** What is written does not get through, until `page.unrouteAll()`. */
+/** Blocks writes until `page.unrouteAll()`. */
 export const holdNotesBack = (page: Page): Promise<unknown> =>
   page.route(notesAddress, (route) =>
     route.request().method() === 'POST' ? route.abort() : route.continue(),

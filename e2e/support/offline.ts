@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Waits until the service worker has every remote of the registry whole: from then on the app needs no network. */
+/** Waits until the service worker has cached every remote completely: from then on the app works offline. */
 export async function untilRemotesKept(page: Page): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   const missing = () =>
@@ -15,7 +15,7 @@ export async function untilRemotesKept(page: Page): Promise<void> {
   await expect.poll(missing, { timeout: 60_000 }).toEqual([]);
 }
 
-/** Versions of remotes that are kept, as 'name@version'. */
+/** Cached versions of remotes, as 'name@version'. */
 export const keptRemotes = (page: Page): Promise<string[]> =>
   page.evaluate(async () =>
     (await caches.keys())
@@ -23,7 +23,7 @@ export const keptRemotes = (page: Page): Promise<string[]> =>
       .map((name) => name.slice('lectern-remote-'.length)),
   );
 
-/** Waits until what the other pages show has been fetched, too: the reader's profile comes last. */
+/** Waits until the data of the other pages has been prefetched as well: the reader's profile comes last. */
 export async function untilTaken(page: Page): Promise<void> {
   const profiles = () =>
     page.evaluate(
@@ -44,7 +44,7 @@ export async function untilTaken(page: Page): Promise<void> {
   await expect.poll(profiles, { timeout: 60_000 }).toBe(1);
 }
 
-/** Takes a book along, from its menu on the shelf that is shown. */
+/** Downloads a book from its menu on the shelf. */
 export async function download(page: Page, title: string): Promise<void> {
   await page
     .getByRole('button', { name: `More about ${title}` })

@@ -3,7 +3,7 @@ import type { APIRequestContext, BrowserContext, Page } from '@playwright/test';
 import { type Account, register, signIn, upload, withConsent } from './account.ts';
 import { pressInBar, untilOpen } from './reader.ts';
 
-/** A new reader uploads this file, and has it open. */
+/** Uploads this file as a new reader, and opens it. */
 export async function openBook(
   page: Page,
   context: BrowserContext,
@@ -19,7 +19,7 @@ export async function openBook(
   return { account, book };
 }
 
-/** Chooses an item of the reader's menu of all that has no button of its own. */
+/** Chooses an item of the reader's More menu. */
 export async function chooseInMore(page: Page, item: string | RegExp): Promise<void> {
   await pressInBar(page, 'More');
   await page.getByRole('menuitem', { name: item }).click();

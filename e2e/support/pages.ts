@@ -1,4 +1,4 @@
-/** The pages of the app, for walks through all of them. */
+/** The pages of the app, for tests that open all of them. */
 import { expect, type Page } from '@playwright/test';
 
 export const visitorPages = [
@@ -27,26 +27,26 @@ export const readerPages = [
   '/about',
 ];
 
-/** The page itself is there, and waits for nothing. */
+/** Waits until the page has loaded completely. */
 export async function untilSettled(page: Page): Promise<void> {
-  // All of it in one look: between two, one page may have gone and the next not come.
+  // All in one evaluation: between two, one page may have gone and the next not have come.
   const look = () =>
     page.evaluate(() => {
       const seen = (selector: string) =>
         [...document.querySelectorAll(selector)].filter((one) => one.checkVisibility()).length;
       return {
-        // Not a heading of the frame, which is there before the page is.
+        // Not a heading of the frame, which appears before the page.
         isHeaded: seen('h1') > 0,
-        // Nor what was drawn at build, whose buttons do nothing until the app is here.
+        // Nor a prerendered page, whose buttons do nothing until the app has started.
         waits: seen('.prerendered > *') + document.querySelectorAll('[aria-busy="true"]').length,
       };
     });
   await expect.poll(look).toEqual({ isHeaded: true, waits: 0 });
 }
 
-/** Leads to another page as a link of the app does: nothing is loaded but what that page needs. */
+/** Navigates inside the app like a link: only what that page needs is loaded. */
 export async function goWithin(page: Page, path: string): Promise<void> {
-  // The dialogue in which it introduces itself takes the first step in the history for itself.
+  // The introductory dialog adds a history entry of its own.
   if (new URL(page.url()).pathname === '/gamification') {
     await page.goto(path);
     return untilSettled(page);

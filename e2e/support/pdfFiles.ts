@@ -1,9 +1,9 @@
-/** PDFs that are made here, with all that decides where a word stands on the screen. */
+/** Generated PDFs, with everything that determines where a word appears on the screen. */
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Objects of a PDF, numbered from 1, with the first as its catalogue. */
+/** Objects of a PDF, numbered from 1; the first is the catalog. */
 export function pdfOf(objects: readonly string[]): Buffer {
   let file = '%PDF-1.7\n';
   const offsets = objects.map((object, index) => {
@@ -29,11 +29,11 @@ export interface PdfPageParts {
   /** Degrees clockwise. */
   rotate?: 0 | 90 | 180 | 270;
   userUnit?: number;
-  /** Words, each with the left end of its base line. */
+  /** Words, each with the left end of its baseline. */
   words?: readonly { text: string; x: number; y: number; height: number }[];
-  /** Further objects of the page's list of annotations. */
+  /** Additional objects of the page's list of annotations. */
   annotations?: readonly string[];
-  /** Further drawing commands. */
+  /** Additional drawing operators. */
   drawing?: string;
 }
 

@@ -1,16 +1,16 @@
-/** The reader as a person sees it: what is on the page, what is marked. */
+/** The reader as a person sees it: visible text, highlights. */
 import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test';
 
 export const chapterFrame = (page: Page): FrameLocator => page.frameLocator('iframe >> visible=true');
 
-/** Waits until words of an EPUB are on screen. */
+/** Waits until a text of an EPUB is visible. */
 export async function untilOpen(page: Page): Promise<void> {
   await expect(page.getByText('Opening the book…')).toHaveCount(0);
-  // The bars may have left by themselves already: what they say is there, seen or not.
+  // The bars may be hidden already, so their text is read whether visible or not.
   await expect(page.getByText(/Page \d+ of \d+/).first()).toBeAttached();
 }
 
-/** Does something with the bars: they come when the mouse moves, and leave by themselves. */
+/** Uses the bars, which appear when the mouse moves, and hide by themselves. */
 export async function withBars(
   page: Page,
   act: (patience: { timeout: number }) => Promise<void>,
@@ -26,7 +26,7 @@ export async function withBars(
 export const pressInBar = (page: Page, name: string): Promise<void> =>
   withBars(page, (patience) => page.getByRole('button', { name, exact: true }).click(patience));
 
-/** Does something in the appearance settings. */
+/** Changes appearance settings. */
 export async function look(page: Page, act: () => Promise<void>): Promise<void> {
   await pressInBar(page, 'Appearance');
   await act();
@@ -41,7 +41,7 @@ export async function choose(page: Page, name: string): Promise<void> {
   await expect(choice).toBeChecked();
 }
 
-/** The first paragraph that is wholly on screen and long enough to be known again. */
+/** The first paragraph that is completely visible and long enough to be recognized. */
 export async function paragraphOnScreen(page: Page): Promise<Locator> {
   const paragraphs = chapterFrame(page).locator('p');
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
@@ -59,12 +59,12 @@ export async function paragraphOnScreen(page: Page): Promise<Locator> {
       found = paragraph;
       return;
     }
-    throw new Error('No whole paragraph is on screen.');
+    throw new Error('No complete paragraph is visible.');
   }).toPass({ timeout: 15_000 });
   return found ?? paragraphs.first();
 }
 
-/** The words that are painted in a colour in the chapter on screen. */
+/** The words that are highlighted in a color in the visible chapter. */
 export const painted = (page: Page, colour: string): Promise<string[]> =>
   chapterFrame(page)
     .locator('body')
@@ -75,7 +75,7 @@ export const painted = (page: Page, colour: string): Promise<string[]> =>
       );
     }, colour);
 
-/** Where the reader stands, as the bar below the page says, whether it is seen or not. */
+/** The reading position from the bar below the page, whether it is visible or not. */
 export async function placeShown(page: Page): Promise<{ page: number; total: number }> {
   const said = (await page.locator('footer output').textContent()) ?? '';
   const [, at, total] = /^Page (\d+) of (\d+)/.exec(said) ?? [];
@@ -83,7 +83,7 @@ export async function placeShown(page: Page): Promise<{ page: number; total: num
   return { page: Number(at), total: Number(total) };
 }
 
-/** Gathers what the browser complains about: errors in the console, exceptions nobody caught, answers that failed. */
+/** Collects problems of the browser: console errors, uncaught exceptions, failed responses. */
 export function complaintsOf(page: Page): string[] {
   const complaints: string[] = [];
   page.on('console', (message) => {

@@ -1,4 +1,4 @@
-/** What is on the screen, once it has come to rest: layout, fonts and sizes follow a change only some frames later. */
+/** Waits until the layout is stable: fonts and sizes follow a change some frames later. */
 import { expect, type Locator, type Page } from '@playwright/test';
 
 /** Reads a value until it is the same before and after two frames. */
@@ -16,12 +16,12 @@ export async function steady<T>(page: Page, read: () => Promise<T>): Promise<T> 
   return found.at(-1) as T;
 }
 
-/** Where an element stands, once it is on the screen and has come to rest. */
+/** The box of an element, once it is visible and stable. */
 export const steadyBox = (
   element: Locator,
 ): Promise<NonNullable<Awaited<ReturnType<Locator['boundingBox']>>>> =>
   steady(element.page(), async () => {
     const box = await element.boundingBox();
-    if (!box) throw new Error('It is not on the screen.');
+    if (!box) throw new Error('The element is not visible.');
     return box;
   });

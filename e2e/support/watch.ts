@@ -1,11 +1,11 @@
-/** Watches a browser for anything that a book has no business doing. */
+/** Watches a browser for side effects that a book must not have. */
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import type { BrowserContext, Page, Request } from '@playwright/test';
 
 export interface Watch {
-  /** Addresses outside of the product that a request has left for. */
+  /** Requests to addresses outside the product. */
   readonly left: string[];
-  /** Dialogs, pages and downloads that were opened by themselves. */
+  /** Dialogs, pages and downloads that opened by themselves. */
   readonly opened: string[];
 }
 
@@ -17,7 +17,7 @@ export function watch(context: BrowserContext, page: Page, origin: string): Watc
     const url = new URL(sent.url());
     if (!/^(?:data|blob|about):$/.test(url.protocol) && url.origin !== origin) left.push(url.href);
   };
-  // What a policy has stopped has not left.
+  // Requests blocked by the policy have not been sent.
   context.on('requestfailed', (sent) => sent.failure()?.errorText !== 'csp' && note(sent));
   context.on('requestfinished', note);
   context.on('page', (other) => opened.push(`page ${other.url()}`));

@@ -1,4 +1,4 @@
-/** Sound without a sound, as a WAV file of 8 kHz, 8 bit, one channel; browsers know it whatever its name ends in. */
+/** A silent WAV file of 8 kHz, 8 bit, one channel; browsers recognize it whatever its file extension is. */
 export function silence(seconds: number): Buffer {
   const rate = 8_000;
   const samples = Buffer.alloc(seconds * rate, 128);

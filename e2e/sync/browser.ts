@@ -44,7 +44,7 @@ export interface Browser {
   renewal: string | null;
   /** How wrong its clock is, in milliseconds. */
   clockOff: number;
-  /** There is no network; `knows` says whether the browser has noticed. */
+  /** Offline; `knows` says whether the browser has noticed. */
   cut: boolean;
   /** Its database cannot be opened. */
   shut: boolean;
@@ -53,7 +53,7 @@ export interface Browser {
   /** Called before each write is sent. */
   onWrite: () => void;
   tabs: Set<TabChannel>;
-  /** Things that must never happen. */
+  /** Violations: things that must never happen. */
   violations: string[];
   people: readonly Person[];
 }
@@ -156,7 +156,7 @@ const fromServer = { [apiHeader]: apiVersion };
 const foreignPage = (status: number): Response =>
   new Response('<h1>Sign in to this network</h1>', { status, headers: { 'content-type': 'text/html' } });
 
-/** fetch as this browser sees it: the server's answers, with faults on the way. */
+/** fetch as in this browser: the server's answers, with faults. */
 export async function send(browser: Browser, input: RequestInfo | URL, init: RequestInit = {}) {
   const address = new URL(String(input));
   if (browser.cut) throw new TypeError('There is no network.');

@@ -7,7 +7,7 @@ import fc from 'fast-check';
 import type { Tab } from './tab.ts';
 import type { Person } from './testDatabase.ts';
 
-/** What a person wants to do. Whether it creates or changes something depends on what is there. */
+/** An action of a person. Whether it creates or changes something depends on what exists. */
 export interface Wish {
   what:
     | 'note'
@@ -90,7 +90,7 @@ export class Reader {
     return id !== undefined && id in this.library.shelves ? id : undefined;
   }
 
-  /** The write for this wish, or null when there is nothing to do. @param at milliseconds since 1970 */
+  /** The write for this action, or null when there is nothing to do. @param at milliseconds since 1970 */
   write({ what, slot }: Wish, at: number): Write | null {
     const { bookId } = this.person;
     const moment = new Date(at).toISOString();
@@ -189,7 +189,7 @@ export class Reader {
           );
         const shelf = { id, name: text, description: null, color: null, icon: null, bookIds: [bookId] };
         const before = { name: this.library.shelves[id] };
-        // Like the library page: a change says what it was made from.
+        // Like the library page: a change contains the value that it was based on.
         const books = { added: [], removed: [] };
         const edit = known === undefined ? {} : { books, basis: basisOf(before, { name: text }) };
         return action('SAVE_COLLECTION', { ...shelf, ...edit }, ({ shelves }) => {

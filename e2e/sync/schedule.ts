@@ -22,7 +22,7 @@ export type Step =
   | { do: 'browser full'; full: boolean }
   /** The browser's database is closed under the tab, does not open for a while, or is deleted. */
   | { do: 'database'; becomes: 'closed' | 'shut' | 'open' | 'deleted' }
-  /** So many writes in a row get the same error. */
+  /** This many writes in a row get the same error. */
   | { do: 'outage'; writes: number; fate: Fate }
   /** Another device of the reader, which is online, adds a book to a shelf or removes it. */
   | { do: 'other device'; slot: number; puts: boolean }

@@ -1,4 +1,4 @@
-/** A session was read offline on the day before, and the clock is set before the network is back. */
+/** A session is read offline on the day before, and the clock is changed before the network is back. */
 import { memoryStorage } from '../../client/src/testing/memoryStorage.ts';
 import { createBrowser, now } from './browser.ts';
 import { startServerInProcess } from './serverInProcess.ts';
@@ -9,8 +9,8 @@ import { until } from './waiting.ts';
 const [halfAnHour, day] = [1_800_000, 86_400_000];
 
 /**
- * @param by how far the clock, which was right, is set, in milliseconds
- * @returns how wrong the session's end is on the server, in milliseconds, and its length in seconds
+ * @param by how far the correct clock is changed, in milliseconds
+ * @returns the error of the session's end on the server, in milliseconds, and its length in seconds
  */
 export async function sessionOfSetClock(by: number): Promise<{ wrong: number; seconds: number }> {
   const server = await startServerInProcess();

@@ -14,7 +14,7 @@ const {
   LECTERN_SYNC_KILLED_ONE_IN = '40',
 } = process.env;
 
-test('[OF-04] [AE-09] after any schedule of faults the server has what the reader was shown, once', async () => {
+test('[OF-04] [AE-09] after any schedule of faults the server has exactly what the reader was shown', async () => {
   await playSchedules({
     runs: Number(LECTERN_SYNC_RUNS),
     seed: Number(LECTERN_SYNC_SEED),
@@ -25,7 +25,7 @@ test('[OF-04] [AE-09] after any schedule of faults the server has what the reade
 
 const hour = 3_600_000;
 for (const by of [3 * hour, -3 * hour, -365 * 24 * hour])
-  test(`[Y-05] a session read without a network keeps its day, though the clock is set by ${by / hour} h before it is sent`, async () => {
+  test(`[Y-05] a session read offline keeps its day, even if the clock is set by ${by / hour} h before it is sent`, async () => {
     const { wrong, seconds } = await sessionOfSetClock(by);
     assert.ok(Math.abs(wrong) < 60_000, `It ends ${wrong} ms later than it did.`);
     assert.equal(seconds, 1_800);

@@ -28,7 +28,7 @@ export interface TestDatabase {
   writtenTexts(userId: string): Promise<string[]>;
 }
 
-/** So many accounts are created together: each one alone would need four transactions and wait for its signature. */
+/** Accounts that are created together: each one alone would need four transactions and wait for its signature. */
 const madeAtOnce = 20;
 
 type Kind = 'note' | 'highlight' | 'bookmark' | 'place' | 'shelf' | 'on shelf' | 'book' | 'session';

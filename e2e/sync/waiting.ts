@@ -12,7 +12,7 @@ const hangTimeoutMs = 60_000;
 export async function until(condition: () => boolean, what: string): Promise<void> {
   const end = Date.now() + hangTimeoutMs;
   while (!condition()) {
-    if (Date.now() > end) throw new Error(`Never: ${what}.`);
+    if (Date.now() > end) throw new Error(`Timed out waiting for: ${what}.`);
     await pause();
   }
 }

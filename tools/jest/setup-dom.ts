@@ -3,14 +3,14 @@ import { TextDecoder, TextEncoder } from 'node:util';
 import { configure } from '@testing-library/react';
 import './setup-node.ts';
 
-// jsdom lacks these, browsers have had them for years.
+// jsdom lacks APIs that browsers have had for years.
 Object.assign(globalThis, {
   TextEncoder,
   TextDecoder,
   structuredClone: globalThis.structuredClone ?? ((v: unknown) => JSON.parse(JSON.stringify(v))),
 });
 
-// jsdom has no pointer events: a mouse event with a pointer's id is enough for what components look at.
+// jsdom has no pointer events: a mouse event with a pointerId is enough for our components.
 if (typeof window !== 'undefined' && !('PointerEvent' in window)) {
   class PointerEvent extends MouseEvent {
     readonly pointerId: number;
@@ -22,10 +22,10 @@ if (typeof window !== 'undefined' && !('PointerEvent' in window)) {
   Object.assign(window, { PointerEvent });
 }
 
-// As in setup-node.ts: what a test waits for may have to be compiled first.
+// As in setup-node.ts: code that a test waits for may have to be compiled first.
 configure({ asyncUtilTimeout: 30_000 });
 
-// jsdom has no requests and answers: React Router reads address and signal of the one, status and headers of the other.
+// jsdom has no Request and Response: React Router reads url and signal of a Request, status and headers of a Response.
 if (typeof window !== 'undefined' && !('Request' in window)) {
   class Request {
     readonly url: string;

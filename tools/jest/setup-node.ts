@@ -1,2 +1,2 @@
-// Limits are for tests that hang: on a busy machine others take seconds, too.
+// Timeouts are for tests that hang: on a busy machine, others take seconds as well.
 jest.setTimeout(120_000);

@@ -1,9 +1,9 @@
 /**
- * The tools of a remote outside of Lectern's repository:
+ * The command line of remotes outside Lectern's repository:
  *
- * lectern-remote dev              (in the folder of a remote) rebuilds it as you type, for a deployed Lectern
+ * lectern-remote dev              (in the folder of a remote) rebuilds it on change, for a deployed Lectern
  * lectern-remote build mf-name    builds it into .cache/remotes/mf-name
- * lectern-remote deploy mf-name … as `npm run deploy` of Lectern (tools/deploy.mjs), with --base https://…
+ * lectern-remote deploy mf-name … like Lectern's `npm run deploy` (tools/deploy.mjs), with --base https://…
  */
 import { basename, join } from 'node:path';
 import { main as deploy } from '../deploy.mjs';
@@ -29,7 +29,7 @@ async function dev(name) {
     port,
     folder: join(root, '.cache', 'dev', name),
   });
-  console.log(`\n${name} is built anew at each change. Over a deployed Lectern that allows it:`);
+  console.log(`\n${name} is rebuilt on change. As an override in a deployed Lectern that allows it:`);
   console.log(`https://…/?override=${server.override}\n`);
   const end = () => {
     server.stop().then(

@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 /**
- * npx ./lectern-create-remote.tgz mf-name: in an empty folder, a place for remotes outside of Lectern's repository,
- * with a remote that works. In such a place it adds another one. Everything of Lectern's that this needs lies in the
- * same package (tools/remote-kit.mjs packs it): the contract, shared-ui and the tools.
+ * npx ./lectern-create-remote.tgz mf-name: creates a workspace for remotes outside Lectern's repository in an empty
+ * folder, with a working remote. In an existing workspace it adds another remote. The package contains everything of
+ * Lectern's that is needed: the contract, shared-ui and the tools (packed by tools/remote-kit.mjs).
  */
 import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import { placeFiles } from './placeFiles.mjs';
 
 const own = import.meta.dirname;
 
-/** @param {string} name of the remote @param {string} folder @returns {string[]} what was written */
+/** @param {string} name of the remote @param {string} folder @returns {string[]} paths of the written files */
 function create(name, folder) {
   const versions = JSON.parse(readFileSync(join(own, 'versions.json'), 'utf8'));
   const manifest = join(folder, 'package.json');

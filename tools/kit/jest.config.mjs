@@ -1,4 +1,4 @@
-/** Jest for remotes outside of Lectern's repository, as jest.config.mjs is for those in it. */
+/** Jest configuration for remotes outside Lectern's repository; jest.config.mjs is for those in it. */
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
@@ -18,7 +18,7 @@ export default {
   testEnvironment: 'jsdom',
   testMatch: ['**/mf-*/**/*.test.ts', '**/mf-*/**/*.test.tsx'],
   transform: { '\\.(ts|tsx|mjs|js)$': swc },
-  // Lectern's own packages are TypeScript, and what they use ships ES modules only.
+  // Lectern's packages are TypeScript, and their dependencies ship ES modules only.
   transformIgnorePatterns: ['/node_modules/(?!(@lectern/|typebox/))'],
   moduleNameMapper: { '\\.(css|svg|png|webp|woff2)$': join(own, 'jest', 'asset.cjs') },
   setupFilesAfterEnv: [join(own, 'jest', 'setup-dom.ts')],

@@ -1,8 +1,8 @@
-/** Where things lie outside of Lectern's repository: takes the place of tools/lib/paths.mjs in the packed tools. */
+/** Paths outside Lectern's repository: replaces tools/lib/paths.mjs in the packed tools. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** The folder of the remotes: the nearest one above whose package.json has workspaces. */
+/** The workspace of the remotes: the nearest parent folder whose package.json has workspaces. */
 function placeAbove(folder) {
   const manifest = join(folder, 'package.json');
   if (existsSync(manifest) && JSON.parse(readFileSync(manifest, 'utf8')).workspaces) return folder;
@@ -17,7 +17,7 @@ export const shellDist = join(dist, 'shell');
 export const remotesDist = join(dist, 'remotes');
 export const withCompileCache = {};
 
-/** Names of the remotes: every folder that begins with mf-. */
+/** Names of the remotes: every folder whose name begins with mf-. */
 export const remoteNames = () =>
   readdirSync(root, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && entry.name.startsWith('mf-'))

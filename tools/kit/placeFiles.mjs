@@ -1,7 +1,7 @@
-/** The files of a folder in which remotes are written outside of Lectern's repository, beside those of the remotes. */
+/** Files of a workspace for remotes outside Lectern's repository, besides those of the remotes. */
 import { json } from '../lib/newRemoteFiles.mjs';
 
-/** What the tests and the type check of a remote need. */
+/** Dependencies for the tests and the type check of a remote. */
 export const developmentPackages = [
   '@testing-library/dom',
   '@testing-library/jest-dom',

@@ -1,4 +1,4 @@
-/** Takes the place of tools/lib/server.mjs in the packed tools: there is no server to start here. */
+/** Replaces tools/lib/server.mjs in the packed tools, which have no server to start. */
 export async function startServer() {
-  throw new Error('Say with --base https://… where the Lectern is that this remote is for.');
+  throw new Error('Pass the address of the Lectern that this remote is for with --base https://….');
 }

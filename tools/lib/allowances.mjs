@@ -1,7 +1,7 @@
 /**
- * What is over a limit today and may stay for now: tools/allowances.json, a table of figures for each check. A figure
- * can only shrink. The check fails when something is over its figure, and when an entry is higher than it needs to be,
- * so that what was won is kept: `npm run allowances` then writes the lower figures. No command raises one.
+ * Known violations of a limit that are allowed for now: tools/allowances.json, a table of figures for each check. A
+ * figure may only shrink. The check fails when a figure is exceeded, and also when it is higher than needed, so that
+ * improvements are kept: `npm run allowances` then lowers it. No command raises a figure.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,9 +14,9 @@ export const readAllowances = () => JSON.parse(readFileSync(file, 'utf8'));
 
 /**
  * @param {Record<string, number>} allowed figures by name
- * @param {Record<string, number>} found what is over the limit today, by name
+ * @param {Record<string, number>} found current violations of the limit, by name
  * @param {(name: string, figure: number, allowed?: number) => string} describe what to do about one that grew
- * @returns {string[]} a sentence for each that grew, and for each entry that is higher than needed
+ * @returns {string[]} one sentence for each that grew, and for each entry that is higher than needed
  */
 export function compare(allowed, found, describe) {
   const grown = Object.entries(found)
@@ -31,7 +31,7 @@ export function compare(allowed, found, describe) {
   return [...grown, ...tooHigh];
 }
 
-/** Writes the lower of both figures of each entry; what is no longer over the limit goes. */
+/** Writes the lower of both figures of each entry; removes entries that are within the limit. */
 export function lowerAllowances(check, found) {
   const all = readAllowances();
   const lower = Object.entries(all[check] ?? {})

@@ -1,6 +1,6 @@
 /**
- * The API of the server as plain lines, one a field, so that a diff says what a change means for shells and remotes
- * that were built before. '<' is what a caller sends, '>' what it gets.
+ * The API of the server as plain lines, one for each field, so that a diff shows what a change means for existing
+ * shells and remotes. '<' marks what a caller sends, '>' what it receives.
  */
 
 /** @param {Record<string, object>} routes of shared-contracts/src/api/routes.ts @returns {string[]} sorted */
@@ -16,7 +16,7 @@ export function apiLines(routes) {
     .sort();
 }
 
-/** The lines of a schema: its own type, unless its fields say it all, and those below it. */
+/** The lines of a schema: its own type, unless its fields describe it completely, and those of its children. */
 function fields(schema, path) {
   const { properties, patternProperties, items, anyOf, required = [] } = schema;
   if (properties)
@@ -43,13 +43,13 @@ function typeOf({ const: value, type, format }) {
   return format ? `${type} ${format}` : (type ?? 'anything');
 }
 
-/** A line without its type, and whether the field may be missing. */
+/** A line without its type, and whether the field is optional. */
 function parsed(line) {
   const at = line.lastIndexOf(': ');
   const path = line.slice(0, at);
   return {
     line,
-    // Where something above it may be missing is said by that line or by its own.
+    // An optional parent is reported by its own line.
     key: path.replaceAll('?', ''),
     isOptional: path.endsWith('?'),
     types: new Set(line.slice(at + 2).split('|')),
@@ -61,9 +61,9 @@ function parsed(line) {
 const contains = (whole, part) => [...part].every((one) => whole.has(one));
 
 /**
- * What the step from one report to the next is for those who were built against the first.
+ * Classifies the change from one report to the next for clients that were built against the first.
  * @param {readonly string[]} before @param {readonly string[]} after
- * @param {ReadonlyMap<string, string>} accepted lines of `before` whose change nobody notices, with the reason
+ * @param {ReadonlyMap<string, string>} accepted lines of `before` whose change affects nobody, with the reason
  * @returns {{ change: 'patch' | 'minor' | 'major', reasons: string[] }}
  */
 export function judgeApi(before, after, accepted = new Map()) {
@@ -93,7 +93,7 @@ export function judgeApi(before, after, accepted = new Map()) {
 
 const routeOf = (key) => key.split(/ [<>] /)[0];
 
-/** Callers may send what they sent, and get what they know. */
+/** Whether callers may still send what they sent, and receive only what they know. */
 function isCompatible(was, is) {
   if (is.isRoute) return false;
   return is.isSent

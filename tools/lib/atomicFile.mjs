@@ -1,9 +1,9 @@
-/** Files that are there whole or not at all, also after a power cut. */
+/** Atomic writes: a file is complete or unchanged, even after a power failure. */
 import { closeSync, fsyncSync, openSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
- * Writes a temporary file, waits until the disk has it, and renames it: whoever reads sees the old or the new.
+ * Writes a temporary file, syncs it to disk and renames it: readers see either the old or the new content.
  * @param {string} path
  * @param {string | Uint8Array} content
  */
@@ -20,7 +20,7 @@ export function writeFileAtomically(path, content) {
   syncFolder(dirname(path));
 }
 
-/** A renamed file is there for good when its folder has been written. Windows cannot open folders, and needs it not. */
+/** A rename is durable once its folder is synced. Windows cannot open folders, and does not need it. */
 function syncFolder(folder) {
   if (process.platform === 'win32') return;
   const opened = openSync(folder, 'r');

@@ -1,14 +1,14 @@
-/** What `npm audit` says of the packages that ship; some registries have no such service. */
+/** The result of `npm audit` for the packages that ship; some registries do not support it. */
 import { spawnSync } from 'node:child_process';
 import { root } from './paths.mjs';
 
-/** Kinds that hold up a release. */
+/** Severities that block a release. */
 const serious = ['high', 'critical'];
 
 /**
- * @param {string} text what `npm audit --json` has printed
- * @returns {{ reached: boolean, problems: string[] }} a sentence for each package that holds up a release; `reached` is
- *   false where the registry could not be asked
+ * @param {string} text output of `npm audit --json`
+ * @returns {{ reached: boolean, problems: string[] }} one sentence for each package that blocks a release; `reached` is
+ *   false if the registry could not be asked
  */
 export function auditOutcome(text) {
   let report;

@@ -1,4 +1,4 @@
-/** Remotes in an S3-compatible bucket, from which the server sends them on (server/src/http/remotesOfBucket.ts). */
+/** Remotes in an S3-compatible bucket, which the server forwards to browsers (server/src/http/remotesOfBucket.ts). */
 import { readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import {
@@ -29,17 +29,17 @@ const types = {
   '.woff2': 'font/woff2',
 };
 const year = 'public, max-age=31536000, immutable';
-/** Uploads at the same time. */
+/** Concurrent uploads. */
 const atOnce = 8;
-/** How often a switch is tried when somebody else switches, too. */
+/** Attempts to switch when others switch at the same time. */
 const tries = 10;
-/** What a store without conditional writes answers to one. */
+/** Responses of stores that do not support conditional writes. */
 const notImplemented = 501;
 const ticketFolder = '.switching';
 
 /**
- * @param {string} where s3://bucket/prefix; address, region and keys as for the server: S3_ENDPOINT, S3_REGION,
- *   S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, else where Amazon's own tools look
+ * @param {string} where s3://bucket/prefix; endpoint, region and keys are those of the server: S3_ENDPOINT, S3_REGION,
+ *   S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, or else the defaults of the AWS SDK
  * @returns {import('./target.mjs').Target}
  */
 export function bucketTarget(where, env = process.env) {
@@ -52,7 +52,7 @@ export function bucketTarget(where, env = process.env) {
     ...(env.S3_ACCESS_KEY_ID
       ? { credentials: { accessKeyId: env.S3_ACCESS_KEY_ID, secretAccessKey: env.S3_SECRET_ACCESS_KEY } }
       : {}),
-    // Newer checksums are refused by many stores that are not Amazon's; ours are compared after each upload.
+    // Many S3-compatible stores reject newer checksums; each upload is verified by our own digest instead.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });
@@ -80,7 +80,7 @@ export function bucketTarget(where, env = process.env) {
   const read = async (path) => (await get(path))?.bytes ?? null;
   const unkept = { CacheControl: 'no-cache' };
 
-  /** Writes the registry on a condition, then its copy and the history, which nobody waits for. */
+  /** Writes the registry conditionally, then its copy and the history, which are not critical. */
   async function write(registry, step, condition = {}) {
     const text = registryText(signed(registry));
     await put(registryFile, text, { ...unkept, ...condition });
@@ -111,7 +111,7 @@ export function bucketTarget(where, env = process.env) {
     name: where,
     read,
     async put(name, version, build, files) {
-      // What says that a version is there comes last: one that was cut short is begun again.
+      // The file that marks a version as complete is written last: an interrupted upload is started again.
       const [last] = files.filter((file) => file === 'remote.json');
       if (last && (await get(`${name}/${version}/${last}`))) return;
       const waiting = files.filter((file) => file !== last && !file.endsWith('.gz')).values();
@@ -153,7 +153,7 @@ export function bucketTarget(where, env = process.env) {
         );
         const registry = change(found);
         try {
-          // Only if it is still what was read: somebody else's switch is never lost.
+          // Only if it is unchanged: a concurrent switch is never lost.
           await write(registry, step, before ? { IfMatch: before.etag } : { IfNoneMatch: '*' });
           return registry;
         } catch (error) {
@@ -161,13 +161,15 @@ export function bucketTarget(where, env = process.env) {
           if (![409, 412].includes(statusOf(error))) throw error;
         }
       }
-      throw new Error(`The registry in ${where} changed each time it was to be written. Try again.`);
+      throw new Error(
+        `The registry in ${where} was changed by others at each attempt to write it. Try again.`,
+      );
     },
     restore: (registry, step) => write(registry, step),
   };
 
   /**
-   * For stores without conditional writes: whoever switches says so with a ticket, and goes on when it is the only one.
+   * For stores without conditional writes: each writer puts a ticket first, and continues once it is the only one.
    */
   async function withLock(change, step) {
     const turn = await takeTurn({

@@ -1,8 +1,8 @@
-/** Builds of remotes: each by itself, none knows another, and nothing is published. */
+/** Builds remotes, each independently, without publishing them. */
 import { join } from 'node:path';
 import { root } from './paths.mjs';
 
-/** Where the files of a remote's last build are. */
+/** The folder of a remote's last build. */
 export const builtFolder = (name) => join(root, '.cache', 'remotes', name);
 
 /** @param {string} name of the remote @returns {Promise<string>} the folder of its files */
@@ -13,7 +13,7 @@ export async function buildRemote(name) {
 
 /**
  * @param {readonly string[]} remotes
- * @param {readonly object[]} others configurations that are built at the same time: the shell's
+ * @param {readonly object[]} others further configurations to build at the same time, such as the shell's
  */
 export async function compileRemotes(remotes, others = []) {
   const { firstViewConfigs, prerenderConfig, remoteConfig } = await import('../rspack/config.mjs');
@@ -34,7 +34,7 @@ export async function compileRemotes(remotes, others = []) {
   await Promise.all(remotes.map(builtFolder).map(compressFolder));
 }
 
-/** Runs Rspack on these configurations; throws with what it has to say against them. */
+/** Runs Rspack with these configurations; throws with its errors. */
 export async function compile(configs) {
   if (configs.length === 0) return;
   const { rspack } = await import('@rspack/core');

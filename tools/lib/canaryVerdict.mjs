@@ -1,13 +1,13 @@
 /**
- * Whether a version that some readers have is fit for all of them, by what their browsers report. A remote sets its
- * own thresholds in its package.json, under "lectern": { "canary": { … } }.
+ * Decides by browser reports whether a canary can be promoted. A remote sets its own thresholds in its package.json,
+ * under "lectern": { "canary": { … } }.
  *
  * @typedef {object} Thresholds
- * @property {number} loads that there must be of the version before it is promoted
- * @property {number} minutes that it must have been out before it is promoted
- * @property {number} giveUpMinutes after which too few loads are no longer waited for
- * @property {number} failures share of the loads that may fail, 0 to 1; more only if the current version fails as often
- * @property {number} slower times that the 75th percentile of the load time may be that of the current version
+ * @property {number} loads least number of loads before it is promoted
+ * @property {number} minutes least age before it is promoted
+ * @property {number} giveUpMinutes how long to wait for enough loads
+ * @property {number} failures share of loads that may fail, 0 to 1; more only if the current version fails as often
+ * @property {number} slower factor by which its 75th percentile load time may exceed that of the current version
  *
  * @typedef {object} Health as Administration has it (shared-contracts/src/api/remotes.ts)
  * @property {number} loads
@@ -24,15 +24,15 @@ export const standardThresholds = {
   slower: 1.3,
 };
 
-/** Failures that may be chance. */
+/** Failures that may be coincidence. */
 const chance = 2;
-/** Milliseconds that nobody notices. */
+/** Milliseconds that are not noticeable. */
 const unnoticedMs = 100;
 
 const percent = (share) => `${Math.round(share * 1_000) / 10} %`;
 const shareOf = (health) => (health && health.loads > 0 ? health.failures / health.loads : 0);
 
-/** @param {Partial<Thresholds>} own @returns {Thresholds} throws for one that is no number above 0 */
+/** @param {Partial<Thresholds>} own @returns {Thresholds} throws unless each is a number above 0 */
 export function thresholdsOf(own = {}) {
   for (const [name, value] of Object.entries(own)) {
     if (!Object.hasOwn(standardThresholds, name))
@@ -45,9 +45,9 @@ export function thresholdsOf(own = {}) {
 
 /**
  * @param {object} seen
- * @param {Health | undefined} seen.canary of the version that some readers have
- * @param {Health | undefined} seen.current of the one that the others have
- * @param {number} seen.minutes since the first readers got it
+ * @param {Health | undefined} seen.canary health of the canary
+ * @param {Health | undefined} seen.current health of the current version
+ * @param {number} seen.minutes since the canary was deployed
  * @param {Thresholds} thresholds
  * @returns {{ verdict: 'promote' | 'rollback' | 'wait' | 'give up', why: string }}
  */

@@ -1,13 +1,13 @@
-/** A real Chromium for the tests: one found on the machine, else Playwright's own, else the distribution's package. */
+/** Finds a real Chromium for the tests: an installed one, else Playwright's own, else the distribution's package. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './paths.mjs';
 
 /**
- * Features that are off. The last such list counts, so Playwright's own (chromiumSwitches of version 1.65) stands here
- * as well; after it, ours: two pages of the address bar's popup, which nobody sees here, but which each window loads.
- * They take half a second of processor time a journey, two thirds of what an empty page costs.
+ * Disabled features. Only the last such flag counts, so it includes Playwright's own list (chromiumSwitches of version
+ * 1.65). Ours follow: two pages of the address bar's popup, which are invisible here but are loaded by each window.
+ * They take half a second of processor time for each test, two thirds of the cost of an empty page.
  */
 const featuresOff = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
@@ -27,7 +27,7 @@ const featuresOff = [
   'WebUIOmniboxAimPopup',
 ];
 
-/** How it is started: with no graphics card, and no business of its own. */
+/** Launch arguments: no graphics card, no background services. */
 export const chromiumArgs = [
   '--no-sandbox',
   '--disable-gpu',
@@ -49,14 +49,14 @@ const known = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ];
 
-/** The same engine without windows and menus, as Debian packages it: a fifth less processor time a journey. */
+/** Headless shell: the same engine without a window, as packaged by Debian. Saves a fifth of the processor time. */
 const headlessShell = '/usr/bin/chromium-headless-shell';
 
 const found = () => [process.env.LECTERN_CHROMIUM, ...known].find((path) => path && existsSync(path));
 
 /**
- * @returns {Promise<string>} path of what journeys run in: the browser that was named, else the engine alone, which is
- *   also what a machine without any Chromium gets where it can be installed, else a whole one
+ * @returns {Promise<string>} path of the browser for end-to-end tests: a configured one, else the headless shell, which
+ *   is also installed where there is no Chromium and this is possible, else a complete Chromium
  */
 export async function chromiumForJourneys() {
   if (process.env.LECTERN_CHROMIUM) return chromium();
@@ -66,7 +66,7 @@ export async function chromiumForJourneys() {
 
 const attempt = (command, args) => spawnSync(command, args, { cwd: root, stdio: 'inherit' }).status === 0;
 
-/** A package of the distribution, on a Debian of which this is the root. @returns {boolean} whether it is there now */
+/** Installs a package if this is Debian and we are root. @returns {boolean} whether it is installed now */
 function install(name) {
   if (process.platform !== 'linux' || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get'))
     return false;
@@ -77,14 +77,14 @@ function install(name) {
   );
 }
 
-/** @returns {Promise<string>} path of a Chromium; throws, saying what to do, when there is no way to one */
+/** @returns {Promise<string>} path of a Chromium; throws with instructions if there is none */
 export async function chromium() {
   const here = found();
   if (here) return here;
 
   const { chromium: bundled } = await import('@playwright/test');
   if (existsSync(bundled.executablePath())) return bundled.executablePath();
-  console.log('No Chromium on this machine: fetching the one of Playwright …');
+  console.log('No Chromium on this machine: downloading the one of Playwright …');
   if (
     attempt(process.execPath, [
       join('node_modules', 'playwright', 'cli.js'),

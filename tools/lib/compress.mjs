@@ -1,4 +1,4 @@
-/** Compressed copies beside each text file, so that the server sends them as they are. */
+/** Adds compressed copies of each text file, which the server sends as they are. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';

@@ -1,36 +1,36 @@
 /**
- * What is wrong with a remote.json, with the place of each fault: asked before a deploy. The shell leaves such entries
- * out (client/src/registry/remoteContent.ts); here they are refused, while somebody is there who can mend them.
+ * Problems of a remote.json with their positions, found before a deploy. The shell ignores invalid entries
+ * (client/src/registry/remoteContent.ts); a deploy rejects them, so that they can be fixed in time.
  */
 import Ajv from 'ajv';
 import { patternsOverlap } from '../../client/src/common/matchPath.ts';
 import { routes } from '../../shared-contracts/src/api/routes.ts';
 import { RemoteContent } from '../../shared-contracts/src/contract/remotes.ts';
 
-/** Bytes of a remote.json as it stands in the registry, which every visit reads. */
+/** Maximum size in bytes of a remote.json in the registry, which every visit loads. */
 const mostBytes = 48_000;
-/** Entries of one list. */
+/** Maximum number of entries in a list. */
 const mostEntries = 40;
-/** Faults that are printed. */
+/** Maximum number of problems to print. */
 const mostFaults = 20;
 
-/** Slots that the shell of this checkout has. One that another shell lacks stays empty there. */
+/** Slots of the shell of this checkout. A slot that another shell lacks stays empty there. */
 const knownSlots = ['dashboard', 'dashboard-side', 'header', 'settings', 'onboarding', 'search'];
-/** Addresses below which the server answers by itself. */
+/** Paths that the server handles itself. */
 const serverPaths = /^\/(v1|remotes)(\/|$)/;
-/** Control characters, and those that turn the direction of a text round. */
+/** Control characters, and those that change the text direction. */
 const hidden = /[\p{Cc}\u202a-\u202e\u2066-\u2069\ufeff]/u;
-/** Markup has no place in a text that is shown as it is. */
+/** Texts are displayed as they are, so markup is invalid. */
 const markup = /[<>]/;
 
-/** What the build says of a remote beside the content of its remote.json. */
+/** Fields that the build adds to the content of remote.json. */
 const madeByBuild = new Set(
   'name version contract exposes manifest entry container scripts firstViews files list texts routes'.split(
     ' ',
   ),
 );
 
-/** The schema with no room for keys that it does not know: a key that is misspelt is a fault, and not ignored. */
+/** A strict version of the schema: an unknown or misspelt key is a problem. */
 function strictly(schema) {
   if (typeof schema !== 'object' || schema === null) return schema;
   if (Array.isArray(schema)) return schema.map(strictly);
@@ -47,7 +47,7 @@ function strictly(schema) {
 
 const validate = new Ajv({ allErrors: true, strict: false }).compile(strictly(RemoteContent));
 
-/** '/pages/0/path' is 'pages[0].path'. */
+/** Converts '/pages/0/path' to 'pages[0].path'. */
 const placeOf = (pointer) =>
   pointer
     .replaceAll(/\/(\d+)/g, '[$1]')
@@ -68,7 +68,7 @@ function shapeFaults(content) {
   });
 }
 
-/** Lists at any depth that have more entries than a list may have, with their places. */
+/** Lists at any depth with too many entries, with their positions. */
 function longLists(value, place) {
   if (typeof value !== 'object' || value === null) return [];
   const isList = Array.isArray(value);
@@ -106,7 +106,7 @@ function textFaults(content) {
   return faults;
 }
 
-/** Pages that stand where another page does. */
+/** Pages whose path another page has already. */
 function pathFaults(name, pages, shellPaths, registry) {
   const others = Object.entries(registry.remotes ?? {})
     .filter(([other]) => other !== name)
@@ -124,7 +124,7 @@ function pathFaults(name, pages, shellPaths, registry) {
   });
 }
 
-/** Pages whose parents lead back to them: the breadcrumbs would have no end. */
+/** Pages whose parents form a cycle: their breadcrumbs would be endless. */
 function parentFaults(pages) {
   const parents = new Map(pages.map(({ path, parent }) => [path, parent]));
   return pages.flatMap(({ path }, at) => {
@@ -138,7 +138,7 @@ function parentFaults(pages) {
   });
 }
 
-/** Modules that are named and not exposed, slots and reads that there are none of. */
+/** Modules that are not exposed, and unknown slots and reads. */
 function referenceFaults({ pages = [], widgets = [], actions = [], offlineReads = [] }, exposes) {
   const modules = Object.entries({ pages, widgets, actions }).flatMap(([list, entries]) =>
     entries.map(({ expose }, at) => [`${list}[${at}].expose`, expose]),
@@ -165,17 +165,17 @@ function referenceFaults({ pages = [], widgets = [], actions = [], offlineReads 
 }
 
 /**
- * @param {object} description of the build, with what remote.json says
+ * @param {object} description of the build, including the content of remote.json
  * @param {object} beside
  * @param {{ paths?: readonly string[] }} beside.shell in production
  * @param {object} beside.registry in use
- * @returns {string | null} the faults, each with its place; null when there are none
+ * @returns {string | null} the problems with their positions; null if there are none
  */
 export function contentProblem(description, { shell, registry }) {
   const { name, exposes, pages } = description;
   const content = Object.fromEntries(Object.entries(description).filter(([key]) => !madeByBuild.has(key)));
   const shape = [...shapeFaults(content), ...sizeFaultsOf({ ...content, texts: description.texts })];
-  // What is of a wrong shape cannot be looked into.
+  // The other checks need a valid shape.
   const faults =
     shape.length > 0
       ? shape
@@ -194,6 +194,6 @@ export function contentProblem(description, { shell, registry }) {
   ].join('\n');
 }
 
-/** Of a wrong shape a list may be anything. */
+/** Sizes of lists, which can only be checked if all of them are arrays. */
 const sizeFaultsOf = (content) =>
   listsOf(content).every(([, list]) => Array.isArray(list)) ? sizeFaults(content) : [];

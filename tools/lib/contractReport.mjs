@@ -1,12 +1,12 @@
 /**
- * The public types of the contract as plain lines, one a member, so that a diff says what a change means for others.
+ * The public types of the contract as plain lines, one for each member, so that a diff shows what a change means.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseSync } from '@swc/core';
 import { root } from './paths.mjs';
 
-/** The modules that remotes build against. */
+/** The modules of the contract. */
 const modules = [
   'contract/host.ts',
   'contract/hostError.ts',
@@ -21,8 +21,8 @@ const modules = [
 ];
 
 /**
- * Types whose values remotes make and the shell reads: a field that is added here and must be there breaks those who
- * do not know of it. All others the shell makes and remotes read.
+ * Types that remotes create and the shell reads: a new required field breaks remotes that do not have it. All other
+ * types are created by the shell and read by remotes.
  */
 const madeByRemotes = new Set([
   'ActionType',
@@ -42,7 +42,7 @@ export function reportLines() {
 
 /** The exported declarations of a module. @param {string} source */
 export function linesOf(source) {
-  // The parser counts bytes from the first token on, and goes on counting from one call to the next.
+  // The parser counts bytes from the first token on, and continues counting in the next call.
   const bytes = Buffer.from(`0;${source}`);
   const ast = parseSync(bytes.toString(), { syntax: 'typescript', tsx: false, target: 'es2022' });
   const start = ast.span.start;
@@ -52,7 +52,7 @@ export function linesOf(source) {
     .flatMap(({ declaration }) => declared(declaration, text));
 }
 
-/** Without comments, on one line, as no formatter can change it. */
+/** Normalizes a type: no comments, one line, independent of formatting. */
 const tidy = (code) =>
   code
     .replaceAll(/\/\*[\s\S]*?\*\//g, '')
@@ -90,7 +90,7 @@ function declared(node, text) {
 
 function constant({ id, init }, text) {
   const value = init?.type === 'TsConstAssertion' ? init.expression : init;
-  // Of a schema, the type that comes from it is what counts; what is exposed is the table itself.
+  // For a schema, the inferred type matters; the table of exposed modules is reported itself.
   if (value?.type !== 'ObjectExpression') return [];
   return value.properties
     .filter((property) => property.type === 'KeyValueProperty')
@@ -101,10 +101,10 @@ const keyOf = (line) => /^[\w.'-]+(?:<[^(]*?>)?/.exec(line.replace(/^(\w+\.)read
 const isOptional = (line) => line.slice(keyOf(line).length).startsWith('?');
 
 /**
- * What the step from one report to the next is for those who build against it.
+ * Classifies the change from one report to the next for those who build against the contract.
  * @param {readonly string[]} before @param {readonly string[]} after
  * @param {ReadonlyMap<string, string>} accepted lines of `before` whose
- *   change no running remote notices, with the reason
+ *   change does not affect running remotes, with the reason
  * @returns {{ change: 'patch' | 'minor' | 'major', reasons: string[] }}
  */
 export function judge(before, after, accepted = new Map()) {
@@ -137,7 +137,7 @@ export function judge(before, after, accepted = new Map()) {
   return { change, reasons };
 }
 
-/** A function that takes what it took, and may be given more. */
+/** A function that takes the same parameters and additional optional ones. */
 function takesMore(line, next) {
   const [before, after] = [/^(.*)\((.*)\)(:.*)?$/.exec(line), /^(.*)\((.*)\)(:.*)?$/.exec(next)];
   if (!before || !after || before[1] !== after[1] || before[3] !== after[3]) return false;
@@ -150,7 +150,7 @@ function returnsMore(line, next) {
   return line.endsWith('):void') && next.startsWith(line.slice(0, -'void'.length));
 }
 
-/** What the shell may give, and now always gives. */
+/** An optional field that the shell now always provides. */
 function isAlwaysThere(line, next) {
   const owner = line.split('.')[0];
   return (
@@ -158,7 +158,7 @@ function isAlwaysThere(line, next) {
   );
 }
 
-/** The least version that may follow. @param {string} version major.minor */
+/** The lowest version that may follow. @param {string} version major.minor */
 export function leastVersion(version, change) {
   const [major, minor] = version.split('.').map(Number);
   return change === 'major' ? `${major + 1}.0` : change === 'minor' ? `${major}.${minor + 1}` : version;

@@ -1,4 +1,4 @@
-/** What keeps a build of a remote from being deployed, each with a sentence for the team that built it. */
+/** Checks that reject a build of a remote, each with a sentence for its team. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
@@ -6,8 +6,8 @@ import { contractFits } from '../../shared-contracts/src/contract/version.ts';
 
 /**
  * @param {{ name: string, contract: string }} description
- * @param {{ version: string, contracts: readonly string[] }} shell that is in production
- * @returns {string | null} null when it fits
+ * @param {{ version: string, contracts: readonly string[] }} shell in production
+ * @returns {string | null} null if it is compatible
  */
 export function contractProblem({ name, contract }, shell) {
   if (shell.contracts.some((offered) => contractFits(contract, offered))) return null;
@@ -15,16 +15,16 @@ export function contractProblem({ name, contract }, shell) {
 }
 
 /**
- * @param {{ name: string, api?: string }} description version of the API that it needs, as its remote.json says
- * @param {{ api?: string }} shell in production, which is served by the server whose API that is
- * @returns {string | null} null when it fits, or when either of them does not say it
+ * @param {{ name: string, api?: string }} description with the API version that it needs, from its remote.json
+ * @param {{ api?: string }} shell in production, served by the server with that API
+ * @returns {string | null} null if it is compatible, or if one of the versions is unknown
  */
 export function apiProblem({ name, api }, shell) {
   if (!api || !shell.api || contractFits(api, shell.api)) return null;
   return `${name} needs version ${api} of the API; the one in production is ${shell.api}. Deploy the server first.`;
 }
 
-/** Compressed bytes that a browser fetches to show each exposed module: the entry and the module's own scripts. */
+/** Compressed bytes that a browser loads to show each exposed module: the entry and the module's own scripts. */
 export function weights({ entry, scripts = {} }, build) {
   const compressed = (path) => {
     const ready = join(build, `${path}.br`);
@@ -42,7 +42,7 @@ export function weights({ entry, scripts = {} }, build) {
 
 /**
  * @param {Record<string, number>} weighed bytes of each exposed module
- * @param {Record<string, number>} budget bytes at most, from "lectern.budget" of the package.json
+ * @param {Record<string, number>} budget maximum bytes, from "lectern.budget" of the package.json
  * @returns {string | null}
  */
 export function budgetProblem(name, weighed, budget = {}) {

@@ -1,19 +1,19 @@
 /**
- * What a build needs to be reproducible, and to stand beside another version of itself in one page. Both are done after
- * the bundler, in its files:
+ * Makes a build reproducible, and lets two versions of a remote run in one page. Both are done after the bundler, in
+ * its output:
  *
- * - the plugin that writes the digests of the chunks into an entry does so in an order that changes from build to
- *   build; here they stand in the order of their names;
- * - two versions of a remote share the list of loaded chunks that its unique name names, so that a page which leaves a
- *   version would get the old chunks for the new entry. The bundler is given a placeholder for that name
- *   (rspack/config.mjs), and what stands there in the end is a digest of the build.
+ * - the order in which the plugin writes the digests of chunks into an entry varies from build to build; here they are
+ *   sorted by name;
+ * - versions of a remote with the same unique name share a list of loaded chunks, so a page that switches versions
+ *   would get old chunks for the new entry. The bundler is given a placeholder for that name (rspack/config.mjs), which
+ *   is replaced by a digest of the build.
  */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { namePlaceholder } from '../rspack/uniqueName.mjs';
 
-/** @param {string} code of an entry @returns {string} as long as it was, so that its map still fits */
+/** @param {string} code of an entry @returns {string} of the same length, so that its source map still fits */
 export function withDigestsInOrder(code) {
   return code.replace(/(\bsriHashes\s*=\s*\{)([^{}]*)(\})/g, (_, before, digests, after) => {
     const sorted = digests.split(',').sort();
@@ -25,13 +25,13 @@ const sha256 = (text) => `sha256-${createHash('sha256').update(text).digest('bas
 
 /**
  * @param {Map<string, string>} scripts code by path
- * @returns {Map<string, string>} the same with a name of their own, and the digests that they hold of each other
+ * @returns {Map<string, string>} with the unique name and the digests of each other filled in
  */
 function withOwnName(scripts) {
   const ordered = new Map([...scripts].map(([path, code]) => [path, withDigestsInOrder(code)]));
   const all = createHash('sha256');
   for (const path of [...ordered.keys()].sort()) all.update(`${path}\0${ordered.get(path)}\0`);
-  // As long as the placeholder: the maps still fit.
+  // As long as the placeholder, so that the source maps still fit.
   const name = all.digest('hex').slice(0, namePlaceholder.length);
   const named = new Map([...ordered].map(([path, code]) => [path, code.replaceAll(namePlaceholder, name)]));
   const digests = new Map();
@@ -49,7 +49,7 @@ function withOwnName(scripts) {
   );
 }
 
-/** @param {string} folder of a remote's build, before it is compressed */
+/** @param {string} folder of a remote's build, before compression */
 export function deterministicEntry(folder) {
   const paths = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name.endsWith('.js'))

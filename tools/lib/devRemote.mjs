@@ -1,4 +1,4 @@
-/** `npm run dev -w <name>` as a process of its own, on a free port; for tests. */
+/** Runs `npm run dev -w <name>` as a child process on a free port; for tests. */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { freePort } from './freePort.mjs';

@@ -1,6 +1,6 @@
 /**
- * Brings a fresh checkout to where work can begin: installs what package-lock.json names, and goes on in the Node
- * that comes with it. Uses nothing but Node's own modules, since it runs before anything is installed.
+ * Prepares a fresh checkout: installs the packages of package-lock.json and continues in the pinned Node, which is one
+ * of them. Uses only Node's own modules, since it runs before anything is installed.
  */
 import './nodeVersion.mjs';
 import { spawnSync } from 'node:child_process';
@@ -15,8 +15,8 @@ const modules = join(root, 'node_modules');
 const pinnedNode = join(modules, 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
 
 /**
- * Installs if package-lock.json has changed since the last time. In another Node than the pinned one it then runs
- * this same script in that, and never returns. Call it before importing anything that is installed.
+ * Installs if package-lock.json has changed since the last time. In another Node than the pinned one it then runs this
+ * script in that one and never returns. Call it before importing installed packages.
  */
 export async function ensureInstalled() {
   if (!process.env.LECTERN_SKIP_INSTALL && !installPackages(root)) process.exit(1);
@@ -33,11 +33,11 @@ const pinnedVersion = () =>
   `v${JSON.parse(readFileSync(join(modules, 'node', 'package.json'), 'utf8')).version}`;
 
 /**
- * Installs what package-lock.json names where it has changed since the last time, and the packages of this platform
- * that it does not name.
- * @public nativePackages.test.mjs has it in a process of its own
+ * Installs the packages of package-lock.json if it has changed since the last time, and packages of this platform that
+ * it lacks.
+ * @public nativePackages.test.mjs runs it in a child process
  * @param {string} folder of package.json
- * @returns {boolean} whether all is there; if not, why has been printed
+ * @returns {boolean} whether everything is installed; if not, the reason has been printed
  */
 export function installPackages(folder) {
   const installed = join(folder, 'node_modules');
@@ -46,17 +46,17 @@ export function installPackages(folder) {
     .update(readFileSync(join(folder, 'package-lock.json')))
     .digest('hex');
   if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted) {
-    console.log('Installing the packages that package-lock.json names …');
+    console.log('Installing the packages of package-lock.json …');
     if (!npmInstall(folder, [])) return false;
     writeFileSync(stamp, wanted);
   }
   return installNativePackages(folder, installed);
 }
 
-/** Packages of a platform may want others of it, so it is looked again. */
+/** Native packages may need others, so the check is repeated. */
 function installNativePackages(folder, installed) {
   const machine = thisMachine();
-  // All of them each time: npm removes what an earlier `--no-save` has brought.
+  // Always all of them: npm removes packages of an earlier `--no-save`.
   const all = new Set();
   for (;;) {
     const missing = missingPackages(installed, machine);
@@ -76,22 +76,22 @@ function installNativePackages(folder, installed) {
 /** @returns {boolean} */
 function npmInstall(folder, packages) {
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
-  // Not `npm ci`: it refuses a lock file that lacks packages for other platforms, as one that was made on a mirror
-  // without them does. With --no-save the lock file decides, and is left as it is. Development packages are what the
-  // product is built with, also where NODE_ENV=production would leave them out.
+  // Not `npm ci`: it rejects a lock file without the packages of other platforms, such as one that was made on a mirror
+  // without them. With --no-save the lock file is followed and left unchanged. Development packages are needed to
+  // build, even with NODE_ENV=production.
   const flags = ['--no-save', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
   const result = spawnSync(npm, ['install', ...flags, ...packages], {
     cwd: folder,
     stdio: 'inherit',
-    // npm passes its own settings down as npm_config_*; --workspace and the like must not reach this install.
+    // npm passes its settings on as npm_config_*; --workspace and the like must not affect this install.
     env: Object.fromEntries(
       Object.entries(process.env).filter(([key]) => !/^npm_config_(workspace|if_present|omit)/.test(key)),
     ),
-    // npm.cmd is a script of the shell.
+    // npm.cmd is a shell script.
     shell: process.platform === 'win32',
   });
   if (result.status === 0) return true;
   const reason = result.error ? `npm cannot be run: ${result.error.message}` : 'See what npm printed above';
-  console.error(`The packages could not be installed. ${reason}. Is there a network? Then start again.`);
+  console.error(`The packages could not be installed. ${reason}. Check the network and start again.`);
   return false;
 }

@@ -1,13 +1,13 @@
-/** What the last run of the W3C's EPUB tests says: a report in their format, and a table for people. */
+/** The results of the last run of the W3C's EPUB tests: a report in their format, and a table for people. */
 
 /**
  * @typedef {object} Verdict
  * @property {string} name
  * @property {string} file
- * @property {boolean | null} passed null when it does not apply
+ * @property {boolean | null} passed null if not applicable
  * @property {string} note
- * @property {string | null} human what a person said of it
- * @property {boolean} scripting it asks for scripts
+ * @property {string | null} human judgment of a person
+ * @property {boolean} scripting whether it needs scripts
  */
 
 /** Notes of e2e/support/epubTests.ts. */
@@ -41,7 +41,7 @@ function verdictOf(name, spec, file) {
   return {
     name,
     file,
-    // What asks for scripts fails, as a test of a reading system, when we have refused them as we should.
+    // A test that needs scripts counts as failed, although refusing them is what we want.
     passed: skipped ? null : ran && !expectedToFail && !scripting,
     scripting,
     human: said(notes.human)?.description ?? null,
@@ -59,7 +59,7 @@ export function reportOf(verdicts) {
   return { name: 'Lectern', ref: 'docs/epub-tests/README.md', variant: 'Web (Chromium)', tests };
 }
 
-/** Passed and failed of those that apply, as the W3C counts them. @param {(boolean | null)[]} values */
+/** Counts passed and failed applicable tests, as the W3C does. @param {(boolean | null)[]} values */
 function scoreOf(values) {
   const passed = values.filter((value) => value === true).length;
   const failed = values.filter((value) => value === false).length;
@@ -133,7 +133,7 @@ export function pageOf(verdicts, published) {
   ].join('\n');
 }
 
-/** For the end of a run. @param {Verdict[]} verdicts */
+/** Summary for the end of a run. @param {Verdict[]} verdicts */
 export function summaryOf(verdicts) {
   const files = Object.entries(Object.groupBy(verdicts, ({ file }) => file));
   const failed = verdicts.filter(({ passed, scripting }) => passed === false && !scripting);

@@ -1,9 +1,9 @@
-/** Beside the trace of a journey that failed: what the server said, and which versions ran. */
+/** Adds the server's log and the versions that ran to the trace of a failed end-to-end test. */
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { commitOf } from './provenance.mjs';
 
-/** What ran, as far as the server still answers. */
+/** The versions that ran, if the server still answers. */
 async function versionsAt(url) {
   const ask = async (path) => {
     const answer = await fetch(new URL(path, url)).catch(() => null);
@@ -31,8 +31,8 @@ async function versionsAt(url) {
 
 /**
  * @param {string} results folder with a folder for each failed test
- * @param {{ url: string, log?: () => string }} server that the journeys
- *   used; what is deployed elsewhere has no log here
+ * @param {{ url: string, log?: () => string }} server that the tests
+ *   used; a deployed one has no log here
  * @returns {Promise<string[]>} the files that were written
  */
 export async function writeEvidence(results, { url, log }) {

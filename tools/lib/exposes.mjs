@@ -1,4 +1,4 @@
-/** What a remote exposes. */
+/** The modules that a remote exposes. */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './paths.mjs';

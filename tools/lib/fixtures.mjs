@@ -1,4 +1,4 @@
-/** Builds the fixture remotes of e2e/fixture-remotes, each file one remote that gives it for whatever is asked. */
+/** Builds the fixture remotes of e2e/fixture-remotes: each file becomes a remote that exposes it under every name. */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -12,12 +12,12 @@ import { describe } from './publish.mjs';
 const sources = join(root, 'e2e', 'fixture-remotes');
 const fixturesFolder = join(root, '.cache', 'fixtures');
 
-/** Every name under which the shell asks a remote for something. */
+/** Every module name that the shell requests from a remote. */
 function exposedNames() {
   return remoteNames().flatMap((name) => Object.keys(exposesOf(name)).map((expose) => expose.slice(2)));
 }
 
-/** @returns {Promise<string>} folder of the builds, one a fixture, each with its remote.json */
+/** @returns {Promise<string>} folder of the builds, one for each fixture, with its remote.json */
 export async function buildFixtures() {
   const files = readdirSync(sources).filter((file) => file.endsWith('.tsx'));
   const made = [
@@ -37,7 +37,7 @@ export async function buildFixtures() {
   const names = exposedNames();
   const configs = files.map((file) => {
     const output = join(fixturesFolder, `mf-fixture-${basename(file, '.tsx')}`);
-    // All under one name, as versions of one remote are.
+    // All under one name, like versions of one remote.
     const config = remoteConfig('mf-fixture', {
       output,
       like: 'mf-library',
@@ -50,7 +50,7 @@ export async function buildFixtures() {
     const folder = output.path;
     deterministicEntry(folder);
     const description = describe(basename(folder), folder);
-    // All names are one module, of which the manifest mentions one.
+    // All names expose the same module, and the manifest mentions one of them.
     const [own = []] = Object.values(description.scripts);
     const scripts = Object.fromEntries(names.map((expose) => [expose, own]));
     writeFileSync(join(folder, 'remote.json'), JSON.stringify({ ...description, exposes: names, scripts }));

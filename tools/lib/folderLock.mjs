@@ -1,17 +1,17 @@
 /**
- * One at a time among the processes that share a folder. The lock is a folder with one folder in it, named after its
- * owner: it appears with its owner in one step, and of several who find the lock of a process that died only one can
- * move that owner out.
+ * A lock between processes that share a folder. The lock is a folder that contains one folder, named after its owner:
+ * it is created together with its owner in one step, and if the owner has died, only one of the waiting processes can
+ * move it out.
  */
 import { mkdirSync, readdirSync, renameSync, rmdirSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Milliseconds after which the owner of a lock is taken to have died: the work takes a few. */
+/** Milliseconds after which the owner of a lock is considered dead: the work takes a few. */
 const staleAfterMs = 10_000;
 const pollMs = 20;
 
-/** What renaming onto a folder that is not empty answers, on the systems that we know. */
+/** Error codes for renaming onto a folder that is not empty, on the supported systems. */
 const isTaken = (error) => ['ENOTEMPTY', 'EEXIST', 'EPERM', 'EACCES'].includes(error.code);
 
 /**
@@ -48,7 +48,7 @@ function acquire(lock, owner) {
 }
 
 /**
- * Takes the owner out of a lock whose owner died: of several who try, one can. Then the lock is free for whoever asks.
+ * Removes a dead owner from a lock: only one of several processes succeeds. Then the lock is free for all of them.
  */
 function clearStale(lock, owner) {
   try {
@@ -59,7 +59,7 @@ function clearStale(lock, owner) {
     rmSync(taken, { recursive: true, force: true });
     rmdirSync(lock);
   } catch (error) {
-    // Released, or somebody else's, in between.
+    // It was released, or taken by another owner, in the meantime.
     if (!isTaken(error) && error.code !== 'ENOENT') throw error;
   }
 }
@@ -69,7 +69,7 @@ function release(lock, owner) {
     rmdirSync(join(lock, owner));
     rmdirSync(lock);
   } catch (error) {
-    // The next owner may be there already.
+    // The next owner may exist already.
     if (!isTaken(error) && error.code !== 'ENOENT') throw error;
   }
 }

@@ -1,16 +1,16 @@
 /**
- * Does what a document says: what stands in its fenced blocks is typed and written, in their order. What stands behind
- * the language of a block says what it is: `run` (commands), `dev` (a command that goes on until the next ones), or
- * `file=path` (the text of a file). Others are not for doing.
+ * Executes a document: runs and writes its fenced blocks in order. The info string of a block says how: `run`
+ * (commands), `dev` (a command that runs until the next block), or `file=path` (the content of a file). Others are
+ * ignored.
  */
 import { spawn } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** Milliseconds that a command may take. */
+/** Timeout of a command in milliseconds. */
 const patience = 240_000;
 
-/** @param {string} text of a document @returns {{ language: string, mark: string, code: string }[]} */
+/** Parses fenced blocks. @param {string} text @returns {{ language: string, mark: string, code: string }[]} */
 const blocksOf = (text) =>
   [...text.matchAll(/^```(\w*) ?(\S*)\n(.*?)^```$/gms)].map(([, language, mark, code]) => ({
     language,
@@ -21,13 +21,13 @@ const blocksOf = (text) =>
 /**
  * @param {string} text of the document
  * @param {object} how
- * @param {string} how.folder in which it begins
- * @param {Record<string, string>} how.env beside this process's
- * @param {Record<string, string>} how.places what stands in the document for a place of the reader's, by that
- * @param {Record<string, (folder: string) => void>} how.instead what is done for a line, by the line
- * @param {(line: string, output: string) => Promise<void>} how.onDev once a command that goes on has said 'override='
- * @param {() => Promise<void>} how.onWritten before that command is ended
- * @returns {Promise<string>} what the commands said; throws with that when one of them fails
+ * @param {string} how.folder the first working directory
+ * @param {Record<string, string>} how.env additional environment variables
+ * @param {Record<string, string>} how.places replacements for placeholder paths of the document
+ * @param {Record<string, (folder: string) => void>} how.instead called instead of running a line, by line
+ * @param {(line: string, output: string) => Promise<void>} how.onDev called once a `dev` command printed 'override='
+ * @param {() => Promise<void>} how.onWritten called before that command is stopped
+ * @returns {Promise<string>} the output of all commands; throws with it if one fails
  */
 export async function followDocument(text, { folder, env, places, instead, onDev, onWritten }) {
   const shell = { folder, env: { ...process.env, ...env }, said: '' };
@@ -39,8 +39,7 @@ export async function followDocument(text, { folder, env, places, instead, onDev
     running = null;
   };
   for (const { language, mark, code } of blocksOf(text)) {
-    if (language === 'sh' && mark === '')
-      throw new Error(`Is this to be typed, or what does it need?\n${code}`);
+    if (language === 'sh' && mark === '') throw new Error(`This block has no marker:\n${code}`);
     const lines = Object.entries(places).reduce((all, [from, to]) => all.replaceAll(from, to), code);
     if (mark.startsWith('file=')) {
       const file = join(shell.folder, mark.slice('file='.length));
@@ -60,7 +59,7 @@ export async function followDocument(text, { folder, env, places, instead, onDev
   return shell.said;
 }
 
-/** One line, with what stays of it for the next ones: the folder, and the variables. */
+/** Runs one line; working directory and variables are kept for the following ones. */
 async function type(line, shell, instead) {
   const [, target] = /^cd (\S+)$/.exec(line) ?? [];
   const [, name, value] = /^export (\w+)=(.*)$/.exec(line) ?? [];
@@ -75,7 +74,7 @@ async function type(line, shell, instead) {
 }
 
 function start(line, { folder, env }) {
-  // A group of its own: npm starts the command that it was asked for in another process.
+  // Its own process group: npm starts the actual command as a child process.
   const child = spawn('sh', ['-c', line], { cwd: folder, env, detached: true, timeout: patience });
   let output = '';
   const ready = new Promise((resolve, reject) => {

@@ -1,4 +1,4 @@
-/** What docs/writing-a-remote.md says, done in an empty folder outside of the repository, for a test. */
+/** Executes docs/writing-a-remote.md in an empty folder outside the repository, for a test. */
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { freePort } from './freePort.mjs';
 import { installFromCheckout } from './installFromCheckout.mjs';
 import { remotesDist, root } from './paths.mjs';
 
-/** A place to deploy to, with what is published here. */
+/** A deployment target with the remotes of this checkout. */
 export function copyOfRemotes() {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-remotes-'));
   cpSync(remotesDist, folder, { recursive: true });

@@ -1,4 +1,4 @@
-/** Every import of our own code, as edges between files. */
+/** All imports of our own code, as edges between files. */
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { parseSync } from '@swc/core';
@@ -7,11 +7,11 @@ import { filesBelow } from './publish.mjs';
 
 /**
  * @typedef {object} Edge
- * @property {string} from file, from the root of the checkout
- * @property {string} to file of ours, from the root; or the name of a package
- * @property {boolean} own whether `to` is a file of ours
- * @property {boolean} typeOnly gone when the program runs
- * @property {boolean} missing a file of ours that is not there
+ * @property {string} from file, relative to the root of the checkout
+ * @property {string} to own file, relative to the root, or the name of a package
+ * @property {boolean} own whether `to` is one of our files
+ * @property {boolean} typeOnly whether it is erased at run time
+ * @property {boolean} missing whether `to` is one of our files and does not exist
  */
 
 /** @param {string[]} folders of the checkout @returns {Edge[]} */
@@ -42,7 +42,7 @@ function specifiersIn(file) {
     }
     return [];
   });
-  // import('…') may stand anywhere; in a type it is gone when the program runs.
+  // import('…') can occur anywhere; in a type it is erased at run time.
   const code = source.replaceAll(/^\s*(\*|\/\/|\/\*).*$/gm, '');
   for (const [, before, text] of code.matchAll(/(typeof\s+)?\bimport\(\s*['"]([^'"]+)['"]/g)) {
     found.push({ text, typeOnly: before !== undefined });

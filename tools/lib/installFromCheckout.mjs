@@ -1,6 +1,6 @@
 /**
- * What `npm install` does in a folder of remotes, with no network: its packages are those that are installed here, in
- * the same versions, and ours are unpacked from where the folder has them.
+ * Replaces `npm install` in a workspace of remotes without a network: links the packages installed here, in the same
+ * versions, and unpacks ours from the workspace's archives.
  */
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
@@ -8,10 +8,10 @@ import { join } from 'node:path';
 import { root } from './paths.mjs';
 
 const manifestOf = (folder) => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-/** Ours, what belongs to this checkout alone, and the commands, which are linked one by one. */
+/** Not linked as they are: our packages, files of this checkout only, and the commands, which are linked one by one. */
 const left = new Set(['@lectern', '.bin', '.cache', '.lectern-installed', '.package-lock.json']);
 
-/** @param {string} folder with a package.json @throws when a package is not here in the version that is asked for */
+/** @param {string} folder with a package.json @throws if a package is not installed here in the requested version */
 export function installFromCheckout(folder) {
   const here = join(root, 'node_modules');
   const there = join(folder, 'node_modules');
@@ -43,6 +43,6 @@ export function installFromCheckout(folder) {
     const found = existsSync(join(there, name)) ? manifestOf(join(there, name)).version : 'not installed';
     if (found !== version) throw new Error(`${name} should be ${version}, and is ${found}.`);
   }
-  // What npm would write: which package is where, in which version.
+  // The file that npm would write: the path and version of each package.
   cpSync(join(root, 'package-lock.json'), join(folder, 'package-lock.json'));
 }

@@ -1,7 +1,7 @@
 /**
- * Packages with compiled code come as one package for each platform. A lock file that was made on a mirror which has
- * those of Linux only lets npm leave out the ones of this platform, without a word. They are found by what the
- * installed packages name themselves (optionalDependencies), with the versions that they name.
+ * Native code comes as a separate package for each platform. With a lock file from a mirror that has only those for
+ * Linux, npm silently omits the ones of this platform. They are found through the optionalDependencies of the
+ * installed packages, with their versions.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,16 +12,16 @@ import { join } from 'node:path';
 export function thisMachine() {
   const { platform, arch } = process;
   if (platform !== 'linux') return { platform, arch, musl: false };
-  // Else it asks the network for the names of this machine's addresses.
+  // Otherwise it asks the network for the names of this machine's addresses.
   process.report.excludeNetwork = true;
   return { platform, arch, musl: process.report.getReport().header.glibcVersionRuntime === undefined };
 }
 
-/** How names of packages call a platform. */
+/** Platform names in package names. */
 const platformNames = { win32: ['win32', 'windows'], linux: ['linux', 'linuxmusl'] };
 
 /**
- * Those of these names that are for a machine, as in @swc/core-darwin-arm64 and @img/sharp-linuxmusl-x64.
+ * The package names that match a machine, as in @swc/core-darwin-arm64 and @img/sharp-linuxmusl-x64.
  * @param {readonly string[]} names
  * @param {Machine} machine
  */
@@ -41,7 +41,7 @@ export function packagesFor(names, { platform, arch, musl }) {
 }
 
 /**
- * Packages for a machine that are not installed, as name@version, once each.
+ * Missing packages for a machine, as name@version, without duplicates.
  * @param {string} modules the folder node_modules
  * @param {Machine} machine
  */
@@ -54,7 +54,7 @@ export function missingPackages(modules, machine) {
     const nested = join(modules, path.replace(/^node_modules\/?/, ''), 'node_modules');
     for (const name of packagesFor(Object.keys(optionalDependencies), machine)) {
       if (existsSync(join(nested, name)) || existsSync(join(modules, name))) continue;
-      // The version that it was made with, where a range is named.
+      // For a range, the version that it was developed with.
       missing.add(`${name}@${optionalDependencies[name].replace(/^[~^]/, '')}`);
     }
   }

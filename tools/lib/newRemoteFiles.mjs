@@ -1,10 +1,10 @@
 /**
- * The files of a new remote: a page with a place in the navigation, a widget for the dashboard, a command of the
- * search, a queued write, and a read that is there without a network. The write and the read use notes with a tag of
- * the remote, since a remote adds no routes to the server.
+ * The files of a new remote: a page with a navigation entry, a dashboard widget, a search command, a queued write, and
+ * a read that is available offline. The write and the read use notes with a tag of the remote, since a remote cannot
+ * add routes to the server.
  */
 
-/** The texts of the new remote, by language; `#` stands for its title, which is the same in all of them. */
+/** The texts of the new remote, by language; `#` is replaced by its title, which is the same in all of them. */
 const texts = {
   en: {},
   ar: [
@@ -73,7 +73,7 @@ const keys = (title) => [
   'Entries: {{number}}',
 ];
 
-/** @returns {Record<string, string>} the texts in a language, sorted as `npm run translations` writes them */
+/** @returns {Record<string, string>} the texts in a language, sorted like `npm run translations` does */
 function locale(title, language) {
   if (language === 'en') return {};
   const own = keys(title).map((key, index) => [key, texts[language][index].replaceAll('#', title)]);
@@ -81,19 +81,19 @@ function locale(title, language) {
   return Object.fromEntries(all.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Libraries that a remote takes from the shell, so that their versions are the shell's. @returns entries */
+/** Libraries that a remote takes from the shell, in the shell's versions. @returns entries */
 export const librariesOf = (versions) =>
   ['react', 'react-dom', 'styled-components'].map((library) => [library, versions[library]]);
 
-/** As the formatter wants it: a list of one text stands on one line. */
+/** Formatted like the formatter does: a list of one text is on one line. */
 export const json = (value) =>
   `${JSON.stringify(value, null, 2).replaceAll(/\[\s+("[^"]*")\s+\]/g, '[$1]')}\n`;
 
 /**
  * @param {string} name
  * @param {Record<string, string>} versions of the libraries
- * @param {string} [dev] command that runs it while it is written
- * @returns {Record<string, string>} files by path below the folder
+ * @param {string} [dev] command that starts its dev server
+ * @returns {Record<string, string>} files by path relative to the folder
  */
 export function filesOf(name, versions, dev = 'node ../tools/dev-remote.mjs') {
   const word = name.slice('mf-'.length);
@@ -139,13 +139,13 @@ export function filesOf(name, versions, dev = 'node ../tools/dev-remote.mjs') {
     [`src/expose/${base}Widget.tsx`]: exposed(name, base, 'Widget'),
     [`src/expose/${base}Actions.ts`]: `import { addEntry } from '../addEntry.ts';
 
-/** Types of queued writes that this remote owns: the shell loads them whenever the queue holds one. */
+/** Types of queued writes of this remote: the shell loads them when the queue contains one. */
 export default [addEntry];
 `,
     'src/setUp.ts': `import type { Host, Locale } from '@lectern/shared-contracts/contract/host.ts';
 import { addEntry } from './addEntry.ts';
 
-/** What every part of this remote needs once: its kind of write, and its texts. The keys are the English texts. */
+/** Registers the queued write and the texts of this remote. The keys are the English texts. */
 export function setUp(host: Host): void {
   host.sync.register(addEntry);
   host.i18n.register('${name}', async (language) => {
@@ -158,10 +158,10 @@ export function setUp(host: Host): void {
 import type { ActionType } from '@lectern/shared-contracts/contract/host.ts';
 import { withItem } from '@lectern/shared-contracts/sync/lists.ts';
 
-/** The entries are notes with this tag. */
+/** Entries are notes with this tag. */
 export const tag = '${word}';
 
-/** POST /notes, with an id of its own so that a repeated request changes nothing. */
+/** POST /notes, with a client-generated id, so that a repeated request changes nothing. */
 export interface AddEntry {
   id: string;
   content: string;
@@ -174,7 +174,7 @@ declare module '@lectern/shared-contracts/contract/syncActions.ts' {
   }
 }
 
-/** A new entry: shown at once, sent when the server can be reached. */
+/** Adds an entry: shown at once, sent when the server is reachable. */
 export const addEntry: ActionType<AddEntry> = {
   type: 'ADD_${constant}_ENTRY',
   priority: 5,
@@ -206,7 +206,7 @@ const noteOf = ({ id, content, created_at }: AddEntry): Note => ({
 import { useData } from '@lectern/shared-contracts/react/hooks.ts';
 import { tag } from './addEntry.ts';
 
-/** The entries, newest first; nothing while they are not known. */
+/** The entries, newest first; empty while they are loading. */
 export function useEntries(): readonly Note[] {
   const notes = useData('GET /notes', {});
   return notes.status === 'ready' ? notes.value.items.filter(({ tags }) => tags.includes(tag)) : [];
@@ -224,7 +224,7 @@ import { type FormEvent, useState } from 'react';
 import { styled } from 'styled-components';
 import { useEntries } from './useEntries.ts';
 
-/** The page at /${word}: a list of entries, and a field for one more. It works without a network. */
+/** The page at /${word}: a list of entries, and a field to add one. It works offline. */
 export function ${base}Page() {
   const t = useTranslate();
   const { sync, notify } = useHost();
@@ -276,7 +276,7 @@ const List = styled.ul\`
 import { Card } from '@lectern/shared-ui/Card.tsx';
 import { useEntries } from './useEntries.ts';
 
-/** For the dashboard: how many entries there are, and the way to them. */
+/** A dashboard widget with the number of entries, and a link to the page. */
 export function ${base}Widget() {
   const t = useTranslate();
   const { Link } = useHost().navigation;

@@ -1,6 +1,6 @@
-/** Imported before anything else, since older versions of Node fail in what is imported then. */
+/** Imported before anything else, since older versions of Node fail to load other modules. */
 
-/** The Node that a machine needs; the project itself runs on the one that it brings along. */
+/** The Node version that a machine needs; the project itself runs on the one that it installs. */
 const oldest = [20, 11];
 
 /** @param {string} version as in process.versions.node */

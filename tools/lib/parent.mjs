@@ -1,11 +1,11 @@
-/** Milliseconds between two looks. */
+/** Milliseconds between two checks. */
 const interval = 500;
 
 /**
- * npm runs a script in a shell, and a shell that is sent SIGTERM ends without passing it on. What the script has
- * started would be left running, so it looks for itself whether its parent is still there.
+ * npm runs a script in a shell, and a shell that receives SIGTERM ends without forwarding it. The script would be left
+ * running, so it checks regularly whether its parent still exists.
  * @param {() => void} callback called once
- * @returns {() => void} stops looking
+ * @returns {() => void} stops checking
  */
 export function whenParentEnds(callback) {
   const parent = process.ppid;

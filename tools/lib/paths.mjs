@@ -1,4 +1,4 @@
-/** Where things lie, from the root of the checkout. */
+/** Paths of the checkout. */
 import { readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,12 +9,12 @@ export const shellDist = join(dist, 'shell');
 export const remotesDist = join(dist, 'remotes');
 
 /**
- * Environment of processes that run our TypeScript: what Node makes of it is kept for the next one, of which the tests
- * start hundreds. It takes half the processor time of a start (docs/testing.md).
+ * Environment of processes that run our TypeScript: Node caches the compiled code for the next process, of which the
+ * tests start hundreds. It halves the processor time of a start (docs/testing.md).
  */
 export const withCompileCache = { NODE_COMPILE_CACHE: join(root, '.cache', 'node') };
 
-/** Names of the remotes: every folder that begins with mf-. */
+/** Names of the remotes: every folder whose name begins with mf-. */
 export const remoteNames = () =>
   readdirSync(root, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && entry.name.startsWith('mf-'))

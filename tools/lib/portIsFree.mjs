@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 
 /**
- * Whether a server can listen there. Errors other than a taken port are left to the server itself to tell.
+ * Whether a server can listen on the port. Errors other than a taken port are left for the server to report.
  * @param {number} port 0 is always free
  * @param {string} host
  * @returns {Promise<boolean>}

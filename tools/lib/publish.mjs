@@ -1,4 +1,4 @@
-/** A built remote becomes a published one: an immutable folder named by its version, and a line in the registry. */
+/** Publishes a built remote: an immutable folder named by its version, and an entry in the registry. */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -19,25 +19,25 @@ const listFile = 'remote.json';
 const provenanceFile = 'provenance.json';
 const billFile = 'sbom.cdx.json';
 
-/** What a browser may ask for: no maps, no compressed copies, nothing that is only about the build. */
+/** Files that a browser may request: no source maps, compressed copies, or files about the build. */
 const ships = (path) =>
   !/\.(map|br|gz)$/.test(path) && ![listFile, provenanceFile, billFile, 'mf-stats.json'].includes(path);
 
 export const digestOf = (bytes, algorithm = 'sha256') =>
   `${algorithm}-${createHash(algorithm).update(bytes).digest('base64')}`;
 
-/** Whether bytes have a digest, made by the algorithm that it names. */
+/** Whether the bytes match a digest, which names its algorithm. */
 const hasDigest = (bytes, integrity) => digestOf(bytes, integrity.split('-')[0]) === integrity;
 
 const readJson = (file, otherwise) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : otherwise);
 
-/** The package of a remote, and what the remote brings; a fixture has neither. */
+/** The package of a remote and the content of its remote.json; a fixture has neither. */
 export function packageOf(name, checkout = root) {
   const facts = readJson(join(checkout, name, 'package.json'), { version: '0.0.0' });
   return { ...facts, content: contentOf(name, checkout) };
 }
 
-/** What a remote brings, as its remote.json says it, with the translations of its texts. */
+/** The content of a remote's remote.json, with the translations of its texts. */
 export function contentOf(name, checkout = root) {
   const content = readJson(join(checkout, name, 'remote.json'), null);
   if (content === null) return {};
@@ -47,7 +47,7 @@ export function contentOf(name, checkout = root) {
   const texts = Object.fromEntries(
     languages.sort().flatMap((file) => {
       const all = Object.entries(readJson(join(locales, file), {}));
-      // A text with a count has a form for each plural, behind an underscore.
+      // A text with a count has one key for each plural form, with a suffix after an underscore.
       const own = all.filter(([form]) => keys.some((key) => form === key || form.startsWith(`${key}_`)));
       return own.length > 0 ? [[file.replace('.json', ''), Object.fromEntries(own)]] : [];
     }),
@@ -73,8 +73,8 @@ export function textsOfContent({ pages = [], widgets = [], commands = [], flags 
 }
 
 /**
- * Describes a build: the facts of remote.json. The version is the package's own with a digest of the bytes, so the
- * same code is the same version and another code never has its address.
+ * Describes a build: the content of its remote.json. The version is the package's version with a digest of the bytes,
+ * so the same code has the same version, and different code never has the same address.
  * @param {string} name of the remote
  * @param {string} build folder
  * @param {{ version: string, content?: object }} facts of its package and its remote.json
@@ -107,12 +107,12 @@ export function describe(name, build, { version, content } = packageOf(name)) {
 const digestOfFacts = (facts) =>
   createHash('sha256').update(JSON.stringify(facts)).digest('hex').slice(0, 10);
 
-/** Whether a published description is the one that its version was named after. */
+/** Whether a published description matches its version. */
 function isOwnVersion({ name: _, version, ...facts }) {
   return typeof version === 'string' && version.endsWith(`-${digestOfFacts(facts)}`);
 }
 
-/** The scripts that tools/firstViews.mjs made: 'first/<expose>.<language>.js'. */
+/** The scripts made by tools/firstViews.mjs: 'first/<expose>.<language>.js'. */
 function firstViewsAmong(files) {
   const firstViews = {};
   for (const { path } of files) {
@@ -123,11 +123,11 @@ function firstViewsAmong(files) {
 }
 
 /**
- * Puts a build at its address and reads every file back: what lies there is what was built. Files of this version that
- * are there and are not what was built, because a disk or a person damaged them, are replaced.
+ * Publishes a build and reads every file back to verify it. If files of this version exist already and differ from the
+ * build, because they were damaged, they are replaced.
  * @param {import('./target.mjs').Target} target
- * @param {object} [provenance] where the build comes from (provenance.mjs)
- * @returns {Promise<{ base: string, description: object }>} the registry's entry for it
+ * @param {object} [provenance] origin of the build (provenance.mjs)
+ * @returns {Promise<{ base: string, description: object }>} its registry entry
  */
 export async function publish(target, description, build, provenance) {
   const { name, version } = description;
@@ -151,22 +151,22 @@ export async function publish(target, description, build, provenance) {
   return entry;
 }
 
-/** The registry's entry for a published version. @param {string | Buffer} list its remote.json */
+/** The registry entry of a published version. @param {string | Buffer} list its remote.json */
 const entryFor = (description, list) => ({
   base: `/remotes/${description.name}/${description.version}/`,
   description: forRegistry(description, list),
 });
 
-/** '1.2.0' is '1.2.0-3f2a9c', whose digest nobody remembers. */
+/** Lets '1.2.0' match '1.2.0-3f2a9c', whose digest nobody remembers. */
 export const isVersion = (whole, named) => whole === named || whole.startsWith(`${named}-`);
 
 /**
- * A version that is published, whether the registry names it or not.
+ * Finds a published version, whether the registry names it or not.
  * @param {import('./target.mjs').Target} target
  * @param {string} name of the remote
- * @param {(version: string) => boolean} wanted of those that are, the newest is taken
- * @returns {Promise<{ base: string, description: object } | null>} the registry's entry for it; null when there is none
- *   whose files are all as they were published
+ * @param {(version: string) => boolean} wanted the newest matching version is taken
+ * @returns {Promise<{ base: string, description: object } | null>} its registry entry; null if there is no match with
+ *   all files intact
  */
 export async function findPublished(target, name, wanted) {
   const versions = (await target.versions(name)).filter(({ version }) => wanted(version));
@@ -188,8 +188,8 @@ function parsed(text) {
 }
 
 /**
- * What the registry says of a version: of its files those that a page begins with, and where all of them stand. Every
- * visit asks for the registry; most of the files (the tables of pdf.js, say) few visits need.
+ * The part of a description that the registry contains: the files that a page loads first, and where the complete list
+ * is. Every visit loads the registry, while most files (such as the tables of pdf.js) are rarely needed.
  */
 function forRegistry(description, list) {
   const { entry, scripts = {}, firstViews = {}, files } = description;
@@ -203,7 +203,7 @@ function forRegistry(description, list) {
   };
 }
 
-/** Files of a published version whose bytes are not there or not those of its description. */
+/** Files of a published version that are missing or differ from its description. */
 export async function damaged(target, description) {
   const { name, version, list } = description;
   const read = (path) => target.read(`${name}/${version}/${path}`);
@@ -220,7 +220,7 @@ export async function damaged(target, description) {
 }
 
 /**
- * Removes versions that the registry names no more and that have been there for longer than a page is open.
+ * Removes versions that the registry no longer names and that are older than any open page.
  * @param {number} keep milliseconds
  */
 export async function prune(target, registry, name, keep = 7 * 86_400_000) {

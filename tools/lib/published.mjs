@@ -1,4 +1,4 @@
-/** A folder of published remotes of one’s own, as those of the build are, to deploy into and roll back; for a test. */
+/** A temporary folder with the published remotes of the build, for tests that deploy and roll back. */
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** What may be done to the registry of remotes, each as a function from one registry to the next. */
+/** Operations on the registry of remotes, each a function from one registry to the next. */
 
 const versionOf = (published) => published?.description.version;
 
@@ -16,22 +16,22 @@ const withEntry = (registry, name, entry) => ({
   },
 });
 
-/** Versions that were rolled back, of which a remote keeps this many. */
+/** Maximum number of rolled-back versions that are remembered for each remote. */
 const keptMarks = 5;
 
-/** The marks of an entry without that of a version which is deployed again. */
+/** The rolled-back versions of an entry without one that is deployed again. */
 const marksWithout = (entry, version) => {
   const left = (entry?.withdrawn ?? []).filter((mark) => mark.version !== version);
   return left.length > 0 ? left : undefined;
 };
 
-/** @returns {boolean} whether this version was rolled back and not deployed again since */
+/** @returns {boolean} whether this version was rolled back and has not been deployed again since */
 export const isWithdrawn = (registry, name, version) =>
   (registry.remotes[name]?.withdrawn ?? []).some((mark) => mark.version === version);
 
 /**
- * Makes `published` the current version for everybody; the one before stays as the previous, to go back to. A version
- * that was rolled back is never the previous one.
+ * Makes `published` the current version for all readers; the former one becomes the previous version, for a rollback. A
+ * version that was rolled back never becomes the previous one.
  */
 export function switchTo(registry, name, published) {
   const before = registry.remotes[name];
@@ -45,7 +45,7 @@ export function switchTo(registry, name, published) {
 }
 
 /**
- * A share of the readers gets `published`, the others what they have.
+ * Makes `published` the canary: a share of the readers gets it, the others keep the current version.
  * @param {number} share 0 to 1
  */
 export function canaryOf(registry, name, published, share) {
@@ -62,7 +62,7 @@ export function canaryOf(registry, name, published, share) {
   });
 }
 
-/** The version that some readers have becomes everybody's; with a share, that of some more (or fewer) of them. */
+/** Promotes the canary to all readers, or changes its share. */
 export function promoted(registry, name, share) {
   const { canary } = entryOf(registry, name);
   if (!canary) throw new Error(`${name} has no version that only some readers have.`);
@@ -73,8 +73,8 @@ export function promoted(registry, name, share) {
 }
 
 /**
- * Takes the newest step back: a version for some readers is theirs no more; else the version before becomes current, or
- * `to`. The version that is left is marked as withdrawn: no later step goes back to it by itself.
+ * Undoes the last step: removes the canary, or else makes the previous version, or `to`, current. The version that is
+ * left is marked as withdrawn: later rollbacks do not return to it automatically.
  * @param {object} how
  * @param {object} [how.to] published version to go back to
  * @param {string} how.at ISO 8601
@@ -110,7 +110,7 @@ export function rolledBack(registry, name, { to, at = new Date().toISOString(), 
 }
 
 /**
- * Lines for each remote: its versions, who gets which, and how they came to be.
+ * Lines for each remote: its versions, who gets which, and their history.
  * @param {readonly import('./registryFile.mjs').DeployStep[]} history oldest first
  */
 export function listed(registry, history = []) {

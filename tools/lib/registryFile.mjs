@@ -1,17 +1,17 @@
 /**
- * The registry as a file: what counts as sound, and what is read in its place when it is not. Beside remotes.json lies
- * a copy of what was last written, and the history of all deploys, from which a lost registry can be made again.
+ * The registry as a file: validation, and recovery when it is invalid. Beside remotes.json are a copy of its last
+ * version and the history of all deploys, from which a lost registry can be restored.
  */
 
 export const registryFile = 'remotes.json';
 export const lastGoodFile = 'remotes.last-good.json';
 export const historyFile = 'deploys.json';
-/** Steps that the history keeps. */
+/** Maximum number of steps in the history. */
 const keptSteps = 500;
 
 const isRecord = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The registry that the tools were to read is damaged, and so is its copy. */
+/** The registry is damaged, and so is its copy. */
 export class DamagedRegistry extends Error {}
 
 function versionProblem(place, published, name) {
@@ -24,7 +24,7 @@ function versionProblem(place, published, name) {
 
 /**
  * @param {unknown} value of remotes.json
- * @returns {string | null} what is wrong with it; null when it is a registry
+ * @returns {string | null} the problem; null if it is a valid registry
  */
 function registryProblem(value) {
   if (!isRecord(value) || !isRecord(value.remotes)) return 'it has no list of remotes';
@@ -52,10 +52,10 @@ function parseRegistry(text) {
 }
 
 /**
- * The registry, or its last good copy when it is damaged.
+ * The registry, or its last good copy if it is damaged.
  * @param {(path: string) => Promise<Buffer | null>} read
- * @returns {Promise<{ registry: object, problem: string | null }>} `problem` says what is wrong with remotes.json
- * @throws {DamagedRegistry} when neither can be used
+ * @returns {Promise<{ registry: object, problem: string | null }>} `problem` of remotes.json, if any
+ * @throws {DamagedRegistry} if neither can be used
  */
 export async function loadRegistry(read) {
   const [text, copy] = await Promise.all([read(registryFile), read(lastGoodFile)]);
@@ -70,7 +70,7 @@ export async function loadRegistry(read) {
   );
 }
 
-/** @param {object} registry @returns {string} its text; throws rather than write one that is not sound */
+/** @param {object} registry @returns {string} its text; throws if it is invalid, so that it is never written */
 export function registryText(registry) {
   const problem = registryProblem(registry);
   if (problem) throw new Error(`The registry would be damaged: ${problem}. Nothing was written.`);
@@ -83,15 +83,15 @@ export function registryText(registry) {
  * @property {string} at ISO 8601
  * @property {string} remote
  * @property {'deploy' | 'canary' | 'promote' | 'rollback' | 'repair'} step
- * @property {string} version that everybody has after it, or that a share of the readers has
- * @property {string} [from] version that was left by a rollback
+ * @property {string} version the resulting current version, or the canary
+ * @property {string} [from] version that a rollback left
  * @property {number} [share] of the readers, 0 to 1
  * @property {string} [why]
  * @property {string} [by]
  * @property {string} [commit]
  */
 
-/** @param {string | Buffer | null} text @returns {DeployStep[]} oldest first; none when the file is damaged */
+/** @param {string | Buffer | null} text @returns {DeployStep[]} oldest first; empty if the file is damaged */
 export function parseHistory(text) {
   try {
     const steps = JSON.parse(text ?? '[]');

@@ -1,4 +1,4 @@
-/** What a release does to versions and to the changelog, as texts. */
+/** Version and changelog of a release, as pure functions on texts. */
 
 /** @param {string} current @param {string} wanted 'major', 'minor', 'patch', or a version @returns {string} */
 export function nextVersion(current, wanted) {
@@ -22,9 +22,9 @@ export function nextVersion(current, wanted) {
 const unreleased = '## Unreleased\n';
 
 /**
- * The changelog with what is unreleased under the new version.
+ * Moves the unreleased changes of the changelog under the new version.
  * @param {string} changelog @param {string} version @param {string} day as in 2026-01-31
- * @returns {{ changelog: string, notes: string }} `notes` is what stands under the new version
+ * @returns {{ changelog: string, notes: string }} `notes` is the section of the new version
  */
 export function releasedChangelog(changelog, version, day) {
   const start = changelog.indexOf(unreleased);

@@ -1,11 +1,11 @@
-/** A remote as its team types it: rebuilt at each change, with live reload, also over a deployed shell elsewhere. */
+/** The dev server of a remote: rebuilds on change, with live reload, also as an override in a deployed shell. */
 import { join } from 'node:path';
 import { rspack } from '@rspack/core';
 import { RspackDevServer } from '@rspack/dev-server';
 import { remoteConfig } from '../rspack/config.mjs';
 import { describe } from './publish.mjs';
 
-/** A deployed shell on another origin may take it from here. */
+/** CORS headers, so that a deployed shell on another origin may load it. */
 const toOthers = { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' };
 
 /**
@@ -13,12 +13,12 @@ const toOthers = { 'access-control-allow-origin': '*', 'cross-origin-resource-po
  * @param {object} how
  * @param {string} how.host
  * @param {number} how.port
- * @param {string} how.folder for what is built
- * @param {readonly object[]} [how.pages] configurations of pages that are built and served beside it
- * @param {readonly { path: string, json: object }[]} [how.answers] that it gives besides
+ * @param {string} how.folder for the output
+ * @param {readonly object[]} [how.pages] configurations of pages to build and serve beside it
+ * @param {readonly { path: string, json: object }[]} [how.answers] additional JSON responses
  * @param {readonly object[]} [how.proxy] of the dev server
- * @returns {Promise<{ url: string, override: string, stop(): Promise<void> }>} `override` is what stands behind
- *   '?override=' in the address of a deployed shell
+ * @returns {Promise<{ url: string, override: string, stop(): Promise<void> }>} `override` is the value for '?override='
+ *   in the address of a deployed shell
  */
 export async function startRemoteDevServer(
   name,
@@ -30,7 +30,7 @@ export async function startRemoteDevServer(
     try {
       return { status: 200, text: JSON.stringify(describe(name, join(folder, 'remote'))) };
     } catch (error) {
-      // Its files are being written.
+      // Its files are still being written.
       return { status: 503, text: JSON.stringify({ error: error.message }) };
     }
   };

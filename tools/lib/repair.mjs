@@ -1,4 +1,4 @@
-/** A damaged registry is made whole again: from its last good copy, or else from the published versions. */
+/** Repairs a damaged registry: from its last good copy, or else from the published versions. */
 import { findPublished } from './publish.mjs';
 import { DamagedRegistry, loadRegistry } from './registryFile.mjs';
 import { readHistory } from './target.mjs';
@@ -24,7 +24,7 @@ export async function repair(target, about) {
   return `The registry was damaged${found?.problem ? ` (${found.problem})` : ''}. It was restored from ${from}: ${remotes.join(', ')}.`;
 }
 
-/** For each remote the version that the history names last; without a history the newest that is whole. */
+/** For each remote the last version in the history; without a history the newest that is intact. */
 async function registryOfPublished(target) {
   const history = await readHistory(target);
   const remotes = {};

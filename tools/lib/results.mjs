@@ -1,4 +1,4 @@
-/** What the last run of each kind of test said, in one shape: [{ title, file, result, error? }]. */
+/** The results of the last run of each kind of test, in one format: [{ title, file, result, error? }]. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { root } from './paths.mjs';

@@ -3,7 +3,7 @@ import { root } from './paths.mjs';
 
 /**
  * A reporter for Node's test runner: title, file, result, milliseconds and error of each test as JSON, for the table of
- * requirements, the list of failures and to see where the time goes.
+ * requirements, the list of failures, and timings.
  */
 export default async function* resultsReporter(source) {
   const results = [];
@@ -15,10 +15,10 @@ export default async function* resultsReporter(source) {
     }
     if (type !== 'test:pass' && type !== 'test:fail') continue;
     const error = data.details?.error;
-    // A suite fails with its tests. If its hook failed, nothing else says why.
+    // A failed suite is reported by its failed tests. If its hook failed, only the suite reports it.
     if (data.details?.type === 'suite' && error?.failureType !== 'hookFailed') continue;
     const outer = parents.slice(0, data.nesting);
-    // A suite with the name of a file is one of several files in one process (runTogether.mjs).
+    // A suite named after a file is one of several files in one process (runTogether.mjs).
     const file = [...outer, data.name].find(isFile);
     results.push({
       title: [...outer.filter((name) => !isFile(name)), data.name].join(' › '),

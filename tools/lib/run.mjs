@@ -3,8 +3,8 @@ import { whenParentEnds } from './parent.mjs';
 import { root } from './paths.mjs';
 
 /**
- * Runs a command with its output shown. A request to end reaches it too, and this process waits for it to do so.
- * @returns {Promise<number>} its exit code; 1 when a signal ended it
+ * Runs a command with its output shown. Signals are forwarded to it, and this process waits for it to end.
+ * @returns {Promise<number>} its exit code; 1 if a signal ended it
  */
 export const run = (command, args, { onStart, ...options } = {}) =>
   new Promise((resolve, reject) => {
@@ -12,7 +12,7 @@ export const run = (command, args, { onStart, ...options } = {}) =>
     onStart?.(child);
     const forward = (signal) => child.kill(signal);
     const waitForChild = () => {};
-    // A terminal sends SIGINT to the child as well; SIGTERM comes to this process alone.
+    // A terminal sends SIGINT to the child as well; SIGTERM is sent to this process only.
     process.on('SIGTERM', forward).on('SIGINT', waitForChild);
     const stopLooking = whenParentEnds(() => child.kill('SIGTERM'));
     const settle = (finish) => (value) => {
@@ -21,7 +21,7 @@ export const run = (command, args, { onStart, ...options } = {}) =>
       finish(value);
     };
     child.once('error', settle(reject));
-    // 'close', not 'exit': all that it said has been read then.
+    // 'close', not 'exit': by then all of the output has been read.
     child.once(
       'close',
       settle((code) => resolve(code ?? 1)),
@@ -29,8 +29,8 @@ export const run = (command, args, { onStart, ...options } = {}) =>
   });
 
 /**
- * Runs a command without showing what it says, for commands side by side.
- * @returns {Promise<{ code: number, output: string }>} both of its outputs as they came
+ * Runs a command without showing its output, for concurrent commands.
+ * @returns {Promise<{ code: number, output: string }>} stdout and stderr, interleaved
  */
 export const runCaptured = async (command, args) => {
   let output = '';
@@ -43,7 +43,7 @@ export const runCaptured = async (command, args) => {
   return { code, output };
 };
 
-/** Runs a step of a longer command: says its name, and how long it took. */
+/** Runs a step of a longer command, and prints its name and duration. */
 export async function step(name, work) {
   const started = performance.now();
   console.log(`\n▸ ${name}`);

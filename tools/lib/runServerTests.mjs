@@ -1,7 +1,7 @@
 /**
- * node tools/lib/runServerTests.mjs RESULTS PLAN: runs files of tests on Node's own runner. RESULTS is the file that
- * gets the results; PLAN is JSON, a list of processes in the order in which they begin: { files, env }, where env is
- * what the process has in its environment besides.
+ * node tools/lib/runServerTests.mjs RESULTS PLAN: runs test files on Node's own runner. RESULTS is the file for the
+ * results; PLAN is JSON, a list of processes in start order: { files, env }, where env contains additional environment
+ * variables.
  */
 import { createWriteStream, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, constants, getPriority, setPriority } from 'node:os';
@@ -11,20 +11,20 @@ import { spec } from 'node:test/reporters';
 import { root } from './paths.mjs';
 import resultsReporter from './resultsReporter.mjs';
 
-/** Processes at once: twice as many as there are cores, as most of a test is waiting for an answer. */
+/** Concurrent processes: twice the number of cores, since tests mostly wait for answers. */
 const concurrency = 2 * availableParallelism();
 
-/** Milliseconds after which a process that hangs has failed. */
+/** Milliseconds after which a hanging process has failed. */
 const timeout = 15 * 60_000;
 
-// The server reads books in processes of the lowest priority, with time limits. Beside tests of normal priority that
-// keep every core busy they would get about a hundredth of a core.
+// The server reads books in processes of the lowest priority, with time limits. Beside tests of normal priority on all
+// cores they would get about a hundredth of a core.
 setPriority(Math.max(getPriority(), constants.priority.PRIORITY_BELOW_NORMAL));
 
 const [, , results, plan] = process.argv;
 const folder = join(root, '.cache', 'test-groups', String(process.pid));
 
-/** A file that has the tests of several, each in a suite of its own: Node and our code are loaded once for all. */
+/** A file that runs the tests of several, each in its own suite: Node and our code are loaded only once. */
 function grouped({ files, env = {} }, index) {
   if (files.length === 1 && Object.keys(env).length === 0) return join(root, files[0]);
   const place = join(folder, `${index}.test.mjs`);

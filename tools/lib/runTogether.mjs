@@ -4,9 +4,9 @@ import { pathToFileURL } from 'node:url';
 import { root } from './paths.mjs';
 
 /**
- * The tests of several files in this process, one file after another, each in a suite of its own: what a file does
- * before or after all of its tests happens around these alone. A process that ends before the last of them has failed.
- * @param {readonly string[]} files paths from the root of the checkout
+ * Runs the tests of several files in this process, one file after another, each in its own suite, so that before and
+ * after hooks apply to their own file. If the process ends before the last file, it has failed.
+ * @param {readonly string[]} files paths relative to the root of the checkout
  */
 export async function runTogether(files) {
   let left = files.length;

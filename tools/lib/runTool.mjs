@@ -1,11 +1,11 @@
-/** Runs one of our commands as a person does, as a process of its own; for a test. */
+/** Runs one of our commands as a child process, as a person does; for tests. */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { root } from './paths.mjs';
 
 export function runTool(file, args, env = {}) {
   return new Promise((resolve) => {
-    // What a test runner says to its own processes is not for those of another.
+    // Variables of a test runner for its own processes are not passed on.
     const inherited = Object.entries(process.env).filter(
       ([name]) => !/^(TEST_|PW_|PLAYWRIGHT_|FORCE_COLOR|NODE_TEST)/.test(name),
     );

@@ -1,11 +1,11 @@
-/** A reader who has read: two books, a place, a highlight, a note and a session, over HTTP on any Lectern. */
+/** Creates a reader with two books, a reading position, a highlight, a note and a session, over HTTP. */
 import { readFileSync } from 'node:fs';
 import { makeEpub, makePdf, sentence } from '../../e2e/support/books.ts';
 
 /**
  * @param {string} origin of a running Lectern
  * @param {{ name: string, email: string, password: string, existing?: boolean }} account registered, unless it is
- *   `existing`; one that has books already is given no others
+ *   `existing`; if it has books already, none are added
  * @returns {Promise<{ token: string, user: object, bookId: string, remove(): Promise<void> }>}
  */
 export async function sampleReader(origin, { existing = false, ...account }) {

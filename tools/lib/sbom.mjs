@@ -1,6 +1,6 @@
 /**
- * Bills of materials in CycloneDX: what the bytes of a build are made of, by its source maps, and what the server
- * needs, by package-lock.json.
+ * Software bills of materials (CycloneDX): the packages in a build, found through its source maps, and the dependencies
+ * of the server, found in package-lock.json.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { root } from './paths.mjs';
 export const lockedPackages = (checkout = root) =>
   JSON.parse(readFileSync(join(checkout, 'package-lock.json'), 'utf8')).packages;
 
-/** 'node_modules/a/node_modules/@b/c/lib/x.js' is of the package at 'node_modules/a/node_modules/@b/c'. */
+/** Maps 'node_modules/a/node_modules/@b/c/lib/x.js' to its package 'node_modules/a/node_modules/@b/c'. */
 function packagePath(source) {
   const at = source.indexOf('node_modules/');
   if (at < 0) return null;
@@ -36,7 +36,7 @@ export function packagesInBuild(build, files) {
 }
 
 /**
- * Packages that a workspace needs when it runs, and all that these need.
+ * Runtime dependencies of a workspace, including transitive ones.
  * @param {string} workspace folder
  * @returns {string[]} sorted paths of package-lock.json
  */
@@ -46,7 +46,7 @@ export function packagesOfWorkspace(workspace, packages = lockedPackages()) {
     const { dependencies = {}, optionalDependencies = {}, peerDependencies = {} } = packages[path];
     for (const name of Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies })) {
       const at = resolved(packages, path, name);
-      // One that is optional may not be in the lock file.
+      // An optional one may be missing in the lock file.
       if (at === null || found.has(at)) continue;
       const target = packages[at].link ? packages[at].resolved : at;
       if (!packages[at].link) found.add(at);
@@ -57,7 +57,7 @@ export function packagesOfWorkspace(workspace, packages = lockedPackages()) {
   return [...found].sort();
 }
 
-/** Where Node finds a package from there: in the nearest node_modules above. */
+/** Resolves a package like Node does: in the nearest node_modules above. */
 function resolved(packages, from, name) {
   for (let folder = from; ; folder = folder.replace(/(^|\/)[^/]+$/, '')) {
     const at = [folder, 'node_modules', name].filter(Boolean).join('/');
@@ -69,7 +69,7 @@ function resolved(packages, from, name) {
 const nameOf = (path) => path.replace(/^.*node_modules\//, '');
 const purlOf = (name, version) => `pkg:npm/${name.replace('@', '%40')}@${version}`;
 
-/** 'sha512-…' in base64 is SHA-512 in hex. */
+/** Converts an integrity value 'sha512-…' from base64 to hex. */
 function hashesOf(integrity = '') {
   const [, algorithm, digest] = /^sha(\d+)-(\S+)/.exec(integrity) ?? [];
   return algorithm
@@ -77,7 +77,7 @@ function hashesOf(integrity = '') {
     : [];
 }
 
-/** What a package says its license is: in the lock file, or else in its own package.json. */
+/** The license of a package: from the lock file, or else from its own package.json. */
 function licenseOf(path, entry, checkout) {
   const file = join(checkout, path, 'package.json');
   const stated =
@@ -106,9 +106,9 @@ function component(path, packages, checkout) {
 }
 
 /**
- * @param {{ name: string, version: string }} about what it is the bill of
+ * @param {{ name: string, version: string }} about the component that the bill describes
  * @param {readonly string[]} paths of package-lock.json
- * @returns {object} CycloneDX 1.6; the same for the same packages
+ * @returns {object} CycloneDX 1.6; identical for the same packages
  */
 export function billOfMaterials(
   { name, version },

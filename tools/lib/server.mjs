@@ -1,4 +1,4 @@
-/** The real server on a free port of the loopback, with a data folder of its own that goes when it stops. */
+/** Starts the real server on a free loopback port, with a temporary data folder. */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { freePort } from './freePort.mjs';
 import { root } from './paths.mjs';
 
-/** Milliseconds until a server that does not answer is given up; one that has ended is noticed at once. */
+/** Milliseconds to wait for a server to answer; one that has exited is noticed at once. */
 const startTimeoutMs = 120_000;
 
 /**

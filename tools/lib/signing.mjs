@@ -1,12 +1,12 @@
 /**
- * The operator's signature of what is published: Ed25519, by node:crypto. The private key is the operator's alone
- * (LECTERN_SIGNING_KEY, path of a PEM file); the public one is built into the shell (LECTERN_REMOTES_PUBLIC_KEY, as
- * base64 of its 32 bytes), which then runs nothing that is not signed.
+ * Signs published files: Ed25519, with node:crypto. The private key stays with the operator (LECTERN_SIGNING_KEY, path
+ * of a PEM file); the public key is built into the shell (LECTERN_REMOTES_PUBLIC_KEY, its 32 bytes in base64), which
+ * then runs only signed code.
  */
 import { createPrivateKey, createPublicKey, generateKeyPairSync, sign, verify } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
-/** A public key of Ed25519 in DER begins with these bytes; the key itself follows. */
+/** The DER prefix of an Ed25519 public key; the key itself follows. */
 const derPrefix = Buffer.from('302a300506032b6570032100', 'hex');
 
 /** @returns {{ privateKey: string, publicKey: string }} PEM, and base64 of the 32 bytes */
@@ -27,18 +27,18 @@ function publicKeyOf(text) {
   return createPublicKey({ key: Buffer.concat([derPrefix, bytes]), format: 'der', type: 'spki' });
 }
 
-/** What is signed: everything but the signature, as JSON without spaces, in the order in which it stands. */
+/** The signed bytes: everything but the signature, as JSON without spaces, in the original key order. */
 const signedBytes = ({ signature: _, ...content }) => Buffer.from(JSON.stringify(content));
 
 /**
- * Signs with the operator's key. Without one it is left unsigned, and loses the signature of what it was before.
+ * Signs with the operator's key. Without a key, an existing signature is removed.
  * @template {object} T
  * @param {T} content plain data
  * @param {string | undefined} keyFile path of the private key
  * @returns {T & { signature?: { key: string, value: string } }}
  */
 export function signed(content, keyFile = process.env.LECTERN_SIGNING_KEY) {
-  // As it will be read: JSON drops what is undefined, and puts keys that look like numbers first.
+  // Normalized as it will be parsed: JSON drops undefined values, and integer-like keys come first.
   const { signature: _, ...plain } = JSON.parse(JSON.stringify(content));
   if (!keyFile) return plain;
   let key;
@@ -58,7 +58,7 @@ export function signed(content, keyFile = process.env.LECTERN_SIGNING_KEY) {
 /**
  * @param {{ signature?: { value?: unknown } }} content
  * @param {string} publicKey base64
- * @returns {boolean} whether the owner of the key signed exactly this
+ * @returns {boolean} whether the owner of the key signed exactly this content
  */
 export function isSigned(content, publicKey) {
   const value = content.signature?.value;

@@ -1,6 +1,6 @@
 /**
- * Does this build of a remote show its pages? In a real browser, in the shell of production, beside the remotes of the
- * registry in use, to a reader who has books, notes and sessions, before any real reader gets it.
+ * The smoke test of a remote: whether a build shows its pages in a real browser, in the shell of production, beside the
+ * remotes of the registry in use, to a reader with books, notes and sessions. It runs before any reader gets the build.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
@@ -10,18 +10,17 @@ import { sampleReader } from './sampleReader.mjs';
 import { startServer } from './server.mjs';
 import { lookAt, viewsOf } from './smokeViews.mjs';
 
-/** Pages that are looked at side by side. */
+/** Pages that are tested concurrently. */
 const atOnce = 3;
 
 /**
  * @param {object} what
  * @param {string} [what.base] address of a deployed Lectern, with LECTERN_SMOKE_EMAIL and LECTERN_SMOKE_PASSWORD of an
- *   account there, or with an account of its own that is deleted again; without `base` a server is started on an empty
- *   library
+ *   account there, or with a temporary account; without `base` a server with an empty library is started
  * @param {{ base: string, description: object }} what.candidate
  * @param {string} what.build folder of its files
  * @param {object} what.registry in use
- * @returns {Promise<string | null>} what is wrong; null when all is well
+ * @returns {Promise<string | null>} the problem; null if there is none
  */
 export async function smokeTest({ base, candidate, build, registry }) {
   const server = base ? null : await startServer({ LECTERN_LOG: 'error' });
@@ -37,14 +36,14 @@ export async function smokeTest({ base, candidate, build, registry }) {
 }
 
 /**
- * Looks at every page and widget of these remotes, and at the widgets of others that stand beside them, at two widths.
+ * Tests every page and widget of these remotes, and the widgets of others in the same slots, at two widths.
  * @param {string} origin of a running Lectern
  * @param {readonly object[]} descriptions of the remotes
  * @param {object} [how]
  * @param {(context: import('@playwright/test').BrowserContext) => Promise<void>} [how.prepare]
  * @param {readonly object[]} [how.beside] descriptions of the other remotes
- * @param {string} [how.trace] file that a trace of all of it is written to, for `npx playwright show-trace`
- * @returns {Promise<string | null>} what is wrong; null when all is well
+ * @param {string} [how.trace] file for a trace of the whole test, for `npx playwright show-trace`
+ * @returns {Promise<string | null>} the problem; null if there is none
  */
 export async function tryRemotes(
   origin,
@@ -72,17 +71,17 @@ export async function tryRemotes(
     }
     return problems.join('\n') || null;
   } finally {
-    await endTrace().catch((error) => console.warn(`There is no trace: ${error.message}`));
+    await endTrace().catch((error) => console.warn(`No trace was written: ${error.message}`));
     await reader
       ?.remove()
-      .catch((error) => console.warn(`The account of the smoke test is left: ${error.message}`));
+      .catch((error) => console.warn(`The account of the smoke test was not deleted: ${error.message}`));
     await browser.close();
   }
 }
 
 const types = { '.js': 'text/javascript', '.css': 'text/css', '.json': 'application/json' };
 
-/** The candidate as if it were published and current, for this browser alone. */
+/** Makes the candidate the current version in this browser context only. */
 async function layOver(context, { base, description }, build, registry) {
   const { name } = description;
   const remotes = { ...registry.remotes, [name]: { current: { base, description } } };
@@ -126,7 +125,7 @@ function account() {
   };
 }
 
-/** Signed in as a browser that was here before is, and asked for its consent before. */
+/** Signs in through local storage, with the cookie banner answered. */
 async function signIn(context, { token, user }) {
   const consent = {
     essential: true,

@@ -1,15 +1,15 @@
-/** The views of the smoke test: pages of the app, each in a tab of its own, at two widths, with its console watched. */
+/** The views of the smoke test: pages of the app, each in its own tab, at two widths, with their console watched. */
 
-/** Milliseconds in which a page or widget must be there. */
+/** Timeout in milliseconds for a page or widget to appear. */
 const timeoutMs = 20_000;
-/** Milliseconds that the answers of the server are waited for, once it is there. */
+/** Timeout in milliseconds for the answers of the server after that. */
 const settleMs = 4_000;
 const widths = [
   { width: 1440, height: 900 },
   { width: 390, height: 844 },
 ];
 
-/** Where the widgets of a slot are seen, and the keys or the button that open it. */
+/** Where the widgets of a slot appear, and the key or button that opens them. */
 const slots = {
   dashboard: { path: '/dashboard' },
   'dashboard-side': { path: '/dashboard' },
@@ -20,11 +20,11 @@ const slots = {
 };
 
 /**
- * What is looked at of a remote: each page, and each place where its widgets stand, with all that stand there.
+ * The views of a remote: each page, and each place of its widgets, with all widgets there.
  * @param {object} description of the remote
  * @param {object} how
- * @param {readonly object[]} [how.beside] descriptions of the other remotes, whose widgets are looked at as well
- * @param {string} how.bookId stands for each parameter of a path
+ * @param {readonly object[]} [how.beside] descriptions of the other remotes, whose widgets are tested as well
+ * @param {string} how.bookId replaces each parameter of a path
  */
 export function viewsOf({ name, pages = [], routes = [], widgets = [] }, { beside = [], bookId }) {
   const views = [...pages, ...routes].map(({ path, expose }) => ({
@@ -54,10 +54,10 @@ export function viewsOf({ name, pages = [], routes = [], widgets = [] }, { besid
  * @param {string} view.address
  * @param {string} [view.keys] that open it
  * @param {string} [view.button] that opens it
- * @param {readonly string[]} view.own 'remote/module' of the remote that is tried
- * @param {readonly string[]} view.others of those beside it
- * @param {string} view.files path below which the files of the remote are
- * @returns {Promise<string[]>} what is wrong
+ * @param {readonly string[]} view.own 'remote/module' of the tested remote
+ * @param {readonly string[]} view.others 'remote/module' of other remotes
+ * @param {string} view.files path of the remote's files
+ * @returns {Promise<string[]>} problems
  */
 export async function lookAt(context, { address, keys, button, own, others, files }) {
   const page = await context.newPage();
@@ -71,7 +71,7 @@ export async function lookAt(context, { address, keys, button, own, others, file
     if (keys || button) await main.getByRole('heading').first().waitFor({ timeout: timeoutMs });
     if (keys) await page.keyboard.press(keys);
     if (button) await main.getByRole('button', { name: button }).click({ timeout: timeoutMs });
-    // What threw is not waited for any longer. Some widgets come once the page is idle, and only where there is room.
+    // Not waited for after an exception. Some widgets load when the page is idle, and only where there is room.
     const wanted = [...own, ...others];
     const until = Date.now() + timeoutMs;
     let unseen = await notLoaded(page, wanted);
@@ -83,7 +83,7 @@ export async function lookAt(context, { address, keys, button, own, others, file
     for (const size of widths) {
       await page.setViewportSize(size);
       await settled();
-      // Two frames: what throws while it is shown has thrown by then.
+      // After two frames, errors while rendering have been thrown.
       await page.evaluate(
         () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
       );
@@ -97,14 +97,14 @@ export async function lookAt(context, { address, keys, button, own, others, file
   return [...problems];
 }
 
-/** Those whose code has not come: the shell marks each that has (shell/src/federation/loader.ts). */
+/** Modules that have not loaded: the shell marks each loaded one (shell/src/federation/loader.ts). */
 const notLoaded = (page, ids) =>
   page
     .evaluate(
       (all) => all.filter((id) => performance.getEntriesByName(`lectern:${id}`).length === 0),
       [...ids],
     )
-    // The page is on its way to another address.
+    // The page is navigating to another address.
     .catch(() => [...ids]);
 
 function watchConsole(page, files, problems) {
@@ -112,13 +112,13 @@ function watchConsole(page, files, problems) {
   page.on('console', (message) => {
     if (message.type() !== 'error') return;
     const text = message.text();
-    // A file that is missing concerns the remote whose file it is.
+    // A missing file is reported only if it belongs to the tested remote.
     if (text.startsWith('Failed to load resource') && !message.location().url.includes(files)) return;
     problems.add(`console: ${text.split('\n')[0].slice(0, 300)}`);
   });
 }
 
-/** @returns {() => Promise<void>} resolves once no answer of the API is awaited, or has been for too long */
+/** @returns {() => Promise<void>} resolves once no API request is pending, or after a timeout */
 function watchRequests(page) {
   const pending = new Set();
   page.on('request', (request) => {
@@ -134,7 +134,7 @@ function watchRequests(page) {
   };
 }
 
-/** Messages that stand in the place of what failed. */
+/** Visible error messages. */
 async function failuresOn(page) {
   const [retries, widgets] = await Promise.all([
     page.getByRole('button', { name: 'Try Again' }).count(),

@@ -1,5 +1,6 @@
 /**
- * What has changed since it was built: by a digest of paths, sizes and times of change, for the shell and each remote.
+ * Detects changes since the last build of the shell and each remote, by a digest of paths, sizes and modification
+ * times.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -8,13 +9,13 @@ import { dist, remoteNames, root } from './paths.mjs';
 
 const stamp = join(dist, '.built-from');
 
-/** What every build is made of. */
+/** Inputs of every build. */
 const common = ['package-lock.json', 'tools/rspack', 'tools/lib', 'shared-contracts/src', 'shared-ui/src'];
 
-/** A remote whose first view is drawn at build is drawn by code of the shell. */
+/** The first view of a remote is rendered with code of the shell. */
 const drawsFirstView = (name) => existsSync(join(root, name, 'src', 'prerender'));
 
-/** The shell's build knows of the remotes what they bring: remote.json, and its texts. */
+/** The shell's build contains the remote.json of each remote, and its texts. */
 const descriptions = () => remoteNames().flatMap((name) => [`${name}/remote.json`, `${name}/src/locales`]);
 
 /** The shell is bundled with the client. */
@@ -57,7 +58,7 @@ function built() {
   }
 }
 
-/** @returns {string[]} 'shell' and names of remotes that have to be built */
+/** @returns {string[]} what has to be built: 'shell' and names of remotes */
 function staleWorkspaces() {
   const before = built();
   return Object.entries(digests())
@@ -67,13 +68,13 @@ function staleWorkspaces() {
 
 export const buildIsCurrent = () => staleWorkspaces().length === 0;
 
-/** Everything is built as it stands. */
+/** Records that everything has been built in its current state. */
 export function markBuilt() {
   mkdirSync(dirname(stamp), { recursive: true });
   writeFileSync(stamp, JSON.stringify(digests()));
 }
 
-/** Builds what has changed. @param {() => void} [beginning] called before, when there is something to build */
+/** Builds what has changed. @param {() => void} [beginning] called first if there is something to build */
 export async function buildStale(beginning = () => {}) {
   const stale = staleWorkspaces();
   if (stale.length === 0) return;

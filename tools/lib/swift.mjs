@@ -1,7 +1,7 @@
 /**
- * A server that really speaks S3, for tests: OpenStack Swift with its s3api, out of Debian's
- * packages. They are unpacked into .cache and nothing is installed; it runs as whoever runs the
- * tests, on 127.0.0.1, and is gone when it is stopped.
+ * A real S3-compatible server for tests: OpenStack Swift with its s3api, from Debian packages.
+ * They are unpacked into .cache without being installed; the server runs as the user of the
+ * tests, on 127.0.0.1, and is deleted when it is stopped.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -15,7 +15,7 @@ const packages = ['swift-proxy', 'swift-account', 'swift-container', 'swift-obje
 const python = '/usr/bin/python3';
 const user = { key: 'lectern:tester', secret: 'testing' };
 /**
- * Milliseconds until a server that does not answer is given up: on a busy machine its programs take their time to load.
+ * Milliseconds to wait for the server to answer: on a busy machine its programs load slowly.
  */
 const patience = 120_000;
 
@@ -23,9 +23,9 @@ const attempt = (command, args, options = {}) =>
   spawnSync(command, args, { encoding: 'utf8', timeout: 90_000, ...options });
 
 /**
- * @returns {Promise<{ url: string, stop(): Promise<void> }>} an address as
- *   S3_TEST takes it: http://key:secret@host:port
- * @throws with a sentence that says what to do where this cannot be had
+ * @returns {Promise<{ url: string, stop(): Promise<void> }>} an address in
+ *   the form of S3_TEST: http://key:secret@host:port
+ * @throws with instructions if it cannot run here
  */
 export async function startSwift() {
   const home = unpacked();
@@ -49,13 +49,13 @@ export async function startSwift() {
   }
 }
 
-/** @returns the folder below which usr/bin/swift-proxy-server is */
+/** @returns the folder that contains usr/bin/swift-proxy-server */
 function unpacked() {
   if (existsSync('/usr/bin/swift-proxy-server') && existsSync('/usr/bin/swift-object-server')) return '/';
   const home = join(root, '.cache', 'swift');
   if (existsSync(join(home, 'usr', 'bin', 'swift-proxy-server'))) return home;
   if (process.platform !== 'linux' || !existsSync('/usr/bin/apt-get'))
-    throw new Error("There is no S3 server here: Swift's packages are fetched only where there is apt.");
+    throw new Error("There is no S3 server here: Swift's packages can only be downloaded with apt.");
   console.log(
     'No S3 server on this machine: unpacking OpenStack Swift (Debian packages, 6 MB) into .cache …',
   );
@@ -89,7 +89,7 @@ function unpacked() {
   return home;
 }
 
-/** What apt would install for Swift, without what only a machine that serves it needs (uwsgi, rsyslog, …). */
+/** The packages that apt would install for Swift, without those for production use (uwsgi, rsyslog, …). */
 function missing() {
   const { stdout } = attempt('apt-get', ['-s', '-q', 'install', '--no-install-recommends', ...packages]);
   return [...(stdout ?? '').matchAll(/^Inst (\S+)/gm)]
@@ -101,8 +101,8 @@ const lastLine = (text) => (text ?? '').trim().split('\n').at(-1) || 'no reason 
 
 const environment = (home) => ({
   PATH: process.env.PATH,
-  // Compiled once: loading takes a third of the time at the next start,
-  // and nothing is written beside what was unpacked.
+  // Compiled once: this takes a third off the next start,
+  // and nothing is written beside the unpacked files.
   PYTHONPYCACHEPREFIX: join(root, '.cache', 'swift-bytecode'),
   ...(home === '/'
     ? {}
@@ -115,7 +115,7 @@ const environment = (home) => ({
       }),
 });
 
-/** One of each server, one disk, one copy. @returns the port of the proxy */
+/** One of each server, one disk, one replica. @returns the port of the proxy */
 async function configure(home, folder) {
   const write = (name, lines) => writeFileSync(join(folder, name), `${lines.join('\n')}\n`);
   mkdirSync(join(folder, 'disks', 'd1'), { recursive: true });
@@ -174,7 +174,7 @@ async function configure(home, folder) {
       'dlo',
       'versioned_writes',
     ].flatMap((name) => [`[filter:${name}]`, `use = egg:swift#${name}`]),
-    // It wants a cache, and does without one when there is none at that address.
+    // It requires a cache setting, and works without a cache at that address.
     '[filter:cache]',
     'use = egg:swift#memcache',
     'memcache_servers = 127.0.0.1:1',
@@ -188,7 +188,7 @@ async function configure(home, folder) {
   return port;
 }
 
-/** Where swift.conf is cannot be said to its programs, so it is said before they begin. */
+/** The programs have no option for the path of swift.conf, so it is set before they start. */
 const launcher = `import sys, runpy
 from swift.common import utils
 utils.SWIFT_CONF_FILE = sys.argv[1]
@@ -221,7 +221,7 @@ async function answers(port, started) {
   while (Date.now() < until) {
     const dead = started.find(({ ended }) => ended);
     if (dead) throw new Error(`its ${dead.name} server ended: ${lastLine(dead.said)}`);
-    // Nothing but the proxy is asked, and it asks all the others: a list of buckets without a name is refused.
+    // Only the proxy is used, and it uses all the others: it rejects an unsigned list of buckets.
     const status = await fetch(`http://127.0.0.1:${port}/`).then(
       (answer) => answer.status,
       () => null,

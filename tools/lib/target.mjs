@@ -1,22 +1,22 @@
 /**
- * Where remotes are published: a folder of this machine, or an S3-compatible bucket. Both know the same verbs, and one
- * that changes the registry in one step, whoever else does so at the same time.
+ * Where remotes are published: a local folder or an S3-compatible bucket. Both have the same operations, including an
+ * atomic change of the registry that is safe with concurrent writers.
  *
  * @typedef {object} Target
  * @property {string} name for messages
- * @property {(path: string) => Promise<Buffer | null>} read null when it is not there
+ * @property {(path: string) => Promise<Buffer | null>} read null if it does not exist
  * @property {(name: string, version: string, build: string, files: readonly string[]) => Promise<void>} put
- *   a version, from a build's folder, whole or not at all; files that are there already are left as they are
+ *   publishes a version from a build's folder, completely or not at all; existing files are left unchanged
  * @property {(name: string, version: string, build: string, files: readonly string[]) => Promise<void>} replace
- *   these files of a version that is there
+ *   overwrites these files of a published version
  * @property {() => Promise<string[]>} remotes names of the remotes that have published versions
  * @property {(name: string) => Promise<{ version: string, published: Date }[]>} versions
  * @property {(name: string, version: string) => Promise<void>} remove
  * @property {(change: (registry: object) => object, step?: import('./registryFile.mjs').DeployStep) => Promise<object>}
- *   switch reads the registry, changes and writes it, and adds the step to the history; a damaged registry is replaced
- *   by its last good copy first
+ *   switch reads the registry, changes and writes it, and adds the step to the history; a damaged registry is first
+ *   replaced by its last good copy
  * @property {(registry: object, step: import('./registryFile.mjs').DeployStep) => Promise<void>} restore
- *   writes a registry in the place of one that cannot be read
+ *   replaces a registry that cannot be read
  */
 import {
   cpSync,
@@ -69,7 +69,7 @@ export function directoryTarget(folder) {
       const final = at(name, version);
       clearStaging(at(name));
       if (existsSync(final)) {
-        // As new as a version can be: another deploy that clears away old ones leaves it.
+        // With a new modification time, so that a concurrent deploy does not remove it as outdated.
         utimesSync(final, new Date(), new Date());
         return;
       }
@@ -82,7 +82,7 @@ export function directoryTarget(folder) {
         renameSync(staging, final);
       } catch (error) {
         rmSync(staging, { recursive: true, force: true });
-        // Another process has published the same version meanwhile.
+        // Another process has published the same version in the meantime.
         if (!existsSync(final)) throw error;
       }
     },
@@ -118,7 +118,7 @@ export function directoryTarget(folder) {
   };
 }
 
-/** Milliseconds after which a version that was never renamed to its final folder belongs to a deploy that died. */
+/** Milliseconds after which a version without its final folder name is left over from an interrupted deploy. */
 const stagingAge = 3_600_000;
 
 function clearStaging(folder) {
@@ -132,7 +132,7 @@ function clearStaging(folder) {
 /**
  * The registry in use, or its last good copy.
  * @param {Target} target
- * @throws {import('./registryFile.mjs').DamagedRegistry} when there is neither
+ * @throws {import('./registryFile.mjs').DamagedRegistry} if there is neither
  */
 export const readRegistry = async (target) => (await loadRegistry(target.read)).registry;
 

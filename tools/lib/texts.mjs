@@ -1,4 +1,4 @@
-/** The texts of the product as they stand in its code: those that are translated, and those that were forgotten. */
+/** Finds the texts in the code: translated ones, and those that are not translated yet. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseSync } from '@swc/core';
@@ -7,11 +7,11 @@ import { filesBelow, textsOfContent } from './publish.mjs';
 
 /**
  * @typedef {object} FileTexts
- * @property {string[]} keys English texts that are translated: arguments of `t` and of `text`
- * @property {string[]} bare English texts that a reader would see and that nothing translates
+ * @property {string[]} keys translated English texts: arguments of `t` and of `text`
+ * @property {string[]} bare visible English texts that are not translated
  */
 
-/** Attributes whose text a reader sees or hears. */
+/** Attributes whose text is visible or announced. */
 const spoken = new Set([
   'alt',
   'aria-label',
@@ -22,9 +22,9 @@ const spoken = new Set([
   'description',
   'message',
 ]);
-/** Fields of tables that are shown; a table names its texts with `text`. */
+/** Fields of tables that are shown; a table marks its texts with `text`. */
 const shown = new Set(['label', 'shortLabel', 'badgeText']);
-/** The same in every language. */
+/** Identical in every language. */
 const names =
   /^(Lectern|EPUB|PDF|ISBN|CSV|JSON|Markdown|Ctrl|Cmd|Esc|Enter|Tab|Shift|Alt|Goodreads|StoryGraph|Readwise|[A-Z]|https?:\S*)$/;
 
@@ -46,7 +46,7 @@ export function textsIn(file) {
   return textsOf(readFileSync(join(root, file), 'utf8'), file.endsWith('.tsx'));
 }
 
-/** What the server says to people: the table of its errors, and the sentences that its routes add. */
+/** The texts of the server: its table of errors, and the sentences of its routes. */
 export function serverTexts() {
   const table = readFileSync(join(root, 'server/src/common/errors.ts'), 'utf8');
   const own = filesBelow(join(root, 'server/src'))
@@ -104,7 +104,7 @@ function calleeOf({ callee }) {
     : '';
 }
 
-/** The texts an expression may be, where they can be read off: `a ? 'x' : 'y'` is both. */
+/** The possible literal values of an expression: `a ? 'x' : 'y'` has both. */
 function literalsIn(node) {
   switch (node?.type) {
     case 'StringLiteral':

@@ -1,13 +1,13 @@
 /**
- * A film of each journey that failed, as film.webp beside its trace, which any browser plays. It is made of the
- * screenshots in the trace, which are taken with `npm run e2e -- --trace on`.
+ * Makes a film of each failed end-to-end test, film.webp beside its trace, which any browser plays. It consists of the
+ * screenshots in the trace, which are recorded with `npm run e2e -- --trace on`.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Milliseconds that one picture is shown at least and at most: a film of what happened, not of how long it waited. */
+/** Minimum and maximum milliseconds for one picture, so that long waits are shortened. */
 const [shortest, longest] = [80, 1_500];
-/** Pictures of one film; of a longer run the last ones, where it failed. */
+/** Maximum number of pictures; of a longer run the last ones, where it failed. */
 const most = 240;
 const width = 640;
 
@@ -23,7 +23,7 @@ export async function makeTraceFilms(results) {
   return films;
 }
 
-/** @param {Buffer} trace @returns {Promise<boolean>} false when there is nothing to see in it */
+/** @param {Buffer} trace @returns {Promise<boolean>} false if the trace has no screenshots */
 async function makeTraceFilm(trace, film) {
   const { default: JSZip } = await import('jszip');
   const { default: sharp } = await import('sharp');

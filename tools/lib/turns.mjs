@@ -1,16 +1,16 @@
 /**
- * Turns among those who write to one store that knows no conditional writes, only objects and lists of
- * them: each puts a ticket and looks. Whoever sees no other may go on; whoever sees one takes the own away
- * and comes back. Of two that put theirs before either looked, both step back: never do two go on. It asks
- * of the store that a list names what was put before.
+ * A lock in a store without conditional writes, which has only objects and lists of them: each writer puts a ticket
+ * and lists all tickets. If there is no other, it continues; otherwise it removes its own ticket and tries again later.
+ * Two that put theirs before either has listed both step back, so two never continue at once. The store must list every
+ * object that was put before.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 
 /**
- * Milliseconds after which a ticket is that of somebody who died: a switch takes a second. By the store's own clock.
+ * Milliseconds after which a ticket is considered abandoned: a switch takes a second. By the store's clock.
  */
 const ticketAge = 60_000;
-/** Milliseconds in which a turn must come. */
+/** Timeout in milliseconds. */
 const patience = 60_000;
 
 /**
@@ -33,8 +33,8 @@ export async function takeTurn({ folder, put, list, remove }) {
     await Promise.all(old.map(({ path }) => remove(path)));
     if (mine && others.length === old.length) return { end: () => remove(own) };
     await remove(own);
-    // Not in step with the others.
+    // A random pause, so that writers do not stay in step.
     await pause(20 + Math.random() * 300);
   }
-  throw new Error('Others are switching the registry all the time. Try again.');
+  throw new Error('Others keep switching the registry. Try again.');
 }

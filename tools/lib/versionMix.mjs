@@ -1,4 +1,4 @@
-/** A mix of versions of remotes, named on the command line: mf-reader@1.2.0,mf-library@previous. */
+/** A mix of versions of remotes from the command line: mf-reader@1.2.0,mf-library@previous. */
 import {
   mkdirSync,
   mkdtempSync,
@@ -26,9 +26,9 @@ export function parseVersionMix(text) {
 
 /**
  * The registry with these versions as the current ones.
- * @param {object} registry whose own versions may be named by 'current', 'previous' or 'canary'
+ * @param {object} registry its versions can be named 'current', 'previous' or 'canary'
  * @param {(name: string, version: string) => Promise<object | null>} find the description of a published version, by
- *   its whole name or by what it begins with
+ *   its name or a prefix of it
  */
 export async function withVersionMix(registry, mix, find) {
   const remotes = { ...registry.remotes };
@@ -44,7 +44,7 @@ export async function withVersionMix(registry, mix, find) {
   return { remotes };
 }
 
-/** Finds among what is published in a folder; of those that begin alike, the newest. */
+/** Finds a version published in a folder; of several with the same prefix, the newest. */
 export const findIn = (folder) => async (name, version) => {
   const found = readdirSync(join(folder, name))
     .filter((each) => isVersion(each, version))
@@ -53,13 +53,13 @@ export const findIn = (folder) => async (name, version) => {
   return found ? JSON.parse(readFileSync(join(folder, name, found, 'remote.json'), 'utf8')) : null;
 };
 
-/** Finds among what is published at an address; there one that the registry names no more is named in full. */
+/** Finds a version published at an address; one that the registry no longer names needs its complete name. */
 export const findAt = (base) => async (name, version) => {
   const answer = await fetch(new URL(`/remotes/${name}/${version}/remote.json`, base));
   return answer.ok ? answer.json() : null;
 };
 
-/** A folder that a server can serve remotes from: these versions, from where they are published. */
+/** A folder from which a server can serve these versions of remotes. */
 export function folderOf(registry, published) {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-mix-'));
   for (const [name, { current }] of Object.entries(registry.remotes)) {

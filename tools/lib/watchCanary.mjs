@@ -1,10 +1,10 @@
-/** Watches a version that some readers have, and promotes it or rolls it back by itself. */
+/** Watches a canary, and promotes it or rolls it back. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { canaryVerdict, thresholdsOf } from './canaryVerdict.mjs';
 import { packageOf } from './publish.mjs';
 import { readHistory, readRegistry } from './target.mjs';
 
-/** Milliseconds between two looks. */
+/** Milliseconds between two checks. */
 const pollMs = 30_000;
 
 /**
@@ -18,7 +18,7 @@ const pollMs = 30_000;
  * @param {() => Promise<{ remote: string, version: string, loads: number, failures: number }[]>} [how.health]
  * @param {object} [how.thresholds] of its package.json, unless given
  * @param {() => number} [how.now]
- * @param {() => Promise<unknown>} [how.pause] between two looks
+ * @param {() => Promise<unknown>} [how.pause] between two checks
  * @param {(line: string) => void} [how.say]
  * @returns {Promise<string>} what was done, and why
  */
@@ -76,7 +76,7 @@ export async function watchCanary(
   }
 }
 
-/** What browsers report, as Administration shows it: asked by an account that may see it. */
+/** The browser reports that Administration shows, requested with an administrator's account. */
 function healthAt(base) {
   const { LECTERN_WATCH_EMAIL: email, LECTERN_WATCH_PASSWORD: password } = process.env;
   if (!email || !password)
@@ -91,7 +91,7 @@ function healthAt(base) {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ email, password }),
     });
-    if (!answer.ok) throw new Error(`${base} did not sign in ${email} (${answer.status}).`);
+    if (!answer.ok) throw new Error(`${base} rejected the sign-in of ${email} (${answer.status}).`);
     ({ token } = await answer.json());
   }
   return async () => {
@@ -100,9 +100,9 @@ function healthAt(base) {
       const answer = await ask('/admin/remotes?days=2', { headers: { authorization: `Bearer ${token}` } });
       if (answer.ok) return (await answer.json()).items;
       if (answer.status !== 401)
-        throw new Error(`${base} does not say what browsers report (${answer.status}).`);
+        throw new Error(`${base} did not return browser reports (${answer.status}).`);
       token = null;
     }
-    throw new Error(`${base} does not let ${email} see what browsers report.`);
+    throw new Error(`${base} does not allow ${email} to see browser reports.`);
   };
 }

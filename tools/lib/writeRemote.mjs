@@ -3,13 +3,13 @@ import { dirname, join } from 'node:path';
 
 /**
  * @param {string} name of the remote
- * @param {string} root folder in which its own folder is made
- * @param {Record<string, string>} files text by path below its folder
- * @returns {string[]} what was written, as paths below `root`; throws when the name is none, or taken
+ * @param {string} root parent of its folder
+ * @param {Record<string, string>} files text by path relative to its folder
+ * @returns {string[]} paths of the written files, relative to `root`; throws if the name is invalid or taken
  */
 export function writeRemote(name, root, files) {
   if (!/^mf-[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name ?? '')) {
-    throw new Error(`A remote is called mf- and a word in small letters, not '${name ?? ''}'.`);
+    throw new Error(`The name of a remote is mf- and a lowercase word, not '${name ?? ''}'.`);
   }
   if (existsSync(join(root, name))) throw new Error(`${name} is there already.`);
   return Object.entries(files).map(([path, text]) => {

@@ -1,6 +1,6 @@
 /**
- * What `npm run mutants` works on. An area has parts: the files that get faults, and the tests that have to notice
- * them. The fewer tests a part has, the faster it is, so they are those that are about its files.
+ * The areas of `npm run mutants`. An area has parts: the files that get faults, and the tests that must notice them.
+ * Fewer tests make a part faster, so only the tests about its files are listed.
  */
 
 /**
@@ -17,11 +17,11 @@ const beside = (folder, environment, tests = []) => ({
   environment,
 });
 
-/** @param {...string} names of files, without their endings */
+/** @param {...string} names of files, without extensions */
 const ofServer = (folder, ...names) =>
   names.flatMap((line) => line.split(' ')).map((name) => `server/src/${folder}/${name}.ts`);
 
-/** @param {string} names of files of tests, without what is around them */
+/** @param {string} names of test files, without prefix and extension */
 const ofIngest = (names) => names.split(' ').map((name) => `server/test/ingest.${name}.test.ts`);
 
 const offline = 'client/src/offline';
@@ -43,7 +43,7 @@ export const areas = {
   'client/registry': { registry: beside('client/src/registry', 'jsdom') },
   'shell/federation': { federation: beside('shell/src/federation', 'jsdom') },
   'mf-reader/engine': { engine: beside('mf-reader/src/engine', 'jsdom') },
-  // Tests over HTTP take seconds for each mutant: these areas take hours.
+  // Tests over HTTP take seconds for each mutant, so these areas take hours.
   'server/ingest/epub': {
     sanitize: {
       files: ofServer(

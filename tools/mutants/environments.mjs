@@ -1,6 +1,6 @@
 /**
- * Run by Stryker in its copy of the repository: tests that ask for an environment of their own get the one that
- * counts which mutants a test reaches.
+ * Run by Stryker in its copy of the repository: replaces the environments that tests request with those that record
+ * which mutants a test reaches.
  */
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 

@@ -1,12 +1,12 @@
 /**
- * Faults that tests once did not notice, each with the tests that notice it now: `find` stands once in `file` and is
- * replaced by `put`. A fault of the server is noticed on SQLite, or, with `engine`, on that database alone.
+ * Known faults that tests once missed, each with the tests that notice it now: `find` occurs once in `file` and is
+ * replaced by `put`. A fault of the server must be noticed on SQLite, or, with `engine`, on that database only.
  */
 
 /**
  * @typedef {object} Fault
- * @property {string} id of the review, and a letter where it names several
- * @property {string} what goes wrong
+ * @property {string} id of the review, with a letter where it names several
+ * @property {string} what description of the failure
  * @property {string} file
  * @property {string} find
  * @property {string} put
@@ -31,7 +31,7 @@ export const faults = [
   },
   {
     id: 'M-02',
-    what: 'Taking a thought away wipes out one that this device never saw.',
+    what: 'Deleting a note overwrites one that this device has never seen.',
     file: 'server/src/routes/highlights.ts',
     find: 'if (row.note === null || note === undefined || note === row.note) return;',
     put: 'if (row.note === null || note === undefined || note === null || note === row.note) return;',
@@ -47,7 +47,7 @@ export const faults = [
   },
   {
     id: 'M-04',
-    what: 'A CFI is believed though other words stand there.',
+    what: 'A CFI is accepted although the text there differs.',
     file: 'mf-reader/src/epub/location/locate.ts',
     find: '(!quote || agreesWith(map.text.slice(byCfi.start, byCfi.start + quote.exact.length * 2), quote))',
     put: 'quote !== null',
@@ -96,7 +96,7 @@ export const faults = [
   })),
   {
     id: 'M-06 first administrator',
-    what: 'Two who register at once as the first both become administrators.',
+    what: 'Two concurrent first registrations both become administrators.',
     file: 'server/src/routes/auth.ts',
     find: "await services.engine.acquireLock(db, 'accounts');\n          await admit(db, services, body);",
     put: 'await admit(db, services, body);',
@@ -105,7 +105,7 @@ export const faults = [
   },
   {
     id: 'M-06 refresh tokens',
-    what: 'Two who refresh the same token at once get two successors.',
+    what: 'Two concurrent refreshes of the same token get two successors.',
     file: 'server/src/auth/credentials/refreshTokens.ts',
     find: 'if (known) await acquireLock(db, known.user_id);',
     put: '',
@@ -114,7 +114,7 @@ export const faults = [
   },
   {
     id: 'M-06 quota',
-    what: 'Two uploads at once take the room of one.',
+    what: 'Two concurrent uploads reserve the space of one.',
     file: 'server/src/uploads/receive.ts',
     find: 'return services.engine.withLock(userId, async (trx) => {\n    const freed',
     put: 'return (async (work: (trx: Db) => Promise<number>) => work(services.db))(async (trx) => {\n    const freed',
@@ -122,7 +122,7 @@ export const faults = [
   },
   {
     id: 'M-07 refresh',
-    what: 'A refresh that is answered with 500 ends the sign-in.',
+    what: 'A refresh that is answered with 500 signs the reader out.',
     file: 'client/src/auth/session.ts',
     find: 'status !== 401 && status !== 403',
     put: 'status !== 401 && status < 403',
@@ -146,7 +146,7 @@ export const faults = [
   },
   {
     id: 'M-08 settled',
-    what: 'A write leaves the database before the reads have its effect.',
+    what: 'A write leaves the database before its effect is in the reads.',
     file: 'client/src/offline/queue/sender.ts',
     find: 'await before?.done;',
     put: 'void before?.done;',
@@ -154,7 +154,7 @@ export const faults = [
   },
   {
     id: 'M-08 room',
-    what: 'A write is tried again before room has been made.',
+    what: 'A write is retried before space has been freed.',
     file: 'client/src/offline/queue/actionCache.ts',
     find: 'await makeRoom?.();',
     put: 'void makeRoom?.();',
@@ -170,7 +170,7 @@ export const faults = [
   },
   {
     id: 'M-08 403',
-    what: 'What is not for this reader any more stays in the browser.',
+    what: 'Data of another reader stays in the browser.',
     file: 'client/src/offline/reads/query.ts',
     find: 'new Set([403, 404, 410])',
     put: 'new Set([404, 410])',
@@ -178,7 +178,7 @@ export const faults = [
   },
   {
     id: 'M-08 409',
-    what: 'A highlight that has a thought of another device is deleted again and again.',
+    what: 'A highlight with a note from another device is deleted again and again.',
     file: 'shared-contracts/src/sync/highlights.ts',
     find: "settledBy: (status) => status === 404 || status === 409,\n  overlay: {\n    'GET /highlights': (list, { id }) => withoutItem",
     put: "settledBy: (status) => status === 404,\n  overlay: {\n    'GET /highlights': (list, { id }) => withoutItem",
@@ -186,7 +186,7 @@ export const faults = [
   },
   {
     id: 'M-09 give up',
-    what: 'The timer that gives a load up goes on after it.',
+    what: 'The timeout of a load continues after the load has ended.',
     file: 'shell/src/federation/loader.ts',
     find: '.finally(() => clearTimeout(timer))',
     put: '.finally(() => undefined)',
@@ -194,7 +194,7 @@ export const faults = [
   },
   {
     id: 'M-09 overrides',
-    what: 'Overrides hold without the leave of the server.',
+    what: 'Overrides work without the permission of the server.',
     file: 'client/src/registry/registry.ts',
     find: '...(checked.allowsOverrides ? readOverrides(storage) : {}),',
     put: '...readOverrides(storage),',
@@ -202,7 +202,7 @@ export const faults = [
   },
   {
     id: 'M-09 share',
-    what: 'A canary may have a share of 5.',
+    what: 'A canary can have a share of 5.',
     file: 'client/src/registry/checkRegistry.ts',
     find: 'share <= 1',
     put: 'share <= 5',
@@ -218,7 +218,7 @@ export const faults = [
   },
   {
     id: 'M-10 old passages',
-    what: 'A failure that comes late starts a search for the old query.',
+    what: 'A late failure starts a search for the old query.',
     file: 'mf-search/src/results/usePassages.ts',
     find: '() => wanted && inDownloaded(),',
     put: '() => inDownloaded(),',
@@ -230,7 +230,7 @@ export const faults = [
     ['backwards', 'Math.min(from, to), ', 'from, '],
   ].map(([name, find, put]) => ({
     id: `M-10 ${name}`,
-    what: 'Shift does not choose all books in between.',
+    what: 'Shift does not select the books in between.',
     file: 'mf-library/src/shelf/useSelection.ts',
     find,
     put,
@@ -238,7 +238,7 @@ export const faults = [
   })),
   {
     id: 'M-10 delete',
-    what: 'The question goes away though the books were not deleted.',
+    what: 'The confirmation closes although the books were not deleted.',
     file: 'mf-library/src/bookCommands/DeleteBooksDialog.tsx',
     find: 'if (!done) return;',
     put: '',
@@ -246,7 +246,7 @@ export const faults = [
   },
   {
     id: 'M-10 future',
-    what: 'Reading that is dated into the future counts as of this week.',
+    what: 'Reading with a date in the future counts for this week.',
     file: 'mf-library/src/statistics/readingTime.ts',
     find: 'if (day > today) continue;',
     put: '',
@@ -254,7 +254,7 @@ export const faults = [
   },
   {
     id: 'M-10 other failures',
-    what: 'A chapter is asked for anew whatever was wrong with it.',
+    what: 'A chapter is requested again whatever the error was.',
     file: 'mf-reader/src/epub/content/chapters.ts',
     find: "if (readerError.code !== 'expired' && readerError.code !== 'not_found') throw readerError;",
     put: '',
@@ -262,7 +262,7 @@ export const faults = [
   },
   {
     id: 'M-10 same address',
-    what: 'A chapter is asked for anew at the address where it was not.',
+    what: 'A chapter is requested again at the address that failed.',
     file: 'mf-reader/src/epub/content/chapters.ts',
     find: 'if (fresh === this.#contentUrl) throw readerError;',
     put: '',
@@ -283,7 +283,7 @@ export const faults = [
   })),
   {
     id: 'M-10 src()',
-    what: 'A style sheet loads from elsewhere by src().',
+    what: 'A style sheet loads remote resources by src().',
     file: 'server/src/ingest/epub/sanitizeCss.ts',
     find: "if (name === 'url' || name === 'src') {",
     put: "if (name === 'url') {",
@@ -299,7 +299,7 @@ export const faults = [
   },
   {
     id: 'M-10 tries',
-    what: 'Readers of one network who sign in rightly use up the tries of each other.',
+    what: 'Readers of one network who sign in successfully use up each other’s attempts.',
     file: 'server/src/routes/auth.ts',
     find: "await services.limits.takeBack('login-network', network);",
     put: '',
@@ -307,7 +307,7 @@ export const faults = [
   },
   {
     id: 'M-10 registrations',
-    what: 'Whoever asks for taken addresses may ask on.',
+    what: 'Requests for taken addresses are not limited.',
     file: 'server/src/routes/auth.ts',
     find: "await services.limits.hit('register-taken', network, authLimits.registerTaken);",
     put: '',
@@ -315,7 +315,7 @@ export const faults = [
   },
   {
     id: 'M-11 reload',
-    what: 'What was read before a write was added is shown after it.',
+    what: 'Data that was read before a write was added is shown after it.',
     file: 'client/src/offline/queue/actionCache.ts',
     find: 'if (this.userId !== userId || this.#version !== before) return this.reload();',
     put: 'if (this.userId !== userId) return this.reload();',
@@ -323,7 +323,7 @@ export const faults = [
   },
   {
     id: 'M-11 reload of another',
-    what: 'What was read for one reader is shown to another.',
+    what: 'Data that was read for one reader is shown to another.',
     file: 'client/src/offline/queue/actionCache.ts',
     find: 'if (this.userId !== userId || this.#version !== before) return this.reload();',
     put: 'if (this.userId !== userId && false) return this.reload();',
@@ -331,7 +331,7 @@ export const faults = [
   },
   {
     id: 'M-11 sending',
-    what: 'The queue is said to be sending after a flush has failed.',
+    what: 'The queue reports that it is sending after a flush has failed.',
     file: 'client/src/offline/queue/queue.ts',
     find: '.finally(() => {\n        status.flushing.now = false;\n      });',
     put: '.then((report) => {\n        status.flushing.now = false;\n        return report;\n      });',
@@ -339,7 +339,7 @@ export const faults = [
   },
   {
     id: 'M-11 unknown types',
-    what: 'A write of an unknown type is refused after minutes.',
+    what: 'A write of an unknown type is rejected only after minutes.',
     file: 'client/src/offline/queue/sender.ts',
     find: 'const unknownTypeTtl = 24 * 60 * 60_000;',
     put: 'const unknownTypeTtl = 24 * 60_000;',
@@ -358,7 +358,7 @@ export const faults = [
   })),
   {
     id: 'M-11 the one who has gone',
-    what: 'What a reader who has gone looked at is fetched again.',
+    what: 'Data that a signed-out reader viewed is fetched again.',
     file: 'client/src/offline/reads/queryClient.ts',
     find: '    cache.clear();\n',
     put: '',

@@ -1,4 +1,4 @@
-/** Jest's settings for the tests of one part: Stryker counts what a test reaches in a single project only. */
+/** Jest configuration for the tests of one part: Stryker supports a single project only. */
 import { project } from '../../jest.config.mjs';
 import { root } from '../lib/paths.mjs';
 

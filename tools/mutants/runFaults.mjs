@@ -7,7 +7,7 @@ import { faults } from './faults.mjs';
 
 const copy = join(root, '.cache', 'mutants', 'copy');
 
-/** What git knows or would know, with installed packages linked; those of the workspaces lead into the copy. */
+/** Copies tracked and untracked files and links installed packages; our own packages link into the copy. */
 function makeCopy() {
   rmSync(copy, { recursive: true, force: true });
   const listed = execFileSync('git', ['ls-files', '-z', '-co', '--exclude-standard'], {
@@ -65,13 +65,13 @@ function withFault({ file, find, put }, work) {
 }
 
 /**
- * @param {readonly string[]} asked beginnings of ids; none means all
+ * @param {readonly string[]} asked prefixes of ids; empty means all
  * @returns {number} how many faults no test noticed
  */
 export function runFaults(asked = []) {
   const chosen = faults.filter(({ id }) => asked.length === 0 || asked.some((one) => id.startsWith(one)));
   makeCopy();
-  // A test that fails anyway would notice everything.
+  // A test that fails without the fault proves nothing.
   const sound = new Map();
   let unnoticed = 0;
   for (const fault of chosen) {

@@ -1,6 +1,6 @@
 /**
- * A checker of Stryker that lets a share of the mutants through, chosen by a seed, and has the others left out.
- * MUTANTS_SAMPLE (percent) and MUTANTS_SEED choose; of one seed, a smaller sample is part of a larger one.
+ * A Stryker checker that selects a share of the mutants by a seed and ignores the others. MUTANTS_SAMPLE (percent) and
+ * MUTANTS_SEED configure it; with the same seed, a smaller sample is a subset of a larger one.
  */
 import { createHash } from 'node:crypto';
 import { relative } from 'node:path';

@@ -1,4 +1,4 @@
-/** Runs Stryker over a part of an area. */
+/** Runs Stryker for a part of an area. */
 import { join } from 'node:path';
 import { Stryker } from '@stryker-mutator/core';
 import { root } from '../lib/paths.mjs';
@@ -29,15 +29,15 @@ const optionsOf = (name, { files, tests, environment }, isSample) => {
     coverageAnalysis: 'perTest',
     concurrency: 1,
     disableTypeChecks: false,
-    // Only for rewriting references in it, with an interface of the compiler that TypeScript 7 does not have.
+    // Only for rewriting references in it, with a compiler API that TypeScript 7 does not have.
     tsconfigFile: 'none',
     ignorePatterns: ['/dist', '/data', '/.cache', '/bench', '/e2e', '/test-results'],
     tempDirName: '.cache/stryker',
     cleanTempDir: 'always',
     reporters: ['json', 'progress-append-only'],
     jsonReporter: { fileName: `.cache/mutants/${name}.json` },
-    // Mutants whose code and tests are as they were are not run again. Not in the report, which is written meanwhile.
-    // A sample keeps nothing, as those that it leaves out would be taken for run.
+    // Mutants with unchanged code and tests are not run again. Not the report itself, which is written meanwhile.
+    // A sample stores nothing, since its ignored mutants would count as run.
     incremental: !isSample,
     incrementalFile: `.cache/mutants/incremental/${name}.json`,
     force: process.env.MUTANTS_ANEW === '1',
@@ -53,7 +53,7 @@ const optionsOf = (name, { files, tests, environment }, isSample) => {
  * @returns {Promise<{ all: number, killed: number, survived: number, report: string }>}
  */
 export async function runStryker(name, part, sample) {
-  // Read by jest.config.mjs, environments.mjs and sample.mjs, which run in processes of Stryker.
+  // Read by jest.config.mjs, environments.mjs and sample.mjs, which run in Stryker's processes.
   process.env.MUTANTS_SAMPLE = sample?.percent ?? '';
   process.env.MUTANTS_SEED = sample?.seed ?? '';
   process.env.MUTANTS_TESTS = part.tests.join(' ');

@@ -22,7 +22,7 @@ export class AskWithTheDocument {
             rel: 'preload',
             as: 'script',
             href: `${data.publicPath}${file}`,
-            // As the bundler requests it later: a request of another kind would fetch it twice.
+            // The same kind of request as the bundler's, since otherwise it would be fetched twice.
             ...(isElsewhere(data.publicPath) ? { crossorigin: 'anonymous' } : {}),
           });
         const faces = compilation.getAssets().map((asset) => asset.name);

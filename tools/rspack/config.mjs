@@ -1,6 +1,6 @@
 /**
- * The one Rspack configuration: a base that all builds share, and what the shell and a remote each add to it.
- * The shell knows no remote when it is built; a remote knows only the names of the shared libraries.
+ * The Rspack configuration: a common base for all builds, and the additions of the shell and of remotes.
+ * The build of the shell knows no remote; a remote knows only the names of the shared libraries.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,13 +14,13 @@ import { namePlaceholder } from './uniqueName.mjs';
 
 const manifestOf = (workspace) => JSON.parse(readFileSync(join(root, workspace, 'package.json'), 'utf8'));
 
-/** Where remotes are built outside of the repository there is no shell; none of them asks for its version. */
+/** Outside the repository there is no shell, and no remote there needs its version. */
 const shellVersion = () =>
   existsSync(join(root, 'shell', 'package.json')) ? manifestOf('shell').version : '';
 
 /**
- * Popups hold state too, which one lies on top and who keeps the focus, and they are a good part of a remote's code. A
- * remote uses the shell's where the version fits, and else its own copy, which is only fetched then.
+ * Popup primitives have state as well (stacking order, focus), and are a large part of a remote's code. A remote uses
+ * the shell's copy if the version is compatible, and otherwise loads its own.
  */
 const primitives = ['dialog', 'dropdown-menu', 'popover', 'roving-focus', 'tabs', 'tooltip'].map(
   (name) => `@radix-ui/react-${name}`,
@@ -29,9 +29,9 @@ const primitives = ['dialog', 'dropdown-menu', 'popover', 'roving-focus', 'tabs'
 const installed = (name) => manifestOf(join('node_modules', name)).version;
 
 /**
- * Libraries of which there must be one in the page, with the state they hold: React's hooks, the style sheet.
- * The shell brings them (shell/src/federation/sharedLibraries.ts); a remote carries no copy. Everything else, but for
- * the primitives, is each remote's own affair.
+ * Libraries that must be singletons in the page because of their state: React's hooks, the style sheet.
+ * The shell provides them (shell/src/federation/sharedLibraries.ts); a remote contains no copy. Everything else, except
+ * for the primitives, is bundled by each remote itself.
  */
 const singletons = ['react', 'react/jsx-runtime', 'react-dom', 'styled-components'];
 const packageOf = (name) => (name.startsWith('@') ? name : name.split('/')[0]);
@@ -48,13 +48,13 @@ function shared(workspace) {
   ]);
 }
 
-/** What the shell lends: versions by name. */
+/** Libraries that the shell provides: versions by name. */
 const lent = () =>
   Object.fromEntries([...singletons, ...primitives].map((name) => [name, installed(packageOf(name))]));
 
 /**
- * The federation plugin names the CommonJS file of its runtime, which cannot be tree-shaken. These aliases name the ES
- * modules instead.
+ * The federation plugin refers to the CommonJS file of its runtime, which cannot be tree-shaken. These aliases refer to
+ * the ES modules instead.
  */
 const federationAsModules = Object.fromEntries(
   ['webpack-bundler-runtime', 'runtime', 'runtime-core', 'sdk'].map((name) => {
@@ -80,9 +80,9 @@ export function base({ workspace, mode, output }) {
       assetModuleFilename: 'assets/[name].[contenthash:10][ext]',
       uniqueName: workspace,
       crossOriginLoading: 'anonymous',
-      // A module that throws fails each time it is asked for. Otherwise the next time gives what it had exported.
+      // A module that throws fails at each request. Otherwise later requests would get its partial exports.
       strictModuleErrorHandling: true,
-      // A little less than a load that waits for it may take (shell/src/federation/loader.ts).
+      // A little less than the timeout of the loader (shell/src/federation/loader.ts).
       chunkLoadTimeout: 40_000,
     },
     resolve: {
@@ -130,7 +130,7 @@ export function base({ workspace, mode, output }) {
   };
 }
 
-/** Threads beside the page: their files in the shell, and what they are called at its root. */
+/** Workers: their files in the shell, and their file names at its root. */
 const workers = {
   'search-worker': '../client/src/offline/books/searchWorker.ts',
   'dictionary-worker': '../client/src/dictionaries/importWorker.ts',
@@ -172,14 +172,14 @@ function forNode(workspace, output, entry) {
   };
 }
 
-/** What renders the pages that are made at build: tools/prerender.mjs and tools/firstViews.mjs ask it. */
+/** The programs that prerender pages, used by tools/prerender.mjs and tools/firstViews.mjs. */
 export const prerenderConfig = () =>
   forNode('shell', join(root, '.cache', 'prerender'), {
     pages: './src/prerender/pages.tsx',
     firstViews: './src/prerender/firstViews.tsx',
   });
 
-/** Where the programs below are built. */
+/** Output folder of the programs below. */
 export const firstViewFolder = (workspace) => join(root, '.cache', 'first', workspace);
 
 /**
@@ -192,7 +192,7 @@ export function firstViewsOf(workspace) {
   return files.flatMap((file) => /^([A-Z]\w*)\.script\.ts$/.exec(file)?.[1] ?? []);
 }
 
-/** Two programs for each of them: one for Node, and one for the browser, which is nothing but its script. */
+/** Two programs for each of them: one for Node, and one for the browser, which consists of its script only. */
 export function firstViewConfigs(workspace) {
   const names = firstViewsOf(workspace);
   if (names.length === 0) return [];
@@ -218,13 +218,13 @@ export async function shellConfig({ mode = 'production', output = shellDist } = 
   return {
     ...config,
     entry: { main: './src/main.ts' },
-    // Found where the program itself was found: the library may lie below a path of a site. The development server
-    // wants to know it before.
+    // Resolved relative to the script itself, since the library may be below a base path. The development server
+    // needs to know it in advance.
     output: { ...config.output, publicPath: mode === 'production' ? 'auto' : '/' },
     optimization: {
       ...config.optimization,
       splitChunks: {
-        // What every page needs comes as one file: each shared library would be a request of its own.
+        // Everything that each page needs is in one file: otherwise each shared library would be a request of its own.
         cacheGroups: {
           libraries: {
             test: /[\\/]node_modules[\\/](react|react-dom|scheduler|styled-components|stylis|react-router|react-router-dom|zustand)[\\/]/,
@@ -232,7 +232,7 @@ export async function shellConfig({ mode = 'production', output = shellDist } = 
             chunks: 'async',
             enforce: true,
           },
-          // It brings the large list of common passwords: a file of its own, which is not precached.
+          // It contains the large list of common passwords: a separate file, which is not precached.
           passwords: {
             test: /[\\/]node_modules[\\/](@zxcvbn-ts|fastest-levenshtein)[\\/]/,
             name: 'password-list',
@@ -252,7 +252,7 @@ export async function shellConfig({ mode = 'production', output = shellDist } = 
       ...config.plugins,
       new rspack.DefinePlugin({
         'process.env.LECTERN_SHARED': JSON.stringify(JSON.stringify(lent())),
-        // What the federation's runtime asks: nothing of it is for a server.
+        // Options of the federation's runtime: none of it is for a server.
         ENV_TARGET: JSON.stringify('web'),
         // The snapshot plugin reads manifests, which are not used here: the registry names the files of an entry.
         FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true',
@@ -268,7 +268,7 @@ export async function shellConfig({ mode = 'production', output = shellDist } = 
       new rspack.CopyRspackPlugin({
         patterns: [
           { from: 'public', to: '.', noErrorOnMissing: true },
-          // What has changed, for whoever asks on the About page.
+          // The changelog, for the About page.
           { from: join(root, 'CHANGELOG.md'), to: 'changelog.txt' },
           ...Object.keys(workers).map((name) => ({
             from: join(root, '.cache', 'service-worker', `${name}.js`),
@@ -283,7 +283,7 @@ export async function shellConfig({ mode = 'production', output = shellDist } = 
               swSrc: join(root, '.cache', 'service-worker', 'sw.js'),
               swDest: 'sw.js',
               compileSrc: false,
-              // What judges a new password is large, and of no use without the server that takes it.
+              // The password strength check is large, and is useless without the server.
               exclude: [/\.map$/, /\.(br|gz)$/, /\.woff$/, /screenshots\//, /^password-/, /^changelog/],
               maximumFileSizeToCacheInBytes: 5_000_000,
             }),
@@ -293,7 +293,7 @@ export async function shellConfig({ mode = 'production', output = shellDist } = 
   };
 }
 
-/** epubjs brings an XML parser for places that have none; every browser has one. */
+/** epubjs contains an XML parser for platforms without one; every browser has one. */
 const withoutXmlParser = { '@xmldom/xmldom': false };
 
 /**
@@ -302,7 +302,7 @@ const withoutXmlParser = { '@xmldom/xmldom': false };
  * @param {'production' | 'development'} [how.mode]
  * @param {string} [how.output] folder
  * @param {Record<string, string>} [how.exposes] module names and their files
- * @param {string} [how.like] the remote whose libraries it shares: its own
+ * @param {string} [how.like] the remote whose shared libraries it uses; by default its own
  */
 export function remoteConfig(
   workspace,
@@ -314,11 +314,11 @@ export function remoteConfig(
     ...config,
     entry: {},
     output: { ...config.output, publicPath: 'auto', uniqueName: `${container}${namePlaceholder}` },
-    // Few and large rather than many and small: each script is a request with headers, a digest and a turn of its own.
+    // Few large chunks rather than many small ones: each script costs a request, a digest and a task.
     optimization: {
       ...config.optimization,
-      // By their order. What "deterministic" digests holds the path of the checkout for modules of the federation, and
-      // the same source must give the same bytes in any folder; every version has addresses of its own in any case.
+      // Numbered ids: "deterministic" ones depend on the path of the checkout for modules of the federation, while the
+      // same source must give the same bytes in any folder. Stable ids are not needed: each version has its own URLs.
       moduleIds: 'natural',
       splitChunks: { minSize: 80_000 },
     },
@@ -340,7 +340,7 @@ export function remoteConfig(
           optimization: { target: 'web', disableSnapshot: true, disableRemote: true },
         },
       }),
-      // The entry's digest is in the registry; the entry holds those of the chunks that it asks for.
+      // The entry's digest is in the registry; the entry contains those of its chunks.
       ...(mode === 'production'
         ? [new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha256'] })]
         : []),
@@ -350,8 +350,8 @@ export function remoteConfig(
 }
 
 /**
- * The worker of the search inside a book, as modules that the browser puts together itself: a worker that is made
- * as a chunk gets the federation's runtime, which cannot start there.
+ * The worker of the search inside a book, as modules that are imported by the browser itself: a worker built
+ * as a chunk would contain the federation's runtime, which cannot start there.
  */
 export function searchWorker() {
   const own = join(root, 'mf-reader', 'src', 'search');
@@ -370,7 +370,7 @@ export function searchWorker() {
   });
 }
 
-/** Character maps, fonts and decoders that pdf.js fetches when a file needs them. */
+/** Character maps, fonts and decoders that pdf.js loads when a file needs them. */
 export function pdfjsData() {
   const from = join(root, 'node_modules', 'pdfjs-dist');
   return new rspack.CopyRspackPlugin({
@@ -378,10 +378,10 @@ export function pdfjsData() {
       ...['cmaps', 'standard_fonts', 'wasm', 'iccs'].map((folder) => ({
         from: join(from, folder),
         to: `pdfjs/${folder}`,
-        // Scripts of a PDF never run here, and no WebAssembly does: neither engine is published.
+        // Scripts of a PDF never run here, and neither does WebAssembly: neither engine is published.
         globOptions: { ignore: ['**/*.wasm', '**/quickjs*'] },
       })),
-      // Icons of notes; the other pictures there are of a viewer that is not ours.
+      // Icons of notes; the other pictures there are for pdf.js's own viewer.
       { from: 'annotation-*.svg', context: join(from, 'web', 'images'), to: 'pdfjs/images/[name][ext]' },
     ],
   });

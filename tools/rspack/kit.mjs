@@ -1,12 +1,12 @@
-/** The tools as one program for Node, for teams outside of this repository (tools/remote-kit.mjs packs it). */
+/** Bundles the tools as one Node program, for teams outside this repository (tools/remote-kit.mjs packs it). */
 import { isBuiltin } from 'node:module';
 import { join } from 'node:path';
 import { rspack } from '@rspack/core';
 import { root } from '../lib/paths.mjs';
 
-/** What is another outside of the repository, by the name of the file here. */
+/** Replacements outside the repository, by the path of the file here. */
 const replaced = { 'paths.mjs': 'kit/paths.mjs', 'server.mjs': 'kit/server.mjs' };
-/** Only the shell is built with these. */
+/** Only used to build the shell. */
 const notForRemotes = new Set(['workbox-webpack-plugin']);
 
 const packageOf = (request) =>
@@ -18,7 +18,7 @@ const packageOf = (request) =>
 /**
  * @param {object} how
  * @param {string} how.output folder
- * @param {Set<string>} how.needed gets the names of the packages that the program asks for
+ * @param {Set<string>} how.needed receives the names of the packages that the program imports
  * @returns {object} a configuration of Rspack
  */
 export function kitConfig({ output, needed }) {
@@ -41,7 +41,7 @@ export function kitConfig({ output, needed }) {
     experiments: { outputModule: true },
     resolve: { extensions: ['.mjs', '.ts', '.js'] },
     module: {
-      // As it is written: files ask where they themselves are.
+      // import.meta.url is left as written: files use their own location.
       parser: { javascript: { importMeta: false } },
       rules: [
         {

@@ -1,18 +1,18 @@
 /**
- * A loader for the worker of pdf.js, which makes a bitmap of four bytes a pixel of each scanned mask, whatever its
- * size: 454 MB for a page that is 14 MB as the scanner left it. Masks above `mostPixels` are handed over as they are
- * instead, one bit a pixel, as pdf.js does where there is no OffscreenCanvas; the page draws them in strips and forgets
- * them at once.
+ * A loader for the worker of pdf.js, which makes a bitmap of four bytes per pixel of each scanned mask, whatever its
+ * size: 454 MB for a page that is 14 MB in the file. Masks above `mostPixels` are passed on unchanged instead, one bit
+ * per pixel, as pdf.js does without OffscreenCanvas; the page draws them in strips and releases them
+ * at once.
  */
 
-/** A4 at 400 dots an inch is 15 million. */
+/** A4 at 400 dpi has 15 million. */
 const mostPixels = 16 * 1024 * 1024;
 
-/** The one place where the worker makes a mask: the picture, and whether its bitmap can be made. */
+/** The one place where the worker makes a mask: the image, and whether its bitmap can be made. */
 const makesMask =
   /createMask\(\{image:([\w$]+),isOffscreenCanvasSupported:([\w$]+&&!this\.parsingType3Font)\}\)/g;
 
-/** @param {string} source the minified worker. Throws when a version of pdf.js makes masks in another way. */
+/** @param {string} source the minified worker. Throws if a version of pdf.js makes masks in another way. */
 export default function keepLargeMasksSmall(source) {
   const places = source.match(makesMask)?.length ?? 0;
   if (places !== 1)

@@ -32,8 +32,8 @@ export function referenceConfig(name, output) {
 }
 
 /**
- * The same shell and remotes in one build: what federation is measured against. It has all that the product has, a
- * service worker that keeps all of it too, but no registry to ask and no runtime: its pages are ordinary chunks.
+ * The same shell and remotes in one build, as the reference for federation. It has everything that the product has,
+ * including a service worker that caches all of it, but no registry and no federation runtime.
  */
 export async function plainConfig(output) {
   const shell = await shellConfig({ output });
@@ -46,7 +46,7 @@ export async function plainConfig(output) {
     ...shell,
     name: 'plain',
     plugins: [
-      // Before what lists the files for the service worker.
+      // Before the plugin that lists the files for the service worker.
       pdfjsData(),
       searchWorker(),
       ...shell.plugins,

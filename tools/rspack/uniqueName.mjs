@@ -1,5 +1,5 @@
 /**
- * Stands in the bundler's output for the part of a remote's unique name that tells its versions apart; a digest of the
- * build takes its place (lib/deterministicEntry.mjs). As long as that digest.
+ * Placeholder in the bundler's output for the part of a remote's unique name that distinguishes its versions. A digest
+ * of the build, of the same length, replaces it (lib/deterministicEntry.mjs).
  */
 export const namePlaceholder = '_build_name_';

@@ -24,7 +24,7 @@ interface LooseRequest {
   body?: unknown;
 }
 
-/** Calls of the API to the server behind the sandbox, each by its key: 'GET /books/:id'. */
+/** API calls to the server behind the sandbox, by key: 'GET /books/:id'. */
 function routesTo(token: string): NonNullable<TestHostOptions['routes']> {
   const call = async (key: RouteKey, { params = {}, query = {}, body }: LooseRequest) => {
     const [method = 'GET', pattern = '/'] = key.split(' ');
@@ -49,7 +49,7 @@ function routesTo(token: string): NonNullable<TestHostOptions['routes']> {
   return new Proxy({}, { get: (_, key) => (request: LooseRequest) => call(key as RouteKey, request) });
 }
 
-/** A Host of the tests, whose server is a real one and whose queue sends at once. */
+/** The Host of the tests, with a real server and a queue that sends at once. */
 function createStageHost({ token, user }: Sample): Host {
   const host = createTestHost({ routes: routesTo(token), user, locale: locale as Locale });
   return {

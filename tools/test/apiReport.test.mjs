@@ -69,7 +69,7 @@ describe('a change of the API', () => {
     });
   }
 
-  it('that takes a route away is major, one that adds a route is minor', () => {
+  it('is major when a route is removed, and minor when one is added', () => {
     const lines = apiLines(routes());
     assert.equal(judgeApi(lines, []).change, 'major');
     assert.equal(judgeApi([], lines).change, 'minor');

@@ -48,7 +48,7 @@ test('every requirement of ASVS 5.0.0, levels 1 and 2, has one row', () => {
   assert.deepEqual(rows.flatMap(([ids]) => ids.split(', ')).sort(), [...required].sort());
 });
 
-test('what holds has a proof, and what does not has a reason', () => {
+test('each fulfilled requirement has a proof, and each unfulfilled one a reason', () => {
   for (const [ids, , state, why, proof] of rows) {
     assert.match(state, /^(holds|in part|no|operator|n\/a)$/, ids);
     assert.notEqual(state === 'holds' ? proof : why, '', ids);
@@ -57,7 +57,7 @@ test('what holds has a proof, and what does not has a reason', () => {
   }
 });
 
-test('every test and file that the table names is there', () => {
+test('every test and file in the table exists', () => {
   for (const [ids, , , , proof] of rows) {
     for (const [, reference] of proof.matchAll(/`([^`]+)`/g)) {
       const [file, title] = reference.split(' › ');

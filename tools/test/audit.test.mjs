@@ -6,7 +6,7 @@ const report = (...found) =>
   JSON.stringify({ vulnerabilities: Object.fromEntries(found.map((one) => [one.name, one])) });
 
 describe('npm audit before a release', () => {
-  it('holds it up for what is high or critical, and says whether there is a way', () => {
+  it('high and critical severities block it, with a note whether there is a fix', () => {
     const { reached, problems } = auditOutcome(
       report(
         { name: 'a', severity: 'critical', range: '<2.0.0', fixAvailable: true },
@@ -21,7 +21,7 @@ describe('npm audit before a release', () => {
     ]);
   });
 
-  it('says so where the registry cannot be asked', () => {
+  it('reports that the registry could not be asked', () => {
     for (const text of ['', 'not JSON', '{"message":"405 Method Not Allowed","statusCode":405}', 'null'])
       assert.deepEqual(auditOutcome(text), { reached: false, problems: [] });
     assert.deepEqual(auditOutcome(report()), { reached: true, problems: [] });

@@ -4,7 +4,7 @@ import { circles, complaints, namesOfRemotes } from '../boundaries.mjs';
 
 const edge = (from, to, more = {}) => ({ from, to, own: true, typeOnly: false, missing: false, ...more });
 
-describe('who may import whom', () => {
+describe('import rules', () => {
   for (const [what, from, to] of [
     ['a remote the shell', 'mf-library/src/library/Shelf.tsx', 'client/src/api/client.ts'],
     ['a remote another remote', 'mf-library/src/library/Shelf.tsx', 'mf-reader/src/view/OpenBook.tsx'],
@@ -20,10 +20,10 @@ describe('who may import whom', () => {
     ['schemas into a browser', 'mf-library/src/library/Shelf.tsx', 'shared-contracts/src/api/books.ts'],
     ['tests into what ships', 'shell/src/host/createHost.ts', 'shared-contracts/src/testing/testHost.ts'],
   ]) {
-    it(`refuses ${what}`, () => assert.equal(complaints([edge(from, to)]).length, 1));
+    it(`refuse ${what}`, () => assert.equal(complaints([edge(from, to)]).length, 1));
   }
 
-  it('allows a remote the shared packages, and types of schemas', () => {
+  it('allow a remote to import the shared packages, and types of schemas', () => {
     assert.deepEqual(
       complaints([
         edge('mf-library/src/a.tsx', 'shared-ui/src/Button.tsx'),
@@ -35,20 +35,20 @@ describe('who may import whom', () => {
     );
   });
 
-  it('finds files that are not there, and circles', () => {
+  it('report missing files and cycles', () => {
     assert.match(complaints([edge('shell/src/a.ts', 'shell/src/b.ts', { missing: true })])[0], /not there/);
     const circle = [edge('shell/src/a.ts', 'shell/src/b.ts'), edge('shell/src/b.ts', 'shell/src/a.ts')];
     assert.match(complaints(circle)[0], /A circle/);
   });
 
-  it('finds circles of types, and none in one direction', () => {
+  it('report cycles of types, but not edges in one direction', () => {
     const there = edge('shell/src/a.ts', 'shell/src/b.ts');
     const back = edge('shell/src/b.ts', 'shell/src/a.ts', { typeOnly: true });
     assert.deepEqual(circles([there, back]), [['shell/src/a.ts', 'shell/src/b.ts']]);
     assert.deepEqual(circles([there]), []);
   });
 
-  it('finds circles of folders whose files are in none, without counting tests', () => {
+  it('report cycles of folders without cycles of files, ignoring tests', () => {
     const folderOf = (path) => path.split('/').slice(0, -1).join('/');
     const there = edge('server/src/books/a.ts', 'server/src/jobs/a.ts');
     const back = edge('server/src/jobs/b.ts', 'server/src/books/b.ts');
@@ -56,7 +56,7 @@ describe('who may import whom', () => {
     assert.deepEqual(circles([there, { ...back, from: 'server/src/jobs/b.test.ts' }], folderOf), []);
   });
 
-  it('the shell names no remote and nothing that one exposes', () => {
+  it('the shell names neither a remote nor an exposed module', () => {
     const found = (line) => namesOfRemotes({ 'shell/src/a.ts': line }, ['mf-reader'], ['ReaderPage']).length;
     assert.equal(found("load('mf-reader', name)"), 1);
     assert.equal(found("load(remote, 'ReaderPage')"), 1);

@@ -15,7 +15,7 @@ import { startServer } from '../lib/server.mjs';
 import { readRegistry } from '../lib/target.mjs';
 import { startMemoryBucket } from '../lib/testing/memoryBucket.mjs';
 
-/** A store in memory, with and without conditional writes; and the real one of the server's tests, where it runs. */
+/** A store in memory, with and without conditional writes; and the real one of the server's tests, if it is running. */
 const stores = {
   'that writes on condition': () => startMemoryBucket(),
   'that does not': () => startMemoryBucket({ conditional: false }),
@@ -56,7 +56,7 @@ for (const [which, start] of Object.entries(stores)) {
       await store.stop();
     });
 
-    /** A place of its own for each test. */
+    /** A separate prefix for each test. */
     const place = () => {
       targets += 1;
       const where = `s3://lectern-remotes/${process.pid}-${targets}`;
@@ -82,7 +82,7 @@ for (const [which, start] of Object.entries(stores)) {
     };
     const versionIn = ({ remotes }, name = 'mf-search') => remotes[name].current.description.version;
 
-    it('is what readers get from the server, at once; files for ever, the registry to be asked for each time', async () => {
+    it('the server delivers it at once: files are cached forever, the registry is revalidated each time', async () => {
       const { where, target } = place();
       const { current } = (await deployed(target, 'mf-search', 'one')).remotes['mf-search'];
       assert.deepEqual(await damaged(target, current.description), []);
@@ -116,7 +116,7 @@ for (const [which, start] of Object.entries(stores)) {
       }
     });
 
-    it('is taken back, and old versions are cleared away', async () => {
+    it('rolls back, and removes old versions', async () => {
       const { target } = place();
       const versions = [];
       for (const code of ['one', 'two', 'three'])
@@ -128,14 +128,14 @@ for (const [which, start] of Object.entries(stores)) {
         await prune(target, registry, 'mf-search', 0);
         return (await target.versions('mf-search')).map(({ version }) => version).sort();
       };
-      // Swift's lists follow its objects when it finds the time: what one clearing did not see
-      // the next one does, as with each deployment.
+      // Swift's lists are eventually consistent: what one cleanup has missed
+      // is removed by the next, as after each deployment.
       for (const end = Date.now() + 60_000; Date.now() < end && (await left()).length > 1; ) await pause(100);
-      // The version that was rolled back is not the previous one: nobody is taken back to it.
+      // The version that was rolled back does not become the previous one: nobody gets it again.
       assert.deepEqual(await left(), [versions[1]]);
     });
 
-    it('loses no switch when several teams deploy at once', async () => {
+    it('no switch is lost when several teams deploy at once', async () => {
       const { target } = place();
       const names = ['mf-a', 'mf-b', 'mf-c', 'mf-d'];
       await Promise.all(names.map((name) => deployed(target, name, 'one')));

@@ -10,7 +10,7 @@ const health = (loads, failures, p75_ms = 200) => ({ loads, failures, p75_ms });
 const verdict = (canary, { current = health(5_000, 5), minutes = 60 } = {}) =>
   canaryVerdict({ canary, current, minutes }, standardThresholds);
 
-describe('a version that some readers have', () => {
+describe('a canary', () => {
   for (const [what, found, expected, says] of [
     ['has no reports yet', verdict(undefined, { minutes: 5 }), 'wait', /0 of 50 loads in 5 of 30 minutes/],
     ['has few good reports', verdict(health(20, 0)), 'wait', /20 of 50 loads/],
@@ -40,14 +40,14 @@ describe('a version that some readers have', () => {
     });
   }
 
-  it('is judged by thresholds of its package, and by none that are misspelt', () => {
+  it('uses the thresholds of its package, and rejects misspelt ones', () => {
     assert.equal(thresholdsOf({ loads: 5 }).loads, 5);
     assert.throws(() => thresholdsOf({ load: 5 }), /"lectern\.canary\.load" is none of/);
     assert.throws(() => thresholdsOf({ slower: '2' }), /number above 0/);
   });
 });
 
-describe('a canary that is watched', () => {
+describe('a watched canary', () => {
   let place;
   let versions;
   beforeEach(async () => {
@@ -77,13 +77,13 @@ describe('a canary that is watched', () => {
     });
   };
 
-  it('is promoted once enough browsers have shown it', async () => {
+  it('is promoted once enough browsers have loaded it', async () => {
     const said = await watched([{}, { two: health(10, 0) }, { two: health(60, 0), one: health(900, 1) }]);
     assert.match(said, new RegExp(`${versions.two} is everybody's now: 0 of 60 loads failed`));
     assert.equal(versionOf((await place.deployed('two')).current), versions.two);
   });
 
-  it('is rolled back when it fails, marked, and the reason is in the history', async () => {
+  it('is rolled back and marked when it fails, with the reason in the history', async () => {
     const said = await watched([{ two: health(2, 0) }, { two: health(8, 6) }]);
     assert.match(said, /was rolled back: 6 of 8 loads failed \(75 %\)/);
     const last = (await readHistory(place.target)).at(-1);
@@ -93,7 +93,7 @@ describe('a canary that is watched', () => {
     assert.deepEqual([canary, withdrawn[0].version], [undefined, versions.two]);
   });
 
-  it('ends when somebody else has decided', async () => {
+  it('is no longer watched when somebody else has decided', async () => {
     await rollback(place.target, 'mf-search', {});
     await assert.rejects(watched([]), /nothing to watch/);
   });

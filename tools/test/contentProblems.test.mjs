@@ -13,9 +13,9 @@ const page = (change = {}) => ({ path: '/lending', expose: 'LendingPage', title:
 const problem = (content) =>
   contentProblem({ name: 'mf-lending', exposes: ['LendingPage'], ...content }, { shell, registry });
 
-describe('[T-13] a remote.json that is refused at deploy', () => {
+describe('[T-13] a deploy rejects a remote.json', () => {
   for (const { what, content, place } of hostileRemotes)
-    it(`has ${what}: the place and the reason are named`, () => {
+    it(`with ${what}: names the position and the reason`, () => {
       const lines = String(problem(content)).split('\n').slice(1);
       assert.ok(
         lines.some((line) => line.startsWith(`  ${place}`) && /: \S/.test(line)),
@@ -63,12 +63,12 @@ describe('[T-13] a remote.json that is refused at deploy', () => {
       /remote\.json: \d+ bytes, at most 48000/,
     ],
   ]) {
-    it(`has ${what}: it is said so`, () => {
+    it(`with ${what}: says so`, () => {
       assert.match(String(problem(content)), says);
     });
   }
 
-  it('is none of those of this checkout', () => {
+  it('but none of this checkout', () => {
     for (const name of remoteNames()) {
       const exposes = Object.keys(exposesOf(name)).map((expose) => expose.slice(2));
       const found = contentProblem(

@@ -17,8 +17,8 @@ interface Inner { hidden: true }
 const after = (change) => judge(before, change([...before]));
 const replace = (from, to) => after((lines) => lines.map((line) => (line === from ? to : line))).change;
 
-describe('[MF-02] what a change of the contract is', () => {
-  it('is read from what is exported, and not from how it is written', () => {
+describe('[MF-02] a change of the contract', () => {
+  it('is derived from the exported types, not from their formatting', () => {
     assert.deepEqual(before, [
       'Host.readonly api:HostApi',
       'Host.go(to:string,options?:{replace?:boolean}):void',
@@ -30,7 +30,7 @@ describe('[MF-02] what a change of the contract is', () => {
     assert.deepEqual(written, ["NetworkState='online'|'offline'"]);
   });
 
-  it('is a patch when nothing that others see has changed', () => {
+  it('is a patch when no exported type has changed', () => {
     assert.deepEqual(
       after((lines) => lines),
       { change: 'patch', reasons: [] },
@@ -45,28 +45,28 @@ describe('[MF-02] what a change of the contract is', () => {
     it(`is minor when ${what}`, () => assert.equal(after((lines) => [...lines, line]).change, 'minor'));
   }
 
-  it('is minor when a function can be given more', () => {
+  it('is minor when a function accepts additional arguments', () => {
     const [, go] = before;
     assert.equal(replace(go, 'Host.go(to:string,options?:{replace?:boolean},where?:string):void'), 'minor');
     assert.equal(replace(go, 'Host.go(to:string,options?:{replace?:boolean},where:string):void'), 'major');
     assert.equal(replace(go, 'Host.go(to:URL):void'), 'major');
   });
 
-  it('is minor when a function returns something that returned nothing, and major when it returns another thing', () => {
+  it('is minor when a function that returned nothing returns something, and major when the return type changes', () => {
     const [, go] = before;
     assert.equal(replace(go, go.replace(/void$/, '()=>void')), 'minor');
     const added = ['Host.register(name:string):string'];
     assert.equal(judge(added, ['Host.register(name:string):()=>void']).change, 'major');
   });
 
-  it('is minor when the shell always gives what it might give, and major when remotes must', () => {
+  it('is minor when the shell always provides an optional field, and major when remotes must', () => {
     const always = (owner) => judge([`${owner}.title?:string`], [`${owner}.title:string`]).change;
     assert.equal(always('Host'), 'minor');
     assert.equal(always('SnackbarMessage'), 'major');
     assert.equal(judge(['Host.title?:string'], ['Host.title:number']).change, 'major');
   });
 
-  it('is minor when the change of a line is accepted, with the reason', () => {
+  it('is minor when the changed line is accepted, with the reason', () => {
     const [, go] = before;
     const changed = judge(
       before,
@@ -76,7 +76,7 @@ describe('[MF-02] what a change of the contract is', () => {
     assert.deepEqual(changed, { change: 'minor', reasons: [`minor: accepted: ${go} (a type alone)`] });
   });
 
-  it('is major when something is gone or another', () => {
+  it('is major when something is removed or changed', () => {
     for (const line of before) {
       const { change, reasons } = after((lines) => lines.filter((each) => each !== line));
       assert.deepEqual([change, reasons], ['major', [`major: gone: ${line}`]]);
@@ -84,11 +84,11 @@ describe('[MF-02] what a change of the contract is', () => {
     assert.equal(replace("NetworkState='online'|'offline'", "NetworkState='online'"), 'major');
   });
 
-  it('is major when remotes must say what they did not have to', () => {
+  it('is major when an optional field becomes required for remotes', () => {
     assert.equal(after((lines) => [...lines, 'SnackbarMessage.tone:string']).change, 'major');
   });
 
-  it('asks for the version that says so', () => {
+  it('requires the corresponding version', () => {
     assert.deepEqual(
       ['patch', 'minor', 'major'].map((change) => leastVersion('1.4', change)),
       ['1.4', '1.5', '2.0'],

@@ -1,4 +1,4 @@
-/** What docs/deploying.md tells an operator to type, typed. */
+/** Runs the commands of docs/deploying.md. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -13,9 +13,8 @@ import { startServer } from '../lib/server.mjs';
 const text = readFileSync(join(root, 'docs/deploying.md'), 'utf8');
 
 /**
- * Fenced blocks, by what stands behind their language: `run`, `settings`, `tested-by=file,…` (another test runs
- * them), or
- * `needs=…` (a machine that has it; not run).
+ * Fenced blocks by the marker after their language: `run`, `settings`, `tested-by=file,…` (another test runs
+ * them), or `needs=…` (requires a certain machine; not run).
  */
 const blocks = [...text.matchAll(/^```(\w*) ?(\S*)\n(.*?)^```$/gms)].map(([, language, mark, code]) => ({
   language,
@@ -28,7 +27,7 @@ const blocks = [...text.matchAll(/^```(\w*) ?(\S*)\n(.*?)^```$/gms)].map(([, lan
 }));
 const marked = (mark) => blocks.filter((block) => block.mark === mark || block.mark.startsWith(`${mark}=`));
 
-/** Places of an operator's machine, which are folders of this test. */
+/** Paths of an operator's machine, which are replaced by folders of this test. */
 const places = ['/var/lib/lectern', '/backups'];
 
 describe('commands of docs/deploying.md', () => {
@@ -47,7 +46,7 @@ describe('commands of docs/deploying.md', () => {
   });
   after(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('say what becomes of each', (t) => {
+  it('have a marker each', (t) => {
     for (const { language, mark, line } of blocks)
       if (language !== 'text' && language !== 'json')
         assert.match(mark, /^(run|settings|tested-by=.+|needs=.+)$/, `The block of ${line}`);
@@ -60,7 +59,7 @@ describe('commands of docs/deploying.md', () => {
       const files = mark.slice('tested-by='.length).split(',');
       for (const file of files) assert.ok(existsSync(join(root, file)), file);
       const tests = files.map((file) => readFileSync(join(root, file), 'utf8')).join('\n');
-      // Each tool has options of its own, which that test has to use.
+      // Options of each tool must occur in that test.
       for (const [, option] of code.matchAll(/^npm run .*? (--[a-z]{3,})/gm))
         assert.ok(tests.includes(option), `${files} does not use ${option}`);
     });

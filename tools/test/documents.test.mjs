@@ -20,10 +20,10 @@ describe('links in the documents', () => {
     ['a heading that is not there', '[a](sync.md#kinds)', /no such heading/],
     ['a heading of its own that is not there', '# Limits\n[a](#bytes)', /no such heading|not there/],
   ]) {
-    it(`does not lead to ${what}`, () => assert.match(broken(text).join(), reason));
+    it(`reports a link to ${what}`, () => assert.match(broken(text).join(), reason));
   }
 
-  it('is no link in code', () => assert.deepEqual(broken('`[a](gone.md)`\n```\n[a](gone.md)\n```\n'), []));
+  it('ignores links in code', () => assert.deepEqual(broken('`[a](gone.md)`\n```\n[a](gone.md)\n```\n'), []));
 });
 
 describe('a decision record', () => {
@@ -31,18 +31,19 @@ describe('a decision record', () => {
   const record = '# 0034 Queue batching\n\nStatus: accepted\nDate: 2026-11-21\n\nText.\n';
   const row = '| [0034](0034-queue-batching.md) | Queue batching | accepted | 2026-11-21 |';
 
-  it('has its number, status, date and row', () => assert.deepEqual(recordProblems(path, record, row), []));
+  it('is valid with its number, status, date and row', () =>
+    assert.deepEqual(recordProblems(path, record, row), []));
 
   for (const [what, text] of [
     ['status', record.replace('Status: accepted\n', '')],
     ['date', record.replace('Date: 2026-11-21\n', '')],
     ['number', record.replace('0034', '0035')],
   ]) {
-    it(`is refused without its ${what}`, () =>
+    it(`is rejected without its ${what}`, () =>
       assert.match(recordProblems(path, text, row)[0], /must begin/));
   }
 
-  it('is refused when the index says something else of it', () => {
+  it('is rejected if the index disagrees', () => {
     assert.match(recordProblems(path, record, row.replace('accepted', 'superseded'))[0], /lacks the row/);
   });
 });

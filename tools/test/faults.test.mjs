@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { root } from '../lib/paths.mjs';
 import { faults } from '../mutants/faults.mjs';
 
-test('each known fault can be put into the code as it is, and its test exists', () => {
+test('each known fault applies to the current code, and its test exists', () => {
   const stale = faults.filter(({ file, find, test: noticedBy }) => {
     const source = existsSync(join(root, file)) ? readFileSync(join(root, file), 'utf8') : '';
     return source.split(find).length !== 2 || !existsSync(join(root, noticedBy));

@@ -5,7 +5,7 @@ import { describe, it } from 'node:test';
 import { remoteNames, root } from '../lib/paths.mjs';
 import { sourcesOf } from '../lib/texts.mjs';
 
-/** What no text of a language may contain; the words to use are in docs/glossary. */
+/** Patterns that no text of a language may contain; the terms to use are in docs/glossary. */
 const avoided = [
   ['fr', /« | [;:?!»]/, 'a plain space where French has one that does not break'],
   ['zh-CN', /您/, '您: readers are 你'],
@@ -22,7 +22,7 @@ const avoided = [
   ['pt-BR', /(?<![\p{L}-])(?:[oa]s?) (?:seu|sua)s?(?!\p{L})/iu, 'an article before a possessive'],
 ];
 
-/** @param keys the English texts instead */
+/** @param keys checks the English texts instead */
 const textsOf = (language, keys = false) =>
   ['shell', ...remoteNames(), 'server'].flatMap((workspace) => {
     const folder = join(root, workspace, 'src', 'locales');
@@ -31,9 +31,9 @@ const textsOf = (language, keys = false) =>
     return keys ? Object.keys(texts) : Object.values(texts);
   });
 
-describe('[X-18] one word, one form of address, the marks of the language', () => {
+describe('[X-18] consistent terms, form of address and punctuation', () => {
   for (const [language, pattern, what] of avoided)
-    it(`${language}: not ${what}`, () => {
+    it(`${language}: no ${what}`, () => {
       assert.deepEqual(
         textsOf(language).filter((text) => pattern.test(text)),
         [],
@@ -43,7 +43,7 @@ describe('[X-18] one word, one form of address, the marks of the language', () =
 
 const guides = join(root, 'server', 'sampleBook');
 
-describe('[X-13] the guide calls things as the pages do', () => {
+describe('[X-13] the guide uses the same labels as the pages', () => {
   for (const file of readdirSync(guides).filter((name) => name.endsWith('.xhtml')))
     it(file, () => {
       const [, language] = file.split('.');
@@ -56,7 +56,7 @@ describe('[X-13] the guide calls things as the pages do', () => {
     });
 });
 
-it('[X-13] a message about what failed is translated, like any other', () => {
+it('[X-13] error messages are translated', () => {
   const untranslated = ['client', 'shell', ...remoteNames()].flatMap((workspace) =>
     sourcesOf(workspace).filter((file) =>
       /show\(\{[^}]*message: (?:asHostError|errorMessage)\(/.test(readFileSync(join(root, file), 'utf8')),
@@ -65,10 +65,10 @@ it('[X-13] a message about what failed is translated, like any other', () => {
   assert.deepEqual(untranslated, []);
 });
 
-/** Never one, or no number: points of an achievement, stars of a liked book, the days asked for, a filter's name. */
+/** Never 1, or not a number: points of an achievement, stars of a liked book, requested days, a filter's name. */
 const neverOne = /\{\{(points|stars|days|seconds|filter|to)\}\}|\{\{number\}\} (?:more )?matches/;
 
-it('[X-14] what is counted is called count, so that each language has its plurals', () => {
+it('[X-14] a placeholder for a number is named count, so that each language has its plural forms', () => {
   const keys = ['shell', ...remoteNames()].flatMap((workspace) =>
     Object.keys(JSON.parse(readFileSync(join(root, workspace, 'src', 'locales', 'de.json'), 'utf8'))),
   );

@@ -15,6 +15,6 @@ test('[P-06] the worker of pdf.js makes no bitmap of a mask above 16 million pix
   );
 });
 
-test('a worker of pdf.js that makes masks in another way stops the build with a sentence', () => {
+test('the build fails with a message if the worker of pdf.js makes masks in another way', () => {
   assert.throws(() => keepLargeMasksSmall('createMask({image:t})'), /adapt tools\/rspack\/largeMasks\.mjs/);
 });

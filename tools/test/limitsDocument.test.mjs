@@ -1,4 +1,4 @@
-/** The table in docs/limits.md says the numbers of the code. */
+/** The table in docs/limits.md matches the code. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { limits } from '../../shared-contracts/src/domain/limits.ts';
 import { root } from '../lib/paths.mjs';
 
-/** What each limit is called in the document. */
+/** The description of each limit in the document. */
 const names = {
   books: 'books, with and without a file',
   notes: 'notes',
@@ -35,7 +35,7 @@ const names = {
 
 const written = (number) => number.toLocaleString('en-US');
 
-test('[S-02] docs/limits.md has each limit of the code with its numbers', () => {
+test('[S-02] docs/limits.md lists each limit of the code with its values', () => {
   assert.deepEqual(Object.keys(names).sort(), Object.keys(limits).sort());
   const lines = readFileSync(join(root, 'docs/limits.md'), 'utf8').split('\n');
   for (const [key, limit] of Object.entries(limits)) {

@@ -1,4 +1,4 @@
-/** What `npm start` installs where the lock file does not name the packages of this platform. */
+/** The packages that `npm start` installs if the lock file lacks those of this platform. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -15,11 +15,11 @@ import { runCaptured } from '../lib/run.mjs';
 
 const machine = (platform, arch, musl = false) => ({ platform, arch, musl });
 
-test('[O-09] a Node that is too old is known by its version', () => {
+test('[O-09] an outdated Node is recognized by its version', () => {
   assert.deepEqual(['18.20.4', '20.10.0', '20.11.0', '24.0.0'].map(isTooOld), [true, true, false, false]);
 });
 
-test('the packages of a platform are known by their names', () => {
+test('the packages of a platform are recognized by their names', () => {
   const names = [
     '@a/x-linux-x64-gnu',
     '@a/x-linux-x64-musl',
@@ -45,7 +45,7 @@ test('the packages of a platform are known by their names', () => {
   assert.deepEqual(packagesFor(names, machine('win32', 'x64')), ['@a/x-win32-x64-msvc', '@pg/windows-x64']);
 });
 
-test('what is installed here lacks nothing for this machine, and is known to lack what another one needs', () => {
+test('finds no missing package for this machine, and missing ones for another platform', () => {
   const modules = join(root, 'node_modules');
   assert.deepEqual(missingPackages(modules, thisMachine()), []);
   const others = missingPackages(modules, machine('darwin', 'arm64'));
@@ -53,7 +53,7 @@ test('what is installed here lacks nothing for this machine, and is known to lac
   assert.ok(others.includes(`@rspack/binding-darwin-arm64@${version}`), others.join(' '));
 });
 
-/** A registry with these packages in one version each. @returns its address, and what stops it */
+/** A registry with one version of each of these packages. @returns its address, and a function that stops it */
 async function startRegistry(folder, packages) {
   const tarballs = new Map();
   for (const manifest of packages) {
@@ -80,7 +80,7 @@ async function startRegistry(folder, packages) {
   return { url: `http://127.0.0.1:${server.address().port}/`, stop };
 }
 
-test('a lock from which the packages of this platform were taken out: they are installed in their exact version', async () => {
+test('packages of this platform that are missing in the lock file are installed in their exact version', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-lock-'));
   const { platform, arch, musl } = thisMachine();
   const own = `adder-${platform}-${arch}${platform === 'linux' ? (musl ? '-musl' : '-gnu') : ''}`;
@@ -99,7 +99,7 @@ test('a lock from which the packages of this platform were taken out: they are i
       join(project, 'package.json'),
       JSON.stringify({ name: 'project', devDependencies: { adder: '1.2.3' } }),
     );
-    // As a mirror without it has made the lock.
+    // Like a lock file from a mirror without it.
     writeFileSync(
       join(project, 'package-lock.json'),
       JSON.stringify({
@@ -127,7 +127,7 @@ test('a lock from which the packages of this platform were taken out: they are i
     const first = await install();
     assert.equal(first.code, 0, first.output);
     assert.equal(version(), '1.2.3');
-    // As versions of npm leave it that take such a lock at its word.
+    // The state that some versions of npm leave after installing from such a lock file.
     rmSync(place, { recursive: true });
     const second = await install();
     assert.equal(second.code, 0, second.output);

@@ -5,8 +5,8 @@ import { test } from 'node:test';
 import { freePort } from '../lib/freePort.mjs';
 import { portIsFree } from '../lib/portIsFree.mjs';
 
-test('[F-29] a port that is taken is known before anything is built', async () => {
-  // Not one that a connection of another test could take as soon as it is given up.
+test('[F-29] a taken port is reported before anything is built', async () => {
+  // Not an ephemeral port, which a connection of another test could take after it is released.
   const port = await freePort();
   const other = createServer().listen(port, '127.0.0.1');
   await once(other, 'listening');

@@ -1,4 +1,4 @@
-/** The rule against floating promises holds in every workspace: .oxlintrc.json and noVoid in biome.json. */
+/** The rule against floating promises applies to every workspace: .oxlintrc.json and noVoid in biome.json. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { root } from '../lib/paths.mjs';
 const { workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const withoutSource = new Set(['e2e', 'bench']);
 const folderOf = (workspace) => (withoutSource.has(workspace) ? workspace : `${workspace}/src`);
-/** Beside the real code, so that the same settings apply to it. */
+/** Beside the real code, so that the same configuration applies. */
 const fileIn = (workspace) => `${folderOf(workspace)}/promises.fixture.ts`;
 
 const source = (workspace) => `import type { Host } from '@lectern/shared-contracts/contract/host.ts';
@@ -38,7 +38,7 @@ after(() => {
   rmSync(join(root, 'tools/promises.fixture.mjs'), { force: true });
 });
 
-/** What a linter says of these files: 'file rule', one for each complaint. */
+/** The complaints of a linter about these files, as 'file rule'. */
 function complaints(tool, args, files, pattern) {
   const { stdout, stderr } = spawnSync(
     process.execPath,
@@ -50,7 +50,7 @@ function complaints(tool, args, files, pattern) {
     .sort();
 }
 
-test('[S-01] a promise that nobody waits for is found in every workspace', () => {
+test('[S-01] a floating promise is found in every workspace', () => {
   const files = [...workspaces.map(fileIn), 'tools/promises.fixture.mjs'];
   const found = complaints(
     'oxlint/bin/oxlint',
@@ -66,7 +66,7 @@ test('[S-01] a promise that nobody waits for is found in every workspace', () =>
   assert.deepEqual(found, [...wanted, 'tools/promises.fixture.mjs no-floating-promises'].sort());
 });
 
-test('[F-19] `void promise` is refused in every workspace', () => {
+test('[F-19] `void promise` is rejected in every workspace', () => {
   const files = workspaces.map(fileIn);
   const found = complaints(
     '@biomejs/biome/bin/biome',

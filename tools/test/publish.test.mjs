@@ -49,7 +49,7 @@ describe('[MF-01] deploying a remote', () => {
   }
   const current = async () => (await readRegistry(target)).remotes['mf-search']?.current.description.version;
 
-  it('puts each version at an address of its own, with the digest of every file', async () => {
+  it('gives each version its own address, with the digest of every file', async () => {
     const { current: one } = await deployed('one');
     assert.match(one.base, /^\/remotes\/mf-search\/1\.0\.0-[0-9a-f]{10}\/$/);
     const whole = JSON.parse(
@@ -69,7 +69,7 @@ describe('[MF-01] deploying a remote', () => {
     );
   });
 
-  it('names in the registry only the files that a page begins with, and the digest of the list of all', async () => {
+  it('lists in the registry only the files that a page loads first, and the digest of the complete list', async () => {
     const { current: one } = await deployed('one');
     assert.deepEqual(
       one.description.files.map(({ path }) => path),
@@ -81,14 +81,14 @@ describe('[MF-01] deploying a remote', () => {
     assert.deepEqual(await damaged(target, one.description), ['remote.json']);
   });
 
-  it('finds a file that is not what was published', async () => {
+  it('detects a file that differs from the published one', async () => {
     const { current: one } = await deployed('one');
     assert.deepEqual(await damaged(target, one.description), []);
     writeFileSync(join(remotes, 'mf-search', one.description.version, 'remoteEntry.js'), 'another');
     assert.deepEqual(await damaged(target, one.description), ['remoteEntry.js']);
   });
 
-  it('keeps older versions for pages that are open, and clears them away when nobody can be in them', async () => {
+  it('keeps older versions for open pages, and removes them when no page can use them any more', async () => {
     const versions = [];
     for (const code of ['one', 'two', 'three'])
       versions.push((await deployed(code)).current.description.version);
@@ -105,19 +105,19 @@ describe('[MF-01] deploying a remote', () => {
     );
   });
 
-  it('is no new version when nothing has changed', async () => {
+  it('creates no new version if nothing has changed', async () => {
     const first = await deployed('same');
     assert.deepEqual(await deployed('same'), first);
   });
 
-  it('is no new version either when the digests of its chunks stand in another order', () => {
+  it('creates no new version if only the order of chunk digests differs', () => {
     const entry = (...digests) => `x.sriHashes={${digests.join(',')}};run({a:1,b:2})`;
     const [one, two, three] = ['12:"sha256-b+/a"', '7:"sha256-a=="', 'page:"sha256-c"'];
     assert.equal(withDigestsInOrder(entry(one, two, three)), withDigestsInOrder(entry(three, one, two)));
     assert.equal(withDigestsInOrder('run({b:1,a:2})'), 'run({b:1,a:2})');
   });
 
-  it('is taken back without a build', async () => {
+  it('rolls back without a build', async () => {
     await deployed('one');
     await deployed('two');
     const registry = await readRegistry(target);
@@ -125,14 +125,14 @@ describe('[MF-01] deploying a remote', () => {
     assert.equal(back.remotes['mf-search'].current.base, registry.remotes['mf-search'].previous.base);
   });
 
-  it('cannot be taken back when there was nothing before', async () => {
+  it('cannot roll back without a previous version', async () => {
     await deployed('one');
     const registry = await readRegistry(target);
     assert.throws(() => rolledBack(registry, 'mf-search'), /no version before/);
     assert.throws(() => rolledBack(registry, 'mf-other'), /not published/);
   });
 
-  it('goes to a share of the readers, to more of them, to all; or is theirs no more', async () => {
+  it('deploys to a share of the readers, promotes to more and to all, or rolls back', async () => {
     const one = (await deployed('one')).current.description.version;
     const entry = await deployed('two', { share: 0.1 });
     const two = entry.canary.description.version;
@@ -146,7 +146,7 @@ describe('[MF-01] deploying a remote', () => {
     assert.throws(() => promoted(rolledBack(registry, 'mf-search'), 'mf-search'), /only some readers/);
   });
 
-  it('the first version cannot go to some readers only', async () => {
+  it('rejects a canary as the first version', async () => {
     await assert.rejects(deployed('one', { share: 0.1 }), /for everybody/);
   });
 
@@ -163,7 +163,7 @@ describe('[MF-01] deploying a remote', () => {
     ],
     ['it does not show its pages', { smoke: async () => 'SearchOverlay: it threw' }, /it threw/],
   ]) {
-    it(`is refused, and changes nothing, when ${what}`, async () => {
+    it(`is rejected, and changes nothing, when ${what}`, async () => {
       const before = (await deployed('one')).current.description.version;
       await assert.rejects(deployed('two', how), says);
       assert.equal(await current(), before);
@@ -174,7 +174,7 @@ describe('[MF-01] deploying a remote', () => {
     });
   }
 
-  it('two deployments at once leave both in the registry', async () => {
+  it('keeps both of two concurrent deployments', async () => {
     await Promise.all(
       ['mf-a', 'mf-b', 'mf-c', 'mf-d'].map((name) =>
         target.switch((registry) => ({
@@ -193,7 +193,7 @@ describe('[MF-01] deploying a remote', () => {
     ]);
   });
 
-  it('describes what a page is made of, so that it can be fetched at once', () => {
+  it('describes the files of a page, so that they can be preloaded', () => {
     const { entry, container, scripts } = describeBuild('mf-search', built('one'), { version: '1.0.0' });
     assert.deepEqual(
       { entry, container, scripts },

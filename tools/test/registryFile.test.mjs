@@ -26,8 +26,8 @@ const damage = (name = 'remotes.json') => {
 };
 const about = { at: '2026-01-01T00:00:00.000Z', by: 'Ada' };
 
-describe('[T-05] a registry that is damaged', () => {
-  it('is read from its last good copy, and written whole by the next step', async () => {
+describe('[T-05] a damaged registry', () => {
+  it('is read from its last good copy, and replaced by the next step', async () => {
     const one = versionOf((await place.deployed('one')).current);
     damage();
     assert.equal(versionOf((await readRegistry(place.target)).remotes['mf-search'].current), one);
@@ -37,7 +37,7 @@ describe('[T-05] a registry that is damaged', () => {
     assert.equal(versionOf(text.remotes['mf-search'].current), versionOf(current));
   });
 
-  it('is restored by repair, which says from where', async () => {
+  it('is restored by repair, which names the source', async () => {
     const one = versionOf((await place.deployed('one')).current);
     assert.match(await repair(place.target, about), /as it should be/);
     damage();
@@ -45,7 +45,7 @@ describe('[T-05] a registry that is damaged', () => {
     assert.equal(versionOf((await readRegistry(place.target)).remotes['mf-search'].current), one);
   });
 
-  it('with a copy that is damaged too is made again from the published versions, without those rolled back', async () => {
+  it('with a damaged copy is restored from the published versions, without those rolled back', async () => {
     const one = versionOf((await place.deployed('one')).current);
     await place.deployed('two');
     await rollback(place.target, 'mf-search', {});
@@ -53,7 +53,7 @@ describe('[T-05] a registry that is damaged', () => {
     await assert.rejects(readRegistry(place.target), DamagedRegistry);
     assert.match(await repair(place.target, about), /from the published versions: mf-search@/);
     assert.equal(versionOf((await readRegistry(place.target)).remotes['mf-search'].current), one);
-    // And without any history: what is left whole.
+    // Without any history: the newest version that is intact.
     for (const name of ['remotes.json', 'remotes.last-good.json', 'deploys.json']) rmSync(file(name));
     await repair(place.target, about);
     assert.ok((await readRegistry(place.target)).remotes['mf-search']);
@@ -71,8 +71,8 @@ describe('[T-05] a registry that is damaged', () => {
   });
 });
 
-describe('[T-06] rolling back', () => {
-  it('marks the version that is left, which is never the previous one again', async () => {
+describe('[T-06] a rollback', () => {
+  it('marks the version that is left, which never becomes the previous one again', async () => {
     const one = versionOf((await place.deployed('one')).current);
     const two = versionOf((await place.deployed('two')).current);
     const back = (await rollback(place.target, 'mf-search', { why: 'blank page' })).remotes['mf-search'];
@@ -87,7 +87,7 @@ describe('[T-06] rolling back', () => {
     assert.equal(three.withdrawn.length, 1);
   });
 
-  it('goes to a version that is named, and by itself past one that was rolled back', async () => {
+  it('goes to a given version, and otherwise skips versions that were rolled back', async () => {
     const [one, two, three] = [
       versionOf((await place.deployed('one')).current),
       versionOf((await place.deployed('two')).current),
@@ -105,7 +105,7 @@ describe('[T-06] rolling back', () => {
     await assert.rejects(rollback(place.target, 'mf-search', { to: '9.9.9' }), /is not published/);
   });
 
-  it('is in the list, with who deployed what and when', async () => {
+  it('is listed with who deployed what and when', async () => {
     const one = versionOf((await place.deployed('one', { by: 'Ada' })).current);
     const two = versionOf((await place.deployed('two', { by: 'Grace' })).current);
     await rollback(place.target, 'mf-search', { why: 'slow' });
@@ -129,7 +129,7 @@ describe('[T-07] a published file that was changed', () => {
 });
 
 describe('two processes that deploy at once', () => {
-  it('end in one order, and lose nothing', async () => {
+  it('are serialized, and lose nothing', async () => {
     const { current } = await place.deployed('one');
     const writer = (name) => `
       import { directoryTarget } from '${join(import.meta.dirname, '../lib/target.mjs')}';

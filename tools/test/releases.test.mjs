@@ -1,9 +1,9 @@
-/** What a release does to versions and to the changelog. */
+/** Version and changelog of a release. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { nextVersion, releasedChangelog } from '../lib/releases.mjs';
 
-test('a release is named by its kind or by its version, which is higher than that of today', () => {
+test('a release is given as a kind or a version, which must be higher than the current one', () => {
   assert.equal(nextVersion('1.2.3', 'patch'), '1.2.4');
   assert.equal(nextVersion('1.2.3', 'minor'), '1.3.0');
   assert.equal(nextVersion('1.2.3', 'major'), '2.0.0');
@@ -13,7 +13,7 @@ test('a release is named by its kind or by its version, which is higher than tha
   assert.throws(() => nextVersion('1.2.3', 'soon'), /is no version/);
 });
 
-test('what is unreleased stands under the new version, and the next changes have a place', () => {
+test('unreleased changes move under the new version, and an empty section follows for the next ones', () => {
   const before = '# Changelog\n\n## Unreleased\n\n### Added\n\n- One\n\n## 1.0.0 - 2026-01-01\n\n- Old\n';
   const { changelog, notes } = releasedChangelog(before, '1.1.0', '2026-02-01');
   assert.equal(notes, '### Added\n\n- One\n');

@@ -10,7 +10,7 @@ import { describe as describeBuild, packageOf } from '../lib/publish.mjs';
 import { newRemote } from '../new-remote.mjs';
 import { remoteConfig } from '../rspack/config.mjs';
 
-/** Below the checkout, so that packages are found from there. */
+/** Below the checkout, so that packages are found. */
 const place = (which) => join(root, '.cache', `reproducible-${which}`);
 
 async function builtIn(folder) {

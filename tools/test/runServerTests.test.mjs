@@ -9,7 +9,7 @@ import { root } from '../lib/paths.mjs';
 const folder = mkdtempSync(join(tmpdir(), 'lectern-shared-'));
 after(() => rmSync(folder, { recursive: true }));
 
-/** A file of tests, by its path from the root of the checkout. */
+/** A test file, by its path relative to the root of the checkout. */
 function file(name, code) {
   const path = join(folder, `${name}.test.ts`);
   writeFileSync(path, `import { after, before, beforeEach, test } from 'node:test';\n${code}`);
@@ -19,7 +19,7 @@ function file(name, code) {
 /** Runs these files in one process. @returns its exit code, and the results by title */
 function runShared(...files) {
   const results = join(folder, 'results.json');
-  // Without what tells Node that a test has started it, which makes it speak to its parent.
+  // Without the variables that tell Node that a test started it, which make it report to its parent.
   const { NODE_TEST_CONTEXT: _started, ...env } = process.env;
   return new Promise((resolve) =>
     execFile(
@@ -35,10 +35,10 @@ function runShared(...files) {
   );
 }
 
-describe('files that share a process', () => {
+describe('test files that share a process', () => {
   const quiet = file('quiet', `test('goes well', () => {});`);
 
-  test('have their own hooks, and their tests the titles that they have alone', async () => {
+  test('have their own hooks, and their tests keep their titles', async () => {
     const first = file(
       'first',
       `before(() => { process.env.HOOKS = 'before '; });
@@ -58,7 +58,7 @@ describe('files that share a process', () => {
     ['a test fails', `test('fails', () => { throw new Error('no'); });`],
     ['a file cannot be loaded', `throw new Error('no');`],
   ])
-    test(`fail when ${what}, and those after it run all the same`, async () => {
+    test(`fail when ${what}, and those after it still run`, async () => {
       const { code: exitCode, tests } = await runShared(file('broken', code), quiet);
       assert.equal(exitCode, 1);
       assert.ok(tests.includes('goes well: passed'), tests.join());
@@ -68,7 +68,7 @@ describe('files that share a process', () => {
     ['a test', `test('fails', () => { throw new Error('not ready'); });`],
     ['a hook', `before(() => { throw new Error('not ready'); }); test('waits', () => {});`],
   ])
-    test(`say in which file ${what} failed, and why`, async () => {
+    test(`report in which file ${what} failed, and why`, async () => {
       const path = file('reason', code);
       const { failed } = await runShared(quiet, path);
       assert.ok(

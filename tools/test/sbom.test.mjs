@@ -6,7 +6,7 @@ import { describe, it } from 'node:test';
 import { billOfMaterials, lockedPackages, packagesInBuild, packagesOfWorkspace } from '../lib/sbom.mjs';
 
 describe('a bill of materials', () => {
-  it('names the packages whose code is in a build, with version, license, digest and where they come from', () => {
+  it('names the packages whose code is in a build, with version, license, digest and source', () => {
     const build = mkdtempSync(join(tmpdir(), 'lectern-sbom-'));
     try {
       const sources = [
@@ -30,7 +30,7 @@ describe('a bill of materials', () => {
     }
   });
 
-  it('names all that the server needs, what its packages need too, and nothing that only builds it', () => {
+  it('names all dependencies of the server, including transitive ones, but no build tools', () => {
     const packages = packagesOfWorkspace('server');
     assert.ok(packages.includes('node_modules/fastify'));
     assert.ok(packages.includes('node_modules/fast-uri'), 'a package of a package');

@@ -6,7 +6,7 @@ import { isSignedRegistry } from '../../client/src/registry/registrySignature.ts
 import { isSigned, newSigningKey, signed } from '../lib/signing.mjs';
 import { sampleDeploys, versionOf } from '../lib/testing/sampleBuild.mjs';
 
-describe('what the operator signs', () => {
+describe('signatures', () => {
   let place;
   let keyFile;
   let publicKey;
@@ -23,7 +23,7 @@ describe('what the operator signs', () => {
     place.remove();
   });
 
-  it('is the registry and the origin of each version, which the shell verifies by the public key', async () => {
+  it('of the registry and the origin of each version are verified by the shell with the public key', async () => {
     const { current } = await place.deployed('one');
     const read = (path) => JSON.parse(readFileSync(join(place.remotes, path), 'utf8'));
     const registry = read('remotes.json');
@@ -34,7 +34,7 @@ describe('what the operator signs', () => {
     assert.deepEqual(Object.keys(provenance.subject), ['mf-manifest.json', 'remoteEntry.js']);
   });
 
-  it('is no longer signed once anything of it is changed, or when another key was used', async () => {
+  it('are invalid after any change, or with another key', async () => {
     const content = { remotes: { 'mf-a': { current: { base: '/a/' } } } };
     const good = signed(content, keyFile);
     const bad = [
@@ -48,12 +48,12 @@ describe('what the operator signs', () => {
     for (const one of bad) assert.equal(await isSignedRegistry(one, publicKey), false);
     assert.equal(await isSignedRegistry(good, newSigningKey().publicKey), false);
     assert.equal(await isSignedRegistry(good, publicKey), true);
-    // Signed again, it has one signature, of what it is now.
+    // Signing again replaces the signature.
     const again = signed({ ...good, remotes: {} }, keyFile);
     assert.equal(await isSignedRegistry(again, publicKey), true);
   });
 
-  it('needs a key that can be read', () => {
+  it('need a readable key', () => {
     assert.throws(
       () => signed({}, join(place.folder, 'nothing.pem')),
       /names no private key that can be read/,

@@ -1,4 +1,4 @@
-/** What `npm start` and the container run: the server comes back after a crash, and nothing is left running. */
+/** The supervisor of `npm start` and the container: restarts the server after a crash, and leaves nothing running. */
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -24,7 +24,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Runs a command whose output can be waited for. */
+/** Runs a command whose output can be awaited. */
 function begin(command, args, env = {}) {
   const child = spawn(command, args, {
     cwd: root,
@@ -44,7 +44,7 @@ function begin(command, args, env = {}) {
     process: child,
     ended,
     said: () => said,
-    /** Resolves with the match once it has been said so many times; fails when the process ends before. */
+    /** Resolves with the n-th match in the output; rejects when the process ends before. */
     hears: (pattern, times = 1) =>
       new Promise((resolve, reject) => {
         look = () => {
@@ -68,12 +68,12 @@ const childrenOf = (pid) =>
 const address = /Lectern is at (http:\/\/\S+)/;
 const isUp = (origin) => fetch(`${origin}/v1/health`).then((answer) => answer.ok);
 
-test('the pauses between two starts grow, up to a minute', () => {
+test('the delay between two restarts grows, up to a minute', () => {
   assert.deepEqual([1, 2, 3, 6, 7, 30].map(pauseAfter), [1_000, 2_000, 4_000, 32_000, 60_000, 60_000]);
 });
 
 describe('[S-01] a server that has crashed', () => {
-  test('is started again when it was killed, and the log says so', async () => {
+  test('is restarted after it was killed, and the log says so', async () => {
     const server = begin(process.execPath, [supervisor]);
     await server.hears(address);
     const [child] = childrenOf(server.process.pid);
@@ -87,7 +87,7 @@ describe('[S-01] a server that has crashed', () => {
     await assert.rejects(isUp(origin));
   });
 
-  test('by a rejection that nothing has caught ends in order, says why, and is started again', async () => {
+  test('by an unhandled rejection shuts down, logs the reason, and is restarted', async () => {
     const fault = join(folder, 'fault.mjs');
     writeFileSync(
       fault,
@@ -107,14 +107,14 @@ describe('[S-01] a server that has crashed', () => {
   });
 });
 
-test('a server that cannot start is not started again and again', async () => {
+test('a server that cannot start is not restarted endlessly', async () => {
   const server = begin(process.execPath, [supervisor], { PORT: 'none' });
   assert.equal(await server.ended, 1);
   assert.match(server.said(), /Lectern cannot start/);
   assert.doesNotMatch(server.said(), /starts again/);
 });
 
-test('[O-16] SIGTERM lets a request that is under way finish, and nobody else begin', async () => {
+test('[O-16] SIGTERM lets a pending request finish and accepts no new ones', async () => {
   const server = begin(process.execPath, [supervisor]);
   const [, origin] = await server.hears(address);
   const body = JSON.stringify({ email: 'ada@example.org', password: 'correct horse battery', name: 'Ada' });
@@ -126,9 +126,9 @@ test('[O-16] SIGTERM lets a request that is under way finish, and nobody else be
   socket.write(
     `POST /v1/auth/register HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body.slice(0, 20)}`,
   );
-  // A request after it on another connection shows that the first half has come.
+  // A later request on another connection shows that the first half has been received.
   assert.ok(await isUp(origin));
-  // One from whoever runs it and one from its terminal.
+  // One from the process manager and one from the terminal.
   server.process.kill('SIGTERM');
   server.process.kill('SIGTERM');
   while (await isUp(origin).catch(() => false));
@@ -143,14 +143,14 @@ describe('[O-04] nothing is left running', () => {
     const server = begin(process.execPath, [supervisor]);
     await server.hears(address);
     server.process.kill('SIGKILL');
-    // The server has the other end of the output: it is closed once the server is gone, too.
+    // The server shares the output pipe: it closes once the server has ended as well.
     await server.ended;
   });
 
-  test('when the shell that npm runs a script in is ended', async () => {
+  test('when the shell in which npm runs a script is killed', async () => {
     const script = `import(${JSON.stringify(join(root, 'tools/lib/run.mjs'))}).then(({ run }) => run(process.execPath, [${JSON.stringify(supervisor)}]))`;
     writeFileSync(join(folder, 'script.mjs'), script);
-    // Not the last command of its line, so that no shell replaces itself by it.
+    // Not the last command of its line, so that the shell does not replace itself with it.
     const server = begin('sh', ['-c', `'${process.execPath}' '${join(folder, 'script.mjs')}'; true`]);
     await server.hears(address);
     server.process.kill('SIGTERM');

@@ -1,4 +1,4 @@
-/** The unit of systemd in deploy/. */
+/** The systemd unit in deploy/. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,11 +11,11 @@ const unit = readFileSync(join(root, 'deploy/lectern.service'), 'utf8');
 const isInstalled = !spawnSync('systemd-analyze', ['--version'], { stdio: 'ignore' }).error;
 
 describe('deploy/lectern.service', () => {
-  it('has no mistake that systemd finds', { skip: !isInstalled && 'there is no systemd-analyze' }, () => {
+  it('passes systemd-analyze verify', { skip: !isInstalled && 'there is no systemd-analyze' }, () => {
     const folder = mkdtempSync(join(tmpdir(), 'lectern-unit-'));
     try {
       const file = join(folder, 'lectern.service');
-      // The user and the program are those of a machine that Lectern is installed on.
+      // User and program exist only on a machine on which Lectern is installed.
       const here = unit
         .replace(/^(User|Group)=.*\n/gm, '')
         .replace(/^ExecStart=\S+/m, `ExecStart=${process.execPath}`);
@@ -28,7 +28,7 @@ describe('deploy/lectern.service', () => {
     }
   });
 
-  it('gives memory back as npm start does', () => {
+  it('returns memory like npm start does', () => {
     const settings = JSON.parse(readFileSync(join(root, 'server/memorySettings.json'), 'utf8'));
     for (const [name, value] of Object.entries(settings)) assert.ok(unit.includes(`${name}=${value}`), name);
   });

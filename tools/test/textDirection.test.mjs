@@ -6,13 +6,13 @@ import { remoteNames, root } from '../lib/paths.mjs';
 import { sourcesOf } from '../lib/texts.mjs';
 
 const value = String.raw`(?:-?\$\{[^}]*\}|[\w.-]+)`;
-/** A shorthand of four sides: in a text from right to left its left and right stay where they are. */
+/** A shorthand with four values: left and right do not follow the text direction. */
 const fourSides = new RegExp(
   String.raw`(?:padding|margin|inset): ${value} (${value}) ${value} (${value})[; ]`,
   'g',
 );
 
-it('[L-16] [X-16] room beside a text is named by the direction of the text, not by left and right', () => {
+it('[L-16] [X-16] spacing beside text uses logical properties, not left and right', () => {
   const found = ['shell', 'shared-ui', ...remoteNames()].flatMap((workspace) =>
     sourcesOf(workspace).flatMap((file) =>
       [...readFileSync(join(root, file), 'utf8').matchAll(fourSides)]

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { serverTexts, textsOf } from '../lib/texts.mjs';
 
 describe('the texts in the code', () => {
-  it('are what t and text are called with, both sides of a choice too', () => {
+  it('are the arguments of t and text, including both branches of a conditional', () => {
     const source = `
       const label = text('Shelf');
       const Page = () => <p title={t('Open {{title}}', { title })}>{done ? t('Read') : t(late ? 'Late' : \`Early\`)}</p>;
@@ -18,7 +18,7 @@ describe('the texts in the code', () => {
     ]);
   });
 
-  it('are missed where they stand in the markup itself; names, numbers and signs are not texts', () => {
+  it('are reported in untranslated markup; names, numbers and symbols are not texts', () => {
     const source = `const Page = () => (
       <section aria-label="All books" className="Wide Open">
         Lectern · EPUB 3 <b>Read me</b> <img alt="" /> <Button label="Go on" tone="loud words" />
@@ -26,7 +26,7 @@ describe('the texts in the code', () => {
     assert.deepEqual(textsOf(source).bare.sort(), ['All books', 'Go on', 'Read me']);
   });
 
-  it('are missed in tables too', () => {
+  it('are reported in untranslated tables', () => {
     const source = `const places = [
       { label: text('Shelf'), shortLabel: 'Shelf', value: 'Not shown' },
       { label: 'ISBN', badgeText: text('{{count}} books') }];`;

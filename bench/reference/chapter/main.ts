@@ -1,4 +1,4 @@
-/** The least that shows a chapter page by page: a frame with CSS columns, and nothing around it. */
+/** The minimum that shows a chapter page by page: a frame with CSS columns. */
 const frame = document.querySelector('iframe') as HTMLIFrameElement;
 frame.addEventListener('load', () => {
   const body = frame.contentDocument?.body;

@@ -1,4 +1,4 @@
-/** What a reader would otherwise have: stock epubjs on the whole zip or on the unpacked book, nothing around it. */
+/** The reference: stock epubjs with the whole zip or the unpacked book, and nothing else. */
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import ePub from 'epubjs';
 

@@ -1,5 +1,5 @@
 /**
- * Bare Fastify that serialises what it was given at its start: rows by standard input, its address by standard output.
+ * Bare Fastify that serializes the rows from its standard input; prints its URL to standard output.
  */
 import fastify from 'fastify';
 

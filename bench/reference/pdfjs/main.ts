@@ -1,6 +1,6 @@
 /**
- * pdfjs-dist and one canvas, nothing around it. `?book=` is the address of a PDF. With `?entry=` there is a button,
- * like an entry in a table of contents, that draws the page of that number.
+ * pdfjs-dist and one canvas, and nothing else. `?book=` is the URL of a PDF. With `?entry=` there is a button, like an
+ * entry in a table of contents, that draws the page of that number.
  */
 import { GlobalWorkerOptions, getDocument } from 'pdfjs-dist';
 

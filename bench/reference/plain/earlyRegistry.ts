@@ -1,5 +1,5 @@
 /**
- * In the place of the early questions in the plain build, which has no registry: its reads are asked when it starts.
+ * Replaces the early requests in the plain build, which has no registry: its reads are requested when it starts.
  */
 export const earlyRegistry = () => ({
   page: Promise.resolve({ reads: [], preloads: [] }),

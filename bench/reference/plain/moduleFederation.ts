@@ -1,2 +1,2 @@
-/** In the place of the federation runtime in the plain build, which has none. */
+/** Replaces the federation runtime in the plain build, which has none. */
 export const moduleFederation = null;

@@ -1,6 +1,6 @@
 /**
- * In the place of the registry in the plain build: what the remotes bring is in the bundle, and there is nothing to
- * ask for.
+ * Replaces the registry in the plain build: the content of the remotes is in the bundle, and there is nothing to
+ * request.
  */
 import { createWritable } from '@lectern/shared-contracts/contract/readable.ts';
 import type { Registry } from '../../../client/src/registry/registry.ts';

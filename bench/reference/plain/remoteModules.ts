@@ -1,4 +1,4 @@
-/** In the place of the shell's loading of remotes: the same pages, as ordinary chunks of one build. */
+/** Replaces the shell's loader of remotes: the same pages, as ordinary chunks of one build. */
 import type { RemoteModules } from '../../../shell/src/federation/remoteModules.ts';
 
 const pages: Record<string, () => Promise<unknown>> = {

@@ -1,4 +1,4 @@
-/** The shell's own queue on the browser's own database, with nothing around it: how long one more write takes. */
+/** The shell's queue with the browser's database, and nothing else: the time of one more write. */
 
 import { createWritable } from '@lectern/shared-contracts/contract/readable.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
@@ -19,7 +19,7 @@ const note = (id: string) => ({
   created_at: '2026-01-01T00:00:00.000Z',
 });
 
-/** Milliseconds of the same by the browser's database alone: what no queue on this machine can be below. */
+/** Milliseconds of a bare database write: a lower bound for any queue on this machine. */
 async function bare(database: LecternDatabase, id: string): Promise<number> {
   const began = performance.now();
   const transaction = database.transaction(['uploads', 'revisions', 'metadata'], 'readwrite', {
@@ -33,8 +33,8 @@ async function bare(database: LecternDatabase, id: string): Promise<number> {
 }
 
 /**
- * @returns milliseconds of each of `count` writes that come when `pending`
- * wait already, and of as many bare ones between them
+ * @returns milliseconds of each of `count` writes while `pending` are
+ * queued already, and of as many bare writes in between
  */
 async function measure(pending: number, count: number): Promise<{ ours: number[]; bare: number[] }> {
   const database = await openLecternDatabase('lectern-bench');
@@ -73,7 +73,8 @@ async function measure(pending: number, count: number): Promise<{ ours: number[]
     commit: async () => {},
   });
   await queue.loaded();
-  if (queue.waiting.get().length !== pending) throw new Error('The queue does not know what waits.');
+  if (queue.waiting.get().length !== pending)
+    throw new Error('The queue does not contain the pending writes.');
   const times = { ours: [] as number[], bare: [] as number[] };
   for (let index = 0; index < count; index += 1) {
     const began = performance.now();

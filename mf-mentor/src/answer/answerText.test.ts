@@ -6,8 +6,8 @@ const words = german as Record<string, string>;
 const inGerman = (english: string, values: Record<string, unknown> = {}) =>
   (words[english] ?? english).replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name]));
 
-describe('what the mentor says, in the language of the page', () => {
-  it('[X-13] its own sentences are translated, with the quotation marks of the language; words of books stay', () => {
+describe('the mentor’s texts in the language of the page', () => {
+  it('[X-13] its own sentences are translated, with the quotation marks of the language; quotations stay as they are', () => {
     const said: MentorParagraphs = [
       [{ say: 'lookedInBookFor', with: { title: 'Emma', words: { words: ['Hartfield', 'Highbury'] } } }],
       ['> Emma Woodhouse, handsome, clever, and rich [1]'],
@@ -18,7 +18,7 @@ describe('what the mentor says, in the language of the page', () => {
     );
   });
 
-  it('durations, days, shares and dates are written as the language does', () => {
+  it('durations, days, shares and dates are formatted in the language', () => {
     const line = { from: { date: '2026-03-12' }, title: 'Emma', time: { minutes: 610 } };
     const said: MentorParagraphs = [
       [{ say: 'planOneDay', with: line }],
@@ -33,7 +33,7 @@ describe('what the mentor says, in the language of the page', () => {
     );
   });
 
-  it('what a model wrote, and sentences that this page does not know, are shown as they came', () => {
+  it('text of a model, and sentences that this page does not know, are shown unchanged', () => {
     expect(answerText({ text: 'As it came.', said: null }, 'de', inGerman)).toBe('As it came.');
     expect(answerText({ text: 'As it came.', said: [[{ say: 'ofTomorrow' }]] }, 'de', inGerman)).toBe(
       'As it came.',

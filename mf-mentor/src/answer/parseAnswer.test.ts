@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { parseAnswer } from './parseAnswer.ts';
 
 describe('an answer', () => {
-  it('is paragraphs and quotations, each with the sources that it cites first', () => {
+  it('consists of paragraphs and quotations, each with the sources that it cites first', () => {
     expect(parseAnswer('I looked [1].\n\n> A quote [2]\n\nAgain [1], and [9].', new Set([1, 2]))).toEqual([
       { kind: 'text', parts: [{ text: 'I looked' }, { cite: 1 }, { text: '.' }], notes: [1] },
       { kind: 'quote', parts: [{ text: 'A quote' }, { cite: 2 }], notes: [2] },
@@ -10,7 +10,7 @@ describe('an answer', () => {
     ]);
   });
 
-  it('gives every source one place at most, whatever the text', () => {
+  it('shows every source once at most, whatever the text', () => {
     fc.assert(
       fc.property(fc.string(), fc.array(fc.nat(5)), (text, numbers) => {
         const answer = numbers.map((number) => `${text} [${number}]\n\n`).join('');

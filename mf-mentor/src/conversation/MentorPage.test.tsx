@@ -16,12 +16,12 @@ const asked = (host: ReturnType<typeof show>['host']) =>
   host.test.calls.filter(({ key }) => key === 'POST /mentor/conversations/:id/stream');
 
 describe('the mentor page', () => {
-  it('says honestly what answers', async () => {
+  it('says how answers are made', async () => {
     show();
     expect(await screen.findByText(/Answers are quotes from your own books/)).toBeInTheDocument();
   });
 
-  it('says so when a model answers', async () => {
+  it('says when a model answers', async () => {
     show({ 'GET /mentor/status': () => ({ mode: 'model', model: 'gpt-oss', place: 'models.example' }) });
     expect(
       await screen.findByText(
@@ -30,7 +30,7 @@ describe('the mentor page', () => {
     ).toBeInTheDocument();
   });
 
-  it('[ME-01] sets an answer with its source beside it, which opens the passage in the reader', async () => {
+  it('[ME-01] shows an answer with its source beside it, which opens the passage in the reader', async () => {
     const { host, user } = show();
     await user.type(field(), 'Why is the whale white?{Enter}');
     expect(await screen.findByRole('heading', { name: 'Why is the whale white?' })).toBeInTheDocument();
@@ -45,7 +45,7 @@ describe('the mentor page', () => {
     expect(host.test.visits).toEqual([place, place]);
   });
 
-  it('begins with three questions about the reader’s own books, and asks the one that is chosen', async () => {
+  it('begins with three questions about the reader’s own books, and asks the chosen one', async () => {
     const { host, user } = show();
     const first = await screen.findByRole('button', { name: 'Where does Moby-Dick talk about time?' });
     expect(screen.getByRole('button', { name: 'Where does Jane Eyre talk about love?' })).toBeInTheDocument();
@@ -56,12 +56,12 @@ describe('the mentor page', () => {
     ]);
   });
 
-  it('sends a reader without books to the upload', async () => {
+  it('offers the upload to a reader without books', async () => {
     show({ 'GET /books': () => ({ items: [], total: 0 }) });
     expect(await screen.findByRole('link', { name: 'Upload a book' })).toHaveAttribute('href', '/upload');
   });
 
-  it('begins with words that another page brought, about their book', async () => {
+  it('begins with a quotation from another page, about its book', async () => {
     const { host, user } = show({}, { locationState: { quote: 'Call me  Ishmael.', bookId: 'b1' } });
     expect(await screen.findByText('Call me Ishmael.')).toBeInTheDocument();
     expect(await screen.findByText('Only in Moby-Dick; or, The Whale')).toBeInTheDocument();
@@ -74,14 +74,14 @@ describe('the mentor page', () => {
     expect(screen.queryByText('Only in Moby-Dick; or, The Whale')).not.toBeInTheDocument();
   });
 
-  it('can ask about the words in all books', async () => {
+  it('can ask about the quotation in all books', async () => {
     const { host, user } = show({}, { locationState: { quote: 'Call me Ishmael.', bookId: 'b1' } });
     await user.click(await screen.findByRole('button', { name: 'In all books' }));
     await user.type(field(), 'Who is that?{Enter}');
     await waitFor(() => expect(asked(host)).toMatchObject([{ request: { body: { book_id: null } } }]));
   });
 
-  it('a question that could not be sent is still there, with the reason', async () => {
+  it('keeps a question that could not be sent, with the reason', async () => {
     const { user } = show({
       'POST /mentor/conversations/:id/stream': () => {
         throw testError(500, 'Something went wrong on our side.');
@@ -99,7 +99,7 @@ describe('the mentor page', () => {
     expect(screen.getByText(/You are offline\. The mentor answers when/)).toBeInTheDocument();
   });
 
-  it('[ME-03] keeps conversations: the last one opens again, another is opened or forgotten', async () => {
+  it('[ME-03] keeps conversations: the last one opens again, another is opened or deleted', async () => {
     const first = { id: 'c1', title: 'On whiteness', updated_at: '2026-03-01T08:00:00.000Z' };
     const second = { id: 'c2', title: 'On moors', updated_at: '2026-02-01T08:00:00.000Z' };
     let kept = [first, second];
@@ -139,7 +139,7 @@ describe('the mentor page', () => {
     });
   });
 
-  it('[AE-02] shows markup of a book as text, draws no image and follows no address', async () => {
+  it('[AE-02] shows markup of a book as text, without images or links', async () => {
     const markup = '![x](https://evil.example/x.png) <img src=x onerror=alert(1)> [2](javascript:alert(1))';
     const { user } = show({
       'POST /mentor/conversations/:id/stream': ({ body }) =>
@@ -150,7 +150,7 @@ describe('the mentor page', () => {
     expect(document.querySelector('blockquote img, a[href^="javascript"], a[href*="evil"]')).toBeNull();
   });
 
-  it('[ME-02] shows an answer while it comes, and keeps what was said when it is stopped', async () => {
+  it('[ME-02] shows an answer while it streams, and keeps the received part when it is stopped', async () => {
     const { user } = show({
       'POST /mentor/conversations/:id/stream': async function* (_, stopped) {
         yield { type: 'sources', citations: [citation], model: 'gpt-oss', sent: [] };
@@ -167,7 +167,7 @@ describe('the mentor page', () => {
     expect(screen.getByRole('button', { name: 'Ask' })).toBeInTheDocument();
   });
 
-  it('[ME-02] shows what was sent to the model, and what must be known of an answer', async () => {
+  it('[ME-02] shows what was sent to the model, and the notices of an answer', async () => {
     const answer = {
       ...message('mentor', 'Whales are large.'),
       model: 'gpt-oss',
@@ -201,7 +201,7 @@ describe('the mentor page', () => {
     expect(host.test.shown.at(-1)).toEqual({ tone: 'danger', message: 'Failed to create note' });
   });
 
-  it('what would give something away is folded, and asked for only when wanted', async () => {
+  it('collapses spoilers, and asks for them only on request', async () => {
     const answer = {
       ...message('mentor', 'One more stands after your place:\n\n|| Ahab sinks with his ship. [1]', [
         citation,
@@ -223,7 +223,7 @@ describe('the mentor page', () => {
     );
   });
 
-  it('[ME-03] a plan, a summary, a quiz and more are one click away, about the book under way', async () => {
+  it('[ME-03] a plan, a summary, a quiz and more are one click away, about the current book', async () => {
     const { host, user } = show();
     await user.click(await screen.findByRole('button', { name: 'What has happened so far in Moby-Dick?' }));
     await waitFor(() =>
@@ -233,7 +233,7 @@ describe('the mentor page', () => {
     await waitFor(() => expect(asked(host).at(-1)).toMatchObject({ request: { body: { task: 'plan' } } }));
   });
 
-  it('words brought from a book are explained in one click', async () => {
+  it('a quotation from a book is explained in one click', async () => {
     const { host, user } = show({}, { locationState: { quote: 'Call me Ishmael.', bookId: 'b1' } });
     await user.click(await screen.findByRole('button', { name: 'Explain these words' }));
     await waitFor(() =>

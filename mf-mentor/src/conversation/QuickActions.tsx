@@ -24,7 +24,7 @@ export interface QuickActionsProps {
 export function QuickActions({ book, quoted, disabled, onAsk }: QuickActionsProps) {
   const t = useTranslate();
   return (
-    // A browser leaves one that is seen in part where it is.
+    // Browsers do not scroll to a partly visible element.
     <List
       aria-label={t('Ask for')}
       onFocus={({ target }) => target.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })}
@@ -73,7 +73,7 @@ const List = styled.ul.attrs({ role: 'list' })`
     font-size: ${type.small};
     white-space: nowrap;
   }
-  /* None is wider than the row: what has the focus is seen as a whole. */
+  /* Never wider than the row, so that the focused one is completely visible. */
   & > li { flex: none; max-inline-size: 100%; }
   @media ${media.narrow} {
     & button { padding-block: ${space(1)}; border-radius: ${radius.sheet}; text-align: start; white-space: normal; }

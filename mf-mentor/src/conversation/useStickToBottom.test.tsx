@@ -60,7 +60,7 @@ describe('the end of a conversation', () => {
     expect(brought).toBe(2);
   });
 
-  it('is left alone once the reader scrolls up, and followed again from where they scroll down to it', () => {
+  it('is not followed once the reader scrolls up, and followed again after scrolling down to it', () => {
     const { rerender } = render(<Page said={0} />);
     rerender(<Page said={40} />);
     act(() => scrolled(-200));
@@ -72,7 +72,7 @@ describe('the end of a conversation', () => {
     expect(brought).toBe(1);
   });
 
-  it('has a way to it while it is out of view', async () => {
+  it('has a button to it while it is out of view', async () => {
     const { rerender } = render(<Page said={0} />);
     expect(screen.queryByRole('button')).not.toBeInTheDocument();
     endAt += 300;

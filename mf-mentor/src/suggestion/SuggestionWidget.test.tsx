@@ -4,7 +4,7 @@ import { mentorRoutes } from '../testing/mentorFixtures.ts';
 import { SuggestionWidget } from './SuggestionWidget.tsx';
 
 describe('the mentor’s suggestion', () => {
-  it('[ME-03] [X-06] is a book from the shelf with the reason, in the language of its title, not the one that is open already', async () => {
+  it('[ME-03] [X-06] is a book from the shelf with the reason, in the language of its title, but not the book opened last', async () => {
     renderInHost(<SuggestionWidget />, {
       routes: mentorRoutes({
         'GET /mentor/suggestion': () => ({
@@ -20,7 +20,7 @@ describe('the mentor’s suggestion', () => {
     expect(screen.getByText('By the author of Emma.')).toBeInTheDocument();
   });
 
-  it('is nothing at all when there is nothing to suggest', async () => {
+  it('renders nothing without a suggestion', async () => {
     const { container, host } = renderInHost(<SuggestionWidget />, { routes: mentorRoutes() });
     await waitFor(() => expect(host.test.calls.length).toBeGreaterThan(1));
     await waitFor(() => expect(container).toBeEmptyDOMElement());

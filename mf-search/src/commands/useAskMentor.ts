@@ -3,7 +3,7 @@ import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { useCallback } from 'react';
 import type { SearchResult } from '../results/searchResult.ts';
 
-/** The last line, which counts as no result: what was typed, as a question to the mentor. None without a network. */
+/** The last line, which does not count as a result: asks the mentor the typed text. Not available offline. */
 export function useAskMentor(): (typed: string) => SearchResult[] {
   const t = useTranslate();
   const { navigation, network } = useHost();

@@ -5,7 +5,7 @@ import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { useMemo } from 'react';
 import type { Command } from '../results/searchResult.ts';
 
-/** What can be done from the search: go somewhere, read, change how it looks. */
+/** Commands of the search: navigation, reading, appearance. */
 export function useCommands(books: readonly Book[]): readonly Command[] {
   const t = useTranslate();
   const host = useHost();
@@ -29,7 +29,7 @@ const asCommand = ({ id, title, keywords, run }: HostCommand): Command => ({
   run,
 });
 
-/** A session of the book that was opened last; or what can be done with the one that runs. */
+/** Starts a session for the book opened last, or controls the running one. */
 function sessionCommands(
   t: Translate,
   { session, notify }: Host,

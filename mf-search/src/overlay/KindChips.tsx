@@ -11,7 +11,7 @@ export interface KindChipsProps {
   onChange: (kinds: Kinds) => void;
 }
 
-/** What is looked for; everything at first. */
+/** Filter chips for the kinds of results; all are on at first. */
 export const KindChips = memo(function KindChips({ kinds, onChange }: KindChipsProps) {
   const t = useTranslate();
   const chips = [

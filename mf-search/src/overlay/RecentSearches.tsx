@@ -13,7 +13,7 @@ export interface RecentSearchesProps {
   onForget: () => void;
 }
 
-/** What was searched for lately; choosing one searches for it again. */
+/** Recent searches; choosing one repeats it. */
 export function RecentSearches({ listId, searches, active, onChoose, onForget }: RecentSearchesProps) {
   const t = useTranslate();
   return (

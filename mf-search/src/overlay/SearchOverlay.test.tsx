@@ -45,7 +45,7 @@ describe('the search overlay', () => {
     expect(screen.getByRole('heading', { name: 'Tips' })).toBeInTheDocument();
   });
 
-  it('[F-29] closed and opened again at once, begins without its old words', async () => {
+  it('[F-29] starts empty when it is reopened at once', async () => {
     const { user, field } = await openSearch();
     await user.type(field, 'whale');
     await user.keyboard('{Escape}');
@@ -81,7 +81,7 @@ describe('the search overlay', () => {
     expect(group('Collections').getByRole('option')).toHaveTextContent('1 book');
   });
 
-  it('marks what matches', async () => {
+  it('marks matches', async () => {
     const { user, field } = await openSearch();
     await user.type(field, 'bronte');
     await pass(delay);
@@ -107,7 +107,7 @@ describe('the search overlay', () => {
     });
     await user.type(field, 'whale');
     await pass(delay);
-    // What fits the panel is drawn first, the rest in the frames after.
+    // Results that fit into the panel are rendered first, the rest in the following frames.
     expect(group('Books').getByRole('option', { name: /Whale 0/ })).toBeInTheDocument();
     for (let frame = 0; frame < 24; frame += 1) await pass(50);
     expect(group('Books').getAllByRole('option')).toHaveLength(20);
@@ -129,7 +129,7 @@ describe('the search overlay', () => {
     ).toBeInTheDocument();
   });
 
-  it('leaves out what a chip has turned off', async () => {
+  it('omits kinds whose chip is off', async () => {
     const { user, field } = await openSearch();
     await user.click(screen.getByRole('button', { name: 'Books' }));
     await user.type(field, 'whale');
@@ -161,7 +161,7 @@ describe('the search overlay', () => {
     expect(group('Inside your books').getByText(/What the white/)).toHaveAttribute('lang', 'fr');
   });
 
-  it('is worked with the arrow keys and Enter while focus stays in the field', async () => {
+  it('is operated with the arrow keys and Enter while focus stays in the field', async () => {
     const { host, user, field } = await openSearch();
     await user.type(field, 'whale');
     await pass(delay);
@@ -191,7 +191,7 @@ describe('the search overlay', () => {
 
   it('searches again for a recent search', async () => {
     const { user, field } = await openSearch({}, { preferences: { recent_searches: ['eyre'] } });
-    // Enter in the empty field asks for none of them.
+    // Enter in the empty field repeats none of them.
     expect(screen.queryByRole('option', { selected: true })).not.toBeInTheDocument();
     await user.click(screen.getByRole('option', { name: 'eyre' }));
     expect(field).toHaveValue('eyre');
@@ -199,7 +199,7 @@ describe('the search overlay', () => {
     expect(group('Books').getByRole('option')).toHaveTextContent('Jane Eyre');
   });
 
-  it('[L-14] shows one row as chosen, whichever the keys and the pointer are on', async () => {
+  it('[L-14] highlights one row only, whichever the keys and the pointer are on', async () => {
     const { user, field } = await openSearch({}, { preferences: { recent_searches: ['eyre', 'whale'] } });
     const chosen = () => screen.getAllByRole('option', { selected: true }).map((row) => row.textContent);
     await user.type(field, '{ArrowDown}');
@@ -210,7 +210,7 @@ describe('the search overlay', () => {
     expect(chosen()).toHaveLength(1);
   });
 
-  it('[GS-01] closes with Escape; focus is kept within and given back', async () => {
+  it('[GS-01] closes with Escape; focus is trapped and restored', async () => {
     const { user, field } = await openSearch();
     expect(field).toHaveFocus();
     for (let n = 0; n < 8; n += 1) {
@@ -295,7 +295,7 @@ describe('the search overlay', () => {
     await waitFor(() => expect(host.session.active.get()?.book.id).toBe('b1'));
   });
 
-  it('[Q-07] a sentence is looked for inside the books first; what passages lack is said; the mentor can be asked', async () => {
+  it('[Q-07] a sentence is searched inside the books first; missing words are shown; the mentor can be asked', async () => {
     const { host, user, field } = await openSearch({
       'GET /search': () => ({ items: [whalePassage], left_out: ['harpooneer'] }),
     });

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { SearchPanel } from './SearchPanel.tsx';
 import { usePrewarm } from './usePrewarm.ts';
 
-/** Search over everything, in front of whatever page is open. */
+/** Search over everything, on top of the current page. */
 export function SearchOverlay({ slot }: Omit<FederatedProps, 'host'>) {
   const t = useTranslate();
   const prewarming = usePrewarm(slot !== undefined && !slot.open);
@@ -19,7 +19,7 @@ export function SearchOverlay({ slot }: Omit<FederatedProps, 'host'>) {
         </div>
       ) : null}
       <CommandPanel open={slot.open} onOpenChange={(open) => open || slot.close()} title={t('Search')}>
-        {/* Opened again while the last one is still leaving, it begins without its words. */}
+        {/* Reopened while the last one is still closing, it starts empty. */}
         <SearchPanel key={opening} onClose={slot.close} />
       </CommandPanel>
     </>

@@ -15,18 +15,18 @@ import { SearchStatus } from './SearchStatus.tsx';
 import { Tips } from './Tips.tsx';
 import { useSearch } from './useSearch.ts';
 
-/** The field, the chips and what was found; a combobox whose list is below it. */
+/** The field, the chips and the results; a combobox whose list is below it. */
 export function SearchPanel({ onClose }: { onClose: () => void }) {
   const t = useTranslate();
   const { navigation, preferences } = useHost();
   const listId = useId();
   const [typed, setTyped] = useState('');
   const [kinds, setKinds] = useState<Kinds>({ books: true, notes: true, collections: true });
-  // Of recent searches none is chosen before an arrow key is pressed; of results the first is.
+  // No recent search is active before an arrow key is pressed; of results the first is.
   const [chosen, setChosen] = useState(-1);
   const recentReadable = preferences.watch<unknown>(recentPreference, []);
   const recent = parseRecent(useReadable(recentReadable));
-  // By the arrow keys: then the list follows. What is new begins at its top.
+  // By the arrow keys: then the list scrolls along. New results begin at the top.
   const [walked, setWalked] = useState(false);
   const search = useSearch(typed, kinds);
   const results = search.found;

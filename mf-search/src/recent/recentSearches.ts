@@ -1,13 +1,13 @@
-/** Searches that led somewhere, newest first. */
+/** Recent searches that led to a result, newest first. */
 const recentKept = 10;
 export const recentShown = 5;
 export const recentPreference = 'recent_searches';
 
-/** The searches among what was stored. */
+/** The valid entries among the stored ones. */
 export const parseRecent = (stored: unknown): string[] =>
   Array.isArray(stored) ? stored.filter((query) => typeof query === 'string') : [];
 
-/** With this one in front; each is there once, whatever its case. */
+/** Adds a search at the front, and removes duplicates, ignoring case. */
 export function remember(recent: readonly string[], typed: string): string[] {
   const query = typed.trim().replace(/\s+/g, ' ');
   if (query === '') return [...recent];

@@ -5,7 +5,7 @@ import type { Note } from '@lectern/shared-contracts/api/notes.ts';
 import { folded, foldedOnce } from '@lectern/shared-contracts/domain/search/relevance.ts';
 import type { Annotation } from './searchResult.ts';
 
-/** What the reader has, as far as it has been loaded. */
+/** The reader's data, as far as it has been loaded. */
 export interface Shelf {
   books: readonly Book[];
   notes: readonly Note[];
@@ -74,7 +74,7 @@ export function about({ author, genre, series, description }: Book): string[] {
   return [author, genre, series, description].flatMap((text) => text || []);
 }
 
-/** Its ISBNs as digits: they are found however they are typed. */
+/** Its ISBNs as digits, so that they are found in any notation. */
 function isbnsOf({ isbn, isbn10, isbn13 }: Book): string[] {
   return [isbn, isbn10, isbn13].flatMap((one) => (one ? [one.replace(/[^\dXx]/g, '')] : []));
 }

@@ -79,7 +79,7 @@ describe('runInSlices', () => {
   });
 });
 
-describe('[Q-07] what is found on the shelf', () => {
+describe('[Q-07] results on the shelf', () => {
   const books = [
     { ...book('b1', 'Moby-Dick', 'Herman Melville'), isbn13: '978-0-14-243724-7', isbn: '978-0-14-243724-7' },
     book('b2', '吾輩は猫である', '夏目漱石'),

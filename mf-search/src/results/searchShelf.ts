@@ -25,7 +25,7 @@ import { about, bookText, collectionText, type SearchIndex } from './searchIndex
 import type { Annotation, SearchResult } from './searchResult.ts';
 import { spellcheck } from './spellcheck.ts';
 
-/** Which kinds are looked for. */
+/** The kinds to search. */
 export interface Kinds {
   books: boolean;
   notes: boolean;

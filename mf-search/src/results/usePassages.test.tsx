@@ -11,7 +11,7 @@ function SearchResult({ phrase }: { phrase: string }) {
   return <p>{`${state}, ${where}: ${passages.map(({ book_title }) => book_title).join()}`}</p>;
 }
 
-test('[M-10] the downloaded books are searched when the server fails, though there is a network', async () => {
+test('[M-10] the downloaded books are searched when the server fails, even if there is a network', async () => {
   const host = createTestHost({
     routes: {
       'GET /search': () => {
@@ -24,7 +24,7 @@ test('[M-10] the downloaded books are searched when the server fails, though the
   expect(await screen.findByText('done, downloaded: Moby-Dick')).toBeInTheDocument();
 });
 
-test('[M-10] a failure that comes after the question has changed starts no search for the old one', async () => {
+test('[M-10] a failure that arrives after the query has changed starts no search for the old one', async () => {
   const old = Promise.withResolvers<never>();
   const host = createTestHost({
     routes: {

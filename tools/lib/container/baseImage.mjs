@@ -1,6 +1,6 @@
 /**
- * The base of the image where no registry of images is asked: Debian's smallest system, with the pinned Node where the
- * image `node` of Docker Hub has it, npm, and the user `node`.
+ * Builds the base image without an image registry: minimal Debian, the pinned Node at the path where the image `node`
+ * of Docker Hub has it, npm, and the user `node`.
  */
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, realpathSync, renameSync, rmSync, symlinkSync } from 'node:fs';
@@ -12,13 +12,13 @@ const release = 'bookworm';
 
 /**
  * @param {import('./buildah.mjs').Buildah} buildah
- * @param {string} cache folder in which the system is kept: its packages come over the network once
+ * @param {string} cache folder that keeps the system, so that its packages are downloaded only once
  */
 export async function makeBase(buildah, cache) {
   const system = debianWithNode(cache);
   const container = await buildah(['from', 'scratch']);
   const place = await buildah(['mount', container]);
-  // As it is, with owners and modes.
+  // Preserves owners and modes.
   command('cp', ['-a', `${system}/.`, place]);
   await buildah(['umount', container]);
   await buildah(['config', '--env', 'PATH=/usr/local/bin:/usr/bin:/bin', container]);
@@ -32,7 +32,7 @@ function debianWithNode(cache) {
   const draft = `${system}.draft`;
   rmSync(draft, { recursive: true, force: true });
   const packages = 'ca-certificates,libstdc++6,passwd';
-  // What is written here can be made again: nothing waits for the disk.
+  // These files can be recreated, so nothing has to be synced to disk.
   const options = ['--variant=essential', '--dpkgopt=force-unsafe-io', `--include=${packages}`];
   command('mmdebstrap', [...options, release, draft]);
   command('chroot', [draft, 'useradd', '--uid', '1000', '--create-home', '--shell', '/bin/bash', 'node']);
@@ -44,7 +44,7 @@ function debianWithNode(cache) {
   return system;
 }
 
-/** @returns what it wrote */
+/** @returns its output */
 function command(name, args) {
   const { status, stdout, stderr, error } = spawnSync(name, args, { encoding: 'utf8' });
   if (status !== 0)

@@ -1,4 +1,4 @@
-/** buildah as a function, with a store of its own: images of the machine are neither used nor changed. */
+/** buildah as a function, with its own storage: images of the machine are neither used nor changed. */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { root } from '../paths.mjs';
@@ -7,7 +7,7 @@ import { run } from '../run.mjs';
 const has = (program, version = '--version') =>
   spawnSync(program, [version], { stdio: 'ignore' }).error === undefined;
 
-/** @returns {string[]} a sentence for each thing that containers cannot be built or run without here */
+/** @returns {string[]} one sentence for each requirement that this machine does not meet */
 export function missingForContainers() {
   if (process.platform !== 'linux') return ['It is built on Linux only.'];
   return [
@@ -22,8 +22,8 @@ export function missingForContainers() {
 }
 
 /**
- * @typedef {(args: string[], options?: { show?: boolean }) => Promise<string>} Buildah resolves with what the command
- *   wrote, its output shown as it comes with `show`; rejects with its output when it fails
+ * @typedef {(args: string[], options?: { show?: boolean }) => Promise<string>} Buildah resolves with the output, which
+ *   `show` also prints as it arrives; rejects with the output if the command fails
  */
 
 /**
@@ -41,12 +41,12 @@ export function createBuildah(storage) {
         child.stderr?.on('data', (chunk) => (output += chunk));
       },
     });
-    if (code !== 0) throw new Error(`buildah ${args[0]} ended with ${code}.\n${output}`);
+    if (code !== 0) throw new Error(`buildah ${args[0]} exited with ${code}.\n${output}`);
     return output.trim();
   };
 }
 
-/** Where buildah keeps its things; `vfs` needs nothing of the kernel, and copies. */
+/** The storage configuration of buildah; `vfs` needs no kernel support, and copies files. */
 export const storageArguments = (storage) => [
   '--root',
   join(storage, 'images'),

@@ -1,4 +1,4 @@
-/** The image of the Containerfile, on a base of our own. */
+/** Builds the image of the Containerfile on our own base image. */
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -38,7 +38,7 @@ export async function buildImage(buildah, cache) {
   );
 }
 
-/** npm in the container asks the registry that npm asks here, trusts whom it trusts here, and shares its packages. */
+/** Gives npm in the container the registry, certificates and cache of npm on this machine. */
 function npmVolumes(cache) {
   const setting = (name) =>
     spawnSync('npm', ['config', 'get', name], { encoding: 'utf8' })

@@ -1,9 +1,7 @@
 /**
- * Runs the image as `podman run -p 8080:8080 -v lectern:/data lectern` does, with no variable: a reader adds a book,
- * the
- * container goes, and a new one on the same volume has everything. Containers of chroot isolation use the network of
- * the
- * machine, so this runs in a network of its own, where every port is free.
+ * Runs the image like `podman run -p 8080:8080 -v lectern:/data lectern`, without variables: a reader adds a book, the
+ * container is removed, and a new one with the same volume still has everything. Containers with chroot isolation use
+ * the network of the machine, so this runs in its own network namespace, where every port is free.
  */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
@@ -17,15 +15,15 @@ import { image } from './image.mjs';
 
 const origin = 'http://127.0.0.1:8080';
 const account = { name: 'Ada', email: 'ada@example.org', password: 'a long enough password' };
-/** Milliseconds that a server is given to start or to end, on a machine that does other things. */
+/** Milliseconds for a server to start or stop on a busy machine. */
 const patienceMs = 120_000;
 
-/** Runs the rest of this file in a network that has nothing but its loopback. */
+/** Runs the rest of this file in a network namespace with only a loopback interface. */
 export async function tryImage(_buildah, cache) {
   const own = new URL(import.meta.url).pathname;
   const script = 'ip link set lo up && exec "$@"';
   const code = await run('unshare', ['--net', 'sh', '-c', script, 'sh', process.execPath, own, cache]);
-  if (code !== 0) throw new Error('The image does not run as it should: see above.');
+  if (code !== 0) throw new Error('The image does not work: see above.');
 }
 
 async function tryHere(cache) {
@@ -37,7 +35,7 @@ async function tryHere(cache) {
   const user = 1000;
   const emptyVolume = () => {
     const folder = mkdtempSync(join(cache, 'volume-'));
-    // A named volume takes the owner of the folder that it is mounted on.
+    // A named volume gets the owner of the folder that it is mounted on.
     chownSync(folder, user, user);
     return folder;
   };
@@ -45,7 +43,7 @@ async function tryHere(cache) {
 
   const start = async (place = volume, settings = []) => {
     const container = await buildah(['from', '--pull-never', image]);
-    // Else buildah lays a volume of its own over the one that is given.
+    // Otherwise buildah mounts its own volume over the given one.
     await buildah(['config', '--volume', '/data-', container]);
     const child = spawn(
       'buildah',
@@ -67,7 +65,7 @@ async function tryHere(cache) {
   };
   const stop = async (started) => {
     const { child, container, ended } = started;
-    // Podman sends it to the first process of the container.
+    // Podman signals the first process of the container.
     process.kill(processBelow(child.pid, config.Cmd.join(' ')), 'SIGTERM');
     const late = setTimeout(() => child.kill('SIGKILL'), patienceMs);
     assert.equal(await ended, 0, `SIGTERM does not end it in order: ${started.said}`);
@@ -78,7 +76,7 @@ async function tryHere(cache) {
   const first = await start();
   await answers(first);
   const reader = await sampleReader(origin, account);
-  /** All that the reader has, and the first words of the book. */
+  /** The reader's data, and the first words of the book. */
   const libraryOf = async (token) => {
     const ask = async (path) =>
       (await fetch(`${origin}/v1${path}`, { headers: { authorization: `Bearer ${token}` } })).json();
@@ -106,7 +104,7 @@ async function tryHere(cache) {
   );
   await stop(second);
 
-  // Several processes need the same secret, so none is made where there is a PostgreSQL.
+  // Several processes need the same secret, so none is generated with PostgreSQL.
   const other = emptyVolume();
   const several = await start(other, ['--env', 'DATABASE_URL=postgres://lectern@127.0.0.1/lectern']);
   assert.equal(await several.ended, 1);
@@ -128,7 +126,7 @@ async function answers(started) {
   throw new Error(`The container does not answer: ${started.said}`);
 }
 
-/** The process below another one that runs this command. */
+/** The descendant process that runs this command. */
 function processBelow(parent, command) {
   const all = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
   const parents = new Map(all.map((pid) => [Number(pid), parentOf(pid)]));
@@ -149,7 +147,7 @@ const read = (pid, file) => {
   }
 };
 const parentOf = (pid) => Number(/^PPid:\t(\d+)$/m.exec(read(pid, 'status'))?.[1] ?? 0);
-/** Its program by its name alone, and its arguments. */
+/** The base name of its program, and its arguments. */
 const commandOf = (pid) => {
   const [program = '', ...args] = read(pid, 'cmdline').split('\0').filter(Boolean);
   return [basename(program), ...args].join(' ');

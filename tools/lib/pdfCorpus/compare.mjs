@@ -1,11 +1,11 @@
-/** How unlike two pictures of a page are, and two texts of it. */
+/** Measures how different two pictures and two texts of a page are. */
 import sharp from 'sharp';
 
-/** Edge in pixels of the squares that are compared. */
+/** Size in pixels of the squares that are compared. */
 const square = 6;
-/** Pixels across at which pages are compared: letters become gray, so that how they are smoothed does not count. */
+/** Width in pixels at which pages are compared: small enough that antialiasing does not matter. */
 const width = 240;
-/** Difference in gray, 0..255, from which a square counts as another one. */
+/** Difference in gray, 0..255, from which a square counts as different. */
 const noticed = 40;
 
 const grays = (picture, height) =>
@@ -18,7 +18,7 @@ const grays = (picture, height) =>
     .toBuffer();
 
 /**
- * @returns the part of the squares that differ, 0..1, and a PNG with both pictures and the squares
+ * @returns the share of different squares, 0..1, and a PNG with both pictures and the squares
  */
 export async function compareDrawings(ours, theirs) {
   const info = await sharp(theirs).metadata();
@@ -62,7 +62,7 @@ async function sideBySide(ours, theirs, shown, { across, down, height }) {
     .toBuffer();
 }
 
-/** Words that are compared of a page. */
+/** Maximum number of words to compare on a page. */
 const mostWords = 1_500;
 const wordsOf = (text) =>
   (
@@ -73,10 +73,10 @@ const wordsOf = (text) =>
       .match(/[\p{L}\p{N}]+/gu) ?? []
   ).slice(0, mostWords);
 
-/** What fonts give that do not say which letters they draw. */
+/** Characters from fonts that do not map glyphs to letters. */
 const noLetters = /(?!\s)\p{Cc}|[\p{Co}\uFFFD]/gu;
 
-/** Why the words of a page cannot be compared; null when they can. */
+/** Why the words of a page cannot be compared; null if they can. */
 export function whyNoComparison(ours, theirs) {
   const letters = ours.replace(/\s+/gu, '').length;
   if ((ours.match(noLetters)?.length ?? 0) > letters * 0.2)
@@ -87,7 +87,7 @@ export function whyNoComparison(ours, theirs) {
   return null;
 }
 
-/** The part of the words of both texts that are in the same order, 0..1; 1 for two pages without words. */
+/** The share of words that both texts have in the same order, 0..1; 1 for two pages without words. */
 export function compareTexts(ours, theirs) {
   const [a, b] = [wordsOf(ours), wordsOf(theirs)];
   if (a.length + b.length === 0) return 1;

@@ -1,9 +1,9 @@
-/** What poppler makes of a PDF: the judge of the comparison, since it shares no code with ours. */
+/** Renders PDFs with poppler, which shares no code with our reader, as the reference. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
-/** Milliseconds for one page; some files keep poppler busy for ever. */
+/** Timeout of one page in milliseconds; some files keep poppler busy forever. */
 const timeout = 60_000;
 /** Width of pictures in pixels. */
 const pictureWidth = 600;
@@ -15,7 +15,7 @@ export async function hasPoppler() {
     .catch(() => false);
 }
 
-/** PNG of a one-based page as pdftoppm draws it, or null when it cannot. */
+/** PNG of a one-based page from pdftoppm; null if it fails. */
 export async function drawnByPoppler(file, page) {
   const size = ['-png', '-cropbox', '-scale-to-x', String(pictureWidth), '-scale-to-y', '-1'];
   const pages = ['-f', String(page), '-l', String(page)];
@@ -25,8 +25,8 @@ export async function drawnByPoppler(file, page) {
 }
 
 /**
- * Text of a one-based page as pdftotext reads it: by its layout, and in the order of the file. Both are an order; of
- * a form or a table there is no third one that is right. Empty when it cannot be read.
+ * Text of a one-based page from pdftotext: in layout order and in file order. Either is acceptable; for a form or a
+ * table there is no single correct order. Empty if it cannot be read.
  */
 export async function readByPoppler(file, page) {
   const orders = [[], ['-raw']].map((order) =>

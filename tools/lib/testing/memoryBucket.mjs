@@ -1,9 +1,9 @@
-/** The few calls of an S3 store that publishing needs, in memory, with conditional writes as Amazon's has them. */
+/** An in-memory S3 store with the few calls that publishing needs, and conditional writes like Amazon's. */
 import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 
 /**
- * @param {{ conditional?: boolean }} [how] whether it knows conditional writes; many stores do not, and say 501
+ * @param {{ conditional?: boolean }} [how] whether it supports conditional writes; many stores answer 501
  * @returns {Promise<{ url: string, objects: Map<string, { bytes: Buffer, headers: object }>, stop(): Promise<void> }>}
  */
 export async function startMemoryBucket({ conditional = true } = {}) {

@@ -1,4 +1,4 @@
-/** A build of a remote, small enough for a test, and a place to deploy it to. */
+/** A minimal build of a remote for tests, and a target to deploy it to. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -31,7 +31,7 @@ export function sampleDeploys() {
     remotes,
     target,
     built,
-    /** @returns {Promise<object>} the registry's entry of the remote */
+    /** @returns {Promise<object>} the registry entry of the remote */
     async deployed(code, { name = 'mf-search', content, ...how } = {}) {
       const registry = await deploy(target, {
         name,
