@@ -67,9 +67,10 @@ test.describe('[PW-03] a file from outside becomes a book', () => {
     await asked.getByRole('button', { name: 'Do not add' }).click();
     await expect(asked).toHaveCount(0);
     expect(uploads).toEqual([]);
-    expect(await page.evaluate(async () => (await (await caches.open('lectern-shared')).keys()).length)).toBe(
-      0,
-    );
+    // The files are deleted after the question has closed.
+    const stored = () =>
+      page.evaluate(async () => (await (await caches.open('lectern-shared')).keys()).length);
+    await expect.poll(stored).toBe(0);
     const books = await request.get('/v1/books', { headers: { authorization: `Bearer ${token}` } });
     expect((await books.json()).total).toBe(0);
   });

@@ -1,6 +1,6 @@
-import { deviceName } from '@lectern/client/auth/deviceName.ts';
 import type { NewDevice } from '@lectern/shared-contracts/api/auth.ts';
 import type { HostApi, HostNotify, Translate } from '@lectern/shared-contracts/contract/host.ts';
+import { deviceName } from '../auth/deviceName.ts';
 
 /** Milliseconds for which the message is shown. */
 const duration = 15_000;

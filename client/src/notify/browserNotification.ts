@@ -1,4 +1,4 @@
-import { addressOf } from '@lectern/client/common/basePath.ts';
+import { addressOf } from '../common/basePath.ts';
 
 /** Milliseconds after which a browser notification closes [LY-12]. */
 const lifetime = 5_000;

@@ -1,7 +1,7 @@
-import { safeStorage } from '@lectern/client/common/safeStorage.ts';
 import type { User } from '@lectern/shared-contracts/api/auth.ts';
 import { createWritable } from '@lectern/shared-contracts/contract/readable.ts';
 import { testUser } from '@lectern/shared-contracts/testing/testHost.ts';
+import { safeStorage } from '../common/safeStorage.ts';
 import { createPreferences } from './preferences.ts';
 
 function setUp(

@@ -1,4 +1,4 @@
-import { isTyping } from '@lectern/client/common/isTyping.ts';
+import { isTyping } from '../common/isTyping.ts';
 
 /** Whether the focused field contains text that may be unfinished. */
 export function isWriting(focused: Element | null): boolean {

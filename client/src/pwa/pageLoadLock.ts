@@ -1,4 +1,4 @@
-import { whenNetworkIdle } from '@lectern/client/common/scheduling.ts';
+import { whenNetworkIdle } from '../common/scheduling.ts';
 
 const name = 'lectern-page-load';
 /** Maximum wait of the service worker in milliseconds: some pages never become idle. */

@@ -1,9 +1,9 @@
-import { addressOf } from '@lectern/client/common/basePath.ts';
-import { readableOf } from '@lectern/client/common/readableOf.ts';
 import type { Readable } from '@lectern/shared-contracts/contract/readable.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { text } from '@lectern/shared-contracts/domain/text.ts';
 import { createStore } from 'zustand/vanilla';
+import { addressOf } from '../common/basePath.ts';
+import { readableOf } from '../common/readableOf.ts';
 
 export const updatePrompt = text('New content available! Click OK to refresh and update.');
 const hour = 60 * 60 * 1_000;

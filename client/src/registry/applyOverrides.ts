@@ -1,5 +1,5 @@
-import { addressOf } from '@lectern/client/common/basePath.ts';
 import { isFromServer } from '@lectern/shared-contracts/api/apiHeaders.ts';
+import { addressOf } from '../common/basePath.ts';
 import { type CheckedRegistry, published, type RegisteredRemote } from './checkRegistry.ts';
 import { isVersionName, type OverrideMap } from './overrides.ts';
 import { remoteContent } from './remoteContent.ts';

@@ -1,5 +1,5 @@
-import { addressOf } from '@lectern/client/common/basePath.ts';
 import type { PublishedRemote } from '@lectern/shared-contracts/contract/remotes.ts';
+import { addressOf } from '../common/basePath.ts';
 
 /** Address of the registry of remotes. */
 export const registryAddress = addressOf('/remotes.json');

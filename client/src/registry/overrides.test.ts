@@ -1,5 +1,5 @@
-import { safeStorage } from '@lectern/client/common/safeStorage.ts';
 import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
+import { safeStorage } from '../common/safeStorage.ts';
 import {
   clearOverrides,
   loopbackAddress,

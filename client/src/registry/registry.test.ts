@@ -1,8 +1,8 @@
 /** @jest-environment node */
 
-import { safeStorage } from '@lectern/client/common/safeStorage.ts';
-import { keptRegistryHeader } from '@lectern/client/offline/books/remoteCaches.ts';
 import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
+import { safeStorage } from '../common/safeStorage.ts';
+import { keptRegistryHeader } from '../offline/books/remoteCaches.ts';
 import { createRegistry, type Registry } from './registry.ts';
 
 const text = JSON.stringify({ remotes: {} });

@@ -1,10 +1,10 @@
-import { fetchOrTake } from '@lectern/client/api/earlyFetch.ts';
-import { addressOf } from '@lectern/client/common/basePath.ts';
-import { keptRegistryHeader } from '@lectern/client/offline/books/remoteCaches.ts';
 import { apiHeader, isFromServer } from '@lectern/shared-contracts/api/apiHeaders.ts';
 import { createWritable, type Readable } from '@lectern/shared-contracts/contract/readable.ts';
 import type { RemoteRegistry } from '@lectern/shared-contracts/contract/remotes.ts';
 import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
+import { fetchOrTake } from '../api/earlyFetch.ts';
+import { addressOf } from '../common/basePath.ts';
+import { keptRegistryHeader } from '../offline/books/remoteCaches.ts';
 import { applyOverrides } from './applyOverrides.ts';
 import { type CheckedRegistry, checkRegistry, contentsOf } from './checkRegistry.ts';
 import { registryAddress } from './entryAddress.ts';

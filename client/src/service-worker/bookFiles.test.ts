@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { bookAddressOf, bookCacheName, coverCacheName } from '@lectern/client/offline/books/bookCache.ts';
+import { bookAddressOf, bookCacheName, coverCacheName } from '../offline/books/bookCache.ts';
 
 let files: typeof import('./bookFiles.ts');
 

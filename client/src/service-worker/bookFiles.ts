@@ -1,4 +1,3 @@
-import { type BookAddress, bookCacheName, coverCacheName } from '@lectern/client/offline/books/bookCache.ts';
 import {
   apiHeader,
   apiVersion,
@@ -6,6 +5,7 @@ import {
   isFromServer,
 } from '@lectern/shared-contracts/api/apiHeaders.ts';
 import { createPartialResponse } from 'workbox-range-requests';
+import { type BookAddress, bookCacheName, coverCacheName } from '../offline/books/bookCache.ts';
 
 const maxCovers = 2_000;
 

@@ -1,11 +1,3 @@
-import { addressOf, pathOf } from '@lectern/client/common/basePath.ts';
-import {
-  remoteCacheName as cacheName,
-  keptRegistryHeader,
-  registryCacheName,
-  registryKey,
-  remoteCachePrefix,
-} from '@lectern/client/offline/books/remoteCaches.ts';
 import {
   apiHeader,
   apiVersion,
@@ -17,6 +9,14 @@ import type {
   RemoteDescription,
   RemoteRegistry,
 } from '@lectern/shared-contracts/contract/remotes.ts';
+import { addressOf, pathOf } from '../common/basePath.ts';
+import {
+  remoteCacheName as cacheName,
+  keptRegistryHeader,
+  registryCacheName,
+  registryKey,
+  remoteCachePrefix,
+} from '../offline/books/remoteCaches.ts';
 
 /**
  * Caches remotes for offline starts. A version is used offline only when all its files are cached and match their

@@ -4,8 +4,6 @@
  * the page caches them per reader.
  */
 
-import { addressOf, pathOf } from '@lectern/client/common/basePath.ts';
-import { bookAddressOf } from '@lectern/client/offline/books/bookCache.ts';
 import { fetchFromServer, isFromServer } from '@lectern/shared-contracts/api/apiHeaders.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { clientsClaim } from 'workbox-core';
@@ -17,6 +15,8 @@ import {
   precacheAndRoute,
 } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { addressOf, pathOf } from '../common/basePath.ts';
+import { bookAddressOf } from '../offline/books/bookCache.ts';
 import { whenNoPageLoads } from '../pwa/pageLoadLock.ts';
 import { bookFile, cover, forgetReader } from './bookFiles.ts';
 import { createRemotesCache } from './remotesCache.ts';
