@@ -162,6 +162,7 @@ const all = [
   (await import('../bench/deep-link.ts')).deepLink,
   (await import('../bench/open-again.ts')).openAgain,
   (await import('../bench/turn-pages.ts')).turnPages,
+  (await import('../bench/scroll-pdf.ts')).scrollPdf,
   (await import('../bench/read-aloud.ts')).readAloud,
   (await import('../bench/fixed-spread.ts')).fixedSpread,
   (await import('../bench/weight.ts')).weightOfFederation,
