@@ -130,6 +130,23 @@ describe('covers', () => {
     jest.useRealTimers();
   });
 
+  it('[S-04] of the reader before are not cached while their URLs still work after a sign-out', async () => {
+    jest.useFakeTimers({
+      now: Date.UTC(2026, 0, 1),
+      doNotFake: ['queueMicrotask', 'nextTick', 'setImmediate'],
+    });
+    const state = setUp();
+    const look = () => ask(`/v1/books/${id}/cover/grant/1/medium.webp`);
+    files.forgetReader();
+    await look();
+    expect(await (await caches.open(coverCacheName)).keys()).toEqual([]);
+    jest.setSystemTime(Date.now() + 5_001);
+    await look();
+    await look();
+    expect(state.asked).toBe(2);
+    jest.useRealTimers();
+  });
+
   it('are served offline whatever their age', async () => {
     const state = setUp();
     const cache = await caches.open(coverCacheName);

@@ -41,13 +41,24 @@ function withServerHeader(stored: Response): Response {
 /** Milliseconds for which a cover is fresh; a changed cover has another URL. */
 const coverAge = 24 * 60 * 60 * 1_000;
 
-/** How often the reader's data has been cleared: responses to earlier requests are not cached. */
-let clearCount = 0;
+/**
+ * Milliseconds after a sign-out in which covers are not cached: the server honors signed URLs of the previous reader
+ * for up to three seconds.
+ */
+const oldUrlsExpireAfter = 5_000;
 
-/** Called at sign-out: pending covers belong to the previous reader and are not cached. */
+/** How often and when the reader's data has been cleared: responses to earlier requests are not cached. */
+const cleared = { count: 0, at: Number.NEGATIVE_INFINITY };
+
+/** Called at sign-out: covers of the previous reader are not cached. */
 export function forgetReader(): void {
-  clearCount += 1;
+  cleared.count += 1;
+  cleared.at = Date.now();
 }
+
+/** Whether a response to a request made after so many clearings may be cached. The clock may have been set back. */
+const mayCache = (clearCount: number): boolean =>
+  clearCount === cleared.count && Math.abs(Date.now() - cleared.at) > oldUrlsExpireAfter;
 
 const isFresh = (stored: Response): boolean =>
   Date.now() - Date.parse(stored.headers.get('date') ?? '') < coverAge;
@@ -61,13 +72,13 @@ export async function cover(
   { bookId, key }: BookAddress,
   later: (work: Promise<unknown>) => void,
 ): Promise<Response> {
-  const clearsBefore = clearCount;
+  const clearCount = cleared.count;
   const cache = await caches.open(coverCacheName);
   const kept = await cache.match(key);
   const stored = kept && isFromServer(kept) ? kept : undefined;
   if (stored && isFresh(stored)) return stored;
   const fresh = fetchFromServer(request).then(async (response) => {
-    if (response.ok && clearsBefore === clearCount) {
+    if (response.ok && mayCache(clearCount)) {
       await cache.put(key, response.clone());
       await dropOldest(cache);
     }
