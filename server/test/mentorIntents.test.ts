@@ -8,6 +8,7 @@ import { parseQuestion } from '../src/mentor/question.ts';
 const typed: Readonly<Record<string, readonly (readonly [string, ReturnType<typeof intentIn>])[]>> = {
   en: [
     ['Who wrote Emma?', 'author'],
+    ['What is Emma about?', 'aboutBook'],
     ['Which books have I not read?', 'next'],
     ['Which words did I look up?', 'lookedUp'],
     ['What did I think of Emma?', 'opinion'],
@@ -32,6 +33,7 @@ const typed: Readonly<Record<string, readonly (readonly [string, ReturnType<type
   ],
   de: [
     ['Wer hat Emma geschrieben?', 'author'],
+    ['Wovon handelt Emma?', 'aboutBook'],
     ['Welche Bücher habe ich noch nicht gelesen?', 'next'],
     ['Welche Wörter habe ich nachgeschlagen?', 'lookedUp'],
     ['Was habe ich von Emma gehalten?', 'opinion'],
@@ -55,6 +57,7 @@ const typed: Readonly<Record<string, readonly (readonly [string, ReturnType<type
   ],
   fr: [
     ['Qui a écrit Emma ?', 'author'],
+    ['De quoi parle Emma ?', 'aboutBook'],
     ['Quels sont mes livres non lus ?', 'next'],
     ['Quels mots ai-je cherchés ?', 'lookedUp'],
 
@@ -77,6 +80,7 @@ const typed: Readonly<Record<string, readonly (readonly [string, ReturnType<type
   ],
   es: [
     ['¿Quién escribió Emma?', 'author'],
+    ['¿De qué trata Emma?', 'aboutBook'],
     ['¿Qué libros no he leído?', 'next'],
     ['¿Qué palabras busqué?', 'lookedUp'],
     ['¿Qué me pareció Emma?', 'opinion'],
@@ -96,6 +100,7 @@ const typed: Readonly<Record<string, readonly (readonly [string, ReturnType<type
     ['¿Cuántas cartas leyó Emma?', null],
   ],
   'pt-BR': [
+    ['Do que trata Emma?', 'aboutBook'],
     ['Quais palavras procurei?', 'lookedUp'],
     ['O que eu achei de Emma?', 'opinion'],
     ['Onde parei?', 'place'],
@@ -114,6 +119,7 @@ const typed: Readonly<Record<string, readonly (readonly [string, ReturnType<type
   ],
   ja: [
     ['『エマ』の作者は誰ですか', 'author'],
+    ['『エマ』はどんな話ですか', 'aboutBook'],
     ['未読の本は？', 'next'],
     ['調べた単語は？', 'lookedUp'],
     ['『エマ』をどう思った？', 'opinion'],
@@ -130,6 +136,7 @@ const typed: Readonly<Record<string, readonly (readonly [string, ReturnType<type
     ['エマは何を恐れている？', null],
   ],
   'zh-CN': [
+    ['《爱玛》讲的是什么？', 'aboutBook'],
     ['我查过哪些词？', 'lookedUp'],
     ['我对《爱玛》的看法？', 'opinion'],
     ['我读到哪里了？', 'place'],
@@ -146,6 +153,7 @@ const typed: Readonly<Record<string, readonly (readonly [string, ReturnType<type
   ],
   ar: [
     ['من كتب إيما؟', 'author'],
+    ['عن ماذا تتحدث إيما؟', 'aboutBook'],
     ['ما الكتب غير المقروءة؟', 'next'],
     ['ما الكلمات التي بحثت عنها؟', 'lookedUp'],
     ['ما رأيي في إيما؟', 'opinion'],

@@ -17,6 +17,7 @@ before(async () => {
   moby = await putBook(server.services, owner, {
     title: 'Moby-Dick',
     author: 'Herman Melville',
+    description: 'A captain hunts a whale.',
     progress: 60,
     is_reading: 1,
     last_opened: new Date().toISOString(),
@@ -130,6 +131,22 @@ describe('[Q-08] the mentor knows its reader', () => {
     assert.equal((await ask('Who wrote Persuasion?')).text, '“Persuasion” is by Jane Austen.');
     assert.match((await ask('Which books have I not read yet?')).text, /Persuasion/);
     assert.doesNotMatch((await ask('Who wrote a letter in Persuasion?')).text, /is by/);
+  });
+
+  test('what a book is about: its description, and key sentences up to the user’s place', async () => {
+    for (const question of [
+      'What is Moby-Dick about?',
+      'Worum geht es in Moby-Dick?',
+      'Tell me about Moby-Dick',
+    ]) {
+      const { text, citations } = await ask(question);
+      assert.match(text, /^The description of “Moby-Dick”: A captain hunts a whale\./, question);
+      assert.match(text, /“Moby-Dick”, as far as you have read, 70 ?%/);
+      assert.ok(citations.length > 0);
+      assert.ok(citations.every(({ kind }) => kind === 'passage'));
+      assert.doesNotMatch(JSON.stringify([text, citations]), /Ishmael|sank/);
+    }
+    assert.doesNotMatch((await ask('What is the leg about in Moby-Dick?')).text, /The description of/);
   });
 
   test('nothing about another user', async () => {

@@ -44,6 +44,7 @@ const order: readonly Intent[] = [
   'opinion',
   'place',
   'author',
+  'aboutBook',
 ];
 
 /** Scripts without spaces, and Arabic, which joins short words to others: a phrase may begin inside a word. */
@@ -59,6 +60,18 @@ export function intentIn(text: string): Intent | null {
 export function asksToExplain(text: string): boolean {
   return wordings.explain.test(worded(text));
 }
+
+/** Whether a text asks what a book is about, where `words` are its telling words besides those of the title. */
+export function asksAboutBook(text: string, words: readonly string[]): boolean {
+  return wordings.aboutBook.test(worded(text)) && words.every((word) => isInPhrase(foldWord(word)));
+}
+
+const isInPhrase = (word: string) =>
+  languages.some(({ intents }) =>
+    intents.aboutBook
+      .map(foldWord)
+      .some((phrase) => (unspaced.test(word) ? phrase.includes(word) : phrase.split(' ').includes(word))),
+  );
 
 /** The chapter number in a text, as written there; Eastern Arabic digits as European ones. Null for none. */
 export function chapterNumberIn(text: string): string | null {
@@ -154,6 +167,7 @@ function patternOf(wording: string): string {
   if (unspaced.test(folded)) return folded.replaceAll('*', '.*');
   const words = folded.split(' ').map((word) => {
     if (word === '*') return '(?:\\S+ )*?';
+    if (word === '$') return '$';
     return word.endsWith('-') ? `${word.slice(0, -1)}\\S* ` : `${word} `;
   });
   return ` ${words.join('')}`;

@@ -68,6 +68,7 @@ export const mentorWords = {
   inTheScene: text('Named in this scene: {{words}}.'),
   firstNamed: text('{{name}} was first mentioned here:'),
   // A book
+  described: text('The description of “{{title}}”: {{description}}'),
   justBegun: text('You’ve only just started “{{title}}”, so there is nothing to sum up yet.'),
   soFarAll: text('“{{title}}”, all of it.'),
   beginningOf: text('The beginning of “{{title}}”, which you haven’t started; nothing of its ending.'),

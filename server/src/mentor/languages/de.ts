@@ -108,6 +108,14 @@ export const german: IntentPhrases = {
       'meine wortliste',
       'meine nachgeschlagenen wörter',
     ],
+    aboutBook: [
+      'worum geht',
+      'worum dreht',
+      'wovon handelt',
+      'um was geht',
+      'was passiert in',
+      'was geschieht in',
+    ],
     author: [
       'wer hat * geschrieben',
       'wer schrieb',

@@ -84,6 +84,14 @@ export const english: IntentPhrases = {
       'my vocabulary',
       'my word list',
     ],
+    aboutBook: [
+      'what is * about $',
+      'what s * about $',
+      'what is it about',
+      'what is this book about',
+      'what happens in',
+      'tell me about',
+    ],
     author: ['who wrote', 'who is the author', 'who s the author', 'who is it by', 'author of'],
     opinion: [
       'what did i think of',

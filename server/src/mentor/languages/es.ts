@@ -119,6 +119,7 @@ export const spanish: IntentPhrases = {
       'mi vocabulario',
       'mi lista de palabras',
     ],
+    aboutBook: ['de qué trata', 'de qué se trata', 'de qué va', 'de qué habla', 'qué cuenta', 'qué pasa en'],
     author: ['quién escribió', 'quién es el autor', 'quién es la autora', 'de quién es'],
     opinion: [
       'qué pensé de',

@@ -117,6 +117,13 @@ export const french: IntentPhrases = {
       'ma liste de mots',
       'mots recherchés',
     ],
+    aboutBook: [
+      'de quoi parle',
+      'de quoi traite',
+      'de quoi s agit',
+      'que raconte',
+      'de quoi est il question',
+    ],
     author: ['qui a écrit', 'qui est l auteur', 'qui est l autrice', 'de qui est'],
     opinion: [
       'qu ai je pensé de',

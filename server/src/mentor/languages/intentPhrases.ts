@@ -10,11 +10,12 @@ export type Intent =
   | 'lookedUp'
   | 'author'
   | 'opinion'
+  | 'aboutBook'
   | 'place';
 
 /**
  * The phrases and words of a language. A phrase is words in their order; `*` is any number of words, also none, and a
- * hyphen at the end of a word is any ending. Case and accents are ignored.
+ * hyphen at the end of a word is any ending; `$` is the end of the question. Case and accents are ignored.
  */
 export interface IntentPhrases {
   intents: Readonly<Record<Intent, readonly string[]>>;

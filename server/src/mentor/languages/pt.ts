@@ -110,6 +110,16 @@ export const portuguese: IntentPhrases = {
       'meu vocabulário',
       'minha lista de palavras',
     ],
+    aboutBook: [
+      'de que trata',
+      'do que trata',
+      'do que se trata',
+      'de que se trata',
+      'de que fala',
+      'do que fala',
+      'sobre o que é',
+      'o que acontece em',
+    ],
     author: ['quem escreveu', 'quem é o autor', 'quem é a autora', 'de quem é'],
     opinion: [
       'o que eu achei de',

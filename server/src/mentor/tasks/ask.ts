@@ -8,11 +8,12 @@ import { answerAboutReading } from '../aboutReading.ts';
 import { type AnswerPlan, type Found, numbered, type TaskContext } from '../answerPlan.ts';
 import { booksMeant, booksToLookUp, type LookupBook } from '../bookLookup.ts';
 import { isFollowUp, subjectOf } from '../followUp.ts';
-import { answerTypeOf, intentIn, type QuestionLanguage } from '../intents.ts';
+import { answerTypeOf, asksAboutBook, intentIn, type QuestionLanguage } from '../intents.ts';
 import { placesIn } from '../place.ts';
 import { containsName, nameAskedFor, parseQuestion } from '../question.ts';
 import { nothingFound, quoted } from '../quoting.ts';
 import { searchAnnotations } from '../searchAnnotations.ts';
+import { aboutBook } from './aboutBook.ts';
 import { answerAboutReader } from './aboutReader.ts';
 
 const mostPassages = 5;
@@ -50,6 +51,7 @@ export async function ask(context: TaskContext): Promise<AnswerPlan> {
   const hasName = ({ text }: { text: string }) => name === null || containsName(text, name);
   const bookIds = about.books.map(({ id }) => id);
   const [only] = about.books.length === 1 ? about.books : [];
+  if (only && asksAboutBook(asked.text, about.words)) return aboutBook(context, only);
 
   const annotations = await searchAnnotations(db, {
     userId: asked.userId,

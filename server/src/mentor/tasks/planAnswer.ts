@@ -32,10 +32,10 @@ function taskOf({ text, bookId }: MentorQuestion): MentorTask {
   const own = text.replace(/^> .*$/gm, '');
   if (quotedWords(text) !== null && bookId !== null && asksToExplain(own)) return 'explain';
   const intent = intentIn(own);
-  return intent === null || isAboutReader(intent) ? 'ask' : intent;
+  return intent === null || isAnsweredByAsk(intent) ? 'ask' : intent;
 }
 
-const aboutReader: ReadonlySet<Intent> = new Set([
+const answeredByAsk: ReadonlySet<Intent> = new Set([
   'underWay',
   'habit',
   'timeLeft',
@@ -44,9 +44,10 @@ const aboutReader: ReadonlySet<Intent> = new Set([
   'author',
   'opinion',
   'place',
+  'aboutBook',
 ]);
 
-/** Answered by `ask` from shelves, sessions and highlights. */
-function isAboutReader(intent: Intent): intent is Exclude<Intent, MentorTask> {
-  return aboutReader.has(intent);
+/** Intents that are no tasks of their own: about the reader's shelves, sessions and highlights, or about one book. */
+function isAnsweredByAsk(intent: Intent): intent is Exclude<Intent, MentorTask> {
+  return answeredByAsk.has(intent);
 }
