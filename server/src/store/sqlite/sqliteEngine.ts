@@ -38,7 +38,8 @@ export function sqliteEngine(path: string): Engine {
     statements,
     shared: false,
     indexesPassagesLater: true,
-    size: async () => (await stat(path)).size,
+    // New pages are in the write-ahead log until a checkpoint.
+    size: async () => (await sizeOf(path)) + (await sizeOf(`${path}-wal`)),
     otherServers: async () => 0,
     acquireLock,
     withLock: lockedTransactions({ db, acquireLock }),
@@ -61,3 +62,10 @@ export function sqliteEngine(path: string): Engine {
     isConflict: () => false,
   };
 }
+
+/** Bytes of a file; 0 where there is none. */
+const sizeOf = (path: string) =>
+  stat(path).then(
+    ({ size }) => size,
+    () => 0,
+  );
