@@ -1,15 +1,14 @@
 import type { AnswerType } from '../../search/answerType.ts';
 import { findPassages } from '../../search/findPassages.ts';
-import { asPassages } from '../../search/passages.ts';
 import { beginningIn } from '../../search/stem.ts';
 import type { FullTextHit } from '../../store/fullText.ts';
 import { foldWord } from '../../store/textTokens.ts';
 import { answerAboutReading } from '../aboutReading.ts';
-import { type AnswerPlan, type Found, numbered, type TaskContext } from '../answerPlan.ts';
+import { type AnswerPlan, numbered, type TaskContext } from '../answerPlan.ts';
+import { asFound } from '../asFound.ts';
 import { booksMeant, booksToLookUp, type LookupBook } from '../bookLookup.ts';
 import { isFollowUp, subjectOf } from '../followUp.ts';
 import { answerTypeOf, asksAboutBook, intentIn, type QuestionLanguage } from '../intents.ts';
-import { placesIn } from '../place.ts';
 import { containsName, nameAskedFor, parseQuestion } from '../question.ts';
 import { nothingFound, quoted } from '../quoting.ts';
 import { searchAnnotations } from '../searchAnnotations.ts';
@@ -24,8 +23,6 @@ const wholePassage = 1_000;
 const mostNotes = 3;
 /** Of a question for the notes and highlights of a book alone. */
 const mostOfBook = 8;
-/** Characters of a passage that stands beside others in the answer of another task. */
-const excerptCharacters = 420;
 /** A passage with a smaller part of the best one's score is no answer. */
 const leastScore = 0.4;
 
@@ -131,23 +128,6 @@ async function ownHighlights({ db, asked }: TaskContext, books: readonly LookupB
   const where = { hasBooks: books.length > 0, bookTitle: named?.title ?? null };
   const said = citations.length === 0 ? nothingFound(words, where) : quoted(words, citations, where);
   return { citations, said, instruction: null };
-}
-
-/** Hits as citations, with `ahead` on those after the reader's place in a book that is under way. */
-export async function asFound(
-  { db, asked }: Pick<TaskContext, 'db' | 'asked'>,
-  hits: readonly FullTextHit[],
-  characters = excerptCharacters,
-): Promise<Found[]> {
-  const places = await placesIn(db, asked.userId, [...new Set(hits.map(({ bookId }) => bookId))]);
-  const passages = await Promise.all(hits.map(async (hit) => (await asPassages(db, [hit], characters))[0]));
-  return hits.flatMap((hit, at) => {
-    const passage = passages[at];
-    if (!passage) return [];
-    const place = places.find(({ bookId }) => bookId === hit.bookId);
-    const ahead = !asked.spoilers && place !== undefined && hit.seq >= place.toldTo;
-    return { kind: 'passage' as const, ...passage, ...(ahead ? { ahead } : {}) };
-  });
 }
 
 /** Without passages that have far less of the question than the best; all of books that were named. */

@@ -5,12 +5,12 @@ import { stem } from '../../search/stem.ts';
 import { unmarked } from '../../store/excerpt.ts';
 import type { FullTextHit } from '../../store/fullText.ts';
 import { type AnswerPlan, type Found, numbered, type TaskContext } from '../answerPlan.ts';
+import { asFound } from '../asFound.ts';
 import { bookNamedIn, booksToLookUp } from '../bookLookup.ts';
 import { message } from '../message.ts';
 import { quotation } from '../quoting.ts';
 import { searchAnnotations } from '../searchAnnotations.ts';
 import { termsOf } from '../sentences.ts';
-import { asFound } from './ask.ts';
 
 const mostStarts = 10;
 const mostPairs = 4;

@@ -3,12 +3,13 @@ import { retrieve } from '../../search/retrieve.ts';
 import type { FullTextHit } from '../../store/fullText.ts';
 import { foldWord } from '../../store/textTokens.ts';
 import { type AnswerPlan, type Found, numbered, type TaskContext } from '../answerPlan.ts';
+import { asFound } from '../asFound.ts';
 import { message } from '../message.ts';
 import { isStopWord, quotedWords } from '../question.ts';
 import { quotation } from '../quoting.ts';
 import { searchAnnotations } from '../searchAnnotations.ts';
 import { termsOf } from '../sentences.ts';
-import { asFound, ask } from './ask.ts';
+import { ask } from './ask.ts';
 
 const mostEarlier = 3;
 

@@ -2,11 +2,11 @@ import { unmarked } from '../../store/excerpt.ts';
 import type { FullTextHit } from '../../store/fullText.ts';
 import { foldWord } from '../../store/textTokens.ts';
 import { type AnswerPlan, numbered, type TaskContext } from '../answerPlan.ts';
+import { asFound } from '../asFound.ts';
 import { type Chapter, chapterNamedIn, chaptersOf, onlySentence } from '../chapters.ts';
 import { message } from '../message.ts';
 import { isStopWord } from '../question.ts';
 import { centrality, sentencesOf } from '../sentences.ts';
-import { asFound } from './ask.ts';
 import { chosenBook } from './chosenBook.ts';
 
 const questions = 5;

@@ -2,11 +2,11 @@ import type { MentorPart } from '@lectern/shared-contracts/domain/mentorWords.ts
 import { unmarked } from '../../store/excerpt.ts';
 import type { FullTextHit } from '../../store/fullText.ts';
 import { type AnswerPlan, type Found, numbered, type TaskContext } from '../answerPlan.ts';
+import { asFound } from '../asFound.ts';
 import { type Chapter, chaptersOf, onlySentence, withoutFrontMatter } from '../chapters.ts';
 import { message } from '../message.ts';
 import { quotation } from '../quoting.ts';
 import { centrality, type Sentence, sentencesOf } from '../sentences.ts';
-import { asFound } from './ask.ts';
 import { chosenBook } from './chosenBook.ts';
 
 const mostParts = 8;
