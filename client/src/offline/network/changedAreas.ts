@@ -1,0 +1,98 @@
+import type { ChangeArea, Revisions } from '@lectern/shared-contracts/api/changes.ts';
+import type { ReadKey } from '@lectern/shared-contracts/api/routes.ts';
+
+/** The reads that show something of an area. */
+const readsOf: Record<ChangeArea, readonly ReadKey[]> = {
+  books: ['GET /books', 'GET /books/:id'],
+  places: [
+    'GET /books/:id/progress',
+    'GET /books/:id/places',
+    'GET /books',
+    'GET /books/:id',
+    'GET /reading/days',
+  ],
+  highlights: ['GET /highlights', 'GET /books/:id/highlights'],
+  bookmarks: ['GET /books/:id/bookmarks'],
+  forms: ['GET /books/:id/form'],
+  notes: ['GET /notes', 'GET /notes/:bookId'],
+  collections: ['GET /collections'],
+  sessions: ['GET /reading/sessions', 'GET /reading/days', 'GET /reading/sessions/:id/changes'],
+  gamification: [
+    'GET /api/gamification/stats',
+    'GET /api/gamification/achievements',
+    'GET /api/gamification/goals',
+    'GET /api/gamification/history',
+    'GET /api/gamification/settings',
+    'GET /api/gamification/streak',
+    'GET /api/gamification/week',
+  ],
+  profile: ['GET /auth/profile'],
+  mentor: ['GET /mentor/conversations', 'GET /mentor/conversations/:id'],
+  words: ['GET /words'],
+};
+const areas = Object.keys(readsOf) as ChangeArea[];
+
+export interface ChangedAreas {
+  /** The reader whose revisions are known; undefined before the first answer. */
+  userId(): string | undefined;
+  /** Call when a question for all revisions is sent: what this page raises until the answer is not news. */
+  asking(): void;
+  /** All revisions. One that is lower than before comes from a server that was restored from a backup. */
+  takeAll(userId: string, all: Revisions): void;
+  /** Revisions that were raised. */
+  takeRaised(userId: string, some: Partial<Revisions>): void;
+  /** The revisions that a write of this page has raised: the header `Lectern-Changes` of its answer. */
+  noteOwn(header: string): void;
+}
+
+/**
+ * The last known revision of each area. Reads of an area are fetched again when another device has raised it.
+ * @param onChanged called after the reads of these areas have been fetched again
+ */
+export function createChangedAreas(
+  refresh: (key: ReadKey) => void,
+  onChanged: (areas: readonly ChangeArea[]) => void = () => {},
+): ChangedAreas {
+  let known: { userId: string; revisions: Revisions } | null = null;
+  /** Areas that this page has raised since it sent the question that is on its way. */
+  const raised = new Set<ChangeArea>();
+
+  function refreshReads(changed: readonly ChangeArea[]): void {
+    for (const key of new Set(changed.flatMap((area) => readsOf[area]))) refresh(key);
+    if (changed.length > 0) onChanged(changed);
+  }
+
+  return {
+    userId: () => known?.userId,
+    asking: () => raised.clear(),
+    takeAll(userId, all) {
+      const before = known?.userId === userId ? known.revisions : null;
+      const revisions = { ...all };
+      known = { userId, revisions };
+      // The first answer is where the page starts; nothing is fetched again.
+      if (before === null) return;
+      const differing = areas.filter((area) => {
+        if (raised.has(area)) revisions[area] = Math.max(revisions[area], before[area]);
+        return revisions[area] !== before[area];
+      });
+      refreshReads(differing);
+    },
+    takeRaised(userId, some) {
+      if (known?.userId !== userId) return;
+      const { revisions } = known;
+      const higher = areas.filter((area) => (some[area] ?? 0) > revisions[area]);
+      for (const area of higher) revisions[area] = some[area] ?? revisions[area];
+      refreshReads(higher);
+    },
+    noteOwn(header) {
+      if (known === null) return;
+      for (const [, name = '', count] of header.matchAll(/(\w+)=(\d+)/g)) {
+        const area = name as ChangeArea;
+        // Otherwise another device has changed something in between that this page does not know yet.
+        if (known.revisions[area] !== Number(count) - 1) continue;
+        known.revisions[area] = Number(count);
+        raised.add(area);
+      }
+    },
+  };
+}
