@@ -1,6 +1,6 @@
 import { alreadySignedIn, upload, withConsent } from './support/account.ts';
 import { makeEpub } from './support/books.ts';
-import { chapterFrame, untilFontsLoaded, untilOpen } from './support/reader.ts';
+import { chapterFrame, untilOpen } from './support/reader.ts';
 import { steady } from './support/steady.ts';
 import { expect, test } from './support/test.ts';
 
@@ -53,8 +53,6 @@ test('[X-02] reading on with a screen reader updates the position: the page foll
   await untilOpen(page);
   const place = page.getByText(/^Page \d+ of \d+$/).first();
   const before = (await place.textContent()) ?? '';
-  // With its fonts the chapter is laid out again, and returns to the page that was turned to.
-  await untilFontsLoaded(page);
   // A virtual cursor scrolls the current paragraph into view without key events.
   const last = chapterFrame(page).locator('p').last();
   await last.evaluate((element) => element.scrollIntoView({ block: 'nearest', inline: 'nearest' }));

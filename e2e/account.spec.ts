@@ -50,6 +50,8 @@ test.describe('accounts', () => {
   }) => {
     await page.goto('/no/such/place');
     await expect(page).toHaveURL(/\/$/);
+    // An open page would notice the sign-in, and navigate by itself.
+    await page.goto('about:blank');
     await signIn(page, await register(request));
     await page.goto('/no/such/place');
     await page.waitForURL('**/dashboard');

@@ -159,13 +159,15 @@ const brokenFixtures = [
   'throws-with-books',
 ] as const;
 for (const broken of brokenFixtures) {
-  test(`[MF-01, T-02, T-12] a build that ${broken.replaceAll('-', ' ')} is rejected by the smoke test before any reader gets it`, async () => {
+  test(`[MF-01, T-02, T-12] a build that ${broken.replaceAll('-', ' ')} is rejected by the smoke test before any reader gets it`, async ({
+    baseURL,
+  }) => {
     const description = { ...fixture(broken, 'mf-search'), exposes: ['SearchOverlay'] };
     const candidate = { base: `/remotes/mf-search/${description.version}/`, description };
     const published = copyOfPublished();
     try {
       const registry = await published.registry();
-      const problem = await smokeTest({ candidate, build: fixtureFolder(broken), registry });
+      const problem = await smokeTest({ base: baseURL, candidate, build: fixtureFolder(broken), registry });
       expect(problem).toContain('mf-search does not show what it should:\n  SearchOverlay at /dashboard: ');
     } finally {
       published.remove();

@@ -4,7 +4,7 @@ import { starDictFiles } from '@lectern/shared-contracts/testing/dictionaryFiles
 import { register, signIn, upload, withConsent } from './support/account.ts';
 import { makeBook } from './support/books.ts';
 import { download, untilRemotesKept, untilTaken } from './support/offline.ts';
-import { chapterFrame, untilFontsLoaded, untilOpen } from './support/reader.ts';
+import { chapterFrame, untilOpen } from './support/reader.ts';
 import { expect, test } from './support/test.ts';
 
 test('a word is looked up offline, in WordNet and in an added dictionary, and saved with its sentence', async ({
@@ -53,8 +53,6 @@ test('a word is looked up offline, in WordNet and in an added dictionary, and sa
   await untilOpen(page);
 
   const card = page.getByRole('dialog', { name: 'Dictionary' });
-  // With its fonts the text gets another width.
-  await untilFontsLoaded(page);
   const lookUp = async (line: string, x: number) => {
     await chapterFrame(page)
       .getByText(line)

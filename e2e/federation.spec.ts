@@ -13,6 +13,8 @@ import { untilOpen } from './support/reader.ts';
 import { expect, test } from './support/test.ts';
 
 test.use({ serviceWorkers: 'block' });
+// Requests that are pending when a test ends are ignored.
+test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }));
 
 const remoteFiles = (name: string) => new RegExp(`/remotes/${name}/.*\\.(js|json)$`);
 

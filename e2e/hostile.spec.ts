@@ -7,6 +7,7 @@ import { register, signIn, upload, withConsent } from './support/account.ts';
 import { fromServer } from './support/answers.ts';
 import { makeEpub, realBooks } from './support/books.ts';
 import { hostileChapter, hostilePdf, markup } from './support/hostileBooks.ts';
+import { untilSettled } from './support/pages.ts';
 import { chapterFrame, withBars } from './support/reader.ts';
 import { expect, test } from './support/test.ts';
 import { watch } from './support/watch.ts';
@@ -34,6 +35,7 @@ test('[RD-06, AF-06, AF-07, AF-08, AF-09] an unsanitized chapter can neither run
   const book = await upload(request, account.token, await makeEpub());
   await signIn(page, account);
   await page.goto('/dashboard');
+  await untilSettled(page);
   const { left, opened } = watch(context, page, new URL(baseURL ?? '').origin);
   await page.evaluate(() => {
     for (const name of ['message', 'bookUpdated'])
@@ -103,7 +105,8 @@ test('[AF-11] a PDF full of actions and code is only displayed', async ({
   await page.goto(`/read/${book.id}`);
   await expect(page.locator('.textLayer').getByText('Inert words of a trapped file.')).toBeVisible();
   const links = page.locator('.annotationLayer a');
-  await expect(links).toHaveCount(4);
+  // They are drawn after the text. Those with code or a program are no links.
+  await expect(links).toHaveCount(1);
   for (const link of await links.all()) {
     const href = (await link.getAttribute('href')) ?? '';
     expect(href).toMatch(/^(?:$|#|https:)/);

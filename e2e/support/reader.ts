@@ -4,14 +4,24 @@ import { retried } from './steady.ts';
 
 export const chapterFrame = (page: Page): FrameLocator => page.frameLocator('iframe >> visible=true');
 
+/** Waits until the fonts of the visible chapters are loaded: the text is laid out again with them. */
+export const untilFontsLoaded = (page: Page): Promise<void> =>
+  page.locator('iframe >> visible=true').evaluateAll(async (frames) => {
+    await Promise.all(frames.map((frame) => (frame as HTMLIFrameElement).contentDocument?.fonts.ready));
+  });
+
 /** Waits until a text of an EPUB is visible. */
 export async function untilOpen(page: Page): Promise<void> {
   await expect(page.getByText('Opening the book…')).toHaveCount(0);
   // The bars may be hidden already, so their text is read whether visible or not.
   await expect(page.getByText(/Page \d+ of \d+/).first()).toBeAttached();
+  await untilFontsLoaded(page);
 }
 
-/** Uses the bars, which appear when the mouse moves, and hide by themselves. */
+/**
+ * Uses the bars, which appear when the mouse moves, and hide after 2.4 s. The timeout is long enough that no click is
+ * given up, and repeated, that a busy page has already received.
+ */
 export async function withBars(
   page: Page,
   act: (patience: { timeout: number }) => Promise<void>,
@@ -19,7 +29,7 @@ export async function withBars(
   await expect(async () => {
     await page.mouse.move(400, 300);
     await page.mouse.move(430, 330);
-    await act({ timeout: 2_000 });
+    await act({ timeout: 5_000 });
   }).toPass();
 }
 
@@ -41,14 +51,6 @@ export async function choose(page: Page, name: string): Promise<void> {
   await choice.click();
   await expect(choice).toBeChecked();
 }
-
-/** Waits until the fonts of the visible chapter are loaded: the text is laid out again with them. */
-export const untilFontsLoaded = (page: Page): Promise<void> =>
-  retried(() =>
-    chapterFrame(page)
-      .locator('body')
-      .evaluate((body) => body.ownerDocument.fonts.ready.then(() => undefined)),
-  );
 
 /** The first paragraph that is completely visible and long enough to be recognized. */
 export async function paragraphOnScreen(page: Page): Promise<Locator> {
