@@ -71,6 +71,7 @@ test('[LG-09] the first account is the administrator: invites readers and reads 
       await expect(page.getByText('No reports yet.')).toBeVisible();
     });
     expect(context.pages()).toHaveLength(1);
+    await visitor.context().close();
   } finally {
     await server.stop();
   }
@@ -93,4 +94,5 @@ test('a reader signs out another device from the profile', async ({ page, reques
   await phone.goto('/notes');
   await phone.waitForURL('**/login**');
   await expect(phone.getByText('Your session has expired. Please log in again.')).toBeVisible();
+  await phone.context().close();
 });

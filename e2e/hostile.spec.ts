@@ -148,7 +148,7 @@ test('[AF-06, AF-07, AF-08, AF-10, AF-11, AF-12] every hostile file is rejected 
       const answer = await request.post('/v1/books', {
         headers,
         multipart: { file: { name, mimeType: 'application/octet-stream', buffer } },
-        timeout: 40_000,
+        timeout: 120_000,
       });
       if (!answer.ok()) {
         expect([413, 415, 422], `${name}: ${answer.status()}`).toContain(answer.status());

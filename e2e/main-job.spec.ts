@@ -35,7 +35,7 @@ test.describe('the main task', () => {
         await page.goto(at('/upload'));
         await page.getByLabel('Choose Files').setInputFiles(files);
         await expect(page.getByRole('link', { name: /^Read/ })).toHaveCount(files.length, {
-          timeout: 30_000,
+          timeout: 120_000,
         });
       });
 
@@ -117,7 +117,7 @@ test.describe('the main task', () => {
         await pressInBar(other, 'Contents, bookmarks and notes');
         await other.getByRole('tab', { name: /Highlights & notes/ }).click();
         await expect(other.getByText('This is why I read.').first()).toBeVisible();
-        await other.close();
+        await other.context().close();
       });
     } finally {
       await server.stop();

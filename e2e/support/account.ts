@@ -52,7 +52,8 @@ export async function upload(
     multipart: {
       file: { name: basename(file), mimeType: 'application/octet-stream', buffer: readFileSync(file) },
     },
-    timeout: 60_000,
+    // The server reads the book in a process of the lowest priority.
+    timeout: 120_000,
   });
   expect(answer.ok(), await answer.text()).toBe(true);
   return answer.json();
