@@ -44,7 +44,8 @@ test('[MF-01, T-03, T-09, T-14] a remote written outside the repository, followi
           await expect(draft.getByLabel('New entry')).toBeVisible();
         },
         async onWritten() {
-          await expect(draft.getByLabel('Lent to')).toBeVisible();
+          // It is built again first.
+          await expect(draft.getByLabel('Lent to')).toBeVisible({ timeout: 60_000 });
         },
       });
       await desk.close();
