@@ -1,5 +1,5 @@
 import { startServer } from '../tools/lib/server.mjs';
-import { newAccount, newDevice, register, signInByForm, signUp } from './support/account.ts';
+import { newAccount, newDevice, register, signIn, signUp } from './support/account.ts';
 import { axeFindings } from './support/axe.ts';
 import { expect, test } from './support/test.ts';
 
@@ -71,6 +71,7 @@ test('[LG-09] the first account is the administrator: invites readers and reads 
       await expect(page.getByText('No reports yet.')).toBeVisible();
     });
     expect(context.pages()).toHaveLength(1);
+    await visitor.context().close();
   } finally {
     await server.stop();
   }
@@ -79,10 +80,8 @@ test('[LG-09] the first account is the administrator: invites readers and reads 
 test('a reader signs out another device from the profile', async ({ page, request, browser }) => {
   const account = await register(request);
   const phone = await newDevice(browser);
-  await signInByForm(phone, account);
-  // The open page on that device is told at once, and says so.
-  await phone.goto('about:blank');
-  await signInByForm(page, account);
+  await signIn(phone, account);
+  await signIn(page, account);
   await page.goto('/profile');
   await expect(page.getByText('This device', { exact: true })).toBeVisible();
   const others = page.getByRole('button', { name: 'Sign out', exact: true });
@@ -95,4 +94,5 @@ test('a reader signs out another device from the profile', async ({ page, reques
   await phone.goto('/notes');
   await phone.waitForURL('**/login**');
   await expect(phone.getByText('Your session has expired. Please log in again.')).toBeVisible();
+  await phone.context().close();
 });

@@ -1,7 +1,7 @@
 /** How a team works on its remote: alone, and as an override in a deployed shell. */
 import { startDevRemote } from '../tools/lib/devRemote.mjs';
 import { startServer } from '../tools/lib/server.mjs';
-import { newAccount, signUp } from './support/account.ts';
+import { signInAsNew } from './support/account.ts';
 import { fromServer } from './support/answers.ts';
 import { expect, test } from './support/test.ts';
 
@@ -24,7 +24,7 @@ test.describe('a remote in local development', () => {
       });
 
       await test.step('as an override in a deployed shell', async () => {
-        await signUp(page, newAccount(), shell.url);
+        await signInAsNew(page, shell.url);
         const asked: string[] = [];
         page.on('request', (request) => asked.push(request.url()));
         await page.goto(`${shell.url}/mentor?override=mf-mentor@${alone.url}/remote/`);
@@ -49,7 +49,7 @@ test.describe('a remote in local development', () => {
 });
 
 test('an override is ignored unless the operator allows it', async ({ page, baseURL }) => {
-  await signUp(page, newAccount());
+  await signInAsNew(page);
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   await page.goto('/mentor?override=mf-mentor@http://127.0.0.1:9/');
@@ -61,7 +61,7 @@ test('an override is ignored unless the operator allows it', async ({ page, base
 test('[AE-07] code from an origin that the registry does not name is blocked by the policy and by the shell', async ({
   page,
 }) => {
-  await signUp(page, newAccount());
+  await signInAsNew(page);
   const elsewhere = await startServer({});
   try {
     await test.step('by the shell: a description with another origin is rejected before any request', async () => {

@@ -27,7 +27,7 @@ test('[O-07] below a base path a reader signs up, adds a book, reads it, and con
       await signUp(page, account, origin);
       await page.goto(`${origin}/upload`);
       await page.getByLabel('Choose Files').setInputFiles(await makeEpub('A Book Below'));
-      await expect(page.getByRole('link', { name: /Read/ }).first()).toBeVisible({ timeout: 60_000 });
+      await expect(page.getByRole('link', { name: /Read/ }).first()).toBeVisible({ timeout: 120_000 });
     });
 
     await test.step('downloads it', async () => {

@@ -5,7 +5,7 @@ import { copyOfPublished } from '../tools/lib/published.mjs';
 import { runTool } from '../tools/lib/runTool.mjs';
 import { startServer } from '../tools/lib/server.mjs';
 import { smokeTest } from '../tools/lib/smoke.mjs';
-import { newAccount, signUp } from './support/account.ts';
+import { signInAsNew } from './support/account.ts';
 import { fixture, fixtureFolder } from './support/fixtures.ts';
 import { expect, test } from './support/test.ts';
 
@@ -23,7 +23,7 @@ test('[MF-01] a remote is deployed and rolled back while the server runs and a t
   const library = (of = page) => of.getByText('No books in your library yet');
   const good = (of = page) => of.getByRole('heading', { name: 'A good fixture' });
   try {
-    await signUp(page, newAccount(), server.url);
+    await signInAsNew(page, server.url);
     await page.goto(`${server.url}/library`);
     await expect(library()).toBeVisible();
     const before = await published.registry();
@@ -83,7 +83,7 @@ test('[T-01] an open tab recovers from a crashing version with Try Again after a
   try {
     await deploy('good');
     await deploy('throws-while-rendering');
-    await signUp(page, newAccount(), server.url);
+    await signInAsNew(page, server.url);
     await page.goto(`${server.url}/library`);
     await expect(page.getByText("We're having trouble loading your library right now.")).toBeVisible();
     await page.evaluate(() => Object.assign(window, { sameDocument: true }));
@@ -159,13 +159,15 @@ const brokenFixtures = [
   'throws-with-books',
 ] as const;
 for (const broken of brokenFixtures) {
-  test(`[MF-01, T-02, T-12] a build that ${broken.replaceAll('-', ' ')} is rejected by the smoke test before any reader gets it`, async () => {
+  test(`[MF-01, T-02, T-12] a build that ${broken.replaceAll('-', ' ')} is rejected by the smoke test before any reader gets it`, async ({
+    baseURL,
+  }) => {
     const description = { ...fixture(broken, 'mf-search'), exposes: ['SearchOverlay'] };
     const candidate = { base: `/remotes/mf-search/${description.version}/`, description };
     const published = copyOfPublished();
     try {
       const registry = await published.registry();
-      const problem = await smokeTest({ candidate, build: fixtureFolder(broken), registry });
+      const problem = await smokeTest({ base: baseURL, candidate, build: fixtureFolder(broken), registry });
       expect(problem).toContain('mf-search does not show what it should:\n  SearchOverlay at /dashboard: ');
     } finally {
       published.remove();

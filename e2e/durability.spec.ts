@@ -119,7 +119,7 @@ test('without storage space a download reports it, leaves nothing behind and sho
   await download(page, book.title);
   await expect(page.getByText('Storage quota exceeded').first()).toBeVisible();
   // The database may have reached its limit as well, and report that in another message.
-  await page.getByRole('alert').getByRole('button', { name: 'Free up space' }).click();
+  await page.getByRole('alert').getByRole('button', { name: 'Free up space' }).first().click();
   await expect(page.getByRole('heading', { name: 'Reading offline' })).toBeVisible();
   const kept = () =>
     page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('lectern-book-')));

@@ -2,7 +2,16 @@
 import type { Page } from '@playwright/test';
 import { register, signIn, upload, withConsent } from './support/account.ts';
 import { makeBook, makeEpub, realBook } from './support/books.ts';
-import { chapterFrame, choose, look, pressInBar, untilOpen, withBars } from './support/reader.ts';
+import {
+  chapterFrame,
+  choose,
+  look,
+  pressInBar,
+  untilFontsLoaded,
+  untilOpen,
+  withBars,
+} from './support/reader.ts';
+import { retried, steady, steadyBox } from './support/steady.ts';
 import { expect, test } from './support/test.ts';
 
 // Only offline tests need the service worker; here it would slow down every page.
@@ -13,57 +22,71 @@ const place = (page: Page) => page.getByText(pageLabel).first();
 
 /** The first text on the screen, starting at the first visible letter. @param least minimum length of the line */
 const firstWords = (page: Page, least = 12) =>
-  chapterFrame(page)
-    .locator('body')
-    .evaluate((body, letters) => {
-      const page = body.ownerDocument;
-      const { left } = page.documentElement.getBoundingClientRect();
-      for (let y = 40; y < 500; y += 8) {
-        const caret = page.caretPositionFromPoint(
-          Math.max(90, left + 90) % page.documentElement.clientWidth,
-          y,
-        );
-        const text =
-          caret?.offsetNode.nodeType === Node.TEXT_NODE ? (caret.offsetNode.textContent ?? '') : '';
-        const words = text.slice(caret?.offset ?? 0).trim();
-        if (words.length > letters) return words.slice(0, 40);
-      }
-      return '';
-    }, least);
+  retried(() =>
+    chapterFrame(page)
+      .locator('body')
+      .evaluate((body, letters) => {
+        const page = body.ownerDocument;
+        const { left } = page.documentElement.getBoundingClientRect();
+        for (let y = 40; y < 500; y += 8) {
+          const caret = page.caretPositionFromPoint(
+            Math.max(90, left + 90) % page.documentElement.clientWidth,
+            y,
+          );
+          const text =
+            caret?.offsetNode.nodeType === Node.TEXT_NODE ? (caret.offsetNode.textContent ?? '') : '';
+          const words = text.slice(caret?.offset ?? 0).trim();
+          if (words.length > letters) return words.slice(0, 40);
+        }
+        return '';
+      }, least),
+  );
+
+/** The first text once the page is laid out with its fonts, to be compared with later. */
+async function steadyWords(page: Page, least?: number): Promise<string> {
+  await untilFontsLoaded(page);
+  return steady(page, async () => {
+    const words = await firstWords(page, least);
+    expect(words).not.toBe('');
+    return words;
+  });
+}
 
 /**
  * Whether these words of one paragraph are visible.
  * @param before the first so many characters may be on the previous page
  */
 const onScreen = (page: Page, words: string, before = 0) =>
-  chapterFrame(page)
-    .locator('body')
-    .evaluate(
-      (body, [wanted, back]) => {
-        const { clientWidth, clientHeight } = body.ownerDocument.documentElement;
-        const walker = body.ownerDocument.createTreeWalker(body, NodeFilter.SHOW_TEXT);
-        for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-          const found = (node.textContent ?? '').indexOf(wanted);
-          if (found < 0) continue;
-          for (const at of [found, Math.max(0, found - back)]) {
-            const range = body.ownerDocument.createRange();
-            range.setStart(node, at);
-            range.setEnd(node, at + 1);
-            const { left, right, top, bottom } = range.getBoundingClientRect();
-            if (right > 0 && left < clientWidth && bottom > 0 && top < clientHeight) return true;
+  retried(() =>
+    chapterFrame(page)
+      .locator('body')
+      .evaluate(
+        (body, [wanted, back]) => {
+          const { clientWidth, clientHeight } = body.ownerDocument.documentElement;
+          const walker = body.ownerDocument.createTreeWalker(body, NodeFilter.SHOW_TEXT);
+          for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+            const found = (node.textContent ?? '').indexOf(wanted);
+            if (found < 0) continue;
+            for (const at of [found, Math.max(0, found - back)]) {
+              const range = body.ownerDocument.createRange();
+              range.setStart(node, at);
+              range.setEnd(node, at + 1);
+              const { left, right, top, bottom } = range.getBoundingClientRect();
+              if (right > 0 && left < clientWidth && bottom > 0 && top < clientHeight) return true;
+            }
           }
-        }
-        return false;
-      },
-      [words, before] as const,
-    );
+          return false;
+        },
+        [words, before] as const,
+      ),
+  );
 
-/** Turns the page and waits until other text is visible. @returns the first words */
+/** Turns the page and waits until another page is shown. @returns its first words */
 async function turn(page: Page, key: string): Promise<string> {
-  const before = await firstWords(page);
+  const before = await steadyWords(page);
   await page.keyboard.press(key);
   await expect.poll(() => firstWords(page)).not.toBe(before);
-  return firstWords(page);
+  return steadyWords(page);
 }
 
 test('[RD-01] an EPUB is paged by keys, touch and click, scrolled, shown in another font size and theme, and resumed at the exact position', async ({
@@ -90,12 +113,15 @@ test('[RD-01] an EPUB is paged by keys, touch and click, scrolled, shown in anot
     await entry.click();
     await expect(entry).toHaveAttribute('aria-current', 'location');
     await panel.getByRole('button', { name: 'Close' }).click();
+    await expect(panel).toHaveCount(0);
+    // The columns are laid out again in the space beside the panel.
+    await steadyBox(page.locator('iframe >> visible=true'));
   });
 
   let before = '';
   await test.step('keys and clicks turn the page, forward and back', async () => {
     before = (await place(page).textContent()) ?? '';
-    const words = await firstWords(page);
+    const words = await steadyWords(page);
     await page.keyboard.press('ArrowRight');
     await expect.poll(() => firstWords(page)).not.toBe(words);
     await page.keyboard.press('Shift+Space');
@@ -128,8 +154,9 @@ test('[RD-01] an EPUB is paged by keys, touch and click, scrolled, shown in anot
     const words = await turn(page, 'ArrowRight');
     await look(page, () => choose(page, 'Scroll'));
     await expect.poll(() => onScreen(page, words)).toBe(true);
+    const scrolled = await steadyWords(page);
     await page.keyboard.press('Space');
-    await expect.poll(() => firstWords(page)).not.toBe(words);
+    await expect.poll(() => firstWords(page)).not.toBe(scrolled);
     await look(page, () => choose(page, 'Paged'));
   });
 
@@ -142,7 +169,7 @@ test('[RD-01] an EPUB is paged by keys, touch and click, scrolled, shown in anot
 
   await test.step('on a phone the same words are visible, and a swipe turns the page', async () => {
     // Only from the first line, however short: the next one may be on the next page there.
-    const words = await firstWords(page, 3);
+    const words = await steadyWords(page, 3);
     const phone = await withConsent(
       await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }),
     );
@@ -151,11 +178,7 @@ test('[RD-01] an EPUB is paged by keys, touch and click, scrolled, shown in anot
     await small.goto(`/read/${book.id}`);
     await untilOpen(small);
     await expect.poll(() => onScreen(small, words, 16)).toBe(true);
-    // The page is laid out again when the font has loaded.
-    await chapterFrame(small)
-      .locator('body')
-      .evaluate((body) => body.ownerDocument.fonts.ready.then(() => undefined));
-    const shown = await firstWords(small);
+    const shown = await steadyWords(small);
     await small.touchscreen.tap(370, 420);
     await expect.poll(() => firstWords(small)).not.toBe(shown);
     await small.touchscreen.tap(12, 420);
@@ -188,7 +211,9 @@ test('an EPUB is set in another face, hyphenated, gone through by Home and End a
   await signIn(page, account);
   await page.goto(`/read/${book.id}`);
   await untilOpen(page);
-  expect(await page.evaluate(() => (window as unknown as { asked: string[] }).asked)).toContain('screen');
+  await expect
+    .poll(() => page.evaluate(() => (window as unknown as { asked: string[] }).asked))
+    .toContain('screen');
 
   await look(page, async () => {
     await choose(page, 'OpenDyslexic');
@@ -205,7 +230,7 @@ test('an EPUB is set in another face, hyphenated, gone through by Home and End a
       });
   await expect.poll(set).toEqual(['OpenDyslexic', 'auto', true]);
 
-  const first = await firstWords(page);
+  const first = await steadyWords(page);
   await page.keyboard.press('End');
   await expect.poll(() => firstWords(page)).not.toBe(first);
   await page.keyboard.press('Home');

@@ -3,7 +3,6 @@ import {
   alreadySignedIn,
   register,
   signIn,
-  signInByForm,
   skipIntroduction,
   upload,
   withConsent,
@@ -14,6 +13,8 @@ import { untilOpen } from './support/reader.ts';
 import { expect, test } from './support/test.ts';
 
 test.use({ serviceWorkers: 'block' });
+// Requests that are pending when a test ends are ignored.
+test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }));
 
 const remoteFiles = (name: string) => new RegExp(`/remotes/${name}/.*\\.(js|json)$`);
 
@@ -42,13 +43,13 @@ test.describe('remotes', () => {
     await page.goto('/');
     await expect(page.getByRole('link', { name: 'Get Started Free' }).first()).toBeVisible();
     expect([...forVisitors]).toEqual([]);
-    await signInByForm(page, await register(request));
-    // A new tab: the dashboard, which the first one shows now, prefetches the reader.
+    await signIn(page, await register(request));
+    // A new tab, as the first one may still load.
     const notes = await page.context().newPage();
     const forNotes = remotesOf(notes);
     await notes.goto('/notes');
     await expect(notes.getByRole('main').getByRole('heading').first()).toBeVisible();
-    expect([...forNotes]).toContain('mf-library');
+    await expect.poll(() => [...forNotes]).toContain('mf-library');
     expect([...forNotes]).not.toContain('mf-reader');
     for (const { current } of Object.values(registry.remotes) as {
       current: { base: string; description: { version: string } };
@@ -133,8 +134,10 @@ test('the entry requests every script of the shell that an open book needs, exce
   await withConsent(context);
   const account = await alreadySignedIn(page, request);
   const { id } = await upload(request, account.token, await makeEpub('A Book That Opens'));
+  // The entry requests it last: its response comes after all of the entry's requests.
+  const federation = page.waitForResponse(/\/federation\.[0-9a-f]+\.js$/);
   await page.goto(`/read/${id}`, { waitUntil: 'commit' });
-  await expect.poll(() => asked).toContainEqual(expect.stringMatching(/^\/federation\./));
+  await federation;
   const early = new Set(asked);
   start.resolve();
   await untilOpen(page);

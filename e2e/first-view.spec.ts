@@ -4,6 +4,9 @@ import { axeFindings } from './support/axe.ts';
 import { makeEpub } from './support/books.ts';
 import { expect, test } from './support/test.ts';
 
+// Only offline tests need the service worker; here it would slow down every page.
+test.use({ serviceWorkers: 'block' });
+
 const hostile = '<img src=x onerror=alert(1)>';
 const appCode = /\/start\.[0-9a-f]+\.js$/;
 
@@ -66,7 +69,7 @@ test('the library is visible before the app has started, and the app replaces it
   await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  expect(await shelf(page)).toEqual(first);
+  await expect.poll(() => shelf(page)).toEqual(first);
   const { shifts } = await page.evaluate(() => (window as unknown as { seen: { shifts: number } }).seen);
   expect(shifts).toBeLessThan(0.02);
 });

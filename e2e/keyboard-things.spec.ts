@@ -2,6 +2,7 @@
 import { newAccount, newDevice, register, signIn, skipIntroduction, upload } from './support/account.ts';
 import { makeEpub, sentence } from './support/books.ts';
 import { enterOn, tabTo } from './support/keyboard.ts';
+import { unsentWrites } from './support/offline.ts';
 import { chapterFrame, placeShown, untilOpen } from './support/reader.ts';
 import { expect, test } from './support/test.ts';
 
@@ -111,11 +112,11 @@ test('changes the appearance of the text by keyboard', async () => {
   await enterOn(page, button('Appearance'));
   await enterOn(page, button('Larger text'));
   await tabTo(page, page.getByRole('radio', { checked: true, name: /Like the app|Light/ }));
-  for (let presses = 0; presses < 3; presses += 1) {
-    if (await page.getByRole('radio', { name: 'Sepia' }).isChecked()) break;
-    await page.keyboard.press('ArrowRight');
-  }
-  await expect(page.getByRole('radio', { name: 'Sepia' })).toBeChecked();
+  const sepia = page.getByRole('radio', { name: 'Sepia' });
+  await expect(async () => {
+    if (!(await sepia.isChecked())) await page.keyboard.press('ArrowRight');
+    await expect(sepia).toBeChecked({ timeout: 1_000 });
+  }).toPass();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog', { name: 'Appearance' })).toHaveCount(0);
 });
@@ -173,6 +174,8 @@ test('sets a goal by keyboard', async () => {
 
 test('signs out by keyboard', async () => {
   await page.goto('/dashboard');
+  // With unsent writes it asks first.
+  await expect.poll(() => unsentWrites(page)).toBe(0);
   await enterOn(page, button(/^Your account/));
   await chooseItem('Sign Out');
   await page.waitForURL((url) => url.pathname === '/');

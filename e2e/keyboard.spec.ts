@@ -56,6 +56,7 @@ test('the main task by keyboard only: sign up, open a book, turn a page, highlig
     tabTo(page, page.getByRole('button', { name: /^Choose Files/ })).then(() => page.keyboard.press('Enter')),
   ]);
   await chooser.setFiles(file);
+  await expect(page.getByRole('link', { name: /^Read/ }).first()).toBeVisible({ timeout: 120_000 });
   await tabTo(page, page.getByRole('link', { name: /^Read/ }));
   await page.keyboard.press('Enter');
   await untilOpen(page);

@@ -1,5 +1,8 @@
 import { expect, test } from './support/test.ts';
 
+// Only offline tests need the service worker; here it would slow down every page.
+test.use({ serviceWorkers: 'block' });
+
 const buttons = ['Get Started Free', 'Sign In', 'Create Free Account'];
 
 test.describe('the start page before any script has run', () => {

@@ -1,6 +1,7 @@
 import { startServer } from '../tools/lib/server.mjs';
-import { newAccount, newDevice, signInByForm, signUp, withConsent } from './support/account.ts';
+import { newAccount, newDevice, signIn, signUp, withConsent } from './support/account.ts';
 import { makeEpub, realBook } from './support/books.ts';
+import { unsentWrites } from './support/offline.ts';
 import { chapterFrame, painted, paragraphOnScreen, pressInBar, untilOpen } from './support/reader.ts';
 import { steadyBox } from './support/steady.ts';
 import { expect, test } from './support/test.ts';
@@ -34,7 +35,7 @@ test.describe('the main task', () => {
         await page.goto(at('/upload'));
         await page.getByLabel('Choose Files').setInputFiles(files);
         await expect(page.getByRole('link', { name: /^Read/ })).toHaveCount(files.length, {
-          timeout: 30_000,
+          timeout: 120_000,
         });
       });
 
@@ -84,7 +85,7 @@ test.describe('the main task', () => {
       });
 
       await test.step('The server is killed, and the reader turns another page', async () => {
-        await expect.poll(() => pendingWrites(page)).toBe(0);
+        await expect.poll(() => unsentWrites(page)).toBe(0);
         await server.kill('SIGKILL');
         const place = page.getByText(pageLabel).first();
         stood = (await place.textContent()) ?? '';
@@ -96,13 +97,13 @@ test.describe('the main task', () => {
       });
 
       await test.step('and closes the tab', async () => {
-        await expect.poll(() => pendingWrites(page), { timeout: 45_000 }).toBe(0);
+        await expect.poll(() => unsentWrites(page), { timeout: 45_000 }).toBe(0);
         await page.close();
       });
 
       await test.step('On another device the book opens at the same sentence, with the highlight and the note', async () => {
         const other = await newDevice(browser);
-        await signInByForm(other, account, server.url);
+        await signIn(other, account, server.url);
         await other.goto(at('/library'));
         await other
           .getByRole('main')
@@ -116,27 +117,10 @@ test.describe('the main task', () => {
         await pressInBar(other, 'Contents, bookmarks and notes');
         await other.getByRole('tab', { name: /Highlights & notes/ }).click();
         await expect(other.getByText('This is why I read.').first()).toBeVisible();
-        await other.close();
+        await other.context().close();
       });
     } finally {
       await server.stop();
     }
   });
 });
-
-/** Writes that have not reached the server yet. */
-const pendingWrites = (page: import('@playwright/test').Page): Promise<number> =>
-  page.evaluate(
-    () =>
-      new Promise<number>((resolve, reject) => {
-        const opening = indexedDB.open('lectern');
-        opening.onerror = () => reject(opening.error);
-        opening.onsuccess = () => {
-          const counting = opening.result.transaction('sync_queue').objectStore('sync_queue').count();
-          counting.onsuccess = () => {
-            opening.result.close();
-            resolve(counting.result);
-          };
-        };
-      }),
-  );

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { copyOfRemotes, followWritingARemote } from '../tools/lib/followWritingARemote.mjs';
 import { startServer } from '../tools/lib/server.mjs';
-import { newAccount, signUp, withConsent } from './support/account.ts';
+import { signInAsNew, withConsent } from './support/account.ts';
 import { untilRemotesKept } from './support/offline.ts';
 import { expect, test } from './support/test.ts';
 
@@ -10,7 +10,7 @@ test.use({ extraHTTPHeaders: {} });
 
 async function signUpWithGuide(page: Page, url: string) {
   await withConsent(page.context());
-  await signUp(page, newAccount(), url);
+  await signInAsNew(page, url);
   await page.goto(`${url}/onboarding`);
   const added = page.waitForResponse('**/guide');
   await page.getByRole('button', { name: 'Add the guide' }).click();
@@ -44,7 +44,8 @@ test('[MF-01, T-03, T-09, T-14] a remote written outside the repository, followi
           await expect(draft.getByLabel('New entry')).toBeVisible();
         },
         async onWritten() {
-          await expect(draft.getByLabel('Lent to')).toBeVisible();
+          // It is built again first.
+          await expect(draft.getByLabel('Lent to')).toBeVisible({ timeout: 60_000 });
         },
       });
       await desk.close();

@@ -2,7 +2,7 @@ import { alreadySignedIn, upload } from './support/account.ts';
 import { makeBook, sentence } from './support/books.ts';
 import { expectShown } from './support/epubScreen.ts';
 import { openBook } from './support/openBook.ts';
-import { chapterFrame, placeShown } from './support/reader.ts';
+import { chapterFrame, placeShown, untilOpen } from './support/reader.ts';
 import { expect, test } from './support/test.ts';
 
 // Only offline tests need the service worker; here it would slow down every page.
@@ -104,6 +104,7 @@ test('[E-08] paging skips a fixed page with linear="no", a link opens it, and th
     }),
   );
   await page.goto(`/read/${book.id}`);
+  await untilOpen(page);
   await expectShown(page, /^First question/);
   await page.keyboard.press('Control+End');
   await expectShown(page, /^Second question/);

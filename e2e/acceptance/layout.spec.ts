@@ -67,7 +67,7 @@ test('[LY-03] [F-04] the footer: Legal, Support, About; “Cookie Preferences (c
     await page.setViewportSize({ width, height: 900 });
     const over = () =>
       page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-    expect(await over(), `${width} px`).toBe(0);
+    await expect.poll(over, `${width} px`).toBe(0);
   }
   const outside = await visitor(browser, false);
   await outside.goto('/contact');
@@ -188,12 +188,14 @@ test('[LY-05] “A floating search button sits at the bottom left. A skip-to-mai
   await expect(main).toBeFocused();
   for (const width of [1280, 390]) {
     await page.setViewportSize({ width, height: 800 });
-    const start = (await main.boundingBox())?.x ?? 0;
-    const places = await page
-      .getByRole('button', { name: /^Search/ })
-      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON()));
-    const isBottomLeft = ({ left, bottom }: DOMRect) => left - start < 100 && bottom > 600;
-    expect(places.some(isBottomLeft), `${width} px`).toBe(true);
+    await expect(async () => {
+      const start = (await main.boundingBox())?.x ?? 0;
+      const places = await page
+        .getByRole('button', { name: /^Search/ })
+        .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON()));
+      const isBottomLeft = ({ left, bottom }: DOMRect) => left - start < 100 && bottom > 600;
+      expect(places.some(isBottomLeft), `${width} px`).toBe(true);
+    }).toPass({ timeout: 20_000 });
   }
 });
 

@@ -37,6 +37,7 @@ test('[GS-01] [F-29] “Opens with Ctrl/Cmd+K, or with the / key when the user i
   await page.keyboard.press('Control+k');
   await box().fill('old words');
   await page.keyboard.press('Escape');
+  await expect(dialog()).toHaveCount(0);
   await page.keyboard.press('Control+k');
   await expect(box()).toHaveValue('');
   await page.keyboard.press('Escape');
@@ -53,6 +54,7 @@ test('[GS-02] “Filter chips for Books, Notes and Collections, all on by defaul
     dialog().getByText('No results found - Try adjusting your search terms or filters.').first(),
   ).toBeVisible();
   await page.keyboard.press('Escape');
+  await expect(dialog()).toHaveCount(0);
 });
 
 test('[GS-03] “Global search needs at least 2 characters”: exact phrase in the title first', async () => {
@@ -63,6 +65,7 @@ test('[GS-03] “Global search needs at least 2 characters”: exact phrase in t
   await box().fill('Lighthouse Stories');
   await expect(dialog().getByRole('option').first()).toContainText('Lighthouse Stories');
   await page.keyboard.press('Escape');
+  await expect(dialog()).toHaveCount(0);
 });
 
 test('[GS-04] “Clicking a book result goes to /read/{id}”', async () => {

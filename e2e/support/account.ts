@@ -25,12 +25,17 @@ export const newAccount = (): Account => ({
   password: `pass-${crypto.randomUUID()}`,
 });
 
-/** Registers over HTTP, for tests about something else. */
+/**
+ * Registers over HTTP, for tests about something else.
+ * @param origin of another server than the shared one
+ */
 export async function register(
   request: APIRequestContext,
   account = newAccount(),
+  origin = '',
 ): Promise<Account & { token: string }> {
-  const answer = await request.post('/v1/auth/register', { data: { ...account, time_zone: noonTimeZone } });
+  const data = { ...account, time_zone: noonTimeZone };
+  const answer = await request.post(`${origin}/v1/auth/register`, { data });
   expect(answer.status()).toBe(201);
   return { ...account, token: (await answer.json()).token };
 }
@@ -47,7 +52,8 @@ export async function upload(
     multipart: {
       file: { name: basename(file), mimeType: 'application/octet-stream', buffer: readFileSync(file) },
     },
-    timeout: 60_000,
+    // The server reads the book in a process of the lowest priority.
+    timeout: 120_000,
   });
   expect(answer.ok(), await answer.text()).toBe(true);
   return answer.json();
@@ -91,6 +97,13 @@ export async function signIn(page: Page, account: Account, origin = ''): Promise
     { name: storageKeys.user, value: JSON.stringify(user) },
   ];
   await context.setStorageState({ cookies, origins: [{ origin: origin || sharedOrigin, localStorage }] });
+}
+
+/** Registers and signs in over HTTP. @param origin of another server than the shared one */
+export async function signInAsNew(page: Page, origin = ''): Promise<Account & { token: string }> {
+  const account = await register(page.context().request, newAccount(), origin);
+  await signIn(page, account, origin);
+  return account;
 }
 
 /**

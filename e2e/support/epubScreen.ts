@@ -1,6 +1,7 @@
 /** The visible state of the reader: pages and their boxes, styles, colors, sound. */
 import type { Locator, Page } from '@playwright/test';
 import { chapterFrame, pressInBar } from './reader.ts';
+import { retried, steadyBox } from './steady.ts';
 import { expect } from './test.ts';
 
 /** A frame may be removed while it is inspected. */
@@ -61,10 +62,12 @@ export function expectWhole(page: Page, boxes: readonly Box[]): void {
 
 /** A computed property of an element in the visible chapter. */
 export const styleOf = (page: Page, selector: string, property: string): Promise<string> =>
-  chapterFrame(page)
-    .locator(selector)
-    .first()
-    .evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property);
+  retried(() =>
+    chapterFrame(page)
+      .locator(selector)
+      .first()
+      .evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property),
+  );
 
 /** A color of a screenshot, each channel 0..255. */
 export interface Color {
@@ -103,9 +106,10 @@ export async function expectPicture(page: Page): Promise<void> {
   await expect
     .poll(() => picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0))
     .toBe(true);
-  const box = await picture.boundingBox();
-  expect(box?.width).toBeGreaterThan(4);
-  expectWhole(page, box ? [box] : []);
+  // The page is laid out again when the image has loaded.
+  const box = await steadyBox(picture);
+  expect(box.width).toBeGreaterThan(4);
+  expectWhole(page, [box]);
 }
 
 /** Opens the table of contents. */

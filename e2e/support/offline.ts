@@ -33,6 +33,11 @@ export async function untilTaken(page: Page): Promise<void> {
           const open = indexedDB.open('lectern-cache');
           open.onerror = () => resolve(0);
           open.onsuccess = () => {
+            // The app may not have created it yet.
+            if (!open.result.objectStoreNames.contains(store)) {
+              open.result.close();
+              return resolve(0);
+            }
             const all = open.result.transaction(store).objectStore(store).getAllKeys();
             all.onsuccess = () => {
               open.result.close();
@@ -43,6 +48,26 @@ export async function untilTaken(page: Page): Promise<void> {
     );
   await expect.poll(profiles, { timeout: 60_000 }).toBe(1);
 }
+
+/** Number of writes that this browser has and the server has not confirmed. */
+export const unsentWrites = (page: Page): Promise<number> =>
+  page.evaluate(
+    (prefix) =>
+      new Promise<number>((resolve, reject) => {
+        // A write is in the log until the database has it.
+        const logged = Object.keys(localStorage).filter((key) => key.startsWith(prefix)).length;
+        const opening = indexedDB.open('lectern');
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const counting = opening.result.transaction('sync_queue').objectStore('sync_queue').count();
+          counting.onsuccess = () => {
+            opening.result.close();
+            resolve(logged + counting.result);
+          };
+        };
+      }),
+    'lectern.journal.',
+  );
 
 /** Downloads a book from its menu on the shelf. */
 export async function download(page: Page, title: string): Promise<void> {

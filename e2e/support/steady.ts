@@ -1,6 +1,15 @@
 /** Waits until the layout is stable: fonts and sizes follow a change some frames later. */
 import { expect, type Locator, type Page } from '@playwright/test';
 
+/** Reads a value again if that fails: an element or frame may be replaced while it is read. */
+export async function retried<T>(read: () => Promise<T>): Promise<T> {
+  const found: T[] = [];
+  await expect(async () => {
+    found.push(await read());
+  }).toPass({ timeout: 20_000, intervals: [50, 100, 250] });
+  return found.at(-1) as T;
+}
+
 /** Reads a value until it is the same before and after two frames. */
 export async function steady<T>(page: Page, read: () => Promise<T>): Promise<T> {
   const found: T[] = [];
