@@ -127,6 +127,8 @@ test('the page of a match is the current page, also when the search continues ri
   const panel = page.getByRole('complementary', { name: 'About this book' });
   await panel.getByRole('searchbox').fill('harbor');
   await expect(place(page)).toHaveText('Page 9 of 12');
+  // The whole book has been searched.
+  await expect(panel.getByText('1 of 2 matches', { exact: true })).toBeVisible();
   const next = await panel.getByRole('button', { name: 'Next match' }).elementHandle();
   if (!next) throw new Error('There is no button for the next match.');
   await next.evaluate((button) => {
