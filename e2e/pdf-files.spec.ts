@@ -5,6 +5,7 @@ import { holdingProxy } from './support/holdingProxy.ts';
 import { untilRemotesKept } from './support/offline.ts';
 import { makePdf } from './support/pdfFiles.ts';
 import { pressInBar } from './support/reader.ts';
+import { steady } from './support/steady.ts';
 import { expect, test } from './support/test.ts';
 
 test.use({ serviceWorkers: 'block' });
@@ -31,6 +32,14 @@ test.describe('a PDF', () => {
     await expect(page.getByText('What you fill in is kept on all your devices.')).toBeVisible();
     await page.reload();
     await expect(field).toHaveValue('Ada Lovelace');
+    // Until it has been sent, the value is kept in this browser only.
+    const stored = async () => {
+      const answer = await request.get(`/v1/books/${book.id}/form`, {
+        headers: { authorization: `Bearer ${account.token}` },
+      });
+      return Object.values((await answer.json()).values);
+    };
+    await expect.poll(stored).toContain('Ada Lovelace');
     const other = await (await browser.newContext()).newPage();
     await withConsent(other.context());
     await signIn(other, account);
@@ -99,6 +108,8 @@ test.describe('a PDF', () => {
     await page.getByRole('button', { name: `More about ${book.title}` }).click();
     await page.getByRole('menuitem', { name: 'Replace the File…' }).click();
     await page.getByLabel('Choose a File').setInputFiles(second);
+    // The page of the book, which is left, has such a link as well.
+    await page.waitForURL('**/upload');
     await page.getByRole('link', { name: 'Read', exact: true }).click();
     await pressInBar(page, 'Contents, bookmarks and notes');
     await page.getByRole('tab', { name: 'Highlights & notes' }).click();
@@ -106,9 +117,15 @@ test.describe('a PDF', () => {
     await expect(notes).toContainText('Not found in the new file');
     await notes.getByRole('button', { name: /white whale/ }).click();
     const shown = page.locator('.page[data-page-number="2"]');
-    const mark = await shown.locator('[data-ink="yellow"]').boundingBox();
-    const words = await shown.locator('.textLayer span', { hasText: 'white whale' }).boundingBox();
-    if (!mark || !words) throw new Error('Neither the highlight nor its words are on the page.');
+    // In one reading, since the page scrolls to the highlight.
+    const [mark, words] = await steady(page, async () => {
+      const boxes = await Promise.all([
+        shown.locator('[data-ink="yellow"]').boundingBox(),
+        shown.locator('.textLayer span', { hasText: 'white whale' }).boundingBox(),
+      ]);
+      if (!boxes[0] || !boxes[1]) throw new Error('Neither the highlight nor its words are on the page.');
+      return [boxes[0], boxes[1]] as const;
+    });
     // Within the line, starting at its second word.
     expect(mark.y + mark.height / 2).toBeGreaterThan(words.y);
     expect(mark.y + mark.height / 2).toBeLessThan(words.y + words.height);

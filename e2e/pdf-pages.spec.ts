@@ -302,8 +302,8 @@ test('pages are found by their labels; attachments are saved, layers switched, a
       .first()
       .evaluate((element) => {
         const { width, height } = element as HTMLCanvasElement;
-        // pdf.js empties the canvas of a page before it removes it.
-        if (width === 0) return undefined;
+        // Emptied, since the page is drawn again.
+        if (width === 0 || height === 0) return null;
         const copy = new OffscreenCanvas(width, height).getContext('2d');
         copy?.drawImage(element as HTMLCanvasElement, 0, 0);
         return copy?.getImageData(width / 2, height - 20, 1, 1).data[0];
@@ -342,6 +342,12 @@ test('a PDF is saved with the highlights and notes of the reader as annotations 
   await signIn(page, account);
   await page.goto(`/read/${book.id}`);
   await expect(page.locator('.lectern-marks [data-ink="green"]').first()).toBeAttached();
+  // The notes arrive by a request of their own.
+  await pressInBar(page, 'Contents, bookmarks and notes');
+  await page.getByRole('tab', { name: 'Highlights & notes' }).click();
+  await expect(page.getByRole('list', { name: 'Highlights & notes' })).toContainText(
+    'A note on the second page',
+  );
 
   const saving = page.waitForEvent('download');
   await pressInBar(page, 'More');

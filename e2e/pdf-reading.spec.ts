@@ -127,6 +127,8 @@ test('the page of a match is the current page, also when the search continues ri
   const panel = page.getByRole('complementary', { name: 'About this book' });
   await panel.getByRole('searchbox').fill('harbor');
   await expect(place(page)).toHaveText('Page 9 of 12');
+  // The whole book has been searched.
+  await expect(panel.getByText('1 of 2 matches', { exact: true })).toBeVisible();
   const next = await panel.getByRole('button', { name: 'Next match' }).elementHandle();
   if (!next) throw new Error('There is no button for the next match.');
   await next.evaluate((button) => {
@@ -143,4 +145,47 @@ test('the page of a match is the current page, also when the search continues ri
   await page.setViewportSize({ width: 1340, height: 900 });
   await expect(page.locator('.page[data-page-number="11"] .highlight.selected')).toBeInViewport();
   await expect(place(page)).toHaveText('Page 11 of 12');
+});
+
+test('[RD-03] with reduced motion, a PDF whose pages differ in size opens at the place that was left, and keeps it when the window is resized', async ({
+  page,
+  context,
+  request,
+}) => {
+  // Sizes of pages that were not seen yet are estimated from the first one.
+  const file = makePdf(
+    'sizes-of-pages',
+    Array.from({ length: 60 }, (_, index) => ({
+      size: index === 0 ? [612, 918] : [495, 743],
+      words: [{ text: `words of page ${index + 1}`, x: 72, y: 700, height: 16 }],
+    })),
+  );
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await withConsent(context);
+  const account = await register(request);
+  const book = await upload(request, account.token, file);
+  const left = await request.put(`/v1/books/${book.id}/progress`, {
+    headers: { authorization: `Bearer ${account.token}` },
+    data: {
+      current_page: 40,
+      total_pages: 60,
+      percentage: 66,
+      updated_at: new Date().toISOString(),
+      position: { page: 40 },
+    },
+  });
+  expect(left.status()).toBe(200);
+  await signIn(page, account);
+  await page.goto(`/read/${book.id}`);
+  const sheet = page.locator('.page[data-page-number="40"]');
+  await expect(sheet.locator('.textLayer')).toContainText('words of page 40');
+  for (const height of [800, 700, 900]) {
+    await page.setViewportSize({ width: 1280, height });
+    const { y } = await steadyBox(sheet);
+    expect(Math.abs(y), `in a window of 1280 × ${height}`).toBeLessThan(100);
+  }
+  await page.reload();
+  await expect(sheet.locator('.textLayer')).toContainText('words of page 40');
+  expect(Math.abs((await steadyBox(sheet)).y)).toBeLessThan(100);
+  await expect(place(page)).toHaveText('Page 40 of 60');
 });

@@ -202,11 +202,11 @@ test('[PW-01] a remote deployed while a browser is offline: the browser starts w
     await page.reload();
     await expect(old).toBeVisible();
 
-    await context.setOffline(false);
     const gone = 'mf-mentor';
     const registry = JSON.parse(readFileSync(join(published.folder, 'remotes.json'), 'utf8'));
     delete registry.remotes[gone];
     writeFileSync(join(published.folder, 'remotes.json'), JSON.stringify(registry));
+    await context.setOffline(false);
     // Another page than the library: the new version is fetched completely in the background.
     await page.goto(`${server.url}/settings`);
     await expect

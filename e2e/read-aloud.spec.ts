@@ -41,7 +41,7 @@ test('a book is read aloud: each sentence is marked while it is spoken, and page
   await expect.poll(said).toEqual(['The Lamp', sentence(0, 1)]);
   for (let line = 2; line <= 41; line++) {
     await finish();
-    await expect.poll(async () => (await said()).length).toBe(line + 1);
+    await expect.poll(async () => (await said()).length, { intervals: [10, 20, 40, 80] }).toBe(line + 1);
   }
   await expect.poll(async () => (await said()).at(-1)).toBe('The Window');
   await expect.poll(async () => (await placeShown(page)).page).toBeGreaterThan(began);

@@ -57,10 +57,12 @@ test('[F-15] words with soft hyphens and ligatures are found, and highlighted on
       await panel.getByRole('searchbox').fill(typed);
       const hit = panel.getByRole('list', { name: 'Search results' }).getByRole('button');
       await expect(hit.locator('mark')).toHaveText([written]);
-      await hit.first().click();
-      await expect(chapterFrame(page).getByText(written)).toBeInViewport();
-      // The highlighted quotation begins with the word.
-      await expect.poll(async () => (await painted(page, 'flash'))[0]?.startsWith(written)).toBe(true);
+      // The highlighted quotation begins with the word. It fades after two seconds.
+      await expect(async () => {
+        await hit.first().click();
+        await expect(chapterFrame(page).getByText(written)).toBeInViewport();
+        expect((await painted(page, 'flash'))[0]?.startsWith(written)).toBe(true);
+      }).toPass();
     });
   await test.step('fiddler is found in the PDF', async () => {
     await page.goto(`/read/${paper.id}`);

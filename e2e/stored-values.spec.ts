@@ -210,12 +210,13 @@ test.describe('with a service worker', () => {
     const reading = `/read/${book.id}`;
     await page.goto('/library');
     await untilRemotesKept(page);
+    // Covers are cached when the service worker serves them, not when the page loaded before it.
+    await page.reload();
     await download(page, 'Zanzibar by Sextant');
     await expect(page.getByRole('img', { name: 'Available offline' }).first()).toBeVisible({
       timeout: 60_000,
     });
 
-    const names = await page.evaluate(() => caches.keys());
     for (const [kind, path] of [
       [/precache/, '/library'],
       [/^lectern-registry$/, '/library'],
@@ -224,11 +225,11 @@ test.describe('with a service worker', () => {
       [/^lectern-book-/, reading],
     ] as const)
       await test.step(`${kind} on ${path}`, async () => {
-        const name = names.find((one) => kind.test(one)) ?? '';
-        expect(name, `${kind} among ${names.join(', ')}`).not.toBe('');
+        const nameOf = async () => (await page.evaluate(() => caches.keys())).find((one) => kind.test(one));
+        await expect.poll(nameOf, `${kind}`).toBeDefined();
         // A plain server response, on which no code of the app runs.
         await page.goto('/v1/health');
-        await fillCache(page, name);
+        await fillCache(page, (await nameOf()) as string);
         await page.goto(path);
         await isOpen(page, path);
         if (path === reading) await expect(chapterFrame(page).getByText(sentence(0, 1))).toBeAttached();

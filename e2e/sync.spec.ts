@@ -64,9 +64,11 @@ test.describe('what a reader writes reaches the server once', () => {
       await writeNote(page, 'From the left.');
       await writeNote(other, 'From the right.');
       await expect(page.getByText('From the right.').first()).toBeVisible();
+      // Those that were answered: one that leaves before the network is back everywhere fails, and is repeated.
       const sent: string[] = [];
       for (const tab of [page, other])
-        tab.on('request', (one) => {
+        tab.on('response', (answer) => {
+          const one = answer.request();
           if (one.method() === 'POST' && notesAddress.test(one.url()))
             sent.push(one.headers()['idempotency-key'] ?? '');
         });

@@ -1,12 +1,18 @@
 /** Fixed-layout pages: spreads, sides, sizes, and reflowable chapters between them. */
+import type { Page } from '@playwright/test';
 import { expectShown, expectWhole, shown } from '../support/epubScreen.ts';
 import { epubTest, turn } from '../support/epubTests.ts';
 import { chapterFrame } from '../support/reader.ts';
+import { steady } from '../support/steady.ts';
 import { expect } from '../support/test.ts';
 
 const landscape = { width: 1_440, height: 900 };
 const portrait = { width: 820, height: 1_180 };
 const middle = landscape.width / 2;
+
+/** Waits until these pages fit the window, which was resized. */
+const untilWhole = (page: Page, ...words: RegExp[]): Promise<void> =>
+  expect(async () => expectWhole(page, await expectShown(page, ...words))).toPass({ timeout: 20_000 });
 
 for (const kind of ['fxl', 'pp']) {
   epubTest(
@@ -74,7 +80,7 @@ epubTest(
   async ({ page }) => {
     expectWhole(page, await expectShown(page, /^Page 1/, /^Page 2/));
     await page.setViewportSize(portrait);
-    expectWhole(page, await expectShown(page, /^Page 1/));
+    await untilWhole(page, /^Page 1/);
   },
   { sample: true, viewport: landscape },
 );
@@ -84,7 +90,7 @@ epubTest(
   async ({ page }) => {
     expectWhole(page, await expectShown(page, /^Page 1/, /^Page 2/));
     await page.setViewportSize(landscape);
-    expectWhole(page, await expectShown(page, /^Page 1/, /^Page 2/));
+    await untilWhole(page, /^Page 1/, /^Page 2/);
   },
   { sample: true, viewport: portrait },
 );
@@ -101,7 +107,7 @@ epubTest(
 );
 
 /** The reflowable chapter on the screen can be read to its end. */
-async function expectReflowable(page: Parameters<typeof turn>[0], last: RegExp): Promise<void> {
+async function expectReflowable(page: Page, last: RegExp): Promise<void> {
   const paragraph = chapterFrame(page).getByText(last).last();
   await expect(async () => {
     await page.keyboard.press('End');
@@ -121,17 +127,19 @@ for (const name of [
   epubTest(
     name,
     async ({ page }) => {
-      await expect(async () => expect(await shown(page)).toHaveLength(1)).toPass({ timeout: 20_000 });
-      const fixed = (await shown(page)).map(({ box }) => box);
+      const boxes = async () => (await shown(page)).map(({ box }) => box);
+      const fixed = await steady(page, async () => {
+        const now = await boxes();
+        expect(now).toHaveLength(1);
+        return now;
+      });
       expectWhole(page, fixed);
       await turn(page);
       await expectShown(page, /^This text is long/);
       await expectReflowable(page, /\w/);
       await page.keyboard.press('Home');
       await page.keyboard.press('PageUp');
-      await expect(async () => expect((await shown(page)).map(({ box }) => box)).toEqual(fixed)).toPass({
-        timeout: 20_000,
-      });
+      await expect(async () => expect(await boxes()).toEqual(fixed)).toPass({ timeout: 20_000 });
     },
     { sample: name === 'fxl-spine-overrides_behave-as-global', viewport: { width: 1_000, height: 700 } },
   );

@@ -129,7 +129,7 @@ for (const scenario of scenarios.filter(({ sample }) => all || sample)) {
       await pass(page, scenario.lasts / 2);
       page = await happen(scenario.meanwhile, page, run);
       await pass(page, scenario.lasts / 2);
-      expect(proxy.met()).toBeGreaterThan(0);
+      await expect.poll(() => proxy.met()).toBeGreaterThan(0);
       proxy.fail(null);
 
       const outcome = await outcomeOf(page, call, reader, plan);

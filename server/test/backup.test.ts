@@ -7,8 +7,10 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, test } from 'node:test';
 import Database from 'better-sqlite3';
 import { type BackupManifest, checksumOf } from '../src/backup/backupManifest.ts';
+import { folderBackup } from '../src/backup/folderBackups.ts';
 import { tableIn } from '../src/backup/olderNames.ts';
 import { derivedColumns, type KeptTable, tableKeys, transientTables } from '../src/backup/tableKeys.ts';
+import { verifyBackup } from '../src/backup/verifyBackup.ts';
 import { blobKeys } from '../src/blobs/blobs.ts';
 import { noBucket } from './support/bucket.ts';
 import { client } from './support/client.ts';
@@ -38,6 +40,8 @@ async function cli(dataDir: string, ...args: string[]): Promise<string> {
   const { stdout, stderr } = await commandLine(args, { DATA_DIR: dataDir, ...(await storesFor(dataDir)) });
   return stdout + stderr;
 }
+
+const verified = () => verifyBackup(folderBackup(copy));
 
 /**
  * A library with one user and one book, backed up.
@@ -178,11 +182,10 @@ describe('[O-03] verified backups', () => {
       const changed = change(whole);
       if (changed === null) await rm(path);
       else await writeFile(path, changed);
-      await assert.rejects(
-        cli(to, 'restore', copy),
-        new RegExp(`damaged: .*${file.replaceAll('.', '\\.')}: `),
-        file,
-      );
+      const damaged = new RegExp(`damaged: .*${file.replaceAll('.', '\\.')}: `);
+      await assert.rejects(verified(), damaged, file);
+      // Which restoring does first.
+      if (file === 'secret') await assert.rejects(cli(to, 'restore', copy), damaged);
       await writeFile(path, whole);
     }
     assert.deepEqual(await readdir(to), []);
@@ -195,7 +198,7 @@ describe('[O-03] verified backups', () => {
     const whole = await readFile(path);
     for (const key of ['../../../etc/passwd', 'books/../../secret', '/etc/passwd', 'remotes/x']) {
       await changeManifest((manifest) => manifest.files.push(key));
-      await assert.rejects(cli(to, 'restore', copy), /damaged: .*backup\.json: it names the file/);
+      await assert.rejects(verified(), /damaged: .*backup\.json: it names the file/);
       await writeFile(path, whole);
     }
     await changeManifest((manifest) => {
@@ -272,12 +275,12 @@ describe('[O-03] verified backups', () => {
 
     const original = join(copy, 'blobs/books/book-1/original');
     await writeFile(original, 'another file');
-    await assert.rejects(cli(to, 'restore', copy), /original: it is not the file that was uploaded/);
+    await assert.rejects(verified(), /original: it is not the file that was uploaded/);
     await writeFile(original, file);
     const messages = join(copy, 'tables/messages.ndjson');
     const whole = await readFile(messages);
     await writeFile(messages, whole.subarray(0, -20));
-    await assert.rejects(cli(to, 'restore', copy), /messages\.ndjson: line 1 is cut or changed/);
+    await assert.rejects(verified(), /messages\.ndjson: line 1 is cut or changed/);
     await writeFile(messages, whole);
     assert.match(await cli(to, 'restore', copy), /Restored: 1 readers, 1 books/);
     assert.match(await cli(to, 'reset-link', 'ada@example.org'), /#reset=/);

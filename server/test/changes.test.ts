@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, test } from 'node:test';
+import { after, before, beforeEach, test } from 'node:test';
 import type { ChangeArea } from '@lectern/shared-contracts/api/changes.ts';
 import { routes } from '@lectern/shared-contracts/api/routes.ts';
 import { changedBy } from '../src/changes/changedBy.ts';
@@ -13,12 +13,14 @@ let server: TestServer;
 let ada: Client;
 let bookId: string;
 
-beforeEach(async () => {
+before(async () => {
   server = await startServer();
-  ada = await server.reader('ada');
+});
+after(() => server.stop());
+beforeEach(async () => {
+  ada = await server.reader();
   bookId = await addBook(server.services, ada.user?.id ?? '');
 });
-afterEach(() => server.stop());
 
 const revisions = async (reader = ada) => (await reader.call('GET /changes', {})).revisions;
 const now = () => new Date().toISOString();

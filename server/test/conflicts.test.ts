@@ -1,26 +1,28 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, test } from 'node:test';
+import { after, before, beforeEach, test } from 'node:test';
 import { textStamp, thoughtStamp } from '@lectern/shared-contracts/domain/changes/textStamp.ts';
 import { addBook } from './support/books.ts';
 import { type Client, client } from './support/client.ts';
 import { startServer, type TestServer } from './support/server.ts';
 
-const who = { email: 'ada@example.org', password: 'correct horse', name: 'Ada' };
 let server: TestServer;
 let phone: Client;
 let laptop: Client;
 let bookId: string;
 
-beforeEach(async () => {
+before(async () => {
   server = await startServer();
+});
+after(() => server.stop());
+beforeEach(async () => {
+  const who = { email: `${randomUUID()}@example.org`, password: 'correct horse', name: 'Ada' };
   phone = client(server.origin, server.config.root);
   laptop = client(server.origin, server.config.root);
   await phone.register(who);
   await laptop.signIn(who);
   bookId = await addBook(server.services, phone.user?.id ?? '');
 });
-afterEach(() => server.stop());
 
 const hour = 3_600_000;
 const ago = (hours: number) => new Date(Date.now() - hours * hour).toISOString();

@@ -3,6 +3,7 @@ import { after, before, beforeEach, test } from 'node:test';
 import Database from 'better-sqlite3';
 import { bookFile, nav, packageDocument, page } from './support/bookFiles.ts';
 import type { Client } from './support/client.ts';
+import { clockAt } from './support/clock.ts';
 import { addDevice, type Device } from './support/devices.ts';
 import { startServer, type TestServer } from './support/server.ts';
 import { uploadBook } from './support/uploads.ts';
@@ -15,6 +16,7 @@ const file = bookFile({
 });
 const path = '/dav/koreader/statistics.sqlite3';
 
+const clock = clockAt('2026-05-04T12:00:00Z');
 let server: TestServer;
 let ada: Client;
 let device: Device;
@@ -22,7 +24,7 @@ let bookId: string;
 let md5: string;
 
 before(async () => {
-  server = await startServer();
+  server = await startServer({ services: { now: clock.now } });
 });
 after(() => server.stop());
 beforeEach(async () => {
@@ -85,7 +87,8 @@ const sessions = async () =>
     .map(({ started_at, ended_at, seconds, book_id }) => ({ started_at, ended_at, seconds, book_id }))
     .reverse();
 const seconds = (moment: string) => Date.parse(moment) / 1_000;
-const today = () => Math.floor(Date.now() / 1_000) - 7_200;
+/** Two hours ago; not the real time, since a session across midnight belongs to two days. */
+const today = () => Math.floor(clock.now().getTime() / 1_000) - 7_200;
 
 test('page times become reading sessions of their days, once, however often they are sent', async () => {
   const times: Time[] = [

@@ -15,9 +15,14 @@ const code = `
       if (fileName === 'deadly') process.exit(1);
       if (fileName === 'endless') for (;;);
       if (fileName.startsWith('blocked at ')) {
-        for (const step of fileName.slice(11).split(',').map((one) => Number(one) || one)) {
+        const isSkipped = (step) =>
+          skippedSteps.includes(step) || (typeof step === 'number' && skippedSteps.includes('text'));
+        const steps = fileName.slice(11).split(',').map((one) => Number(one) || one);
+        // Only a step that blocks is reported: one that takes no time could exceed the limit on a busy machine.
+        const step = steps.find((one) => !isSkipped(one));
+        if (step !== undefined) {
           answer(id, { kind: 'step', step });
-          if (!skippedSteps.includes(step) && !(typeof step === 'number' && skippedSteps.includes('text'))) for (;;);
+          for (;;);
         }
         answer(id, { kind: 'step', step: null });
         return answer(id, { kind: 'done', book: skippedSteps });
@@ -64,7 +69,7 @@ describe('the processes that read files', () => {
   }
 
   it('are one, as long as it keeps up', async () => {
-    const pool = poolOf();
+    const pool = poolOf({ scaleUpDelayMs: 600_000 });
     const processes = await Promise.all(['a', 'b', 'c', 'd'].map((name) => read(pool, name)));
     assert.equal(new Set(processes).size, 1);
   });

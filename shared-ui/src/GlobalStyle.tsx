@@ -141,9 +141,11 @@ export const GlobalStyle = createGlobalStyle`
 
   @media ${media.reducedMotion} {
     *, *::before, *::after {
+      /* Not none: what leaves the page waits for the end of its animation. */
       animation-duration: 1ms !important;
       animation-iteration-count: 1 !important;
-      transition-duration: 1ms !important;
+      /* A duration, however short, would animate every property of every element, so that sizes change a frame late. */
+      transition: none !important;
       scroll-behavior: auto !important;
     }
   }

@@ -187,14 +187,24 @@ export class PageLayout {
       this.#place(view, scale);
     };
     view.setPdfPage = (page) => {
+      const { height } = view.viewport;
+      const before = this.#topOfCurrent();
       setPdfPage(page);
       const scale = this.#pages.currentScale;
       if (Math.abs(this.#scaleFor(view, scale) - view.scale) > sameScale) view.update({ scale });
       else this.#place(view, scale);
+      // The current page stays where it is, whatever the real size of a page above it.
+      if (view.id < this.#pages.currentPageNumber && view.viewport.height !== height)
+        this.#container.scrollTop += this.#topOfCurrent() - before;
       // Until now its size was an estimate.
       if (this.#appearance.layout !== 'continuous' && this.#shown().includes(view.id))
         queueMicrotask(() => !this.#signal.aborted && this.refit());
     };
+  }
+
+  /** Distance of the current page from the top of the window. */
+  #topOfCurrent(): number {
+    return (this.#view(this.#pages.currentPageNumber)?.div.offsetTop ?? 0) - this.#container.scrollTop;
   }
 
   /** Gives the element of a page its scale, and hides its margins. */

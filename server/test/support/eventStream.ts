@@ -8,13 +8,16 @@ export interface EventStream {
   close(): void;
 }
 
-/** `GET /events` of a user. */
+/** `GET /events` of a user. Until a server hears of other processes, shortly after its start, it answers 503. */
 export async function openEventStream(reader: Client, origin = reader.origin): Promise<EventStream> {
   const abort = new AbortController();
-  const response = await fetch(`${origin}/v1/events`, {
-    headers: { authorization: `Bearer ${reader.token}` },
-    signal: abort.signal,
-  });
+  const ask = () =>
+    fetch(`${origin}/v1/events`, {
+      headers: { authorization: `Bearer ${reader.token}` },
+      signal: abort.signal,
+    });
+  let response = await ask();
+  while (response.status === 503) response = await ask();
   assert.equal(response.status, 200, await textOf(response));
   assert.match(response.headers.get('content-type') ?? '', /^text\/event-stream/);
   const pieces = response.body?.pipeThrough(new TextDecoderStream()).getReader();

@@ -85,7 +85,7 @@ export async function spawnServer(
       DATA_DIR: dataDir,
       PORT: '0',
       LECTERN_LOG: 'silent',
-      ...(await storesFor(dataDir)),
+      ...(await storesFor(dataDir, 'migrated')),
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
