@@ -51,11 +51,11 @@ export const areas = {
         'sanitizeCss sanitizeDocument sanitizedDocument documentPolicy elementAttributes allowedMarkup KnownTags mfenced',
         'NamespaceScope scanXml MarkupOutput',
       ),
-      tests: ofIngest('sanitize styleSheet references'),
+      tests: ofIngest('attributes sanitize styleSheet references'),
     },
     archive: {
       files: ofServer('ingest/epub', 'archive paths container encryption xml'),
-      tests: ofIngest('archive epub'),
+      tests: ofIngest('paths xml archive epub'),
     },
     book: {
       files: ofServer(
