@@ -4,11 +4,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { DomHandler } from 'domhandler';
 import { type Archive, openArchive } from '../src/ingest/epub/archive.ts';
 import { clearFont, readEncryption } from '../src/ingest/epub/encryption.ts';
-import { relativeAddress, resolveReference } from '../src/ingest/epub/paths.ts';
-import { parseXml, textOf } from '../src/ingest/epub/xml.ts';
 import { limits } from '../src/ingest/limits.ts';
 import fc from './support/fastCheck.ts';
 import { type RawEntry, rawZip } from './support/rawZip.ts';
@@ -173,81 +170,5 @@ describe('encryption', () => {
       const hidden = font.map((byte, i) => (i < length ? byte ^ (key[i % key.length] as number) : byte));
       assert.deepEqual(clearFont(Buffer.from(hidden), kind as keyof typeof keys, [`${identifier}`]), font);
     }
-  });
-});
-
-describe('a reference in a book', () => {
-  const cases: [from: string, reference: string, path: string | null][] = [
-    ['OPS/text/a.xhtml', 'b.xhtml', 'OPS/text/b.xhtml'],
-    ['OPS/text/a.xhtml', '../css/x.css?y#z', 'OPS/css/x.css'],
-    ['OPS/text/a.xhtml', '#z', 'OPS/text/a.xhtml'],
-    ['OPS/a.xhtml', '/OPS/b.xhtml', 'OPS/b.xhtml'],
-    ['OPS/a.xhtml', 'b%20c%C3%A4.xhtml', 'OPS/b cä.xhtml'],
-    ['OPS/a.xhtml', '100%.xhtml', 'OPS/100%.xhtml'],
-    // The root is its own parent: a name in the archive that does not exist.
-    ['OPS/a.xhtml', '../../etc/passwd', 'etc/passwd'],
-    ['OPS/a.xhtml', '%2e%2e/%2e%2e/etc/passwd', 'etc/passwd'],
-    ['OPS/a.xhtml', '..%2f..%2fetc%2fpasswd', null],
-    ['OPS/a.xhtml', '..\\..\\etc\\passwd', 'etc/passwd'],
-    ['OPS/a.xhtml', '..%5c..%5cetc', null],
-    ['OPS/a.xhtml', '//evil.example/x', null],
-    ['OPS/a.xhtml', '\\\\evil.example\\x', null],
-    ['OPS/a.xhtml', '/\t/evil.example/x', null],
-  ];
-  for (const [from, reference, path] of cases) {
-    it(`[AF-02] ${reference} leads to ${path ?? 'nothing'}`, () => {
-      const found = resolveReference(from, reference);
-      assert.equal(found.kind === 'inside' ? found.path : null, path);
-    });
-  }
-
-  it('[AF-02] never leads outside, and leads to the same file when written again', () => {
-    const segment = fc.oneof(
-      fc.constantFrom('..', '.', 'a', 'b c', 'ä', '%2e%2e', 'x.y', 'a:b', "q'()"),
-      fc.string({ minLength: 1, maxLength: 6 }),
-    );
-    fc.assert(
-      fc.property(fc.array(segment, { maxLength: 6 }), (segments) => {
-        const found = resolveReference('OPS/deep/a.xhtml', segments.join('/'));
-        if (found.kind !== 'inside') return;
-        assert.ok(!found.path.split('/').some((part) => part === '..' || part === '' || part === '.'));
-        const again = resolveReference('OPS/other/b.xhtml', relativeAddress('OPS/other/b.xhtml', found.path));
-        assert.equal(again.kind === 'inside' ? again.path : null, found.path.toWellFormed());
-      }),
-    );
-  });
-});
-
-describe('a container or package document', () => {
-  it('[AF-04] is refused at once for entity declarations', () => {
-    const laughs = `<!DOCTYPE p [<!ENTITY a "lol">${'<!ENTITY b "&a;&a;&a;&a;">'.repeat(20)}]><p>&b;</p>`;
-    for (const source of [
-      laughs,
-      '<!DOCTYPE p SYSTEM "http://evil.example/x.dtd" [ ]><p/>',
-      '<!ENTITY x SYSTEM "file:///etc/passwd"><p>&x;</p>',
-    ]) {
-      assert.throws(() => parseXml(Buffer.from(source)), { code: 'epub_unsafe' });
-    }
-  });
-
-  it('[AF-04] may name a document type, which is never fetched', () => {
-    const ncx =
-      '<?xml version="1.0"?><!DOCTYPE ncx PUBLIC "-//NISO//DTD ncx 2005-1//EN" "http://evil.example/ncx.dtd"><ncx>a&nbsp;b</ncx>';
-    assert.equal(textOf(parseXml(Buffer.from(ncx))), 'a\u00a0b');
-  });
-
-  it('[AF-04] [M-12] is refused for a depth of 100,000 when the limit is reached', (t) => {
-    const built = t.mock.method(DomHandler.prototype, 'onopentag');
-    for (const end of ['', '</b>'.repeat(100_000)]) {
-      built.mock.resetCalls();
-      assert.throws(() => parseXml(Buffer.from(`${'<a>'.repeat(100_000)}${end}`)), { code: 'epub_unsafe' });
-      assert.equal(built.mock.callCount(), limits.depth);
-    }
-  });
-
-  it('is read in its declared encoding', () => {
-    const latin = Buffer.from('<?xml version="1.0" encoding="iso-8859-1"?><a>caf\xe9</a>', 'latin1');
-    assert.equal(textOf(parseXml(latin)), 'café');
-    assert.equal(textOf(parseXml(Buffer.from('\ufeff<a>café</a>', 'utf16le'))), 'café');
   });
 });
