@@ -51,7 +51,7 @@ export const areas = {
         'sanitizeCss sanitizeDocument sanitizedDocument documentPolicy elementAttributes allowedMarkup KnownTags mfenced',
         'NamespaceScope scanXml MarkupOutput',
       ),
-      tests: ofIngest('attributes sanitize styleSheet references'),
+      tests: ofIngest('attributes markup sanitize styleSheet references'),
     },
     archive: {
       files: ofServer('ingest/epub', 'archive paths container encryption xml'),
