@@ -151,6 +151,24 @@ describe('the parts of a page', () => {
       assert.equal(/<body.*<\/body>/s.exec(markup)?.[0], expected);
     });
 
+  const parsed: [what: string, source: string, expected: string][] = [
+    [
+      'HTML in the spelling of XML',
+      '<DIV CLASS="a"/>b<![CDATA[c]]>d<P>e',
+      '<div class="a"></div>bcd<p>e</p>',
+    ],
+    ['XML after white space', ' \n<?xml version="1.0"?><b/>x', '<b></b>'],
+    ['HTML with an instruction of XML inside', '<p>a</p><?xml version="1.0"?><br>', '<p>a</p><br/>'],
+    ['HTML with an instruction that is not of XML', '<?xmlx?>a', 'a'],
+    ['HTML whose namespace comes late', `${' '.repeat(2_000)}<html ${html}><br></html>`, '<br/>'],
+    ['XML with blanks around its namespace', `<html xmlns = "${html.slice(7)}>a<b/></html>`, '<b></b>'],
+  ];
+  for (const [what, source, expected] of parsed)
+    it(`are read as ${what}`, () => {
+      const found = sanitized(source);
+      assert.deepEqual([found.body, found.malformed], [expected, undefined]);
+    });
+
   it('are marked when they are no markup', () => {
     for (const [source, malformed] of [
       ['text', true],

@@ -55,7 +55,7 @@ export const areas = {
     },
     archive: {
       files: ofServer('ingest/epub', 'archive paths container encryption xml'),
-      tests: ofIngest('paths xml archive epub'),
+      tests: ofIngest('paths xml contents archive epub'),
     },
     book: {
       files: ofServer(
@@ -63,14 +63,16 @@ export const areas = {
         'metadata packageDocument spine tableOfContents contents coverPictures bookFiles servedPackage encoding',
         'accessibility rendition fileNotes writePackage ingestEpub',
       ),
-      tests: ofIngest('epub served cover navigation rendition accessibility'),
+      tests: ofIngest(
+        'metadata spine contents xml chapters accessibility attributes navigation rendition cover served epub',
+      ),
     },
     text: {
       files: ofServer(
         'ingest/epub',
         'DocumentWriter HeadWriter FileServer TextRecorder readChapters wrapPage overlay htmlToText',
       ),
-      tests: ofIngest('text epub served overlay'),
+      tests: ofIngest('markup chapters overlay attributes sanitize served epub'),
     },
   },
   'server/uploads': {
