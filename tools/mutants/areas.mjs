@@ -24,6 +24,9 @@ const ofServer = (folder, ...names) =>
 /** @param {string} names of test files, without prefix and extension */
 const ofIngest = (names) => names.split(' ').map((name) => `server/test/ingest.${name}.test.ts`);
 
+/** @param {string} names of test files, without prefix and extension */
+const ofAuth = (names) => names.split(' ').map((name) => `server/test/auth.${name}.test.ts`);
+
 const offline = 'client/src/offline';
 
 /** @type {Record<string, Record<string, Part>>} */
@@ -43,7 +46,7 @@ export const areas = {
   'client/registry': { registry: beside('client/src/registry', 'jsdom') },
   'shell/federation': { federation: beside('shell/src/federation', 'jsdom') },
   'mf-reader/engine': { engine: beside('mf-reader/src/engine', 'jsdom') },
-  // Tests over HTTP take seconds for each mutant, so these areas take hours.
+  // Tests without HTTP come first: the first that fails ends a run.
   'server/ingest/epub': {
     sanitize: {
       files: ofServer(
@@ -86,39 +89,34 @@ export const areas = {
   'server/auth': {
     credentials: {
       files: ['server/src/auth/credentials/*.ts'],
-      tests: [
-        'server/test/auth.accounts.test.ts',
-        'server/test/auth.tokens.test.ts',
-        'server/test/auth.tries.test.ts',
-        'server/test/auth.passwordChange.test.ts',
-        'server/test/auth.refresh.test.ts',
-        'server/test/passwords.test.ts',
-      ],
+      tests: ofAuth('credentials store refresh tokens'),
     },
     accounts: {
       files: ofServer(
         'auth',
-        'users newPassword resetTokens registration invitations signIn refreshCookie sameOrigin secureCookies',
+        'users newPassword resetTokens registration invitations signIn refreshCookie sameOrigin secureCookies sealKey',
       ),
       tests: [
-        'server/test/auth.accounts.test.ts',
-        'server/test/auth.tries.test.ts',
-        'server/test/auth.passwordChange.test.ts',
-        'server/test/admin.test.ts',
+        ...ofAuth('credentials store accounts'),
         'server/test/passwords.test.ts',
+        'server/test/devices.test.ts',
       ],
     },
     devices: {
       files: ofServer('auth', 'deviceCookie deviceSessions knownDevices'),
-      tests: ['server/test/devices.test.ts', 'server/test/signOut.test.ts'],
+      tests: [...ofAuth('credentials store'), 'server/test/devices.test.ts'],
     },
     factors: {
-      files: ['server/src/auth/factors/*.ts', ...ofServer('auth', 'confirmations sealKey')],
-      tests: ['server/test/secondFactor.test.ts', 'server/test/passkeys.test.ts'],
+      files: ['server/src/auth/factors/*.ts', ...ofServer('auth', 'confirmations')],
+      tests: [
+        ...ofAuth('credentials store'),
+        'server/test/secondFactor.test.ts',
+        'server/test/passkeys.test.ts',
+      ],
     },
     oidc: {
       files: ['server/src/auth/oidc/*.ts', ...ofServer('auth', 'oidcAccount oidcAttemptCookie')],
-      tests: ['server/test/oidc.test.ts'],
+      tests: [...ofAuth('credentials'), 'server/test/oidc.test.ts'],
     },
   },
 };
