@@ -52,7 +52,7 @@ const onOneEngine = new Set(
     'gamification.achievements gamification.cheating hostile http.addresses http.apiVersion http.bodies',
     'http.errors http.health http.pages mentorLongBook opdsWebpub openapi passwords pointsProperties proxies',
     'rateLimits readingYear registry remoteLinks secret securityHeaders securityLogKinds tracing uploadLimits',
-    'webdavLitmus xpointer xpointerCrengine',
+    'uploads.store webdavLitmus xpointer xpointerCrengine',
   ].flatMap((line) => line.split(' ').map((name) => `server/test/${name}.test.ts`)),
 );
 

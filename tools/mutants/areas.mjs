@@ -81,9 +81,7 @@ export const areas = {
   'server/uploads': {
     uploads: {
       files: ['server/src/uploads/*.ts'],
-      tests: ['uploads', 'uploadLimits', 'brokenOff', 'ingest.queue'].map(
-        (name) => `server/test/${name}.test.ts`,
-      ),
+      tests: ['uploads.store', 'uploads', 'uploadLimits'].map((name) => `server/test/${name}.test.ts`),
     },
   },
   'server/auth': {
