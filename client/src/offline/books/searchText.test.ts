@@ -63,7 +63,7 @@ describe('the order of passages', () => {
   const order = (typed: string, limit = 10) =>
     searchText(among, typed, limit).map(({ book_id, score, position }) => [
       book_id,
-      'spine_index' in position ? position.spine_index : -1,
+      position !== null && 'spine_index' in position ? position.spine_index : -1,
       score,
     ]);
 
@@ -148,8 +148,8 @@ describe('a passage as it is shown', () => {
       book_title: 'X',
     });
     expect(only(text, 'match')).toMatchObject({ position: { spine_index: 7, fraction: 0.5, quote } });
-    expect(only('match', 'match')?.position.quote).toEqual({ exact: 'match', prefix: '' });
+    expect(only('match', 'match')?.position?.quote).toEqual({ exact: 'match', prefix: '' });
     const long = 'word '.repeat(20).trim();
-    expect(only(long, `"${long}"`)?.position.quote?.exact).toBe(long);
+    expect(only(long, `"${long}"`)?.position?.quote?.exact).toBe(long);
   });
 });
