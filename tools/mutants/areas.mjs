@@ -67,7 +67,7 @@ export const areas = {
         'accessibility rendition fileNotes writePackage ingestEpub',
       ),
       tests: ofIngest(
-        'metadata spine contents xml chapters accessibility attributes navigation rendition cover served epub',
+        'metadata spine contents xml chapters accessibility attributes coverPictures navigation rendition served epub',
       ),
     },
     text: {

@@ -48,7 +48,7 @@ export function test(name, ...args) {
   return Promise.resolve();
 }
 
-export const it = test;
+export const it = (...args) => test(...args);
 export { mock };
 export const before = (hook) => current.hooks.before.push(hook);
 export const after = (hook) => current.hooks.after.push(hook);
