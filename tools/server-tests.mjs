@@ -48,11 +48,11 @@ const inFolder = new Set(
  */
 const onOneEngine = new Set(
   [
-    'auth.passwordChange auth.tokens authorization.readers authorization.roles basePath books.changes fairness flags',
+    'auth.passwordChange auth.store auth.tokens authorization.readers authorization.roles basePath books.changes fairness flags',
     'gamification.achievements gamification.cheating hostile http.addresses http.apiVersion http.bodies',
     'http.errors http.health http.pages mentorLongBook opdsWebpub openapi passwords pointsProperties proxies',
     'rateLimits readingYear registry remoteLinks secret securityHeaders securityLogKinds tracing uploadLimits',
-    'webdavLitmus xpointer xpointerCrengine',
+    'uploads.store webdavLitmus xpointer xpointerCrengine',
   ].flatMap((line) => line.split(' ').map((name) => `server/test/${name}.test.ts`)),
 );
 

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { readAccessibility } from '../src/ingest/epub/accessibility.ts';
+import { findElement, parseXml } from '../src/ingest/epub/xml.ts';
 import { bookFile, packageDocument, page } from './support/bookFiles.ts';
 import { ingested } from './support/ingested.ts';
 
@@ -57,6 +59,74 @@ describe('accessibility metadata of a package', () => {
     ]);
     assert.equal((await bookOf('')).metadata.accessibility, undefined);
   });
+});
+
+describe('what a package says about accessibility', () => {
+  const read = (metadata: string) => {
+    const found = findElement(parseXml(Buffer.from(packageDocument({ metadata }))), 'metadata');
+    return found && readAccessibility(found);
+  };
+  const nothing = {
+    modes: [],
+    sufficient: [],
+    features: [],
+    hazards: [],
+    summary: null,
+    conforms_to: [],
+    certified_by: null,
+    exempt: false,
+  };
+  const cases: [what: string, metadata: string, expected: object | null][] = [
+    [
+      'is nothing of another element',
+      property('schema:accessMode', 'visual').replace('<meta', '<meta refines="#x"'),
+      null,
+    ],
+    ['is nothing when values are empty', property('schema:accessMode', ' '), null],
+    ['is an exemption alone', property('a11y:exemption', 'eaa-microenterprise'), { exempt: true }],
+    [
+      'is a hazard alone',
+      '<meta name="schema:accessibilityHazard" content=" flashing "/><meta name="schema:accessibilityHazard"/>',
+      { hazards: ['flashing'] },
+    ],
+    [
+      'is a summary alone, in the notation of EPUB 2',
+      '<meta name="schema:accessibilitySummary" content="All"/>',
+      { summary: 'All' },
+    ],
+    [
+      'is a certifier alone',
+      property('a11y:certifiedBy', 'A') + property('a11y:certifiedBy', 'B'),
+      { certified_by: 'A' },
+    ],
+    [
+      'is at most 60 values',
+      Array.from({ length: 70 }, (_, i) => property('schema:accessMode', `m${i}`)).join(''),
+      { modes: Array.from({ length: 60 }, (_, i) => `m${i}`) },
+    ],
+    [
+      'is at most 300 characters of a value',
+      property('schema:accessMode', 'x'.repeat(400)),
+      { modes: [`${'x'.repeat(299)}…`] },
+    ],
+    [
+      'is at most 4,000 characters of a summary',
+      property('schema:accessibilitySummary', 'x'.repeat(5_000)),
+      { summary: `${'x'.repeat(3_999)}…` },
+    ],
+    [
+      'is a standard for accessibility',
+      `${property('dcterms:conformsTo', 'EPUB 3.3')}<dcterms:conformsTo>WCAG 2.2</dcterms:conformsTo><dcterms:conformsTo>${'wcag '.repeat(100)}</dcterms:conformsTo>`,
+      { conforms_to: ['WCAG 2.2', `${'wcag '.repeat(60).slice(0, 299)}…`] },
+    ],
+    [
+      'is no report that is no address',
+      '<link rel="a11y:certifierReport" href="ftp://x/"/><link rel="a11y:certifierReport" href="https:// x"/><link rel="a11y:certifierReport"/><link rel="a11y:exemption" href="x"/>',
+      { exempt: true },
+    ],
+  ];
+  for (const [what, metadata, expected] of cases)
+    it(what, () => assert.deepEqual(read(metadata), expected && { ...nothing, ...expected }));
 });
 
 describe('[E-09] content that cannot be shown', () => {

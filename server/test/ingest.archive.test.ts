@@ -1,16 +1,15 @@
 import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, open, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { DomHandler } from 'domhandler';
+import { crc32, inflateRawSync } from 'node:zlib';
 import { type Archive, openArchive } from '../src/ingest/epub/archive.ts';
 import { clearFont, readEncryption } from '../src/ingest/epub/encryption.ts';
-import { relativeAddress, resolveReference } from '../src/ingest/epub/paths.ts';
-import { parseXml, textOf } from '../src/ingest/epub/xml.ts';
 import { limits } from '../src/ingest/limits.ts';
 import fc from './support/fastCheck.ts';
+import { openedArchive } from './support/openedBook.ts';
 import { type RawEntry, rawZip } from './support/rawZip.ts';
 
 async function withArchive<T>(zip: Buffer, use: (archive: Archive) => T): Promise<T> {
@@ -121,6 +120,124 @@ describe('an archive', () => {
     );
   });
 
+  const harmless: [given: string | Buffer, name: string][] = [
+    ['a/..b/c..', 'a/..b/c..'],
+    ['ab:c', 'ab:c'],
+    ['a~b ü', 'a~b ü'],
+    // Code page 437, which zip uses without UTF-8.
+    [Buffer.from([0x82, 0x2e, 0x78]), 'é.x'],
+  ];
+  for (const [given, name] of harmless)
+    it(`may have an entry named ${name}`, async () =>
+      assert.deepEqual((await openedArchive(rawZip([{ name: given, data: 'x' }]))).names, [name]));
+
+  for (const name of ['a\u001fb', 'a\u007fb', 'Z:', '..', 'a/..'])
+    it(`[AF-01] is refused for an entry named ${JSON.stringify(name)}`, () =>
+      refused([{ name, data: 'x' }], 'epub_unsafe'));
+
+  it('has no folders as entries', async () => {
+    const folder = { name: 'a/', data: '', stored: true, mode: 0o040755 };
+    assert.deepEqual((await openedArchive(rawZip([folder, folder, { name: 'a/b', data: 'x' }]))).names, [
+      'a/b',
+    ]);
+  });
+
+  it('finds an entry in another case only when there is one', async () => {
+    const archive = await openedArchive(rawZip(['A.x', 'a.x', 'b.x'].map((name) => ({ name, data: name }))));
+    assert.deepEqual(
+      ['a.x', 'A.x', 'a.X', 'B.X', 'c'].map((name) => archive.find(name)),
+      ['a.x', 'A.x', null, 'b.x', null],
+    );
+    assert.deepEqual(
+      ['a.x', 'a.X'].map((name) => archive.has(name)),
+      [true, false],
+    );
+    assert.throws(() => archive.read('a.X'), { code: 'epub_broken' });
+  });
+
+  it('reads an entry up to a limit', async () => {
+    const archive = await openedArchive(rawZip([{ name: 'a', data: 'abc' }]));
+    assert.throws(() => archive.read('a', 2), { code: 'epub_unsafe' });
+    assert.equal(archive.read('a', 3).toString(), 'abc');
+    assert.throws(() => archive.read('a', 2), { code: 'epub_unsafe' });
+  });
+
+  it('reads entries whose local header is longer than the directory says', async () => {
+    const zip = rawZip([{ name: 'a', data: 'abc', stored: true }]);
+    // The name takes one byte of the data, and the extra field two.
+    zip.writeUInt16LE(2, 26);
+    await assert.rejects(async () => (await openedArchive(zip)).read('a'), { code: 'epub_broken' });
+    zip.writeUInt16LE(1, 26);
+    zip.writeUInt16LE(1, 28);
+    await assert.rejects(async () => (await openedArchive(zip)).read('a'), { code: 'epub_broken' });
+  });
+
+  it('has deflated bytes as they are, unless something follows them', async () => {
+    const data = 'words '.repeat(100);
+    const archive = await openedArchive(
+      rawZip([
+        { name: 'a', data },
+        { name: 'b', data, stored: true },
+        { name: 'c', data, padding: Buffer.from('more') },
+      ]),
+    );
+    const raw = archive.readRawDeflate('a');
+    assert.deepEqual(raw && inflateRawSync(raw.bytes).toString(), data);
+    assert.deepEqual([raw?.size, raw?.crc32], [data.length, crc32(data)]);
+    assert.deepEqual([archive.readRawDeflate('b'), archive.readRawDeflate('c')], [null, null]);
+    assert.equal(archive.read('c').toString(), data);
+  });
+
+  it('is broken in an unknown compression, or without a local header', async () => {
+    await refused([{ name: 'a', data: 'x', method: 9 }], 'epub_broken', (archive) => archive.read('a'));
+    const zip = rawZip([{ name: 'a', data: 'abc', stored: true }]);
+    zip.writeUInt32LE(0, 0);
+    await assert.rejects(async () => (await openedArchive(zip)).read('a'), { code: 'epub_broken' });
+  });
+
+  it('is broken when it is no zip, or an entry ends after it', async () => {
+    await assert.rejects(openedArchive(Buffer.from('no zip')), { code: 'epub_broken' });
+    const zip = rawZip([{ name: 'a', data: 'abc', stored: true }]);
+    const directory = zip.indexOf(Buffer.from('PK\x01\x02', 'latin1'));
+    zip.writeUInt32LE(10_000, directory + 20);
+    zip.writeUInt32LE(10_000, directory + 24);
+    await assert.rejects(openedArchive(zip), { code: 'epub_broken' });
+  });
+
+  it('above 64 MiB is read entry by entry', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'lectern-zip-'));
+    try {
+      const start = 64 * 1024 * 1024;
+      const file = await open(join(folder, 'zip'), 'w');
+      // A hole, which takes no space on the disk.
+      await file.write(
+        rawZip(
+          [
+            { name: 'a', data: 'abc' },
+            { name: 'b', data: '' },
+          ],
+          start,
+        ),
+        0,
+        null,
+        start,
+      );
+      await file.close();
+      const archive = await openArchive(join(folder, 'zip'));
+      archive.verify();
+      assert.deepEqual(
+        archive.names.map((name) => archive.read(name).toString()),
+        ['abc', ''],
+      );
+      await truncate(join(folder, 'zip'), start);
+      assert.throws(() => archive.read('a'), { code: 'epub_broken' });
+      archive.close();
+      assert.throws(() => archive.read('a'), { code: 'EBADF' });
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  });
+
   it('is refused when entries are encrypted', () =>
     refused([{ name: 'a', data: 'x', flags: 1 }], 'epub_protected', (archive) => archive.read('a')));
 
@@ -174,80 +291,62 @@ describe('encryption', () => {
       assert.deepEqual(clearFont(Buffer.from(hidden), kind as keyof typeof keys, [`${identifier}`]), font);
     }
   });
-});
 
-describe('a reference in a book', () => {
-  const cases: [from: string, reference: string, path: string | null][] = [
-    ['OPS/text/a.xhtml', 'b.xhtml', 'OPS/text/b.xhtml'],
-    ['OPS/text/a.xhtml', '../css/x.css?y#z', 'OPS/css/x.css'],
-    ['OPS/text/a.xhtml', '#z', 'OPS/text/a.xhtml'],
-    ['OPS/a.xhtml', '/OPS/b.xhtml', 'OPS/b.xhtml'],
-    ['OPS/a.xhtml', 'b%20c%C3%A4.xhtml', 'OPS/b cä.xhtml'],
-    ['OPS/a.xhtml', '100%.xhtml', 'OPS/100%.xhtml'],
-    // The root is its own parent: a name in the archive that does not exist.
-    ['OPS/a.xhtml', '../../etc/passwd', 'etc/passwd'],
-    ['OPS/a.xhtml', '%2e%2e/%2e%2e/etc/passwd', 'etc/passwd'],
-    ['OPS/a.xhtml', '..%2f..%2fetc%2fpasswd', null],
-    ['OPS/a.xhtml', '..\\..\\etc\\passwd', 'etc/passwd'],
-    ['OPS/a.xhtml', '..%5c..%5cetc', null],
-    ['OPS/a.xhtml', '//evil.example/x', null],
-    ['OPS/a.xhtml', '\\\\evil.example\\x', null],
-    ['OPS/a.xhtml', '/\t/evil.example/x', null],
-  ];
-  for (const [from, reference, path] of cases) {
-    it(`[AF-02] ${reference} leads to ${path ?? 'nothing'}`, () => {
-      const found = resolveReference(from, reference);
-      assert.equal(found.kind === 'inside' ? found.path : null, path);
-    });
-  }
-
-  it('[AF-02] never leads outside, and leads to the same file when written again', () => {
-    const segment = fc.oneof(
-      fc.constantFrom('..', '.', 'a', 'b c', 'ä', '%2e%2e', 'x.y', 'a:b', "q'()"),
-      fc.string({ minLength: 1, maxLength: 6 }),
+  it('is none without a list, and for files that are missing', async () => {
+    assert.equal((await withArchive(rawZip([{ name: 'a', data: 'x' }]), readEncryption)).size, 0);
+    assert.equal(
+      (
+        await withArchive(
+          rawZip([
+            { name: 'a/META-INF/sinf.xml', data: 'x' },
+            { name: 'META-INF/sinf.xml.txt', data: 'x' },
+          ]),
+          readEncryption,
+        )
+      ).size,
+      0,
     );
-    fc.assert(
-      fc.property(fc.array(segment, { maxLength: 6 }), (segments) => {
-        const found = resolveReference('OPS/deep/a.xhtml', segments.join('/'));
-        if (found.kind !== 'inside') return;
-        assert.ok(!found.path.split('/').some((part) => part === '..' || part === '' || part === '.'));
-        const again = resolveReference('OPS/other/b.xhtml', relativeAddress('OPS/other/b.xhtml', found.path));
-        assert.equal(again.kind === 'inside' ? again.path : null, found.path.toWellFormed());
-      }),
+    const listed = rawZip([
+      { name: 'META-INF/encryption.xml', data: encryption('http://ns.adobe.com/pdf/enc#RC') },
+    ]);
+    assert.equal((await withArchive(listed, readEncryption)).size, 0);
+    const fonts = await withArchive(book('http://ns.adobe.com/pdf/enc#RC'), readEncryption);
+    assert.deepEqual([...fonts], [['OPS/f.otf', 'adobe']]);
+  });
+
+  it('without an algorithm is no font obfuscation', () =>
+    assert.rejects(
+      withArchive(
+        rawZip([{ name: 'meta-inf/ENCRYPTION.xml', data: '<encryption><EncryptedData/></encryption>' }]),
+        readEncryption,
+      ),
+      { code: 'epub_protected' },
+    ));
+
+  const font = Buffer.alloc(30, 7);
+  const clear = (kind: 'idpf' | 'adobe', ...identifiers: string[]) => clearFont(font, kind, identifiers);
+  it('of a short font ends with it, and leaves the original alone', () => {
+    const id = '12345678123456781234567812345678';
+    assert.deepEqual(
+      clear('adobe', id),
+      Buffer.from(font.map((byte, i) => byte ^ (Buffer.from(id, 'hex')[i % 16] as number))),
     );
-  });
-});
-
-describe('a container or package document', () => {
-  it('[AF-04] is refused at once for entity declarations', () => {
-    const laughs = `<!DOCTYPE p [<!ENTITY a "lol">${'<!ENTITY b "&a;&a;&a;&a;">'.repeat(20)}]><p>&b;</p>`;
-    for (const source of [
-      laughs,
-      '<!DOCTYPE p SYSTEM "http://evil.example/x.dtd" [ ]><p/>',
-      '<!ENTITY x SYSTEM "file:///etc/passwd"><p>&x;</p>',
-    ]) {
-      assert.throws(() => parseXml(Buffer.from(source)), { code: 'epub_unsafe' });
-    }
+    assert.deepEqual(font, Buffer.alloc(30, 7));
   });
 
-  it('[AF-04] may name a document type, which is never fetched', () => {
-    const ncx =
-      '<?xml version="1.0"?><!DOCTYPE ncx PUBLIC "-//NISO//DTD ncx 2005-1//EN" "http://evil.example/ncx.dtd"><ncx>a&nbsp;b</ncx>';
-    assert.equal(textOf(parseXml(Buffer.from(ncx))), 'a\u00a0b');
+  it('of Adobe has the first identifier that is a UUID, however it is written', () => {
+    const key = clear('adobe', 'ABCDEF78123456781234567812345678');
+    for (const id of [
+      'urn:uuid:abcdef78-1234-5678-1234-567812345678',
+      'URN:UUID:ABCDEF7812345678-1234-567812345678 ',
+    ])
+      assert.deepEqual(clear('adobe', 'isbn', `x${'1'.repeat(32)}`, id, `urn:uuid:${'1'.repeat(32)}`), key);
+    assert.deepEqual(clear('adobe', 'isbn', '1'.repeat(33), `1${'1'.repeat(32)}`), font);
   });
 
-  it('[AF-04] [M-12] is refused for a depth of 100,000 when the limit is reached', (t) => {
-    const built = t.mock.method(DomHandler.prototype, 'onopentag');
-    for (const end of ['', '</b>'.repeat(100_000)]) {
-      built.mock.resetCalls();
-      assert.throws(() => parseXml(Buffer.from(`${'<a>'.repeat(100_000)}${end}`)), { code: 'epub_unsafe' });
-      assert.equal(built.mock.callCount(), limits.depth);
-    }
-  });
-
-  it('is read in its declared encoding', () => {
-    const latin = Buffer.from('<?xml version="1.0" encoding="iso-8859-1"?><a>caf\xe9</a>', 'latin1');
-    assert.equal(textOf(parseXml(latin)), 'café');
-    assert.equal(textOf(parseXml(Buffer.from('\ufeff<a>café</a>', 'utf16le'))), 'café');
+  it('of the IDPF has the unique identifier without white space', () => {
+    assert.deepEqual(clear('idpf', ' a\tb\r\n c ', 'x'), clear('idpf', 'abc'));
+    assert.notDeepEqual(clear('idpf', 'abd'), clear('idpf', 'abc'));
+    assert.deepEqual(clear('idpf'), clear('idpf', ''));
   });
 });

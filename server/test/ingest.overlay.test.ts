@@ -2,9 +2,11 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { OverlayClip } from '@lectern/shared-contracts/api/mediaOverlay.ts';
 import { seconds } from '../src/ingest/epub/overlay.ts';
+import { readSpine } from '../src/ingest/epub/spine.ts';
 import { limits } from '../src/ingest/limits.ts';
 import { bookFile, packageDocument, page } from './support/bookFiles.ts';
 import { ingested } from './support/ingested.ts';
+import { openedBook } from './support/openedBook.ts';
 
 const metadata =
   '<meta property="media:active-class">-active</meta><meta property="media:playback-active-class">a" b</meta>';
@@ -96,12 +98,163 @@ describe('[E-10] the media overlay of a chapter', () => {
       ],
     );
   });
+});
 
-  it('parses clock values in all notations', () => {
-    const values = ['0:02:32.732', '02:30', '12.5', '500ms', '1.5min', '1h', 'npt=3s', '-1', 'soon', ''];
+describe('[E-10] a clock value', () => {
+  const values: [value: string | undefined, seconds: number | null][] = [
+    ['0:02:32.732', 152.732],
+    ['10:00:01', 36_001],
+    ['02:30', 150],
+    ['2:5.', 125],
+    [' 12.5 ', 12.5],
+    ['12.', 12],
+    ['500ms', 0.5],
+    ['1.5min', 90],
+    ['1h', 3_600],
+    ['3s', 3],
+    ['npt=3s', 3],
+    ['-1', null],
+    ['1:-1', null],
+    ['1:2:3:4', null],
+    ['1:100', null],
+    ['x1:02', null],
+    ['1:02x', null],
+    ['1sec', null],
+    ['x1s', null],
+    ['1 s', null],
+    ['1.5.5', null],
+    ['soon', null],
+    ['snpt=3', null],
+    ['', null],
+    [undefined, null],
+  ];
+  for (const [value, expected] of values)
+    it(`${JSON.stringify(value)} is ${expected ?? 'no time'}`, () => assert.equal(seconds(value), expected));
+});
+
+describe('[E-10] a synchronized reading', () => {
+  const smil = (body: string) => `<smil>${body}</smil>`;
+  async function overlaysOf(files: Record<string, string>, manifest = '', meta = '') {
+    const items = `<item id="s" href="a.smil" media-type="x"/><item id="m" href="m.mp3" media-type="x"/>${manifest}`;
+    const opf = packageDocument({ manifest: items, metadata: meta, chapters: ['one.xhtml', 'two.xhtml'] });
+    const book = await openedBook({
+      'OPS/book.opf': opf.replaceAll(/id="c\d"/g, '$& media-overlay="s"'),
+      'OPS/two.xhtml': page('x'),
+      'OPS/m.mp3': 'x',
+      ...files,
+    });
+    return readSpine(book.archive, book.source, book.files);
+  }
+  const texts = (name: string, ids: string) =>
+    ids
+      .split(' ')
+      .map((id) => `<par><text src="${name}.xhtml#${id}"/></par>`)
+      .join('');
+
+  it('has the clips of each page, of one document for both', async () => {
+    const [one, two] = await overlaysOf({
+      'OPS/a.smil': smil(
+        `<body>${texts('one', 'a b')}${texts('two', 'c')}${texts('gone', 'd')}${texts('one', 'e')}</body>`,
+      ),
+    });
     assert.deepEqual(
-      values.map((value) => seconds(value)),
-      [152.732, 150, 12.5, 0.5, 90, 3_600, 3, null, null, null],
+      one?.overlay?.clips.map(({ text }) => text),
+      ['a', 'b', 'e'],
+    );
+    assert.deepEqual(
+      two?.overlay?.clips.map(({ text }) => text),
+      ['c'],
+    );
+    assert.deepEqual([one?.brokenClips, two?.brokenClips], [1, 1]);
+  });
+
+  it('is none without a document, a body, or clips of the page', async () => {
+    const cases: Record<string, string>[] = [
+      {},
+      { 'OPS/a.smil': smil('') },
+      { 'OPS/a.smil': smil(`<body>${texts('two', 'c')}</body>`) },
+    ];
+    for (const files of cases) {
+      const [one] = await overlaysOf(files);
+      assert.deepEqual([one?.overlay, one?.brokenClips], [null, 0], JSON.stringify(files));
+    }
+  });
+
+  it('has sound of the book, from a start to an end', async () => {
+    const audio = (attributes: string) => `<par><text src="one.xhtml"/><audio ${attributes}/></par>`;
+    const [one] = await overlaysOf({
+      'OPS/a.smil': smil(
+        `<body>${audio('src="m.mp3"')}${audio('src="m.mp3" clipBegin="1s" clipEnd="1s"')}${audio('src="m.mp3" clipBegin="1s" clipEnd="2s"')}${audio('src="one.xhtml"')}${audio('src="https://evil.example/m.mp3"')}${audio('')}<par><text/><audio src="m.mp3"/></par></body>`,
+      ),
+    });
+    const none = { text: null, audio: null, begin: 0, end: null };
+    assert.deepEqual(one?.overlay?.clips, [
+      { ...none, audio: 'OPS/m.mp3' },
+      none,
+      { ...none, audio: 'OPS/m.mp3', begin: 1, end: 2 },
+      none,
+      none,
+      none,
+    ]);
+    // Four without sound, and one whose text is the document itself.
+    assert.equal(one?.brokenClips, 5);
+  });
+
+  it('has class names that are one safe word', async () => {
+    const meta = (name: string, value: string) => `<meta property="media:${name}">${value}</meta>`;
+    const files = { 'OPS/a.smil': smil(`<body>${texts('one', 'a')}</body>`) };
+    const names: [value: string, expected: string | null][] = [
+      ['-epub-active', '-epub-active'],
+      ['a b', null],
+      ['a"', null],
+      ['"a', null],
+      ['x'.repeat(100), 'x'.repeat(100)],
+      ['x'.repeat(101), null],
+      ['', null],
+    ];
+    for (const [value, expected] of names) {
+      const [one] = await overlaysOf(
+        files,
+        '',
+        meta('active-class', value) + meta('playback-active-class', 'p'),
+      );
+      assert.deepEqual([one?.overlay?.active_class, one?.overlay?.playback_class], [expected, 'p'], value);
+    }
+  });
+
+  it('may be skipped or left by what its parts are', async () => {
+    const kinds = 'footnote endnote rearnote sidebar pagebreak note annotation'.split(' ');
+    const skipped = kinds.map((kind) => `<par type="x ${kind}"><text src="one.xhtml"/></par>`).join('');
+    const [one] = await overlaysOf({
+      'OPS/a.smil': smil(`<body>${skipped}<seq type="note">${texts('one', 'a')}</seq></body>`),
+    });
+    assert.deepEqual(
+      one?.overlay?.clips.map(({ skip }) => skip),
+      [...kinds, 'note'],
+    );
+    const structures = 'table table-row table-cell list list-item figure sidebar aside'.split(' ');
+    const left = structures.map((kind) => `<seq type="${kind}">${texts('one', 'a b')}</seq>`).join('');
+    const [two] = await overlaysOf({
+      'OPS/a.smil': smil(`<body>${left}<seq type="chapter">${texts('one', 'c')}</seq></body>`),
+    });
+    assert.deepEqual(
+      two?.overlay?.clips.map(({ leave }) => leave),
+      [...structures.flatMap((_, i) => [2 * i + 2, 2 * i + 2]), undefined],
+    );
+  });
+
+  it('may be left on each of its pages', async () => {
+    const [one, two] = await overlaysOf({
+      'OPS/a.smil': smil(
+        `<body><s:seq xmlns:s="x" type="list">${texts('one', 'a')}${texts('two', 'b c')}${texts('one', 'd')}</s:seq></body>`,
+      ),
+    });
+    assert.deepEqual(
+      [one, two].map((item) => item?.overlay?.clips.map(({ leave }) => leave)),
+      [
+        [2, 2],
+        [2, 2],
+      ],
     );
   });
 });

@@ -76,6 +76,56 @@ describe('a style sheet', () => {
     assert.equal(css('a{fill:url(#g)}'), 'a{fill:url("#g")}');
   });
 
+  const rewritten: [source: string, written?: string][] = [
+    ['@import url("a.css");', '@import "a.css";'],
+    [
+      '@IMPORT URL( "a.css" ) screen and (min-width: 1px);b{}',
+      '@import "a.css" screen and (min-width: 1px);b{}',
+    ],
+    ['@import "a.css" supports(display: grid) print;'],
+    ['@import "a.css" supports(fn(a;(b)));c{}'],
+    ['@import/**/"a.css"', '@import "a.css";'],
+    ['@import url(a.css) url(https://evil.example/);', '@import "a.css" ;'],
+    ['@import "a.css" }c{}', '@import "a.css";}c{}'],
+    ['@import "a.css"{b{}}', '/**/{b{}}'],
+    ['@import;a{}', '/**/a{}'],
+    ['@import', '/**/'],
+    ['@import screen;', '/**/'],
+    ['@import src("a.css");', '/**/'],
+    ['@import url();', '/**/'],
+    ['@charset "x";a{}', '/**/a{}'],
+    ['@namespace a "b"', '@namespace a "b";'],
+    ['@namespace a url(b);c{}'],
+    ['a{b:url()}', 'a{b:url("data:,")}'],
+    ['a{b:url(x "a.png")}', 'a{b:/**/}'],
+    ['a{b:url("a.png"', 'a{b:url("a.png")'],
+    ['a{b:url("a.png" (x) fn(y) "b");c:d}', 'a{b:url("a.png");c:d}'],
+    ['a{b:image-set(fn(var(--x)))}', 'a{b:image-set(fn(invalid(--x)))}'],
+    ['a{b:image-set("a.css" 1x)}', 'a{b:image-set("data:," 1x)}'],
+    ['a{b:image-set((1px) "no.png")}', 'a{b:image-set((1px) "data:,")}'],
+    ['a{b:-moz-image("no.png") CROSS-FADE("no.png")}', 'a{b:-moz-image("data:,") CROSS-FADE("data:,")}'],
+    ['a{b:image-set({"no.png"})}', 'a{b:image-set({"data:,"})}'],
+    ['a{b:(image-set("no.png") "no")}', 'a{b:(image-set("data:,") "no")}'],
+    ['a{b:image-set("no.png"}c{d:"no.png"}', 'a{b:image-set("data:,"}c{d:"no.png"}'],
+    ['a{b:var(--x) x-image-set("no.png" var(--x)) imagery("no.png") fn("no.png")}'],
+    ['a{b:image-set("a.png") "no.png"}'],
+    ['a{b:"\n}', 'a{b:/**/\n}'],
+    ['<!-- a{} -->', '/**/ a{} /**/'],
+    ['a/* b */c{}', 'a/**/c{}'],
+  ];
+  for (const [source, written = source] of rewritten)
+    it(`has ${source} as ${written === source ? 'it is' : written}`, () =>
+      assert.equal(css(source), written));
+
+  it('has addresses escaped, and tells sheets from other resources', () =>
+    assert.equal(
+      sanitizeCss(
+        '@import "x\\"y";a{b:url("x\\"y<z\\\\w\\a v") image-set("i")}',
+        (address, use) => `${use}:${address}`,
+      ),
+      '@import "sheet:x\\22 y";a{b:url("resource:x\\22 y\\3c z\\5c w\\a v") image-set("resource:i")}',
+    ));
+
   it('never throws and is idempotent', () => {
     const pieces = fc.array(
       fc.oneof(fc.constantFrom(...remote, ...spelledAsSrc, ...untouched), fc.string()),

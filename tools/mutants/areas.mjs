@@ -24,6 +24,9 @@ const ofServer = (folder, ...names) =>
 /** @param {string} names of test files, without prefix and extension */
 const ofIngest = (names) => names.split(' ').map((name) => `server/test/ingest.${name}.test.ts`);
 
+/** @param {string} names of test files, without prefix and extension */
+const ofAuth = (names) => names.split(' ').map((name) => `server/test/auth.${name}.test.ts`);
+
 const offline = 'client/src/offline';
 
 /** @type {Record<string, Record<string, Part>>} */
@@ -43,7 +46,7 @@ export const areas = {
   'client/registry': { registry: beside('client/src/registry', 'jsdom') },
   'shell/federation': { federation: beside('shell/src/federation', 'jsdom') },
   'mf-reader/engine': { engine: beside('mf-reader/src/engine', 'jsdom') },
-  // Tests over HTTP take seconds for each mutant, so these areas take hours.
+  // Tests without HTTP come first: the first that fails ends a run.
   'server/ingest/epub': {
     sanitize: {
       files: ofServer(
@@ -51,11 +54,11 @@ export const areas = {
         'sanitizeCss sanitizeDocument sanitizedDocument documentPolicy elementAttributes allowedMarkup KnownTags mfenced',
         'NamespaceScope scanXml MarkupOutput',
       ),
-      tests: ofIngest('sanitize styleSheet references'),
+      tests: ofIngest('attributes markup sanitize styleSheet references'),
     },
     archive: {
       files: ofServer('ingest/epub', 'archive paths container encryption xml'),
-      tests: ofIngest('archive epub'),
+      tests: ofIngest('paths xml contents archive epub'),
     },
     book: {
       files: ofServer(
@@ -63,60 +66,55 @@ export const areas = {
         'metadata packageDocument spine tableOfContents contents coverPictures bookFiles servedPackage encoding',
         'accessibility rendition fileNotes writePackage ingestEpub',
       ),
-      tests: ofIngest('epub served cover navigation rendition accessibility'),
+      tests: ofIngest(
+        'metadata spine contents xml chapters accessibility attributes coverPictures navigation rendition served epub',
+      ),
     },
     text: {
       files: ofServer(
         'ingest/epub',
         'DocumentWriter HeadWriter FileServer TextRecorder readChapters wrapPage overlay htmlToText',
       ),
-      tests: ofIngest('text epub served overlay'),
+      tests: ofIngest('markup chapters overlay attributes sanitize served epub'),
     },
   },
   'server/uploads': {
     uploads: {
       files: ['server/src/uploads/*.ts'],
-      tests: ['uploads', 'uploadLimits', 'brokenOff', 'ingest.queue'].map(
-        (name) => `server/test/${name}.test.ts`,
-      ),
+      tests: ['uploads.store', 'uploads', 'uploadLimits'].map((name) => `server/test/${name}.test.ts`),
     },
   },
   'server/auth': {
     credentials: {
       files: ['server/src/auth/credentials/*.ts'],
-      tests: [
-        'server/test/auth.accounts.test.ts',
-        'server/test/auth.tokens.test.ts',
-        'server/test/auth.tries.test.ts',
-        'server/test/auth.passwordChange.test.ts',
-        'server/test/auth.refresh.test.ts',
-        'server/test/passwords.test.ts',
-      ],
+      tests: ofAuth('credentials store refresh tokens'),
     },
     accounts: {
       files: ofServer(
         'auth',
-        'users newPassword resetTokens registration invitations signIn refreshCookie sameOrigin secureCookies',
+        'users newPassword resetTokens registration invitations signIn refreshCookie sameOrigin secureCookies sealKey',
       ),
       tests: [
-        'server/test/auth.accounts.test.ts',
-        'server/test/auth.tries.test.ts',
-        'server/test/auth.passwordChange.test.ts',
-        'server/test/admin.test.ts',
+        ...ofAuth('credentials store accounts'),
         'server/test/passwords.test.ts',
+        'server/test/devices.test.ts',
       ],
     },
     devices: {
       files: ofServer('auth', 'deviceCookie deviceSessions knownDevices'),
-      tests: ['server/test/devices.test.ts', 'server/test/signOut.test.ts'],
+      tests: [...ofAuth('credentials store'), 'server/test/devices.test.ts'],
     },
     factors: {
-      files: ['server/src/auth/factors/*.ts', ...ofServer('auth', 'confirmations sealKey')],
-      tests: ['server/test/secondFactor.test.ts', 'server/test/passkeys.test.ts'],
+      files: ['server/src/auth/factors/*.ts', ...ofServer('auth', 'confirmations')],
+      tests: [
+        ...ofAuth('credentials store'),
+        'server/test/secondFactor.test.ts',
+        'server/test/passkeys.test.ts',
+      ],
     },
     oidc: {
       files: ['server/src/auth/oidc/*.ts', ...ofServer('auth', 'oidcAccount oidcAttemptCookie')],
-      tests: ['server/test/oidc.test.ts'],
+      tests: [...ofAuth('credentials'), 'server/test/oidc.test.ts'],
     },
   },
 };

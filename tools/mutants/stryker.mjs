@@ -1,7 +1,7 @@
 /** Runs Stryker for a part of an area. */
 import { join } from 'node:path';
 import { Stryker } from '@stryker-mutator/core';
-import { root } from '../lib/paths.mjs';
+import { root, withCompileCache } from '../lib/paths.mjs';
 
 const onJest = {
   testRunner: 'jest',
@@ -10,17 +10,13 @@ const onJest = {
   buildCommand: 'node tools/mutants/environments.mjs',
 };
 
-const onNode = (tests) => ({
-  testRunner: 'tap',
-  plugins: ['@stryker-mutator/tap-runner'],
-  tap: { testFiles: tests, nodeArgs: ['--test-reporter=tap', '-r', '{{hookFile}}', '{{testFile}}'] },
-});
+const onNode = { testRunner: 'node', plugins: [join(root, 'tools/mutants/nodeRunner.mjs')] };
 
 const sampler = { checkers: ['sample'], plugin: join(root, 'tools/mutants/sample.mjs') };
 
 /** @param {string} name of the report in .cache/mutants @param {import('./areas.mjs').Part} part */
-const optionsOf = (name, { files, tests, environment }, isSample) => {
-  const { plugins, ...runner } = environment === undefined ? onNode(tests) : onJest;
+const optionsOf = (name, { files, environment }, isSample) => {
+  const { plugins, ...runner } = environment === undefined ? onNode : onJest;
   return {
     mutate: [...files, '!**/*.test.{ts,tsx}'],
     ...runner,
@@ -57,6 +53,7 @@ export async function runStryker(name, part, sample) {
   process.env.MUTANTS_SAMPLE = sample?.percent ?? '';
   process.env.MUTANTS_SEED = sample?.seed ?? '';
   process.env.MUTANTS_TESTS = part.tests.join(' ');
+  Object.assign(process.env, withCompileCache);
   process.env.MUTANTS_ENVIRONMENT = part.environment ?? '';
   process.chdir(root);
   const results = await new Stryker(optionsOf(name, part, sample !== null)).runMutationTest();

@@ -20,7 +20,7 @@ export interface TrackPorts {
 
 /**
  * Reports an action that earns points. It goes through the queue, so it is reported once, when the server can be
- * reached. The last hundred of each reader are also kept in this browser [GM-08].
+ * reached. The last hundred of the reader who is signed in are also kept in this browser [GM-08].
  */
 export function createTrack({ enqueue, user, storage, now = () => new Date() }: TrackPorts): Host['track'] {
   return (action, data = {}) => {

@@ -7,25 +7,34 @@ export interface RawEntry {
   /** Stored instead of deflated. */
   stored?: boolean;
   /** Overrides of header fields. */
+  method?: number;
   claimedSize?: number;
   claimedCrc?: number;
   /** Unix mode with type, such as 0o120777 for a symbolic link. */
   mode?: number;
   flags?: number;
+  /** Bytes between the data and the next entry that count as its data. */
+  padding?: Buffer;
   /** Offset in the directory: the index of another entry, whose bytes it shares. */
   sharesWith?: number;
 }
 
-/** A zip written byte by byte, since zip libraries cannot write invalid ones. */
-export function rawZip(entries: readonly RawEntry[]): Buffer {
+/**
+ * A zip written byte by byte, since zip libraries cannot write invalid ones.
+ * @param start offset of the first byte in its file
+ */
+export function rawZip(entries: readonly RawEntry[], start = 0): Buffer {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];
   const offsets: number[] = [];
-  let offset = 0;
+  let offset = start;
   for (const entry of entries) {
     const name = Buffer.from(entry.name);
     const data = Buffer.from(entry.data);
-    const packed = entry.stored ? data : deflateRawSync(data);
+    const packed = Buffer.concat([
+      entry.stored ? data : deflateRawSync(data),
+      entry.padding ?? Buffer.alloc(0),
+    ]);
     const sizes = {
       crc: entry.claimedCrc ?? crc32(data),
       packed: packed.length,
@@ -64,7 +73,7 @@ function header(
   if (central) bytes.writeUInt16LE((3 << 8) | 20, 4);
   bytes.writeUInt16LE(20, at);
   bytes.writeUInt16LE(entry.flags ?? 0, at + 2);
-  bytes.writeUInt16LE(entry.stored ? 0 : 8, at + 4);
+  bytes.writeUInt16LE(entry.method ?? (entry.stored ? 0 : 8), at + 4);
   bytes.writeUInt32LE(sizes.crc, at + 10);
   bytes.writeUInt32LE(sizes.packed, at + 14);
   bytes.writeUInt32LE(sizes.size, at + 18);

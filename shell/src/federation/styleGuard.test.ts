@@ -44,3 +44,51 @@ describe('styles that a page adds to the document', () => {
     expect([own, styled].map(on)).toEqual([true, true]);
   });
 });
+
+describe('sheets of a page', () => {
+  const link = (rel: string) => {
+    const sheet = Object.assign(document.createElement('link'), { rel });
+    document.head.append(sheet);
+    return sheet;
+  };
+
+  it('keep their own media, are links too, and nothing else is touched', () => {
+    const guard = createStyleGuard(document.head);
+    const leave = guard.enter('mf-library');
+    const [print, sheet, icon] = [put({ media: 'print' }), link('stylesheet'), link('icon')];
+    leave();
+    expect([print.media, sheet.media, icon.media]).toEqual(['not all', 'not all', '']);
+    guard.enter('mf-library')();
+    const back = guard.enter('mf-library');
+    expect([print.media, sheet.media]).toEqual(['print', '']);
+    back();
+  });
+
+  it('are those of the page that is on top, also when it is there twice', () => {
+    const guard = createStyleGuard(document.head);
+    const leaveOuter = guard.enter('mf-library');
+    const leaveInner = guard.enter('mf-reader');
+    const inner = put();
+    const again = guard.enter('mf-reader');
+    leaveInner();
+    expect(on(inner)).toBe(true);
+    again();
+    expect(on(inner)).toBe(false);
+    const outer = put();
+    expect(on(outer)).toBe(true);
+    leaveOuter();
+    expect(on(outer)).toBe(false);
+  });
+
+  it('that come while no page is shown are the shell’s, and a removed one is forgotten', () => {
+    const guard = createStyleGuard(document.head);
+    const leave = guard.enter('mf-library');
+    const gone = put();
+    gone.remove();
+    leave();
+    expect(on(gone)).toBe(true);
+    const shells = put();
+    guard.enter('mf-library')();
+    expect(on(shells)).toBe(true);
+  });
+});

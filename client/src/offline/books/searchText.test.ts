@@ -53,3 +53,103 @@ describe('full text of downloaded books', () => {
     expect(searchText(books, 'white', 1)).toHaveLength(1);
   });
 });
+
+describe('the order of passages', () => {
+  const among = [
+    book('many', 'Many', 'A', 'red red red red red', 'red and blue, red again'),
+    book('phrase', 'Phrase', 'B', 'a red blue thing', 'blue'),
+    book('none', 'None', 'C', 'green', 'infrared'),
+  ];
+  const order = (typed: string, limit = 10) =>
+    searchText(among, typed, limit).map(({ book_id, score, position }) => [
+      book_id,
+      position !== null && 'spine_index' in position ? position.spine_index : -1,
+      score,
+    ]);
+
+  it.each([
+    // A word counts three times at most, and the phrase as a whole ten times.
+    [
+      'red',
+      [
+        ['many', 0, 13],
+        ['many', 1, 12],
+        ['phrase', 0, 11],
+      ],
+    ],
+    [
+      'red blue',
+      [
+        ['phrase', 0, 12],
+        ['many', 1, 3],
+      ],
+    ],
+    [
+      'blue red',
+      [
+        ['many', 1, 3],
+        ['phrase', 0, 2],
+      ],
+    ],
+    [
+      'red green',
+      [
+        ['many', 0, 3],
+        ['many', 1, 2],
+        ['phrase', 0, 1],
+        ['none', 0, 1],
+      ],
+    ],
+    ['"red blue" thing', [['phrase', 0, 13]]],
+    ['red author:b', [['phrase', 0, 11]]],
+    ['red in:many author:b', []],
+    ['red tag:x', []],
+    ['"infrared"', [['none', 1, 11]]],
+  ])('for %s', (typed, expected) => expect(order(typed)).toEqual(expected));
+});
+
+describe('a passage as it is shown', () => {
+  const words = (name: string, count: number) =>
+    Array.from({ length: count }, (_, at) => `${name}${at}`).join(' ');
+  const only = (text: string, typed: string, format: 'epub' | 'pdf' = 'epub') => {
+    const one = prepared({
+      id: 'x',
+      title: 'X',
+      author: '',
+      text: { format, passages: [{ target: 7, fraction: 0.5, chapter: null, text }] },
+    });
+    return searchText([one], typed, 1)[0];
+  };
+
+  it('is cut between words, around its first match', () => {
+    const text = `${words('before', 30)} Match here ${words('after', 60)}`;
+    const shown = only(text, 'match')?.text ?? '';
+    expect(shown).toMatch(/^… before\d+ .*\uE000Match\uE001 here after0 .* …$/);
+    expect(shown.length).toBe('… '.length + 240 + 2 + ' …'.length);
+    const marked = shown.indexOf('\uE000');
+    expect(marked).toBeGreaterThan(70);
+    expect(marked).toBeLessThan(85);
+  });
+
+  it('is not cut when it is short', () => {
+    expect(only('Match at the start', 'match')?.text).toBe('\uE000Match\uE001 at the start');
+    expect(only('x'.repeat(235).concat(' match'), 'match')?.text).not.toMatch(/…$/);
+    expect(only(`match${' x'.repeat(117)}y`, 'match')?.text).not.toMatch(/…/);
+    expect(only(`match${' x'.repeat(117)}yz`, 'match')?.text).toMatch(/ …$/);
+  });
+
+  it('opens at its place: a page of a PDF, a part of a chapter', () => {
+    const text = `${'a'.repeat(50)} match ${'b'.repeat(80)}`;
+    const quote = { exact: text.slice(51, 111), prefix: text.slice(11, 51) };
+    expect(only(text, 'match', 'pdf')).toMatchObject({
+      position: { page: 7, quote },
+      chapter: null,
+      book_id: 'x',
+      book_title: 'X',
+    });
+    expect(only(text, 'match')).toMatchObject({ position: { spine_index: 7, fraction: 0.5, quote } });
+    expect(only('match', 'match')?.position?.quote).toEqual({ exact: 'match', prefix: '' });
+    const long = 'word '.repeat(20).trim();
+    expect(only(long, `"${long}"`)?.position?.quote?.exact).toBe(long);
+  });
+});

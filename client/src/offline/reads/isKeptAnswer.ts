@@ -5,7 +5,7 @@ type ListKey = {
 }[ReadKey];
 
 /** Whose answer is a list, in `items`. */
-const lists: Readonly<Record<ListKey, true>> = {
+const lists: Readonly<Record<ListKey, true> & Partial<Record<ReadKey, true>>> = {
   'GET /admin/flags': true,
   'GET /admin/invitations': true,
   'GET /admin/jobs': true,
@@ -47,7 +47,7 @@ const isObject = (value: unknown): boolean => typeof value === 'object' && value
  * there, and pages that show lists iterate over `items`.
  */
 export function isKeptAnswer(key: ReadKey, value: unknown): boolean {
-  if (!Object.hasOwn(lists, key)) return true;
+  if (lists[key] !== true) return true;
   const { items } = (value ?? {}) as { items?: unknown };
   return Array.isArray(items) && items.every(isObject);
 }

@@ -63,11 +63,8 @@ export class KnownTags {
     source: readonly SourceAttribute[],
   ): void {
     const { rawName, raw } = tag;
-    if (raw.length > maxCachedLength) return;
-    // Not cached: ids, whose position matters; children of <object>, which is a picture with a fallback; and of
-    // <mfenced>, which counts its children.
-    if (frame.name === 'object' || frame.fence || source.some(({ name }) => name === 'id' || name === 'name'))
-      return;
+    // Not cached: tags with an id, which come once, and an <mfenced>, which counts its children.
+    if (raw.length > maxCachedLength || frame.fence || source.some(({ name }) => name === 'id')) return;
     parent.inside.set(raw, { rawName, frame, same: frame.start === raw });
   }
 

@@ -28,7 +28,8 @@ export function readNav(root: ParentNode): NavLists {
     return list ? readList(list, 0) : [];
   };
   return {
-    toc: entriesOf(ofType('toc') ?? navs[0]),
+    // Not another list that has a type, such as the landmarks: the NCX is better then.
+    toc: entriesOf(ofType('toc') ?? navs.find((nav) => attribute(nav, 'type') === undefined)),
     landmarks: entriesOf(ofType('landmarks')),
     pageList: entriesOf(ofType('page-list')),
   };
