@@ -3,9 +3,9 @@
  * chapter in a frame with CSS columns; and while the worker is being installed, compared with the very first visit.
  */
 import type { Manifest } from '@lectern/shared-contracts/api/books.ts';
-import type { BrowserContext, Page } from '@playwright/test';
+import type { BrowserContext } from '@playwright/test';
 import { type Benchmark, type Figure, interleaved } from './lib/bench.ts';
-import { bookFile, newReader, textOnScreen, untilInPage } from './lib/reader.ts';
+import { bookFile, newReader, textOnScreen, untilInPage, untilKept } from './lib/reader.ts';
 import { unpackBook } from './lib/unpackBook.ts';
 
 const rounds = Number(process.env.BENCH_ROUNDS ?? 7);
@@ -18,21 +18,6 @@ async function openTab(context: BrowserContext, address: string): Promise<number
   const time = await untilInPage(page, textOnScreen);
   await page.close();
   return time;
-}
-
-/** Waits until the worker has cached the shell and every remote, and nothing more is fetched. */
-async function untilKept(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready;
-    const isKept = async () => {
-      const kept = await (await caches.open('lectern-registry')).match('/remotes.json');
-      const { remotes: here } = kept ? await kept.json() : { remotes: {} };
-      const { remotes } = await (await fetch('/remotes.json')).json();
-      return Object.keys(remotes).every((name) => here[name] !== undefined);
-    };
-    while (!(await isKept())) await new Promise((resolve) => setTimeout(resolve, 200));
-  });
-  await page.waitForLoadState('networkidle');
 }
 
 export const deepLink: Benchmark = {

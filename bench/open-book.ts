@@ -2,7 +2,15 @@
 import type { Manifest } from '@lectern/shared-contracts/api/books.ts';
 import type { Page } from '@playwright/test';
 import { type Benchmark, type Figure, interleaved } from './lib/bench.ts';
-import { bookFile, canvasPainted, newReader, paintedOn, textOnScreen, untilInPage } from './lib/reader.ts';
+import {
+  bookFile,
+  canvasPainted,
+  newReader,
+  paintedOn,
+  textOnScreen,
+  untilInPage,
+  untilKept,
+} from './lib/reader.ts';
 
 const rounds = 9;
 const warAndPeace = 'leo-tolstoy_war-and-peace_louise-maude_aylmer-maude.epub';
@@ -79,7 +87,8 @@ export const openBook: Benchmark = {
       await contents.click();
       const link = page.getByRole('button', { name: entry.title });
       await link.scrollIntoViewIfNeeded();
-      await page.waitForLoadState('networkidle');
+      // The service worker of this new browser fetches the whole app.
+      await untilKept(page);
       const shown = paintedOn(`.page[data-page-number="${entry.page}"] canvas`);
       const time = await untilInPage(page, shown, () => link.click());
       await context.close();

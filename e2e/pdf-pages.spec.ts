@@ -6,6 +6,7 @@ import type { CDPSession } from '@playwright/test';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { makeXfaPdf } from '../server/test/support/pdf.ts';
 import { register, signIn, upload, withConsent } from './support/account.ts';
+import { makeEncryptedPdf } from './support/encryptedPdf.ts';
 import { makePdf, pdfOf, pdfStream } from './support/pdfFiles.ts';
 import { pressInBar } from './support/reader.ts';
 import { expect, test } from './support/test.ts';
@@ -386,3 +387,53 @@ test('a PDF is saved with the highlights and notes of the reader as annotations 
   ]);
   await task.destroy();
 });
+
+for (const user of ['', 'for reading'])
+  test(`[P-05] an encrypted PDF ${user ? 'with' : 'without'} a password for opening is saved with highlights and notes, and stays encrypted`, async ({
+    page,
+    context,
+    request,
+  }) => {
+    await withConsent(context);
+    const account = await register(request);
+    const file = makeEncryptedPdf('encrypted', 'Marked words', user, 'for changing');
+    const book = await upload(request, account.token, file);
+    const headers = { authorization: `Bearer ${account.token}` };
+    const rects = [[72, 696, 170, 714]];
+    const mark = { text: 'Marked words', page: 1, position: { page: 1, rects } };
+    for (const data of [
+      { ...mark, color: 'green', note: 'Über' },
+      { ...mark, color: 'blue', style: 'underline' },
+    ])
+      await request.post(`/v1/books/${book.id}/highlights`, { headers, data });
+    await request.post(`/v1/notes/book/${book.id}`, { headers, data: { content: 'A note', page: 1 } });
+    await signIn(page, account);
+    await page.goto(`/read/${book.id}`);
+    if (user) {
+      await page.getByLabel('Password').fill(user);
+      await page.getByRole('button', { name: 'Open' }).click();
+    }
+    await expect(page.locator('.lectern-marks [data-ink="green"]').first()).toBeAttached();
+    const saving = page.waitForEvent('download');
+    await pressInBar(page, 'More');
+    await page.getByRole('menuitem', { name: 'Download with highlights' }).click();
+    const data = new Uint8Array(readFileSync(await (await saving).path()));
+
+    const task = getDocument({ data, verbosity: 0, ...(user ? { password: user } : {}) });
+    const document = await task.promise;
+    expect(await document.getPermissions()).not.toBeNull();
+    const annotations = await (await document.getPage(1)).getAnnotations();
+    const found = annotations
+      .filter(({ subtype }) => subtype !== 'Popup')
+      .map((one) => ({ comment: one.contentsObj.str, author: one.titleObj.str, box: [...one.rect] }));
+    const author = account.name;
+    expect(found).toEqual(
+      expect.arrayContaining([
+        { comment: 'Über', author, box: [72, 696, 170, 714] },
+        { comment: '', author, box: [72, 696, 170, 697] },
+        { comment: 'A note', author, box: [572, 752, 592, 772] },
+      ]),
+    );
+    expect(found).toHaveLength(3);
+    await task.destroy();
+  });

@@ -114,6 +114,21 @@ export async function untilInPage(
   return time;
 }
 
+/** Waits until the service worker has cached the shell and every remote, and nothing more is fetched. */
+export async function untilKept(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    const isKept = async () => {
+      const kept = await (await caches.open('lectern-registry')).match('/remotes.json');
+      const { remotes: here } = kept ? await kept.json() : { remotes: {} };
+      const { remotes } = await (await fetch('/remotes.json')).json();
+      return Object.keys(remotes).every((name) => here[name] !== undefined);
+    };
+    while (!(await isKept())) await new Promise((resolve) => setTimeout(resolve, 200));
+  });
+  await page.waitForLoadState('networkidle');
+}
+
 /** Whether text of a book is visible: a visible frame with some words. */
 export const textOnScreen = `() => [...document.querySelectorAll('iframe')].some((frame) => {
   const box = frame.getBoundingClientRect();

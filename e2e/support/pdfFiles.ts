@@ -3,8 +3,8 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Objects of a PDF, numbered from 1; the first is the catalog. */
-export function pdfOf(objects: readonly string[]): Buffer {
+/** @param objects of a PDF, numbered from 1; the first is the catalog @param trailer additional entries */
+export function pdfOf(objects: readonly string[], trailer = ''): Buffer {
   let file = '%PDF-1.7\n';
   const offsets = objects.map((object, index) => {
     const at = file.length;
@@ -13,7 +13,7 @@ export function pdfOf(objects: readonly string[]): Buffer {
   });
   const start = file.length;
   const table = offsets.map((at) => `${String(at).padStart(10, '0')} 00000 n \n`).join('');
-  file += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${table}trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${start}\n%%EOF`;
+  file += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${table}trailer\n<< /Size ${objects.length + 1} /Root 1 0 R ${trailer} >>\nstartxref\n${start}\n%%EOF`;
   return Buffer.from(file, 'latin1');
 }
 

@@ -34,6 +34,18 @@ export interface PrintedPage {
   height: number;
 }
 
+/** A highlight or a note of a page to be written into a file. */
+export interface WrittenAnnotation {
+  /** Null for a note on a page. */
+  mark: { color: HighlightColor; style: HighlightStyle } | null;
+  page: number | null;
+  position: Locator | null;
+  /** What the reader wrote; may be empty. */
+  comment: string;
+  /** ISO 8601. */
+  updatedAt: string;
+}
+
 /** Features that only PDFs have. */
 export interface DocumentTools {
   /** Page labels ('xii') in order; null when the file has none. */
@@ -57,6 +69,9 @@ export interface DocumentTools {
   };
   /** Renders a one-based page for printing, with these highlights. */
   printed(page: number, marks: readonly PrintedMark[]): Promise<PrintedPage>;
-  /** Bytes of the whole file. */
-  file(): Promise<Uint8Array>;
+  /**
+   * A copy of the file with these annotations, for other programs. Rejects when the file is damaged.
+   * @param author name of the reader
+   */
+  annotated(annotations: readonly WrittenAnnotation[], author: string): Promise<Uint8Array>;
 }

@@ -45,7 +45,15 @@ export function createDocumentTools(
       const { printedPage } = await import('./printedPage.ts');
       return printedPage(file, page, marks);
     },
-    file: () => file.getData(),
+    async annotated(annotations, author) {
+      // Only encrypted files have permissions.
+      if ((await file.getPermissions()) !== null) {
+        const { annotatedEncryptedFile } = await import('./annotatedEncryptedFile.ts');
+        return annotatedEncryptedFile(file, annotations, author);
+      }
+      const { annotatedFile } = await import('./annotatedFile.ts');
+      return annotatedFile(await file.getData(), annotations, author);
+    },
   };
 }
 

@@ -22,10 +22,6 @@ export function useAnnotatedCopy(
   if (!documentTools) return null;
   const save = async () => {
     try {
-      const [{ annotatedFile }, file] = await Promise.all([
-        import('../pdf/annotatedFile.ts'),
-        documentTools.file(),
-      ]);
       const marks = highlights.items.map(
         ({ color, style = 'highlight', page, position, note, updated_at }) => ({
           mark: { color, style },
@@ -42,7 +38,7 @@ export function useAnnotatedCopy(
         comment: [heading, content].filter(Boolean).join('\n'),
         updatedAt: updated_at,
       }));
-      const copy = await annotatedFile(file, [...marks, ...written], author);
+      const copy = await documentTools.annotated([...marks, ...written], author);
       saveFile(
         copy,
         `${title.replace(/[\\/:*?"<>|\p{Cc}]+/gu, ' ').trim() || 'book'}.pdf`,
@@ -51,7 +47,7 @@ export function useAnnotatedCopy(
     } catch {
       notify.show({
         tone: 'warning',
-        message: t('Highlights can’t be written into this PDF: it is locked or damaged.'),
+        message: t('Highlights can’t be written into this PDF because the file is damaged.'),
       });
     }
   };

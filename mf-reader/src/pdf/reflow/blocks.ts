@@ -52,6 +52,12 @@ const longestHeading = 200;
 /** Lines that are further apart than this times the usual distance are two paragraphs. */
 const paragraphGap = 1.35;
 
+/** A paragraph below a heading without a number has at least this many letters; affiliations of authors have fewer. */
+const leastParagraph = 60;
+/** The number of a section: "1", "2.1", "A.3", "IV." */
+const sectionNumber =
+  /^(?:\d{1,2}(?:\.\d{1,2}){0,4}\.?|[A-Z](?:\.|(?:\.\d{1,2}){1,4}\.?)|[IVX]{1,5}\.)\s+(?=\p{L})/u;
+
 const bullet = /^(?:[•‣◦▪■●–—*·-]|\[\d{1,3}\]|\(?(?:\d{1,3}|[a-z]|[ivx]{1,4})[.)])\s/u;
 const noteMark = /^(?:\d{1,3}|[*†‡§¶]{1,3})[\s.)]*(?=[\p{L}“"‘'(]|https?:)/u;
 
@@ -59,11 +65,51 @@ export const textOf = ({ pieces }: Pick<TextBlock, 'pieces'>) => pieces.map(({ t
 
 /** Paragraphs, headings, items of lists and notes of the columns of a page, in the order in which they are read. */
 export function blocksOf(columns: readonly Column[], usual: Usual): TextBlock[] {
-  const blocks = columns.flatMap((column) => blocksOfColumn(column, usual));
-  return joinOverColumns(
-    blocks.map(({ lines, column }) => blockOf(lines, column, usual)),
-    usual,
+  const groups = columns.flatMap((column) => blocksOfColumn(column, usual));
+  const blocks: TextBlock[] = [];
+  // From the last: a heading in bold at the size of the text is recognized by what follows it.
+  let next: { block: TextBlock; isBold: boolean } | null = null;
+  for (const { lines, column } of groups.toReversed()) {
+    let block = blockOf(lines, column, usual);
+    const isBold = lines.every(({ bold }) => bold);
+    if (isBold && isTitle(block, lines, usual) && isHeadingBefore(next, block))
+      block = { ...block, kind: 'heading', level: levelOf(block) };
+    blocks.unshift(block);
+    next = { block, isBold };
+  }
+  return joinOverColumns(blocks, usual);
+}
+
+/** Whether a block in bold may be a heading: short, no sentence, at least of the size of the text. */
+function isTitle(block: TextBlock, lines: readonly Line[], usual: Usual): boolean {
+  const text = textOf(block);
+  const [{ size } = usual] = lines;
+  // The number of a page beside an entry of the contents, or the cells of a table.
+  const isBeside = lines.some(
+    ({ base }, index) => index > 0 && base - (lines[index - 1] as Line).base < size * 0.5,
   );
+  return (
+    (block.kind === 'paragraph' || block.kind === 'item') &&
+    lines.length <= 3 &&
+    !isBeside &&
+    text.length <= longestHeading &&
+    size >= usual.size * 0.95 &&
+    /\p{L}/u.test(text) &&
+    !/[.,;:-]$/u.test(text)
+  );
+}
+
+/** A heading has a number, or a paragraph or another heading below it; not other words in bold. */
+function isHeadingBefore(next: { block: TextBlock; isBold: boolean } | null, block: TextBlock): boolean {
+  if (next?.isBold && next.block.kind !== 'heading') return false;
+  if (sectionNumber.test(textOf(block))) return true;
+  return next !== null && (next.block.kind === 'heading' || textOf(next.block).length >= leastParagraph);
+}
+
+/** "1" is 2, "2.1" is 3; 3 without a number. */
+function levelOf(block: TextBlock): number {
+  const [number] = sectionNumber.exec(textOf(block)) ?? [];
+  return number ? Math.min(6, 1 + (number.match(/\w+/gu)?.length ?? 0)) : 3;
 }
 
 interface Group {
@@ -151,13 +197,8 @@ function blockOf(lines: readonly Line[], column: Column, usual: Usual): TextBloc
   const [first] = lines;
   const size = first?.size ?? usual.size;
   const isLarge = size > usual.size * larger;
-  const isBold = lines.every(({ bold }) => bold) && lines.length <= 3 && !/[.,;:]$/u.test(text);
   const base = { level: 0, pieces, box };
-  if (
-    text.length <= longestHeading &&
-    /\p{L}/u.test(text) &&
-    (isLarge || (isBold && size >= usual.size * 0.95))
-  ) {
+  if (text.length <= longestHeading && /\p{L}/u.test(text) && isLarge) {
     const level = size >= usual.size * 1.6 ? 1 : size >= usual.size * 1.25 ? 2 : 3;
     return { ...base, kind: 'heading', level };
   }

@@ -13,6 +13,8 @@ export interface Run extends PageBox {
   base: number;
   /** Height of the letters. */
   size: number;
+  /** Id of the font in pdf.js. */
+  font: string;
   bold: boolean;
   italic: boolean;
   /** Written from right to left. */
@@ -92,6 +94,7 @@ export function runsOf(
       bottom: upright ? y + size * below : Math.max(y, y + dy),
       base: y,
       size,
+      font: part.fontName ?? '',
       bold,
       italic,
       rtl: part.dir === 'rtl',

@@ -8,12 +8,18 @@ import { usualSize } from '../reflow/lines.ts';
 import { blocksOfPage, pageOfLines } from '../reflow/pageBlocks.ts';
 import { picturesOf } from '../reflow/pictures.ts';
 import { countLetters, type PageBox, type Run, runsOf, type TextPart } from '../reflow/runs.ts';
+import { measureStrokes, type Strokes, unmeasured, withBold } from '../reflow/strokes.ts';
 import type { StructureNode } from '../reflow/structure.ts';
 
 /** Number of pages that are examined before a file is offered as text. */
 const sample = 8;
 /** Number of pages whose text is cached. */
 const kept = 24;
+
+/** Pixels per unit of the page at which fonts are measured, */
+const mostMeasured = 3;
+/** and the longest side in pixels of the page that is drawn for it. */
+const longestMeasured = 3_000;
 
 /** The text of a page with the data to position it. */
 export interface PageWords extends SampledPage {
@@ -32,6 +38,7 @@ export interface PageAsText {
 /** The pages of a PDF as text, read on demand. */
 export class TextPages {
   readonly #file: PDFDocumentProxy;
+  readonly #strokes: Strokes = new Map();
   readonly #words = new Map<number, Promise<PageWords>>();
   #usual: Promise<Usual> | null = null;
 
@@ -61,7 +68,9 @@ export class TextPages {
     const usual = await this.#usualText();
     const { pictures, look } = await drawn(page, words);
     const { items, styles } = await page.getTextContent({ includeMarkedContent: true });
-    const runs = runsOf(items as TextPart[], words.toScreen, styles, look);
+    const read = runsOf(items as TextPart[], words.toScreen, styles, look);
+    if (unmeasured(this.#strokes, read).length > 0) await this.#measure(number, words, read);
+    const runs = withBold(read, this.#strokes);
     page.cleanup();
     return { words, blocks: blocksOfPage({ ...words, runs, pictures }, near, usual) };
   }
@@ -90,6 +99,24 @@ export class TextPages {
     const viewport = page.getViewport({ scale, offsetX: -box.left * scale, offsetY: -box.top * scale });
     await page.render({ canvas, viewport }).promise;
     page.cleanup();
+  }
+
+  /** Measures the strokes of fonts that were not on an earlier page. */
+  async #measure(number: number, words: PageWords, runs: readonly Run[]): Promise<void> {
+    const { width, height } = words;
+    const scale = Math.min(mostMeasured, longestMeasured / Math.max(width, height));
+    const canvas = document.createElement('canvas');
+    const context = canvas.getContext('2d', { willReadFrequently: true });
+    if (!context) return;
+    await this.draw(number, { left: 0, top: 0, right: width, bottom: height }, canvas, scale);
+    const pixelsOf = ({ left, top, right, bottom }: PageBox) =>
+      context.getImageData(
+        Math.floor(left * scale),
+        Math.floor(top * scale),
+        Math.max(1, Math.ceil((right - left) * scale)),
+        Math.max(1, Math.ceil((bottom - top) * scale)),
+      );
+    measureStrokes(this.#strokes, runs, pixelsOf, scale);
   }
 
   async #sample(): Promise<SampledPage[]> {

@@ -1,0 +1,64 @@
+import type { HighlightColor } from '@lectern/shared-contracts/api/annotations.ts';
+
+/** Red, green and blue, 0..1. */
+export const annotationColors: Readonly<Record<HighlightColor, readonly [number, number, number]>> = {
+  yellow: [1, 0.86, 0.3],
+  green: [0.55, 0.87, 0.52],
+  blue: [0.5, 0.76, 1],
+  pink: [1, 0.6, 0.75],
+  purple: [0.78, 0.65, 1],
+};
+
+/** Width and height of the icon of a note, in the units of the page. */
+const iconSize = 20;
+
+export type Rect = readonly number[];
+export type Point = readonly [x: number, y: number];
+
+/** Corners of a line of words, as they are seen on the page. */
+export interface Corners {
+  upperLeft: Point;
+  upperRight: Point;
+  lowerLeft: Point;
+  lowerRight: Point;
+}
+
+/** @param rotation of the page: degrees clockwise, a multiple of 90 */
+export function cornersOf([x1 = 0, y1 = 0, x2 = 0, y2 = 0]: Rect, rotation: number): Corners {
+  const clockwise: readonly Point[] = [
+    [x1, y2],
+    [x2, y2],
+    [x2, y1],
+    [x1, y1],
+  ];
+  const corner = (index: number) => clockwise[(((index - rotation / 90) % 4) + 4) % 4] ?? [x1, y1];
+  return { upperLeft: corner(0), upperRight: corner(1), lowerRight: corner(2), lowerLeft: corner(3) };
+}
+
+/** In the order of the entry QuadPoints of an annotation. */
+export const quadOf = ({ upperLeft, upperRight, lowerLeft, lowerRight }: Corners): number[] => [
+  ...upperLeft,
+  ...upperRight,
+  ...lowerLeft,
+  ...lowerRight,
+];
+
+/** A line below the words, one unit high. */
+export function underlineOf({ upperLeft, lowerLeft, lowerRight }: Corners): Rect {
+  const [x, y] = lowerLeft;
+  const up: Point = [Math.sign(upperLeft[0] - x), Math.sign(upperLeft[1] - y)];
+  return boundsOf([[x, y, lowerRight[0] + up[0], lowerRight[1] + up[1]]]);
+}
+
+/** The rectangle around several, each with corners in any order. */
+export function boundsOf(rects: readonly Rect[]): number[] {
+  const edge = (choose: (...values: number[]) => number, ...indexes: number[]) =>
+    choose(...rects.flatMap((rect) => indexes.map((index) => rect[index] ?? 0)));
+  return [edge(Math.min, 0, 2), edge(Math.min, 1, 3), edge(Math.max, 0, 2), edge(Math.max, 1, 3)];
+}
+
+/** The icon of a note: at its passage, or in the upper right corner of the visible page. */
+export function iconRect([, , right = 0, upper = 0]: Rect, passage: Rect | undefined): number[] {
+  const [left, top] = passage ? [passage[0] ?? 0, passage[3] ?? 0] : [right - 2 * iconSize, upper - iconSize];
+  return [left, top - iconSize, left + iconSize, top];
+}
