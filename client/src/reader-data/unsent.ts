@@ -1,5 +1,5 @@
 import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
-import { isSamePayload, logKeyPrefix, type StoredAction } from '../offline/queue/index.ts';
+import { isSamePayload, logKeyPrefix, type Queue, type StoredAction } from '../offline/queue/index.ts';
 import type { LecternDatabase, StoredUpload } from '../offline/storage/database.ts';
 
 /** Data that a reader has created in this browser and the server does not have yet. */
@@ -77,6 +77,24 @@ export async function unsentOf(
       entries[key] = JSON.stringify({ [userId]: mine });
   }
   return { actions: actions.toSorted((a, b) => a.timestamp - b.timestamp), uploads, entries };
+}
+
+/** Where the unsent data of the reader of an open page is. */
+export interface OpenPage {
+  userId: string;
+  queue: Pick<Queue, 'keepAll' | 'waiting'>;
+  /** Null while there is none. */
+  openDatabase(): Promise<LecternDatabase | null>;
+  local: Storage;
+}
+
+/** Also the writes that only this page has in memory: they are stored first if there is room. */
+export async function unsentOfPage({ userId, queue, openDatabase, local }: OpenPage): Promise<Unsent> {
+  await queue.keepAll();
+  const stored = await unsentOf(userId, await openDatabase(), local);
+  const known = new Set(stored.actions.map(({ id }) => id));
+  const inMemory = queue.waiting.get().filter(({ id }) => !known.has(id));
+  return { ...stored, actions: [...stored.actions, ...inMemory] };
 }
 
 /** Ids of all readers with unsent data in this browser. */

@@ -26,6 +26,11 @@ export interface Queue extends HostSync {
   flushNow(): Promise<FlushReport>;
   /** Resolves once the reader's waiting writes are loaded, so that nothing is shown without them. */
   loaded(): Promise<void>;
+  /**
+   * Stores what only this tab has in memory. Called before the stored writes are read without the queue.
+   * @returns false while neither the database nor the log has room for all of it
+   */
+  keepAll(): Promise<boolean>;
   /** Puts back writes that were sealed at a sign-out, under the same ids. The next flush sends them. */
   restore(userId: string, actions: readonly StoredAction[]): Promise<void>;
   /**
@@ -200,6 +205,11 @@ export function createQueue(ports: QueuePorts): Queue {
     },
     retry: commands.retry,
     drop: commands.drop,
+    async keepAll() {
+      ports.store.reopen?.();
+      await cache.reload();
+      return !cache.actions.get().some(({ userId, id }) => log.isUnkept(userId, id));
+    },
     async restore(userId, actions) {
       const putBack = (stored: readonly StoredAction[]): readonly StoredAction[] => {
         const known = new Set(stored.map(({ id }) => id));
