@@ -1,8 +1,7 @@
 import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
-import { openLecternDatabase } from '../offline/storage/database.ts';
 import { type BrowserPlaces, readerStores } from './readerStores.ts';
 import { createSealedWrites, type SealedWrites } from './sealedWrites.ts';
-import { isNothing, type Unsent, unsentOf, whoHasUnsent } from './unsent.ts';
+import { isNothing, openAsItIs, type Unsent, unsentOf, whoHasUnsent } from './unsent.ts';
 
 export interface ClearOptions {
   /** Id of the reader whose unsent writes are also removed. */
@@ -32,7 +31,7 @@ export async function clearReaders(
   const work = async (): Promise<boolean> => {
     let anySealed = false;
     const unsealed = new Set<string>();
-    const database = places.indexedDB && (await openLecternDatabase().catch(() => null));
+    const database = places.indexedDB && (await openAsItIs());
     try {
       for (const userId of await whoHasUnsent(database, places.local)) {
         if (userId === discard) continue;
@@ -59,7 +58,7 @@ export async function openUnsent(
   { indexedDB: factory, local }: BrowserPlaces,
   userId: string,
 ): Promise<Unsent | null> {
-  const database = factory && (await openLecternDatabase().catch(() => null));
+  const database = factory && (await openAsItIs());
   try {
     const unsent = await unsentOf(userId, database, local);
     return isNothing(unsent) ? null : unsent;

@@ -1,6 +1,7 @@
 /** @jest-environment node */
 import 'fake-indexeddb/auto';
 import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
+import { deleteDB, openDB } from 'idb';
 import { safeStorage } from '../common/safeStorage.ts';
 import type { StoredAction } from '../offline/queue/index.ts';
 import { openLecternDatabase } from '../offline/storage/database.ts';
@@ -105,6 +106,23 @@ describe('a reader’s unsent data when nobody is signed in', () => {
     expect(await sealed.has('ada')).toBe(false);
   });
 
+  it('[S-04] waits when the reader has begun another draft in the same editor before it could be restored', async () => {
+    const { places, local, sealed, signIn } = await browserOf();
+    const draft = `${storageKeys.preferences}.ada.draft.note`;
+    await sealed.keepKey('ada', keyOf('a'));
+    local.setItem(draft, '{"content":"The earlier words"}');
+    await clearReaders(places, {}, sealed);
+    local.setItem(draft, '{"content":"Other words"}');
+    await signIn('ada', keyOf('a'));
+    expect(local.getItem(draft)).toBe('{"content":"Other words"}');
+    local.removeItem(draft);
+    await signIn('ada', keyOf('a'));
+    expect([local.getItem(draft), await sealed.has('ada')]).toEqual([
+      '{"content":"The earlier words"}',
+      false,
+    ]);
+  });
+
   it('[S-04] cannot be decrypted by another reader, nor with an invented key', async () => {
     const { places, sealed, store, signIn } = await browserOf();
     await sealed.keepKey('ada', keyOf('a'));
@@ -127,6 +145,19 @@ describe('a reader’s unsent data when nobody is signed in', () => {
     await store.change('ada', () => [note('2')]);
     expect(await clearReaders(places, { discard: 'ada' }, sealed)).toBe(false);
     expect([await signIn('ada', keyOf('a')), await signIn('bea', keyOf('b'))]).toEqual([0, 1]);
+  });
+
+  it('[Y-02] [S-04] is encrypted also when a newer version of the app has the database', async () => {
+    const { places, sealed, store } = await browserOf();
+    await sealed.keepKey('ada', keyOf('a'));
+    await store.change('ada', () => [note('1')]);
+    (await openDB('lectern', 99)).close();
+    expect(await clearReaders(places, {}, sealed)).toBe(true);
+    await deleteDB('lectern');
+    await sealed.keepKey('ada', keyOf('a'));
+    expect((await sealed.open('ada')).map(({ unsent }) => unsent.actions.map(({ id }) => id))).toEqual([
+      ['1'],
+    ]);
   });
 
   it('stays in its queue when the key was never stored, and everything else is removed', async () => {

@@ -1,6 +1,12 @@
 import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
+import { openDB } from 'idb';
 import { isSamePayload, logKeyPrefix, type Queue, type StoredAction } from '../offline/queue/index.ts';
-import type { LecternDatabase, StoredUpload } from '../offline/storage/database.ts';
+import {
+  type LecternDatabase,
+  type LecternSchema,
+  openLecternDatabase,
+  type StoredUpload,
+} from '../offline/storage/database.ts';
 
 /** Data that a reader has created in this browser and the server does not have yet. */
 export interface Unsent {
@@ -49,6 +55,12 @@ const fieldOf = (value: unknown, name: string): unknown =>
 const isLogged = (value: unknown): boolean =>
   typeof fieldOf(value, 'id') === 'string' && typeof fieldOf(value, 'type') === 'string';
 
+/** The database as it is, also one of a newer version of the app; null when there is none. The caller closes it. */
+export const openAsItIs = (name = 'lectern'): Promise<LecternDatabase | null> =>
+  openLecternDatabase(name)
+    .catch(() => openDB<LecternSchema>(name))
+    .catch(() => null);
+
 /** @param database null in a browser that stores nothing */
 export async function unsentOf(
   userId: string,
@@ -83,15 +95,16 @@ export async function unsentOf(
 export interface OpenPage {
   userId: string;
   queue: Pick<Queue, 'keepAll' | 'waiting'>;
-  /** Null while there is none. */
-  openDatabase(): Promise<LecternDatabase | null>;
   local: Storage;
+  /** Name of the database; tests pass their own. */
+  name?: string;
 }
 
 /** Also the writes that only this page has in memory: they are stored first if there is room. */
-export async function unsentOfPage({ userId, queue, openDatabase, local }: OpenPage): Promise<Unsent> {
+export async function unsentOfPage({ userId, queue, local, name }: OpenPage): Promise<Unsent> {
   await queue.keepAll();
-  const stored = await unsentOf(userId, await openDatabase(), local);
+  const database = await openAsItIs(name);
+  const stored = await unsentOf(userId, database, local).finally(() => database?.close());
   const known = new Set(stored.actions.map(({ id }) => id));
   const inMemory = queue.waiting.get().filter(({ id }) => !known.has(id));
   return { ...stored, actions: [...stored.actions, ...inMemory] };

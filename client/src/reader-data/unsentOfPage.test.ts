@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import 'fake-indexeddb/auto';
-import { deleteDB } from 'idb';
+import { deleteDB, openDB } from 'idb';
 import { memoryStorage } from '../testing/memoryStorage.ts';
 import { openPage } from '../testing/pageWithDatabase.ts';
 import { unsentOf, unsentOfPage } from './unsent.ts';
@@ -17,9 +17,8 @@ const refuse = (name: string) => () => {
 };
 
 /** What a sign-out asks, and whether all of it can be kept. */
-async function atSignOut({ queue, connection, local }: ReturnType<typeof openPage>) {
-  const openDatabase = () => connection.open().catch(() => null);
-  const { actions, entries } = await unsentOfPage({ userId: 'u1', queue, openDatabase, local });
+async function atSignOut({ queue, local, name }: ReturnType<typeof openPage>) {
+  const { actions, entries } = await unsentOfPage({ userId: 'u1', queue, local, name });
   return {
     ids: actions.map(({ id }) => id),
     inLog: Object.keys(entries).length,
@@ -46,6 +45,17 @@ describe('the unsent data of an open page', () => {
     local.setItem = refuse('QuotaExceededError');
     await deleteDB(page.name);
     expect(await atSignOut(page)).toMatchObject({ ids: [expect.anything()], canKeep: true });
+  });
+
+  it('[S-04] [Y-02] has what a newer version of the app has put into the database', async () => {
+    const page = openPage({ name: 'lectern' });
+    await page.queue.enqueue('CREATE_NOTE', note);
+    const [{ id } = { id: '' }] = page.queue.waiting.get();
+    const newer = await openDB('lectern', 99);
+    await newer.put('sync_queue', { ...page.queue.waiting.get()[0], id: 'newer' });
+    expect((await atSignOut(page)).ids.toSorted()).toEqual([id, 'newer'].toSorted());
+    newer.close();
+    await deleteDB('lectern');
   });
 
   it('[S-04] [Y-02] has what is only in memory, which cannot be kept', async () => {

@@ -172,7 +172,7 @@ export function createSignedInServices({
     async unsent() {
       const id = userId.get();
       if (id === null) return { actions: [], uploads: [], entries: {} };
-      return unsentOfPage({ userId: id, queue: offline.sync, openDatabase, local: ports.storage });
+      return unsentOfPage({ userId: id, queue: offline.sync, local: ports.storage });
     },
     async canKeep() {
       await prepareKey();

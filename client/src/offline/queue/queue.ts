@@ -31,7 +31,10 @@ export interface Queue extends HostSync {
    * @returns false while neither the database nor the log has room for all of it
    */
   keepAll(): Promise<boolean>;
-  /** Puts back writes that were sealed at a sign-out, under the same ids. The next flush sends them. */
+  /**
+   * Puts back writes that were sealed at a sign-out, under the same ids. The next flush sends them.
+   * @throws ApiError `storage` when there is no room: they are sent, and must stay sealed until then
+   */
   restore(userId: string, actions: readonly StoredAction[]): Promise<void>;
   /**
    * Loads the stored writes and then sends automatically: every 30 s, when the tab is shown, when the network is back.
@@ -137,7 +140,7 @@ export function createQueue(ports: QueuePorts): Queue {
     await flushNow();
     if (!cache.has(id)) return;
     await cache.change(userId, (actions) => transitions.removed(actions, id));
-    throw new ApiError(apiTexts.storage, 0, 'storage');
+    throw noRoom();
   }
 
   let readerId = user.get()?.id;
@@ -188,7 +191,7 @@ export function createQueue(ports: QueuePorts): Queue {
         await cache.change(userId, (all) => added(all, type, action, now(), isElsewhere), 'strict');
         if (log.isUnkept(userId, id)) await sendUnkept(userId, id);
       } catch (error) {
-        const problem = isQuotaError(error) ? new ApiError(apiTexts.storage, 0, 'storage') : error;
+        const problem = isQuotaError(error) ? noRoom() : error;
         if (problem instanceof ApiError)
           ports.events.emit('syncActionFailed', { id, type: name, error: problem.message });
         throw problem;
@@ -216,6 +219,7 @@ export function createQueue(ports: QueuePorts): Queue {
         return [...actions.filter(({ id }) => !known.has(id)), ...stored];
       };
       await cache.change(userId, putBack, 'strict');
+      if (actions.some(({ id }) => log.isUnkept(userId, id))) throw noRoom();
       await log.replay();
     },
     async start() {
@@ -226,3 +230,5 @@ export function createQueue(ports: QueuePorts): Queue {
     },
   };
 }
+
+const noRoom = (): ApiError => new ApiError(apiTexts.storage, 0, 'storage');
