@@ -309,7 +309,7 @@ export class World {
     for (const tab of this.#tabs) await Promise.race([tab.online(), tab.dead]);
   }
 
-  /** Like the shell of the first tab: it stores what it has, unsent writes are sealed and removed, all tabs start again. */
+  /** As in the shell: the first tab stores what it has, unsent writes are sealed and removed, all tabs start again. */
   async #logOut(): Promise<void> {
     const browser = this.#browser;
     const userId = browser.user.get()?.id;

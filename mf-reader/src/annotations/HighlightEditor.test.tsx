@@ -1,6 +1,5 @@
 import { renderInHost } from '@lectern/shared-contracts/testing/renderInHost.tsx';
 import { fireEvent, screen } from '@testing-library/react';
-import locale from '../locales/en.json';
 import { HighlightEditor } from './HighlightEditor.tsx';
 
 const nothing = () => {};
@@ -27,7 +26,6 @@ function withThought() {
       onDelete={nothing}
       onClose={nothing}
     />,
-    { locale },
   );
   fireEvent.change(screen.getByLabelText('Note'), { target: { value: 'Not saved yet' } });
   return { notes, unmount };
