@@ -41,8 +41,10 @@ export interface Tab {
   kill(): void;
   /** sessionStorage of this tab, which survives a reload. */
   session: Storage;
-  /** Its connection to the database is closed under it. */
+  /** Its connection to the database is closed under it; the browser's event of that is still on its way. */
   loseDatabase(): void;
+  /** That event arrives, unless the tab has opened the database again meanwhile. */
+  noticeLoss(): void;
 }
 
 export function openTab(browser: Browser, session: Storage): Tab {
@@ -96,9 +98,11 @@ export function openTab(browser: Browser, session: Storage): Tab {
     fetch: (input, init) => whileAlive(() => send(browser, input, init)),
     wait: () => whileAlive(() => new Promise((resolve) => setImmediate(resolve))),
   });
+  let isLost = false;
   const connection = createDatabaseConnection(
     async (_, onClosed) => {
       if (browser.shut) throw new DOMException('It does not open.', 'UnknownError');
+      isLost = false;
       return openLecternDatabase(browser.database, onClosed);
     },
     () => surviving.lost(),
@@ -168,7 +172,13 @@ export function openTab(browser: Browser, session: Storage): Tab {
     queue,
     session,
     dead,
-    loseDatabase: connection.drop,
+    loseDatabase() {
+      isLost = true;
+      connection.drop();
+    },
+    noticeLoss() {
+      if (isLost && alive) surviving.lost();
+    },
     enqueue: (type, payload) => whileAlive(() => queue.enqueue(type, payload)),
     online: () =>
       whileAlive(async () => {

@@ -309,10 +309,14 @@ export class World {
     for (const tab of this.#tabs) await Promise.race([tab.online(), tab.dead]);
   }
 
-  /** Like the shell: unsent writes are sealed and leave the database, and the tabs start again. */
+  /** As in the shell: the first tab stores what it has, unsent writes are sealed and removed, all tabs start again. */
   async #logOut(): Promise<void> {
     const browser = this.#browser;
     const userId = browser.user.get()?.id;
+    const signingOut = this.#tab(0);
+    await Promise.race([signingOut.queue.keepAll(), signingOut.dead]);
+    // The other tabs have heard by now that their database was closed: a reader is not faster than that event.
+    for (const tab of this.#tabs) tab.noticeLoss();
     browser.token = null;
     browser.user.set(null);
     if (userId === undefined) return;

@@ -18,12 +18,16 @@ export function safeStorage(open: () => Storage): Storage {
       return otherwise;
     }
   };
+  const stored = (key: string): string | null => attempt((storage) => storage.getItem(key), null);
+  const lengthOfStored = (): number => attempt((storage) => storage.length, 0);
+  const onlyInMemory = (): string[] => [...own.keys()].filter((key) => stored(key) === null);
   return {
     get length() {
-      return attempt((storage) => storage.length, own.size);
+      return lengthOfStored() + onlyInMemory().length;
     },
-    key: (index) => attempt((storage) => storage.key(index), [...own.keys()][index] ?? null),
-    getItem: (key) => own.get(key) ?? attempt((storage) => storage.getItem(key), null),
+    key: (index) =>
+      attempt((storage) => storage.key(index), null) ?? onlyInMemory()[index - lengthOfStored()] ?? null,
+    getItem: (key) => own.get(key) ?? stored(key),
     setItem(key, value) {
       const kept = attempt((storage) => {
         storage.setItem(key, value);

@@ -1,8 +1,8 @@
 import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
-import { openLecternDatabase } from '../offline/storage/database.ts';
 import { type BrowserPlaces, readerStores } from './readerStores.ts';
 import { createSealedWrites, type SealedWrites } from './sealedWrites.ts';
-import { isNothing, type Unsent, unsentOf, whoHasUnsent } from './unsent.ts';
+import { createUnsealed } from './unsealed.ts';
+import { isNothing, openAsItIs, type Unsent, unsentOf, whoHasUnsent } from './unsent.ts';
 
 export interface ClearOptions {
   /** Id of the reader whose unsent writes are also removed. */
@@ -20,8 +20,8 @@ export const browserPlaces = (local: Storage, session: Storage): BrowserPlaces =
 });
 
 /**
- * Removes all data of readers in this browser. Unsent writes are sealed (encrypted) first; if the key is missing,
- * they stay in the queue of their reader instead of being lost. Runs in one tab at a time.
+ * Removes all data of readers in this browser. Unsent writes are sealed (encrypted) first. If the key is missing, or
+ * for those made meanwhile, they stay in the queue of their reader instead of being lost. Runs in one tab at a time.
  * @returns whether anything was sealed
  */
 export async function clearReaders(
@@ -31,21 +31,25 @@ export async function clearReaders(
 ): Promise<boolean> {
   const work = async (): Promise<boolean> => {
     let anySealed = false;
+    const done = new Map<string, Unsent>();
     const unsealed = new Set<string>();
-    const database = places.indexedDB && (await openLecternDatabase().catch(() => null));
+    const database = places.indexedDB && (await openAsItIs());
     try {
       for (const userId of await whoHasUnsent(database, places.local)) {
         if (userId === discard) continue;
         const unsent = await unsentOf(userId, database, places.local);
-        if (isNothing(unsent)) continue;
-        if (userId !== hold && (await sealed.seal(userId, unsent).catch(() => false))) anySealed = true;
+        const isNone = isNothing(unsent);
+        const isSealed = !isNone && userId !== hold && (await sealed.seal(userId, unsent).catch(() => false));
+        if (isNone || isSealed) done.set(userId, unsent);
         else unsealed.add(userId);
+        anySealed ||= isSealed;
       }
     } finally {
       database?.close();
     }
     if (discard !== null) await sealed.discard(discard).catch(() => undefined);
-    for (const store of readerStores) await store.clear(places, unsealed);
+    const kept = createUnsealed(done, unsealed, discard);
+    for (const store of readerStores) await store.clear(places, kept);
     await sealed.forgetKeys().catch(() => undefined);
     if (hold === null) places.local.setItem(storageKeys.dataOf, '');
     return anySealed;
@@ -59,7 +63,7 @@ export async function openUnsent(
   { indexedDB: factory, local }: BrowserPlaces,
   userId: string,
 ): Promise<Unsent | null> {
-  const database = factory && (await openLecternDatabase().catch(() => null));
+  const database = factory && (await openAsItIs());
   try {
     const unsent = await unsentOf(userId, database, local);
     return isNothing(unsent) ? null : unsent;

@@ -10,12 +10,13 @@ function setUp({ waiting = 0, flush = () => {} }: { waiting?: number; flush?(lef
   const left = Array.from({ length: waiting }, (_, index) => note(String(index)));
   const ended: string[] = [];
   const network = createWritable<NetworkState>('online');
+  const files = createWritable<readonly UploadItem[]>([]);
   const signOut = createSignOut({
     unsent: async () => ({ actions: [...left], uploads: [], entries: {} }),
     canKeep: async () => true,
     flush: async () => flush(left),
     heldUntil: () => null,
-    uploads: { items: createWritable<readonly UploadItem[]>([]) },
+    uploads: { items: files },
     session: { active: createWritable(null), stop: async () => {} } as unknown as HostSession,
     network,
     wait: () => new Promise((resolve) => setTimeout(resolve)),
@@ -23,7 +24,7 @@ function setUp({ waiting = 0, flush = () => {} }: { waiting?: number; flush?(lef
   const leave = async (unsent: string) => {
     ended.push(unsent);
   };
-  return { signOut, left, ended, leave };
+  return { signOut, left, ended, leave, files };
 }
 
 describe('signing out', () => {
@@ -45,6 +46,17 @@ describe('signing out', () => {
       expect(ended).toEqual({ keep: ['seal'], discard: ['discard'], cancel: [] }[choice]);
       expect(signOut.state.get()).toEqual({ step: 'none' });
     }
+  });
+
+  it('[AE-09] names a file that had no room in the database; it can be sent or discarded, not kept', async () => {
+    const { signOut, ended, leave, files } = setUp({});
+    files.set([{ id: 'f1', state: 'sending' } as UploadItem, { id: 'f2', state: 'done' } as UploadItem]);
+    await signOut.begin(leave);
+    expect(signOut.state.get()).toMatchObject({ step: 'asking', counts: { files: 1 }, canKeep: false });
+    expect(ended).toEqual([]);
+    files.set([]);
+    await signOut.sendNow();
+    expect(ended).toEqual(['seal']);
   });
 
   it('keeps sending until nothing is left; asks again about what cannot be sent', async () => {

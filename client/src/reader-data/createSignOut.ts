@@ -51,14 +51,23 @@ export function createSignOut(ports: SignOutPorts): SignOut {
   let attempt = 0;
 
   const flush = () => ports.flush().catch(() => undefined);
-  const counts = async () => countsOf(await ports.unsent());
+  const stored = async () => countsOf(await ports.unsent());
+  /** Files that had no room in the database are only in memory. */
+  const withFilesInMemory = (counts: UnsentCounts): UnsentCounts => {
+    const unsent = uploads.items.get().filter(({ state: at }) => at !== 'done' && at !== 'refused');
+    return { ...counts, files: Math.max(counts.files, unsent.length) };
+  };
+  const counts = async () => withFilesInMemory(await stored());
   const isBusy = () =>
     uploads.items.get().some(({ state: at }) => at === 'waiting' || at === 'sending' || at === 'ingesting');
 
   async function ask(tried: boolean): Promise<void> {
-    const left = await counts();
+    const inBrowser = await stored();
+    const left = withFilesInMemory(inBrowser);
     if (totalOf(left) === 0) return go('seal');
-    state.set({ step: 'asking', counts: left, tried, canKeep: await ports.canKeep().catch(() => false) });
+    const isStored = left.files === inBrowser.files;
+    const canKeep = isStored && (await ports.canKeep().catch(() => false));
+    state.set({ step: 'asking', counts: left, tried, canKeep });
   }
 
   async function go(unsent: 'seal' | 'discard'): Promise<void> {

@@ -1,13 +1,14 @@
 /** @jest-environment node */
 import 'fake-indexeddb/auto';
 import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
+import { deleteDB, openDB } from 'idb';
 import { safeStorage } from '../common/safeStorage.ts';
 import type { StoredAction } from '../offline/queue/index.ts';
 import { openLecternDatabase } from '../offline/storage/database.ts';
 import { createIndexedDbQueueStore } from '../offline/storage/indexedDbQueueStore.ts';
 import { clearReaders } from './clearReaders.ts';
 import { restoreSealed } from './restoreSealed.ts';
-import { createSealedWrites } from './sealedWrites.ts';
+import { createSealedWrites, type SealedWrites } from './sealedWrites.ts';
 import { countsOf, unsentOf } from './unsent.ts';
 import { unsentText } from './unsentText.ts';
 
@@ -105,6 +106,23 @@ describe('a reader’s unsent data when nobody is signed in', () => {
     expect(await sealed.has('ada')).toBe(false);
   });
 
+  it('[S-04] waits when the reader has begun another draft in the same editor before it could be restored', async () => {
+    const { places, local, sealed, signIn } = await browserOf();
+    const draft = `${storageKeys.preferences}.ada.draft.note`;
+    await sealed.keepKey('ada', keyOf('a'));
+    local.setItem(draft, '{"content":"The earlier words"}');
+    await clearReaders(places, {}, sealed);
+    local.setItem(draft, '{"content":"Other words"}');
+    await signIn('ada', keyOf('a'));
+    expect(local.getItem(draft)).toBe('{"content":"Other words"}');
+    local.removeItem(draft);
+    await signIn('ada', keyOf('a'));
+    expect([local.getItem(draft), await sealed.has('ada')]).toEqual([
+      '{"content":"The earlier words"}',
+      false,
+    ]);
+  });
+
   it('[S-04] cannot be decrypted by another reader, nor with an invented key', async () => {
     const { places, sealed, store, signIn } = await browserOf();
     await sealed.keepKey('ada', keyOf('a'));
@@ -129,11 +147,56 @@ describe('a reader’s unsent data when nobody is signed in', () => {
     expect([await signIn('ada', keyOf('a')), await signIn('bea', keyOf('b'))]).toEqual([0, 1]);
   });
 
+  it('[Y-02] [S-04] is encrypted also when a newer version of the app has the database', async () => {
+    const { places, sealed, store } = await browserOf();
+    await sealed.keepKey('ada', keyOf('a'));
+    await store.change('ada', () => [note('1')]);
+    (await openDB('lectern', 99)).close();
+    expect(await clearReaders(places, {}, sealed)).toBe(true);
+    await deleteDB('lectern');
+    await sealed.keepKey('ada', keyOf('a'));
+    expect((await sealed.open('ada')).map(({ unsent }) => unsent.actions.map(({ id }) => id))).toEqual([
+      ['1'],
+    ]);
+  });
+
+  it('[AE-09] [S-04] is kept when it was made or changed while the rest was being encrypted', async () => {
+    const { places, local, database, sealed, store } = await browserOf();
+    await sealed.keepKey('ada', keyOf('a'));
+    await store.change('ada', () => [note('1'), note('2')]);
+    const draft = `${storageKeys.preferences}.ada.draft.note`;
+    const changed = { ...note('2'), payload: { id: '2', content: 'Later words.' } };
+    const whileSealing: SealedWrites = {
+      ...sealed,
+      async seal(...unsent) {
+        await store.change('ada', ([first]) => [first ?? note('1'), changed, note('3')]);
+        local.setItem('lectern.journal.4', JSON.stringify({ ...note('4'), tab: 't', at: 1 }));
+        local.setItem(draft, '{"content":"Not fin"}');
+        return sealed.seal(...unsent);
+      },
+    };
+    expect(await clearReaders(places, {}, whileSealing)).toBe(true);
+    expect((await database.getAll('sync_queue')).map(({ id }) => id)).toEqual(['2', '3']);
+    expect([local.getItem('lectern.journal.4') === null, local.getItem(draft)]).toEqual([
+      false,
+      '{"content":"Not fin"}',
+    ]);
+  });
+
+  it('[S-04] is removed when all of it was sent, and is only noted as sent in the log', async () => {
+    const { places, local, database, sealed, store } = await browserOf();
+    await store.change('ada', () => [note('1')]);
+    local.setItem('lectern.journal.1.t', JSON.stringify({ ...note('1'), settled: true, tab: 't', at: 1 }));
+    expect(await clearReaders(places, {}, sealed)).toBe(false);
+    expect([await database.count('sync_queue'), local.getItem('lectern.journal.1.t')]).toEqual([0, null]);
+  });
+
   it('stays in its queue when the key was never stored, and everything else is removed', async () => {
     const { places, local, database, sealed, store } = await browserOf();
     await store.change('ada', () => [note('1')]);
     local.setItem('lectern.journal.9', JSON.stringify({ ...note('9'), tab: 't', at: 1 }));
     local.setItem(storageKeys.recentSearches, 'whales');
+    local.setItem(storageKeys.activeSession, '{"ada":{"sessionId":"s"}}');
     expect(await clearReaders(places, {}, sealed)).toBe(false);
     expect((await store.all('ada')).map(({ id }) => id)).toEqual(['1']);
     expect(await database.count('notes')).toBe(0);
@@ -141,6 +204,7 @@ describe('a reader’s unsent data when nobody is signed in', () => {
       true,
       null,
     ]);
+    expect(local.getItem(storageKeys.activeSession)).toBe('{"ada":{"sessionId":"s"}}');
   });
 });
 

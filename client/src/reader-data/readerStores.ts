@@ -1,7 +1,7 @@
 import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
 import { openDB } from 'idb';
-import { logKeyPrefix } from '../offline/queue/index.ts';
 import { sealedDatabase } from './sealedWrites.ts';
+import type { Unsealed } from './unsealed.ts';
 
 /** The browser's storages; tests pass their own. */
 export interface BrowserPlaces {
@@ -20,8 +20,8 @@ export interface ReaderStore {
   holds: string;
   /** Data of the browser or the app, which is kept. */
   stays: string;
-  /** Clears it. @param unsealed readers whose unsent writes could not be sealed: only these writes are kept */
-  clear(places: BrowserPlaces, unsealed: ReadonlySet<string>): Promise<void>;
+  /** Clears it. @param unsealed is kept */
+  clear(places: BrowserPlaces, unsealed: Unsealed): Promise<void>;
 }
 
 /** Entries of the browser, independent of the reader. All other entries belong to a reader. */
@@ -51,18 +51,6 @@ function clearEntries(storage: Storage, keep: (key: string) => boolean): void {
       if (!keep(key)) storage.removeItem(key);
 }
 
-function ownerOf(key: string, text: string | null): string | null {
-  if (key.startsWith(`${storageKeys.preferences}.`))
-    return key.includes('.draft.')
-      ? (key.slice(storageKeys.preferences.length + 1).split('.')[0] ?? null)
-      : null;
-  try {
-    return key.startsWith(logKeyPrefix) ? (JSON.parse(text ?? '{}') as { userId: string }).userId : null;
-  } catch {
-    return null;
-  }
-}
-
 /** Database names from the browser, if it can list them; otherwise the current ones. */
 async function databasesIn(factory: IDBFactory): Promise<string[]> {
   const listed = await factory.databases?.();
@@ -82,7 +70,7 @@ export const readerStores: readonly ReaderStore[] = [
     stays:
       'theme, language, consent, "stay signed in", whether installing was put off, the registry of remotes, overrides, preferences of a visitor',
     async clear({ local }, unsealed) {
-      clearEntries(local, (key) => unsealed.has(ownerOf(key, local.getItem(key)) ?? ''));
+      clearEntries(local, (key) => unsealed.hasEntry(key, local.getItem(key)));
     },
   },
   {
@@ -106,11 +94,10 @@ export const readerStores: readonly ReaderStore[] = [
         try {
           for (const store of database.objectStoreNames) {
             const transaction = database.transaction(store, 'readwrite');
-            if (unsealed.size === 0 || (store !== 'sync_queue' && store !== 'uploads'))
-              await transaction.store.clear();
+            if (store !== 'sync_queue' && store !== 'uploads') await transaction.store.clear();
             else
               for await (const cursor of transaction.store)
-                if (!unsealed.has((cursor.value as { userId: string }).userId)) await cursor.delete();
+                if (!unsealed.hasRecord(cursor.value)) await cursor.delete();
             await transaction.done;
           }
         } finally {

@@ -1,4 +1,4 @@
-import type { StoredAction } from '../offline/queue/index.ts';
+import { logKeyPrefix, type StoredAction } from '../offline/queue/index.ts';
 import type { LecternDatabase } from '../offline/storage/database.ts';
 import { createSealedWrites, type SealedWrites } from './sealedWrites.ts';
 
@@ -34,13 +34,20 @@ export async function restoreSealed(ports: RestorePorts): Promise<number> {
   let count = 0;
   for (const { id, unsent } of await sealed.open(userId)) {
     const { actions, uploads, entries } = unsent;
-    for (const [key, text] of Object.entries(entries))
-      if (local.getItem(key) === null) local.setItem(key, text);
+    const taken: Record<string, string> = {};
+    for (const [key, text] of Object.entries(entries)) {
+      const there = local.getItem(key);
+      if (there === null) local.setItem(key, text);
+      else if (there !== text && !key.startsWith(logKeyPrefix)) taken[key] = text;
+    }
     if (uploads.length > 0) {
       const transaction = database.transaction('uploads', 'readwrite');
       await Promise.all([...uploads.map((upload) => transaction.store.put(upload)), transaction.done]);
     }
     await ports.restore(userId, actions);
+    // A later draft or session has its place: it waits for a start after that one was saved.
+    if (Object.keys(taken).length > 0)
+      await sealed.seal(userId, { actions: [], uploads: [], entries: taken });
     // Last: if the page closes before, the next start restores it again, under the same ids.
     await sealed.remove(id);
     count += actions.length + uploads.length;

@@ -1,6 +1,12 @@
 import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
-import { isSamePayload, logKeyPrefix, type StoredAction } from '../offline/queue/index.ts';
-import type { LecternDatabase, StoredUpload } from '../offline/storage/database.ts';
+import { openDB } from 'idb';
+import { isSamePayload, logKeyPrefix, type Queue, type StoredAction } from '../offline/queue/index.ts';
+import {
+  type LecternDatabase,
+  type LecternSchema,
+  openLecternDatabase,
+  type StoredUpload,
+} from '../offline/storage/database.ts';
 
 /** Data that a reader has created in this browser and the server does not have yet. */
 export interface Unsent {
@@ -21,7 +27,6 @@ export interface UnsentCounts {
   others: number;
 }
 
-const draftsOf = (userId: string) => `${storageKeys.preferences}.${userId}.draft.`;
 /** A single entry for all readers: an object by reader id. */
 const sessionKeys = [storageKeys.activeSession, storageKeys.sessionSeen];
 
@@ -49,6 +54,30 @@ const fieldOf = (value: unknown, name: string): unknown =>
 const isLogged = (value: unknown): boolean =>
   typeof fieldOf(value, 'id') === 'string' && typeof fieldOf(value, 'type') === 'string';
 
+/** The reader whose log entry or draft this entry of local storage is; null for anything else. */
+export function ownerOf(key: string, text: string | null): string | null {
+  const value = parsed(text);
+  if (key.startsWith(logKeyPrefix)) {
+    const owner = fieldOf(value, 'userId');
+    return isLogged(value) && typeof owner === 'string' ? owner : null;
+  }
+  if (!key.startsWith(`${storageKeys.preferences}.`)) return null;
+  const [who = '', kind] = key.slice(storageKeys.preferences.length + 1).split('.');
+  return who !== 'visitor' && kind === 'draft' && hasWords(value) ? who : null;
+}
+
+/** Ids of the readers with an active session. @param text of the entry, an object by reader */
+export function readersIn(text: string | null): string[] {
+  const sessions = parsed(text);
+  return typeof sessions === 'object' && sessions !== null ? Object.keys(sessions) : [];
+}
+
+/** The database as it is, also one of a newer version of the app; null when there is none. The caller closes it. */
+export const openAsItIs = (name = 'lectern'): Promise<LecternDatabase | null> =>
+  openLecternDatabase(name)
+    .catch(() => openDB<LecternSchema>(name))
+    .catch(() => null);
+
 /** @param database null in a browser that stores nothing */
 export async function unsentOf(
   userId: string,
@@ -64,12 +93,7 @@ export async function unsentOf(
   const entries: Record<string, string> = {};
   for (const key of keysOf(local)) {
     const text = local.getItem(key);
-    const value = parsed(text);
-    if (text === null || value === null) continue;
-    const isMine =
-      (key.startsWith(logKeyPrefix) && isLogged(value) && fieldOf(value, 'userId') === userId) ||
-      (key.startsWith(draftsOf(userId)) && hasWords(value));
-    if (isMine) entries[key] = text;
+    if (text !== null && ownerOf(key, text) === userId) entries[key] = text;
   }
   for (const key of sessionKeys) {
     const mine = fieldOf(parsed(local.getItem(key)), userId);
@@ -79,22 +103,34 @@ export async function unsentOf(
   return { actions: actions.toSorted((a, b) => a.timestamp - b.timestamp), uploads, entries };
 }
 
+/** Where the unsent data of the reader of an open page is. */
+export interface OpenPage {
+  userId: string;
+  queue: Pick<Queue, 'keepAll' | 'waiting'>;
+  local: Storage;
+  /** Name of the database; tests pass their own. */
+  name?: string;
+}
+
+/** Also the writes that only this page has in memory: they are stored first if there is room. */
+export async function unsentOfPage({ userId, queue, local, name }: OpenPage): Promise<Unsent> {
+  await queue.keepAll();
+  const database = await openAsItIs(name);
+  const stored = await unsentOf(userId, database, local).finally(() => database?.close());
+  const known = new Set(stored.actions.map(({ id }) => id));
+  const inMemory = queue.waiting.get().filter(({ id }) => !known.has(id));
+  return { ...stored, actions: [...stored.actions, ...inMemory] };
+}
+
 /** Ids of all readers with unsent data in this browser. */
 export async function whoHasUnsent(database: LecternDatabase | null, local: Storage): Promise<Set<string>> {
   const found = new Set<string>();
   for (const store of database ? (['sync_queue', 'uploads'] as const) : [])
     for (const { userId } of (await database?.getAll(store)) ?? []) found.add(userId);
   for (const key of keysOf(local)) {
-    const value = parsed(local.getItem(key));
-    if (value === null) continue;
-    const owner = fieldOf(value, 'userId');
-    if (key.startsWith(logKeyPrefix) && isLogged(value) && typeof owner === 'string') found.add(owner);
-    const [who, kind] = key.startsWith(`${storageKeys.preferences}.`)
-      ? key.slice(storageKeys.preferences.length + 1).split('.')
-      : [];
-    if (who !== undefined && who !== 'visitor' && kind === 'draft') found.add(who);
-    if (key === storageKeys.activeSession && typeof value === 'object')
-      for (const id of Object.keys(value as Record<string, unknown>)) found.add(id);
+    const owner = ownerOf(key, local.getItem(key));
+    if (owner !== null) found.add(owner);
+    if (key === storageKeys.activeSession) for (const id of readersIn(local.getItem(key))) found.add(id);
   }
   return found;
 }

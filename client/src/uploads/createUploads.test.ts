@@ -289,6 +289,16 @@ describe('uploads', () => {
     expect((await until(here.uploads, 'done')).book).toEqual(book);
   });
 
+  it('[Y-02] are sent when the browser has deleted its database meanwhile', async () => {
+    const { uploads, network, database, sent } = setUp({ online: false });
+    await uploads.start();
+    await uploads.add([file('emma.epub')]);
+    await (await openLecternDatabase(database)).clear('uploads');
+    network.set('online');
+    expect((await until(uploads, 'done')).book).toEqual(book);
+    expect(sent).toEqual(['emma.epub']);
+  });
+
   it('are sent from memory when the browser’s storage is full', async () => {
     const { uploads } = setUp({ broken: true });
     await uploads.add([file('emma.epub')]);

@@ -69,7 +69,7 @@ export function createUploads(ports: UploadPorts): HostUploads & Uploads {
   const { later = afterTimeout } = ports;
   const { channel = null, locks = navigator.locks ?? null } = ports;
   const items = createWritable<readonly UploadItem[]>([]);
-  /** Files that did not fit into the database: sent from memory while the page is open. */
+  /** Files that this page has added: the database may have no room for them, or be deleted. */
   const inMemory = new Map<string, StoredUpload>();
   const running = new Map<string, Sending>();
   /** Running uploads whose bytes are not all on the server yet. */
@@ -90,22 +90,26 @@ export function createUploads(ports: UploadPorts): HostUploads & Uploads {
   const hide = (id: string) => items.set(items.get().filter((item) => item.id !== id));
 
   async function stored(id: string): Promise<StoredUpload | undefined> {
-    const upload = inMemory.get(id) ?? (await (await ports.database).get('uploads', id));
-    return isStoredUpload(upload) ? upload : undefined;
+    const upload = await ports.database
+      .then((database) => database.get('uploads', id))
+      .catch(() => undefined);
+    return isStoredUpload(upload) ? upload : inMemory.get(id);
   }
   async function update(id: string, next: Partial<StoredUpload>): Promise<void> {
     const held = inMemory.get(id);
-    if (held) {
-      inMemory.set(id, { ...held, ...next });
-      return;
-    }
-    const transaction = (await ports.database).transaction('uploads', 'readwrite');
-    const upload = await transaction.store.get(id);
-    if (upload) await transaction.store.put({ ...upload, ...next });
-    await transaction.done;
+    if (held) inMemory.set(id, { ...held, ...next });
+    const work = async () => {
+      const transaction = (await ports.database).transaction('uploads', 'readwrite');
+      const upload = await transaction.store.get(id);
+      if (upload) await transaction.store.put({ ...upload, ...next });
+      await transaction.done;
+    };
+    await (held ? work().catch(() => undefined) : work());
   }
   async function forget(id: string): Promise<void> {
-    if (!inMemory.delete(id)) await (await ports.database).delete('uploads', id);
+    const wasHeld = inMemory.delete(id);
+    const work = async () => (await ports.database).delete('uploads', id);
+    await (wasHeld ? work().catch(() => undefined) : work());
   }
 
   /** Starts waiting uploads, up to the limits, when online. */
@@ -237,12 +241,14 @@ export function createUploads(ports: UploadPorts): HostUploads & Uploads {
 
   channel?.addEventListener('message', ({ data }: MessageEvent<Message>) => {
     if (data.kind === 'item') {
+      if (isOver(data.item)) inMemory.delete(data.item.id);
       if (find(data.item.id)) show(data.item.id, data.item);
     } else if (data.kind === 'added') runInBackground(refresh());
     else {
       running.get(data.id)?.stop();
       if (data.kind === 'pause') return show(data.id, { state: 'paused' });
       cancelled.add(data.id);
+      inMemory.delete(data.id);
       hide(data.id);
     }
   });
@@ -307,11 +313,12 @@ export function createUploads(ports: UploadPorts): HostUploads & Uploads {
         paused: false,
       }),
     );
+    for (const upload of added) inMemory.set(upload.id, upload);
     try {
       const transaction = (await ports.database).transaction('uploads', 'readwrite');
       await Promise.all([...added.map((upload) => transaction.store.put(upload)), transaction.done]);
     } catch {
-      for (const upload of added) inMemory.set(upload.id, upload);
+      // Sent from memory while the page is open.
     }
     items.set([...items.get(), ...added.map(item)]);
     post({ kind: 'added' });

@@ -52,16 +52,24 @@ export function HighlightEditor({
     onNote(next, kept.current);
     kept.current = next;
   };
-  // A draft survives leaving or reloading the page.
+  // Also saved when the page is left or reloaded, and when the editor goes: a tap on the text closes it.
   const saveLast = useRef(save);
   saveLast.current = save;
   useEffect(() => {
     const left = () => saveLast.current();
     window.addEventListener('pagehide', left);
-    return () => window.removeEventListener('pagehide', left);
+    return () => {
+      window.removeEventListener('pagehide', left);
+      left();
+    };
   }, []);
   // Pasted text is never cut; the user has to shorten it.
   const tooLong = note.trim().length > maxThoughtLength;
+  const remove = () => {
+    // Nothing is left to be saved.
+    kept.current = note.trim();
+    onDelete();
+  };
   const done = () => {
     if (tooLong) return;
     save();
@@ -84,7 +92,7 @@ export function HighlightEditor({
               onClick={() => onStyle(underlined ? 'highlight' : 'underline')}
             />
             <IconButton label={t('Copy with citation')} icon={<Copy />} onClick={onCopy} />
-            <IconButton label={t('Delete highlight')} icon={<Trash2 />} onClick={onDelete} />
+            <IconButton label={t('Delete highlight')} icon={<Trash2 />} onClick={remove} />
           </div>
         </Row>
         <TextField

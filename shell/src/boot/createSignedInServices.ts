@@ -15,7 +15,7 @@ import {
 import { createSignOut } from '@lectern/client/reader-data/createSignOut.ts';
 import { haveKey, restoreSealed } from '@lectern/client/reader-data/restoreSealed.ts';
 import { createSealedWrites } from '@lectern/client/reader-data/sealedWrites.ts';
-import { unsentOf } from '@lectern/client/reader-data/unsent.ts';
+import { unsentOfPage } from '@lectern/client/reader-data/unsent.ts';
 import { createSession } from '@lectern/client/reading-session/createSession.ts';
 import type { RemoteContents } from '@lectern/client/registry/remoteContent.ts';
 import { createUploads } from '@lectern/client/uploads/createUploads.ts';
@@ -122,20 +122,21 @@ export function createSignedInServices({
     }).catch(() => undefined);
   };
 
-  const opened = offline.database.catch(() => null);
+  /** Asked for anew each time: a database that was open may be closed. */
+  const openDatabase = () => offline.database.catch(() => null);
   const fetchKey = async () =>
     (await offline.api.call('POST /auth/seal-key', {}, { retry: false, timeout: 10_000 })).key;
   /** Fetched early, since the next sign-out may happen offline. */
   const prepareKey = async () => {
     const id = userId.get();
-    if (id !== null && (await opened) !== null) await haveKey({ userId: id, fetchKey });
+    if (id !== null && (await openDatabase()) !== null) await haveKey({ userId: id, fetchKey });
   };
   let restored: Promise<void> | null = null;
   /** Restores writes that this reader left encrypted here; retried when online again. */
   const restore = (): Promise<void> => {
     const id = userId.get();
     if (id === null) return Promise.resolve();
-    restored ??= opened
+    restored ??= openDatabase()
       .then((database) =>
         restoreSealed({
           userId: id,
@@ -170,11 +171,13 @@ export function createSignedInServices({
   const signOut = createSignOut({
     async unsent() {
       const id = userId.get();
-      const database = await opened;
-      return id === null ? { actions: [], uploads: [], entries: {} } : unsentOf(id, database, ports.storage);
+      if (id === null) return { actions: [], uploads: [], entries: {} };
+      return unsentOfPage({ userId: id, queue: offline.sync, local: ports.storage });
     },
     async canKeep() {
       await prepareKey();
+      // What is only in memory cannot be kept.
+      if (!(await offline.sync.keepAll())) return false;
       return createSealedWrites().hasKey(userId.get() ?? '');
     },
     flush: offline.sync.flush,

@@ -26,7 +26,15 @@ export interface Queue extends HostSync {
   flushNow(): Promise<FlushReport>;
   /** Resolves once the reader's waiting writes are loaded, so that nothing is shown without them. */
   loaded(): Promise<void>;
-  /** Puts back writes that were sealed at a sign-out, under the same ids. The next flush sends them. */
+  /**
+   * Stores what only this tab has in memory. Called before the stored writes are read without the queue.
+   * @returns false while neither the database nor the log has room for all of it
+   */
+  keepAll(): Promise<boolean>;
+  /**
+   * Puts back writes that were sealed at a sign-out, under the same ids. The next flush sends them.
+   * @throws ApiError `storage` when there is no room: they are sent, and must stay sealed until then
+   */
   restore(userId: string, actions: readonly StoredAction[]): Promise<void>;
   /**
    * Loads the stored writes and then sends automatically: every 30 s, when the tab is shown, when the network is back.
@@ -132,7 +140,7 @@ export function createQueue(ports: QueuePorts): Queue {
     await flushNow();
     if (!cache.has(id)) return;
     await cache.change(userId, (actions) => transitions.removed(actions, id));
-    throw new ApiError(apiTexts.storage, 0, 'storage');
+    throw noRoom();
   }
 
   let readerId = user.get()?.id;
@@ -183,7 +191,7 @@ export function createQueue(ports: QueuePorts): Queue {
         await cache.change(userId, (all) => added(all, type, action, now(), isElsewhere), 'strict');
         if (log.isUnkept(userId, id)) await sendUnkept(userId, id);
       } catch (error) {
-        const problem = isQuotaError(error) ? new ApiError(apiTexts.storage, 0, 'storage') : error;
+        const problem = isQuotaError(error) ? noRoom() : error;
         if (problem instanceof ApiError)
           ports.events.emit('syncActionFailed', { id, type: name, error: problem.message });
         throw problem;
@@ -200,12 +208,18 @@ export function createQueue(ports: QueuePorts): Queue {
     },
     retry: commands.retry,
     drop: commands.drop,
+    async keepAll() {
+      ports.store.reopen?.();
+      await cache.reload();
+      return !cache.actions.get().some(({ userId, id }) => log.isUnkept(userId, id));
+    },
     async restore(userId, actions) {
       const putBack = (stored: readonly StoredAction[]): readonly StoredAction[] => {
         const known = new Set(stored.map(({ id }) => id));
         return [...actions.filter(({ id }) => !known.has(id)), ...stored];
       };
       await cache.change(userId, putBack, 'strict');
+      if (actions.some(({ id }) => log.isUnkept(userId, id))) throw noRoom();
       await log.replay();
     },
     async start() {
@@ -216,3 +230,5 @@ export function createQueue(ports: QueuePorts): Queue {
     },
   };
 }
+
+const noRoom = (): ApiError => new ApiError(apiTexts.storage, 0, 'storage');

@@ -3,7 +3,9 @@ import { runInBackground } from '@lectern/shared-contracts/contract/runInBackgro
 import 'fake-indexeddb/auto';
 import type { CreateNote } from '@lectern/shared-contracts/contract/syncActions.ts';
 import { ApiError } from '../../api/hostError.ts';
+import { memoryStorage } from '../../testing/memoryStorage.ts';
 import { note, setUp, states, throwing } from '../../testing/testQueue.ts';
+import { createWriteAheadLog } from './writeAheadLog.ts';
 
 describe('the sender of the queue', () => {
   it('[OF-03] sends it with its own id as Idempotency-Key, then takes it out', async () => {
@@ -233,5 +235,30 @@ describe('the sender of the queue', () => {
     await queue.flushNow();
     expect(await stored()).toEqual([]);
     expect(sent).toHaveLength(101);
+  });
+
+  it.each([
+    ['on its way', 'n1', () => null],
+    ['next, when the network is lost', 'n2', throwing(0)],
+  ])('[Y-02] keeps what a closed tab had made of a write that is %s', async (_, changed, answer) => {
+    const local = memoryStorage();
+    const { queue, database, network, reachable, answers, stored } = await setUp({ local });
+    network.set('offline');
+    for (const id of ['n1', 'n2']) await queue.enqueue('CREATE_NOTE', note(id));
+    const of = (id: string) => queue.waiting.get().find(({ payload }) => (payload as CreateNote).id === id);
+    const write = { id: of(changed)?.id ?? '', type: 'CREATE_NOTE', userId: 'u1' };
+    network.set('online');
+    answers(async () => {
+      reachable.state = 'offline';
+      answers(throwing(0));
+      const closed = createWriteAheadLog(local, memoryStorage(), () => 900_000);
+      closed.add({ ...write, payload: note(changed, 'more words'), whole: true });
+      // Another tab starts, and takes over what the closed one has left.
+      await (await setUp({ database, local })).queue.loaded();
+      return answer();
+    });
+    await queue.flushNow();
+    const texts = (await stored()).map(({ payload }) => (payload as CreateNote).content);
+    expect(texts.toSorted()).toEqual(['more words', 'words']);
   });
 });

@@ -42,12 +42,12 @@ export function createSender(ports: SenderPorts) {
   /** Removes the accepted writes and marks the next ones as being sent, in one transaction. */
   async function takeNext(
     userId: string,
-    done: readonly string[],
+    done: readonly StoredAction[],
     most: number,
   ): Promise<readonly StoredAction[]> {
     let taken: readonly StoredAction[] = [];
     await change(userId, (all) => {
-      const actions = done.length === 0 ? all : transitions.removed(all, ...done);
+      const actions = done.length === 0 ? all : transitions.accepted(all, done);
       const first = inOrderOfTabs(ports, userId, actions);
       const sendable = new Set(first.filter(canSend).map(({ type }) => type));
       const isSendable = (type: string): boolean => sendable.has(type);
@@ -86,13 +86,13 @@ export function createSender(ports: SenderPorts) {
         user.get()?.id === userId && network.state.get() === 'online' && !pause.isActive();
       let size = 1;
       /** Accepted writes that are becoming part of the cached answers. */
-      let settling: { ids: readonly string[]; done: Promise<void> } | null = null;
+      let settling: { actions: readonly StoredAction[]; done: Promise<void> } | null = null;
       /** Removes those and marks the next. After a crash in between they are sent again under the same keys. */
       const settleAndTake = async (most: number): Promise<readonly StoredAction[]> => {
         const before = settling;
         settling = null;
         await before?.done;
-        return takeNext(userId, before?.ids ?? [], most);
+        return takeNext(userId, before?.actions ?? [], most);
       };
 
       await change(userId, transitions.recovered);
@@ -107,7 +107,7 @@ export function createSender(ports: SenderPorts) {
         if (report.sent.length > 0) {
           const done = settled(report.sent);
           done.catch(() => {});
-          settling = { ids: report.sent.map(({ id }) => id), done };
+          settling = { actions: report.sent, done };
         }
         if (report.left !== null) {
           const unsent = [...report.left, ...next];
@@ -118,9 +118,9 @@ export function createSender(ports: SenderPorts) {
         current = next.length > 0 ? next : await settleAndTake(size);
       }
       if (settling !== null) {
-        const { ids, done } = settling as { ids: readonly string[]; done: Promise<void> };
+        const { actions, done } = settling as { actions: readonly StoredAction[]; done: Promise<void> };
         await done;
-        await change(userId, (actions) => transitions.removed(actions, ...ids));
+        await change(userId, (all) => transitions.accepted(all, actions));
       }
       return { sent, failed };
     },

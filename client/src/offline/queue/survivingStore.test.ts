@@ -321,6 +321,21 @@ describe('a database that goes', () => {
     ]);
   });
 
+  it('[Y-02] [S-04] has no room, nor has the log, when sealed writes are put back: it says so, and they stay sealed', async () => {
+    const before = openPage();
+    await before.queue.enqueue('CREATE_NOTE', note('n1'));
+    const sealed = before.queue.waiting.get();
+    indexedDB.open = fails('SecurityError') as never;
+    const local = memoryStorage();
+    const page = openPage({ local });
+    await page.queue.loaded();
+    local.setItem = fails('QuotaExceededError');
+    await expect(page.queue.restore('u1', sealed)).rejects.toThrow('Storage quota exceeded');
+    page.network.set('online');
+    await page.queue.flushNow();
+    expect(page.sent.map(({ id }) => id)).toEqual(['n1']);
+  });
+
   it('[F-02] an open that throws rejects', async () => {
     indexedDB.open = fails('SecurityError') as never;
     await expect(openLecternDatabase('x')).rejects.toThrow('No.');

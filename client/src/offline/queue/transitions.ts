@@ -1,5 +1,5 @@
 import { retryPauseAfter } from './scheduler.ts';
-import { isPermanentlyFailed, type StoredAction } from './storedAction.ts';
+import { isPermanentlyFailed, isSameWrite, type StoredAction } from './storedAction.ts';
 
 /** Steps of the queue as functions from one list to the next. Each is one transaction. See also addAction.ts. */
 type Actions = readonly StoredAction[];
@@ -31,13 +31,28 @@ export function begun(actions: Actions, chosen: Actions, now: number): Actions {
   );
 }
 
-/** Marked as being sent, but not sent after all. @param before the writes as they were */
+/**
+ * Marked as being sent, but not sent after all. What another tab has made of them meanwhile stays.
+ * @param before the writes as they were
+ */
 export function released(actions: Actions, before: Actions): Actions {
   const old = new Map(before.map((action) => [action.id, action]));
-  return actions.map((action) => (action.status === 'syncing' ? (old.get(action.id) ?? action) : action));
+  return actions.map((action) => {
+    const was = action.status === 'syncing' ? old.get(action.id) : undefined;
+    return was === undefined ? action : { ...was, payload: action.payload };
+  });
 }
 
-/** Accepted by the server, or discarded by the reader. */
+/** Accepted by the server as they were sent. What another tab has made of them meanwhile still waits. */
+export function accepted(actions: Actions, sent: Actions): Actions {
+  const done = new Map(sent.map((action) => [action.id, action]));
+  return actions.filter((action) => {
+    const one = done.get(action.id);
+    return one === undefined || !isSameWrite(one, action);
+  });
+}
+
+/** Discarded by the reader, or replaced. */
 export function removed(actions: Actions, ...ids: readonly string[]): Actions {
   const gone = new Set(ids);
   return actions.filter((action) => !gone.has(action.id));

@@ -1,0 +1,49 @@
+import { renderInHost } from '@lectern/shared-contracts/testing/renderInHost.tsx';
+import { fireEvent, screen } from '@testing-library/react';
+import { HighlightEditor } from './HighlightEditor.tsx';
+
+const nothing = () => {};
+
+beforeAll(() => {
+  globalThis.ResizeObserver ??= class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  };
+});
+
+/** The open editor of a highlight without a note, with a thought typed into it. */
+function withThought() {
+  const notes: [string | null, string | null][] = [];
+  const { unmount } = renderInHost(
+    <HighlightEditor
+      highlight={{ color: 'yellow', style: 'highlight', note: null }}
+      box={{ left: 0, top: 0, width: 10, height: 10 }}
+      onColor={nothing}
+      onStyle={nothing}
+      onNote={(...note) => notes.push(note)}
+      onCopy={nothing}
+      onDelete={nothing}
+      onClose={nothing}
+    />,
+  );
+  fireEvent.change(screen.getByLabelText('Note'), { target: { value: 'Not saved yet' } });
+  return { notes, unmount };
+}
+
+test('[AE-09] a thought is saved when its editor goes: by a tap on the page, a turned page, another highlight', () => {
+  const { notes, unmount } = withThought();
+  unmount();
+  expect(notes).toEqual([['Not saved yet', null]]);
+});
+
+test('a thought is saved once, and not after its highlight was deleted', () => {
+  const saved = withThought();
+  fireEvent.click(screen.getByRole('button', { name: 'Done' }));
+  saved.unmount();
+  expect(saved.notes).toEqual([['Not saved yet', null]]);
+  const deleted = withThought();
+  fireEvent.click(screen.getByRole('button', { name: 'Delete highlight' }));
+  deleted.unmount();
+  expect(deleted.notes).toEqual([]);
+});
