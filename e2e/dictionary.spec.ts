@@ -39,7 +39,7 @@ test('a word is looked up offline, in WordNet and in an added dictionary, and sa
   await page.getByLabel('Files of a dictionary').setInputFiles(await Promise.all(files));
   await expect(page.getByText('Added: en-de')).toBeVisible();
   await page.getByRole('button', { name: 'Download WordNet' }).click();
-  await expect(page.getByRole('button', { name: 'Remove WordNet' })).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole('button', { name: 'Remove WordNet' })).toBeVisible({ timeout: 120_000 });
 
   await page.goto('/library');
   await download(page, book.title);

@@ -27,7 +27,7 @@ describe('a widget in a slot', () => {
     expect(await screen.findByText('Walden')).toBeInTheDocument();
   });
 
-  it('is not shown in English before its translations are loaded', async () => {
+  it('is not shown in English before its translations are loaded: its place is busy', async () => {
     const shell = createTestShell({
       remotes: { 'mf-library/RecentBooksWidget': () => ({ default: Widget }) },
     });
@@ -44,8 +44,11 @@ describe('a widget in a slot', () => {
     // The code has loaded, the translations have not.
     await waitFor(() => expect(arrive).not.toBeNull());
     expect(screen.queryByText('Recent books')).not.toBeInTheDocument();
+    const busy = () => document.querySelectorAll('[aria-busy="true"]');
+    expect(busy()).toHaveLength(1);
     await act(async () => arrive?.({ 'Recent books': 'Neueste Bücher' }));
     expect(await screen.findByText('Neueste Bücher')).toBeInTheDocument();
+    expect(busy()).toHaveLength(0);
   });
 
   it('[MF-03] fails as a single line, and recovers with Try Again', async () => {

@@ -29,7 +29,13 @@ export function Slot({ name, props }: SlotProps) {
       key={`${widget.remote}/${widget.expose}`}
       source={widget}
       slot={props}
-      loading={() => (widget.height === undefined ? null : <Skeleton shape="block" height={widget.height} />)}
+      loading={() =>
+        widget.height === undefined ? null : (
+          <div aria-busy="true">
+            <Skeleton shape="block" height={widget.height} />
+          </div>
+        )
+      }
       failed={(load) => (widget.quiet ? null : <FailedWidget name={widget.name} load={load} />)}
     />
   ));
