@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { parseDocument, scanDocument } from '../src/ingest/epub/sanitizeDocument.ts';
+import { observeDocument, parseDocument, scanDocument } from '../src/ingest/epub/sanitizeDocument.ts';
 import { page } from './support/bookFiles.ts';
 import { policy, sanitized } from './support/sanitized.ts';
 
@@ -426,4 +426,43 @@ describe('the scanner for simple pages', () => {
     `</b>${root('x')}`,
   ])
     it(`leaves ${source} to a parser`, () => assert.equal(scanDocument(source, options), null));
+});
+
+describe('an observer of a page', () => {
+  const options = { policy, kind: 'html', wantedIds: new Set<string>(), keepStyle: () => null } as const;
+  /** What it is told, one word for each event, with the length of the served text. */
+  function told(source: string): string {
+    let events: string[] = [];
+    observeDocument(source, options, () => {
+      const own: string[] = [];
+      events = own;
+      return {
+        open: (name, { id = '' }, at) => own.push(`<${name}${id}@${at}`),
+        close: (at) => own.push(`>@${at}`),
+        text: ({ data, raw, from, to }) => own.push(`${data}=${raw}@${from}-${to}`),
+        split: () => own.push('|'),
+      };
+    });
+    return events.join(' ');
+  }
+
+  it('is told where each part is in the served text, with references as they are written', () =>
+    assert.equal(
+      told(`<html ${html}><body><p id="a">x&amp;<!-- c -->y<?i j?></p><script>no</script></body></html>`),
+      '<html@0 <body@0 <pa@0 x=x@0-1 &=&amp;@1-2 | y=y@2-3 | >@3 <script@3 no=no@3-3 >@3 >@3 >@3',
+    ));
+
+  it('is told where CDATA begins and ends', () =>
+    assert.equal(
+      told(`<html ${html}><body>x<![CDATA[y]]>z</body></html>`),
+      '<html@0 <body@0 x=x@0-1 | y=<![CDATA[y]]>@1-2 | z=z@2-3 >@3 >@3',
+    ));
+
+  it('begins anew when a page is no XML, and is told of HTML at once when it does not claim to be', () => {
+    assert.equal(
+      told(`<html ${html}><body><P>x<br>y</body></html>`),
+      '<html@0 <body@0 <p@0 x=x@0-1 <br@1 >@1 y=y@1-2 >@2 >@2 >@2',
+    );
+    assert.equal(told('<P>x'), '<p@0 x=x@0-1 >@1');
+  });
 });

@@ -12,7 +12,7 @@ import { collect, runSuite, testsOf } from './collectedTests.mjs';
 const collector = new URL('./collectedTests.mjs', import.meta.url).href;
 
 /** Modules are never unloaded, so after this many times a new process starts. */
-const maxLoads = 40;
+const maxLoads = 15;
 
 /** Global state of the instrumented code. */
 globalThis.__stryker__ ??= {};
