@@ -222,16 +222,23 @@ test('a presentation shows the book page by page in full screen, and leaves the 
   await page.goto(`/read/${book.id}`);
   const container = page.locator('.lectern-pdf');
   await expect(container).toHaveAttribute('data-layout', 'continuous');
+  // The menu fades out, and is closed after full screen has begun.
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   await pressInBar(page, 'More');
   await page.getByRole('menuitem', { name: 'Presentation' }).click();
   await expect(container).toHaveAttribute('data-layout', 'single');
   await expect.poll(() => page.evaluate(() => document.fullscreenElement !== null)).toBe(true);
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  // With the focus on a button of the bars, they would cover the page, and Space would press it.
+  await expect(container).toBeFocused();
   await page.keyboard.press('ArrowRight');
   await expect(page.locator('.page:visible')).toHaveCount(1);
   await expect(page.locator('.page[data-page-number="2"]')).toBeVisible();
+  await page.keyboard.press('Space');
+  await expect(page.locator('.page[data-page-number="3"]')).toBeVisible();
   await page.evaluate(() => document.exitFullscreen());
   await expect(container).toHaveAttribute('data-layout', 'continuous');
-  await expect(page.locator('footer output')).toHaveText('Page 2 of 3');
+  await expect(page.locator('footer output')).toHaveText('Page 3 of 3');
 });
 
 /** Three pages labeled i, ii and 1, with an attachment, a layer that fills half of each page, and a bold heading. */

@@ -44,4 +44,28 @@ describe('a menu', () => {
     await waitFor(() => expect(screen.queryByRole('menu')).not.toBeInTheDocument());
     expect(open).not.toHaveBeenCalled();
   });
+
+  it('moves the focus where the chosen item wants it, once it is closed', async () => {
+    render(
+      <>
+        <Menu
+          label="More"
+          trigger={<button type="button">More</button>}
+          items={[
+            {
+              id: 'present',
+              label: 'Presentation',
+              onSelect: () => {},
+              moveFocus: () => screen.getByRole('textbox').focus(),
+            },
+          ]}
+        />
+        <input />
+      </>,
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'More' }));
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Presentation' }));
+    await waitFor(() => expect(screen.queryByRole('menu')).not.toBeInTheDocument());
+    expect(screen.getByRole('textbox')).toHaveFocus();
+  });
 });

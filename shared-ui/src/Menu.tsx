@@ -1,6 +1,6 @@
 import * as Primitive from '@radix-ui/react-dropdown-menu';
 import type { ReactElement, ReactNode } from 'react';
-import { Fragment } from 'react';
+import { Fragment, useRef } from 'react';
 import { styled } from 'styled-components';
 import { popupStyles } from './popup.styles.ts';
 import { color, duration, layer, media, radius, space, touchTarget, type } from './tokens.ts';
@@ -11,6 +11,8 @@ export interface MenuItem {
   label: string;
   icon?: ReactNode;
   onSelect: () => void;
+  /** Moves the focus when the menu is closed; otherwise it returns to the trigger. */
+  moveFocus?: () => void;
   /** Destructive action. */
   danger?: boolean;
   disabled?: boolean;
@@ -45,18 +47,38 @@ export function Menu({
   onOpenChange,
 }: MenuProps) {
   const dir = useDirection();
+  const chosen = useRef<MenuItem | null>(null);
+  const returnFocus = (event: Event) => {
+    const { moveFocus } = chosen.current ?? {};
+    chosen.current = null;
+    if (!moveFocus) return;
+    event.preventDefault();
+    moveFocus();
+  };
+  const choose = (item: MenuItem) => {
+    chosen.current = item;
+    item.onSelect();
+  };
   return (
     <Primitive.Root dir={dir} defaultOpen={defaultOpen} onOpenChange={onOpenChange}>
       <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>
       <Primitive.Portal>
         {/* The page behind is hidden, so the menu is a named dialog for screen readers. */}
         <Place role="dialog" aria-modal="true" aria-label={label}>
-          <StyledMenu data-sheet align={align} sideOffset={6} collisionPadding={8} aria-label={label} loop>
+          <StyledMenu
+            data-sheet
+            align={align}
+            sideOffset={6}
+            collisionPadding={8}
+            aria-label={label}
+            loop
+            onCloseAutoFocus={returnFocus}
+          >
             {heading ? <Heading>{heading}</Heading> : <SheetHeading aria-hidden>{label}</SheetHeading>}
             {items.map((item) => (
               <Fragment key={item.id}>
                 {item.separatorBefore ? <Rule /> : null}
-                <Item disabled={item.disabled} onSelect={item.onSelect} $danger={item.danger ?? false}>
+                <Item disabled={item.disabled} onSelect={() => choose(item)} $danger={item.danger ?? false}>
                   {item.icon}
                   <span>
                     {item.label}

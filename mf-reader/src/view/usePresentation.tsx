@@ -21,7 +21,6 @@ export function usePresentation(
     if (!isShown) return;
     const pdf = { ...appearance.pdf, layout: 'single', zoom: 'page-fit' } as const;
     renderer.setAppearance({ ...appearance, pdf });
-    renderer.focus();
     return () => renderer.setAppearance(appearance);
   }, [isShown, renderer, appearance]);
   useEffect(() => {
@@ -32,6 +31,8 @@ export function usePresentation(
     id: 'presentation',
     label: t('Presentation'),
     icon: <Presentation />,
+    // Keys turn the pages, and the bars hide.
+    moveFocus: () => renderer.focus(),
     onSelect: () => {
       setOn(true);
       if (!fullscreen.on) fullscreen.toggle();
