@@ -7,7 +7,6 @@
  * tests a deployed Lectern (and creates accounts there!)
  */
 import { mkdirSync, rmSync } from 'node:fs';
-import { constants, getPriority, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ensureInstalled } from './lib/ensureInstalled.mjs';
@@ -15,9 +14,6 @@ import { remotesDist, root } from './lib/paths.mjs';
 import { run } from './lib/run.mjs';
 
 export async function e2e(args = []) {
-  // The server reads and searches books in processes of the lowest priority. Beside browsers of normal priority on all
-  // cores they would get about a hundredth of a core: a small book would take minutes.
-  setPriority(Math.max(getPriority(), constants.priority.PRIORITY_BELOW_NORMAL));
   const { own, rest } = split(args, ['--remotes', '--base']);
   const { parseVersionMix } = await import('./lib/versionMix.mjs');
   const mix = parseVersionMix(own['--remotes'] ?? '');
