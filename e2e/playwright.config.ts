@@ -3,8 +3,8 @@ import { defineConfig } from '@playwright/test';
 import { chromiumArgs } from '../tools/lib/chromium.mjs';
 import { noonTimeZone } from './support/timezone.ts';
 
-// The server reads books in processes of the lowest priority, with time limits. Beside browsers of normal priority on all
-// cores they would get about a hundredth of a core.
+// The server reads books in processes of the lowest priority, with time limits. Beside browsers of normal priority on
+// all cores they would get about a hundredth of a core.
 setPriority(Math.max(getPriority(), constants.priority.PRIORITY_BELOW_NORMAL));
 
 /** Run by tools/e2e.mjs, which builds the product, starts the server and finds the browser. */
