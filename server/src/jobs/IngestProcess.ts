@@ -4,6 +4,7 @@ import type { IngestedBook, TextQuote } from '../ingest/ingestedBook.ts';
 import type { IngestStep } from '../ingest/ingestRequest.ts';
 import type { IngestAnswer, IngestJob } from '../ingest/worker/worker.ts';
 import { HelperProcess } from '../processes/HelperProcess.ts';
+import { runTimeLimit } from '../processes/runTimeLimit.ts';
 
 /** The worker failed for reasons other than the file: retry. */
 export class IngestInterrupted extends Error {}
@@ -39,9 +40,9 @@ export interface PoolJob {
 
 export interface ProcessOptions {
   script: URL;
-  /** Timeout in milliseconds for a file of this size. */
+  /** Limit in milliseconds of the time in which a file of this size is read (runTimeLimit.ts). */
   timeLimit(bytes: number): number;
-  /** Timeout in milliseconds for a step. */
+  /** The same for a step. */
   stepLimitMs: number;
   /** Called with errors inside the process, for the log. */
   onTrouble(message: string): void;
@@ -52,9 +53,9 @@ export interface ProcessOptions {
 interface InHand {
   id: number;
   job: PoolJob;
-  timer: NodeJS.Timeout;
-  /** The current step with its timeout. */
-  step: { of: IngestStep; timer: NodeJS.Timeout } | null;
+  endLimit(): void;
+  /** The current step with its limit. */
+  step: { of: IngestStep; endLimit(): void } | null;
   resolve(book: IngestedBook): void;
   reject(error: Error): void;
 }
@@ -106,8 +107,8 @@ export class IngestProcess {
     const id = ++this.#count;
     const limit = this.#options.timeLimit(job.bytes);
     const { promise, resolve, reject } = Promise.withResolvers<IngestedBook>();
-    const timer = setTimeout(() => this.#onTimeout(id), limit);
-    this.#inHand = { id, job, timer, step: null, resolve, reject };
+    const endLimit = this.#limit(id, limit);
+    this.#inHand = { id, job, endLimit, step: null, resolve, reject };
     clearTimeout(this.#rest);
     this.#helper.ref();
     const { path, fileName, workDir, quotes = [], firstPage = 1 } = job;
@@ -141,8 +142,8 @@ export class IngestProcess {
       inHand.reject(answer.errno === null ? inHand.job.fatal : new IngestInterrupted(answer.errno));
       this.#isOver = true;
     }
-    clearTimeout(inHand.timer);
-    clearTimeout(inHand.step?.timer);
+    inHand.endLimit();
+    inHand.step?.endLimit();
     this.#inHand = null;
     if (this.#isOver) this.#inBackground(() => this.#helper.end());
     else this.#becomeIdle();
@@ -150,11 +151,9 @@ export class IngestProcess {
   }
 
   #onStep(inHand: InHand, step: IngestStep | null): void {
-    clearTimeout(inHand.step?.timer);
+    inHand.step?.endLimit();
     inHand.step =
-      step === null
-        ? null
-        : { of: step, timer: setTimeout(() => this.#onTimeout(inHand.id), this.#options.stepLimitMs) };
+      step === null ? null : { of: step, endLimit: this.#limit(inHand.id, this.#options.stepLimitMs) };
   }
 
   #becomeIdle(): void {
@@ -171,6 +170,14 @@ export class IngestProcess {
           return new IngestInterrupted(signal);
         return signal === 'SIGKILL' ? new Error('The process that read the file was killed') : job.fatal;
       }),
+    );
+  }
+
+  #limit(id: number, milliseconds: number): () => void {
+    return runTimeLimit(
+      milliseconds,
+      () => this.#helper.waitedMs(),
+      () => this.#onTimeout(id),
     );
   }
 
@@ -192,8 +199,8 @@ export class IngestProcess {
     clearTimeout(this.#rest);
     const inHand = this.#inHand;
     this.#inHand = null;
-    clearTimeout(inHand?.timer);
-    clearTimeout(inHand?.step?.timer);
+    inHand?.endLimit();
+    inHand?.step?.endLimit();
     await this.#helper.end();
     if (inHand) {
       const error = errorFor(inHand.job);

@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
 import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
@@ -48,6 +49,13 @@ export class HelperProcess {
   /** Messages to a process that has just exited are lost; onExit reports the exit. */
   send(message: object): void {
     this.#child.send(message, () => {});
+  }
+
+  /** Milliseconds that its main thread waited for a processor; 0 where the system does not say. Linux does. */
+  async waitedMs(): Promise<number> {
+    const statistics = await readFile(`/proc/${this.#child.pid}/schedstat`, 'utf8').catch(() => '');
+    // Nanoseconds: on a processor, waiting for one.
+    return Number(statistics.split(' ')[1] ?? 0) / 1e6;
   }
 
   /** Keeps the server alive while it waits for this helper. */
