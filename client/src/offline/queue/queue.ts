@@ -1,12 +1,10 @@
 import type { HostSync } from '@lectern/shared-contracts/contract/host.ts';
 import type { Readable } from '@lectern/shared-contracts/contract/readable.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
-import { ApiError, apiTexts } from '../../api/hostError.ts';
-import { unfitPayload, unknownType } from '../common/actionTypes.ts';
-import { isQuotaError } from '../common/isQuotaError.ts';
+import { apiTexts } from '../../api/hostError.ts';
 import { singleFlight } from '../common/singleFlight.ts';
 import { ActionCache } from './actionCache.ts';
-import { added } from './addAction.ts';
+import { createEnqueue, noRoom } from './enqueue.ts';
 import { createLogReplay } from './logReplay.ts';
 import type { QueuePorts } from './queuePorts.ts';
 import { QueueTimers } from './queueTimers.ts';
@@ -135,14 +133,6 @@ export function createQueue(ports: QueuePorts): Queue {
     flushNow().catch(() => {});
   }
 
-  /** Sends a write at once that cannot be stored here. @throws ApiError `storage` when that fails */
-  async function sendUnkept(userId: string, id: string): Promise<void> {
-    await flushNow();
-    if (!cache.has(id)) return;
-    await cache.change(userId, (actions) => transitions.removed(actions, id));
-    throw noRoom();
-  }
-
   let readerId = user.get()?.id;
   let loading = load();
   user.subscribe(() => {
@@ -173,33 +163,16 @@ export function createQueue(ports: QueuePorts): Queue {
       }
       return unregister;
     },
-    async enqueue(name, payload, { id = newId(), holdFor, insteadOf } = {}) {
-      if (types.get(name) === undefined) await ports.loadTypes?.([name]);
-      const type = types.get(name);
-      if (type === undefined) throw unknownType(name);
-      if (type.accepts?.(payload) === false) throw unfitPayload(name);
-      const { userId } = cache;
-      if (userId === undefined) throw new Error('Nobody is signed in.');
-      const newest = cache.actions.get().at(-1)?.timestamp;
-      const clockOff = ports.serverClock?.difference() ?? undefined;
-      const order = writeAheadLog.add({ id, payload, userId, type: name, insteadOf, clockOff }, newest);
-      try {
-        // Writes that an earlier page left behind come first.
-        await loading.catch(() => {});
-        const action = { id, payload, userId, holdFor, insteadOf, order, clockOff };
-        const { isElsewhere } = writeAheadLog;
-        await cache.change(userId, (all) => added(all, type, action, now(), isElsewhere), 'strict');
-        if (log.isUnkept(userId, id)) await sendUnkept(userId, id);
-      } catch (error) {
-        const problem = isQuotaError(error) ? noRoom() : error;
-        if (problem instanceof ApiError)
-          ports.events.emit('syncActionFailed', { id, type: name, error: problem.message });
-        throw problem;
-      } finally {
-        await log.forget(userId, id);
-      }
-      if (network.state.get() !== 'offline') flushQuietly();
-    },
+    enqueue: createEnqueue({
+      ...ports,
+      cache,
+      log,
+      now,
+      newId,
+      flushNow,
+      flushQuietly,
+      loaded: () => loading,
+    }),
     async flush() {
       await ports.loadTypes?.(cache.actions.get().map(({ type }) => type));
       await commands.refuseUnknown();
@@ -214,11 +187,7 @@ export function createQueue(ports: QueuePorts): Queue {
       return !cache.actions.get().some(({ userId, id }) => log.isUnkept(userId, id));
     },
     async restore(userId, actions) {
-      const putBack = (stored: readonly StoredAction[]): readonly StoredAction[] => {
-        const known = new Set(stored.map(({ id }) => id));
-        return [...actions.filter(({ id }) => !known.has(id)), ...stored];
-      };
-      await cache.change(userId, putBack, 'strict');
+      await cache.change(userId, (stored) => transitions.restored(stored, actions), 'strict');
       if (actions.some(({ id }) => log.isUnkept(userId, id))) throw noRoom();
       await log.replay();
     },
@@ -230,5 +199,3 @@ export function createQueue(ports: QueuePorts): Queue {
     },
   };
 }
-
-const noRoom = (): ApiError => new ApiError(apiTexts.storage, 0, 'storage');

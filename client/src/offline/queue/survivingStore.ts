@@ -1,7 +1,8 @@
 import { growingPause } from '../common/growingPause.ts';
 import { isQuotaError } from '../common/isQuotaError.ts';
+import { HeldWrites, withHeld } from './heldWrites.ts';
 import type { QueueStore } from './queuePorts.ts';
-import { isSamePayload, isUntouched, type StoredAction } from './storedAction.ts';
+import type { StoredAction } from './storedAction.ts';
 import type { WriteAheadLog } from './writeAheadLog.ts';
 
 type Actions = readonly StoredAction[];
@@ -24,25 +25,9 @@ export interface SurvivingStore extends QueueStore {
   lost(): void;
 }
 
-/** The writes of one reader while this tab has no database. */
-interface Held {
-  /** The database that was lost; null when none was ever open. */
-  lost: QueueStore | null;
-  actions: Actions;
-  /** All payloads of all writes that this tab has held, by id. What is no longer in `actions` was sent or discarded. */
-  seen: Map<string, Set<unknown>>;
-  /**
-   * The payloads in the lost database, by id. It may come back in another page, and must not bring back writes that
-   * were sent meanwhile.
-   */
-  inDatabase: ReadonlyMap<string, unknown>;
-}
-
 /** More steps than other tabs can have made: a revision that is further away belongs to another database. */
 const mostSteps = 1_000_000;
 const retryPauses = { first: 1_000, longest: 60_000 };
-/** How many writes of the lost database go into the log at most: local storage also holds the sign-in. */
-const mostLogged = 1_000;
 
 /**
  * A store of the queue that never fails. While the database is gone (closed by another tab, deleted, full, corrupt,
@@ -53,101 +38,21 @@ export function createSurvivingStore(ports: SurvivingStorePorts): SurvivingStore
   const { writeAheadLog, now } = ports;
   /** By reader: the database, and its writes as last seen. */
   const known = new Map<string, { store: QueueStore; actions: Actions }>();
-  const held = new Map<string, Held>();
+  const held = new HeldWrites({ writeAheadLog, now, lastSeen: (userId) => known.get(userId) });
   let failures = 0;
   let retryAt = 0;
   let isFull = false;
   let last: Promise<unknown> = Promise.resolve();
 
-  function hold(userId: string): Held {
-    const there = held.get(userId);
-    if (there) return there;
-    const { store: lost = null, actions: before = [] } = known.get(userId) ?? {};
-    const actions = before.map(maybeSent);
-    const inDatabase = new Map(actions.map(({ id, payload }) => [id, payload]));
-    const next = { lost, actions, seen: new Map(), inDatabase };
-    for (const { id, payload } of actions) next.seen.set(id, new Set([payload]));
-    held.set(userId, next);
-    for (const action of actions.slice(-mostLogged)) log(action);
-    return next;
-  }
-
-  function holdAnew(userId: string): void {
-    const before = held.get(userId);
-    held.delete(userId);
-    const { seen } = hold(userId);
-    for (const id of before?.seen.keys() ?? []) if (!seen.has(id)) writeAheadLog.remove(id);
-  }
-
-  /** Another tab may send it as it is in the database: so its payload must stay, and an edit becomes another write. */
-  const maybeSent = (action: StoredAction): StoredAction =>
-    isUntouched(action) && action.heldUntil === undefined
-      ? { ...action, lastAttempt: now(), refused: false }
-      : action;
-
-  function log(action: StoredAction): void {
-    const { id, type, payload, userId, timestamp, lastAttempt, refused, clockOff } = action;
-    writeAheadLog.add({
-      id,
-      type,
-      payload,
-      userId,
-      attempted: lastAttempt !== null && !refused,
-      whole: held.get(userId)?.inDatabase.get(id) !== payload,
-      order: timestamp,
-      clockOff,
-    });
-  }
-
-  function inMemory(userId: string, decide: (actions: Actions) => Actions): Actions {
-    const own = hold(userId);
-    const before = new Map(own.actions.map((action) => [action.id, action]));
-    const after = decide(own.actions).toSorted((a, b) => a.timestamp - b.timestamp);
-    for (const action of after) {
-      const old = before.get(action.id);
-      before.delete(action.id);
-      own.seen.set(action.id, (own.seen.get(action.id) ?? new Set()).add(action.payload));
-      if (old?.payload !== action.payload || old?.lastAttempt !== action.lastAttempt) log(action);
-    }
-    for (const { id, type, timestamp } of before.values()) {
-      const payload = own.inDatabase.get(id);
-      if (own.inDatabase.has(id))
-        writeAheadLog.add({ id, type, payload, userId, order: timestamp, settled: true });
-      else writeAheadLog.remove(id);
-    }
-    own.actions = after;
-    return after;
-  }
-
-  /** Puts the held writes into the database, beside those that other tabs have put there. */
+  /** Puts the held writes into the database. */
   async function putBack(store: QueueStore, userId: string): Promise<void> {
     const own = held.get(userId);
     if (own === undefined) return;
-    const mine = new Set(own.actions.map(({ id }) => id));
     const isSame = await goesOn(store, own.lost, userId);
-    const actions = await store.change(
-      userId,
-      (stored) => {
-        const there = new Map(stored.map((action) => [action.id, action]));
-        // Another tab may have changed or sent what this tab has not changed.
-        const back = own.actions.flatMap((action) =>
-          own.inDatabase.get(action.id) === action.payload
-            ? (there.get(action.id) ?? (isSame ? [] : action))
-            : action,
-        );
-        // A write that was sent here is done, but not another tab's edit of it.
-        const isDone = ({ id, payload }: StoredAction): boolean =>
-          [...(own.seen.get(id) ?? [])].some((seen) => isSamePayload(seen, payload));
-        const others = stored.filter((action) => !mine.has(action.id) && !isDone(action));
-        // Of two writes with the same timestamp, the one in the database is the earlier.
-        return [...others, ...back].toSorted((a, b) => a.timestamp - b.timestamp);
-      },
-      'strict',
-    );
-    held.delete(userId);
+    const actions = await store.change(userId, (stored) => withHeld(stored, own, isSame), 'strict');
+    held.release(userId);
     // The new list, not the one from before: writes that were sent meanwhile must not come back.
     known.set(userId, { store, actions });
-    for (const id of own.seen.keys()) writeAheadLog.remove(id);
   }
 
   /** @returns null when the database cannot do it now */
@@ -160,13 +65,13 @@ export function createSurvivingStore(ports: SurvivingStorePorts): SurvivingStore
     const attempt = async (): Promise<Actions> => {
       const store = await ports.connect();
       const before = known.get(userId);
-      if (before !== undefined && !(await goesOn(store, before.store, userId))) hold(userId);
+      if (before !== undefined && !(await goesOn(store, before.store, userId))) held.hold(userId);
       // Also those of a reader who has signed out since.
-      for (const id of [...held.keys()]) await putBack(store, id);
+      for (const id of held.readers()) await putBack(store, id);
       const actions = await work(store);
       known.set(userId, { store, actions });
       // The database was lost during this step, but the step was completed.
-      if (held.has(userId)) holdAnew(userId);
+      if (held.has(userId)) held.holdAnew(userId);
       return actions;
     };
     try {
@@ -184,7 +89,7 @@ export function createSurvivingStore(ports: SurvivingStorePorts): SurvivingStore
       failures += 1;
       isFull = isQuotaError(error);
       retryAt = now() + growingPause(failures, retryPauses);
-      hold(userId);
+      held.hold(userId);
       if (!isFull) ports.drop();
       ports.onProblem(error);
       return null;
@@ -200,19 +105,21 @@ export function createSurvivingStore(ports: SurvivingStorePorts): SurvivingStore
 
   return {
     lost() {
-      for (const userId of known.keys()) hold(userId);
+      for (const userId of known.keys()) held.hold(userId);
     },
     isKept: (userId) => !held.has(userId),
     reopen() {
       if (!isFull) retryAt = 0;
     },
     all: (userId) =>
-      inTurn(async () => (await inDatabase(userId, (store) => store.all(userId))) ?? hold(userId).actions),
+      inTurn(
+        async () => (await inDatabase(userId, (store) => store.all(userId))) ?? held.hold(userId).actions,
+      ),
     change: (userId, decide, durability) =>
       inTurn(
         async () =>
           (await inDatabase(userId, (store) => store.change(userId, decide, durability))) ??
-          inMemory(userId, decide),
+          held.change(userId, decide),
       ),
   };
 }

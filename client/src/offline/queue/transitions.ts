@@ -52,6 +52,12 @@ export function accepted(actions: Actions, sent: Actions): Actions {
   });
 }
 
+/** Put back after a sign-out, before what was added since. */
+export function restored(actions: Actions, back: Actions): Actions {
+  const known = new Set(actions.map(({ id }) => id));
+  return [...back.filter(({ id }) => !known.has(id)), ...actions];
+}
+
 /** Discarded by the reader, or replaced. */
 export function removed(actions: Actions, ...ids: readonly string[]): Actions {
   const gone = new Set(ids);

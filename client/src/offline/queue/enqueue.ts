@@ -1,0 +1,67 @@
+import type { HostSync } from '@lectern/shared-contracts/contract/host.ts';
+import { ApiError, apiTexts } from '../../api/hostError.ts';
+import { unfitPayload, unknownType } from '../common/actionTypes.ts';
+import { isQuotaError } from '../common/isQuotaError.ts';
+import type { ActionCache } from './actionCache.ts';
+import { added } from './addAction.ts';
+import type { LogReplay } from './logReplay.ts';
+import type { QueuePorts } from './queuePorts.ts';
+import * as transitions from './transitions.ts';
+
+export interface EnqueuePorts extends QueuePorts {
+  cache: ActionCache;
+  log: LogReplay;
+  now(): number;
+  newId(): string;
+  /** Resolves when the reader's stored writes are loaded. */
+  loaded(): Promise<void>;
+  flushNow(): Promise<unknown>;
+  flushQuietly(): void;
+}
+
+/**
+ * Adds writes to the queue: into the write-ahead log first, which works without waiting, then into the database, then
+ * to the server. The returned function throws ApiError `storage` when a write can be neither stored nor sent.
+ */
+export function createEnqueue(ports: EnqueuePorts): HostSync['enqueue'] {
+  const { types, writeAheadLog, cache, log, network, now } = ports;
+
+  /** Sends a write at once that cannot be stored here. @throws ApiError `storage` when that fails */
+  async function sendUnkept(userId: string, id: string): Promise<void> {
+    await ports.flushNow();
+    if (!cache.has(id)) return;
+    await cache.change(userId, (actions) => transitions.removed(actions, id));
+    throw noRoom();
+  }
+
+  return async (name, payload, { id = ports.newId(), holdFor, insteadOf } = {}) => {
+    if (types.get(name) === undefined) await ports.loadTypes?.([name]);
+    const type = types.get(name);
+    if (type === undefined) throw unknownType(name);
+    if (type.accepts?.(payload) === false) throw unfitPayload(name);
+    const { userId } = cache;
+    if (userId === undefined) throw new Error('Nobody is signed in.');
+    const newest = cache.actions.get().at(-1)?.timestamp;
+    const clockOff = ports.serverClock?.difference() ?? undefined;
+    const order = writeAheadLog.add({ id, payload, userId, type: name, insteadOf, clockOff }, newest);
+    try {
+      // Writes that an earlier page left behind come first.
+      await ports.loaded().catch(() => {});
+      const action = { id, payload, userId, holdFor, insteadOf, order, clockOff };
+      const { isElsewhere } = writeAheadLog;
+      await cache.change(userId, (all) => added(all, type, action, now(), isElsewhere), 'strict');
+      if (log.isUnkept(userId, id)) await sendUnkept(userId, id);
+    } catch (error) {
+      const problem = isQuotaError(error) ? noRoom() : error;
+      if (problem instanceof ApiError)
+        ports.events.emit('syncActionFailed', { id, type: name, error: problem.message });
+      throw problem;
+    } finally {
+      await log.forget(userId, id);
+    }
+    if (network.state.get() !== 'offline') ports.flushQuietly();
+  };
+}
+
+/** There is no room in this browser for a write. */
+export const noRoom = (): ApiError => new ApiError(apiTexts.storage, 0, 'storage');
