@@ -236,6 +236,7 @@ test('a presentation shows the book page by page in full screen, and leaves the 
   await expect(page.locator('.page[data-page-number="2"]')).toBeVisible();
   await page.keyboard.press('Space');
   await expect(page.locator('.page[data-page-number="3"]')).toBeVisible();
+  await expect(page.locator('[data-reader-bar]').first()).toHaveCSS('opacity', '0');
   await page.evaluate(() => document.exitFullscreen());
   await expect(container).toHaveAttribute('data-layout', 'continuous');
   await expect(page.locator('footer output')).toHaveText('Page 3 of 3');

@@ -194,7 +194,16 @@ test.describe('on a phone', () => {
   }) => {
     await withConsent(context);
     const account = await register(request);
-    const book = await upload(request, account.token, makePdf('by-column', [1, 2].map(twoColumns)));
+    // The lines of the second column are links, as in a list of references.
+    const pages = [1, 2].map((page) => ({
+      ...twoColumns(page),
+      annotations: Array.from(
+        { length: 24 },
+        (_, line) =>
+          `<< /Type /Annot /Subtype /Link /Rect [320 ${687 - line * 24} 480 ${699 - line * 24}] /Border [0 0 0] /A << /S /URI /URI (https://example.org/${line}) >> >>`,
+      ),
+    }));
+    const book = await upload(request, account.token, makePdf('by-column', pages));
     await signIn(page, account);
     await page.goto(`/read/${book.id}`);
     const line = (name: string) => page.locator('.textLayer span', { hasText: `of ${name} ends` });

@@ -163,7 +163,11 @@ export function TopBar({
         <Menu
           label={t('More')}
           items={extras}
-          onOpenChange={(open) => open && onBookItems?.()}
+          onOpenChange={(open) => {
+            // The pointer may be in the menu, which is removed without a leave event.
+            onHold(open);
+            if (open) onBookItems?.();
+          }}
           trigger={<IconButton label={t('More')} icon={<EllipsisVertical />} tooltipSide="bottom" />}
         />
       ) : null}

@@ -375,7 +375,8 @@ export class PdfPages {
 /** The text boxes of a page on the screen. */
 function textBoxes({ div }: PdfPage): TextBox[] {
   const page = div.getBoundingClientRect();
-  return [...div.querySelectorAll('.textLayer span[role="presentation"]')].map((text) => {
+  // Words have a direction; spans around them, and those of matches within them, have none.
+  return [...div.querySelectorAll('.textLayer span[dir]')].map((text) => {
     const { left, right, top, height } = text.getBoundingClientRect();
     return { left: left - page.left, right: right - page.left, top: top - page.top, height };
   });

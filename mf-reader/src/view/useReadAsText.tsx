@@ -27,6 +27,8 @@ export function useReadAsText(
   }, [asText]);
   if (!asText) return { item: null, look };
   const { view } = appearance.pdf;
+  // To the text, for its keys; also, the bars hide.
+  const moveFocus = () => renderer.focus();
   const item: MenuItem =
     view === 'text'
       ? {
@@ -34,6 +36,7 @@ export function useReadAsText(
           label: t('Show pages as printed'),
           icon: <FileText />,
           onSelect: () => setPdf({ view: 'pages' }),
+          moveFocus,
         }
       : {
           id: 'as-text',
@@ -42,6 +45,7 @@ export function useReadAsText(
           disabled: whyNot !== null,
           ...(whyNot ? { hint: t(reasons[whyNot]) } : {}),
           onSelect: () => setPdf({ view: 'text' }),
+          moveFocus,
         };
   return { item, look };
 }
