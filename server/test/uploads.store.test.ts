@@ -319,7 +319,7 @@ describe('the lock of an upload', () => {
     return lock;
   };
   const nothing = () => {};
-  after(() => Promise.all(locks.map((lock) => lock.unlock())));
+  after(() => Promise.all(locks.splice(0).map((lock) => lock.unlock())));
   const refused = { body: ERRORS.ERR_LOCK_TIMEOUT.body };
 
   test('is held by one at a time, for each upload', async () => {
