@@ -1,8 +1,8 @@
 /**
  * npm run mutants [-- area …]: mutation testing: puts small faults into the code, one at a time, and runs the tests
- * that reach them; a fault that no test notices has survived. `shell/offline` is an area, `shell/offline/reads` a part
- * of it; without arguments all areas run, which takes hours. Additional file names restrict the faults to these files.
- * `--sample 10` runs ten percent of the mutants; `--seed 2` selects others than `--seed 1`.
+ * that reach them; a fault that no test notices has survived. `client/offline` is an area, `client/offline/reads` a
+ * part of it; without arguments all areas run, which takes hours. Additional file names restrict the faults to these
+ * files. `--sample 10` runs ten percent of the mutants; `--seed 2` selects others than `--seed 1`.
  * `npm run mutants -- faults [id …]` puts in the faults of tools/mutants/faults.mjs.
  */
 import { parseArgs } from 'node:util';

@@ -106,6 +106,13 @@ describe('[AA-04] a session', () => {
     assert.equal(await outcome(token, 7 * days - 1, stricter), 'rotated');
   });
 
+  test('does not last longer when they have become looser', async () => {
+    const { token } = await signIn();
+    const looser = { idleDays: 90, maxDays: 365 };
+    assert.equal(await outcome(token, 30 * days, looser), 'unknown');
+    assert.equal(await outcome(token, 30 * days - 1, looser), 'rotated');
+  });
+
   test('[AA-05] gives the same successor for 30 seconds, to whoever is behind, and then ends', async () => {
     const { token, sessionId } = await signIn();
     const first = await refresh(token, 0);

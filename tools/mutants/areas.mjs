@@ -54,7 +54,7 @@ export const areas = {
         'sanitizeCss sanitizeDocument sanitizedDocument documentPolicy elementAttributes allowedMarkup KnownTags mfenced',
         'NamespaceScope scanXml MarkupOutput',
       ),
-      tests: ofIngest('attributes markup sanitize styleSheet references'),
+      tests: ofIngest('attributes markup scanner styleSheet sanitize references'),
     },
     archive: {
       files: ofServer('ingest/epub', 'archive paths container encryption xml'),
@@ -75,7 +75,7 @@ export const areas = {
         'ingest/epub',
         'DocumentWriter HeadWriter FileServer TextRecorder readChapters wrapPage overlay htmlToText',
       ),
-      tests: ofIngest('markup chapters overlay attributes sanitize served epub'),
+      tests: ofIngest('markup scanner chapters overlay attributes sanitize served epub'),
     },
   },
   'server/uploads': {

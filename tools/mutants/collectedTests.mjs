@@ -14,6 +14,8 @@ const newSuite = (name, parent) => ({
 let current = newSuite('', null);
 let currentFile = '';
 let pending = [];
+/** What the running test or hook wants to be called afterwards. */
+let cleanups = null;
 
 /** @returns {Promise<object>} the suite of the file's tests */
 export async function collect(file, load) {
@@ -51,7 +53,8 @@ export function test(name, ...args) {
 export const it = (...args) => test(...args);
 export { mock };
 export const before = (hook) => current.hooks.before.push(hook);
-export const after = (hook) => current.hooks.after.push(hook);
+/** Called by a test or a hook, it runs once, after that test or suite. */
+export const after = (hook) => (cleanups ?? current.hooks.after).push(hook);
 export const beforeEach = (hook) => current.hooks.beforeEach.push(hook);
 export const afterEach = (hook) => current.hooks.afterEach.push(hook);
 
@@ -62,18 +65,20 @@ const hooksOf = (suite, kind) =>
   suite === null ? [] : [...hooksOf(suite.parent, kind), ...suite.hooks[kind]];
 
 async function runTest({ suite, body }) {
-  const cleanups = [];
+  const own = [];
+  cleanups = own;
   const context = {
     mock: new mock.constructor(),
     diagnostic: () => {},
-    after: (cleanup) => cleanups.push(cleanup),
+    after: (cleanup) => own.push(cleanup),
   };
   try {
     for (const hook of hooksOf(suite, 'beforeEach')) await hook(context);
     await body(context);
   } finally {
     context.mock.reset();
-    for (const cleanup of cleanups) await cleanup();
+    cleanups = null;
+    for (const cleanup of own) await cleanup();
     for (const hook of hooksOf(suite, 'afterEach')) await hook(context);
   }
 }
@@ -93,7 +98,10 @@ export async function runSuite(suite, options) {
   let goesOn = true;
   try {
     options.onStart({ suite });
+    const own = [];
+    cleanups = own;
     for (const hook of suite.hooks.before) await hook({});
+    cleanups = null;
     for (const child of suite.children) {
       if (!goesOn) break;
       if (!child.body) goesOn = await runSuite(child, options);
@@ -108,8 +116,9 @@ export async function runSuite(suite, options) {
       }
     }
     options.onStart({ suite });
-    for (const hook of suite.hooks.after) await hook({});
+    for (const hook of [...suite.hooks.after, ...own]) await hook({});
   } catch (error) {
+    cleanups = null;
     for (const one of selected) goesOn = options.onEnd(one, error, 0) && goesOn;
   }
   return goesOn;

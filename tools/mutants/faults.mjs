@@ -119,6 +119,7 @@ export const faults = [
     find: 'return services.engine.withLock(userId, async (trx) => {\n    const freed',
     put: 'return (async (work: (trx: Db) => Promise<number>) => work(services.db))(async (trx) => {\n    const freed',
     test: 'server/test/locks.test.ts',
+    engine: 'postgres',
   },
   {
     id: 'M-07 refresh',

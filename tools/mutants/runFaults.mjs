@@ -1,6 +1,15 @@
 /** Puts the faults of faults.mjs into a copy of the repository, one at a time, and runs the test that notices each. */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  globSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { root } from '../lib/paths.mjs';
 import { faults } from './faults.mjs';
@@ -15,7 +24,7 @@ function makeCopy() {
     encoding: 'utf8',
   });
   for (const file of listed.split('\0').filter(Boolean)) cpSync(join(root, file), join(copy, file));
-  for (const folder of ['.', 'server', 'shell']) linkPackages(join(folder, 'node_modules'));
+  for (const folder of globSync('{.,*}/node_modules', { cwd: root })) linkPackages(folder);
 }
 
 function linkPackages(folder) {

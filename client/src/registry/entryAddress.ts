@@ -30,10 +30,12 @@ export interface TrustedFile {
 
 /**
  * What the shell fetches for an exposed module; null when any of it is outside the remote's
- * folder, or when the description names no entry.
+ * folder, or when the description names no entry or container.
  */
 export interface EntryFiles {
   entry: TrustedFile;
+  /** Global variable in which the entry leaves the remote. */
+  container: string;
   /** Scripts of the module. */
   scripts: TrustedFile[];
 }
@@ -41,10 +43,11 @@ export interface EntryFiles {
 export function entryFiles(published: PublishedRemote, expose: string, page: string): EntryFiles | null {
   const { entry: script, container, scripts } = published.description;
   const trusted = (path: string) => trustedFile(published, path, page);
-  const entry = script !== undefined && container !== undefined ? trusted(script) : null;
+  if (script === undefined || container === undefined) return null;
+  const entry = trusted(script);
   const own = (scripts?.[expose] ?? []).map(trusted);
   if (entry === null || own.includes(null)) return null;
-  return { entry, scripts: own.filter((file) => file !== null) };
+  return { entry, container, scripts: own.filter((file) => file !== null) };
 }
 
 /**

@@ -1,7 +1,7 @@
 import { type CheckedRegistry, checkRegistry } from '@lectern/client/registry/checkRegistry.ts';
 import type { FederatedComponent, Host } from '@lectern/shared-contracts/contract/host.ts';
 import { CONTRACT_VERSION } from '@lectern/shared-contracts/contract/version.ts';
-import { createElement } from 'react';
+import { createElement, memo } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { adaptHost, contractAdapterFor } from './contractAdapters.ts';
 import { createLoader, type LoadReport, remoteOf, sourceKey } from './loader.ts';
@@ -107,6 +107,24 @@ describe('a page of a remote', () => {
     expect(await loader.prefetch(part)).toBe(true);
     expect(loadRemote).toHaveBeenCalledTimes(2);
     expect(loader.loaded(part)).toBe(Page);
+  });
+
+  it('may be a component in any form of React', async () => {
+    const { loader } = setUp({ loadRemote: async () => ({ default: memo(Page) }) });
+    expect((await loader.load(part)).ok).toBe(true);
+  });
+
+  it('cannot be loaded when it names no container', async () => {
+    const { container: _, ...unnamed } = description;
+    const remotes = checkRegistry({
+      remotes: {
+        'mf-library': {
+          current: { base: '/remotes/mf-library/1.0.0/', description: { ...unnamed, entry: 'x.js' } },
+        },
+      },
+    })?.remotes;
+    const { loader } = setUp({}, remotes ? { remotes } : {});
+    expect(await loader.load(part)).toMatchObject({ failure: { stage: 'gate', code: 'address' } });
   });
 
   it('is registered under the name of its container', async () => {

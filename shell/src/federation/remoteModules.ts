@@ -112,7 +112,7 @@ export function createRemoteModules(
 
       const delay = found.delays?.get(remote);
       if (delay !== undefined) await new Promise((done) => setTimeout(done, delay));
-      const container = description.container ?? remote.replaceAll('-', '_');
+      const { container } = files;
       try {
         runtime.preloadScripts([files.entry, ...files.scripts]);
         await register(remote, container, files.entry.address);

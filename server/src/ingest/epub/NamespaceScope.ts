@@ -1,8 +1,7 @@
 import { htmlInside, namespaces, type Vocabulary } from './allowedMarkup.ts';
 import type { SourceAttribute } from './elementAttributes.ts';
 
-const vocabularyOf = new Map<string, Vocabulary | 'xlink' | 'xml'>([
-  [namespaces.html, 'html'],
+const vocabularyOf = new Map<string, Vocabulary>([
   [namespaces.svg, 'svg'],
   [namespaces.math, 'math'],
   [namespaces.epub, 'epub'],
@@ -10,8 +9,8 @@ const vocabularyOf = new Map<string, Vocabulary | 'xlink' | 'xml'>([
   [namespaces.xml, 'xml'],
 ]);
 
-/** Default meaning of undeclared prefixes. */
-const customary: [string, Vocabulary | 'xlink' | 'xml'][] = [
+/** Default meaning of undeclared prefixes; all others mean HTML. */
+const customary: [string, Vocabulary][] = [
   ['xml', 'xml'],
   ['xlink', 'xlink'],
   ['epub', 'epub'],
@@ -20,15 +19,7 @@ const customary: [string, Vocabulary | 'xlink' | 'xml'][] = [
   ['m', 'math'],
   ['mml', 'math'],
   ['math', 'math'],
-  ['html', 'html'],
-  ['xhtml', 'html'],
-  ['h', 'html'],
 ];
-
-function elementVocabulary(vocabulary: Vocabulary | 'xlink' | 'xml', inherited: boolean): Vocabulary {
-  if (vocabulary === 'xlink' || vocabulary === 'xml') return 'unknown';
-  return vocabulary === 'epub' && inherited ? 'html' : vocabulary;
-}
 
 /**
  * Resolves the vocabulary of a name. Prefixes are looked up in all declarations of the page so far, which is more
@@ -47,7 +38,7 @@ export class NamespaceScope {
     for (const [key, value] of Object.entries(attributes)) {
       // Old drawing programs put namespaces into entities, which are not resolved; the default applies.
       if (key.startsWith('xmlns:') && !value.startsWith('&')) {
-        const [prefix, vocabulary] = [key.slice(6), vocabularyOf.get(value.trim()) ?? 'unknown'];
+        const [prefix, vocabulary] = [key.slice(6), vocabularyOf.get(value.trim()) ?? 'html'];
         if (this.#prefixes.get(prefix) !== vocabulary) this.changes += 1;
         this.#prefixes.set(prefix, vocabulary);
       }
@@ -55,24 +46,22 @@ export class NamespaceScope {
     const colon = rawName.indexOf(':');
     const name = rawName.slice(colon + 1).toLowerCase();
     if (colon > 0) {
-      const vocabulary = this.#prefixes.get(rawName.slice(0, colon)) ?? 'unknown';
-      return { vocabulary: elementVocabulary(vocabulary, false), name };
+      return { vocabulary: this.#prefixes.get(rawName.slice(0, colon)) ?? 'html', name };
     }
     if (name === 'svg') return { vocabulary: 'svg', name };
     if (name === 'math') return { vocabulary: 'math', name };
-    const inherited = parent === undefined || htmlInside.has(parent.name) ? 'html' : parent.vocabulary;
     const declared = attributes.xmlns?.startsWith('&') === false ? attributes.xmlns.trim() : null;
-    const vocabulary = declared === null ? inherited : (vocabularyOf.get(declared) ?? 'unknown');
+    if (declared !== null) return { vocabulary: vocabularyOf.get(declared) ?? 'html', name };
     // Inside <epub:case> an unprefixed name means what it meant outside.
-    return { vocabulary: elementVocabulary(vocabulary, declared === null), name };
+    const isInHtml = parent === undefined || htmlInside.has(parent.name) || parent.vocabulary === 'epub';
+    return { vocabulary: isInHtml ? 'html' : parent.vocabulary, name };
   }
 
   attributes(attributes: Record<string, string>): SourceAttribute[] {
     const result: SourceAttribute[] = [];
     for (const [key, value] of Object.entries(attributes)) {
-      if (key === 'xmlns' || key.startsWith('xmlns:')) continue;
       const colon = key.indexOf(':');
-      const vocabulary = colon > 0 ? (this.#prefixes.get(key.slice(0, colon)) ?? 'unknown') : 'none';
+      const vocabulary = colon > 0 ? (this.#prefixes.get(key.slice(0, colon)) ?? 'html') : 'none';
       result.push({ vocabulary, name: key.slice(colon + 1).toLowerCase(), value });
     }
     return result;

@@ -1,6 +1,7 @@
 /** Allow-lists for three vocabularies. Nothing else reaches the page as markup. */
 
-export type Vocabulary = 'html' | 'svg' | 'math' | 'epub' | 'unknown';
+/** An unknown vocabulary counts as HTML. */
+export type Vocabulary = 'html' | 'svg' | 'math' | 'epub' | 'xlink' | 'xml';
 
 export const namespaces = {
   html: 'http://www.w3.org/1999/xhtml',

@@ -4,7 +4,7 @@ import { sanitizeCss } from './sanitizeCss.ts';
 import { escapeXml } from './xml.ts';
 
 export interface SourceAttribute {
-  vocabulary: Vocabulary | 'xlink' | 'xml' | 'none';
+  vocabulary: Vocabulary | 'none';
   /** Lower case, without prefix. */
   name: string;
   value: string;
@@ -33,7 +33,7 @@ export function safeAttributes(
     } else if (space === 'xlink') {
       if (vocabulary === 'svg') svgReference(element, 'xlink:href', name, value, policy, put);
     } else if (space !== 'none') {
-      // An attribute of an unknown vocabulary.
+      // An attribute of another vocabulary.
     } else if (name === 'style') {
       put('style', sanitizeCss(value, policy.style));
     } else if (/^(aria|data)-[a-z0-9_.-]+$/.test(name)) {
