@@ -157,8 +157,9 @@ export interface HostSync {
    */
   register<P>(type: ActionType<P>): () => void;
   /**
-   * Resolves when the write is durable in this browser and shown; it is sent as soon as the server can be reached.
-   * Rejects when the type is not known, and when this browser cannot keep it and the server cannot be reached either.
+   * Resolves when the write is stored in this browser and shown; it is sent as soon as the server can be reached. Where
+   * the browser has no room at all, it waits in the memory of the page, and the reader is warned.
+   * Rejects when the type is not known, or the payload does not fit it.
    */
   enqueue<T extends ActionName>(type: T, payload: ActionPayloads[T], options?: EnqueueOptions): Promise<void>;
   /** Sends waiting writes now. */

@@ -24,10 +24,7 @@ export interface Queue extends HostSync {
   flushNow(): Promise<FlushReport>;
   /** Resolves once the reader's waiting writes are loaded, so that nothing is shown without them. */
   loaded(): Promise<void>;
-  /**
-   * Stores what only this tab has in memory. Called before the stored writes are read without the queue.
-   * @returns false while neither the database nor the log has room for all of it
-   */
+  /** Stores what only this tab has in memory. @returns false while neither the database nor the log has room for it */
   keepAll(): Promise<boolean>;
   /**
    * Puts back writes that were sealed at a sign-out, under the same ids. The next flush sends them.
