@@ -4,7 +4,7 @@ import { createWritable, type Readable, type Writable } from '@lectern/shared-co
 import { parsedPreference, preferenceKey } from './preferenceKey.ts';
 
 export interface PreferencePorts {
-  storage: Pick<Storage, 'getItem' | 'setItem'>;
+  storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
   user: Readable<User | null>;
   /** Source of `storage` events from other tabs. */
   events?: Pick<EventTarget, 'addEventListener'>;
@@ -44,7 +44,9 @@ export function createPreferences({ storage, user, events }: PreferencePorts): H
   return {
     watch: <T>(name: string, initial: T) => open(name, initial) as Readable<unknown> as Readable<T>,
     set(name, value) {
-      storage.setItem(keyOf(name), JSON.stringify(value));
+      // Null stands for the initial value, as if nothing was stored.
+      if (value === null) storage.removeItem(keyOf(name));
+      else storage.setItem(keyOf(name), JSON.stringify(value));
       open(name, value).set(value);
     },
   };

@@ -1,5 +1,5 @@
 import { renderInHost } from '@lectern/shared-contracts/testing/renderInHost.tsx';
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { HighlightEditor } from './HighlightEditor.tsx';
 
 const nothing = () => {};
@@ -13,22 +13,25 @@ beforeAll(() => {
 });
 
 /** The open editor of a highlight without a note, with a thought typed into it. */
-function withThought() {
+function withThought(save = async () => {}) {
   const notes: [string | null, string | null][] = [];
-  const { unmount } = renderInHost(
+  const { unmount, host } = renderInHost(
     <HighlightEditor
-      highlight={{ color: 'yellow', style: 'highlight', note: null }}
+      highlight={{ id: 'h1', color: 'yellow', style: 'highlight', note: null }}
       box={{ left: 0, top: 0, width: 10, height: 10 }}
       onColor={nothing}
       onStyle={nothing}
-      onNote={(...note) => notes.push(note)}
+      onNote={(...note) => {
+        notes.push(note);
+        return save();
+      }}
       onCopy={nothing}
       onDelete={nothing}
       onClose={nothing}
     />,
   );
   fireEvent.change(screen.getByLabelText('Note'), { target: { value: 'Not saved yet' } });
-  return { notes, unmount };
+  return { notes, unmount, draft: () => host.preferences.watch<unknown>('draft.thought.h1', null).get() };
 }
 
 test('[AE-09] a thought is saved when its editor goes: by a tap on the page, a turned page, another highlight', () => {
@@ -46,4 +49,17 @@ test('a thought is saved once, and not after its highlight was deleted', () => {
   fireEvent.click(screen.getByRole('button', { name: 'Delete highlight' }));
   deleted.unmount();
   expect(deleted.notes).toEqual([]);
+});
+
+test('[AE-09] a thought that cannot be stored, since the sign-in has expired, is kept as a draft', async () => {
+  const stored = withThought();
+  expect(stored.draft()).toEqual({ thought: 'Not saved yet' });
+  stored.unmount();
+  await waitFor(() => expect(stored.draft()).toBeNull());
+  const logged = jest.spyOn(console, 'error').mockImplementation(() => {});
+  const expired = withThought(() => Promise.reject(new Error('Nobody is signed in.')));
+  expired.unmount();
+  await waitFor(() => expect(logged).toHaveBeenCalled());
+  logged.mockRestore();
+  expect(expired.draft()).toEqual({ thought: 'Not saved yet' });
 });

@@ -1,5 +1,7 @@
 import type { Highlight, HighlightColor, HighlightStyle } from '@lectern/shared-contracts/api/annotations.ts';
+import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import { useDraft } from '@lectern/shared-contracts/react/useDraft.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
 import { TextField } from '@lectern/shared-ui/TextField.tsx';
@@ -15,14 +17,14 @@ import { FloatingCard } from './FloatingCard.tsx';
 const maxThoughtLength = 20_000;
 
 export interface HighlightEditorProps {
-  highlight: Pick<Highlight, 'color' | 'style' | 'note'>;
+  highlight: Pick<Highlight, 'id' | 'color' | 'style' | 'note'>;
   box: Box;
   /** The note field is open initially. */
   writing?: boolean;
   onColor: (color: HighlightColor) => void;
   onStyle: (style: HighlightStyle) => void;
-  /** @param before the note when the editor was opened */
-  onNote: (note: string | null, before: string | null) => void;
+  /** Resolves when the note is stored. @param before the note when the editor was opened */
+  onNote: (note: string | null, before: string | null) => Promise<void>;
   onCopy: () => void;
   onDelete: () => void;
   onClose: () => void;
@@ -41,15 +43,17 @@ export function HighlightEditor({
   onClose,
 }: HighlightEditorProps) {
   const t = useTranslate();
-  const [note, setNote] = useState(highlight.note ?? '');
+  // Kept with each key: nothing can be saved any more once the sign-in has expired.
+  const draft = useDraft<{ thought: string }>(`thought.${highlight.id}`);
+  const [note, setNote] = useState(draft.left?.thought ?? highlight.note ?? '');
   /** The note as saved here, since another device may have changed it meanwhile. */
   const kept = useRef(highlight.note);
   const underlined = highlight.style === 'underline';
   const save = () => {
     const text = note.trim();
-    if (text === (kept.current ?? '')) return;
+    if (text === (kept.current ?? '')) return draft.drop();
     const next = text === '' ? null : text;
-    onNote(next, kept.current);
+    runInBackground(onNote(next, kept.current).then(draft.drop));
     kept.current = next;
   };
   // Also saved when the page is left or reloaded, and when the editor goes: a tap on the text closes it.
@@ -68,6 +72,7 @@ export function HighlightEditor({
   const remove = () => {
     // Nothing is left to be saved.
     kept.current = note.trim();
+    draft.drop();
     onDelete();
   };
   const done = () => {
@@ -110,7 +115,10 @@ export function HighlightEditor({
           }
           placeholder={t('A thought on these words')}
           value={note}
-          onChange={setNote}
+          onChange={(thought) => {
+            setNote(thought);
+            draft.keep({ thought });
+          }}
         />
         <Row>
           <span />

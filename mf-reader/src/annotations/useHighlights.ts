@@ -17,8 +17,8 @@ export interface Highlights {
     style?: HighlightStyle,
   ): string;
   change(id: string, changes: { color?: HighlightColor; style?: HighlightStyle }): void;
-  /** @param before the note as shown */
-  setNote(id: string, note: string | null, before: string | null): void;
+  /** Resolves when the note is stored in this browser. @param before the note as shown */
+  setNote(id: string, note: string | null, before: string | null): Promise<void>;
   remove(id: string): void;
 }
 
@@ -57,9 +57,7 @@ export function useHighlights(bookId: string): Highlights {
         runInBackground(sync.enqueue('UPDATE_HIGHLIGHT', { id, bookId, ...changes, ...basis }));
       },
       setNote: (id, note, before) =>
-        runInBackground(
-          sync.enqueue('UPDATE_HIGHLIGHT', { id, bookId, note, replaces: [thoughtStamp(before)] }),
-        ),
+        sync.enqueue('UPDATE_HIGHLIGHT', { id, bookId, note, replaces: [thoughtStamp(before)] }),
       remove(id) {
         const shown = items.find((one) => one.id === id);
         const seen = shown ? { seen: [thoughtStamp(shown.note)] } : {};

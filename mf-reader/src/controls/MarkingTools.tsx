@@ -73,8 +73,8 @@ export function MarkingTools({
         onColor={(color) => highlights.change(pressed.id, { color })}
         onStyle={(style) => highlights.change(pressed.id, { style })}
         onNote={(note, before) => {
-          highlights.setNote(pressed.id, note, before);
           store.setState({ announcement: note ? t('Note saved.') : t('Note deleted.') });
+          return highlights.setNote(pressed.id, note, before);
         }}
         onCopy={() => onCopy(pressedHighlight.text, pressedHighlight.page)}
         onDelete={() => {
