@@ -26,8 +26,15 @@ export interface NewAction {
   isLeft?: boolean;
 }
 
-/** Whether another tab has this write in memory and may send its own version of it. */
-type IsElsewhere = (id: string) => boolean;
+/** What other tabs have in memory. */
+export interface OtherTabs {
+  /** Whether one has this write and may send its own version of it. */
+  has(id: string): boolean;
+  /** Whether one has written about this thing after this moment in the order. */
+  wroteAfter(entity: string, timestamp: number): boolean;
+}
+
+const noOtherTabs: OtherTabs = { has: () => false, wroteAfter: () => false };
 
 /** Adds a write. It may be combined with the last one about the same thing, or make earlier ones pointless. */
 export function added(
@@ -35,13 +42,13 @@ export function added(
   type: AnyActionType,
   action: NewAction,
   now: number,
-  isElsewhere: IsElsewhere = () => false,
+  others: OtherTabs = noOtherTabs,
 ): Actions {
   const { insteadOf, isLeft } = action;
   const add = (before: Actions): Actions =>
     isLeft || isOvertaken(before, type, action)
       ? inItsPlace(before, type, action, now)
-      : appended(before, type, action, now, isElsewhere);
+      : appended(before, type, action, now, others);
   if (insteadOf === undefined) return add(actions);
   if (!actions.some(({ id }) => id === insteadOf)) return actions;
   return add(removed(actions, insteadOf));
@@ -96,9 +103,9 @@ function appended(
   type: AnyActionType,
   { id, payload: asked, userId, holdFor, order, clockOff }: NewAction,
   now: number,
-  isElsewhere: IsElsewhere,
+  others: OtherTabs,
 ): Actions {
-  const isHereAlone = (action: StoredAction): boolean => isUntouched(action) && !isElsewhere(action.id);
+  const isHereAlone = (action: StoredAction): boolean => isUntouched(action) && !others.has(action.id);
   const entity = type.entity(asked as never);
   // A write that can be undone must leave the others as they are.
   const pointless = new Set(holdFor === undefined ? type.supersedes : []);
@@ -122,8 +129,10 @@ function appended(
   // Timestamps are all different and never decrease, whatever the device's clock does: they are the order. The log's
   // timestamp is when the reader made the write; another tab may have written since.
   const timestamp = order ?? Math.max(now, (newest?.timestamp ?? 0) + 1);
+  // Combined, it would take the earlier one's place in the order, before what another tab has written since.
+  const isCombinable = holdFor === undefined && last !== null && !others.wroteAfter(entity, last.timestamp);
   const joined =
-    holdFor === undefined && last !== null && isHereAlone(last)
+    isCombinable && last !== null && isHereAlone(last)
       ? type.joins?.[last.type]?.(last.payload as never, payload as never)
       : null;
   if (last !== null && joined !== null && joined !== undefined) {
@@ -131,7 +140,7 @@ function appended(
     return kept.map((action) => (action.id === last.id ? one : action));
   }
   const merged =
-    holdFor === undefined && last?.type === type.type && last.status !== 'syncing' && !isElsewhere(last.id)
+    isCombinable && last?.type === type.type && last.status !== 'syncing' && !others.has(last.id)
       ? type.merge?.(last.payload as never, payload as never)
       : null;
   if (last !== null && merged !== null && merged !== undefined) {

@@ -6,6 +6,7 @@ import type { ActionCache } from './actionCache.ts';
 import { added } from './addAction.ts';
 import type { LogReplay } from './logReplay.ts';
 import type { QueuePorts } from './queuePorts.ts';
+import { otherTabs } from './tabOrder.ts';
 import * as transitions from './transitions.ts';
 
 export interface EnqueuePorts extends QueuePorts {
@@ -48,8 +49,8 @@ export function createEnqueue(ports: EnqueuePorts): HostSync['enqueue'] {
       // Writes that an earlier page left behind come first.
       await ports.loaded().catch(() => {});
       const action = { id, payload, userId, holdFor, insteadOf, order, clockOff };
-      const { isElsewhere } = writeAheadLog;
-      await cache.change(userId, (all) => added(all, type, action, now(), isElsewhere), 'strict');
+      const others = otherTabs(ports, userId);
+      await cache.change(userId, (all) => added(all, type, action, now(), others), 'strict');
       if (log.isUnkept(userId, id)) await sendUnkept(userId, id);
     } catch (error) {
       const problem = isQuotaError(error) ? noRoom() : error;

@@ -1,8 +1,27 @@
 import { entityOf } from '@lectern/shared-contracts/sync/anyAction.ts';
+import type { OtherTabs } from './addAction.ts';
 import type { QueuePorts } from './queuePorts.ts';
 import type { StoredAction } from './storedAction.ts';
 
 type Actions = readonly StoredAction[];
+type TabOrderPorts = Pick<QueuePorts, 'writeAheadLog' | 'types'>;
+
+/** The reader's unsent writes that other tabs have in memory: the thing that each is about, and its order. */
+function writesElsewhere({ writeAheadLog, types }: TabOrderPorts, userId: string) {
+  return writeAheadLog.ofOtherTabs().flatMap(({ id, userId: whose, type, payload, settled, order }) => {
+    const known = types.get(type);
+    if (whose !== userId || settled || known === undefined || order === undefined) return [];
+    const entity = entityOf(known, payload);
+    return entity === null ? [] : [{ id, entity, order }];
+  });
+}
+
+/** What the write-ahead log says about the other tabs. */
+export const otherTabs = (ports: TabOrderPorts, userId: string): OtherTabs => ({
+  has: ports.writeAheadLog.isElsewhere,
+  wroteAfter: (entity, timestamp) =>
+    writesElsewhere(ports, userId).some((write) => write.entity === entity && write.order > timestamp),
+});
 
 /**
  * A tab that has lost its database sends what it has in memory. The write-ahead log, which all tabs share, knows the
@@ -10,19 +29,11 @@ type Actions = readonly StoredAction[];
  * without sending it is noticed within seconds (`leftBehind`), and the others send its writes.
  * @returns the writes that need not wait for another tab
  */
-export function inOrderOfTabs(
-  { writeAheadLog, types }: Pick<QueuePorts, 'writeAheadLog' | 'types'>,
-  userId: string,
-  actions: Actions,
-): Actions {
+export function inOrderOfTabs(ports: TabOrderPorts, userId: string, actions: Actions): Actions {
   const own = new Set(actions.map(({ id }) => id));
   const firstElsewhere = new Map<string, number>();
-  for (const { id, userId: whose, type, payload, settled, order } of writeAheadLog.ofOtherTabs()) {
-    const known = types.get(type);
-    if (whose !== userId || settled || own.has(id) || known === undefined || order === undefined) continue;
-    const entity = entityOf(known, payload);
-    if (entity === null) continue;
-    firstElsewhere.set(entity, Math.min(order, firstElsewhere.get(entity) ?? order));
+  for (const { id, entity, order } of writesElsewhere(ports, userId)) {
+    if (!own.has(id)) firstElsewhere.set(entity, Math.min(order, firstElsewhere.get(entity) ?? order));
   }
   if (firstElsewhere.size === 0) return actions;
   return actions.filter(({ entity, timestamp }) => timestamp < (firstElsewhere.get(entity) ?? Infinity));

@@ -67,7 +67,7 @@ describe('what a closed page has left in the log', () => {
     expect(page.texts()).toEqual(['earlier', 'later']);
   });
 
-  it('[Y-02] leaves the words alone that have become part of a new note since', async () => {
+  it('[Y-02] comes between a new note and what this tab has written since', async () => {
     const page = openPage();
     await page.queue.enqueue('CREATE_NOTE', note('n1'));
     const closed = createWriteAheadLog(page.local, memoryStorage(), () => 1_000_000);
@@ -75,7 +75,7 @@ describe('what a closed page has left in the log', () => {
     await page.queue.enqueue('UPDATE_NOTE', edit('later'));
     await page.later();
     await page.queue.flushNow();
-    expect(page.texts()).toEqual(['later', 'earlier']);
+    expect(page.texts()).toEqual(['words', 'earlier', 'later']);
   });
 
   it('[Y-02] [Y-05] comes after what it changes, though the clock was turned back in between', async () => {
@@ -115,6 +115,24 @@ describe('a tab without its database', () => {
     await second.queue.enqueue('UPDATE_NOTE', edit('two'));
     await second.queue.enqueue('CREATE_NOTE', note('n2'));
     await expectFirstGoesFirst(first, second);
+  });
+
+  it('[OF-04] does not combine a write with one from before what another such tab has written', async () => {
+    indexedDB.open = isGone;
+    const first = openPage();
+    const second = openPage({ local: first.local });
+    await first.queue.enqueue('UPDATE_NOTE', edit('one'));
+    await second.queue.enqueue('UPDATE_NOTE', edit('two'));
+    await first.queue.enqueue('UPDATE_NOTE', edit('three'));
+    const order: string[] = [];
+    for (const page of [second, first, second, first]) {
+      page.network.set('online');
+      const before = page.sent.length;
+      await page.later(1);
+      await page.queue.flushNow();
+      order.push(...page.sent.slice(before).map(({ content }) => content));
+    }
+    expect(order).toEqual(['one', 'two', 'three']);
   });
 
   it('[OF-04] opens it at once when another tab has it, and writes after what that one has written', async () => {
