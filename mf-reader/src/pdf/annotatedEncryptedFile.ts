@@ -33,7 +33,7 @@ export async function annotatedEncryptedFile(
     for (const [index, { page: number = notePage ?? 0, rects = [] }] of parts.entries()) {
       if (number < 1 || number > file.numPages || (mark && rects.length === 0)) continue;
       const { rotate, view } = await file.getPage(number);
-      const lines = mark ? rects : [iconRect(view, rects[0])];
+      const lines = mark ? rects : [iconRect(view, rotate, rects[0])];
       const corners = lines.map((line) => cornersOf(line, rotate));
       const shapes = mark?.style === 'underline' ? corners.map(underlineOf) : lines;
       const rect = boundsOf(shapes);

@@ -47,3 +47,28 @@ test.each([
     expect(await underlinedOn(rotation)).toEqual({ line, quad });
   },
 );
+
+test.each([
+  [0, [560, 760, 580, 780]],
+  [90, [20, 760, 40, 780]],
+  [180, [20, 20, 40, 40]],
+  [270, [560, 20, 580, 40]],
+])(
+  '[P-01] on a page that is rotated by %d the note is in the upper right corner as it is seen',
+  async (rotation, icon) => {
+    const made = await PDFDocument.create();
+    made.addPage([600, 800]).setRotation(degrees(rotation));
+    const note = {
+      mark: null,
+      page: 1,
+      position: null,
+      comment: 'Read again',
+      updatedAt: '2026-01-01T00:00:00Z',
+    };
+    const { node, doc } = (
+      await PDFDocument.load(await annotatedFile(await made.save(), [note], 'Reader'))
+    ).getPage(0);
+    const annotation = doc.context.lookup(node.Annots()?.get(0), PDFDict);
+    expect(annotation.lookup(PDFName.of('Rect'), PDFArray).asArray().map(Number)).toEqual(icon);
+  },
+);

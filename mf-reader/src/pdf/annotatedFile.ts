@@ -39,7 +39,7 @@ export async function annotatedFile(
         ...common,
         Subtype: 'Text',
         Name: 'Note',
-        Rect: iconRect(boxOf(page), position?.rects?.[0]),
+        Rect: iconRect(boxOf(page), page.getRotation().angle, position?.rects?.[0]),
       });
       continue;
     }

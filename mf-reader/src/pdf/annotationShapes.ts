@@ -57,8 +57,20 @@ export function boundsOf(rects: readonly Rect[]): number[] {
   return [edge(Math.min, 0, 2), edge(Math.min, 1, 3), edge(Math.max, 0, 2), edge(Math.max, 1, 3)];
 }
 
-/** The icon of a note: at its passage, or in the upper right corner of the visible page. */
-export function iconRect([, , right = 0, upper = 0]: Rect, passage: Rect | undefined): number[] {
-  const [left, top] = passage ? [passage[0] ?? 0, passage[3] ?? 0] : [right - 2 * iconSize, upper - iconSize];
-  return [left, top - iconSize, left + iconSize, top];
+/**
+ * The icon of a note: at its passage, or in the upper right corner of the visible page, as it is seen.
+ * @param rotation of the page: degrees clockwise, a multiple of 90
+ */
+export function iconRect(visible: Rect, rotation: number, passage: Rect | undefined): number[] {
+  if (passage) {
+    const [left = 0, , , top = 0] = passage;
+    return [left, top - iconSize, left + iconSize, top];
+  }
+  const { upperLeft, upperRight, lowerRight } = cornersOf(visible, rotation);
+  const [x, y] = upperRight;
+  const [near, far] = [1, 2].map((icons) => [
+    x + icons * iconSize * (Math.sign(upperLeft[0] - x) + Math.sign(lowerRight[0] - x)),
+    y + icons * iconSize * (Math.sign(upperLeft[1] - y) + Math.sign(lowerRight[1] - y)),
+  ]);
+  return boundsOf([[...(near ?? []), ...(far ?? [])]]);
 }
