@@ -26,10 +26,15 @@ export function createLogReplay(
     if (!isInMemoryOnly(userId) || !cache.has(id)) writeAheadLog.remove(id);
   }
 
-  /** Removes the entry, unless this tab has the write only in memory and has no entry of its own for it. */
-  function takenOver(userId: string, { id, tab }: LogEntry): void {
-    const hasItsOwn = tab !== writeAheadLog.tab && writeAheadLog.has(id);
-    if (!isInMemoryOnly(userId) || !cache.has(id) || hasItsOwn) writeAheadLog.remove(id, tab);
+  /**
+   * Removes the entry, unless this tab has the write only in memory and has no entry of its own for it. That a write was
+   * sent is known until the database has been changed: it still has the write.
+   */
+  function takenOver(userId: string, { id, tab, settled = false }: LogEntry): void {
+    const isOwn = tab === writeAheadLog.tab;
+    const hasItsOwn = !isOwn && writeAheadLog.has(id);
+    const isUnneeded = !cache.has(id) && !(settled && isOwn);
+    if (!isInMemoryOnly(userId) || isUnneeded || hasItsOwn) writeAheadLog.remove(id, tab);
   }
 
   /** The write was sent or discarded in this version; another version of it still waits. */

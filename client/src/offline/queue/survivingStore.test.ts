@@ -85,6 +85,26 @@ const causes: [string, StorageProblem | null, (page: Page) => Promise<() => Prom
 ];
 
 describe('a database that goes', () => {
+  it('[Y-02] is full: what was sent from memory does not come back after two reloads', async () => {
+    const session = memoryStorage();
+    const page = openPage({ session });
+    await page.queue.enqueue('CREATE_NOTE', note('n1'));
+    IDBObjectStore.prototype.put = fails('QuotaExceededError');
+    await page.queue.enqueue('CREATE_NOTE', note('n2'));
+    page.network.set('online');
+    await page.queue.flushNow();
+    expect(page.sent.map(({ id }) => id)).toEqual(['n1', 'n2']);
+    const { name, local } = page;
+    const first = openPage({ name, local, session });
+    await first.queue.loaded();
+    const second = openPage({ name, local, session });
+    await second.queue.loaded();
+    IDBObjectStore.prototype.put = original.put;
+    await second.later();
+    await second.queue.flushNow();
+    expect([second.shown(), await second.stored()]).toEqual([[], []]);
+  });
+
   it.each(causes)(
     '[Y-02] %s: nothing is lost, it is said once, and all is kept again when it is back',
     async (_, problem, goes) => {
