@@ -27,8 +27,8 @@ export function createLogReplay(
   }
 
   /**
-   * Removes the entry, unless this tab has the write only in memory and has no entry of its own for it. That a write was
-   * sent is known until the database has been changed: it still has the write.
+   * Removes the entry, unless this tab has the write only in memory and has no entry of its own for it. A write that
+   * was sent stays marked as sent until the database, which still has it, has been changed.
    */
   function takenOver(userId: string, { id, tab, settled = false }: LogEntry): void {
     const isOwn = tab === writeAheadLog.tab;
