@@ -16,9 +16,9 @@ const sample = 8;
 /** Number of pages whose text is cached. */
 const kept = 24;
 
-/** Pixels per unit of the page at which fonts are measured, */
+/** Pixels per unit of the page at which fonts are measured. */
 const mostMeasured = 3;
-/** and the longest side in pixels of the page that is drawn for it. */
+/** Longest side in pixels of the page that is drawn to measure its fonts. */
 const longestMeasured = 3_000;
 
 /** The text of a page with the data to position it. */
