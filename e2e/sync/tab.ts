@@ -167,6 +167,7 @@ export function openTab(browser: Browser, session: Storage): Tab {
     now: clock,
   });
   const stopping = queue.start();
+  const failedReads = new WeakSet<object>();
 
   return {
     queue,
@@ -187,6 +188,11 @@ export function openTab(browser: Browser, session: Storage): Tab {
     shown(key, request) {
       const watched = data.watch(key, request);
       const loadable = watched.get();
+      // A page would go on watching it: it is fetched again as soon as there is a network.
+      if (loadable.status === 'error' && !failedReads.has(watched)) {
+        failedReads.add(watched);
+        watched.subscribe(() => {});
+      }
       return loadable.status === 'ready' ? loadable.value : null;
     },
     kill() {
