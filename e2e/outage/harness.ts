@@ -73,6 +73,19 @@ export const enqueue = (page: Page, writes: readonly QueuedWrite[]): Promise<voi
     for (const { type, payload } of all) await testHost.sync.enqueue(type as never, payload as never);
   }, writes);
 
+/** Has the remotes' types of writes loaded and registered, as their pages do: writes the same about another book. */
+export async function loadActionTypes(page: Page, { otherBookId }: Reader, { writes }: Plan): Promise<void> {
+  const ofRemotes = writes.filter(({ type }) => type === 'SET_COVER' || type === 'FILL_FORM');
+  await enqueue(
+    page,
+    ofRemotes.map(({ type, payload }) => ({
+      type,
+      payload: { ...(payload as object), bookId: otherBookId },
+    })),
+  );
+  await expect.poll(() => waiting(page)).toBe(0);
+}
+
 /** Advances the browser's clock in steps, so that due requests can be sent. */
 export async function pass(page: Page, milliseconds: number): Promise<void> {
   const steps = 20;

@@ -18,6 +18,7 @@ import type { FaultyProxy } from './faultyProxy.ts';
 import {
   enqueue,
   expect,
+  loadActionTypes,
   openHost,
   outcomeOf,
   pass,
@@ -123,6 +124,7 @@ for (const scenario of scenarios.filter(({ sample }) => all || sample)) {
       const plan = await planWrites(call, reader, scenario.clock);
       let page = await openHost(context, proxy);
       if (scenario.meanwhile !== undefined) await untilAppKept(page);
+      await loadActionTypes(page, reader, plan);
 
       proxy.fail(scenario.fault);
       await enqueue(page, plan.writes);
