@@ -210,8 +210,10 @@ test('[NT-03] [F-27] “The navigation badge shows the unread notes count”, wi
     data: { content: 'Written on the telephone' },
   });
   await calls.get('/notes');
-  await page.clock.runFor(31_000);
-  await expect(link).toContainText('1');
+  await expect(async () => {
+    await page.clock.runFor(10_000);
+    await expect(link).toContainText('1', { timeout: 500 });
+  }).toPass();
   await page.context().close();
 });
 

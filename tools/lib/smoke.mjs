@@ -56,7 +56,8 @@ export async function tryRemotes(
   try {
     const context = await browser.newContext({ serviceWorkers: 'block' });
     if (trace) {
-      await context.tracing.start({ screenshots: true, snapshots: true });
+      // No snapshots of the document: they run a script in each frame, which the frames of books refuse with an error.
+      await context.tracing.start({ screenshots: true, sources: false });
       endTrace = () => context.tracing.stop({ path: trace });
     }
     await prepare(context);
