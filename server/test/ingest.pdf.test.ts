@@ -127,7 +127,10 @@ describe('[UP-03] a PDF', () => {
 
   it('[AF-12] that is encrypted for a certificate is refused with this reason', async () => {
     const file = makePdf().toString('latin1');
-    for (const dictionary of ['/Filter /Adobe.PubSec /V 4 /R 4', '/Filter /Standard /V 3 /R 3 /O () /U () /P 0']) {
+    for (const dictionary of [
+      '/Filter /Adobe.PubSec /V 4 /R 4',
+      '/Filter /Standard /V 3 /R 3 /O () /U () /P 0',
+    ]) {
       const locked = file.replace('/Root 1 0 R', `/Root 1 0 R /ID [<00> <00>] /Encrypt << ${dictionary} >>`);
       await assert.rejects(bookOf(Buffer.from(locked, 'latin1')), { code: 'pdf_protected' }, dictionary);
     }

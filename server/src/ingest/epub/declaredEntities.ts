@@ -2,8 +2,7 @@ import { AppError } from '../../common/errors.ts';
 import { limits } from '../limits.ts';
 
 /** An entity that stands for text: no markup, no other entity, nothing outside of the file. */
-const textEntity =
-  /<!ENTITY\s+([A-Za-z_][\w.-]*)\s+(?:"((?:[^"<%&]|&#\w+;)*)"|'((?:[^'<%&]|&#\w+;)*)')\s*>/g;
+const textEntity = /<!ENTITY\s+([A-Za-z_][\w.-]*)\s+(?:"((?:[^"<%&]|&#\w+;)*)"|'((?:[^'<%&]|&#\w+;)*)')\s*>/g;
 const predefined = new Set(['amp', 'lt', 'gt', 'quot', 'apos']);
 const quotes: Record<string, string> = { '"': '&#34;', "'": '&#39;', '>': '&#62;' };
 
@@ -21,7 +20,10 @@ export function resolveDeclaredEntities(source: string): string {
   const rest = source.slice(start, start + length).replace(textEntity, (_, name: string, double, single) => {
     // The first declaration of a name counts.
     if (!entities.has(name) && !predefined.has(name))
-      entities.set(name, String(double ?? single).replace(/["'>]/g, (char) => quotes[char] as string));
+      entities.set(
+        name,
+        String(double ?? single).replace(/["'>]/g, (char) => quotes[char] as string),
+      );
     return '';
   });
   let room: number = limits.entityText;

@@ -1,8 +1,8 @@
 import { Parser } from 'htmlparser2';
 import { AppError } from '../../common/errors.ts';
 import { limits } from '../limits.ts';
-import { resolveDeclaredEntities } from './declaredEntities.ts';
 import { DocumentWriter } from './DocumentWriter.ts';
+import { resolveDeclaredEntities } from './declaredEntities.ts';
 import type { SanitizedDocument, SanitizeOptions } from './sanitizedDocument.ts';
 
 import { scanXml } from './scanXml.ts';

@@ -64,7 +64,8 @@ export async function openPdf(path: string): Promise<OpenPdf | null> {
 
 /** Encrypted by another security handler than that of passwords; pdf.js has no code for this error. */
 const isForeignEncryption = (error: unknown) =>
-  error instanceof Error && /^(unknown encryption method|unsupported encryption algorithm)$/.test(error.message);
+  error instanceof Error &&
+  /^(unknown encryption method|unsupported encryption algorithm)$/.test(error.message);
 
 /** Serves ranges of a file to pdf.js. */
 class FileRange extends PDFDataRangeTransport {
