@@ -344,3 +344,40 @@ test('[E-04] boxes and lines wider than a page are shown completely', async ({ p
   const kept = chapterFrame(page).getByText('lines that fit');
   expect(await kept.evaluate((element) => getComputedStyle(element).whiteSpace)).toBe('nowrap');
 });
+
+test('[E-04] a heading of several lines in front of a figure that is taller than a page stays in one piece', async ({
+  page,
+  context,
+  request,
+}) => {
+  await page.setViewportSize({ width: 390, height: 800 });
+  await withConsent(context);
+  const account = await register(request);
+  const picture = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 4"><path d="M0 0h4v4H0z"/></svg>';
+  const body = `<h1>The Phases of the Moon and the Tides</h1>
+    <figure><img src="moon.svg" alt="" style="width: 100%"/><figcaption>${'<p>A long caption.</p>'.repeat(12)}</figcaption></figure>`;
+  const book = await upload(
+    request,
+    account.token,
+    await makeBook({
+      title: 'Tall figures',
+      spine: [{ path: 'one.xhtml', title: 'One', body }],
+      files: { 'moon.svg': picture },
+    }),
+  );
+  await signIn(page, account);
+  await page.goto(`/read/${book.id}`);
+  await untilOpen(page);
+  const heading = chapterFrame(page).locator('h1');
+  const lines = () =>
+    heading.evaluate((element) => {
+      const range = element.ownerDocument.createRange();
+      range.selectNodeContents(element);
+      const boxes = [...range.getClientRects()];
+      return {
+        several: boxes.length > 1,
+        screens: [...new Set(boxes.map(({ left }) => Math.floor(left / innerWidth)))],
+      };
+    });
+  await expect.poll(lines).toEqual({ several: true, screens: [0] });
+});

@@ -310,6 +310,11 @@ describe('the container of a book', () => {
       'b.opf',
     ],
     ['the only package', { 'META-INF/container.xml': container('gone.opf'), 'a.OPF': '' }, 'a.OPF'],
+    [
+      'the only package when the path is encoded as a whole',
+      { 'META-INF/container.xml': container('b%2Fa.opf'), 'b/a.opf': '' },
+      'b/a.opf',
+    ],
     ['the only package without a container', { 'a.opf': '', 'a.opf.bak': '' }, 'a.opf'],
   ];
   for (const [what, files, expected] of cases)

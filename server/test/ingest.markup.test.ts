@@ -9,6 +9,25 @@ const html = 'xmlns="http://www.w3.org/1999/xhtml"';
 const body = (source: string) => sanitized(page(source)).body;
 const headOf = (markup: string) => /<title>.*(?=<\/head>)/s.exec(markup)?.[0].replace('<title></title>', '');
 
+describe('the entities that a page declares', () => {
+  const declared = (subset: string, text: string) =>
+    sanitized(page(`<p>${text}</p>`).replace(/^(<\?xml[^>]*>)?/, `$1<!DOCTYPE html [${subset}]>`));
+
+  it('are resolved when they stand for text', () => {
+    const { body, text } = declared('<!ENTITY O "&#8220;"> <!ENTITY C "&#8221;">', '&O;Curiouser!&C; &nbsp;');
+    assert.equal(body, '<p>“Curiouser!” \u00a0</p>');
+    assert.equal(text.trim(), '“Curiouser!”');
+  });
+
+  it('[AF-04] are shown as written when they stand for markup, other entities or files', () => {
+    const { body } = declared(
+      '<!ENTITY a "<b>x</b>"><!ENTITY b "&a;&a;"><!ENTITY c SYSTEM "file:///etc/passwd"><!ENTITY % d "e">',
+      '&a;&b;&c;&d;',
+    );
+    assert.equal(body, '<p>&amp;a;&amp;b;&amp;c;&amp;d;</p>');
+  });
+});
+
 describe('the head of a page', () => {
   const sheet = (more = '') => `<link rel="stylesheet" type="text/css" href="a.css"${more}/>`;
   const cases: [what: string, head: string, expected: string][] = [

@@ -332,6 +332,19 @@ describe('the package of a book', () => {
       '<dc-metadata><dc:title>Old</dc:title></dc-metadata><x-metadata><meta name="cover" content=" c "/></x-metadata>',
     );
     assert.equal(readMetadata(packageOf(older), '').title, 'Old');
+    const oldest = older
+      .replace(/(<\/?dc:)title/g, '$1Title')
+      .replace('</dc-metadata>', '<dc:Creator role="aut">Some Body</dc:Creator></dc-metadata>');
+    const { title, author } = readMetadata(packageOf(oldest), '');
+    assert.deepEqual([title, author], ['Old', 'Some Body']);
+  });
+
+  it('has the same items with blanks around their ids', () => {
+    const plain = packageDocument().replace('<spine', '<spine toc="ncx"');
+    const blank = plain.replace(/ (id|idref|toc|fallback|media-overlay)="([^"]*)"/g, ' $1=" $2\n"');
+    const { manifest, spine, ncx } = packageOf(blank);
+    assert.deepEqual([...manifest], [...packageOf(plain).manifest]);
+    assert.deepEqual([spine, ncx], [packageOf(plain).spine, 'ncx']);
   });
 
   it('may have its metadata outside of <metadata>', () => {

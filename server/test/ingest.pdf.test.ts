@@ -125,6 +125,17 @@ describe('[UP-03] a PDF', () => {
     await assert.rejects(bookOf(cut), { code: 'pdf_broken' });
   });
 
+  it('[AF-12] that is encrypted for a certificate is refused with this reason', async () => {
+    const file = makePdf().toString('latin1');
+    for (const dictionary of [
+      '/Filter /Adobe.PubSec /V 4 /R 4',
+      '/Filter /Standard /V 3 /R 3 /O () /U () /P 0',
+    ]) {
+      const locked = file.replace('/Root 1 0 R', `/Root 1 0 R /ID [<00> <00>] /Encrypt << ${dictionary} >>`);
+      await assert.rejects(bookOf(Buffer.from(locked, 'latin1')), { code: 'pdf_protected' }, dictionary);
+    }
+  });
+
   it('[AF-12] [M-12] with a page of absurd size is rendered no larger than a cover', async (t) => {
     const giant = Buffer.from(
       makePdf().toString('latin1').replace('[0 0 612 792]', '[0 0 1000000000 1000000000]'),

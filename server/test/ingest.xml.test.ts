@@ -28,6 +28,21 @@ describe('a container or package document', () => {
     }
   });
 
+  it('[AF-04] may declare entities that stand for text', () => {
+    const source = `<!DOCTYPE p [
+      <!ENTITY O "&#x201C;"><!ENTITY who 'Alice &#38; "co"'><!ENTITY who "somebody else">
+    ]><p title="&who;">&O;&who;&amp;&nobody;</p>`;
+    const root = parseXml(Buffer.from(source));
+    assert.equal(textOf(root).trim(), '“Alice & "co"&&nobody;');
+    assert.equal(findElement(root, 'p')?.attribs.title, 'Alice & "co"');
+  });
+
+  it('[AF-04] [M-12] is refused when such entities would insert more than a million characters', () => {
+    const source = `<!DOCTYPE p [<!ENTITY a "${'a'.repeat(1_000)}">]><p>${'&a;'.repeat(1_001)}</p>`;
+    assert.throws(() => parseXml(Buffer.from(source)), { code: 'epub_unsafe' });
+    assert.equal(textOf(parseXml(Buffer.from(source.replace('&a;', '')))).length, limits.entityText);
+  });
+
   it('[AF-04] may name a document type, which is never fetched', () => {
     const ncx =
       '<?xml version="1.0"?><!DOCTYPE ncx PUBLIC "-//NISO//DTD ncx 2005-1//EN" "http://evil.example/ncx.dtd"><ncx>a&nbsp;b</ncx>';

@@ -57,6 +57,7 @@ const catalogue = {
   epub_unsafe: [422, 'This EPUB isn’t safe to open, so we left it out.'],
   epub_protected: [422, 'This EPUB is protected by DRM, so Lectern cannot open it.'],
   pdf_broken: [422, 'This PDF is damaged and cannot be opened.'],
+  pdf_protected: [422, 'This PDF is encrypted with a certificate or DRM, so Lectern cannot open it.'],
   ingest_timeout: [422, 'This file took too long to process, so it was left out.'],
   dictionary_unusable: [
     422,

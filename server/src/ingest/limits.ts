@@ -15,6 +15,8 @@ export const limits = {
   /** Bytes of one parsed document (chapter, style sheet, SVG), and of container, package, NCX. */
   documentBytes: 16 * MiB,
   packageBytes: 12 * MiB,
+  /** UTF-16 units inserted for entities that a document declares. */
+  entityText: 1_000_000,
   /** Nesting depth. Browsers flatten at 512, and real books stay below 100. */
   depth: 500,
   /** Clips of a media overlay: enough for a chapter spoken word by word. */

@@ -100,7 +100,7 @@ function typography({ font, fontSize, lineHeight, justify, hyphenate }: Appearan
     :where(h1, h2, h3, h4, h5, h6, table, pre) { text-align: start; }
     p, li, dd, blockquote { hyphens: ${hyphenate ? 'auto' : 'manual'}; hyphenate-limit-chars: 7 3 3; }
     p { orphans: 2; widows: 2; }
-    h1, h2, h3, h4, h5, h6 { line-height: 1.25; hyphens: manual; break-after: avoid; text-wrap: balance; }
+    h1, h2, h3, h4, h5, h6 { line-height: 1.25; hyphens: manual; break-inside: avoid; break-after: avoid; text-wrap: balance; }
     pre { white-space: pre-wrap !important; overflow-wrap: anywhere; }
     [lang|='ar'], [lang|='fa'], [lang|='he'], [lang|='ur'] { hyphens: manual; }`;
 }

@@ -18,8 +18,8 @@ export function findPackage(archive: Archive): string {
       const fullPath = attribute(rootfile, 'full-path');
       if (!fullPath) continue;
       const reference = resolveReference('', fullPath);
-      if (reference.kind !== 'inside' || climbsOut(fullPath)) throw new AppError('epub_unsafe');
-      const path = archive.find(reference.path);
+      if (reference.kind === 'outside' || climbsOut(fullPath)) throw new AppError('epub_unsafe');
+      const path = reference.kind === 'inside' ? archive.find(reference.path) : null;
       if (path) return path;
     }
   }

@@ -66,11 +66,11 @@ export function readPackage(root: ParentNode, path: string): PackageDocument {
     identifiers: identifiersOf(packageElement, metadata),
     manifest: readManifest(manifest, path),
     spine: childElements(spine, 'itemref').map((item) => ({
-      idref: attribute(item, 'idref') ?? '',
+      idref: idIn(item, 'idref') ?? '',
       linear: attribute(item, 'linear') !== 'no',
       properties: wordsOf(attribute(item, 'properties')),
     })),
-    ncx: attribute(spine, 'toc') ?? null,
+    ncx: idIn(spine, 'toc'),
     direction: progression === 'rtl' || progression === 'ltr' ? progression : null,
     textDirection: attribute(packageElement, 'dir') ?? null,
     fixedLayout:
@@ -97,12 +97,15 @@ function identifiersOf(packageElement: Element, metadata: ParentNode): string[] 
   );
 }
 
+/** An attribute of type ID or IDREF, in which blanks at the ends do not count. */
+const idIn = (element: Element, name: string): string | null => attribute(element, name)?.trim() ?? null;
+
 function readManifest(element: Element, from: string): Map<string, ManifestItem> {
   const items = new Map<string, ManifestItem>();
   for (const item of childElements(element, 'item')) {
-    const id = attribute(item, 'id');
+    const id = idIn(item, 'id');
     const href = attribute(item, 'href');
-    if (id === undefined || href === undefined || items.has(id)) continue;
+    if (id === null || href === undefined || items.has(id)) continue;
     const reference = resolveReference(from, href);
     items.set(id, {
       id,
@@ -110,8 +113,8 @@ function readManifest(element: Element, from: string): Map<string, ManifestItem>
       isFragment: reference.kind === 'inside' && Boolean(reference.fragment),
       mediaType: (attribute(item, 'media-type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '',
       properties: wordsOf(attribute(item, 'properties')),
-      fallback: attribute(item, 'fallback') ?? null,
-      overlay: attribute(item, 'media-overlay') ?? null,
+      fallback: idIn(item, 'fallback'),
+      overlay: idIn(item, 'media-overlay'),
     });
   }
   return items;
@@ -132,10 +135,14 @@ function readGuide(packageElement: Element, from: string): Map<string, string> {
   return guide;
 }
 
-/** Metadata elements by local name, also inside EPUB 2's <dc-metadata>. */
+/** Metadata elements by local name, also inside <dc-metadata> and capitalized, as in OEB 1.2 (<dc:Title>). */
 export function metadataElements(metadata: ParentNode, name: string): Element[] {
   const nested = [...childElements(metadata, 'dc-metadata'), ...childElements(metadata, 'x-metadata')];
-  return [metadata, ...nested].flatMap((parent) => childElements(parent, name));
+  const capitalized = name.charAt(0).toUpperCase() + name.slice(1);
+  return [metadata, ...nested].flatMap((parent) => [
+    ...childElements(parent, name),
+    ...childElements(parent, capitalized),
+  ]);
 }
 
 /**

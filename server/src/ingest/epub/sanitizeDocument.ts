@@ -2,6 +2,7 @@ import { Parser } from 'htmlparser2';
 import { AppError } from '../../common/errors.ts';
 import { limits } from '../limits.ts';
 import { DocumentWriter } from './DocumentWriter.ts';
+import { resolveDeclaredEntities } from './declaredEntities.ts';
 import type { SanitizedDocument, SanitizeOptions } from './sanitizedDocument.ts';
 
 import { scanXml } from './scanXml.ts';
@@ -18,7 +19,8 @@ import { resolveNamedCharacters } from './xml.ts';
  *
  * @throws AppError epub_unsafe when it is nested too deeply
  */
-export function sanitizeDocument(source: string, options: SanitizeOptions): SanitizedDocument {
+export function sanitizeDocument(original: string, options: SanitizeOptions): SanitizedDocument {
+  const source = resolveDeclaredEntities(original);
   const asXml = looksLikeXml(source);
   const wellFormed = asXml ? (scanDocument(source, options) ?? parseDocument(source, options, true)) : null;
   const document = wellFormed ?? (parseDocument(source, options, false) as SanitizedDocument);
@@ -35,10 +37,11 @@ const looksLikeXml = (source: string) => /^\s*<\?xml\b|xmlns\s*=/.test(source.sl
  * @throws AppError epub_unsafe when it is nested too deeply
  */
 export function observeDocument(
-  source: string,
+  original: string,
   options: SanitizeOptions,
   begin: () => SourceObserver,
 ): SanitizedDocument {
+  const source = resolveDeclaredEntities(original);
   const asXml = looksLikeXml(source) ? parseDocument(source, options, true, begin()) : null;
   return asXml ?? (parseDocument(source, options, false, begin()) as SanitizedDocument);
 }

@@ -3,15 +3,16 @@ import { decodeHTMLStrict } from 'entities';
 import { Parser } from 'htmlparser2';
 import { AppError } from '../../common/errors.ts';
 import { limits } from '../limits.ts';
+import { resolveDeclaredEntities } from './declaredEntities.ts';
 import { decodeMarkup } from './encoding.ts';
 
 /**
- * Parses container, package document, NCX or encryption.xml. Entities are never resolved, and a file that declares
- * one is refused.
+ * Parses container, package document, contents or encryption.xml. Of the entities that it declares, only those that
+ * stand for text are resolved; a file that declares another is refused.
  * @throws AppError epub_unsafe
  */
 export function parseXml(bytes: Uint8Array): ParentNode {
-  const source = decodeMarkup(bytes);
+  const source = resolveDeclaredEntities(decodeMarkup(bytes));
   if (declaresEntities(source)) throw new AppError('epub_unsafe');
   const handler = new ShallowDom();
   const parser = new Parser(handler, { xmlMode: true });

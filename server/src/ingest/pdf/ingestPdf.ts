@@ -29,7 +29,7 @@ const firstPages = 10;
 
 /**
  * Ingests a PDF. One with a password is stored without reading it; the reader app asks for the password.
- * @throws AppError pdf_broken
+ * @throws AppError pdf_broken, pdf_protected
  */
 export async function ingestPdf(request: IngestRequest): Promise<IngestedBook> {
   const fileTitle = titleFromFileName(request.fileName);

@@ -23,7 +23,7 @@ const folder = (name: string) => `${join(packageFolder, name)}/`;
  * Opens a PDF from disk, reading ranges as needed. pdf.js runs no scripts of the document and follows no URLs in it;
  * nothing here can access the network.
  * @returns null when it needs a password
- * @throws AppError pdf_broken
+ * @throws AppError pdf_broken, pdf_protected
  */
 export async function openPdf(path: string): Promise<OpenPdf | null> {
   const fd = openSync(path, 'r');
@@ -58,9 +58,14 @@ export async function openPdf(path: string): Promise<OpenPdf | null> {
   } catch (error) {
     await close();
     if (error instanceof Error && error.name === 'PasswordException') return null;
-    throw new AppError('pdf_broken');
+    throw new AppError(isForeignEncryption(error) ? 'pdf_protected' : 'pdf_broken');
   }
 }
+
+/** Encrypted by another security handler than that of passwords; pdf.js has no code for this error. */
+const isForeignEncryption = (error: unknown) =>
+  error instanceof Error &&
+  /^(unknown encryption method|unsupported encryption algorithm)$/.test(error.message);
 
 /** Serves ranges of a file to pdf.js. */
 class FileRange extends PDFDataRangeTransport {
