@@ -41,7 +41,13 @@ export function Slot({ name, props }: SlotProps) {
   ));
 }
 
-function FailedWidget({ name, load: { isSpent, retry } }: { name: string; load: FailedLoad }) {
+function FailedWidget({
+  name,
+  load: { retriesExhausted: isSpent, retry },
+}: {
+  name: string;
+  load: FailedLoad;
+}) {
   const t = useTranslate();
   return (
     <Line role="status">
