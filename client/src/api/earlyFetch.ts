@@ -25,7 +25,7 @@ const earlyResponses = new Map<
 >();
 
 /**
- * Starts a request before the code that needs it is loaded; `fetchOrTake` returns the response. Errors are left
+ * Starts a request before the code that needs it is loaded; `fetchOrReuseEarly` returns the response. Errors are left
  * to that caller.
  * @returns the parsed body; null if the request failed or was rejected
  */

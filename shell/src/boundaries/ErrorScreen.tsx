@@ -21,7 +21,7 @@ type Report = 'none' | 'sending' | 'sent' | 'failed';
 
 /** Shown instead of a page that failed; everything around it keeps working [LY-07]. */
 export function ErrorScreen({
-  load: { failure, retriesExhausted: isSpent, retry },
+  load: { failure, retriesExhausted, retry },
   page,
   route,
 }: ErrorScreenProps) {
@@ -50,8 +50,8 @@ export function ErrorScreen({
       message={t(message)}
       actions={
         <>
-          <Button variant="primary" disabled={isSpent} onClick={retry}>
-            {isSpent ? t('Max retries reached') : t('Try Again')}
+          <Button variant="primary" disabled={retriesExhausted} onClick={retry}>
+            {retriesExhausted ? t('Max retries reached') : t('Try Again')}
           </Button>
           <Button as={Link} to="/dashboard">
             {t('Go to Dashboard')}

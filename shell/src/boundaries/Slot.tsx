@@ -43,7 +43,7 @@ export function Slot({ name, props }: SlotProps) {
 
 function FailedWidget({
   name,
-  load: { retriesExhausted: isSpent, retry },
+  load: { retriesExhausted, retry },
 }: {
   name: string;
   load: FailedLoad;
@@ -52,8 +52,8 @@ function FailedWidget({
   return (
     <Line role="status">
       <span>{t('{{name}} cannot be shown right now.', { name: t(name) })}</span>
-      <Button size="small" variant="quiet" disabled={isSpent} onClick={retry}>
-        {isSpent ? t('Max retries reached') : t('Try Again')}
+      <Button size="small" variant="quiet" disabled={retriesExhausted} onClick={retry}>
+        {retriesExhausted ? t('Max retries reached') : t('Try Again')}
       </Button>
     </Line>
   );
