@@ -20,11 +20,7 @@ export interface ErrorScreenProps {
 type Report = 'none' | 'sending' | 'sent' | 'failed';
 
 /** Shown instead of a page that failed; everything around it keeps working [LY-07]. */
-export function ErrorScreen({
-  load: { failure, retriesExhausted, retry },
-  page,
-  route,
-}: ErrorScreenProps) {
+export function ErrorScreen({ load: { failure, retriesExhausted, retry }, page, route }: ErrorScreenProps) {
   const t = useTranslate();
   const { navigation, network, api } = useHost();
   const { registry } = useShell();

@@ -41,13 +41,7 @@ export function Slot({ name, props }: SlotProps) {
   ));
 }
 
-function FailedWidget({
-  name,
-  load: { retriesExhausted, retry },
-}: {
-  name: string;
-  load: FailedLoad;
-}) {
+function FailedWidget({ name, load: { retriesExhausted, retry } }: { name: string; load: FailedLoad }) {
   const t = useTranslate();
   return (
     <Line role="status">
