@@ -1,6 +1,7 @@
 import { constants, getPriority, setPriority } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { chromiumArgs } from '../tools/lib/chromium.mjs';
+import { pollIntervals } from './support/steady.ts';
 import { noonTimeZone } from './support/timezone.ts';
 
 // The server reads books in processes of the lowest priority, with time limits. Beside browsers of normal priority on
@@ -21,7 +22,7 @@ export default defineConfig({
   retries: 0,
   // Timeouts are for tests that hang: a machine that is several times slower must not reach them.
   timeout: 240_000,
-  expect: { timeout: 20_000 },
+  expect: { timeout: 20_000, toPass: { intervals: pollIntervals } },
   outputDir: '../test-results',
   reporter: [['list'], ['json']],
   use: {

@@ -78,7 +78,7 @@ async function compileAll(shell, remotes) {
 async function describeShell() {
   const { OFFERED_CONTRACTS } = await import('../shared-contracts/src/contract/version.ts');
   const { apiVersion } = await import('../shared-contracts/src/api/apiHeaders.ts');
-  const { ownRoutes } = await import('../shell/src/router/table.ts');
+  const { ownRoutes } = await import('../shell/src/router/ownRoutes.ts');
   const { version } = JSON.parse(readFileSync(join(root, 'shell', 'package.json'), 'utf8'));
   const paths = ownRoutes.map(({ path }) => path);
   writeFileSync(

@@ -7,6 +7,7 @@ import { type BrowserContext, test as base, expect, type Page, type Request } fr
 import { startServer } from '../../tools/lib/server.mjs';
 import { newAccount, upload, withConsent } from '../support/account.ts';
 import { makeEpub } from '../support/books.ts';
+import { pollIntervals } from '../support/steady.ts';
 import { type FaultyProxy, startFaultyProxy } from './faultyProxy.ts';
 import { type Call, doubledTexts, type Plan, type QueuedWrite, type Reader, readLibrary } from './writes.ts';
 
@@ -117,7 +118,7 @@ export async function untilAppKept(page: Page): Promise<void> {
       const known = await (await caches.open('lectern-registry')).match('/remotes.json');
       return known ? Object.keys((await known.json()).remotes) : [];
     });
-  await expect.poll(kept, { timeout: 60_000 }).toContain('mf-gives-host');
+  await expect.poll(kept, { timeout: 60_000, intervals: pollIntervals }).toContain('mf-gives-host');
 }
 
 /** @returns how many writes have left the page and are unanswered */

@@ -1,6 +1,7 @@
 /** Notes as an example of a write, for tests about other things: created on the page, checked on the server. */
 import { type APIRequestContext, type BrowserContext, expect, type Page } from '@playwright/test';
 import { type Account, register, signIn, withConsent } from './account.ts';
+import { pollIntervals } from './steady.ts';
 
 /** The URL of the list of notes, which also creates them. */
 export const notesAddress = /\/v1\/notes$/;
@@ -17,7 +18,9 @@ export const notesArrive = (
   account: { token: string },
   ...texts: string[]
 ): Promise<void> =>
-  expect.poll(() => notesOf(request, account.token), { timeout: 40_000 }).toEqual(texts.sort());
+  expect
+    .poll(() => notesOf(request, account.token), { timeout: 40_000, intervals: pollIntervals })
+    .toEqual(texts.sort());
 
 /** A new reader on the Notes page. */
 export async function onNotes(

@@ -1,18 +1,19 @@
 import { expect, type Page } from '@playwright/test';
+import { pollIntervals } from './steady.ts';
 
 /** Waits until the service worker has cached every remote completely: from then on the app works offline. */
 export async function untilRemotesKept(page: Page): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   const missing = () =>
     page.evaluate(async () => {
-      const kept = await (await caches.open('lectern-registry')).match('/remotes.json');
-      const { remotes: here } = kept ? await kept.json() : { remotes: {} };
+      const cachedRegistry = await (await caches.open('lectern-registry')).match('/remotes.json');
+      const { remotes: cached } = cachedRegistry ? await cachedRegistry.json() : { remotes: {} };
       const { remotes } = await (await fetch('/remotes.json')).json();
       return Object.keys(remotes).filter(
-        (name) => here[name]?.current.description.version !== remotes[name].current.description.version,
+        (name) => cached[name]?.current.description.version !== remotes[name].current.description.version,
       );
     });
-  await expect.poll(missing, { timeout: 60_000 }).toEqual([]);
+  await expect.poll(missing, { timeout: 60_000, intervals: pollIntervals }).toEqual([]);
 }
 
 /** Cached versions of remotes, as 'name@version'. */
@@ -46,7 +47,7 @@ export async function untilTaken(page: Page): Promise<void> {
           };
         }),
     );
-  await expect.poll(profiles, { timeout: 60_000 }).toBe(1);
+  await expect.poll(profiles, { timeout: 60_000, intervals: pollIntervals }).toBe(1);
 }
 
 /** Number of writes that this browser has and the server has not confirmed. */

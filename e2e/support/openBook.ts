@@ -3,17 +3,33 @@ import type { APIRequestContext, BrowserContext, Page } from '@playwright/test';
 import { type Account, register, signIn, upload, withConsent } from './account.ts';
 import { pressInBar, untilOpen } from './reader.ts';
 
+interface ReaderWithBook {
+  account: Account & { token: string };
+  book: Book;
+}
+
+/** Registers a new reader, uploads this file, and signs in. */
+export async function signInWithBook(
+  page: Page,
+  context: BrowserContext,
+  request: APIRequestContext,
+  file: string,
+): Promise<ReaderWithBook> {
+  await withConsent(context);
+  const account = await register(request);
+  const book = await upload(request, account.token, file);
+  await signIn(page, account);
+  return { account, book };
+}
+
 /** Uploads this file as a new reader, and opens it. */
 export async function openBook(
   page: Page,
   context: BrowserContext,
   request: APIRequestContext,
   file: string,
-): Promise<{ account: Account & { token: string }; book: Book }> {
-  await withConsent(context);
-  const account = await register(request);
-  const book = await upload(request, account.token, file);
-  await signIn(page, account);
+): Promise<ReaderWithBook> {
+  const { account, book } = await signInWithBook(page, context, request, file);
   await page.goto(`/read/${book.id}`);
   await untilOpen(page);
   return { account, book };

@@ -1,5 +1,6 @@
 /** The pages of the app, for tests that open all of them. */
 import { expect, type Page } from '@playwright/test';
+import { pollIntervals } from './steady.ts';
 
 export const visitorPages = [
   '/',
@@ -41,7 +42,7 @@ export async function untilSettled(page: Page): Promise<void> {
         waits: seen('.prerendered > *') + document.querySelectorAll('[aria-busy="true"]').length,
       };
     });
-  await expect.poll(look).toEqual({ isHeaded: true, waits: 0 });
+  await expect.poll(look, { intervals: pollIntervals }).toEqual({ isHeaded: true, waits: 0 });
 }
 
 /** Navigates inside the app like a link: only what that page needs is loaded. */

@@ -1,18 +1,24 @@
 /** Waits until the layout is stable: fonts and sizes follow a change some frames later. */
 import { expect, type Locator, type Page } from '@playwright/test';
 
+/**
+ * Pauses between two looks, in milliseconds. Playwright's own grow to a second, and most conditions hold after some
+ * frames.
+ */
+export const pollIntervals = [20, 50, 100, 200];
+
 /** Reads a value again if that fails: an element or frame may be replaced while it is read. */
 export async function retried<T>(read: () => Promise<T>): Promise<T> {
-  const found: T[] = [];
+  const values: T[] = [];
   await expect(async () => {
-    found.push(await read());
-  }).toPass({ timeout: 20_000, intervals: [50, 100, 250] });
-  return found.at(-1) as T;
+    values.push(await read());
+  }).toPass({ timeout: 20_000, intervals: pollIntervals });
+  return values.at(-1) as T;
 }
 
 /** Reads a value until it is the same before and after two frames. */
 export async function steady<T>(page: Page, read: () => Promise<T>): Promise<T> {
-  const found: T[] = [];
+  const values: T[] = [];
   await expect(async () => {
     const before = await read();
     await page.evaluate(
@@ -20,9 +26,9 @@ export async function steady<T>(page: Page, read: () => Promise<T>): Promise<T> 
     );
     const after = await read();
     expect<unknown>(after).toEqual(before);
-    found.push(after);
-  }).toPass();
-  return found.at(-1) as T;
+    values.push(after);
+  }).toPass({ intervals: pollIntervals });
+  return values.at(-1) as T;
 }
 
 /** The box of an element, once it is visible and stable. */

@@ -24,22 +24,25 @@ holdPageLoadLock();
 // A signed-in reader needs more than a visitor. All of it is requested at once.
 const isReader = storedToken() !== null;
 if (isReader) rememberSearchShortcut();
-const read = readConfig(document);
-const early = isReader ? earlyRegistry() : null;
-const root = read.ok ? read.config.root : null;
-const answers = root === null ? null : early?.page.then(({ reads }) => fetchReadsEarly(root, reads));
-if (early && answers) preloadFilesOf(early.page, answers).catch(() => undefined);
+const configResult = readConfig(document);
+const earlyRequests = isReader ? earlyRegistry() : null;
+const root = configResult.ok ? configResult.config.root : null;
+const earlyAnswers =
+  root === null ? null : earlyRequests?.page.then(({ reads }) => fetchReadsEarly(root, reads));
+if (earlyRequests && earlyAnswers) preloadFilesOf(earlyRequests.page, earlyAnswers).catch(() => undefined);
 
 // A prerendered page is painted before the app runs, and its content is fetched before the app's files.
-if (early && answers && isSignedInFrame()) {
-  const books = answers.then((known) => known.get('GET /books') ?? null);
+if (earlyRequests && earlyAnswers && isSignedInFrame()) {
+  const books = earlyAnswers.then((bodies) => bodies.get('GET /books') ?? null);
   // Without it the app starts all the same.
-  const shown = showFirstView(books, early.view).catch((error) => console.error('No first view.', error));
-  await Promise.race([shown, new Promise((late) => setTimeout(late, firstViewTimeoutMs))]);
+  const firstViewShown = showFirstView(books, earlyRequests.firstView).catch((error) =>
+    console.error('No first view.', error),
+  );
+  await Promise.race([firstViewShown, new Promise((late) => setTimeout(late, firstViewTimeoutMs))]);
 }
 if (isPrerendered()) await afterPaint();
 
-early?.preloadScripts().catch(() => undefined);
+earlyRequests?.preloadScripts().catch(() => undefined);
 const app: Promise<unknown>[] = [
   import(/* webpackChunkName: 'start' */ './boot/start.tsx').catch(showFailure),
 ];
@@ -49,16 +52,16 @@ await Promise.allSettled(app);
 
 function showFailure(error: unknown) {
   console.error('The app did not start.', error);
-  const place = document.getElementById('root');
-  if (place !== null) showStartFailure(place);
+  const rootElement = document.getElementById('root');
+  if (rootElement !== null) showStartFailure(rootElement);
 }
 
 /** Preloads the files that the answers name as soon as the answers are here. */
-async function preloadFilesOf(page: Promise<EarlyPage>, known: Promise<Map<string, Promise<unknown>>>) {
-  const [{ preloads }, asked] = await Promise.all([page, known]);
+async function preloadFilesOf(page: Promise<EarlyPage>, answers: Promise<Map<string, Promise<unknown>>>) {
+  const [{ preloads }, bodiesByKey] = await Promise.all([page, answers]);
   if (preloads.length === 0) return;
   const values = new Map(
-    await Promise.all([...asked].map(async ([key, value]) => [key, await value] as const)),
+    await Promise.all([...bodiesByKey].map(async ([key, value]) => [key, await value] as const)),
   );
   preloadFiles(preloadAddresses(preloads, (key) => values.get(key)));
 }

@@ -1,5 +1,5 @@
 import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
-import { fetchOrTake, fetchReadsEarly } from './earlyFetch.ts';
+import { fetchOrReuseEarly, fetchReadsEarly } from './earlyFetch.ts';
 
 const answer = {} as Response;
 const sent: string[] = [];
@@ -17,7 +17,7 @@ beforeEach(() => {
 afterEach(() => localStorage.clear());
 
 const ask = (token = 'one') =>
-  fetchOrTake(address, { method: 'GET', headers: { Authorization: `Bearer ${token}` } });
+  fetchOrReuseEarly(address, { method: 'GET', headers: { Authorization: `Bearer ${token}` } });
 
 describe('early reads', () => {
   it('are requested once, with the token and the usual headers, and given to the first caller', async () => {

@@ -19,18 +19,25 @@ export interface EarlyRead {
 const authorizationOf = (init?: RequestInit) => new Headers(init?.headers).get('authorization');
 
 /** By URL; the first caller that requests it with the same token gets the response. */
-const early = new Map<string, { authorization: string | null; until: number; answer: Promise<Response> }>();
+const earlyResponses = new Map<
+  string,
+  { authorization: string | null; until: number; response: Promise<Response> }
+>();
 
 /**
- * Starts a request before the code that needs it is loaded; `fetchOrTake` returns the response. Errors are left
+ * Starts a request before the code that needs it is loaded; `fetchOrReuseEarly` returns the response. Errors are left
  * to that caller.
  * @returns the parsed body; null if the request failed or was rejected
  */
 export function fetchEarly(address: string, init: RequestInit): Promise<unknown> {
-  const answer = fetch(address, init);
-  early.set(address, { authorization: authorizationOf(init), until: Date.now() + maxAgeMs, answer });
-  return answer
-    .then((response) => (response.ok && isFromServer(response) ? response.clone().json() : null))
+  const response = fetch(address, init);
+  earlyResponses.set(address, {
+    authorization: authorizationOf(init),
+    until: Date.now() + maxAgeMs,
+    response: response,
+  });
+  return response
+    .then((settled) => (settled.ok && isFromServer(settled) ? settled.clone().json() : null))
     .catch(() => null);
 }
 
@@ -51,10 +58,10 @@ export function fetchReadsEarly(root: string, reads: readonly EarlyRead[]): Map<
 }
 
 /** Like `fetch`, but returns the response of a matching early request. */
-export const fetchOrTake: typeof fetch = (input, init) => {
-  const known = typeof input === 'string' ? early.get(input) : undefined;
-  if (known === undefined || typeof input !== 'string') return fetch(input, init);
-  early.delete(input);
-  const same = (init?.method ?? 'GET') === 'GET' && authorizationOf(init) === known.authorization;
-  return same && Date.now() < known.until ? known.answer : fetch(input, init);
+export const fetchOrReuseEarly: typeof fetch = (input, init) => {
+  const earlyResponse = typeof input === 'string' ? earlyResponses.get(input) : undefined;
+  if (earlyResponse === undefined || typeof input !== 'string') return fetch(input, init);
+  earlyResponses.delete(input);
+  const matches = (init?.method ?? 'GET') === 'GET' && authorizationOf(init) === earlyResponse.authorization;
+  return matches && Date.now() < earlyResponse.until ? earlyResponse.response : fetch(input, init);
 };

@@ -2,7 +2,7 @@ import { apiHeader, isFromServer } from '@lectern/shared-contracts/api/apiHeader
 import { createWritable, type Readable } from '@lectern/shared-contracts/contract/readable.ts';
 import type { RemoteRegistry } from '@lectern/shared-contracts/contract/remotes.ts';
 import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
-import { fetchOrTake } from '../api/earlyFetch.ts';
+import { fetchOrReuseEarly } from '../api/earlyFetch.ts';
 import { addressOf } from '../common/basePath.ts';
 import { keptRegistryHeader } from '../offline/books/remoteCaches.ts';
 import { applyOverrides } from './applyOverrides.ts';
@@ -42,7 +42,7 @@ const overridesHeader = 'x-lectern-overrides';
  */
 export function createRegistry(
   storage: Pick<Storage, 'getItem' | 'setItem'>,
-  fetcher: typeof fetch = fetchOrTake,
+  fetcher: typeof fetch = fetchOrReuseEarly,
   publicKey: string = remotesPublicKey,
   who: () => string | null = () => null,
 ): Registry {

@@ -9,8 +9,8 @@ import { createWritable, type Readable } from '@lectern/shared-contracts/contrac
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { growingPause } from '../offline/common/growingPause.ts';
 import type { LecternDatabase, StoredUpload } from '../offline/storage/database.ts';
-import { isStoredUpload } from '../offline/storage/storedShapes.ts';
 import { type Sending, type SendOutcome, type SendPorts, sendFile } from './sendFile.ts';
+import { createUploadStore } from './uploadStore.ts';
 
 /** Maximum number of concurrent uploads. */
 const maxSending = 2;
@@ -69,8 +69,7 @@ export function createUploads(ports: UploadPorts): HostUploads & Uploads {
   const { later = afterTimeout } = ports;
   const { channel = null, locks = navigator.locks ?? null } = ports;
   const items = createWritable<readonly UploadItem[]>([]);
-  /** Files that this page has added: the database may have no room for them, or be deleted. */
-  const inMemory = new Map<string, StoredUpload>();
+  const store = createUploadStore(() => ports.database);
   const running = new Map<string, Sending>();
   /** Running uploads whose bytes are not all on the server yet. */
   const transferring = new Set<string>();
@@ -87,33 +86,10 @@ export function createUploads(ports: UploadPorts): HostUploads & Uploads {
     const changed = find(id);
     if (changed) post({ kind: 'item', item: changed });
   }
-  const hide = (id: string) => items.set(items.get().filter((item) => item.id !== id));
-
-  async function stored(id: string): Promise<StoredUpload | undefined> {
-    const upload = await ports.database
-      .then((database) => database.get('uploads', id))
-      .catch(() => undefined);
-    return isStoredUpload(upload) ? upload : inMemory.get(id);
-  }
-  async function update(id: string, next: Partial<StoredUpload>): Promise<void> {
-    const held = inMemory.get(id);
-    if (held) inMemory.set(id, { ...held, ...next });
-    const work = async () => {
-      const transaction = (await ports.database).transaction('uploads', 'readwrite');
-      const upload = await transaction.store.get(id);
-      if (upload) await transaction.store.put({ ...upload, ...next });
-      await transaction.done;
-    };
-    await (held ? work().catch(() => undefined) : work());
-  }
-  async function forget(id: string): Promise<void> {
-    const wasHeld = inMemory.delete(id);
-    const work = async () => (await ports.database).delete('uploads', id);
-    await (wasHeld ? work().catch(() => undefined) : work());
-  }
+  const remove = (id: string) => items.set(items.get().filter((item) => item.id !== id));
 
   /** Starts waiting uploads, up to the limits, when online. */
-  function pump(): void {
+  function startWaiting(): void {
     if (ports.network.get() !== 'online' || ports.userId.get() === null) return;
     for (const item of items.get()) {
       if (running.size >= maxRunning || transferring.size >= maxSending) return;
@@ -133,20 +109,20 @@ export function createUploads(ports: UploadPorts): HostUploads & Uploads {
       running.delete(id);
       transferring.delete(id);
     }
-    pump();
+    startWaiting();
   }
 
   async function sendOne(id: string): Promise<void> {
-    const upload = await stored(id);
+    const upload = await store.get(id);
     const item = find(id);
     // Another tab has finished it.
-    if (!upload && item && !isOver(item)) return hide(id);
+    if (!upload && item && !isOver(item)) return remove(id);
     if (!upload || !item || isOver(item) || upload.paused) return;
     change(id, { state: 'sending', error: null });
     const sending = send(upload, {
       endpoint: ports.endpoint,
       headers: ports.headers,
-      onAddress: (url) => runInBackground(update(id, { url })),
+      onAddress: (url) => runInBackground(store.update(id, { url })),
       onProgress: (progress) => {
         if (find(id)?.state !== 'sending') return;
         if (progress < 1) return change(id, { progress });
@@ -156,34 +132,34 @@ export function createUploads(ports: UploadPorts): HostUploads & Uploads {
     });
     running.set(id, sending);
     // The processing state could not be read: the file stays here, and the next attempt resumes.
-    await settle(id, await sending.outcome).catch(() => settle(id, { kind: 'unreachable' }));
+    await applyOutcome(id, await sending.outcome).catch(() => applyOutcome(id, { kind: 'unreachable' }));
   }
 
-  async function settle(id: string, outcome: SendOutcome): Promise<void> {
+  async function applyOutcome(id: string, outcome: SendOutcome): Promise<void> {
     if (cancelled.has(id)) return;
     switch (outcome.kind) {
       case 'sent':
         failures.delete(id);
         transferring.delete(id);
-        pump();
+        startWaiting();
         return followIngest(id);
       case 'refused':
-        await forget(id);
+        await store.delete(id);
         return change(id, { state: 'refused', error: outcome.sentence });
       case 'gone':
-        await update(id, { url: null });
+        await store.update(id, { url: null });
         return change(id, { state: 'waiting', progress: 0 });
       case 'unauthenticated':
-        return (await ports.refresh()) ? change(id, { state: 'waiting' }) : failed(id);
+        return (await ports.refresh()) ? change(id, { state: 'waiting' }) : scheduleRetry(id);
       case 'unreachable':
-        return ports.network.get() === 'online' ? failed(id) : change(id, { state: 'waiting' });
+        return ports.network.get() === 'online' ? scheduleRetry(id) : change(id, { state: 'waiting' });
       case 'stopped':
         return;
     }
   }
 
   /** Schedules a retry, with increasing delays and without a limit; the reader may also retry immediately. */
-  function failed(id: string): void {
+  function scheduleRetry(id: string): void {
     const count = (failures.get(id) ?? 0) + 1;
     failures.set(id, count);
     change(id, { state: 'failed', error: null });
@@ -191,7 +167,7 @@ export function createUploads(ports: UploadPorts): HostUploads & Uploads {
       () => {
         if (find(id)?.state !== 'failed') return;
         change(id, { state: 'waiting' });
-        pump();
+        startWaiting();
       },
       growingPause(count, retryPauses),
     );
@@ -201,7 +177,7 @@ export function createUploads(ports: UploadPorts): HostUploads & Uploads {
   async function showIngest(id: string): Promise<void> {
     const isOpen = () => transferring.has(id) && find(id)?.state === 'ingesting';
     for (let delay = firstPoll; ; delay = Math.min(2 * delay, longestPoll)) {
-      const serverId = (await stored(id))?.url?.split('/').pop();
+      const serverId = (await store.get(id))?.url?.split('/').pop();
       if (!serverId) return;
       const upload = await ports.api
         .call('GET /uploads/:id', { params: { id: serverId } })
@@ -217,7 +193,7 @@ export function createUploads(ports: UploadPorts): HostUploads & Uploads {
    */
   async function followIngest(id: string): Promise<void> {
     change(id, { state: 'ingesting', progress: 0 });
-    const serverId = (await stored(id))?.url?.split('/').pop();
+    const serverId = (await store.get(id))?.url?.split('/').pop();
     if (!serverId) return change(id, { state: 'waiting' });
     for (let delay = firstPoll; ; delay = Math.min(2 * delay, longestPoll)) {
       if (cancelled.has(id)) return;
@@ -225,12 +201,12 @@ export function createUploads(ports: UploadPorts): HostUploads & Uploads {
         if (error.status === 404) return null;
         throw error;
       });
-      if (upload === null) return settle(id, { kind: 'gone' });
+      if (upload === null) return applyOutcome(id, { kind: 'gone' });
       if (upload.state === 'refused')
-        return settle(id, { kind: 'refused', sentence: upload.error?.error ?? '' });
+        return applyOutcome(id, { kind: 'refused', sentence: upload.error?.error ?? '' });
       if (upload.state === 'done' && upload.book) {
-        const isReplaced = (await stored(id))?.replaces !== undefined;
-        await forget(id);
+        const isReplaced = (await store.get(id))?.replaces !== undefined;
+        await store.delete(id);
         change(id, { state: 'done', progress: 1, book: upload.book, duplicate: upload.duplicate });
         return ports.onAdded(upload.book, isReplaced);
       }
@@ -241,19 +217,19 @@ export function createUploads(ports: UploadPorts): HostUploads & Uploads {
 
   channel?.addEventListener('message', ({ data }: MessageEvent<Message>) => {
     if (data.kind === 'item') {
-      if (isOver(data.item)) inMemory.delete(data.item.id);
+      if (isOver(data.item)) store.forget(data.item.id);
       if (find(data.item.id)) show(data.item.id, data.item);
     } else if (data.kind === 'added') runInBackground(refresh());
     else {
       running.get(data.id)?.stop();
       if (data.kind === 'pause') return show(data.id, { state: 'paused' });
       cancelled.add(data.id);
-      inMemory.delete(data.id);
-      hide(data.id);
+      store.forget(data.id);
+      remove(data.id);
     }
   });
 
-  const item = ({ id, filename, size, paused }: StoredUpload): UploadItem => ({
+  const asItem = ({ id, filename, size, paused }: StoredUpload): UploadItem => ({
     id,
     filename,
     size,
@@ -264,36 +240,23 @@ export function createUploads(ports: UploadPorts): HostUploads & Uploads {
     error: null,
   });
 
-  async function storedFor(userId: string | null): Promise<StoredUpload[]> {
-    if (userId === null) return [];
-    try {
-      const uploads = await (await ports.database).getAllFromIndex('uploads', 'userId', userId);
-      return uploads.filter(isStoredUpload);
-    } catch {
-      return [];
-    }
-  }
-
   /** Shows the waiting uploads of this reader, from this or another tab; those of other readers are not shown. */
   async function load(): Promise<void> {
     for (const sending of running.values()) sending.stop();
-    const userId = ports.userId.get();
-    const uploads = await storedFor(userId);
-    items.set(uploads.sort((a, b) => a.addedAt - b.addedAt).map(item));
-    pump();
+    items.set((await store.ofUser(ports.userId.get())).map(asItem));
+    startWaiting();
   }
 
   /** Adds the uploads that another tab has added. */
   async function refresh(): Promise<void> {
-    const userId = ports.userId.get();
-    const uploads = await storedFor(userId);
-    const unknown = uploads.filter(({ id }) => !find(id)).sort((a, b) => a.addedAt - b.addedAt);
-    items.set([...items.get(), ...unknown.map(item)]);
-    pump();
+    const uploads = await store.ofUser(ports.userId.get());
+    const added = uploads.filter(({ id }) => !find(id));
+    items.set([...items.get(), ...added.map(asItem)]);
+    startWaiting();
   }
 
   /** Stores files in the browser until they are sent. */
-  async function keep(
+  async function addFiles(
     files: readonly File[],
     use: Pick<StoredUpload, 'forBook' | 'replaces'>,
   ): Promise<void> {
@@ -313,16 +276,10 @@ export function createUploads(ports: UploadPorts): HostUploads & Uploads {
         paused: false,
       }),
     );
-    for (const upload of added) inMemory.set(upload.id, upload);
-    try {
-      const transaction = (await ports.database).transaction('uploads', 'readwrite');
-      await Promise.all([...added.map((upload) => transaction.store.put(upload)), transaction.done]);
-    } catch {
-      // Sent from memory while the page is open.
-    }
-    items.set([...items.get(), ...added.map(item)]);
+    await store.add(added);
+    items.set([...items.get(), ...added.map(asItem)]);
     post({ kind: 'added' });
-    pump();
+    startWaiting();
   }
 
   return {
@@ -332,28 +289,28 @@ export function createUploads(ports: UploadPorts): HostUploads & Uploads {
       ports.userId.subscribe(() => runInBackground(load()));
       ports.network.subscribe(() => {
         for (const { id, state } of items.get()) if (state === 'failed') change(id, { state: 'waiting' });
-        pump();
+        startWaiting();
       });
       await load();
     },
-    add: (files, forBook) => keep(files, forBook ? { forBook } : {}),
-    replace: (file, bookId) => keep([file], { replaces: bookId }),
+    add: (files, forBook) => addFiles(files, forBook ? { forBook } : {}),
+    replace: (file, bookId) => addFiles([file], { replaces: bookId }),
     pause(id) {
       running.get(id)?.stop();
       change(id, { state: 'paused' });
       post({ kind: 'pause', id });
-      runInBackground(update(id, { paused: true }));
+      runInBackground(store.update(id, { paused: true }));
     },
     resume(id) {
       change(id, { state: 'waiting', error: null });
-      runInBackground(update(id, { paused: false }).then(pump));
+      runInBackground(store.update(id, { paused: false }).then(startWaiting));
     },
     async cancel(id) {
       cancelled.add(id);
       running.get(id)?.stop();
-      const serverId = (await stored(id))?.url?.split('/').pop();
-      await forget(id);
-      hide(id);
+      const serverId = (await store.get(id))?.url?.split('/').pop();
+      await store.delete(id);
+      remove(id);
       post({ kind: 'cancel', id });
       // If this request is lost, the server deletes the upload after a day.
       if (serverId)

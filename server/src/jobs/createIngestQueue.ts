@@ -10,6 +10,7 @@ import { type ErrorLog, runInBackground } from '../common/runInBackground.ts';
 import type { FileToRead, IngestQueue, UseOfBook } from '../ingest/ingestQueue.ts';
 import { sniffFormat } from '../ingest/sniff.ts';
 import { extraBytes, requireRoomForText } from '../quota/room.ts';
+import { KeyedLock } from '../scheduling/KeyedLock.ts';
 import { RoundRobin } from '../scheduling/RoundRobin.ts';
 import { indexPassagesOf } from '../search/indexPassages.ts';
 import type { Services } from '../services/services.ts';
@@ -68,11 +69,17 @@ export async function createIngestQueue(
 
 type Upload = Selectable<UploadsTable>;
 
-interface FileInHand {
+interface LocalFile {
   path: string;
   /** Staged file; null when an earlier attempt has moved it to the blobs. */
   staged: string | null;
   release(): Promise<void>;
+}
+
+interface FileFacts {
+  format: Awaited<ReturnType<typeof sniffFormat>>;
+  sha256: string;
+  workDir: string;
 }
 
 class UploadQueue implements IngestQueue {
@@ -83,8 +90,8 @@ class UploadQueue implements IngestQueue {
   /** Ids of waiting uploads. */
   readonly #queued = new Set<string>();
   readonly #running = new Map<string, { userId: string; work: Promise<void> }>();
-  /** Files being read, by user and hash: a second upload waits to see whether the first becomes a book. */
-  readonly #inHand = new Map<string, Promise<void>>();
+  /** By user and hash of the file: a second upload waits to see whether the first becomes a book. */
+  readonly #filesInWork = new KeyedLock();
   readonly #retries = new Map<string, NodeJS.Timeout>();
   /** Consecutive failures by upload: outages (database, store, machine), and faults in our code. */
   readonly #outages = new Map<string, number>();
@@ -94,8 +101,8 @@ class UploadQueue implements IngestQueue {
   readonly #log: ErrorLog = {
     error: ({ err }, message) => this.#trouble(`${message}: ${String(err)}`),
   };
-  #rounds: NodeJS.Timeout | undefined;
-  #round: Promise<void> = Promise.resolve();
+  #pollTimer: NodeJS.Timeout | undefined;
+  #poll: Promise<void> = Promise.resolve();
   #stopped = false;
 
   constructor(services: IngestServices, options: QueueOptions) {
@@ -113,12 +120,12 @@ class UploadQueue implements IngestQueue {
 
   #scheduleCheck(): void {
     if (this.#stopped) return;
-    this.#rounds = setTimeout(() => {
-      this.#round = this.#checkOthers()
+    this.#pollTimer = setTimeout(() => {
+      this.#poll = this.#checkOthers()
         .catch((error: unknown) => this.#trouble(`Other processes: ${String(error)}`))
         .finally(() => this.#scheduleCheck());
     }, pollIntervalMs);
-    this.#rounds.unref();
+    this.#pollTimer.unref();
   }
 
   async #checkOthers(): Promise<void> {
@@ -185,9 +192,9 @@ class UploadQueue implements IngestQueue {
 
   async stop(): Promise<void> {
     this.#stopped = true;
-    clearTimeout(this.#rounds);
+    clearTimeout(this.#pollTimer);
     for (const timer of this.#retries.values()) clearTimeout(timer);
-    await this.#round;
+    await this.#poll;
     await this.#pool.stop();
     await Promise.all([...this.#running.values()].map(({ work }) => work));
     this.#states.abandon();
@@ -240,7 +247,7 @@ class UploadQueue implements IngestQueue {
       this.#forgetFailures(id);
       await this.#services.staging.remove(id);
     } catch (error) {
-      await this.#failed(upload, error);
+      await this.#handleFailure(upload, error);
     } finally {
       clearInterval(renewal);
       await rm(workDir, { recursive: true, force: true });
@@ -252,66 +259,64 @@ class UploadQueue implements IngestQueue {
   async #becomeBook(upload: Upload, workDir: string): Promise<void> {
     const file = await this.#fileOf(upload);
     try {
-      const { size } = await stat(file.path);
       const format = await sniffFormat(file.path);
       const sha256 = await sha256File(file.path);
-      const contentDigest = await partialMd5(file.path);
-      const hand = `${upload.user_id} ${sha256}`;
-      for (let other = this.#inHand.get(hand); other; other = this.#inHand.get(hand)) await other;
-      const { promise, resolve } = Promise.withResolvers<void>();
-      this.#inHand.set(hand, promise);
-      try {
+      await this.#filesInWork.run(`${upload.user_id} ${sha256}`, async () => {
         if (await this.#states.finishAsDuplicate(upload, sha256)) return;
-        const book = await bookToReplace(this.#services.db, upload);
-        if (book && book.format !== format) throw new AppError('other_format');
-        const { quotes, places } = book
-          ? await quotesToFind(this.#services.db, book)
-          : { quotes: [], places: new Map() };
-        const ingested = await this.#pool.run({
-          userId: upload.user_id,
-          path: file.path,
-          fileName: upload.filename,
-          workDir,
-          bytes: size,
-          quotes,
-          fatal: new AppError(format === 'epub' ? 'epub_unsafe' : 'pdf_broken'),
-          progress: (share) => {
-            runInBackground(
-              () => this.#states.progress(upload, share),
-              this.#log,
-              'The progress of an upload was not kept',
-            );
-          },
-        });
-        await requireRoomForText(this.#services, upload.user_id, extraBytes(ingested, size));
-        const awaited = book ? null : await claimPlaceholderBook(this.#services, upload, ingested.metadata);
-        await putFiles(this.#services.blobs, keysFor(upload, book ?? awaited), ingested, {
-          workDir,
-          staged: file.staged,
-        });
-        const replaced = book && { book, places };
-        const stored = { upload, sha256, contentDigest, bytes: size, awaited, replaced };
-        await storeBook(this.#services, ingested, stored).catch(async (error) => {
-          // Another replica may have stored the same file meanwhile.
-          if (!(await this.#states.finishAsDuplicate(upload, sha256))) throw error;
-          await this.#removeBlobs(upload, awaited);
-        });
-        if (book) await tryPendingBlobDeletes(this.#services, this.#log);
-        await indexPassagesOf(this.#services, book?.id ?? awaited?.id ?? upload.id).catch((error: unknown) =>
-          // It is done at the next start.
-          this.#trouble(`The words of book ${upload.id} were not indexed: ${String(error)}`),
-        );
-      } finally {
-        this.#inHand.delete(hand);
-        resolve();
-      }
+        await this.#readAndStore(upload, { ...file, format, sha256, workDir });
+      });
     } finally {
       await file.release();
     }
   }
 
+  async #readAndStore(
+    upload: Upload,
+    { path, staged, format, sha256, workDir }: LocalFile & FileFacts,
+  ): Promise<void> {
+    const { size } = await stat(path);
+    const contentDigest = await partialMd5(path);
+    const book = await bookToReplace(this.#services.db, upload);
+    if (book && book.format !== format) throw new AppError('other_format');
+    const { quotes, places } = book
+      ? await quotesToFind(this.#services.db, book)
+      : { quotes: [], places: new Map() };
+    const ingested = await this.#pool.run({
+      userId: upload.user_id,
+      path,
+      fileName: upload.filename,
+      workDir,
+      bytes: size,
+      quotes,
+      fatal: new AppError(format === 'epub' ? 'epub_unsafe' : 'pdf_broken'),
+      progress: (share) => {
+        runInBackground(
+          () => this.#states.progress(upload, share),
+          this.#log,
+          'The progress of an upload was not kept',
+        );
+      },
+    });
+    await requireRoomForText(this.#services, upload.user_id, extraBytes(ingested, size));
+    const placeholder = book ? null : await claimPlaceholderBook(this.#services, upload, ingested.metadata);
+    const target = book ?? placeholder;
+    await putFiles(this.#services.blobs, keysFor(upload, target), ingested, { workDir, staged });
+    const replaced = book && { book, places };
+    const stored = { upload, sha256, contentDigest, bytes: size, placeholder, replaced };
+    await storeBook(this.#services, ingested, stored).catch(async (error) => {
+      // Another replica may have stored the same file meanwhile.
+      if (!(await this.#states.finishAsDuplicate(upload, sha256))) throw error;
+      await this.#removeBlobs(upload, placeholder);
+    });
+    if (book) await tryPendingBlobDeletes(this.#services, this.#log);
+    await indexPassagesOf(this.#services, target?.id ?? upload.id).catch((error: unknown) =>
+      // It is done at the next start.
+      this.#trouble(`The words of book ${upload.id} were not indexed: ${String(error)}`),
+    );
+  }
+
   /** The staged bytes, or the blob where an interrupted attempt has moved them. */
-  async #fileOf(upload: Upload): Promise<FileInHand> {
+  async #fileOf(upload: Upload): Promise<LocalFile> {
     const staged = await this.#services.staging.local(upload.id);
     if (staged) return { ...staged, staged: staged.path };
     const local = await this.#services.blobs.local(keysFor(upload, null).original).catch((error: unknown) => {
@@ -320,7 +325,7 @@ class UploadQueue implements IngestQueue {
     return { ...local, staged: null };
   }
 
-  async #failed(upload: Upload, error: unknown): Promise<void> {
+  async #handleFailure(upload: Upload, error: unknown): Promise<void> {
     if (error instanceof UploadGone) {
       // If another process has claimed it, the files belong to that process.
       if (await this.#states.isForgotten(upload)) await this.#removeFiles(upload);
@@ -376,12 +381,12 @@ class UploadQueue implements IngestQueue {
   }
 
   /** Removes the blobs of an attempt. A placeholder book keeps its covers; a book with a file keeps the file. */
-  async #removeBlobs({ id, replaces }: Upload, awaited: { id: string } | null): Promise<void> {
+  async #removeBlobs({ id, replaces }: Upload, placeholder: { id: string } | null): Promise<void> {
     const { blobs } = this.#services;
     if (replaces !== null) return blobs.removeAll(blobKeys.replacement(replaces, id));
     await blobs.removeAll(blobKeys.book(id));
-    if (awaited === null) return;
-    await blobs.removeAll(blobKeys.pack({ ...awaited, file_id: null }));
-    await blobs.removeAll(blobKeys.original({ ...awaited, file_id: null }));
+    if (placeholder === null) return;
+    await blobs.removeAll(blobKeys.pack({ ...placeholder, file_id: null }));
+    await blobs.removeAll(blobKeys.original({ ...placeholder, file_id: null }));
   }
 }

@@ -61,17 +61,17 @@ function bookWithoutFile(
 /** Metadata of the placeholder takes precedence; file data comes from the file. */
 export async function fillPlaceholderBook(
   db: Db,
-  awaited: Selectable<BooksTable>,
+  placeholder: Selectable<BooksTable>,
   file: NewBook,
 ): Promise<Selectable<BooksTable>> {
   // Read again: the user may have changed it during the ingest.
   const book = await db
     .selectFrom('books')
     .selectAll()
-    .where('id', '=', awaited.id)
+    .where('id', '=', placeholder.id)
     .executeTakeFirstOrThrow();
   // A cover chosen by the user stays.
-  const keepsCover = book.cover_source === 'file' || book.cover_version !== awaited.cover_version;
+  const keepsCover = book.cover_source === 'file' || book.cover_version !== placeholder.cover_version;
   return changeBook(db, book.id, {
     author: book.author || file.author,
     description: book.description ?? file.description,
@@ -85,6 +85,6 @@ export async function fillPlaceholderBook(
     isbn10: book.isbn10 ?? file.isbn10,
     isbn13: book.isbn13 ?? file.isbn13,
     ...fileColumns(file),
-    ...(keepsCover ? {} : { cover_source: file.cover_source, cover_version: awaited.cover_version + 1 }),
+    ...(keepsCover ? {} : { cover_source: file.cover_source, cover_version: placeholder.cover_version + 1 }),
   });
 }

@@ -28,7 +28,7 @@ export interface StoredUpload {
   contentDigest: string;
   bytes: number;
   /** The book without a file that gets this one. */
-  awaited: Selectable<BooksTable> | null;
+  placeholder: Selectable<BooksTable> | null;
   /** The book whose file is replaced, with the places in it. */
   replaced: ReplacedBook | null;
 }
@@ -52,31 +52,31 @@ export async function storeBook(
     liveEvents,
   }: Pick<Services, 'db' | 'engine' | 'now' | 'onBookAdded' | 'liveEvents'>,
   ingested: IngestedBook,
-  { upload, sha256, contentDigest, bytes, awaited, replaced }: StoredUpload,
+  { upload, sha256, contentDigest, bytes, placeholder, replaced }: StoredUpload,
 ): Promise<void> {
-  const moment = now().toISOString();
-  const fresh = bookRow(ingested, upload, { sha256, bytes, moment });
-  const raised = await db.transaction().execute(async (trx) => {
-    const waiting = await trx
+  const timestamp = now().toISOString();
+  const newBook = bookRow(ingested, upload, { sha256, bytes, moment: timestamp });
+  const revisions = await db.transaction().execute(async (trx) => {
+    const claimed = await trx
       .updateTable('uploads')
-      .set({ state: 'done', progress: 1, duplicate: 0, error: null, updated_at: moment })
+      .set({ state: 'done', progress: 1, duplicate: 0, error: null, updated_at: timestamp })
       .where('id', '=', upload.id)
       .where('state', '=', 'ingesting')
       .where('attempts', '=', upload.attempts)
       .executeTakeFirst();
-    if (waiting.numUpdatedRows === 0n) throw new UploadGone();
+    if (claimed.numUpdatedRows === 0n) throw new UploadGone();
     const old = replaced && (await bookToReplace(trx, upload));
     if (old) await removeOldParts(trx, old, now());
-    if (!awaited && !old)
+    if (!placeholder && !old)
       await trx
         .insertInto('books')
-        .values({ ...fresh, ...bookKeys(fresh.title, fresh.author) })
+        .values({ ...newBook, ...bookKeys(newBook.title, newBook.author) })
         .execute();
     const book = old
-      ? await applyNewFile(trx, old, fresh, upload.id)
-      : awaited
-        ? await fillPlaceholderBook(trx, awaited, fresh)
-        : fresh;
+      ? await applyNewFile(trx, old, newBook, upload.id)
+      : placeholder
+        ? await fillPlaceholderBook(trx, placeholder, newBook)
+        : newBook;
     await trx.updateTable('uploads').set({ book_id: book.id }).where('id', '=', upload.id).execute();
     await insertParts(trx, ingested, book, engine.indexesPassagesLater ? 0 : 1);
     await saveDigests(trx, book, contentDigest);
@@ -87,7 +87,7 @@ export async function storeBook(
         : await storeAnnotations(trx, ingested.annotations ?? [], book, now());
     return raiseRevisions(trx, book.user_id, ['books', ...changed]);
   });
-  liveEvents.changed(fresh.user_id, raised);
+  liveEvents.changed(newBook.user_id, revisions);
 }
 
 async function insertParts(trx: Db, ingested: IngestedBook, book: NewBook, indexed: 0 | 1): Promise<void> {

@@ -26,14 +26,14 @@ describe('the root', () => {
     const shell = createTestShell();
     await shell.auth.start();
     const services = shell.signedIn.state.get();
-    const coming = { status: 'coming' } as const;
+    const loading = { status: 'loading' } as const;
     let isKnown = false;
     const arriving = {
       ...shell,
       visitorHost: createVisitorHost({ ...shell.host, user: shell.auth.user }),
       signedIn: {
         ...shell.signedIn,
-        state: { ...shell.signedIn.state, get: () => (isKnown ? services : coming) },
+        state: { ...shell.signedIn.state, get: () => (isKnown ? services : loading) },
       },
       // The frame uses it, below the component that selects the Host.
       auth: {

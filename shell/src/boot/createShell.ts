@@ -1,5 +1,5 @@
 import { createApiClient } from '@lectern/client/api/client.ts';
-import { fetchOrTake } from '@lectern/client/api/earlyFetch.ts';
+import { fetchOrReuseEarly } from '@lectern/client/api/earlyFetch.ts';
 import { asHostError } from '@lectern/client/api/hostError.ts';
 import { appHeaders } from '@lectern/client/auth/appHeaders.ts';
 import { createAuthApi } from '@lectern/client/auth/authApi.ts';
@@ -96,11 +96,11 @@ export function createShell({ root }: AppConfig): StartedShell {
     registry,
     ({ path, ...part }) => {
       console.error(`The path ${path} of ${part.remote} is taken: the page is left out.`);
-      loader.refused(part, 'path_taken');
+      loader.reportRejected(part, 'path_taken');
     },
     (remote, problems) => {
       console.error(`The remote.json of ${remote} has entries of a wrong shape: ${problems.join(', ')}.`);
-      loader.refused({ remote, expose: 'remote_json' }, `shape ${problems.join(' ')}`);
+      loader.reportRejected({ remote, expose: 'remote_json' }, `shape ${problems.join(' ')}`);
     },
   );
   const navigation = createNavigation({
@@ -152,7 +152,7 @@ export function createShell({ root }: AppConfig): StartedShell {
       loader,
       routes,
       contents: registry.contents,
-      offline: { ...connection, fetch: fetchOrTake, user: auth.user, events, storage: local, session },
+      offline: { ...connection, fetch: fetchOrReuseEarly, user: auth.user, events, storage: local, session },
     });
   }, firstShown);
   signedIn.follow(auth.state);

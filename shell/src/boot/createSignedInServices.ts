@@ -13,7 +13,6 @@ import {
   type SharedQuestion,
 } from '@lectern/client/pwa/incomingFiles.ts';
 import { createSignOut } from '@lectern/client/reader-data/createSignOut.ts';
-import { haveKey, restoreSealed } from '@lectern/client/reader-data/restoreSealed.ts';
 import { createSealedWrites } from '@lectern/client/reader-data/sealedWrites.ts';
 import { unsentOfPage } from '@lectern/client/reader-data/unsent.ts';
 import { createSession } from '@lectern/client/reading-session/createSession.ts';
@@ -29,6 +28,7 @@ import type { SignedInServices } from '../host/shell.ts';
 import { SignedInLayout } from '../layout/SignedInLayout.tsx';
 import { readOf } from '../routes/readOf.ts';
 import type { Routes } from '../routes/routeTypes.ts';
+import { createSealedWritesRestore } from './restoreSealedWrites.ts';
 
 export interface SignedInPorts {
   loader: Loader;
@@ -122,50 +122,20 @@ export function createSignedInServices({
     }).catch(() => undefined);
   };
 
-  /** Asked for anew each time: a database that was open may be closed. */
-  const openDatabase = () => offline.database.catch(() => null);
-  const fetchKey = async () =>
-    (await offline.api.call('POST /auth/seal-key', {}, { retry: false, timeout: 10_000 })).key;
-  /** Fetched early, since the next sign-out may happen offline. */
-  const prepareKey = async () => {
-    const id = userId.get();
-    if (id !== null && (await openDatabase()) !== null) await haveKey({ userId: id, fetchKey });
-  };
-  let restored: Promise<void> | null = null;
-  /** Restores writes that this reader left encrypted here; retried when online again. */
-  const restore = (): Promise<void> => {
-    const id = userId.get();
-    if (id === null) return Promise.resolve();
-    restored ??= openDatabase()
-      .then((database) =>
-        restoreSealed({
-          userId: id,
-          database,
-          local: ports.storage,
-          fetchKey,
-          restore: offline.sync.restore,
-        }),
-      )
-      .then(async (count) => {
-        if (count === 0) return;
-        await uploads.refresh();
-        const t = i18n.translate('shell');
-        const message = t('Your unsent changes are back and are being sent.');
-        notify.show({ tone: 'info', message, duration: 6_000 });
-      })
-      .catch(() => {
-        restored = null;
-      });
-    return restored;
-  };
-  /** Called after a sign-in and when online again. */
-  const takeOver = () => {
-    if (userId.get() === null || offline.network.state.get() === 'offline') return;
-    runInBackground(restore());
-    prepareKey().catch(() => undefined);
-  };
-  offline.network.state.subscribe(takeOver);
-  userId.subscribe(takeOver);
+  const sealedWrites = createSealedWritesRestore({
+    userId,
+    api: offline.api,
+    offline,
+    local: ports.storage,
+    async onRestored() {
+      await uploads.refresh();
+      const t = i18n.translate('shell');
+      const message = t('Your unsent changes are back and are being sent.');
+      notify.show({ tone: 'info', message, duration: 6_000 });
+    },
+  });
+  offline.network.state.subscribe(sealedWrites.whenOnline);
+  userId.subscribe(sealedWrites.whenOnline);
 
   const shared = createWritable<SharedQuestion | null>(null);
   const signOut = createSignOut({
@@ -175,7 +145,7 @@ export function createSignedInServices({
       return unsentOfPage({ userId: id, queue: offline.sync, local: ports.storage });
     },
     async canKeep() {
-      await prepareKey();
+      await sealedWrites.prepareKey();
       // What is only in memory cannot be kept.
       if (!(await offline.sync.keepAll())) return false;
       return createSealedWrites().hasKey(userId.get() ?? '');
@@ -190,10 +160,10 @@ export function createSignedInServices({
     network: offline.network.state,
   });
 
-  let working: Promise<void> | null = null;
-  const work = () => {
-    working ??= restore().then(offline.start);
-    return working;
+  let started: Promise<void> | null = null;
+  const startOffline = () => {
+    started ??= sealedWrites.restore().then(offline.start);
+    return started;
   };
 
   return {
@@ -212,10 +182,11 @@ export function createSignedInServices({
     }),
     Layout: SignedInLayout,
     startWork() {
-      takeOver();
-      runInBackground(work().then(announce));
+      sealedWrites.whenOnline();
+      runInBackground(startOffline().then(announce));
       runInBackground(
-        restore()
+        sealedWrites
+          .restore()
           .then(uploads.start)
           .then(() =>
             receiveIncomingFiles({
@@ -230,8 +201,9 @@ export function createSignedInServices({
     },
     pushWaiting: () =>
       runInBackground(
-        restore()
-          .then(work)
+        sealedWrites
+          .restore()
+          .then(startOffline)
           .then(() => {
             announce();
             return pushAfterSignIn({ queue: offline.sync, notify, events, t: i18n.translate('shell') });

@@ -19,27 +19,27 @@ export function createSignedInLoader(
   create: () => Promise<StartedServices>,
   shown: Promise<void>,
 ): SignedInLoader {
-  const state = createWritable<SignedInState>({ status: 'coming' });
-  let coming: Promise<StartedServices> | null = null;
+  const state = createWritable<SignedInState>({ status: 'loading' });
+  let loading: Promise<StartedServices> | null = null;
 
   function ready(): Promise<StartedServices> {
-    if (coming) return coming;
-    if (state.get().status === 'failed') state.set({ status: 'coming' });
-    const asked = create();
-    coming = asked;
-    asked.then(
-      (services) => {
-        state.set({ status: 'ready', ...services });
+    if (loading) return loading;
+    if (state.get().status === 'failed') state.set({ status: 'loading' });
+    const services = create();
+    loading = services;
+    services.then(
+      (created) => {
+        state.set({ status: 'ready', ...created });
         // After the first page, since none of this is urgent.
-        runInBackground(shown.then(whenIdle).then(services.startWork));
+        runInBackground(shown.then(whenIdle).then(created.startWork));
       },
       (error) => {
         console.error('The frame of a reader could not be loaded.', error);
-        coming = null;
+        loading = null;
         state.set({ status: 'failed' });
       },
     );
-    return asked;
+    return services;
   }
   const load = () => {
     ready().catch(() => undefined);
@@ -50,25 +50,25 @@ export function createSignedInLoader(
     load,
     ready,
     follow(auth) {
-      let known: string | null = null;
+      let previousUserId: string | null = null;
       let verified = false;
-      const look = () => {
+      const update = () => {
         const { status, user } = auth.get();
-        const here = status === 'signed-in' ? (user?.id ?? null) : null;
+        const userId = status === 'signed-in' ? (user?.id ?? null) : null;
         // For a reader who was signed in before, the queue sends by itself.
-        if (verified && known === null && here !== null)
+        if (verified && previousUserId === null && userId !== null)
           runInBackground(
             ready().then(
               (services) => services.pushWaiting(),
               () => undefined,
             ),
           );
-        else if (here !== null) load();
-        known = here;
+        else if (userId !== null) load();
+        previousUserId = userId;
         verified ||= status !== 'verifying';
       };
-      auth.subscribe(look);
-      look();
+      auth.subscribe(update);
+      update();
     },
   };
 }

@@ -13,30 +13,30 @@ import { Root } from './Root.tsx';
 const firstPageTimeoutMs = 500;
 
 await yieldToMain();
-const place = document.getElementById('root');
-if (place === null) throw new Error('The page has no element #root.');
-const read = readConfig(document);
-const root = createRoot(place);
+const rootElement = document.getElementById('root');
+if (rootElement === null) throw new Error('The page has no element #root.');
+const configResult = readConfig(document);
+const root = createRoot(rootElement);
 
-if (read.ok) {
-  const shell = createShell(read.config);
+if (configResult.ok) {
+  const shell = createShell(configResult.config);
   runInBackground(shell.auth.start(window.location.hash === '#signed-in'));
   const router = createRouter(shell);
-  const whole = firstPage(router);
+  const pageComplete = firstPage(router);
   // A prerendered page can be used already: it stays until the app can replace it completely.
-  const late = new Promise((wait) => setTimeout(wait, firstPageTimeoutMs)).then(() =>
-    isComplete() ? whole : undefined,
+  const timedOut = new Promise((wait) => setTimeout(wait, firstPageTimeoutMs)).then(() =>
+    isComplete() ? pageComplete : undefined,
   );
-  await Promise.all([Promise.race([whole, late]), shell.firstTexts]);
-  const giveFocus = keepFocus(place);
+  await Promise.all([Promise.race([pageComplete, timedOut]), shell.firstTexts]);
+  const restoreFocus = keepFocus(rootElement);
   const onShown = () => {
-    giveFocus();
+    restoreFocus();
     shell.shown();
   };
   // A transition, so that input is handled meanwhile.
   startTransition(() => root.render(<Root shell={shell} router={router} onShown={onShown} />));
-  followVitals(read.config.root, shell.consent, shell.routes);
+  followVitals(configResult.config.root, shell.consent, shell.routes);
 } else {
   const { ConfigurationError } = await import('./ConfigurationError.tsx');
-  root.render(<ConfigurationError problem={read.problem} />);
+  root.render(<ConfigurationError problem={configResult.problem} />);
 }

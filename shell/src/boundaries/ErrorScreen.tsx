@@ -20,7 +20,7 @@ export interface ErrorScreenProps {
 type Report = 'none' | 'sending' | 'sent' | 'failed';
 
 /** Shown instead of a page that failed; everything around it keeps working [LY-07]. */
-export function ErrorScreen({ load: { failure, isSpent, retry }, page, route }: ErrorScreenProps) {
+export function ErrorScreen({ load: { failure, retriesExhausted, retry }, page, route }: ErrorScreenProps) {
   const t = useTranslate();
   const { navigation, network, api } = useHost();
   const { registry } = useShell();
@@ -46,8 +46,8 @@ export function ErrorScreen({ load: { failure, isSpent, retry }, page, route }: 
       message={t(message)}
       actions={
         <>
-          <Button variant="primary" disabled={isSpent} onClick={retry}>
-            {isSpent ? t('Max retries reached') : t('Try Again')}
+          <Button variant="primary" disabled={retriesExhausted} onClick={retry}>
+            {retriesExhausted ? t('Max retries reached') : t('Try Again')}
           </Button>
           <Button as={Link} to="/dashboard">
             {t('Go to Dashboard')}

@@ -18,7 +18,7 @@ const slowAfterMs = 8_000;
 export interface FailedLoad {
   failure: Failure;
   /** No retries are left. */
-  isSpent: boolean;
+  retriesExhausted: boolean;
   /** Loads again; does nothing after `maxRetries`. */
   retry(): void;
 }
@@ -53,13 +53,13 @@ export function LoadBoundary({
   const host = useHost();
   const { loader, i18n } = useShell();
   const key = sourceKey(source);
-  const known = (): State => {
+  const initialState = (): State => {
     const component = loader.loaded(source);
     // The shell's own pages use its texts, which are loaded first.
     const ready = component && (remoteOf(source) === 'shell' || hasTexts(component, i18n));
     return ready ? { status: 'ready', component } : { status: 'loading', slow: false };
   };
-  const [state, setState] = useState(known);
+  const [state, setState] = useState(initialState);
   const [retries, setRetries] = useState(0);
 
   const crash = (cause: unknown) => {
@@ -73,9 +73,9 @@ export function LoadBoundary({
   // A layout effect: a cached page is shown without a flash of its skeleton.
   useLayoutEffect(() => {
     let current = true;
-    const now = known();
-    setState((before) => (now.status === 'ready' && before.status === 'ready' ? before : now));
-    if (now.status === 'ready') return;
+    const next = initialState();
+    setState((before) => (next.status === 'ready' && before.status === 'ready' ? before : next));
+    if (next.status === 'ready') return;
     const slow = setTimeout(setState, slowAfterMs, { status: 'loading', slow: true });
     const load = async () => {
       const result = await loader.load(source);
@@ -106,7 +106,7 @@ export function LoadBoundary({
   if (state.status === 'loading') return loading(state.slow);
   if (state.status === 'failed') {
     const retry = () => setRetries((count) => Math.min(count + 1, maxRetries));
-    return failed({ failure: state.failure, isSpent: retries >= maxRetries, retry });
+    return failed({ failure: state.failure, retriesExhausted: retries >= maxRetries, retry });
   }
   const { component: Loaded } = state;
   const element = <Loaded host={host} params={params} slot={slot} />;

@@ -41,13 +41,13 @@ export function Slot({ name, props }: SlotProps) {
   ));
 }
 
-function FailedWidget({ name, load: { isSpent, retry } }: { name: string; load: FailedLoad }) {
+function FailedWidget({ name, load: { retriesExhausted, retry } }: { name: string; load: FailedLoad }) {
   const t = useTranslate();
   return (
     <Line role="status">
       <span>{t('{{name}} cannot be shown right now.', { name: t(name) })}</span>
-      <Button size="small" variant="quiet" disabled={isSpent} onClick={retry}>
-        {isSpent ? t('Max retries reached') : t('Try Again')}
+      <Button size="small" variant="quiet" disabled={retriesExhausted} onClick={retry}>
+        {retriesExhausted ? t('Max retries reached') : t('Try Again')}
       </Button>
     </Line>
   );

@@ -57,7 +57,7 @@ export interface Loader {
    */
   crashed(source: Source, cause: unknown): string | undefined;
   /** Reports that part of a remote's description was rejected. */
-  refused(part: RemotePart, code: string): void;
+  reportRejected(part: RemotePart, code: string): void;
   /** The version of each remote that this page runs or would run. Rejects without a registry. */
   inUse(): Promise<readonly PublishedRemote[]>;
 }
@@ -89,13 +89,13 @@ export const remoteOf = (source: Source): string => ('load' in source ? 'shell' 
 export function createLoader(
   registry: Pick<Registry, 'load' | 'expire'>,
   runtime: FederationRuntime,
-  page: string,
+  pageAddress: string,
   { onLoad, ...options }: LoaderOptions = {},
 ): Loader {
-  const modules = createRemoteModules(registry, runtime, page, options);
+  const modules = createRemoteModules(registry, runtime, pageAddress, options);
   const cache = new Map<unknown, CachedLoad>();
-  /** The last failure. */
-  const failed = new Set<unknown>();
+  /** Keys of the sources whose last load failed. */
+  const failedKeys = new Set<unknown>();
 
   function report(
     { remote, expose }: RemotePart,
@@ -156,15 +156,15 @@ export function createLoader(
   function forget(source: Source): void {
     const key = sourceKey(source);
     cache.delete(key);
-    failed.add(key);
+    failedKeys.add(key);
   }
 
   function load(source: Source): Promise<Loaded> {
     const key = sourceKey(source);
-    const known = cache.get(key);
-    if (known) return known.loading;
+    const cached = cache.get(key);
+    if (cached) return cached.loading;
     // The failed version and its files may have been replaced meanwhile.
-    if (failed.delete(key) && 'remote' in source) modules.forgetVersion(source.remote);
+    if (failedKeys.delete(key) && 'remote' in source) modules.forgetVersion(source.remote);
     const work = 'load' in source ? loadOwnPage(source) : loadRemotePart(source);
     const entry: CachedLoad = {
       component: null,
@@ -189,7 +189,7 @@ export function createLoader(
       if (!result.ok) modules.forgetVersion(part.remote);
       return result;
     },
-    prefetch: async (source) => !failed.has(sourceKey(source)) && (await load(source)).ok,
+    prefetch: async (source) => !failedKeys.has(sourceKey(source)) && (await load(source)).ok,
     crashed(source, cause) {
       const version = cache.get(sourceKey(source))?.version;
       forget(source);
@@ -197,7 +197,8 @@ export function createLoader(
         report(source, 0, { stage: 'render', code: codeOf(cause), remote: source.remote, cause }, version);
       return version;
     },
-    refused: (part, code) => report(part, 0, { stage: 'gate', code, remote: part.remote, cause: undefined }),
+    reportRejected: (part, code) =>
+      report(part, 0, { stage: 'gate', code, remote: part.remote, cause: undefined }),
     inUse: modules.inUse,
   };
 }

@@ -150,7 +150,7 @@ describe('a page of a remote', () => {
     await expect(loader.inUse()).rejects.toThrow('down');
     state.isDown = false;
     await loader.load(part);
-    loader.refused(part, 'widgets[0]');
+    loader.reportRejected(part, 'widgets[0]');
     expect(loader.crashed(part, new TypeError('x'))).toBe('1.0.0');
     expect(
       reports.map(({ version, milliseconds, failure }) => [

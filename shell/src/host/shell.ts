@@ -37,7 +37,7 @@ export interface SignedInServices {
 }
 
 export type SignedInState =
-  | { status: 'coming' }
+  | { status: 'loading' }
   | { status: 'failed' }
   | ({ status: 'ready' } & SignedInServices);
 

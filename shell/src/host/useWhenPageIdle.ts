@@ -16,10 +16,10 @@ export function useWhenPageIdle(task: () => Promise<void> | void): void {
   latest.current = task;
   useEffect(() => {
     if (!ready || prefersSaveData()) return;
-    let left = false;
-    runInBackground(ready.then(whenIdle).then(() => (left ? undefined : latest.current())));
+    let isCancelled = false;
+    runInBackground(ready.then(whenIdle).then(() => (isCancelled ? undefined : latest.current())));
     return () => {
-      left = true;
+      isCancelled = true;
     };
   }, [ready]);
 }
@@ -30,8 +30,8 @@ export function usePrefetchNext(): void {
   const host = useHost();
   const next = usePageData()?.entry.next;
   useWhenPageIdle(async () => {
-    const found = next === undefined ? null : routes.find(next);
-    const loaded = found && (await loader.load(found.entry.page));
+    const match = next === undefined ? null : routes.find(next);
+    const loaded = match && (await loader.load(match.entry.page));
     if (loaded?.ok) loaded.component.prefetch(host);
   });
 }

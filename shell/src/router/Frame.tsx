@@ -24,13 +24,13 @@ const AccountDeletedDialog = lazyPart(() =>
 
 /** Root route: the frame for a visitor or reader, with the page in it. */
 export function Frame() {
-  useArrived();
+  useReportLocation();
   const data = useMatches().at(-1)?.loaderData as PageData | undefined;
   return (
     <PageDataContext value={data ?? null}>
-      <WithMessages>
+      <WithPrompts>
         <FramedPage />
-      </WithMessages>
+      </WithPrompts>
     </PageDataContext>
   );
 }
@@ -39,23 +39,23 @@ export function Frame() {
 export function FrameFallback() {
   const { status } = useReadable(useShell().auth.state);
   return (
-    <WithMessages>
+    <WithPrompts>
       {status === 'verifying' ? <Verifying /> : <PageSkeleton area="default" slow={false} />}
-    </WithMessages>
+    </WithPrompts>
   );
 }
 
 /** Messages and prompts beside any page. */
-function WithMessages({ children }: { children: ReactNode }) {
+function WithPrompts({ children }: { children: ReactNode }) {
   const { notify, updates, deletedAccount } = useShell();
-  const isGone = useSelected(deletedAccount, (offer) => offer !== null);
+  const isDeleted = useSelected(deletedAccount, (offer) => offer !== null);
   return (
     <>
       {children}
       <SnackbarHost notify={notify} />
       <UpdatePrompt updates={updates} />
       <CookieBanner />
-      {isGone ? <AccountDeletedDialog /> : null}
+      {isDeleted ? <AccountDeletedDialog /> : null}
     </>
   );
 }
@@ -69,7 +69,7 @@ function FramedPage() {
   const entry = page?.entry;
   const title = useSelected(navigation.title, (own) => own ?? entry?.title ?? '');
   useDocumentTitle(title);
-  useArrival(entry?.path ?? '', Object.values(page?.params ?? {}).join('/'));
+  useResetScrollAndFocus(entry?.path ?? '', Object.values(page?.params ?? {}).join('/'));
 
   if (status === 'verifying') return <Verifying />;
   if (user === null || entry?.access === 'visitor')
@@ -78,31 +78,33 @@ function FramedPage() {
         <Outlet />
       </PublicFrame>
     );
-  const bare = entry?.chrome === 'none';
+  const withoutChrome = entry?.chrome === 'none';
   // Rendering is concurrent: the reader may become known after the Host above was chosen. The visitor's Host
   // lacks what a reader's pages use, so they wait for the rerender.
   if (services.status !== 'ready' || services.host !== host)
-    return <FrameSkeleton bare={bare} onRetry={services.status === 'failed' ? signedIn.load : null} />;
+    return (
+      <FrameSkeleton bare={withoutChrome} onRetry={services.status === 'failed' ? signedIn.load : null} />
+    );
   const crumbs = entry ? crumbsOf(entry, routes.table.get().routes, title) : [];
   return (
     <>
-      <services.Layout user={user} title={title} crumbs={crumbs} bare={bare}>
+      <services.Layout user={user} title={title} crumbs={crumbs} bare={withoutChrome}>
         <Outlet />
       </services.Layout>
-      <BesideThePage />
+      <NavigationEffects />
     </>
   );
 }
 
 /** Effects of navigation; renders nothing. */
-function BesideThePage() {
+function NavigationEffects() {
   useAutoSession();
   usePrefetchNext();
   return null;
 }
 
 /** Passes the router's location to the Host. */
-function useArrived() {
+function useReportLocation() {
   const { navigation } = useShell();
   const { pathname, search, hash, state } = useLocation();
   useLayoutEffect(() => {
@@ -119,7 +121,7 @@ function useDocumentTitle(title: string) {
 }
 
 /** Scrolls to the top and moves the focus there on a new page; on back, scrolling is left to the browser. */
-function useArrival(path: string, params: string) {
+function useResetScrollAndFocus(path: string, params: string) {
   const { navigation } = useShell();
   const kind = useNavigationType();
   const first = useRef(true);

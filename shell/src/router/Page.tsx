@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { ErrorScreen } from '../boundaries/ErrorScreen.tsx';
 import { LoadBoundary } from '../boundaries/LoadBoundary.tsx';
 import { PageSkeleton } from '../boundaries/PageSkeleton.tsx';
-import type { FoundRoute } from '../routes/routeTypes.ts';
+import type { RouteMatch } from '../routes/routeTypes.ts';
 import { usePageData } from '../routes/usePageData.ts';
 
 /** The page of the current route in its boundary. */
@@ -11,7 +11,7 @@ export function Page() {
   return data && <PageOf found={data} />;
 }
 
-export function PageOf({ found: { entry, params } }: { found: FoundRoute }) {
+export function PageOf({ found: { entry, params } }: { found: RouteMatch }) {
   const { path, page, failure } = entry;
   // Keep the same params object for an address, so that the page does not rerender.
   const stable = useRef(params);

@@ -35,15 +35,15 @@ export function createRouter(shell: RouterPorts): Router {
   async function loader({ request }: LoaderFunctionArgs): Promise<PageData> {
     const { pathname: address, search, origin } = new URL(request.url);
     const pathname = pathOf(address);
-    const status = await verified(auth.state);
+    const status = await settledAuthStatus(auth.state);
     if (routes.find(pathname) === null) await routes.described();
-    const found = routes.find(pathname);
+    const match = routes.find(pathname);
     // A typed, reloaded or revisited address: a redirect replaces it.
-    const isShown = window.location.pathname === address && window.location.search === search;
-    const hash = isShown ? window.location.hash : '';
-    const to = redirectFor(found?.entry ?? null, status, { pathname, search, hash, origin });
-    if (to !== null || found === null) throw (isShown ? replace : redirect)(to ?? '/');
-    return loadPage(shell, found);
+    const isInitialLoad = window.location.pathname === address && window.location.search === search;
+    const hash = isInitialLoad ? window.location.hash : '';
+    const to = redirectFor(match?.entry ?? null, status, { pathname, search, hash, origin });
+    if (to !== null || match === null) throw (isInitialLoad ? replace : redirect)(to ?? '/');
+    return loadPage(shell, match);
   }
 
   /** Pages that the router does not have yet. */
@@ -91,7 +91,7 @@ const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl }) =>
   pathOf(nextUrl.pathname) === '/login';
 
 /** Resolves when the sign-in state is known. */
-function verified(state: Readable<AuthState>): Promise<Exclude<AuthStatus, 'verifying'>> {
+function settledAuthStatus(state: Readable<AuthState>): Promise<Exclude<AuthStatus, 'verifying'>> {
   return new Promise((resolve) => {
     const look = () => {
       const { status } = state.get();

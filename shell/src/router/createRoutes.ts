@@ -2,7 +2,7 @@ import { mapReadable } from '@lectern/client/common/mapReadable.ts';
 import type { Registry } from '@lectern/client/registry/registry.ts';
 import { type DeprecationKey, deprecations } from '@lectern/shared-contracts/contract/deprecations.ts';
 import type { RefusedPage, Routes } from '../routes/routeTypes.ts';
-import { findRoute, routeTable } from './routeTable.ts';
+import { matchRoute, routeTable } from './routeTable.ts';
 
 /**
  * @param onRefused called once for each page whose path is taken
@@ -39,7 +39,7 @@ export function createRoutes(
   report();
   return {
     table,
-    find: (path) => findRoute(path.split(/[?#]/)[0] ?? path, table.get().routes),
+    find: (path) => matchRoute(path.split(/[?#]/)[0] ?? path, table.get().routes),
     described: registry.described,
   };
 }

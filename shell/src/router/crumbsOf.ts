@@ -1,7 +1,7 @@
 import { text } from '@lectern/shared-contracts/domain/text.ts';
 import type { Crumb } from '../layout/Breadcrumbs.tsx';
 import type { RouteEntry } from '../routes/routeTypes.ts';
-import { findRoute } from './routeTable.ts';
+import { matchRoute } from './routeTable.ts';
 
 /** Breadcrumbs from the dashboard to this page. @param title set by the page, such as that of a book */
 export function crumbsOf(
@@ -10,7 +10,7 @@ export function crumbsOf(
   title: string = entry.title,
 ): Crumb[] {
   const own = { title, path: entry.path };
-  const above = entry.parent === undefined ? null : findRoute(entry.parent, routes);
+  const above = entry.parent === undefined ? null : matchRoute(entry.parent, routes);
   const between = above ? [{ title: above.entry.title, path: above.entry.path }] : [];
   return entry.path === '/dashboard'
     ? [own]

@@ -2,19 +2,19 @@ import type { HostData } from '@lectern/shared-contracts/contract/host.ts';
 import { untilTexts } from '../boundaries/untilTexts.ts';
 import type { Shell } from '../host/shell.ts';
 import { prefetchReads } from '../routes/reads.ts';
-import type { FoundRoute } from '../routes/routeTypes.ts';
+import type { RouteMatch } from '../routes/routeTypes.ts';
 import type { PageData } from '../routes/usePageData.ts';
 
 export type PageLoaderPorts = Pick<Shell, 'auth' | 'i18n' | 'loader' | 'routes' | 'signedIn'>;
 
 /** Starts loading a page's code, widgets and (for a reader) reads in parallel. */
-export function loadPage(shell: PageLoaderPorts, found: FoundRoute): PageData {
+export function loadPage(shell: PageLoaderPorts, found: RouteMatch): PageData {
   return { ...found, ready: load(shell, found) };
 }
 
-async function load(shell: PageLoaderPorts, found: FoundRoute): Promise<void> {
+async function load(shell: PageLoaderPorts, found: RouteMatch): Promise<void> {
   const { auth, i18n, loader, routes, signedIn } = shell;
-  const page = prefetchCode(shell, found);
+  const page = loadCode(shell, found);
   const host = auth.user.get() === null ? null : await signedIn.ready().then(hostOf, () => null);
   const reads = host && prefetchReads(host.data, found, routes);
   await page;
@@ -27,9 +27,9 @@ async function load(shell: PageLoaderPorts, found: FoundRoute): Promise<void> {
 const hostOf = <T extends { host: { data: HostData } }>({ host }: T): T['host'] => host;
 
 /** Loads the code of a page and of its widgets. */
-export async function prefetchCode(
+export async function loadCode(
   { loader, routes }: Pick<Shell, 'loader' | 'routes'>,
-  found: FoundRoute,
+  found: RouteMatch,
 ): Promise<void> {
   const [page] = [
     loader.load(found.entry.page),
@@ -38,5 +38,5 @@ export async function prefetchCode(
   await page;
 }
 
-const widgetsOf = (routes: Shell['routes'], { entry }: FoundRoute) =>
+const widgetsOf = (routes: Shell['routes'], { entry }: RouteMatch) =>
   routes.table.get().widgets.filter(({ slot }) => entry.slots?.includes(slot));

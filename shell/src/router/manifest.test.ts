@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { shareTarget } from '@lectern/client/service-worker/sharedFiles.ts';
 import { describedRemotes } from '@lectern/client/testing/describedRemotes.ts';
-import { findRoute, routeTable } from './routeTable.ts';
+import { matchRoute, routeTable } from './routeTable.ts';
 
 const { routes } = routeTable(describedRemotes());
 const folder = join(__dirname, '../../public');
@@ -20,7 +20,7 @@ describe('the web app manifest', () => {
   it('[PW-03] has shortcuts to continue reading, search and upload, at existing addresses', () => {
     const shortcuts: { name: string; url: string }[] = manifest.shortcuts;
     expect(shortcuts.map(({ name }) => name)).toEqual(['Continue reading', 'Search', 'Upload Books']);
-    for (const { url } of shortcuts) expect([url, findRoute(pathOf(url), routes)]).not.toEqual([url, null]);
+    for (const { url } of shortcuts) expect([url, matchRoute(pathOf(url), routes)]).not.toEqual([url, null]);
   });
 
   it('[PW-03] opens EPUB and PDF files from the desktop, and is a share target', () => {

@@ -2,7 +2,7 @@ import { prefersSaveData } from '@lectern/client/common/prefersSaveData.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import type { Shell } from '../host/shell.ts';
 import { prefetchReads } from '../routes/reads.ts';
-import { prefetchCode } from './loadPage.ts';
+import { loadCode } from './loadPage.ts';
 
 export interface Prefetch {
   /** Hover or focus of a link: prefetches the code of its page. */
@@ -18,7 +18,7 @@ export function createPrefetch(shell: Pick<Shell, 'auth' | 'loader' | 'routes' |
   return {
     code(path) {
       const found = find(path);
-      if (found) runInBackground(prefetchCode(shell, found));
+      if (found) runInBackground(loadCode(shell, found));
     },
     reads(path) {
       const found = auth.user.get() === null ? null : find(path);

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 
 import { type RemoteContents, remoteContent } from '@lectern/client/registry/remoteContent.ts';
-import { findRoute, routeTable } from './routeTable.ts';
+import { matchRoute, routeTable } from './routeTable.ts';
 
 const contents = (remotes: Record<string, unknown>): RemoteContents =>
   new Map(Object.entries(remotes).map(([name, raw]) => [name, remoteContent(raw)]));
@@ -12,7 +12,7 @@ const lending = (...paths: string[]) =>
 describe('the route table', () => {
   it('has the pages of a remote, for signed-in readers by default, with a name for its failure', () => {
     const { routes } = lending('/lending/:loanId');
-    expect(findRoute('/lending/7', routes)).toEqual({
+    expect(matchRoute('/lending/7', routes)).toEqual({
       entry: {
         path: '/lending/:loanId',
         title: 'Lending',
@@ -26,7 +26,7 @@ describe('the route table', () => {
 
   it('has the pages of a remote of contract 1.2, which calls them routes', () => {
     const { routes } = routeTable(contents({ 'mf-lending': { routes: [page('/lending')] } }));
-    expect(findRoute('/lending', routes)?.entry.page).toEqual({
+    expect(matchRoute('/lending', routes)?.entry.page).toEqual({
       remote: 'mf-lending',
       expose: 'LendingPage',
     });
@@ -52,7 +52,7 @@ describe('the route table', () => {
       contents({ 'mf-a': { pages: [page('/lending/:id')] }, 'mf-b': { pages: [page('/lending/:loanId')] } }),
     );
     expect(refused).toMatchObject([{ remote: 'mf-b', path: '/lending/:loanId' }]);
-    expect(findRoute('/lending/1', routes)?.entry.page).toMatchObject({ remote: 'mf-a' });
+    expect(matchRoute('/lending/1', routes)?.entry.page).toMatchObject({ remote: 'mf-a' });
   });
 
   it('orders the widgets of all remotes, and collects the offline reads', () => {

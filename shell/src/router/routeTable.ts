@@ -1,7 +1,7 @@
 import { matchPath, segmentsOf, segmentsOverlap } from '@lectern/client/common/matchPath.ts';
 import type { RemoteContents } from '@lectern/client/registry/remoteContent.ts';
-import type { FoundRoute, RefusedPage, RouteEntry, RouteTable } from '../routes/routeTypes.ts';
-import { completeEntry, ownRoutes } from './table.ts';
+import type { RefusedPage, RouteEntry, RouteMatch, RouteTable } from '../routes/routeTypes.ts';
+import { completeEntry, ownRoutes } from './ownRoutes.ts';
 
 /** Paths handled by the server. */
 const serverPaths = /^\/(v1|remotes)(\/|$)/;
@@ -10,23 +10,23 @@ const tables = new WeakMap<RemoteContents, RouteTable>();
 
 /** The table of the shell's and the remotes' pages; of two pages with the same path the first wins. */
 export function routeTable(contents: RemoteContents): RouteTable {
-  const known = tables.get(contents);
-  if (known) return known;
+  const cached = tables.get(contents);
+  if (cached) return cached;
   const routes = [...ownRoutes];
   const refused: RefusedPage[] = [];
-  const taken = routes.map(({ path }) => segmentsOf(path));
+  const usedPaths = routes.map(({ path }) => segmentsOf(path));
   for (const [remote, { pages }] of contents) {
     for (const { expose, ...page } of pages) {
       const segments = segmentsOf(page.path);
-      if (serverPaths.test(page.path) || taken.some((known) => segmentsOverlap(known, segments))) {
+      if (serverPaths.test(page.path) || usedPaths.some((known) => segmentsOverlap(known, segments))) {
         refused.push({ remote, expose, path: page.path });
       } else {
         routes.push(completeEntry({ ...page, page: { remote, expose } }));
-        taken.push(segments);
+        usedPaths.push(segments);
       }
     }
   }
-  const described = [...contents.values()];
+  const descriptions = [...contents.values()];
   const table = {
     routes,
     refused,
@@ -34,8 +34,8 @@ export function routeTable(contents: RemoteContents): RouteTable {
       .flatMap(([remote, { widgets }]) => widgets.map((widget) => ({ ...widget, remote })))
       .sort((one, other) => (one.order ?? 100) - (other.order ?? 100)),
     offlineReads: [
-      ...described.flatMap(({ pages, widgets }) => [...pages, ...widgets]),
-      ...described.map(({ offlineReads }) => ({
+      ...descriptions.flatMap(({ pages, widgets }) => [...pages, ...widgets]),
+      ...descriptions.map(({ offlineReads }) => ({
         reads: offlineReads.map((read) => ({ ...read, offline: true })),
       })),
       ...ownRoutes,
@@ -46,7 +46,7 @@ export function routeTable(contents: RemoteContents): RouteTable {
 }
 
 /** The entry for a path, with its parameters. Null for an unknown path. */
-export function findRoute(pathname: string, routes: readonly RouteEntry[]): FoundRoute | null {
+export function matchRoute(pathname: string, routes: readonly RouteEntry[]): RouteMatch | null {
   for (const entry of routes) {
     const params = matchPath(entry.path, pathname);
     if (params) return { entry, params };

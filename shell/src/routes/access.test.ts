@@ -1,12 +1,12 @@
 import { describedRemotes } from '@lectern/client/testing/describedRemotes.ts';
-import { findRoute, routeTable } from '../router/routeTable.ts';
+import { matchRoute, routeTable } from '../router/routeTable.ts';
 import { redirectFor } from './access.ts';
 
 const { routes } = routeTable(describedRemotes());
 
 const at = (address: string, status: 'visitor' | 'signed-in') => {
   const { pathname, search, hash, origin } = new URL(address, 'https://books.example');
-  const entry = findRoute(pathname, routes)?.entry ?? null;
+  const entry = matchRoute(pathname, routes)?.entry ?? null;
   const to = redirectFor(entry, status, { pathname, search, hash, origin });
   return to === null ? 'page' : `to ${to}`;
 };

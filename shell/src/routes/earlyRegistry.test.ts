@@ -1,4 +1,4 @@
-import { fetchOrTake } from '@lectern/client/api/earlyFetch.ts';
+import { fetchOrReuseEarly } from '@lectern/client/api/earlyFetch.ts';
 import { registryAddress } from '@lectern/client/registry/entryAddress.ts';
 import { describedRemote } from '@lectern/client/testing/describedRemotes.ts';
 import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
@@ -43,7 +43,7 @@ beforeEach(() => document.head.replaceChildren());
 
 describe('the script of the first view', () => {
   it('is that of the page in the current language, with its digest', async () => {
-    const { view } = ask(library());
+    const { firstView: view } = ask(library());
     expect(await view).toEqual({
       address: `https://lectern.example/remotes/mf-library/1/${path}`,
       integrity: 'sha256-view',
@@ -66,9 +66,9 @@ describe('the script of the first view', () => {
     ['the registry is invalid', '{}'],
   ])('is missing when %s', async (_, registry, ...where) => {
     const parts = ask(registry, ...where);
-    expect(await parts.view).toBeNull();
+    expect(await parts.firstView).toBeNull();
     await parts.preloadScripts();
-    await fetchOrTake(registryAddress);
+    await fetchOrReuseEarly(registryAddress);
     expect(fetch).toHaveBeenCalledTimes(1);
   });
 });

@@ -27,7 +27,7 @@ export interface EarlyRegistry {
   /** From the stored registry if that has the page, else from the response. */
   page: Promise<EarlyPage>;
   /** Script of the page's first view; null when there is none. */
-  view: Promise<TrustedFile | null>;
+  firstView: Promise<TrustedFile | null>;
   /** Preloads the files of the page's remotes, first by the stored registry, then by the response. */
   preloadScripts(): Promise<void>;
 }
@@ -43,21 +43,21 @@ export function earlyRegistry(
   const pathname = pathOf(new URL(address).pathname);
   const fresh = fetchEarly(registryAddress, { cache: 'no-cache' }) as Promise<RemoteRegistry | null>;
   const stored = storedRegistry();
-  const known = pageOf(stored, pathname);
+  const storedPage = pageOf(stored, pathname);
   const preload = (registry: RemoteRegistry | null) => {
-    for (const { published, expose } of partsOf(registry, pathname)) {
+    for (const { published, expose } of preloadablePartsOf(registry, pathname)) {
       const files = entryFiles(published, expose, address);
       if (files) preloadScripts([files.entry, ...files.scripts]);
     }
   };
   return {
-    page: known
-      ? Promise.resolve(known)
+    page: storedPage
+      ? Promise.resolve(storedPage)
       : fresh.then((registry) => pageOf(registry, pathname) ?? { reads: [], preloads: [] }),
-    view: fresh.then(async (registry) => {
+    firstView: fresh.then(async (registry) => {
       // It runs before the app validates the registry.
       if (remotesPublicKey !== '' && !(await isSignedRegistry(registry, remotesPublicKey))) return null;
-      const [only, ...others] = partsOf(registry, pathname);
+      const [only, ...others] = preloadablePartsOf(registry, pathname);
       return only && others.length === 0
         ? firstViewFile(only.published, only.expose, language, address)
         : null;
@@ -103,7 +103,7 @@ function pageOf(registry: RemoteRegistry | null, pathname: string): EarlyPage | 
 /**
  * Whether the reader gets a canary is not known here, so nothing of a remote with one is preloaded.
  */
-function partsOf(registry: RemoteRegistry | null, pathname: string) {
+function preloadablePartsOf(registry: RemoteRegistry | null, pathname: string) {
   try {
     return Object.values(registry?.remotes ?? {}).flatMap((published) => {
       const { pages = [], widgets = [], contract } = published.current.description;

@@ -12,8 +12,8 @@ const expression = /\{([^{}#]+)#([^{}]*)\}/;
 export function preloadAddresses(templates: readonly string[], answerOf: AnswerOf): string[] {
   return templates.flatMap((template) => {
     let address = template;
-    for (let found = expression.exec(address); found; found = expression.exec(address)) {
-      const [whole, key = '', pointer = ''] = found;
+    for (let match = expression.exec(address); match; match = expression.exec(address)) {
+      const [whole, key = '', pointer = ''] = match;
       const value = valueAt(answerOf(key), pointer);
       if (typeof value !== 'string' && typeof value !== 'number') return [];
       address = address.replace(whole, () => String(value));

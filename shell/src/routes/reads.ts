@@ -4,7 +4,7 @@ import type { Readable } from '@lectern/shared-contracts/contract/readable.ts';
 import type { ReadDescription } from '@lectern/shared-contracts/contract/remotes.ts';
 import { preloadAddresses, preloadFiles } from './preloads.ts';
 import { readOf } from './readOf.ts';
-import type { FoundRoute, Routes, RouteTable } from './routeTypes.ts';
+import type { RouteMatch, Routes, RouteTable } from './routeTypes.ts';
 
 /** Milliseconds for which an answer is kept for a page that is still loading. */
 const holdMs = 20_000;
@@ -28,7 +28,7 @@ export function watchReads(
  */
 export async function prefetchReads(
   data: HostData,
-  { entry, params }: FoundRoute,
+  { entry, params }: RouteMatch,
   { table }: Pick<Routes, 'table'>,
 ): Promise<void> {
   const framed = entry.access === 'user' && entry.chrome !== 'none';

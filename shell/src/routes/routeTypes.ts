@@ -31,7 +31,7 @@ export interface RouteEntry {
   navigation?: NavigationDescription & { adminOnly?: boolean };
 }
 
-export interface FoundRoute {
+export interface RouteMatch {
   entry: RouteEntry;
   params: Readonly<Record<string, string>>;
 }
@@ -59,7 +59,7 @@ export interface RouteTable {
 export interface Routes {
   table: Readable<RouteTable>;
   /** The page at a path; query and hash are ignored. Null while unknown. */
-  find(path: string): FoundRoute | null;
+  find(path: string): RouteMatch | null;
   /** Settles once the content of the remotes is known. Never rejects. */
   described(): Promise<void>;
 }

@@ -1,8 +1,8 @@
 import { createContext, useContext } from 'react';
-import type { FoundRoute } from './routeTypes.ts';
+import type { RouteMatch } from './routeTypes.ts';
 
 /** Loader data of a page. */
-export interface PageData extends FoundRoute {
+export interface PageData extends RouteMatch {
   /** Resolves when code, reads and texts have been loaded or have failed. Never rejects. */
   ready: Promise<void>;
 }
