@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import { wordsOfBooks } from '../src/search/booksOfNames.ts';
 import type { Client } from './support/client.ts';
 import { startServer, type TestServer } from './support/server.ts';
 import { putBook, putText } from './support/shelf.ts';
@@ -65,36 +64,4 @@ describe('[Q-04] a question about two books', () => {
     await put('The Voyage', 'A. Sailor', voyage);
     assert.equal((await booksQuotedFor('What is marriage in The Voyage?')).length, 2);
   });
-});
-
-describe('[Q-04] each of two books is searched with', () => {
-  const sea = { id: 'sea', names: ['rowan'] };
-  const land = { id: 'land', names: ['linden'] };
-
-  for (const [text, words, ofSea, ofLand] of [
-    [
-      'What does Rowan say of storms, and what does Linden say of roses?',
-      ['Rowan', 'storms', 'Linden', 'roses'],
-      ['Rowan', 'storms'],
-      ['Linden', 'roses'],
-    ],
-    [
-      'What do Rowan and Linden think of marriage?',
-      ['Rowan', 'Linden', 'marriage'],
-      ['Rowan', 'marriage'],
-      ['Linden', 'marriage'],
-    ],
-    ['Wer ist Linden und wer ist Rowan?', ['Linden', 'Rowan'], ['Rowan'], ['Linden']],
-    // The question before named the books.
-    ['And of roses?', ['roses'], ['roses'], ['roses']],
-  ] as const)
-    test(`the words of its part: ${text}`, () => {
-      assert.deepEqual(
-        wordsOfBooks(text, words, [sea, land]),
-        new Map<string, readonly string[]>([
-          ['sea', ofSea],
-          ['land', ofLand],
-        ]),
-      );
-    });
 });

@@ -117,7 +117,7 @@ export function booksMeant<B extends { title: string; author: string }>(
   text: string,
   words: readonly string[],
   books: readonly B[],
-): { books: (B & { names: string[] })[]; words: string[] } {
+): { books: B[]; words: string[] } {
   const titled = booksNamedIn(text, books);
   const byAuthor = booksByAuthorIn(text, books);
   const others = byAuthor.filter((book) => !titled.some(({ author }) => author === book.author));
@@ -128,12 +128,7 @@ export function booksMeant<B extends { title: string; author: string }>(
   // In a script without spaces a word may be part of a name.
   const isOfName = (word: string) =>
     names.has(word) || (isUnspaced(word) && [...names].some((name) => name.includes(word)));
-  const folded = words.map(plainWords);
-  const meant = [...titled, ...others].map((book) => {
-    const namesOfBook = [...plainWords(shortTitle(book.title)).split(' '), ...namesOf(book.author)];
-    return { ...book, names: namesOfBook.filter((name) => folded.includes(name)) };
-  });
-  return { books: meant, words: words.filter((word) => !isOfName(plainWords(word))) };
+  return { books: [...titled, ...others], words: words.filter((word) => !isOfName(plainWords(word))) };
 }
 
 /** The unfinished book that was opened last; null for none. */

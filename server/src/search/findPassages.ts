@@ -4,7 +4,7 @@ import type { FullTextHit } from '../store/fullText.ts';
 import { foldWord } from '../store/textTokens.ts';
 import type { AnswerType } from './answerType.ts';
 import { isApparatus } from './apparatus.ts';
-import { booksOfNames, type MeantBook, wordsOfBooks } from './booksOfNames.ts';
+import { booksOfNames } from './booksOfNames.ts';
 import { type RetrievedHit, retrieve } from './retrieve.ts';
 import { beginningIn, otherFormsIn } from './stem.ts';
 
@@ -40,26 +40,21 @@ export async function findPassages(
     language: string;
     answerType?: AnswerType | null;
     /** Named by title or author. */
-    books: readonly MeantBook[];
+    books: readonly { id: string }[];
     /** Names in the question do not add books. */
     onlyThese?: boolean;
-    /** The question; of several books, each is searched with the words of its part. */
-    text: string;
   },
 ): Promise<PassagesFound> {
-  const { userId, words, language, answerType = null, books, onlyThese = false, text } = wanted;
+  const { userId, words, language, answerType = null, books, onlyThese = false } = wanted;
+  const named = books.map(({ id }) => id);
   const names = words.filter(isName);
-  const meant = onlyThese ? books : await booksOfNames(db, services, { userId, named: books, names });
-  const searched = books.length > 0 || meant.length > 1 ? meant : [];
-  const scope = searched.length > 0 ? { bookIds: searched.map(({ id }) => id) } : {};
-  const parts = wordsOfBooks(text, words, searched);
+  const meant = onlyThese ? named : await booksOfNames(db, services, { userId, named, names });
+  const searched = named.length > 0 || meant.length > 1 ? meant : [];
+  const scope = searched.length > 0 ? { bookIds: searched } : {};
   const [all, nowhere] = await Promise.all([
     Promise.all(
-      (searched.length > 1
-        ? searched.map(({ id }) => ({ bookIds: [id], words: parts.get(id) ?? words }))
-        : [{ ...scope, words }]
-      ).map((those) =>
-        retrieve(db, services, { userId, language, answerType, ...those, limit: mostCandidates }),
+      (searched.length > 1 ? searched.map((id) => ({ bookIds: [id] })) : [scope]).map((those) =>
+        retrieve(db, services, { userId, words, language, answerType, ...those, limit: mostCandidates }),
       ),
     ),
     standsNowhere(db, services, { userId, words, language, ...scope }),

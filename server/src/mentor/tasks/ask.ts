@@ -85,8 +85,7 @@ const notThere = (words: readonly string[]) =>
 
 /** What a question is about, and in which books. */
 export interface QuestionSubject {
-  text: string;
-  books: (LookupBook & { names: string[] })[];
+  books: LookupBook[];
   /** The reader asks of these books only. */
   onlyThese: boolean;
   words: string[];
@@ -102,14 +101,14 @@ export function questionWithSubject(
   const { words, language, isAboutAnything } = parseQuestion(text);
   const [chosen] = books.filter(({ id }) => id === bookId);
   const named = booksMeant(text, words, books);
-  const meant = chosen ? [{ ...chosen, names: [] }] : named.books;
-  const about = { text, language, answerType: answerTypeOf(text), onlyThese: chosen !== undefined };
+  const meant = chosen ? [chosen] : named.books;
+  const about = { language, answerType: answerTypeOf(text), onlyThese: chosen !== undefined };
   if (!isFollowUp(text))
     return { ...about, books: meant, words: meant.length > 0 ? named.words : [...words] };
   const before = booksMeant(earlier.questions.join('\n'), [], books);
   const subject = subjectOf(earlier, (question, all) => booksMeant(question, all, books).words);
   const cited = earlier.bookIds.length === 1 ? books.filter(({ id }) => id === earlier.bookIds[0]) : [];
-  const scope = [meant, before.books, cited.map((book) => ({ ...book, names: [] }))];
+  const scope = [meant, before.books, cited];
   const own = isAboutAnything ? named.words : [];
   return {
     ...about,
