@@ -31,9 +31,9 @@ describe('[Q-05] a follow-up question', () => {
 
   test('refers to the names, else the words, of the last question with a topic', () => {
     const questions = ['And then?', 'Where was he born?', 'Who is Queequeg, the harpooneer?'];
-    assert.deepEqual(subjectOf({ questions, bookIds: [] }), ['Queequeg']);
-    assert.deepEqual(subjectOf({ questions: ['And then?'], bookIds: [] }), []);
-    assert.deepEqual(subjectOf({ questions: ['why is the whale white?'], bookIds: [] }), ['whale', 'white']);
+    assert.deepEqual(subjectOf({ questions }), ['Queequeg']);
+    assert.deepEqual(subjectOf({ questions: ['And then?'] }), []);
+    assert.deepEqual(subjectOf({ questions: ['why is the whale white?'] }), ['whale', 'white']);
   });
 
   test('has the words beside the title where the question before named a book', () => {

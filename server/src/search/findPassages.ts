@@ -80,7 +80,7 @@ async function standsNowhere(
     words,
     language,
     ...scope
-  }: { userId: string; words: readonly string[]; language: string; bookIds?: string[] },
+  }: { userId: string; words: readonly string[]; language: string; bookIds?: readonly string[] },
 ): Promise<string[]> {
   const found = await Promise.all(
     words.map(async (word) => {
