@@ -40,7 +40,8 @@ const garden = ['Miss Linden planted roses.', 'Of marriage Linden had never thou
 describe('[Q-04] a question about two books', () => {
   test('that are recognized by names in them quotes each in turn', async () => {
     await put('The Voyage', 'A. Sailor', voyage);
-    await put('The Garden', 'B. Gardener', garden);
+    const roses = Array.from({ length: 12 }, (_, row) => `Linden planted row ${row} of roses.`);
+    await put('The Garden', 'B. Gardener', roses);
     const books = await booksQuotedFor('What do Rowan and Linden think of marriage?');
     assert.deepEqual(new Set(books.slice(0, 2)), new Set(['The Voyage', 'The Garden']));
   });
