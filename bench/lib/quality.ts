@@ -1,8 +1,9 @@
 import { booksToLookUp, type LookupBook } from '../../server/src/mentor/bookLookup.ts';
+import { parseQuestion } from '../../server/src/mentor/question.ts';
 import { searchAnnotations } from '../../server/src/mentor/searchAnnotations.ts';
 import { questionWithSubject } from '../../server/src/mentor/tasks/ask.ts';
 import { findPassages } from '../../server/src/search/findPassages.ts';
-import { foldedWords } from '../../server/src/store/textTokens.ts';
+import { foldedWords, foldWord } from '../../server/src/store/textTokens.ts';
 import type { Library } from './library.ts';
 import type { QualityQuestion } from './questions.ts';
 
@@ -29,13 +30,17 @@ export interface Measured {
   /** The share of follow-up questions that keep their subject. */
   keepsSubject: number;
   milliseconds: { plain: number[]; product: number[] };
+  /** Each question with what was found. */
+  asked: Asked[];
 }
 
 const depth = 10;
+/** Passages that an answer quotes; a follow-up question may refer to their book. */
+const quoted = 5;
 
 const plainWords = (text: string) => foldedWords(text.replace(/[’']/g, '')).join(' ');
 
-interface Asked {
+export interface Asked {
   question: QualityQuestion;
   /** One-based rank of each answer in the product and in plain full text; 0 if it was not found. */
   product: number[];
@@ -56,7 +61,7 @@ export async function measure(library: Library, questions: readonly QualityQuest
   );
   all.push(...notes.map(({ text }) => plainWords(text)));
   const missing = questions
-    .flatMap(({ answers }) => answers)
+    .flatMap(({ answers }) => answers.flat())
     .filter((answer) => !all.some((text) => text.includes(plainWords(answer))));
   const milliseconds: Measured['milliseconds'] = { plain: [], product: [] };
   const asked: Asked[] = [];
@@ -70,20 +75,21 @@ export async function measure(library: Library, questions: readonly QualityQuest
     const plain = await timed(milliseconds.plain, () =>
       fullText.search(db, { userId, text: question.question, mode: 'any', limit: depth }),
     );
-    const found = await timed(milliseconds.product, () =>
-      findPassages(db, services, { ...meant(question, books), userId }),
-    );
-    const { words, books: bookIds } = meant(question, books);
+    const before = { questions: question.before === null ? [] : [question.before], bookIds: [] as string[] };
+    if (question.before !== null) {
+      const those = questionWithSubject({ ...asNew, text: question.before }, books);
+      const { hits } = await findPassages(db, services, { ...those, userId });
+      before.bookIds = [...new Set(hits.slice(0, quoted).map(({ bookId }) => bookId))];
+    }
+    const meant = questionWithSubject({ text: question.question, bookId: null, earlier: before }, books);
+    const found = await timed(milliseconds.product, () => findPassages(db, services, { ...meant, userId }));
     asked.push({
       question,
       plain: question.answers.map((answer) => rankOf(answer, plain)),
       product: question.answers.map((answer) => rankOf(answer, found.hits.slice(0, depth))),
       // Like the beginning of an answer by `ask` (server/src/mentor/tasks/ask.ts): with what it did not find.
       saysNothing: found.hits.length === 0 || found.nowhere.length > 0 || found.isWeak,
-      keepsSubject:
-        question.before === null ||
-        namesIn(question.before).some((name) => words.includes(name)) ||
-        bookIds.length > 0,
+      keepsSubject: question.before === null || keepsSubject(question.before, meant),
     });
   }
   const answerable = asked.filter(({ question }) => question.answers.length > 0);
@@ -104,6 +110,7 @@ export async function measure(library: Library, questions: readonly QualityQuest
       ({ keepsSubject }) => keepsSubject,
     ),
     milliseconds,
+    asked,
   };
 }
 
@@ -114,7 +121,7 @@ async function askedOfNotes(
   notes: readonly { text: string }[],
   books: readonly LookupBook[],
 ): Promise<Asked> {
-  const { words, language, books: named } = meant(question, books);
+  const { words, language, books: named } = questionWithSubject({ ...asNew, text: question.question }, books);
   const product = await searchAnnotations(db, {
     userId,
     bookId: named.length === 1 ? named[0]?.id : undefined,
@@ -132,18 +139,29 @@ async function askedOfNotes(
   };
 }
 
-/** The books and words of a question; a follow-up question inherits those of the one before. */
-function meant({ question, before }: QualityQuestion, books: readonly LookupBook[]) {
-  const earlier = { questions: before === null ? [] : [before], bookIds: [] };
-  return questionWithSubject({ text: question, bookId: null, earlier }, books);
+/** A question that begins a conversation. */
+const asNew = { bookId: null, earlier: { questions: [], bookIds: [] } };
+
+/**
+ * Whether a follow-up question is searched with a name of the question before, or, where that has none, with one of its
+ * telling words; where these are a title, in that book.
+ */
+function keepsSubject(
+  before: string,
+  { words, books }: { words: readonly string[]; books: readonly LookupBook[] },
+) {
+  const { words: telling } = parseQuestion(before);
+  const title = new Set(books.flatMap(({ title }) => foldedWords(title)));
+  const others = telling.filter((word) => !title.has(foldWord(word)));
+  if (others.length === 0) return books.length > 0;
+  const names = others.filter((word) => /^\p{Lu}/u.test(word) && !before.startsWith(word));
+  return (names.length > 0 ? names : others).some((word) => words.includes(word));
 }
 
-/** Words with a capital that are not the first. */
-const namesIn = (text: string) => text.split(/[\s?,]+/).filter((word, at) => at > 0 && /^\p{Lu}/u.test(word));
-
-function rankOf(answer: string, hits: readonly { text: string }[]): number {
-  const wanted = plainWords(answer);
-  return hits.findIndex(({ text }) => plainWords(text).includes(wanted)) + 1;
+function rankOf(answers: readonly string[], hits: readonly { text: string }[]): number {
+  const wanted = answers.map(plainWords);
+  const hasOne = ({ text }: { text: string }) => wanted.some((one) => plainWords(text).includes(one));
+  return hits.findIndex(hasOne) + 1;
 }
 
 async function timed<T>(into: number[], work: () => Promise<T>): Promise<T> {

@@ -17,8 +17,11 @@ export interface QualityQuestion {
     | 'follow-up'
     | 'own-notes';
   question: string;
-  /** Words, without punctuation, of the passage that answers; two for two books, none for unanswerable ones. */
-  answers: readonly string[];
+  /**
+   * Words, without punctuation, of the passage that answers, or of several of which each answers. Two for two books,
+   * none for unanswerable questions.
+   */
+  answers: readonly (readonly string[])[];
   before: string | null;
 }
 
@@ -37,7 +40,7 @@ export function questionsOf(half: Half): QualityQuestion[] {
     return {
       kind: kind as QualityQuestion['kind'],
       question,
-      answers: answer === '' ? [] : answer.split('|'),
+      answers: answer === '' ? [] : answer.split('|').map((one) => one.split(' / ')),
       before: before === '' ? null : before,
     };
   });

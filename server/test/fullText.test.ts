@@ -166,6 +166,15 @@ test('a search gives the same results when there is only one user, and none for 
   assert.equal(await store.fullText.count(db, nobody, { words: ['ishmael'], open: false }), 0);
 });
 
+test('passages with a term are counted in all books, or in some', async () => {
+  const term = { words: ['ishmael'], open: false };
+  const inAll = await store.fullText.count(db, ada, term);
+  assert.ok(inAll > 0);
+  assert.equal(await store.fullText.count(db, ada, term, { bookIds: [moby] }), inAll);
+  assert.equal(await store.fullText.count(db, ada, term, { bookIds: [sutra] }), 0);
+  assert.equal(await store.fullText.count(db, ada, term, { bookIds: [] }), 0);
+});
+
 async function addUser(id: string): Promise<void> {
   await db
     .insertInto('users')

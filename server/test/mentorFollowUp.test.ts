@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import type { LookupBook } from '../src/mentor/bookLookup.ts';
 import { isFollowUp, subjectOf } from '../src/mentor/followUp.ts';
+import { questionWithSubject } from '../src/mentor/tasks/ask.ts';
 
 describe('[Q-05] a follow-up question', () => {
   for (const [text, expected] of [
@@ -29,8 +31,23 @@ describe('[Q-05] a follow-up question', () => {
 
   test('refers to the names, else the words, of the last question with a topic', () => {
     const questions = ['And then?', 'Where was he born?', 'Who is Queequeg, the harpooneer?'];
-    assert.deepEqual(subjectOf({ questions, bookIds: [] }), ['Queequeg']);
-    assert.deepEqual(subjectOf({ questions: ['And then?'], bookIds: [] }), []);
-    assert.deepEqual(subjectOf({ questions: ['why is the whale white?'], bookIds: [] }), ['whale', 'white']);
+    assert.deepEqual(subjectOf({ questions }), ['Queequeg']);
+    assert.deepEqual(subjectOf({ questions: ['And then?'] }), []);
+    assert.deepEqual(subjectOf({ questions: ['why is the whale white?'] }), ['whale', 'white']);
+  });
+
+  test('has the words beside the title where the question before named a book', () => {
+    const book = { id: 'voyage', title: 'The Long Voyage', author: 'A. Sailor' } as LookupBook;
+    const earlier = { questions: ['What is the hunt in The Long Voyage about?'], bookIds: [] };
+    const { words, books } = questionWithSubject({ text: 'And how does it end?', bookId: null, earlier }, [
+      book,
+    ]);
+    assert.deepEqual([words, books.map(({ id }) => id)], [['end', 'hunt'], ['voyage']]);
+  });
+
+  test('is not searched with its stop words', () => {
+    const earlier = { questions: ['Wer ist Queequeg?'], bookIds: [] };
+    const { words } = questionWithSubject({ text: 'Und woher kommt er?', bookId: null, earlier }, []);
+    assert.deepEqual(words, ['Queequeg']);
   });
 });

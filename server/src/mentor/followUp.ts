@@ -34,11 +34,17 @@ export function isFollowUp(text: string): boolean {
   return name < 0 || pronoun < name || kinds.includes('object');
 }
 
-/** The subject of the last question that names one: its names, else its telling words. Empty for none. */
-export function subjectOf({ questions }: Earlier): string[] {
+/**
+ * The subject of the last question that names one: its names, else its telling words. Empty for none.
+ * @param besideBooks leaves out words by which a question names a book
+ */
+export function subjectOf(
+  { questions }: Pick<Earlier, 'questions'>,
+  besideBooks = (_question: string, words: readonly string[]): readonly string[] => words,
+): string[] {
   const complete = questions.find((question) => !isFollowUp(question));
   if (complete === undefined) return [];
-  const { words } = parseQuestion(complete);
+  const words = besideBooks(complete, parseQuestion(complete).words);
   const names = words.filter((word) => isName(word) && !complete.startsWith(word));
   return (names.length > 0 ? names : words).slice(0, mostCarried);
 }

@@ -4,14 +4,17 @@ import type { FullTextHit } from '../store/fullText.ts';
 import { foldWord } from '../store/textTokens.ts';
 import type { AnswerType } from './answerType.ts';
 import { isApparatus } from './apparatus.ts';
+import { booksOfNames } from './booksOfNames.ts';
 import { type RetrievedHit, retrieve } from './retrieve.ts';
 import { beginningIn, otherFormsIn } from './stem.ts';
 
 export interface PassagesFound {
-  /** Best first. Where several books are named, they take turns. */
+  /** Best first. Where several books are named, by title, author or names in them, they take turns. */
   hits: FullTextHit[];
   /** Words of the question that are in none of the books searched. */
   nowhere: string[];
+  /** Whether several books take turns, whatever their scores. */
+  areInTurn: boolean;
   /** No passage has enough of the question's words: they may not answer it. */
   isWeak: boolean;
 }
@@ -36,24 +39,36 @@ export async function findPassages(
     words: readonly string[];
     language: string;
     answerType?: AnswerType | null;
+    /** Named by title or author. */
     books: readonly { id: string }[];
+    /** Names in the question do not add books. */
+    onlyThese?: boolean;
   },
 ): Promise<PassagesFound> {
-  const { userId, words, language, answerType = null, books } = wanted;
-  const scope = books.length > 0 ? { bookIds: books.map(({ id }) => id) } : {};
+  const { userId, words, language, answerType = null, books, onlyThese = false } = wanted;
+  const named = books.map(({ id }) => id);
+  const names = words.filter(isName);
+  const meant = onlyThese ? named : await booksOfNames(db, services, { userId, named, names });
+  const searched = named.length > 0 || meant.length > 1 ? meant : [];
+  const scope = searched.length > 0 ? { bookIds: searched } : {};
   const [all, nowhere] = await Promise.all([
     Promise.all(
-      (books.length > 1 ? books.map(({ id }) => ({ bookIds: [id] })) : [scope]).map((those) =>
+      (searched.length > 1 ? searched.map((id) => ({ bookIds: [id] })) : [scope]).map((those) =>
         retrieve(db, services, { userId, words, language, answerType, ...those, limit: mostCandidates }),
       ),
     ),
     standsNowhere(db, services, { userId, words, language, ...scope }),
   ]);
-  const hits: RetrievedHit[] = inTurn(all.map((those) => those.filter((hit) => !isApparatus(hit))));
+  const hits: RetrievedHit[] = distinct(inTurn(all.map((those) => those.filter((hit) => !isApparatus(hit)))));
   const coverage = Math.max(0, ...hits.slice(0, best).map((hit) => hit.coverage));
   // A passage with most of the other words may answer in its own words; for a name there are no other words.
   const isCovered = coverage >= enoughCoverage && !nowhere.some(isName);
-  return { hits, nowhere: isCovered ? [] : nowhere, isWeak: words.length > 0 && coverage < leastCoverage };
+  return {
+    hits,
+    areInTurn: searched.length > 1,
+    nowhere: isCovered ? [] : nowhere,
+    isWeak: words.length > 0 && coverage < leastCoverage,
+  };
 }
 
 const isName = (word: string) => /^\p{Lu}/u.test(word);
@@ -65,7 +80,7 @@ async function standsNowhere(
     words,
     language,
     ...scope
-  }: { userId: string; words: readonly string[]; language: string; bookIds?: string[] },
+  }: { userId: string; words: readonly string[]; language: string; bookIds?: readonly string[] },
 ): Promise<string[]> {
   const found = await Promise.all(
     words.map(async (word) => {
@@ -79,6 +94,12 @@ async function standsNowhere(
     }),
   );
   return found.filter((word) => word !== null);
+}
+
+/** Without second copies of a text: a reader may have a book twice. */
+function distinct<T extends { text: string }>(hits: readonly T[]): T[] {
+  const texts = new Set<string>();
+  return hits.filter(({ text }) => !texts.has(text) && texts.add(text));
 }
 
 /** The first of each list, then the second of each, and so on. */

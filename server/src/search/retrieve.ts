@@ -59,7 +59,7 @@ interface Term {
   forms: readonly string[];
   stem: string;
   folded: string;
-  /** Inverse document frequency: rare words weigh the most. */
+  /** Inverse document frequency in the books that are searched: rare words weigh the most. */
   weight: number;
 }
 
@@ -127,7 +127,7 @@ function asSearchTerms({ beginning, forms }: Pick<Term, 'beginning' | 'forms'>):
 async function weightedTerms(
   db: Db,
   fullText: Services['fullText'],
-  { userId, words, language = 'en' }: Wanted,
+  { userId, words, language = 'en', bookIds }: Wanted,
 ): Promise<Term[]> {
   const folded = [...new Set(words.map(foldWord))];
   const stems = folded.map((word) => ({
@@ -138,21 +138,29 @@ async function weightedTerms(
   }));
   const distinct = stems.filter((one, at) => stems.findIndex((other) => other.stem === one.stem) === at);
   const countOf = async (term: Pick<Term, 'beginning' | 'forms'>) => {
-    const counts = await Promise.all(asSearchTerms(term).map((one) => fullText.count(db, userId, one)));
+    const counts = await Promise.all(
+      asSearchTerms(term).map((one) => fullText.count(db, userId, one, { bookIds })),
+    );
     return counts.reduce((sum, count) => sum + count, 0);
   };
-  const [all, ...counts] = await Promise.all([countPassages(db, userId), ...distinct.map(countOf)]);
+  const [all, ...counts] = await Promise.all([countPassages(db, userId, bookIds), ...distinct.map(countOf)]);
   return distinct.map((term, at) => ({ ...term, weight: Math.log(1 + (1 + all) / (1 + (counts[at] ?? 0))) }));
 }
 
 /** More passages are not counted: weights change little beyond. */
 const mostCounted = 100_000;
 
-/** How many passages a reader has. */
-async function countPassages(db: Db, userId: string): Promise<number> {
+/** How many passages a reader has, in these books or in all. */
+async function countPassages(db: Db, userId: string, bookIds?: readonly string[]): Promise<number> {
   const { count } = await db
     .selectFrom(
-      db.selectFrom('passages').select('id').where('user_id', '=', userId).limit(mostCounted).as('counted'),
+      db
+        .selectFrom('passages')
+        .select('id')
+        .where('user_id', '=', userId)
+        .$if(bookIds !== undefined, (query) => query.where('book_id', 'in', bookIds ?? []))
+        .limit(mostCounted)
+        .as('counted'),
     )
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();

@@ -144,7 +144,11 @@ async function spellcheck(
   const corrected: SearchTerm[] = [];
   for (const term of terms) {
     const [word] = term.words;
-    if (term.words.length !== 1 || word === undefined || (await fullText.count(db, userId, term, 1)) > 0) {
+    if (
+      term.words.length !== 1 ||
+      word === undefined ||
+      (await fullText.count(db, userId, term, { most: 1 })) > 0
+    ) {
       corrected.push(term);
       continue;
     }
@@ -167,7 +171,7 @@ async function firstKnown(
   words: readonly string[],
 ): Promise<string | undefined> {
   const counts = await Promise.all(
-    words.map((one) => fullText.count(db, userId, { words: [one], open: false }, 1)),
+    words.map((one) => fullText.count(db, userId, { words: [one], open: false }, { most: 1 })),
   );
   return words.find((_, at) => (counts[at] ?? 0) > 0);
 }

@@ -42,8 +42,13 @@ export interface FullTextQuery {
 export interface FullText {
   /** Any input is a valid query: operators and quotes are treated as text, never as syntax. */
   search(db: Kysely<Tables>, query: FullTextQuery): Promise<FullTextHit[]>;
-  /** Number of the user's passages with a term, up to `most` (20,000). */
-  count(db: Kysely<Tables>, userId: string, term: SearchTerm, most?: number): Promise<number>;
+  /** Number of the user's passages with a term, up to `most` (20,000). @param bookIds only in these books */
+  count(
+    db: Kysely<Tables>,
+    userId: string,
+    term: SearchTerm,
+    limits?: { most?: number; bookIds?: readonly string[] },
+  ): Promise<number>;
   /** Indexed words similar to a mistyped one: same first letter, similar length. Not ranked. */
   wordsLike(db: Kysely<Tables>, userId: string, word: string): Promise<string[]>;
 }

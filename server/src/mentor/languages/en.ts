@@ -150,7 +150,7 @@ export const english: IntentPhrases = {
   things: 'it its this that these those there',
   objects: 'him them',
   stopWords: `a about after again all also am an and any anything are as ask at be because been before being between book books both
-    but by can could describe did do does doing done down during each else ever every explain few find first for from further
+    but by can compare compared contrast could describe did differ differs difference different did do does doing done down during each else ever every explain few find first for from further
     get give had happen happened happens has have having he her here hers him his how i if in into is it its just know let
     like list look lot many me mean means mentor mention mentions might more most much must my of off on once one only or
     other our out over own passage passages please quote read remember said same say says she should show so some something

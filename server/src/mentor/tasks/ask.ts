@@ -46,7 +46,6 @@ export async function ask(context: TaskContext): Promise<AnswerPlan> {
   const about = questionWithSubject(asked, books);
   const name = about.books.length > 0 ? null : nameAskedFor(parseQuestion(asked.text));
   const hasName = ({ text }: { text: string }) => name === null || containsName(text, name);
-  const bookIds = about.books.map(({ id }) => id);
   const [only] = about.books.length === 1 ? about.books : [];
   if (only && asksAboutBook(asked.text, about.words)) return aboutBook(context, only);
 
@@ -65,7 +64,7 @@ export async function ask(context: TaskContext): Promise<AnswerPlan> {
   // Most words of the question are in none of the books: passages with the others do not answer it.
   const isElsewhere = nowhere.length * 2 > about.words.length || (isWeak && nowhere.length > 0);
   const notes = own.slice(0, about.words.length === 0 ? mostOfBook : mostNotes);
-  const hits = isElsewhere ? [] : goodEnough(found.hits.filter(hasName), bookIds);
+  const hits = isElsewhere ? [] : goodEnough(found.hits.filter(hasName), found.areInTurn);
   const passages = await asFound(context, hits.slice(0, mostForModel), wholePassage);
   const forModel = numbered([...notes, ...passages]);
   const citations = forModel.slice(0, notes.length + mostPassages);
@@ -87,6 +86,8 @@ const notThere = (words: readonly string[]) =>
 /** What a question is about, and in which books. */
 export interface QuestionSubject {
   books: LookupBook[];
+  /** The reader asks of these books only. */
+  onlyThese: boolean;
   words: string[];
   language: QuestionLanguage;
   answerType: AnswerType | null;
@@ -97,18 +98,23 @@ export function questionWithSubject(
   { text, bookId, earlier }: Pick<TaskContext['asked'], 'text' | 'bookId' | 'earlier'>,
   books: readonly LookupBook[],
 ): QuestionSubject {
-  const { words, language } = parseQuestion(text);
-  const answerType = answerTypeOf(text);
-  const chosen = books.filter(({ id }) => id === bookId);
+  const { words, language, isAboutAnything } = parseQuestion(text);
+  const [chosen] = books.filter(({ id }) => id === bookId);
   const named = booksMeant(text, words, books);
-  const meant = chosen.length > 0 ? chosen : named.books;
+  const meant = chosen ? [chosen] : named.books;
+  const about = { language, answerType: answerTypeOf(text), onlyThese: chosen !== undefined };
   if (!isFollowUp(text))
-    return { books: meant, words: meant.length > 0 ? named.words : [...words], language, answerType };
-  const subject = subjectOf(earlier);
-  const before = booksMeant(earlier.questions.join('\n'), subject, books);
+    return { ...about, books: meant, words: meant.length > 0 ? named.words : [...words] };
+  const before = booksMeant(earlier.questions.join('\n'), [], books);
+  const subject = subjectOf(earlier, (question, all) => booksMeant(question, all, books).words);
   const cited = earlier.bookIds.length === 1 ? books.filter(({ id }) => id === earlier.bookIds[0]) : [];
-  const scope = [meant, before.books, cited].find(({ length }) => length > 0) ?? [];
-  return { books: scope, words: [...new Set([...named.words, ...before.words])], language, answerType };
+  const scope = [meant, before.books, cited];
+  const own = isAboutAnything ? named.words : [];
+  return {
+    ...about,
+    books: scope.find(({ length }) => length > 0) ?? [],
+    words: [...new Set([...own, ...subject])],
+  };
 }
 
 /** The reader's highlights, newest first; where the question has telling words, those that have them. */
@@ -130,9 +136,9 @@ async function ownHighlights({ db, asked }: TaskContext, books: readonly LookupB
   return { citations, said, instruction: null };
 }
 
-/** Without passages that have far less of the question than the best; all of books that were named. */
-function goodEnough(hits: readonly FullTextHit[], bookIds: readonly string[]): readonly FullTextHit[] {
-  if (bookIds.length > 1) return hits;
+/** Without passages that have far less of the question than the best; all where books take turns. */
+function goodEnough(hits: readonly FullTextHit[], areInTurn: boolean): readonly FullTextHit[] {
+  if (areInTurn) return hits;
   const best = Math.max(0, ...hits.map(({ score }) => score));
   return hits.filter(({ score }) => score >= best * leastScore);
 }

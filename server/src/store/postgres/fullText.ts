@@ -94,7 +94,7 @@ export const postgresFullText: FullText = {
     const phrases = await cutUp(db, terms);
     if (phrases.length === 0) return [];
     const asked = phrases.map((phrase) => `(${phrase})`).join(mode === 'all' ? ' & ' : ' | ');
-    const within = books === null ? [] : [`(${books.map((id) => lexeme(`#${id}`)).join(' | ')})`];
+    const within = books === null ? [] : [anyOf(books)];
     const without = query.notBookId === undefined ? [] : [`!${lexeme(`#${query.notBookId}`)}`];
     const scope = [lexeme(`@${userId}`), ...within, ...without].join(' & ');
     const { rows } = await sql<Omit<FullTextHit, 'marked'>>`
@@ -113,13 +113,15 @@ export const postgresFullText: FullText = {
     return rows.map((row) => ({ ...row, marked: markTerms(row.text, terms) }));
   },
 
-  async count(db, userId, term, most = maxRanked) {
+  async count(db, userId, term, { most = maxRanked, bookIds } = {}) {
+    if (bookIds?.length === 0) return 0;
     const [phrase] = await cutUp(db, termsOfQuery({ terms: [term] }));
     if (phrase === undefined) return 0;
+    const scope = [lexeme(`@${userId}`), ...(bookIds ? [anyOf(bookIds)] : [])].join(' & ');
     const { rows } = await sql<{ n: string }>`
       select count(*) as n from (
         select 1 from passages
-        where tokens @@ ${`${lexeme(`@${userId}`)} & (${phrase})`}::tsquery limit ${most}
+        where tokens @@ ${`${scope} & (${phrase})`}::tsquery limit ${most}
       ) as counted`.execute(db);
     return Number(rows[0]?.n ?? 0);
   },
@@ -161,6 +163,9 @@ async function cutUp(db: Kysely<Tables>, terms: readonly SearchTerm[]): Promise<
     return terms[i]?.open ? `${phrase}:*` : phrase;
   });
 }
+
+/** A condition: in one of these books. */
+const anyOf = (bookIds: readonly string[]) => `(${bookIds.map((id) => lexeme(`#${id}`)).join(' | ')})`;
 
 /** Quoted, so that nothing is syntax. */
 function lexeme(word: string): string {

@@ -89,10 +89,14 @@ export const sqliteFullText: FullText = {
     return found.map((row) => ({ ...row, marked: markTerms(row.text, terms) }));
   },
 
-  async count(db, userId, term, most = maxCounted) {
+  async count(db, userId, term, { most = maxCounted, bookIds } = {}) {
+    if (bookIds?.length === 0) return 0;
     const [known] = termsOfQuery({ terms: [term] });
     if (!known) return 0;
-    const match = [...(await ofOwner(db, userId)), `text : ${phrase(known)}`].join(' AND ');
+    const scope = bookIds
+      ? [`owner : ${token(userId)}`, `book : (${bookIds.map(token).join(' OR ')})`]
+      : await ofOwner(db, userId);
+    const match = [...scope, `text : ${phrase(known)}`].join(' AND ');
     const { rows } = await sql<{ n: number }>`
       select count(*) as n from (
         select 1 from passages_fts where passages_fts match ${match} limit ${most}

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import type { Client } from './support/client.ts';
+import { startServer, type TestServer } from './support/server.ts';
+import { putBook, putText } from './support/shelf.ts';
+
+let server: TestServer;
+let reader: Client;
+
+before(async () => {
+  server = await startServer();
+});
+after(() => server.stop());
+beforeEach(async () => {
+  reader = await server.reader(`reader-${randomUUID()}`);
+});
+
+async function put(title: string, author: string, paragraphs: string[]): Promise<void> {
+  const owner = reader.user?.id ?? '';
+  const id = await putBook(server.services, owner, { title, author, progress: 100, completed: 1 });
+  await putText(server.services, owner, id, [{ title: 'I', paragraphs }]);
+}
+
+async function booksQuotedFor(text: string): Promise<(string | undefined)[]> {
+  const { answer } = await reader.call('POST /mentor/conversations/:id/messages', {
+    params: { id: randomUUID() },
+    body: { text },
+  });
+  return answer.citations.map(({ book_title: title }) => title);
+}
+
+const voyage = [
+  'Captain Rowan thought that marriage was a storm.',
+  'Rowan kept the ship on her course, and Rowan smoked.',
+  'Marriage, said Rowan, is no harbor.',
+];
+const garden = ['Miss Linden planted roses.', 'Of marriage Linden had never thought.'];
+
+describe('[Q-04] a question about two books', () => {
+  test('that are recognized by names in them quotes each in turn', async () => {
+    await put('The Voyage', 'A. Sailor', voyage);
+    const roses = Array.from({ length: 12 }, (_, row) => `Linden planted row ${row} of roses.`);
+    await put('The Garden', 'B. Gardener', roses);
+    const books = await booksQuotedFor('What do Rowan and Linden think of marriage?');
+    assert.deepEqual(new Set(books.slice(0, 2)), new Set(['The Voyage', 'The Garden']));
+  });
+
+  test('adds no book where the one that is named has the name, too', async () => {
+    await put('The Voyage', 'A. Sailor', [...voyage, 'The ship was called Linden.']);
+    await put('The Garden', 'B. Gardener', [...garden, ...garden.map((text) => `Again: ${text}`)]);
+    const books = await booksQuotedFor('What does The Voyage say about Linden and the ship?');
+    assert.deepEqual([...new Set(books)], ['The Voyage']);
+  });
+
+  test('takes a word that a book writes in lower case, too, for no name', async () => {
+    await put('The Voyage', 'A. Sailor', [...voyage, 'The captain slept. Captain, they cried, awake!']);
+    await put('The Garden', 'B. Gardener', garden);
+    const books = await booksQuotedFor('Did the Captain ever see how Linden planted roses?');
+    assert.equal(books[0], 'The Garden');
+  });
+
+  test('quotes a text once of two copies of a book', async () => {
+    await put('The Voyage', 'A. Sailor', voyage);
+    await put('The Voyage', 'A. Sailor', voyage);
+    assert.equal((await booksQuotedFor('What is marriage in The Voyage?')).length, 2);
+  });
+});
