@@ -146,10 +146,13 @@ const Sized = styled.div`
   @container (max-width: 860px) {
     /* Hidden columns would keep their width. */
     & table { table-layout: auto; }
+    /* The title gets the room that is left. */
+    & th:first-child { inline-size: 55%; }
     :is(th, td):nth-child(5), :is(th, td):nth-child(4) { display: none; }
   }
   @container (max-width: 600px) {
     :is(th, td):nth-child(2), :is(th, td):nth-child(3) { display: none; }
+    & th:first-child { inline-size: auto; }
     /* Buttons are stacked. */
     & th:nth-child(6) { inline-size: 3rem; }
   }
