@@ -20,12 +20,22 @@ const isolate = (value: string, language: string): string =>
 
 const numberFormats = new Map<string, Intl.NumberFormat>();
 
-/** Formats numbers by locale, grouped from five digits on: 12,345 books in the year 2026. */
-function writeNumber(value: unknown, _: string | undefined, language = 'en'): string {
+/** Placeholders of numbers that are written without grouping: page 1638 of 2026. */
+const ungrouped: ReadonlySet<unknown> = new Set(['page', 'total', 'year']);
+
+/** Formats numbers by locale: 1,638 points. */
+function writeNumber(
+  value: unknown,
+  _: string | undefined,
+  language = 'en',
+  { interpolationkey }: { interpolationkey?: string } = {},
+): string {
   if (typeof value !== 'number')
     return typeof value === 'string' ? isolate(value, language) : (value as string);
-  const known = numberFormats.get(language) ?? new Intl.NumberFormat(language, { useGrouping: 'min2' });
-  numberFormats.set(language, known);
+  const useGrouping = ungrouped.has(interpolationkey) ? false : 'auto';
+  const key = `${language} ${useGrouping}`;
+  const known = numberFormats.get(key) ?? new Intl.NumberFormat(language, { useGrouping });
+  numberFormats.set(key, known);
   return known.format(value);
 }
 

@@ -64,13 +64,15 @@ const Part = styled.section`
     padding: 0;
     list-style: none;
   }
-  & li > a { display: grid; gap: ${space(2)}; color: inherit; text-decoration: none; }
+  & li > a { display: grid; align-content: start; gap: ${space(2)}; color: inherit; text-decoration: none; }
   & li > a > :last-child {
+    display: -webkit-box;
     overflow: hidden;
+    -webkit-box-orient: vertical;
+    -webkit-line-clamp: 2;
     font-family: ${font.reading};
     font-size: ${type.small};
-    text-overflow: ellipsis;
-    white-space: nowrap;
+    line-height: 1.4;
   }
   & li > a:hover > :last-child { color: ${color.accent}; }
   /* Three large covers instead of six small ones. */

@@ -2,6 +2,7 @@ import { text } from '@lectern/shared-contracts/domain/text.ts';
 import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { ListTable } from '@lectern/shared-ui/ListTable.tsx';
 import { SortHeader } from '@lectern/shared-ui/SortHeader.tsx';
+import { space } from '@lectern/shared-ui/tokens.ts';
 import { VisuallyHidden } from '@lectern/shared-ui/VisuallyHidden.tsx';
 import { Fragment, useImperativeHandle, useRef, useState } from 'react';
 import { styled } from 'styled-components';
@@ -146,10 +147,15 @@ const Sized = styled.div`
   @container (max-width: 860px) {
     /* Hidden columns would keep their width. */
     & table { table-layout: auto; }
+    /* The title gets the room that is left. */
+    & th:first-child { inline-size: 55%; }
     :is(th, td):nth-child(5), :is(th, td):nth-child(4) { display: none; }
   }
   @container (max-width: 600px) {
+    /* The space above the header is that of its touch target. */
+    & > * { margin-block-start: -${space(4)}; }
     :is(th, td):nth-child(2), :is(th, td):nth-child(3) { display: none; }
+    & th:first-child { inline-size: auto; }
     /* Buttons are stacked. */
     & th:nth-child(6) { inline-size: 3rem; }
   }

@@ -86,21 +86,23 @@ export function YearReview({
         <div>
           <Large>{number.format(review.completed.length || review.daysRead)}</Large>
           <p>{review.completed.length > 0 ? t('Books completed') : t('Reading days')}</p>
-          <Facts>
-            {facts.map((fact) => (
-              <li key={fact}>{fact}</li>
-            ))}
-          </Facts>
         </div>
-        <Covers role="list" aria-label={t('Completed')}>
-          {review.completed.slice(0, maxCovers).map((book) => (
-            <li key={book.id}>
-              <navigation.Link to={bookPageAddress(book.id)} aria-label={book.title} title={book.title}>
-                <BookCover book={book} size="small" badge={false} />
-              </navigation.Link>
-            </li>
+        <Facts>
+          {facts.map((fact) => (
+            <li key={fact}>{fact}</li>
           ))}
-        </Covers>
+        </Facts>
+        {review.completed.length > 0 ? (
+          <Covers role="list" aria-label={t('Completed')}>
+            {review.completed.slice(0, maxCovers).map((book) => (
+              <li key={book.id}>
+                <navigation.Link to={bookPageAddress(book.id)} aria-label={book.title} title={book.title}>
+                  <BookCover book={book} size="small" badge={false} />
+                </navigation.Link>
+              </li>
+            ))}
+          </Covers>
+        ) : null}
       </Columns>
     </Page>
   );
@@ -124,8 +126,12 @@ const Head = styled.div`
 
 const Columns = styled.div`
   display: grid;
-  gap: ${space(8)};
-  @media ${media.wide} { grid-template-columns: 20rem minmax(0, 1fr); }
+  gap: ${space(5)} ${space(12)};
+  /* The figure with the facts beside it, and the covers below. */
+  @media ${media.wide} {
+    grid-template-columns: minmax(8rem, auto) minmax(0, 1fr);
+    & > :nth-child(3) { grid-column: 1 / -1; }
+  }
 `;
 
 const Large = styled.strong`
@@ -140,11 +146,12 @@ const Large = styled.strong`
 
 const Facts = styled.ul`
   display: grid;
-  gap: ${space(2)};
-  margin-block-start: ${space(5)};
+  align-content: center;
+  gap: ${space(2)} ${space(8)};
   padding: 0;
   list-style: none;
   font-family: ${font.reading};
+  @media ${media.wide} { grid-template-columns: repeat(2, minmax(0, 1fr)); }
 `;
 
 const Covers = styled.ul`

@@ -54,7 +54,7 @@ export function History({ current, onOpen, onForgotten }: HistoryProps) {
                 aria-current={id === current ? 'true' : undefined}
                 onClick={() => onOpen(id)}
               >
-                <span>{title.replace(/^> /, '')}</span>
+                <span dir="auto">{title.replace(/^> /, '')}</span>
                 <small>{day.format(new Date(updated_at))}</small>
               </Open>
               <IconButton

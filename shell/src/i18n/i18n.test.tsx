@@ -17,11 +17,13 @@ describe('translations with natural keys', () => {
     expect(t('Hello, {{name}}', { name: '<b>Ada & Co</b>' })).toBe('Hello, <b>Ada & Co</b>');
   });
 
-  it('[X-15] numbers are formatted by locale, years are not grouped', async () => {
+  it('[X-15] numbers are formatted by locale, years and pages are not grouped', async () => {
     const engine = createTextEngine('en');
-    const values = { number: 12345, year: 2026 };
-    expect(engine.translate('en', 'mf-x')('{{number}} in {{year}}', values)).toBe('12,345 in 2026');
-    expect(engine.translate('de', 'mf-x')('{{number}} in {{year}}', values)).toBe('12.345 in 2026');
+    const values = { number: 1638, year: 2026, page: 1000, total: 1200 };
+    const say = (language: string) => engine.translate(language, 'mf-x');
+    expect(say('en')('{{number}} in {{year}}', values)).toBe('1,638 in 2026');
+    expect(say('de')('{{number}} in {{year}}', values)).toBe('1.638 in 2026');
+    expect(say('en')('Page {{page}} of {{total}}', values)).toBe('Page 1000 of 1200');
   });
 
   it('[X-16] a left-to-right title does not move the punctuation of a right-to-left sentence', () => {

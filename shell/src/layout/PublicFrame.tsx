@@ -63,7 +63,7 @@ const Bar = styled.header`
   max-inline-size: 84rem;
   min-block-size: 5rem;
   margin-inline: auto;
-  padding-inline: ${space(10)};
+  padding: ${space(2)} ${space(10)};
   & > a { text-decoration: none; }
   & > div { display: flex; align-items: center; gap: ${space(2)}; }
   @media ${media.narrow} { min-block-size: 4rem; padding-inline: ${space(4)}; }

@@ -13,7 +13,7 @@ import { useEffect, useState } from 'react';
 import { styled } from 'styled-components';
 import { useShell } from '../../host/shell.ts';
 import { useNoteVersion } from '../../layout/seenVersion.ts';
-import { Facts, Muted, Spread } from '../../theme/prose.ts';
+import { Facts, Muted, Sheet } from '../../theme/prose.ts';
 import { FaultPanel } from './FaultPanel.tsx';
 
 /** The versions in use, for operators: each remote in the version that this reader gets. */
@@ -47,7 +47,7 @@ export function About() {
           'A personal library for people who read: upload, read, highlight and remember, online or offline.',
         )}
       />
-      <Spread>
+      <Sheet>
         <Facts>
           <dt>{t('Version')}</dt>
           <dd>
@@ -106,7 +106,7 @@ export function About() {
           ) : null}
         </Technical>
         <FaultPanel />
-      </Spread>
+      </Sheet>
     </>
   );
 }

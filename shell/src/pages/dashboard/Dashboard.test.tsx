@@ -88,6 +88,19 @@ describe('the dashboard', () => {
     expect(await screen.findByRole('link', { name: 'Start reading' })).toHaveAttribute('href', '/read/b1');
   });
 
+  it('[X-16] shows the latest notes in the direction of their own text', async () => {
+    const note = {
+      id: 'n1',
+      content: 'Ask about the letters.',
+      book_id: 'b1',
+      updated_at: '2026-01-02T00:00:00.000Z',
+    };
+    await dashboard([book({ title: 'Emma' })], {
+      'GET /notes': () => ({ items: [note], total: 1 }) as never,
+    });
+    expect(await screen.findByText('Ask about the letters.')).toHaveAttribute('dir', 'auto');
+  });
+
   it('keeps working when a remote’s widget cannot be shown', async () => {
     await dashboard([book({ is_reading: true })]);
     expect(await screen.findByText('Recent books cannot be shown right now.')).toBeInTheDocument();

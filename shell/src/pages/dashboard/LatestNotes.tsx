@@ -23,9 +23,9 @@ export function LatestNotes({ books }: { books: readonly Book[] }) {
         {latest.map((note) => (
           <li key={note.id}>
             <Link to="/library" state={{ page: 'notes', highlight: note.id } satisfies LibraryNavigation}>
-              {note.position?.quote?.exact ? <q>{note.position.quote.exact}</q> : null}
-              <p>{note.title || note.content}</p>
-              <small>{titleOf(note.book_id) ?? t('Without a book')}</small>
+              {note.position?.quote?.exact ? <q dir="auto">{note.position.quote.exact}</q> : null}
+              <p dir="auto">{note.title || note.content}</p>
+              <small dir="auto">{titleOf(note.book_id) ?? t('Without a book')}</small>
             </Link>
           </li>
         ))}
