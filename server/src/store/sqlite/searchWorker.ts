@@ -15,7 +15,7 @@ export type SearchTask = {
 
 // Lowers the priority in favor of the main thread. Only Linux has thread priorities; elsewhere this would affect the
 // process.
-if (process.platform === 'linux') setPriority(0, 19);
+if (process.platform === 'linux') setPriority(0, 10);
 
 const { path } = workerData as { path: string };
 const db = openSqlite(path);
