@@ -27,8 +27,12 @@ if (isReader) rememberSearchShortcut();
 const configResult = readConfig(document);
 const earlyRequests = isReader ? earlyRegistry() : null;
 const root = configResult.ok ? configResult.config.root : null;
+// Revisions before the reads, so that no change of another device in between is missed (followChanges.ts).
+const revisions = { key: 'GET /changes', request: {} };
 const earlyAnswers =
-  root === null ? null : earlyRequests?.page.then(({ reads }) => fetchReadsEarly(root, reads));
+  root === null
+    ? null
+    : earlyRequests?.page.then(({ reads }) => fetchReadsEarly(root, [revisions, ...reads]));
 if (earlyRequests && earlyAnswers) preloadFilesOf(earlyRequests.page, earlyAnswers).catch(() => undefined);
 
 // A prerendered page is painted before the app runs, and its content is fetched before the app's files.
