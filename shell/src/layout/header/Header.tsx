@@ -1,16 +1,16 @@
 import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { font, space, type } from '@lectern/shared-ui/tokens.ts';
 import { styled } from 'styled-components';
-import { SyncIndicator } from '../sync-status/SyncIndicator.tsx';
+import { SyncIndicator } from '../../sync-status/SyncIndicator.tsx';
+import { Bar } from '../frame/frame.styles.ts';
+import { SearchBox } from '../search/SearchBox.tsx';
+import type { SearchDoor } from '../search/useSearch.ts';
 import { Breadcrumbs, type Crumb } from './Breadcrumbs.tsx';
-import { Bar } from './frame.styles.ts';
 import { HeaderWidgets } from './HeaderWidgets.tsx';
 import { NotificationCentre } from './NotificationCentre.tsx';
-import { SearchBox } from './SearchBox.tsx';
 import { ThemeToggle } from './ThemeToggle.tsx';
 import { UserMenu, type UserMenuProps } from './UserMenu.tsx';
 import { useHeadingInView } from './useHeadingInView.ts';
-import type { SearchDoor } from './useSearch.ts';
 
 export interface HeaderProps extends UserMenuProps {
   title: string;

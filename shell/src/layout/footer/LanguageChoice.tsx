@@ -3,7 +3,7 @@ import { runInBackground } from '@lectern/shared-contracts/contract/runInBackgro
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { Select } from '@lectern/shared-ui/Select.tsx';
-import { useShell } from '../host/shell.ts';
+import { useShell } from '../../host/shell.ts';
 
 const options = languages.map(({ code, name }) => ({ value: code, label: name }));
 

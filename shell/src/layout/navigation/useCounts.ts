@@ -3,7 +3,7 @@ import type { Readable } from '@lectern/shared-contracts/contract/readable.ts';
 import type { BadgeDescription } from '@lectern/shared-contracts/contract/remotes.ts';
 import { useHost } from '@lectern/shared-contracts/react/hooks.ts';
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
-import { watchReads } from '../routes/reads.ts';
+import { watchReads } from '../../routes/reads.ts';
 import type { Destination } from './destinations.ts';
 
 /** Badge counts of the navigation entries, by path. */

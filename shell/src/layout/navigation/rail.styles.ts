@@ -1,6 +1,6 @@
 import { color, duration, easing, radius, space } from '@lectern/shared-ui/tokens.ts';
 import { styled } from 'styled-components';
-import { railWidth } from './frame.styles.ts';
+import { railWidth } from '../frame/frame.styles.ts';
 
 export const itemClass = { home: 'rail-home' } as const;
 

@@ -5,9 +5,9 @@ import { Skeleton } from '@lectern/shared-ui/Skeleton.tsx';
 import { color, layer, media, radius, shadow, space } from '@lectern/shared-ui/tokens.ts';
 import { useEffect, useMemo } from 'react';
 import { styled } from 'styled-components';
-import { LoadBoundary } from '../boundaries/LoadBoundary.tsx';
-import { failureText } from '../federation/failureText.ts';
-import type { PlacedWidget } from '../routes/routeTypes.ts';
+import { LoadBoundary } from '../../boundaries/LoadBoundary.tsx';
+import { failureText } from '../../federation/failureText.ts';
+import type { PlacedWidget } from '../../routes/routeTypes.ts';
 
 const page = { name: text('Search'), area: 'default' } as const;
 

@@ -1,8 +1,8 @@
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { useCallback, useEffect, useState } from 'react';
-import { useWidgets } from '../boundaries/Slot.tsx';
-import { useShell } from '../host/shell.ts';
-import type { PlacedWidget } from '../routes/routeTypes.ts';
+import { useWidgets } from '../../boundaries/Slot.tsx';
+import { useShell } from '../../host/shell.ts';
+import type { PlacedWidget } from '../../routes/routeTypes.ts';
 import { useSearchShortcut } from './useSearchShortcut.ts';
 
 export interface Search {

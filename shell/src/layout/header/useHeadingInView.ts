@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { mainId } from './mainId.ts';
+import { mainId } from '../frame/mainId.ts';
 
 /**
  * Whether the heading of the page is visible; the header then does not repeat it.

@@ -5,10 +5,10 @@ import { Tooltip } from '@lectern/shared-ui/Tooltip.tsx';
 import { VisuallyHidden } from '@lectern/shared-ui/VisuallyHidden.tsx';
 import { LogOut, PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import type { ReactElement } from 'react';
+import { Wordmark } from '../frame/Wordmark.tsx';
 import { type Destination, isCurrent } from './destinations.ts';
 import { Count, Items, itemClass, Line, RailBody, RailFoot } from './rail.styles.ts';
 import { useDestinations } from './useDestinations.ts';
-import { Wordmark } from './Wordmark.tsx';
 
 export interface RailProps {
   collapsed: boolean;

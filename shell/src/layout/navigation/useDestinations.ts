@@ -1,6 +1,6 @@
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { useMemo } from 'react';
-import { useShell } from '../host/shell.ts';
+import { useShell } from '../../host/shell.ts';
 import { type Destination, destinationsOf, type NavigationPlace } from './destinations.ts';
 import { type Counts, useCounts } from './useCounts.ts';
 

@@ -1,6 +1,6 @@
 import type { NavigationDescription } from '@lectern/shared-contracts/contract/remotes.ts';
 import type { LucideIcon } from 'lucide-react';
-import type { RouteTable } from '../routes/routeTypes.ts';
+import type { RouteTable } from '../../routes/routeTypes.ts';
 import { iconOf } from './icons.ts';
 
 /** Parts of the frame that show navigation entries. */

@@ -8,8 +8,8 @@ import { toneStyles } from '@lectern/shared-ui/toneStyles.ts';
 import { Bell } from 'lucide-react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
-import { useShell } from '../host/shell.ts';
-import { ago } from './ago.ts';
+import { useShell } from '../../host/shell.ts';
+import { ago } from '../../i18n/ago.ts';
 
 /** List of recent messages. */
 export function NotificationCentre() {

@@ -2,10 +2,10 @@ import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts'
 import { color, media, space, touchTarget, type } from '@lectern/shared-ui/tokens.ts';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { useShell } from '../host/shell.ts';
+import { useShell } from '../../host/shell.ts';
+import { Wordmark } from '../frame/Wordmark.tsx';
 import { LanguageChoice } from './LanguageChoice.tsx';
 import { useWasUpdated } from './seenVersion.ts';
-import { Wordmark } from './Wordmark.tsx';
 
 /** Legal, Support, About [LY-03]. A visitor sees only the pages open to visitors. */
 export function Footer({ visitor = false }: { visitor?: boolean }) {
