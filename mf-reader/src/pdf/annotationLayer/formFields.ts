@@ -1,4 +1,4 @@
-import type { FieldSaver, FieldValues } from '../engine/fields.ts';
+import type { FieldSaver, FieldValues } from '../../engine/fields.ts';
 
 /** Annotation storage of pdf.js by field id. */
 export interface FieldStorage {

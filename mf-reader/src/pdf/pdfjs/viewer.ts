@@ -4,4 +4,7 @@ import * as viewer from 'pdfjs-dist/web/pdf_viewer.mjs';
 import './pdfViewer.css';
 import './xfaLayer.css';
 
+/** The event bus of the viewer. */
+export type Bus = InstanceType<typeof viewer.EventBus>;
+
 export { viewer };

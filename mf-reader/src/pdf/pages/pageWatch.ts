@@ -1,6 +1,6 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist';
-import type { RendererEvents } from '../engine/renderer.ts';
-import { pdfError } from './pdfError.ts';
+import type { RendererEvents } from '../../engine/renderer.ts';
+import { pdfError } from '../pdfjs/pdfError.ts';
 
 /** Milliseconds between two reports: errors repeat for every page that scrolls by. */
 const sameTrouble = 8_000;

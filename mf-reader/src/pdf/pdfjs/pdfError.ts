@@ -1,4 +1,4 @@
-import { ReaderError, readerErrorForStatus } from '../engine/readerError.ts';
+import { ReaderError, readerErrorForStatus } from '../../engine/readerError.ts';
 
 /** Maps an error of pdf.js to a ReaderError. */
 export function pdfError(cause: unknown): ReaderError {

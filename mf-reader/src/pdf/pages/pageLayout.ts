@@ -1,11 +1,11 @@
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
-import { type PdfAppearance, zoomLimits } from '../engine/appearance.ts';
+import { type PdfAppearance, zoomLimits } from '../../engine/appearance.ts';
+import { pdfjs } from '../pdfjs/pdfjs.ts';
+import { viewer } from '../pdfjs/viewer.ts';
 import { fittedScale, roomAcross, type Size } from './fit.ts';
-import { pdfjs } from './pdfjs.ts';
 import { showPictureFirst } from './pictureFirst.ts';
 import { releaseWhenDestroyed } from './releasePage.ts';
-import { viewer } from './viewer.ts';
 import {
   findWhiteMargins,
   type Insets,

@@ -2,15 +2,15 @@ import type { Manifest } from '@lectern/shared-contracts/api/books.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { correctTextOf } from '@lectern/shared-contracts/domain/pdf/correctTextOf.ts';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
-import { realError } from '../../engine/fetchContent.ts';
-import type { Publication, ShowOptions } from '../../engine/publication.ts';
-import { ReaderError } from '../../engine/readerError.ts';
-import type { Renderer } from '../../engine/renderer.ts';
-import { largestWhole, takeFile } from '../fileInAdvance.ts';
-import { pdfError } from '../pdfError.ts';
-import { dataAddresses, pdfjs } from '../pdfjs.ts';
-import { StreamedFile } from '../streamedFile.ts';
-import { endWorker, takeWorker } from '../worker.ts';
+import { realError } from '../engine/fetchContent.ts';
+import type { Publication, ShowOptions } from '../engine/publication.ts';
+import { ReaderError } from '../engine/readerError.ts';
+import type { Renderer } from '../engine/renderer.ts';
+import { largestWhole, takeFile } from './download/fileInAdvance.ts';
+import { StreamedFile } from './download/streamedFile.ts';
+import { pdfError } from './pdfjs/pdfError.ts';
+import { dataAddresses, pdfjs } from './pdfjs/pdfjs.ts';
+import { endWorker, takeWorker } from './pdfjs/worker.ts';
 
 /**
  * A PDF, loaded by range requests as pages are shown. Scripts never run: the viewer has no scripting manager.

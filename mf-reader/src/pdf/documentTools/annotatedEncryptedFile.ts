@@ -1,5 +1,5 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist';
-import type { WrittenAnnotation } from '../engine/documentTools.ts';
+import type { WrittenAnnotation } from '../../engine/documentTools.ts';
 import {
   annotationColors,
   boundsOf,

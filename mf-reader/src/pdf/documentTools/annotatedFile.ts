@@ -1,6 +1,6 @@
 import type { HighlightColor } from '@lectern/shared-contracts/api/annotations.ts';
 import { PDFDocument, PDFHexString, type PDFPage, type PDFRef, PDFString } from 'pdf-lib';
-import type { WrittenAnnotation } from '../engine/documentTools.ts';
+import type { WrittenAnnotation } from '../../engine/documentTools.ts';
 import {
   annotationColors,
   boundsOf,

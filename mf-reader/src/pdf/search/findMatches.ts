@@ -1,5 +1,5 @@
 import { foldText, foldWithOffsets } from '@lectern/shared-contracts/domain/search/foldText.ts';
-import type { FindOptions } from '../engine/renderer.ts';
+import type { FindOptions } from '../../engine/renderer.ts';
 
 /** Finds the query in a text. @returns undefined when the query has nothing to search for */
 export function matchesOf(

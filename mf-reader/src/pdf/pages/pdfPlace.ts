@@ -1,5 +1,5 @@
-import type { PdfAppearance } from '../engine/appearance.ts';
-import type { Place } from '../engine/renderer.ts';
+import type { PdfAppearance } from '../../engine/appearance.ts';
+import type { Place } from '../../engine/renderer.ts';
 
 interface Pages {
   readonly currentPageNumber: number;

@@ -1,9 +1,9 @@
 import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
-import type { Appearance } from '../../engine/appearance.ts';
-import type { DocumentTools } from '../../engine/documentTools.ts';
-import type { ShowOptions } from '../../engine/publication.ts';
+import type { Appearance } from '../engine/appearance.ts';
+import type { DocumentTools } from '../engine/documentTools.ts';
+import type { ShowOptions } from '../engine/publication.ts';
 import type {
   Finder,
   FindOptions,
@@ -13,10 +13,10 @@ import type {
   Renderer,
   RendererEvents,
   Thumbnails,
-} from '../../engine/renderer.ts';
-import { PdfRenderer } from '../pdfRenderer.ts';
-import type { TextPages } from '../textView/textPages.ts';
-import type { TextView } from '../textView/textView.ts';
+} from '../engine/renderer.ts';
+import { PdfRenderer } from './pdfRenderer.ts';
+import type { TextPages } from './textView/textPages.ts';
+import type { TextView } from './textView/textView.ts';
 
 /** A PDF as printed pages or as text. Both views share place, highlights and search. */
 export class PdfViews implements Renderer {
@@ -133,7 +133,7 @@ export class PdfViews implements Renderer {
       return;
     }
     const [{ TextView: View }, pages] = await Promise.all([
-      import('../textView/textView.ts'),
+      import('./textView/textView.ts'),
       this.#loadText(),
     ]);
     if (this.#isOver || this.#text || this.#appearance.pdf.view !== 'text') return;
@@ -154,7 +154,7 @@ export class PdfViews implements Renderer {
   }
 
   #loadText(): Promise<TextPages> {
-    this.#textPages ??= import('../textView/textPages.ts').then(
+    this.#textPages ??= import('./textView/textPages.ts').then(
       ({ TextPages: Pages }) => new Pages(this.#file),
     );
     return this.#textPages;

@@ -1,6 +1,6 @@
-import { SentenceNarrator } from '../engine/narration.ts';
-import type { Narrator } from '../engine/renderer.ts';
-import type { PdfPage } from './highlights/pdfHighlights.ts';
+import { SentenceNarrator } from '../../engine/narration.ts';
+import type { Narrator } from '../../engine/renderer.ts';
+import type { PdfPage } from '../highlights/pdfHighlights.ts';
 import { readingOfPage } from './pdfReading.ts';
 
 export interface PagesToRead {

@@ -1,7 +1,7 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist';
-import type { DocumentLayer, DocumentTools } from '../engine/documentTools.ts';
-import { ReaderError } from '../engine/readerError.ts';
-import type { viewer } from './viewer.ts';
+import type { DocumentLayer, DocumentTools } from '../../engine/documentTools.ts';
+import { ReaderError } from '../../engine/readerError.ts';
+import type { viewer } from '../pdfjs/viewer.ts';
 
 type Viewer = InstanceType<typeof viewer.PDFViewer>;
 type LayerConfig = Awaited<ReturnType<PDFDocumentProxy['getOptionalContentConfig']>>;

@@ -1,6 +1,6 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist';
-import type { RendererEvents } from '../engine/renderer.ts';
-import { viewer } from './viewer.ts';
+import type { RendererEvents } from '../../engine/renderer.ts';
+import { viewer } from '../pdfjs/viewer.ts';
 
 /** Link handling of a PDF: external links are confirmed, internal ones recorded as jumps. */
 export class LinkService extends viewer.PDFLinkService {

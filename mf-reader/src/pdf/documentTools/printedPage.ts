@@ -1,8 +1,8 @@
 import type { HighlightColor } from '@lectern/shared-contracts/api/annotations.ts';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
-import type { PrintedMark, PrintedPage } from '../engine/documentTools.ts';
-import { ordered } from './highlights/rects.ts';
-import { pdfjs } from './pdfjs.ts';
+import type { PrintedMark, PrintedPage } from '../../engine/documentTools.ts';
+import { ordered } from '../highlights/rects.ts';
+import { pdfjs } from '../pdfjs/pdfjs.ts';
 
 /** Resolution in dots per inch, limited by the number of dots of a page. */
 const resolution = 200;

@@ -1,5 +1,5 @@
-import type { Finder, FindOptions, RendererEvents } from '../engine/renderer.ts';
-import type { Bus } from './pdfPages.ts';
+import type { Finder, FindOptions, RendererEvents } from '../../engine/renderer.ts';
+import type { Bus } from '../pdfjs/viewer.ts';
 
 interface Matches {
   current?: number;

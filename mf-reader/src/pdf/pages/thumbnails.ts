@@ -1,5 +1,5 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist';
-import type { Thumbnails } from '../engine/renderer.ts';
+import type { Thumbnails } from '../../engine/renderer.ts';
 
 /** Renders thumbnails one after another, the current page first. */
 export function createThumbnails(file: PDFDocumentProxy): Thumbnails {

@@ -1,5 +1,5 @@
+import { viewer } from '../pdfjs/viewer.ts';
 import { matchesOf } from './findMatches.ts';
-import { viewer } from './viewer.ts';
 
 /** The search of pdf.js, with the text comparison that all searches of Lectern share. */
 export class FoldingFindController extends viewer.PDFFindController {

@@ -1,4 +1,4 @@
-import type { PdfAppearance } from '../engine/appearance.ts';
+import type { PdfAppearance } from '../../engine/appearance.ts';
 
 /** CSS pixels. */
 export interface Size {

@@ -1,19 +1,19 @@
 import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
-import type { PdfAppearance } from '../engine/appearance.ts';
-import { saveFile } from '../engine/saveFile.ts';
+import type { PdfAppearance } from '../../engine/appearance.ts';
+import { saveFile } from '../../engine/saveFile.ts';
+import type { LinkService } from '../annotationLayer/linkService.ts';
+import { onScreen, type PdfPage } from '../highlights/pdfHighlights.ts';
+import { noopL10n } from '../pdfjs/noopL10n.ts';
+import { iconFiles, pdfjs } from '../pdfjs/pdfjs.ts';
+import { type Bus, viewer } from '../pdfjs/viewer.ts';
+import { FoldingFindController } from '../search/foldingFindController.ts';
 import { columnAt, columnsOf, startOf, stepInColumns, type TextBox } from './columns.ts';
 import { gap } from './fit.ts';
-import { FoldingFindController } from './foldingFindController.ts';
-import { onScreen, type PdfPage } from './highlights/pdfHighlights.ts';
-import type { LinkService } from './linkService.ts';
 import { keepPictures, type PicturedView, recordPictures } from './nightPictures.ts';
-import { noopL10n } from './noopL10n.ts';
 import { clampZoom, PageLayout } from './pageLayout.ts';
-import { iconFiles, pdfjs } from './pdfjs.ts';
 import { frameShown } from './pictureFirst.ts';
-import { viewer } from './viewer.ts';
 
 /** Overlap in CSS pixels between two screens. */
 const overlap = 56;
@@ -25,8 +25,6 @@ const patience = 2_000;
 const pictureWait = 400;
 /** Milliseconds after the last zoom step at which pages are rendered anew. */
 const drawingDelay = 300;
-
-export type Bus = InstanceType<typeof viewer.EventBus>;
 
 /** The pages of a PDF in the pdf.js viewer: layout, lookup and navigation. */
 export class PdfPages {

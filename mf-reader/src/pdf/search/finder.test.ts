@@ -1,4 +1,4 @@
-import type { RendererEvents } from '../engine/renderer.ts';
+import type { RendererEvents } from '../../engine/renderer.ts';
 import { createFinder } from './finder.ts';
 
 const pending = 3;

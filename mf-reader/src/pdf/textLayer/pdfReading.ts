@@ -1,6 +1,6 @@
-import type { Reading } from '../engine/narration.ts';
-import { TextMap } from '../engine/textMap.ts';
-import type { PdfPage } from './highlights/pdfHighlights.ts';
+import type { Reading } from '../../engine/narration.ts';
+import { TextMap } from '../../engine/textMap.ts';
+import type { PdfPage } from '../highlights/pdfHighlights.ts';
 
 /** Name of the CSS highlight, styled in pdfViewer.css. */
 const paint = 'lectern-spoken';

@@ -1,5 +1,5 @@
-import type { FieldValues } from '../engine/fields.ts';
-import { parseFieldValues } from '../engine/fields.ts';
+import type { FieldValues } from '../../engine/fields.ts';
+import { parseFieldValues } from '../../engine/fields.ts';
 import { saveFields } from './formFields.ts';
 
 /** A form as pdf.js shows it, which keeps itself what is written. */
