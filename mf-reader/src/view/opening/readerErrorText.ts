@@ -1,5 +1,5 @@
 import { text } from '@lectern/shared-contracts/domain/text.ts';
-import type { ReaderErrorCode } from '../engine/readerError.ts';
+import type { ReaderErrorCode } from '../../engine/readerError.ts';
 
 /** Texts of reader errors, as text keys. */
 export const readerErrorText: Readonly<Record<ReaderErrorCode, string>> = {

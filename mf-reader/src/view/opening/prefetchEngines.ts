@@ -1,9 +1,9 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import type { Host, Loadable } from '@lectern/shared-contracts/contract/host.ts';
 import type { Readable } from '@lectern/shared-contracts/contract/readable.ts';
-import { startPosition } from '../engine/startPosition.ts';
-import { prefetchEpub } from '../epub/openEpub.ts';
-import { textsOf } from '../setUp.ts';
+import { startPosition } from '../../engine/startPosition.ts';
+import { prefetchEpub } from '../../epub/openEpub.ts';
+import { textsOf } from '../../setUp.ts';
 import { engines } from './engines.ts';
 
 /** Number of current books that are prefetched. */

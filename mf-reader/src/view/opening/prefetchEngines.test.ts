@@ -1,8 +1,8 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import { createTestHost } from '@lectern/shared-contracts/testing/testHost.ts';
 import { waitFor } from '@testing-library/react';
+import { book, manifest } from '../testing/openReader.tsx';
 import { prefetchEngines } from './prefetchEngines.ts';
-import { book, manifest } from './testing/openReader.tsx';
 
 /** A book of which only the position is requested; engines are tested elsewhere. */
 const shelved = (id: string, changes: Partial<Book>) => ({ ...book, id, format: 'none', ...changes }) as Book;

@@ -4,9 +4,9 @@ import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import type { MenuItem } from '@lectern/shared-ui/Menu.tsx';
 import { BookOpenText, FileText } from 'lucide-react';
 import { useCallback, useState } from 'react';
-import type { AppearanceChoices } from '../appearance/useAppearance.ts';
-import type { NoText } from '../engine/documentTools.ts';
-import type { Renderer } from '../engine/renderer.ts';
+import type { AppearanceChoices } from '../../appearance/useAppearance.ts';
+import type { NoText } from '../../engine/documentTools.ts';
+import type { Renderer } from '../../engine/renderer.ts';
 
 const reasons: Readonly<Record<NoText, string>> = {
   scanned: text('Its pages are pictures without words.'),

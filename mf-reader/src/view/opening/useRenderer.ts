@@ -2,10 +2,10 @@ import type { Manifest } from '@lectern/shared-contracts/api/books.ts';
 import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
 import { useHost } from '@lectern/shared-contracts/react/hooks.ts';
 import { startTransition, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import type { Appearance } from '../engine/appearance.ts';
-import type { ShowOptions } from '../engine/publication.ts';
-import { ReaderError } from '../engine/readerError.ts';
-import type { Renderer, RendererEvents } from '../engine/renderer.ts';
+import type { Appearance } from '../../engine/appearance.ts';
+import type { ShowOptions } from '../../engine/publication.ts';
+import { ReaderError } from '../../engine/readerError.ts';
+import type { Renderer, RendererEvents } from '../../engine/renderer.ts';
 import type { Engines } from './engines.ts';
 
 export interface RendererOptions {

@@ -2,11 +2,11 @@ import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import type { MenuItem } from '@lectern/shared-ui/Menu.tsx';
 import { Printer } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import type { PrintedMark } from '../engine/documentTools.ts';
-import type { Renderer } from '../engine/renderer.ts';
+import type { PrintedMark } from '../../engine/documentTools.ts';
+import type { Renderer } from '../../engine/renderer.ts';
 
 const PrintDialog = lazy(() =>
-  import('../print/PrintDialog.tsx').then((module) => ({ default: module.PrintDialog })),
+  import('../../print/PrintDialog.tsx').then((module) => ({ default: module.PrintDialog })),
 );
 
 /** Menu item with the print dialog of a PDF; null for other books. */

@@ -2,9 +2,9 @@ import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import type { MenuItem } from '@lectern/shared-ui/Menu.tsx';
 import { Presentation } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import type { Fullscreen } from '../controls/useFullscreen.ts';
-import type { Appearance } from '../engine/appearance.ts';
-import type { Renderer } from '../engine/renderer.ts';
+import type { Fullscreen } from '../../controls/useFullscreen.ts';
+import type { Appearance } from '../../engine/appearance.ts';
+import type { Renderer } from '../../engine/renderer.ts';
 
 /**
  * Menu item that shows a PDF page by page in full screen; null for other books. Settings of the book are not changed.

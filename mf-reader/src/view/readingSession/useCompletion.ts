@@ -3,7 +3,7 @@ import { runInBackground } from '@lectern/shared-contracts/contract/runInBackgro
 import { applyStatus } from '@lectern/shared-contracts/domain/books/bookStatus.ts';
 import { useHost } from '@lectern/shared-contracts/react/hooks.ts';
 import { useCallback, useRef } from 'react';
-import type { MoveCause, Place } from '../engine/renderer.ts';
+import type { MoveCause, Place } from '../../engine/renderer.ts';
 
 /** Marks the book as completed once, when the last page is reached by page turns. */
 export function useCompletion(bookId: string, book: Book | null): (place: Place, cause: MoveCause) => void {

@@ -1,8 +1,8 @@
 import type { Manifest } from '@lectern/shared-contracts/api/books.ts';
-import type { Publication } from '../engine/publication.ts';
-import { openEpub } from '../epub/openEpub.ts';
-import { askForFile } from '../pdf/download/fileInAdvance.ts';
-import { startWorker } from '../pdf/pdfjs/worker.ts';
+import type { Publication } from '../../engine/publication.ts';
+import { openEpub } from '../../epub/openEpub.ts';
+import { askForFile } from '../../pdf/download/fileInAdvance.ts';
+import { startWorker } from '../../pdf/pdfjs/worker.ts';
 
 export type OpenPublication = (manifest: Manifest, freshAddress: () => Promise<string>) => Publication;
 
@@ -25,7 +25,7 @@ export const engines: Engines = {
     if (file) askForFile(file.address, file.bytes);
     // The worker is large and needed first, so it is started while the engine is loading.
     startWorker();
-    const { openPdf } = await import('../pdf/openPdf.ts');
+    const { openPdf } = await import('../../pdf/openPdf.ts');
     return openPdf;
   },
 };

@@ -2,7 +2,7 @@ import type { Book, Manifest } from '@lectern/shared-contracts/api/books.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { useHost } from '@lectern/shared-contracts/react/hooks.ts';
 import { useEffect, useRef } from 'react';
-import type { Renderer } from '../engine/renderer.ts';
+import type { Renderer } from '../../engine/renderer.ts';
 
 /** Width in pixels of the picture sent for the cover. */
 const coverWidth = 768;

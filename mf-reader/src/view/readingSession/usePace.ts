@@ -1,8 +1,8 @@
 import { useHost } from '@lectern/shared-contracts/react/hooks.ts';
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { useCallback, useRef } from 'react';
-import { defaultPace, observePace, type Pace, parsePace } from '../engine/pace.ts';
-import type { MoveCause, Place } from '../engine/renderer.ts';
+import { defaultPace, observePace, type Pace, parsePace } from '../../engine/pace.ts';
+import type { MoveCause, Place } from '../../engine/renderer.ts';
 
 const name = 'reader.pace';
 
