@@ -12,7 +12,7 @@ import { isPrerendered, isSignedInFrame } from './boot/prerendered.ts';
 import { showStartFailure } from './boot/startFailure.ts';
 import { loadModuleFederation } from './federation/federationRuntime.ts';
 import { loadTextEngine } from './i18n/loadTextEngine.ts';
-import { rememberSearchShortcut } from './layout/searchShortcut.ts';
+import { rememberSearchShortcut } from './layout/search/searchShortcut.ts';
 import { type EarlyPage, earlyRegistry } from './routes/earlyRegistry.ts';
 import { preloadAddresses, preloadFiles } from './routes/preloads.ts';
 

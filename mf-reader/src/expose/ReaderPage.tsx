@@ -1,8 +1,8 @@
 import type { FederatedProps } from '@lectern/shared-contracts/contract/host.ts';
 import { federated } from '@lectern/shared-contracts/react/federated.ts';
 import { setUp } from '../setUp.ts';
-import { engines } from '../view/engines.ts';
-import { prefetchEngines } from '../view/prefetchEngines.ts';
+import { engines } from '../view/opening/engines.ts';
+import { prefetchEngines } from '../view/opening/prefetchEngines.ts';
 import { ReaderScreen } from '../view/ReaderScreen.tsx';
 
 function ReaderPage({ params }: Omit<FederatedProps, 'host'>) {

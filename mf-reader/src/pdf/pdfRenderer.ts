@@ -9,19 +9,19 @@ import type { ShowOptions } from '../engine/publication.ts';
 import { ReaderError } from '../engine/readerError.ts';
 import type { Finder, Mark, MoveCause, Narrator, Renderer, Thumbnails } from '../engine/renderer.ts';
 import { watchSelection } from '../engine/selection.ts';
-import { copyAsText } from './copyAsText.ts';
-import { createDocumentTools } from './documentTools.ts';
-import { createFinder } from './finder.ts';
-import { saveFields } from './formFields.ts';
+import { saveFields } from './annotationLayer/formFields.ts';
+import { describeLinks } from './annotationLayer/linkNames.ts';
+import { LinkService } from './annotationLayer/linkService.ts';
+import { createDocumentTools } from './documentTools/documentTools.ts';
 import { PdfHighlights } from './highlights/pdfHighlights.ts';
 import { rectsOfQuote, selectedOn } from './highlights/pdfSelection.ts';
-import { describeLinks } from './linkNames.ts';
-import { LinkService } from './linkService.ts';
-import { PageWatch } from './pageWatch.ts';
-import { PdfPages } from './pdfPages.ts';
-import { pdfPlace } from './pdfPlace.ts';
-import { createThumbnails } from './thumbnails.ts';
-import { viewer } from './viewer.ts';
+import { PageWatch } from './pages/pageWatch.ts';
+import { PdfPages } from './pages/pdfPages.ts';
+import { pdfPlace } from './pages/pdfPlace.ts';
+import { createThumbnails } from './pages/thumbnails.ts';
+import { viewer } from './pdfjs/viewer.ts';
+import { createFinder } from './search/finder.ts';
+import { copyAsText } from './textLayer/copyAsText.ts';
 
 /** Milliseconds after a jump in which scroll events are not the reader's. */
 const ownScroll = 500;
@@ -151,7 +151,7 @@ export class PdfRenderer implements Renderer {
   }
 
   async narrate(): Promise<Narrator> {
-    const { narratorOf } = await import('./narratorOf.ts');
+    const { narratorOf } = await import('./textLayer/narratorOf.ts');
     return narratorOf({
       page: this.#pdfPages.current,
       totalPages: this.totalPages,

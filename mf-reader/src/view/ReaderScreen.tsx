@@ -7,11 +7,11 @@ import { color } from '@lectern/shared-ui/tokens.ts';
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { styled } from 'styled-components';
 import { requestedPosition, startPosition } from '../engine/startPosition.ts';
-import type { Engines } from './engines.ts';
 import { OpenBook } from './OpenBook.tsx';
-import { PageSkeleton } from './PageSkeleton.tsx';
-import { ReaderErrorScreen } from './ReaderErrorScreen.tsx';
-import { readerErrorText } from './readerErrorText.ts';
+import type { Engines } from './opening/engines.ts';
+import { PageSkeleton } from './opening/PageSkeleton.tsx';
+import { ReaderErrorScreen } from './opening/ReaderErrorScreen.tsx';
+import { readerErrorText } from './opening/readerErrorText.ts';
 
 export interface ReaderScreenProps {
   bookId: string;

@@ -36,14 +36,14 @@ import { ReadAloudBar } from '../speech/ReadAloudBar.tsx';
 import { useMediaSession } from '../speech/useMediaSession.ts';
 import { useReadAloud } from '../speech/useReadAloud.ts';
 import { barsStayPreference } from './barsStayPreference.ts';
+import { useAnnotatedCopy } from './bookMenu/useAnnotatedCopy.tsx';
+import { useOfflineCopy } from './bookMenu/useOfflineCopy.tsx';
+import { usePresentation } from './bookMenu/usePresentation.tsx';
+import { usePrint } from './bookMenu/usePrint.tsx';
+import { useReadAsText } from './bookMenu/useReadAsText.tsx';
 import { PreviewFonts } from './PreviewFonts.tsx';
-import { useAnnotatedCopy } from './useAnnotatedCopy.tsx';
+import { useSessionOffer } from './readingSession/useSessionOffer.ts';
 import type { Controls } from './useControls.ts';
-import { useOfflineCopy } from './useOfflineCopy.tsx';
-import { usePresentation } from './usePresentation.tsx';
-import { usePrint } from './usePrint.tsx';
-import { useReadAsText } from './useReadAsText.tsx';
-import { useSessionOffer } from './useSessionOffer.ts';
 
 export interface ReaderToolsProps {
   manifest: Manifest;

@@ -1,7 +1,7 @@
 import { preferenceKey } from '@lectern/client/preferences/preferenceKey.ts';
 import { type FirstView, firstViewHere, slot } from '@lectern/shared-contracts/contract/firstView.ts';
 import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
-import { railCollapsed } from '../layout/railCollapsed.ts';
+import { railCollapsed } from '../layout/navigation/railCollapsed.ts';
 import { showFirstView } from './firstView.ts';
 
 const file = {

@@ -8,8 +8,8 @@ import { type FirstView, fillSlots, firstViewHere } from '@lectern/shared-contra
 import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
 import { initials } from '@lectern/shared-ui/initials.ts';
 import { media } from '@lectern/shared-ui/tokens.ts';
-import { mainId } from '../layout/mainId.ts';
-import { railCollapsed } from '../layout/railCollapsed.ts';
+import { mainId } from '../layout/frame/mainId.ts';
+import { railCollapsed } from '../layout/navigation/railCollapsed.ts';
 import { takeBack } from './prerendered.ts';
 
 /**

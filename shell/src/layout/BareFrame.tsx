@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { mainId } from './mainId.ts';
+import { mainId } from './frame/mainId.ts';
+import { SkipLink } from './frame/SkipLink.tsx';
 import { ReadingState } from './ReadingState.tsx';
-import { SkipLink } from './SkipLink.tsx';
 
 /** Frame of the reader: only the book [RT-08], and a small indicator when offline or changes are pending. */
 export function BareFrame({ children }: { children: ReactNode }) {

@@ -6,9 +6,9 @@ import { color, layer, media, space } from '@lectern/shared-ui/tokens.ts';
 import { useMediaQuery } from '@lectern/shared-ui/useMediaQuery.ts';
 import { VisuallyHidden } from '@lectern/shared-ui/VisuallyHidden.tsx';
 import { styled } from 'styled-components';
-import { Bar, Column, Frame, Main, railWidth } from './frame.styles.ts';
-import { useRailCollapsed } from './useRailCollapsed.ts';
-import { Wordmark } from './Wordmark.tsx';
+import { Bar, Column, Frame, Main, railWidth } from './frame/frame.styles.ts';
+import { Wordmark } from './frame/Wordmark.tsx';
+import { useRailCollapsed } from './navigation/useRailCollapsed.ts';
 
 export interface FrameSkeletonProps {
   /** The frame of the reader: only the page. */

@@ -3,11 +3,11 @@ import { Button } from '@lectern/shared-ui/Button.tsx';
 import { media, space } from '@lectern/shared-ui/tokens.ts';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { Footer } from './Footer.tsx';
-import { mainId } from './mainId.ts';
-import { SkipLink } from './SkipLink.tsx';
-import { ThemeToggle } from './ThemeToggle.tsx';
-import { Wordmark } from './Wordmark.tsx';
+import { Footer } from './footer/Footer.tsx';
+import { mainId } from './frame/mainId.ts';
+import { SkipLink } from './frame/SkipLink.tsx';
+import { Wordmark } from './frame/Wordmark.tsx';
+import { ThemeToggle } from './header/ThemeToggle.tsx';
 
 /**
  * Frame around the pages of a visitor.

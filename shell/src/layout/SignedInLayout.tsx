@@ -8,8 +8,8 @@ import { AppFrame } from './AppFrame.tsx';
 import { Banners } from './Banners.tsx';
 import { BareFrame } from './BareFrame.tsx';
 import { OverrideBadge } from './prompts/OverrideBadge.tsx';
-import { SearchOverlay } from './SearchOverlay.tsx';
-import { useSearch } from './useSearch.ts';
+import { SearchOverlay } from './search/SearchOverlay.tsx';
+import { useSearch } from './search/useSearch.ts';
 
 /** Rarely used, so loaded on demand. */
 const Tour = lazyPart(() => import('../tour/Tour.tsx').then((m) => m.Tour));

@@ -1,7 +1,7 @@
 import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { color, font, space, type } from '@lectern/shared-ui/tokens.ts';
 import { styled } from 'styled-components';
-import { Wordmark } from '../layout/Wordmark.tsx';
+import { Wordmark } from '../layout/frame/Wordmark.tsx';
 
 /** Shown while the sign-in state loads [RT-06], after a short delay, so that most readers never see it. */
 export function Verifying() {

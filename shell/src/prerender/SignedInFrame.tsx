@@ -3,15 +3,15 @@ import { slot } from '@lectern/shared-contracts/contract/firstView.ts';
 import { text } from '@lectern/shared-contracts/domain/text.ts';
 import { media } from '@lectern/shared-ui/tokens.ts';
 import { styled } from 'styled-components';
-import { BottomBar } from '../layout/BottomBar.tsx';
-import { Footer } from '../layout/Footer.tsx';
-import { Column, Frame, Main, railWidth } from '../layout/frame.styles.ts';
-import { Header } from '../layout/Header.tsx';
-import { mainId } from '../layout/mainId.ts';
-import { QuickMenu } from '../layout/QuickMenu.tsx';
-import { Rail } from '../layout/Rail.tsx';
-import { SearchButton } from '../layout/SearchButton.tsx';
-import { SkipLink } from '../layout/SkipLink.tsx';
+import { Footer } from '../layout/footer/Footer.tsx';
+import { Column, Frame, Main, railWidth } from '../layout/frame/frame.styles.ts';
+import { mainId } from '../layout/frame/mainId.ts';
+import { SkipLink } from '../layout/frame/SkipLink.tsx';
+import { Header } from '../layout/header/Header.tsx';
+import { BottomBar } from '../layout/navigation/BottomBar.tsx';
+import { QuickMenu } from '../layout/navigation/QuickMenu.tsx';
+import { Rail } from '../layout/navigation/Rail.tsx';
+import { SearchButton } from '../layout/search/SearchButton.tsx';
 
 /** A placeholder user; an administrator, since entries can be removed but not added later. */
 export const sampleUser: User = {

@@ -7,7 +7,7 @@ import { PageSkeleton } from '../boundaries/PageSkeleton.tsx';
 import { useShell } from '../host/shell.ts';
 import { usePrefetchNext } from '../host/useWhenPageIdle.ts';
 import { FrameSkeleton } from '../layout/FrameSkeleton.tsx';
-import { mainId } from '../layout/mainId.ts';
+import { mainId } from '../layout/frame/mainId.ts';
 import { PublicFrame } from '../layout/PublicFrame.tsx';
 import { CookieBanner } from '../layout/prompts/CookieBanner.tsx';
 import { UpdatePrompt } from '../layout/prompts/UpdatePrompt.tsx';

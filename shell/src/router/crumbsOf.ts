@@ -1,5 +1,5 @@
 import { text } from '@lectern/shared-contracts/domain/text.ts';
-import type { Crumb } from '../layout/Breadcrumbs.tsx';
+import type { Crumb } from '../layout/header/Breadcrumbs.tsx';
 import type { RouteEntry } from '../routes/routeTypes.ts';
 import { matchRoute } from './routeTable.ts';
 

@@ -1,8 +1,8 @@
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import type { Finder, FindOptions, RendererEvents } from '../../engine/renderer.ts';
-import { matchesOf } from '../findMatches.ts';
 import { piecesOf } from '../reflow/blocks.ts';
 import { linesOf } from '../reflow/lines.ts';
+import { matchesOf } from '../search/findMatches.ts';
 import type { TextPages } from './textPages.ts';
 
 /** Number of pages between two reports of the number of matches. */

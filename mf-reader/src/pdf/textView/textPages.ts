@@ -1,6 +1,6 @@
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
 import type { NoText } from '../../engine/documentTools.ts';
-import { pdfjs } from '../pdfjs.ts';
+import { pdfjs } from '../pdfjs/pdfjs.ts';
 import type { Block, Usual } from '../reflow/blocks.ts';
 import { type SampledPage, whyNoText } from '../reflow/canReadAsText.ts';
 import type { PageOfLines } from '../reflow/furniture.ts';

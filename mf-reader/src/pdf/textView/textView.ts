@@ -6,7 +6,7 @@ import type { ShowOptions } from '../../engine/publication.ts';
 import type { Finder, Mark, MoveCause, Narrator, Place } from '../../engine/renderer.ts';
 import { watchSelection } from '../../engine/selection.ts';
 import { TextMap } from '../../engine/textMap.ts';
-import { copyAsText } from '../copyAsText.ts';
+import { copyAsText } from '../textLayer/copyAsText.ts';
 import { dressText } from './dressText.ts';
 import { createMeasure } from './measure.ts';
 import { createTextFinder } from './textFinder.ts';
@@ -164,7 +164,7 @@ export class TextView {
   }
 
   async #showMatch(...[page, index, query, options]: Parameters<Parameters<typeof createTextFinder>[2]>) {
-    const { matchesOf } = await import('../findMatches.ts');
+    const { matchesOf } = await import('../search/findMatches.ts');
     await this.#sheets.fill(page);
     const shown = this.#sheets.shownPage(page);
     if (!shown) return;

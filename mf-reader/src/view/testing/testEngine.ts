@@ -3,7 +3,7 @@ import type { ShowOptions } from '../../engine/publication.ts';
 import type { ReaderErrorCode } from '../../engine/readerError.ts';
 import { ReaderError } from '../../engine/readerError.ts';
 import type { Mark, MoveCause, Place, Renderer } from '../../engine/renderer.ts';
-import type { Engines } from '../engines.ts';
+import type { Engines } from '../opening/engines.ts';
 
 export interface TestEngine {
   engines: Engines;

@@ -12,7 +12,7 @@ import { space } from '@lectern/shared-ui/tokens.ts';
 import { useEffect, useState } from 'react';
 import { styled } from 'styled-components';
 import { useShell } from '../../host/shell.ts';
-import { useNoteVersion } from '../../layout/seenVersion.ts';
+import { useNoteVersion } from '../../layout/footer/seenVersion.ts';
 import { Facts, Muted, Sheet } from '../../theme/prose.ts';
 import { FaultPanel } from './FaultPanel.tsx';
 

@@ -5,7 +5,7 @@ import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { ListTable } from '@lectern/shared-ui/ListTable.tsx';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
-import { ago } from '../../layout/ago.ts';
+import { ago } from '../../i18n/ago.ts';
 import { Muted } from '../../theme/prose.ts';
 import { QuerySection } from '../query/QuerySection.tsx';
 import { useUncachedQuery } from '../query/useUncachedQuery.ts';

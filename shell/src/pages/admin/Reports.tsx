@@ -8,7 +8,7 @@ import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { Check } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { ago } from '../../layout/ago.ts';
+import { ago } from '../../i18n/ago.ts';
 import { Muted } from '../../theme/prose.ts';
 import { QuerySection } from '../query/QuerySection.tsx';
 import { useUncachedQuery } from '../query/useUncachedQuery.ts';

@@ -25,7 +25,7 @@ import {
   UserX,
 } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { ago } from '../../layout/ago.ts';
+import { ago } from '../../i18n/ago.ts';
 import { Muted } from '../../theme/prose.ts';
 import { QuerySection } from '../query/QuerySection.tsx';
 import { useUncachedQuery } from '../query/useUncachedQuery.ts';

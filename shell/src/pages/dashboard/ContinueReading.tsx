@@ -5,7 +5,7 @@ import { Button } from '@lectern/shared-ui/Button.tsx';
 import { Cover } from '@lectern/shared-ui/Cover.tsx';
 import { ProgressBar } from '@lectern/shared-ui/ProgressBar.tsx';
 import { Skeleton } from '@lectern/shared-ui/Skeleton.tsx';
-import { ago } from '../../layout/ago.ts';
+import { ago } from '../../i18n/ago.ts';
 import { Eyebrow, Hero, HeroActions, HeroCover, HeroWords, Line, Where } from './dashboardParts.ts';
 import { timeLeft } from './timeLeft.ts';
 

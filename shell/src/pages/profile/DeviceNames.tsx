@@ -2,7 +2,7 @@ import { deviceName } from '@lectern/client/auth/deviceName.ts';
 import type { DeviceSession } from '@lectern/shared-contracts/api/deviceSession.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
-import { ago } from '../../layout/ago.ts';
+import { ago } from '../../i18n/ago.ts';
 
 /** Browser and system of a session, and when it was last used. */
 export function DeviceNames({ session }: { session: DeviceSession }) {

@@ -1,6 +1,6 @@
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
-import { ago } from '../../layout/ago.ts';
+import { ago } from '../../i18n/ago.ts';
 
 interface KeyWordsProps {
   item: { name: string; last_used_at: string | null; created_at: string };

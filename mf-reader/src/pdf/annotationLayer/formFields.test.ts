@@ -1,0 +1,92 @@
+import type { FieldValues } from '../../engine/fields.ts';
+import { parseFieldValues } from '../../engine/fields.ts';
+import { saveFields } from './formFields.ts';
+
+/** A form as pdf.js shows it, which keeps itself what is written. */
+function form(known: FieldValues = {}) {
+  const container = document.createElement('div');
+  container.innerHTML = `<section><input type="text" data-element-id="name"></section>
+    <section><input type="checkbox" data-element-id="agree"></section>
+    <section><input type="password" data-element-id="secret"></section>
+    <section><input type="search"></section>`;
+  const map = new Map<string, Record<string, unknown>>();
+  const storage = {
+    setValue: (id: string, value: object) => {
+      map.set(id, { ...map.get(id), ...value });
+    },
+    serializable: { map },
+  };
+  for (const field of container.querySelectorAll('input'))
+    field.addEventListener('input', () => {
+      const value = field.type === 'checkbox' ? field.checked : field.value;
+      storage.setValue(field.dataset.elementId ?? 'other', { value });
+    });
+  const kept: FieldValues[] = [];
+  const controller = new AbortController();
+  let tell = (_: FieldValues) => {};
+  const saver = {
+    watch(onValues: (values: FieldValues) => void) {
+      tell = onValues;
+      onValues(known);
+      return () => {};
+    },
+    keep: (values: FieldValues) => {
+      kept.push(values);
+    },
+  };
+  saveFields(container, storage, saver, controller.signal);
+  const write = (type: string, change: (field: HTMLInputElement) => void) => {
+    const field = container.querySelector(`[type="${type}"]`) as HTMLInputElement;
+    change(field);
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+  };
+  return { container, map, kept, write, tell, end: () => controller.abort() };
+}
+
+test('changes of form fields are reported, except passwords', () => {
+  const { kept, write, end } = form();
+  write('text', (field) => {
+    field.value = 'Ada';
+  });
+  write('checkbox', (field) => {
+    field.checked = true;
+  });
+  write('password', (field) => {
+    field.value = 'hidden';
+  });
+  expect(kept.at(-1)).toEqual({ name: 'Ada', agree: true });
+  end();
+  write('text', (field) => {
+    field.value = 'Eve';
+  });
+  expect(kept).toHaveLength(3);
+});
+
+test('stored values are restored, also when the page is rendered again', () => {
+  const { map, write } = form({ name: 'Ada', agree: true });
+  expect(map.get('name')).toEqual({ value: 'Ada', formattedValue: 'Ada' });
+  expect(map.get('agree')).toEqual({ value: true });
+  write('text', (field) => {
+    field.value = 'Ada L.';
+  });
+  expect(map.get('name')).toEqual({ value: 'Ada L.', formattedValue: 'Ada L.' });
+});
+
+test('values from another device are shown in fields that are already rendered', () => {
+  const { container, map, tell } = form();
+  tell({ name: 'Ada', agree: true });
+  expect(map.get('name')).toEqual({ value: 'Ada', formattedValue: 'Ada' });
+  expect(container.querySelector<HTMLInputElement>('[type="text"]')?.value).toBe('Ada');
+  expect(container.querySelector<HTMLInputElement>('[type="checkbox"]')?.checked).toBe(true);
+});
+
+test.each([
+  [null, {}],
+  ['x', {}],
+  [
+    { a: 'x', b: true, c: ['1', '2'], d: 3, e: [1], f: null },
+    { a: 'x', b: true, c: ['1', '2'] },
+  ],
+])('of what is stored only what can be a value is taken: %j', (stored, expected) => {
+  expect(parseFieldValues(stored)).toEqual(expected);
+});

@@ -1,0 +1,97 @@
+import type { Manifest } from '@lectern/shared-contracts/api/books.ts';
+import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
+import { correctTextOf } from '@lectern/shared-contracts/domain/pdf/correctTextOf.ts';
+import type { PDFDocumentProxy } from 'pdfjs-dist';
+import { realError } from '../engine/fetchContent.ts';
+import type { Publication, ShowOptions } from '../engine/publication.ts';
+import { ReaderError } from '../engine/readerError.ts';
+import type { Renderer } from '../engine/renderer.ts';
+import { largestWhole, takeFile } from './download/fileInAdvance.ts';
+import { StreamedFile } from './download/streamedFile.ts';
+import { pdfError } from './pdfjs/pdfError.ts';
+import { dataAddresses, pdfjs } from './pdfjs/pdfjs.ts';
+import { endWorker, takeWorker } from './pdfjs/worker.ts';
+
+/**
+ * A PDF, loaded by range requests as pages are shown. Scripts never run: the viewer has no scripting manager.
+ * @param freshAddress asks for another address once the one of the manifest has run out.
+ */
+export function openPdf(manifest: Manifest, freshAddress: () => Promise<string>): Publication {
+  let address = manifest.content_url;
+  return {
+    format: 'pdf',
+    totalPages: manifest.total_positions,
+    async show(into: HTMLElement, options: ShowOptions): Promise<Renderer> {
+      const open = () => load(address, options);
+      // The viewer loads in parallel with the file.
+      const viewer = import(/* webpackPreload: true */ './pdfViews.ts');
+      viewer.catch(() => {});
+      const { document: file, close } = await open().catch(async (cause: unknown) => {
+        const readerError = pdfError(cause);
+        if (readerError.code !== 'expired' && readerError.code !== 'not_found') throw readerError;
+        address = await freshAddress();
+        return open();
+      });
+      const { PdfViews } = await viewer.catch((cause: unknown) => {
+        close();
+        throw new ReaderError('network', 'the viewer', { cause });
+      });
+      return new PdfViews(into, file, close, options).begun(options.start);
+    },
+  };
+}
+
+interface LoadedFile {
+  document: PDFDocumentProxy;
+  /** Releases the file and its worker. */
+  close(): void;
+}
+
+async function load(url: string, { askPassword, bytes, events }: ShowOptions): Promise<LoadedFile> {
+  const program = takeWorker();
+  const worker = pdfjs.PDFWorker.create({ port: program });
+  const address = new URL(url, document.baseURI).href;
+  const response = await takeFile(url);
+  const unreached = () => events.failed(new ReaderError('network', 'a part of the file did not come'));
+  const close = () =>
+    runInBackground(
+      task
+        .destroy()
+        .catch(() => {})
+        .finally(() => {
+          worker.destroy();
+          endWorker(program);
+        }),
+    );
+  const task = pdfjs.getDocument({
+    ...(response ? { range: new StreamedFile(address, response, unreached) } : { url: address }),
+    ...dataAddresses,
+    worker,
+    // Large files are loaded by ranges only, without streaming.
+    disableAutoFetch: true,
+    disableStream: (bytes ?? 0) > largestWhole,
+    enableXfa: true,
+    // The CSP forbids WebAssembly: the JavaScript decoders are used.
+    useWasm: false,
+    verbosity: pdfjs.VerbosityLevel.ERRORS,
+  });
+  let givenUp = false;
+  task.onPassword = (answer: (password: string) => void, reason: number) => {
+    runInBackground(
+      askPassword(reason === pdfjs.PasswordResponses.INCORRECT_PASSWORD).then((password) => {
+        if (password !== null) return answer(password);
+        givenUp = true;
+        close();
+      }),
+    );
+  };
+  try {
+    const document = await task.promise;
+    correctTextOf(document);
+    return { document, close };
+  } catch (cause) {
+    close();
+    if (givenUp) throw new ReaderError('locked', 'no password was given', { cause });
+    throw await realError(pdfError(cause), url);
+  }
+}

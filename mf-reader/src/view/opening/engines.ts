@@ -1,0 +1,31 @@
+import type { Manifest } from '@lectern/shared-contracts/api/books.ts';
+import type { Publication } from '../../engine/publication.ts';
+import { openEpub } from '../../epub/openEpub.ts';
+import { askForFile } from '../../pdf/download/fileInAdvance.ts';
+import { startWorker } from '../../pdf/pdfjs/worker.ts';
+
+export type OpenPublication = (manifest: Manifest, freshAddress: () => Promise<string>) => Publication;
+
+/**
+ * The engine of each format. The one for EPUB is loaded with the page, since most books are EPUBs; the one for PDF on
+ * demand.
+ */
+export type Engines = Readonly<Record<Manifest['format'], (file?: BookFile) => Promise<OpenPublication>>>;
+
+/** A file about to be opened. */
+export interface BookFile {
+  address: string;
+  /** Null when unknown. */
+  bytes: number | null;
+}
+
+export const engines: Engines = {
+  epub: async () => openEpub,
+  pdf: async (file) => {
+    if (file) askForFile(file.address, file.bytes);
+    // The worker is large and needed first, so it is started while the engine is loading.
+    startWorker();
+    const { openPdf } = await import('../../pdf/openPdf.ts');
+    return openPdf;
+  },
+};

@@ -1,0 +1,58 @@
+import type { Book } from '@lectern/shared-contracts/api/books.ts';
+import type { Host, Loadable } from '@lectern/shared-contracts/contract/host.ts';
+import type { Readable } from '@lectern/shared-contracts/contract/readable.ts';
+import { startPosition } from '../../engine/startPosition.ts';
+import { prefetchEpub } from '../../epub/openEpub.ts';
+import { textsOf } from '../../setUp.ts';
+import { engines } from './engines.ts';
+
+/** Number of current books that are prefetched. */
+const likely = 2;
+
+/**
+ * Prefetches for the next book: the engine of each format among the latest books (that of PDFs is
+ * large, with a worker), and the current chapter of books in progress.
+ */
+export function prefetchEngines(host: Host): void {
+  getReady(host).catch(() => {});
+}
+
+async function getReady({ data, i18n, network }: Host): Promise<void> {
+  textsOf(i18n.language.get()).catch(() => {});
+  const latest = await known(data.watch('GET /books', { query: { limit: 20 } }));
+  if (latest === null) return;
+  for (const format of new Set(latest.items.map((book) => book.format)))
+    if (format !== 'none') engines[format]().catch(() => {});
+  if (network.get() === 'offline') return;
+  for (const { id, format } of beingRead(latest.items).slice(0, likely)) {
+    const request = { params: { id } };
+    const [manifest, progress] = await Promise.all([
+      known(data.watch('GET /books/:id/manifest', request)),
+      known(data.watch('GET /books/:id/progress', request)),
+      known(data.watch('GET /books/:id', request)),
+    ]);
+    if (!manifest || format !== 'epub') continue;
+    await prefetchEpub(manifest, startPosition(null, progress));
+  }
+}
+
+/** Latest first. */
+function beingRead(books: readonly Book[]): Book[] {
+  return books
+    .filter((book) => book.is_reading && book.last_opened !== null)
+    .sort((a, b) => ((a.last_opened ?? '') < (b.last_opened ?? '') ? 1 : -1));
+}
+
+/** The first value of a read; null on error. */
+function known<T>(read: Readable<Loadable<T>>): Promise<T | null> {
+  return new Promise((resolve) => {
+    const look = () => {
+      const state = read.get();
+      if (state.status === 'loading') return;
+      stop();
+      resolve(state.status === 'ready' ? state.value : null);
+    };
+    const stop = read.subscribe(look);
+    look();
+  });
+}

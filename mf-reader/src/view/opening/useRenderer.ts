@@ -1,0 +1,123 @@
+import type { Manifest } from '@lectern/shared-contracts/api/books.ts';
+import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
+import { useHost } from '@lectern/shared-contracts/react/hooks.ts';
+import { startTransition, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import type { Appearance } from '../../engine/appearance.ts';
+import type { ShowOptions } from '../../engine/publication.ts';
+import { ReaderError } from '../../engine/readerError.ts';
+import type { Renderer, RendererEvents } from '../../engine/renderer.ts';
+import type { Engines } from './engines.ts';
+
+export interface RendererOptions {
+  manifest: Manifest;
+  start: Locator | null;
+  appearance: Appearance;
+  events: RendererEvents;
+  labels: ShowOptions['labels'];
+  bytes: number | null;
+  fields: ShowOptions['fields'];
+  askPassword(wrong: boolean): Promise<string | null>;
+  engines: Engines;
+}
+
+/**
+ * The renderer: null until the first text is visible. Created once per mount; to
+ * reopen, change the component's key.
+ */
+export function useRenderer(options: RendererOptions): {
+  /** Container element. */
+  stage: React.RefObject<HTMLDivElement | null>;
+  renderer: Renderer | null;
+  readerError: ReaderError | null;
+} {
+  const { api } = useHost();
+  const stage = useRef<HTMLDivElement>(null);
+  const [renderer, setRenderer] = useState<Renderer | null>(null);
+  const [readerError, setFault] = useState<ReaderError | null>(null);
+  const latest = useRef(options);
+  latest.current = options;
+  const events = useMemo(() => forwarding(() => latest.current.events), []);
+
+  // In a layout effect, so that text appears a frame earlier.
+  useLayoutEffect(() => {
+    const into = stage.current;
+    if (!into) return;
+    let over = false;
+    let shown: Renderer | null = null;
+    const { manifest, start, engines } = latest.current;
+    const freshAddress = async () => {
+      const fresh = await api.call('GET /books/:id/manifest', { params: { id: manifest.book_id } });
+      return fresh.content_url;
+    };
+    const open = async () => {
+      const file = { address: manifest.content_url, bytes: latest.current.bytes };
+      const publication = (await engines[manifest.format](file))(manifest, freshAddress);
+      const { appearance, askPassword, labels, fields, bytes } = latest.current;
+      shown = await publication.show(into, {
+        start,
+        appearance,
+        direction: manifest.direction,
+        events,
+        labels,
+        fields,
+        bytes,
+        askPassword: (wrong) => (over ? Promise.resolve(null) : askPassword(wrong)),
+      });
+      await painted();
+      if (over) shown.destroy();
+      else {
+        const ready = shown;
+        // Bars and tools render in a transition, so that they do not delay a page turn.
+        startTransition(() => setRenderer(ready));
+      }
+    };
+    open().catch((cause: unknown) => {
+      if (over) return;
+      setFault(cause instanceof ReaderError ? cause : new ReaderError('corrupt', String(cause), { cause }));
+    });
+    return () => {
+      over = true;
+      shown?.destroy();
+      into.replaceChildren();
+    };
+  }, [api, events]);
+
+  const { appearance } = options;
+  useEffect(() => renderer?.setAppearance(appearance), [renderer, appearance]);
+
+  return { stage, renderer, readerError };
+}
+
+/** Text first: the surrounding UI renders after it is painted. */
+function painted(): Promise<void> {
+  return new Promise((resolve) => {
+    // Background tabs do not paint.
+    if (document.visibilityState === 'hidden') resolve();
+    else requestAnimationFrame(() => setTimeout(resolve));
+  });
+}
+
+/** Events that call the latest handlers. */
+function forwarding(current: () => RendererEvents): RendererEvents {
+  return {
+    moved: (...told) => current().moved(...told),
+    selected: (...told) => current().selected(...told),
+    markPressed: (...told) => current().markPressed(...told),
+    tapped: (...told) => current().tapped(...told),
+    pointed: () => current().pointed(),
+    keyPressed: (...told) => current().keyPressed(...told),
+    linkPressed: (...told) => current().linkPressed(...told),
+    linkBroken: () => current().linkBroken(),
+    notePressed: (...told) => current().notePressed(...told),
+    picturePressed: (...told) => current().picturePressed(...told),
+    zoomed: (...told) => current().zoomed(...told),
+    zoomChosen: (...told) => current().zoomChosen(...told),
+    viewChosen: (...told) => current().viewChosen(...told),
+    found: (...told) => current().found(...told),
+    passedEnd: () => current().passedEnd(),
+    damaged: () => current().damaged(),
+    orientationWanted: (...told) => current().orientationWanted(...told),
+    waiting: (...told) => current().waiting(...told),
+    failed: (...told) => current().failed(...told),
+  };
+}

@@ -1,0 +1,100 @@
+import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import { color, media, space, touchTarget, type } from '@lectern/shared-ui/tokens.ts';
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { useShell } from '../../host/shell.ts';
+import { Wordmark } from '../frame/Wordmark.tsx';
+import { LanguageChoice } from './LanguageChoice.tsx';
+import { useWasUpdated } from './seenVersion.ts';
+
+/** Legal, Support, About [LY-03]. A visitor sees only the pages open to visitors. */
+export function Footer({ visitor = false }: { visitor?: boolean }) {
+  const t = useTranslate();
+  const { Link } = useHost().navigation;
+  const { consent, reload } = useShell();
+
+  const askAgain = () => {
+    consent.clear();
+    reload();
+  };
+
+  return (
+    <Ground>
+      <div>
+        <Wordmark />
+        <p>{t('A quiet place for the books you own.')}</p>
+        {visitor ? <LanguageChoice /> : null}
+      </div>
+      <Group title={t('Legal')}>
+        <Link to="/legal/privacy-policy">{t('Privacy Policy')}</Link>
+        <Link to="/legal/terms-of-service">{t('Terms of Service')}</Link>
+        <button type="button" onClick={askAgain}>
+          {t('Cookie Preferences')}
+        </button>
+      </Group>
+      <Group title={t('Support')}>
+        <Link to="/contact">{t('Contact Us')}</Link>
+        {visitor ? null : <Link to="/help">{t('Help Center')}</Link>}
+        {visitor ? null : <Link to="/settings/data-export">{t('Export My Data')}</Link>}
+      </Group>
+      {visitor ? null : (
+        <Group title={t('About')}>
+          <AboutLink />
+        </Group>
+      )}
+    </Ground>
+  );
+}
+
+/** Shows a dot after an update of Lectern. */
+function AboutLink() {
+  const t = useTranslate();
+  const { Link } = useHost().navigation;
+  return (
+    <Link to="/about">
+      {t('About Lectern')}
+      {useWasUpdated() ? <Dot role="img" aria-label={t('Updated since you last looked')} /> : null}
+    </Link>
+  );
+}
+
+function Group({ title, children }: { title: string; children: ReactNode[] | ReactNode }) {
+  return (
+    <nav aria-label={title}>
+      <h2>{title}</h2>
+      {children}
+    </nav>
+  );
+}
+
+const Dot = styled.span`
+  display: inline-block;
+  inline-size: 0.5rem;
+  block-size: 0.5rem;
+  margin-inline-start: ${space(1.5)};
+  border-radius: 50%;
+  background: ${color.accent};
+`;
+
+const Ground = styled.footer`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space(6)} ${space(8)};
+  margin-block-start: auto;
+  padding: ${space(10)} ${space(14)} ${space(12)};
+  border-block-start: 1px solid ${color.line};
+  color: ${color.textMuted};
+  font-size: ${type.small};
+
+  & > div { display: grid; flex: 2 1 10rem; gap: ${space(3)}; align-content: start; justify-items: start; }
+  & > nav { display: flex; flex: 1 1 8rem; flex-direction: column; align-items: flex-start; gap: ${space(1)}; }
+  & h2 { margin-block-end: ${space(1)}; color: ${color.text}; font-family: inherit; font-size: ${type.small}; font-weight: 600; letter-spacing: 0; }
+  & a, & button { padding: ${space(0.5)} 0; border: 0; background: none; color: inherit; text-align: start; text-decoration: none; }
+  & a:hover, & button:hover { color: ${color.accent}; text-decoration: underline; }
+
+  @media ${media.narrow} {
+    padding: ${space(8)} ${space(5)} ${space(10)};
+    & > div { flex-basis: 100%; }
+    & a, & button { min-block-size: ${touchTarget}; display: flex; align-items: center; }
+  }
+`;

@@ -1,0 +1,36 @@
+import type { NavigationDescription } from '@lectern/shared-contracts/contract/remotes.ts';
+import type { LucideIcon } from 'lucide-react';
+import type { RouteTable } from '../../routes/routeTypes.ts';
+import { iconOf } from './icons.ts';
+
+/** Parts of the frame that show navigation entries. */
+export type NavigationPlace = 'rail' | 'bar' | 'quick';
+
+export interface Destination extends Omit<NavigationDescription, 'icon'> {
+  path: string;
+  icon: LucideIcon;
+  /** For the bottom bar and the quick menu, which have less room. */
+  shortLabel: string;
+}
+
+/** Maximum entries of the bottom bar; further ones are in the rail and the quick menu. */
+const maxBarEntries = 5;
+
+/** The entries of a part of the frame, in order [LY-01, LY-04, LG-09]. */
+export function destinationsOf(
+  { routes }: Pick<RouteTable, 'routes'>,
+  place: NavigationPlace,
+  isAdmin = false,
+): readonly Destination[] {
+  const entries = routes
+    .flatMap(({ path, navigation }) => (navigation ? [{ path, ...navigation }] : []))
+    .filter(({ adminOnly, ...entry }) => entry[place] !== undefined && (isAdmin || !adminOnly))
+    .sort((one, other) => (one[place] ?? 0) - (other[place] ?? 0))
+    .map((entry) => ({ ...entry, icon: iconOf(entry.icon), shortLabel: entry.shortLabel ?? entry.label }));
+  return place === 'bar' ? entries.slice(0, maxBarEntries) : entries;
+}
+
+/** Whether the current path is this one or below it. */
+export function isCurrent(path: string, pathname: string): boolean {
+  return pathname === path || pathname.startsWith(`${path}/`);
+}

@@ -1,0 +1,59 @@
+import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
+import { useCallback, useEffect, useState } from 'react';
+import { useWidgets } from '../../boundaries/Slot.tsx';
+import { useShell } from '../../host/shell.ts';
+import type { PlacedWidget } from '../../routes/routeTypes.ts';
+import { useSearchShortcut } from './useSearchShortcut.ts';
+
+export interface Search {
+  /** The overlay; null if no remote provides one. */
+  widget: PlacedWidget | null;
+  isOpen: boolean;
+  /** Whether it is mounted, open or prefetched. Nothing is loaded before the first hover, focus or key. */
+  wanted: boolean;
+  open(): void;
+  close(): void;
+  /** Unmounts it after a failure, so that opening it again retries. */
+  fail(): void;
+  /** Prefetches it on hover or focus; failures are silent. */
+  approach(): void;
+}
+
+/** Stable functions. */
+export type SearchDoor = Pick<Search, 'open' | 'approach'>;
+
+/**
+ * State of the search overlay, and functions that open it.
+ * @param offered false for a visitor, who has nothing to search
+ */
+export function useSearch(offered: boolean): Search {
+  const { loader, navigation } = useShell();
+  const [widget] = useWidgets('search');
+  const [isOpen, setOpen] = useState(false);
+  const [wanted, setWanted] = useState(false);
+  const open = useCallback(() => {
+    setWanted(true);
+    setOpen(true);
+  }, []);
+  const close = useCallback(() => setOpen(false), []);
+  const fail = useCallback(() => {
+    setWanted(false);
+    setOpen(false);
+  }, []);
+  const approach = useCallback(
+    () =>
+      runInBackground(
+        widget ? loader.prefetch(widget).then((there) => there && setWanted(true)) : Promise.resolve(),
+      ),
+    [loader, widget],
+  );
+  useSearchShortcut(open, offered);
+  // The app shortcut of the installed app.
+  useEffect(() => {
+    const { pathname, search } = navigation.location.get();
+    if (!offered || !new URLSearchParams(search).has('search')) return;
+    navigation.go(pathname, { replace: true });
+    open();
+  }, [offered, navigation, open]);
+  return { widget: widget ?? null, isOpen, wanted, open, close, fail, approach };
+}
