@@ -40,7 +40,7 @@ export const faults = [
   {
     id: 'M-03',
     what: 'An animation may set an address.',
-    file: 'server/src/ingest/epub/elementAttributes.ts',
+    file: 'server/src/ingest/epub/sanitize/elementAttributes.ts',
     find: 'put(spelled, svgAttributes.has(value.trim().toLowerCase()) ? value : null);',
     put: 'put(spelled, value);',
     test: 'server/test/ingest.sanitize.test.ts',
@@ -285,7 +285,7 @@ export const faults = [
   {
     id: 'M-10 src()',
     what: 'A style sheet loads remote resources by src().',
-    file: 'server/src/ingest/epub/sanitizeCss.ts',
+    file: 'server/src/ingest/epub/sanitize/sanitizeCss.ts',
     find: "if (name === 'url' || name === 'src') {",
     put: "if (name === 'url') {",
     test: 'server/test/ingest.styleSheet.test.ts',

@@ -1,8 +1,8 @@
 import type { Element, ParentNode } from 'domhandler';
-import { AppError } from '../../common/errors.ts';
-import { cleanLine } from '../plainText.ts';
-import { resolveReference } from './paths.ts';
-import { attribute, childElements, findElement, textOf, wordsOf } from './xml.ts';
+import { AppError } from '../../../common/errors.ts';
+import { cleanLine } from '../../plainText.ts';
+import { resolveReference } from '../container/paths.ts';
+import { attribute, childElements, findElement, textOf, wordsOf } from '../xml/xml.ts';
 
 export interface ManifestItem {
   id: string;

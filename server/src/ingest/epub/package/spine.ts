@@ -1,5 +1,5 @@
 import type { MediaOverlay } from '@lectern/shared-contracts/api/mediaOverlay.ts';
-import type { Archive } from './archive.ts';
+import type { Archive } from '../container/archive.ts';
 import type { BookFile, BookFiles } from './bookFiles.ts';
 import { OverlayReader } from './overlay.ts';
 import type { PackageDocument } from './packageDocument.ts';

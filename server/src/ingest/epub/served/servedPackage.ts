@@ -1,9 +1,9 @@
-import type { BookMetadata } from '../ingestedBook.ts';
-import type { PackWriter } from '../packWriter.ts';
-import type { Archive } from './archive.ts';
-import type { Contents } from './contents.ts';
-import type { PackageDocument } from './packageDocument.ts';
-import type { SpineFile } from './spine.ts';
+import type { BookMetadata } from '../../ingestedBook.ts';
+import type { PackWriter } from '../../packWriter.ts';
+import type { Archive } from '../container/archive.ts';
+import type { Contents } from '../navigation/contents.ts';
+import type { PackageDocument } from '../package/packageDocument.ts';
+import type { SpineFile } from '../package/spine.ts';
 import { type ServedItem, writeContainer, writeNcx, writePackage } from './writePackage.ts';
 
 interface Parts {

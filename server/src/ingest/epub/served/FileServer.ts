@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { MediaOverlay } from '@lectern/shared-contracts/api/mediaOverlay.ts';
-import type { BookMetadata } from '../ingestedBook.ts';
-import { limits } from '../limits.ts';
-import type { PackWriter } from '../packWriter.ts';
-import type { Archive } from './archive.ts';
-import type { BookFile, BookFiles } from './bookFiles.ts';
-import { decodeMarkup } from './encoding.ts';
-import { clearFont, type Obfuscation } from './encryption.ts';
-import { encodePath, relativeAddress } from './paths.ts';
-import { sanitizeCss } from './sanitizeCss.ts';
-import { sanitizeDocument } from './sanitizeDocument.ts';
-import type { SanitizedDocument } from './sanitizedDocument.ts';
+import type { BookMetadata } from '../../ingestedBook.ts';
+import { limits } from '../../limits.ts';
+import type { PackWriter } from '../../packWriter.ts';
+import type { Archive } from '../container/archive.ts';
+import { clearFont, type Obfuscation } from '../container/encryption.ts';
+import { encodePath, relativeAddress } from '../container/paths.ts';
+import type { BookFile, BookFiles } from '../package/bookFiles.ts';
+import { sanitizeCss } from '../sanitize/sanitizeCss.ts';
+import { sanitizeDocument } from '../sanitize/sanitizeDocument.ts';
+import type { SanitizedDocument } from '../sanitize/sanitizedDocument.ts';
+import { decodeMarkup } from '../xml/encoding.ts';
 import { pageAroundDrawing, pageAroundPicture } from './wrapPage.ts';
 
 export interface FileServerParts {

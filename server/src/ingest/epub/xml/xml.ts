@@ -1,8 +1,8 @@
 import { DomHandler, type Element, isTag, type ParentNode, Text } from 'domhandler';
 import { decodeHTMLStrict } from 'entities';
 import { Parser } from 'htmlparser2';
-import { AppError } from '../../common/errors.ts';
-import { limits } from '../limits.ts';
+import { AppError } from '../../../common/errors.ts';
+import { limits } from '../../limits.ts';
 import { resolveDeclaredEntities } from './declaredEntities.ts';
 import { decodeMarkup } from './encoding.ts';
 

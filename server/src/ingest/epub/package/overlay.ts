@@ -1,12 +1,12 @@
 import type { MediaOverlay, OverlayClip } from '@lectern/shared-contracts/api/mediaOverlay.ts';
 import type { Element } from 'domhandler';
-import { AppError } from '../../common/errors.ts';
-import { limits } from '../limits.ts';
-import type { Archive } from './archive.ts';
+import { AppError } from '../../../common/errors.ts';
+import { limits } from '../../limits.ts';
+import type { Archive } from '../container/archive.ts';
+import { encodePath, resolveReference } from '../container/paths.ts';
+import { attribute, childElements, findElement, parseXml, wordsOf } from '../xml/xml.ts';
 import type { BookFile, BookFiles } from './bookFiles.ts';
 import { metaValue, type PackageDocument } from './packageDocument.ts';
-import { encodePath, resolveReference } from './paths.ts';
-import { attribute, childElements, findElement, parseXml, wordsOf } from './xml.ts';
 
 /** The audio of a page. */
 export interface PageOverlay {

@@ -1,3 +1,4 @@
+import { escapeText, escapeXml, legalXml } from '../xml/xml.ts';
 import {
   blockElements,
   droppedElements,
@@ -17,7 +18,6 @@ import { mfencedOf, nextSeparator } from './mfenced.ts';
 import { NamespaceScope } from './NamespaceScope.ts';
 import type { SanitizedDocument, SanitizeOptions } from './sanitizedDocument.ts';
 import { TextRecorder } from './TextRecorder.ts';
-import { escapeText, escapeXml, legalXml } from './xml.ts';
 
 /** Turns parser events into a sanitized page or drawing; for the rules see sanitizeDocument.ts. */
 export class DocumentWriter {

@@ -1,8 +1,8 @@
 import { decodeXML } from 'entities';
-import { AppError } from '../../common/errors.ts';
-import { limits } from '../limits.ts';
+import { AppError } from '../../../common/errors.ts';
+import { limits } from '../../limits.ts';
+import { resolveNamedCharacters } from '../xml/xml.ts';
 import type { DocumentWriter } from './DocumentWriter.ts';
-import { resolveNamedCharacters } from './xml.ts';
 
 /**
  * A fast scanner for simple, well-formed XML. Anything unusual (a document type with declarations, CDATA, a stray &

@@ -1,12 +1,12 @@
 import type { Element, ParentNode } from 'domhandler';
-import type { BookMetadata } from '../ingestedBook.ts';
-import { parseIsbn } from '../isbn.ts';
-import { canonicalLanguage } from '../language.ts';
-import { cleanLine, cleanParagraphs } from '../plainText.ts';
+import type { BookMetadata } from '../../ingestedBook.ts';
+import { parseIsbn } from '../../isbn.ts';
+import { canonicalLanguage } from '../../language.ts';
+import { cleanLine, cleanParagraphs } from '../../plainText.ts';
+import { attribute, textOf } from '../xml/xml.ts';
 import { readAccessibility } from './accessibility.ts';
 import { htmlToText } from './htmlToText.ts';
 import { metadataElements, metaValue, type PackageDocument, refinement } from './packageDocument.ts';
-import { attribute, textOf } from './xml.ts';
 
 /**
  * Metadata of the package, as plain text of limited length.

@@ -1,8 +1,8 @@
 import type { BookAccessibility } from '@lectern/shared-contracts/api/bookAccessibility.ts';
 import type { ParentNode } from 'domhandler';
-import { cleanLine, cleanParagraphs } from '../plainText.ts';
+import { cleanLine, cleanParagraphs } from '../../plainText.ts';
+import { attribute, textOf } from '../xml/xml.ts';
 import { metadataElements } from './packageDocument.ts';
-import { attribute, textOf } from './xml.ts';
 
 /** Maximum number of values per property; more would not be useful. */
 const maxValues = 60;

@@ -1,8 +1,8 @@
-import { AppError } from '../../common/errors.ts';
-import { limits } from '../limits.ts';
+import { AppError } from '../../../common/errors.ts';
+import { limits } from '../../limits.ts';
+import { attribute, findElements, parseXml, textOf } from '../xml/xml.ts';
 import type { Archive } from './archive.ts';
 import { resolveReference } from './paths.ts';
-import { attribute, findElements, parseXml, textOf } from './xml.ts';
 
 const containerPath = 'META-INF/container.xml';
 

@@ -1,9 +1,9 @@
 import { closeSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
 import { crc32, type InputType, inflateRawSync, type ZlibOptions } from 'node:zlib';
 import yauzl from 'yauzl';
-import { AppError } from '../../common/errors.ts';
-import { limits } from '../limits.ts';
-import type { RawDeflate } from '../packWriter.ts';
+import { AppError } from '../../../common/errors.ts';
+import { limits } from '../../limits.ts';
+import type { RawDeflate } from '../../packWriter.ts';
 
 /**
  * A zip file, read entry by entry into memory, never extracted to disk. yauzl reads the directory; entries are

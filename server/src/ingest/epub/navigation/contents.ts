@@ -1,11 +1,11 @@
 import type { NamedPlace, SpineItem, TocEntry } from '@lectern/shared-contracts/api/books.ts';
-import { limits } from '../limits.ts';
-import type { Archive } from './archive.ts';
-import type { BookFile, BookFiles } from './bookFiles.ts';
-import type { PackageDocument } from './packageDocument.ts';
-import type { SpineFile } from './spine.ts';
+import { limits } from '../../limits.ts';
+import type { Archive } from '../container/archive.ts';
+import type { BookFile, BookFiles } from '../package/bookFiles.ts';
+import type { PackageDocument } from '../package/packageDocument.ts';
+import type { SpineFile } from '../package/spine.ts';
+import { parseXml } from '../xml/xml.ts';
 import { readNav, readNcx, readNcxPages, resolvePlaces, resolveToc } from './tableOfContents.ts';
-import { parseXml } from './xml.ts';
 
 export interface Contents {
   toc: TocEntry[];

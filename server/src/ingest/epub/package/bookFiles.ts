@@ -1,7 +1,7 @@
-import type { Archive } from './archive.ts';
-import type { DocumentPolicy } from './documentPolicy.ts';
+import type { Archive } from '../container/archive.ts';
+import { extensionOf, relativeAddress, resolveReference } from '../container/paths.ts';
+import type { DocumentPolicy } from '../sanitize/documentPolicy.ts';
 import type { ManifestItem, PackageDocument } from './packageDocument.ts';
-import { extensionOf, relativeAddress, resolveReference } from './paths.ts';
 
 export type FileKind = 'document' | 'drawing' | 'style' | 'picture' | 'font' | 'media';
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { AppError } from '../../common/errors.ts';
-import { limits } from '../limits.ts';
+import { AppError } from '../../../common/errors.ts';
+import { limits } from '../../limits.ts';
+import { attribute, findElement, findElements, parseXml } from '../xml/xml.ts';
 import type { Archive } from './archive.ts';
 import { resolveReference } from './paths.ts';
-import { attribute, findElement, findElements, parseXml } from './xml.ts';
 
 const idpf = 'http://www.idpf.org/2008/embedding';
 const adobe = 'http://ns.adobe.com/pdf/enc#RC';

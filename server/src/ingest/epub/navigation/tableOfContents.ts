@@ -1,10 +1,10 @@
 import type { NamedPlace, TocEntry } from '@lectern/shared-contracts/api/books.ts';
 import { type Element, isTag, type ParentNode } from 'domhandler';
-import { limits } from '../limits.ts';
-import { cleanLine } from '../plainText.ts';
-import type { BookFiles } from './bookFiles.ts';
-import { encodePath, relativeAddress, resolveReference } from './paths.ts';
-import { attribute, childElements, findElement, findElements, wordsOf } from './xml.ts';
+import { limits } from '../../limits.ts';
+import { cleanLine } from '../../plainText.ts';
+import { encodePath, relativeAddress, resolveReference } from '../container/paths.ts';
+import type { BookFiles } from '../package/bookFiles.ts';
+import { attribute, childElements, findElement, findElements, wordsOf } from '../xml/xml.ts';
 
 /** An entry of a table of contents before it is matched with the spine. */
 export interface RawEntry {

@@ -1,5 +1,5 @@
+import { legalXml } from '../xml/xml.ts';
 import { plainValue, type SourceAttribute } from './elementAttributes.ts';
-import { legalXml } from './xml.ts';
 
 /**
  * Brackets and separators of an <mfenced>. MathML Core has dropped the element, and browsers ignore its brackets, so

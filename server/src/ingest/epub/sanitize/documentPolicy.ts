@@ -1,4 +1,4 @@
-/** Rewrites the URLs in one document of a book; created by bookFiles.ts. */
+/** Rewrites the URLs in one document of a book; created by package/bookFiles.ts. */
 export interface DocumentPolicy {
   /** For hyperlinks: a document of the book, or an external http, https or mailto URL. */
   link(address: string): { address: string; outside: boolean } | null;

@@ -1,5 +1,5 @@
-import { namespaces } from './allowedMarkup.ts';
-import { escapeXml } from './xml.ts';
+import { namespaces } from '../sanitize/allowedMarkup.ts';
+import { escapeXml } from '../xml/xml.ts';
 
 /**
  * A page for a picture in the spine, since epub.js opens only pages.

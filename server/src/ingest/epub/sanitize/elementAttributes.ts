@@ -1,7 +1,7 @@
+import { escapeXml } from '../xml/xml.ts';
 import { htmlAttributes, mathAttributes, svgAttributes, type Vocabulary } from './allowedMarkup.ts';
 import type { DocumentPolicy } from './documentPolicy.ts';
 import { sanitizeCss } from './sanitizeCss.ts';
-import { escapeXml } from './xml.ts';
 
 export interface SourceAttribute {
   vocabulary: Vocabulary | 'none';

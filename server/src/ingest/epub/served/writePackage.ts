@@ -1,7 +1,7 @@
 import type { TocEntry } from '@lectern/shared-contracts/api/books.ts';
-import type { BookMetadata } from '../ingestedBook.ts';
-import { relativeAddress } from './paths.ts';
-import { escapeXml } from './xml.ts';
+import type { BookMetadata } from '../../ingestedBook.ts';
+import { relativeAddress } from '../container/paths.ts';
+import { escapeXml } from '../xml/xml.ts';
 
 export interface ServedItem {
   id: string;

@@ -1,12 +1,11 @@
 import { Parser } from 'htmlparser2';
-import { AppError } from '../../common/errors.ts';
-import { limits } from '../limits.ts';
+import { AppError } from '../../../common/errors.ts';
+import { limits } from '../../limits.ts';
+import { resolveDeclaredEntities } from '../xml/declaredEntities.ts';
+import { resolveNamedCharacters } from '../xml/xml.ts';
 import { DocumentWriter } from './DocumentWriter.ts';
-import { resolveDeclaredEntities } from './declaredEntities.ts';
 import type { SanitizedDocument, SanitizeOptions } from './sanitizedDocument.ts';
-
 import { scanXml } from './scanXml.ts';
-import { resolveNamedCharacters } from './xml.ts';
 
 /**
  * Sanitizes a page of a book.
