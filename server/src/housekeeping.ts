@@ -9,7 +9,7 @@ import { runPendingBlobDeletes } from './blobs/pendingBlobDeletes.ts';
 import { type ErrorLog, runInBackground } from './common/runInBackground.ts';
 import { forgetOldAnswers } from './http/idempotency.ts';
 import { forgetEndedWindows } from './rateLimits/dbRateLimiter.ts';
-import { forgetOldLoads } from './routes/remotes.ts';
+import { forgetOldLoads } from './routes/admin/remotes.ts';
 import { forgetOldEvents } from './security/storedEvents.ts';
 import type { Services } from './services/services.ts';
 import { abandonStaleUploads, forgetOldUploads } from './uploads/recover.ts';

@@ -45,7 +45,7 @@ export type RouteHandler<K extends RouteKey> = (
 ) => Promise<K extends StreamKey ? Readable : CallResponse<K> | JsonBytes<CallResponse<K>>>;
 
 /**
- * The handlers of one resource: server/src/routes/<resource>.ts. http/registerRoutes.ts registers all of them with
+ * The handlers of one resource: one file below server/src/routes. http/registerRoutes.ts registers all of them with
  * the schemas of shared-contracts. `untransacted: true` opts a slow write out of the transaction (it uses `commit`
  * instead); `limit` is its rate limit.
  */

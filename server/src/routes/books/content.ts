@@ -1,19 +1,19 @@
 import type { bookRoutes, Manifest, SpineItem } from '@lectern/shared-contracts/api/books.ts';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { BlobNotFound, blobKeys, coverSizes } from '../blobs/blobs.ts';
-import { contentAddress, fileAddress, isSignatureValid } from '../books/bookAddresses.ts';
-import { ownBook } from '../books/ownBook.ts';
-import { AppError } from '../common/errors.ts';
-import { bySignedAddress } from '../http/openapi.ts';
-import { sendBlob } from '../http/sendBlob.ts';
-import { sendResource } from '../http/sendResource.ts';
-import { pageAnswer, readPage } from '../paging/pages.ts';
-import { attachment } from '../routing/contentDisposition.ts';
-import type { RouteHandlers } from '../routing/route.ts';
-import { asPassages } from '../search/passages.ts';
-import type { Services } from '../services/services.ts';
-import type { Db } from '../store/db.ts';
+import { BlobNotFound, blobKeys, coverSizes } from '../../blobs/blobs.ts';
+import { contentAddress, fileAddress, isSignatureValid } from '../../books/bookAddresses.ts';
+import { ownBook } from '../../books/ownBook.ts';
+import { AppError } from '../../common/errors.ts';
+import { bySignedAddress } from '../../http/openapi.ts';
+import { sendBlob } from '../../http/sendBlob.ts';
+import { sendResource } from '../../http/sendResource.ts';
+import { pageAnswer, readPage } from '../../paging/pages.ts';
+import { attachment } from '../../routing/contentDisposition.ts';
+import type { RouteHandlers } from '../../routing/route.ts';
+import { asPassages } from '../../search/passages.ts';
+import type { Services } from '../../services/services.ts';
+import type { Db } from '../../store/db.ts';
 
 /**
  * Serves the resources of books by signed URL to images, frames and pdf.js, which send no Bearer header. Resources

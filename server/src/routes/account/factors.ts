@@ -1,14 +1,14 @@
 import type { factorRoutes } from '@lectern/shared-contracts/api/factors.ts';
 import type { FastifyRequest } from 'fastify';
-import { confirmSignIn, requireConfirmed } from '../auth/confirmations.ts';
-import { passwordMatches } from '../auth/credentials/passwords.ts';
+import { confirmSignIn, requireConfirmed } from '../../auth/confirmations.ts';
+import { passwordMatches } from '../../auth/credentials/passwords.ts';
 import {
   type ChallengePurpose,
   consumeChallenge,
   findChallenge,
   rememberChallenge,
-} from '../auth/factors/challenges.ts';
-import { notifyFactorChange } from '../auth/factors/notifyFactorChange.ts';
+} from '../../auth/factors/challenges.ts';
+import { notifyFactorChange } from '../../auth/factors/notifyFactorChange.ts';
 import {
   addPasskey,
   challengeIn,
@@ -18,9 +18,13 @@ import {
   removePasskey,
   renamePasskey,
   usePasskey,
-} from '../auth/factors/passkeys.ts';
-import { hashRecoveryCodes, newRecoveryCodes, replaceRecoveryCodes } from '../auth/factors/recoveryCodes.ts';
-import { relyingPartyOf } from '../auth/factors/relyingParty.ts';
+} from '../../auth/factors/passkeys.ts';
+import {
+  hashRecoveryCodes,
+  newRecoveryCodes,
+  replaceRecoveryCodes,
+} from '../../auth/factors/recoveryCodes.ts';
+import { relyingPartyOf } from '../../auth/factors/relyingParty.ts';
 import {
   beginSetup,
   codeLimit,
@@ -29,14 +33,14 @@ import {
   removeSecondFactor,
   requireCode,
   stateOf,
-} from '../auth/factors/secondFactor.ts';
-import { refuseOtherSites } from '../auth/sameOrigin.ts';
-import { signIn } from '../auth/signIn.ts';
-import { AppError } from '../common/errors.ts';
-import { authLimits, networkOf } from '../rateLimits/authLimits.ts';
-import type { RouteHandlers } from '../routing/route.ts';
-import type { Services } from '../services/services.ts';
-import type { Db } from '../store/db.ts';
+} from '../../auth/factors/secondFactor.ts';
+import { refuseOtherSites } from '../../auth/sameOrigin.ts';
+import { signIn } from '../../auth/signIn.ts';
+import { AppError } from '../../common/errors.ts';
+import { authLimits, networkOf } from '../../rateLimits/authLimits.ts';
+import type { RouteHandlers } from '../../routing/route.ts';
+import type { Services } from '../../services/services.ts';
+import type { Db } from '../../store/db.ts';
 
 /** Handlers of sign-in methods other than a password. */
 export const factorHandlers: RouteHandlers<keyof typeof factorRoutes> = {

@@ -2,12 +2,12 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { dictionaryRoutes } from '@lectern/shared-contracts/api/dictionaries.ts';
 import type { FastifyInstance } from 'fastify';
-import { isSignatureValid } from '../books/bookAddresses.ts';
-import { AppError } from '../common/errors.ts';
-import { bySignedAddress } from '../http/openapi.ts';
-import { apiPathOf } from '../routing/ownOrigin.ts';
-import type { RouteHandlers } from '../routing/route.ts';
-import type { Services } from '../services/services.ts';
+import { isSignatureValid } from '../../books/bookAddresses.ts';
+import { AppError } from '../../common/errors.ts';
+import { bySignedAddress } from '../../http/openapi.ts';
+import { apiPathOf } from '../../routing/ownOrigin.ts';
+import type { RouteHandlers } from '../../routing/route.ts';
+import type { Services } from '../../services/services.ts';
 
 export const dictionaryHandlers: RouteHandlers<keyof typeof dictionaryRoutes> = {
   'GET /dictionaries': async ({ services, user }) => {

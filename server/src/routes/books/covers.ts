@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { blobKeys, type CoverSize } from '../blobs/blobs.ts';
-import { coverBase } from '../books/bookAddresses.ts';
-import { changeBook } from '../books/changeBook.ts';
-import { ownBook } from '../books/ownBook.ts';
-import type { RouteHandlers } from '../routing/route.ts';
-import type { Services } from '../services/services.ts';
-import { workFolder } from '../staging/staging.ts';
+import { blobKeys, type CoverSize } from '../../blobs/blobs.ts';
+import { coverBase } from '../../books/bookAddresses.ts';
+import { changeBook } from '../../books/changeBook.ts';
+import { ownBook } from '../../books/ownBook.ts';
+import type { RouteHandlers } from '../../routing/route.ts';
+import type { Services } from '../../services/services.ts';
+import { workFolder } from '../../staging/staging.ts';
 
 /** Typesets a cover from title and author for books without one. No external service is used. */
 export const coverHandlers: RouteHandlers<'POST /covers-enhanced/ensure'> = {

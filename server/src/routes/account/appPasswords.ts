@@ -1,10 +1,10 @@
 import type { appPasswordRoutes } from '@lectern/shared-contracts/api/appPasswords.ts';
-import { addAppPassword, appPasswordsOf, removeAppPassword } from '../app-passwords/appPasswords.ts';
-import { requireConfirmed } from '../auth/confirmations.ts';
-import { notifyFactorChange } from '../auth/factors/notifyFactorChange.ts';
-import { AppError } from '../common/errors.ts';
-import { pageAnswer, pageOfShortList } from '../paging/pages.ts';
-import type { RouteHandlers } from '../routing/route.ts';
+import { addAppPassword, appPasswordsOf, removeAppPassword } from '../../app-passwords/appPasswords.ts';
+import { requireConfirmed } from '../../auth/confirmations.ts';
+import { notifyFactorChange } from '../../auth/factors/notifyFactorChange.ts';
+import { AppError } from '../../common/errors.ts';
+import { pageAnswer, pageOfShortList } from '../../paging/pages.ts';
+import type { RouteHandlers } from '../../routing/route.ts';
 
 export const appPasswordHandlers: RouteHandlers<keyof typeof appPasswordRoutes> = {
   'GET /auth/app-passwords': async ({ db, user, query }) =>

@@ -1,10 +1,10 @@
 import type { LookedUpWord, wordRoutes } from '@lectern/shared-contracts/api/words.ts';
 import type { Selectable } from 'kysely';
-import { AppError } from '../common/errors.ts';
-import { pageAnswer, readPage } from '../paging/pages.ts';
-import type { RouteHandlers } from '../routing/route.ts';
-import { requireRoom } from '../store/bounds.ts';
-import type { LookedUpWordsTable } from '../store/schema.ts';
+import { AppError } from '../../common/errors.ts';
+import { pageAnswer, readPage } from '../../paging/pages.ts';
+import type { RouteHandlers } from '../../routing/route.ts';
+import { requireRoom } from '../../store/bounds.ts';
+import type { LookedUpWordsTable } from '../../store/schema.ts';
 
 /** The words a user has looked up. They are never changed, only deleted. */
 export const wordHandlers: RouteHandlers<keyof typeof wordRoutes> = {

@@ -1,25 +1,25 @@
 import type { BodyOf } from '@lectern/shared-contracts/api/route.ts';
 import type { Routes } from '@lectern/shared-contracts/api/routes.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { awaitCode } from '../auth/factors/awaitCode.ts';
-import { isEnabled } from '../auth/factors/secondFactor.ts';
-import { accountOf, type ProviderAccount } from '../auth/oidcAccount.ts';
-import { refuseOtherSites } from '../auth/sameOrigin.ts';
-import { signIn } from '../auth/signIn.ts';
-import { AppError, type ErrorCode } from '../common/errors.ts';
-import { runInBackground } from '../common/runInBackground.ts';
-import { providerLinkedEmail } from '../mail/emailTemplates.ts';
-import { mailTexts } from '../mail/mailTexts.ts';
-import { networkOf } from '../rateLimits/authLimits.ts';
-import { apiPathOf, ownOriginOf } from '../routing/ownOrigin.ts';
-import type { RouteHandlers } from '../routing/route.ts';
-import type { Services } from '../services/services.ts';
+import { awaitCode } from '../../auth/factors/awaitCode.ts';
+import { isEnabled } from '../../auth/factors/secondFactor.ts';
+import { accountOf, type ProviderAccount } from '../../auth/oidcAccount.ts';
+import { refuseOtherSites } from '../../auth/sameOrigin.ts';
+import { signIn } from '../../auth/signIn.ts';
+import { AppError, type ErrorCode } from '../../common/errors.ts';
+import { runInBackground } from '../../common/runInBackground.ts';
+import { providerLinkedEmail } from '../../mail/emailTemplates.ts';
+import { mailTexts } from '../../mail/mailTexts.ts';
+import { networkOf } from '../../rateLimits/authLimits.ts';
+import { apiPathOf, ownOriginOf } from '../../routing/ownOrigin.ts';
+import type { RouteHandlers } from '../../routing/route.ts';
+import type { Services } from '../../services/services.ts';
 
 const limit = { tries: 60, seconds: 900 };
 const redirects = { 302: { type: 'null', description: 'On to the next page' } } as const;
 
 /** Its encryption is loaded only when a provider is configured. */
-const attemptCookie = () => import('../auth/oidcAttemptCookie.ts');
+const attemptCookie = () => import('../../auth/oidcAttemptCookie.ts');
 
 interface StartQuery {
   next?: string;

@@ -1,19 +1,19 @@
 import type { bookRoutes } from '@lectern/shared-contracts/api/books.ts';
 import { placeWins } from '@lectern/shared-contracts/domain/books/place.ts';
-import { scheduleBlobDelete, tryPendingBlobDeletes } from '../blobs/pendingBlobDeletes.ts';
-import { patchBook, patchOf } from '../books/bookPatch.ts';
-import { asBook } from '../books/bookView.ts';
-import { listBooks } from '../books/listBooks.ts';
-import { ownBook } from '../books/ownBook.ts';
-import { pastPositions } from '../books/positionHistory.ts';
-import { saveBook } from '../books/saveBook.ts';
-import { asProgress, placeRuleOf, savePlace, storedPlace } from '../books/savePlace.ts';
-import { keepReplaced } from '../conflicts/keepReplaced.ts';
-import { keepUnseenText } from '../conflicts/keepUnseenText.ts';
-import { creditPages } from '../gamification/pages.ts';
-import { pageAnswer, pageOfShortList } from '../paging/pages.ts';
-import type { RouteHandlers } from '../routing/route.ts';
-import { bytesOf, requireRoom } from '../store/bounds.ts';
+import { scheduleBlobDelete, tryPendingBlobDeletes } from '../../blobs/pendingBlobDeletes.ts';
+import { patchBook, patchOf } from '../../books/bookPatch.ts';
+import { asBook } from '../../books/bookView.ts';
+import { listBooks } from '../../books/listBooks.ts';
+import { ownBook } from '../../books/ownBook.ts';
+import { pastPositions } from '../../books/positionHistory.ts';
+import { saveBook } from '../../books/saveBook.ts';
+import { asProgress, placeRuleOf, savePlace, storedPlace } from '../../books/savePlace.ts';
+import { keepReplaced } from '../../conflicts/keepReplaced.ts';
+import { keepUnseenText } from '../../conflicts/keepUnseenText.ts';
+import { creditPages } from '../../gamification/pages.ts';
+import { pageAnswer, pageOfShortList } from '../../paging/pages.ts';
+import type { RouteHandlers } from '../../routing/route.ts';
+import { bytesOf, requireRoom } from '../../store/bounds.ts';
 
 type Key = Exclude<
   keyof typeof bookRoutes,

@@ -1,9 +1,9 @@
 import type { FieldValue, FormValues, formRoutes } from '@lectern/shared-contracts/api/forms.ts';
-import { ownBook } from '../books/ownBook.ts';
-import { AppError } from '../common/errors.ts';
-import type { RouteHandlers } from '../routing/route.ts';
-import { bytesOf, requireRoom } from '../store/bounds.ts';
-import type { Db } from '../store/db.ts';
+import { ownBook } from '../../books/ownBook.ts';
+import { AppError } from '../../common/errors.ts';
+import type { RouteHandlers } from '../../routing/route.ts';
+import { bytesOf, requireRoom } from '../../store/bounds.ts';
+import type { Db } from '../../store/db.ts';
 
 /** Limits on the fields of a form and the length of a field's name. */
 const maxFields = 2_000;

@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import type { gamificationRoutes } from '@lectern/shared-contracts/api/gamification.ts';
 import { ownGoalReward } from '@lectern/shared-contracts/domain/gamification/goals.ts';
-import { AppError } from '../common/errors.ts';
-import { achievementsOf } from '../gamification/award.ts';
-import { streakCalendar, weekSummary } from '../gamification/calendar.ts';
-import { defaultGoalId, goalOf, goalsOf } from '../gamification/goals.ts';
-import { history } from '../gamification/ledger.ts';
-import { type Recomputed, recompute } from '../gamification/recompute.ts';
-import { recordEvent } from '../gamification/recordEvent.ts';
-import { saveSettings, settingsOf } from '../gamification/settings.ts';
-import { statsOf } from '../gamification/stats.ts';
-import { type UserCalendar, userCalendarOf } from '../gamification/userCalendar.ts';
-import { pageAnswer, pageOfShortList } from '../paging/pages.ts';
-import type { RouteLimit } from '../rateLimits/rateLimit.ts';
-import type { RouteContext, RouteHandlers } from '../routing/route.ts';
-import { requireRoom } from '../store/bounds.ts';
+import { AppError } from '../../common/errors.ts';
+import { achievementsOf } from '../../gamification/award.ts';
+import { streakCalendar, weekSummary } from '../../gamification/calendar.ts';
+import { defaultGoalId, goalOf, goalsOf } from '../../gamification/goals.ts';
+import { history } from '../../gamification/ledger.ts';
+import { type Recomputed, recompute } from '../../gamification/recompute.ts';
+import { recordEvent } from '../../gamification/recordEvent.ts';
+import { saveSettings, settingsOf } from '../../gamification/settings.ts';
+import { statsOf } from '../../gamification/stats.ts';
+import { type UserCalendar, userCalendarOf } from '../../gamification/userCalendar.ts';
+import { pageAnswer, pageOfShortList } from '../../paging/pages.ts';
+import type { RouteLimit } from '../../rateLimits/rateLimit.ts';
+import type { RouteContext, RouteHandlers } from '../../routing/route.ts';
+import { requireRoom } from '../../store/bounds.ts';
 
 /** Above what a day of offline reading sends, and below what a script would send. */
 const actionLimit: RouteLimit = {

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import type { FastifyRequest } from 'fastify';
-import { asBook } from '../books/bookView.ts';
-import { ownBook } from '../books/ownBook.ts';
-import { AppError } from '../common/errors.ts';
-import { languageOf } from '../common/preferredLanguage.ts';
-import type { RouteHandlers } from '../routing/route.ts';
-import type { Services } from '../services/services.ts';
-import { workFolder } from '../staging/staging.ts';
-import { cancelUpload } from '../uploads/ownUpload.ts';
-import { beginUpload, completeUpload } from '../uploads/receive.ts';
+import { asBook } from '../../books/bookView.ts';
+import { ownBook } from '../../books/ownBook.ts';
+import { AppError } from '../../common/errors.ts';
+import { languageOf } from '../../common/preferredLanguage.ts';
+import type { RouteHandlers } from '../../routing/route.ts';
+import type { Services } from '../../services/services.ts';
+import { workFolder } from '../../staging/staging.ts';
+import { cancelUpload } from '../../uploads/ownUpload.ts';
+import { beginUpload, completeUpload } from '../../uploads/receive.ts';
 
 /**
  * The guide is a normal book: it is built as a file, uploaded and ingested. Requesting it twice in one language gives
@@ -27,7 +27,7 @@ export const sampleBookHandlers: RouteHandlers<'POST /guide'> = {
 
 async function addGuide(services: Services, userId: string, request: FastifyRequest): Promise<string> {
   // Loaded on demand with the libraries that draw its cover.
-  const { buildSampleBook, guideLanguages } = await import('../sampleBook/buildSampleBook.ts');
+  const { buildSampleBook, guideLanguages } = await import('../../sampleBook/buildSampleBook.ts');
   const { title, bytes } = await buildSampleBook(languageOf(request, guideLanguages));
   const id = randomUUID();
   const path = workFolder(services.config, id);

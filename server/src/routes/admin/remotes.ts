@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { RemoteFailures, RemoteHealth, remoteRoutes } from '@lectern/shared-contracts/api/remotes.ts';
-import { canaries, deploySteps } from '../admin/deploySteps.ts';
-import { signRemoteLink } from '../admin/remoteLinks.ts';
-import { networkOf } from '../rateLimits/authLimits.ts';
-import type { RouteLimit } from '../rateLimits/rateLimit.ts';
-import { ownAddressOf } from '../routing/ownOrigin.ts';
-import type { RouteHandlers } from '../routing/route.ts';
-import type { Db } from '../store/db.ts';
-import type { RemoteLoadsTable } from '../store/schema.ts';
+import { canaries, deploySteps } from '../../admin/deploySteps.ts';
+import { signRemoteLink } from '../../admin/remoteLinks.ts';
+import { networkOf } from '../../rateLimits/authLimits.ts';
+import type { RouteLimit } from '../../rateLimits/rateLimit.ts';
+import { ownAddressOf } from '../../routing/ownOrigin.ts';
+import type { RouteHandlers } from '../../routing/route.ts';
+import type { Db } from '../../store/db.ts';
+import type { RemoteLoadsTable } from '../../store/schema.ts';
 
 /** A visit sends one report each time its page is hidden. */
 const limit: RouteLimit = { name: 'remote-loads', tries: 600, seconds: 3600, by: networkOf };

@@ -1,10 +1,10 @@
 import { ErrorBody } from '@lectern/shared-contracts/api/errors.ts';
 import type { RouteKey } from '@lectern/shared-contracts/api/routes.ts';
 import type { FastifyInstance } from 'fastify';
-import { revisionsOf } from '../changes/revisions.ts';
-import { AppError } from '../common/errors.ts';
-import { requireAccess } from '../http/authenticate.ts';
-import type { Services } from '../services/services.ts';
+import { revisionsOf } from '../../changes/revisions.ts';
+import { AppError } from '../../common/errors.ts';
+import { requireAccess } from '../../http/authenticate.ts';
+import type { Services } from '../../services/services.ts';
 
 /** Routes that may end sessions. */
 const endSignIns: ReadonlySet<string> = new Set<RouteKey>([

@@ -1,9 +1,9 @@
 import type { uploadRoutes } from '@lectern/shared-contracts/api/uploads.ts';
 import { sql } from 'kysely';
-import { pageAnswer, readPage } from '../paging/pages.ts';
-import type { RouteHandlers } from '../routing/route.ts';
-import { forgetUpload, ownUpload, removeStaged } from '../uploads/ownUpload.ts';
-import { asUpload, asUploads } from '../uploads/uploadView.ts';
+import { pageAnswer, readPage } from '../../paging/pages.ts';
+import type { RouteHandlers } from '../../routing/route.ts';
+import { forgetUpload, ownUpload, removeStaged } from '../../uploads/ownUpload.ts';
+import { asUpload, asUploads } from '../../uploads/uploadView.ts';
 
 const day = 86_400_000;
 

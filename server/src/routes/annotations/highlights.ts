@@ -7,14 +7,14 @@ import type {
 } from '@lectern/shared-contracts/api/annotations.ts';
 import { thoughtStamp } from '@lectern/shared-contracts/domain/changes/textStamp.ts';
 import type { Selectable } from 'kysely';
-import { ownBook } from '../books/ownBook.ts';
-import { AppError } from '../common/errors.ts';
-import { keepReplaced, plainNote } from '../conflicts/keepReplaced.ts';
-import { newestFirst, type Page, type PageQuery, pageAnswer, readPage } from '../paging/pages.ts';
-import type { RouteHandlers } from '../routing/route.ts';
-import { bytesOf, requireRoom } from '../store/bounds.ts';
-import type { Db } from '../store/db.ts';
-import type { HighlightsTable } from '../store/schema.ts';
+import { ownBook } from '../../books/ownBook.ts';
+import { AppError } from '../../common/errors.ts';
+import { keepReplaced, plainNote } from '../../conflicts/keepReplaced.ts';
+import { newestFirst, type Page, type PageQuery, pageAnswer, readPage } from '../../paging/pages.ts';
+import type { RouteHandlers } from '../../routing/route.ts';
+import { bytesOf, requireRoom } from '../../store/bounds.ts';
+import type { Db } from '../../store/db.ts';
+import type { HighlightsTable } from '../../store/schema.ts';
 
 type Key = Extract<keyof typeof annotationRoutes, `${string}highlights${string}`>;
 type Row = Selectable<HighlightsTable>;

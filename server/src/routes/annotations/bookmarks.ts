@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { annotationRoutes, Bookmark } from '@lectern/shared-contracts/api/annotations.ts';
 import { type Selectable, sql } from 'kysely';
-import { ownBook } from '../books/ownBook.ts';
-import { AppError } from '../common/errors.ts';
-import { replacedValues } from '../conflicts/keepReplaced.ts';
-import { pageAnswer, readPage } from '../paging/pages.ts';
-import type { RouteHandlers } from '../routing/route.ts';
-import { bytesOf, requireRoom } from '../store/bounds.ts';
-import type { BookmarksTable } from '../store/schema.ts';
+import { ownBook } from '../../books/ownBook.ts';
+import { AppError } from '../../common/errors.ts';
+import { replacedValues } from '../../conflicts/keepReplaced.ts';
+import { pageAnswer, readPage } from '../../paging/pages.ts';
+import type { RouteHandlers } from '../../routing/route.ts';
+import { bytesOf, requireRoom } from '../../store/bounds.ts';
+import type { BookmarksTable } from '../../store/schema.ts';
 
 type Key = Extract<keyof typeof annotationRoutes, `${string}bookmark${string}`>;
 type Row = Selectable<BookmarksTable>;

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { systemRoutes } from '@lectern/shared-contracts/api/system.ts';
-import { sendContact } from '../admin/sendContact.ts';
-import { AppError } from '../common/errors.ts';
-import { runInBackground } from '../common/runInBackground.ts';
-import { unreachableParts } from '../health/readiness.ts';
-import { networkOf } from '../rateLimits/authLimits.ts';
-import type { RouteLimit } from '../rateLimits/rateLimit.ts';
-import type { RouteHandlers } from '../routing/route.ts';
-import type { Db } from '../store/db.ts';
-import type { ReportsTable } from '../store/schema.ts';
+import { sendContact } from '../../admin/sendContact.ts';
+import { AppError } from '../../common/errors.ts';
+import { runInBackground } from '../../common/runInBackground.ts';
+import { unreachableParts } from '../../health/readiness.ts';
+import { networkOf } from '../../rateLimits/authLimits.ts';
+import type { RouteLimit } from '../../rateLimits/rateLimit.ts';
+import type { RouteHandlers } from '../../routing/route.ts';
+import type { Db } from '../../store/db.ts';
+import type { ReportsTable } from '../../store/schema.ts';
 
 const limit = (name: string): RouteLimit => ({ name, tries: 30, seconds: 3600, by: networkOf });
 /** Each page load sends one report. */

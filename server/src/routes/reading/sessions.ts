@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { SessionChange, sessionRoutes } from '@lectern/shared-contracts/api/sessions.ts';
 import { sql } from 'kysely';
-import { AppError } from '../common/errors.ts';
-import { keepReplaced } from '../conflicts/keepReplaced.ts';
-import { daysTouched, readingDays } from '../gamification/readingDays.ts';
-import { recompute } from '../gamification/recompute.ts';
-import { revokeSession } from '../gamification/sessionCredits.ts';
-import { userCalendarOf } from '../gamification/userCalendar.ts';
-import { pageAnswer, readPage } from '../paging/pages.ts';
-import type { DeviceClock } from '../routing/deviceClock.ts';
-import type { RouteHandlers } from '../routing/route.ts';
-import { corrected } from '../sessions/corrected.ts';
+import { AppError } from '../../common/errors.ts';
+import { keepReplaced } from '../../conflicts/keepReplaced.ts';
+import { daysTouched, readingDays } from '../../gamification/readingDays.ts';
+import { recompute } from '../../gamification/recompute.ts';
+import { revokeSession } from '../../gamification/sessionCredits.ts';
+import { userCalendarOf } from '../../gamification/userCalendar.ts';
+import { pageAnswer, readPage } from '../../paging/pages.ts';
+import type { DeviceClock } from '../../routing/deviceClock.ts';
+import type { RouteHandlers } from '../../routing/route.ts';
+import { corrected } from '../../sessions/corrected.ts';
 import {
   asSession,
   findSession,
@@ -20,11 +20,11 @@ import {
   ownSession,
   type SessionRow,
   sizeOf,
-} from '../sessions/store.ts';
-import { plausibleSeconds, startOf, timesOf } from '../sessions/times.ts';
-import { localTimesOf, timeZoneOf, updateTimeZone } from '../sessions/timeZone.ts';
-import { requireRoom } from '../store/bounds.ts';
-import type { Db } from '../store/db.ts';
+} from '../../sessions/store.ts';
+import { plausibleSeconds, startOf, timesOf } from '../../sessions/times.ts';
+import { localTimesOf, timeZoneOf, updateTimeZone } from '../../sessions/timeZone.ts';
+import { requireRoom } from '../../store/bounds.ts';
+import type { Db } from '../../store/db.ts';
 
 /** Maximum days of a response: twenty years. */
 const maxDays = 7_320;

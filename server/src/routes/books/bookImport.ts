@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { addBookKeys } from '../books/bookKeys.ts';
-import { importedRow } from '../books/importedBook.ts';
-import { knownBooksOf } from '../books/knownBooks.ts';
-import type { RouteHandlers } from '../routing/route.ts';
-import { bytesOf, requireRoom } from '../store/bounds.ts';
+import { addBookKeys } from '../../books/bookKeys.ts';
+import { importedRow } from '../../books/importedBook.ts';
+import { knownBooksOf } from '../../books/knownBooks.ts';
+import type { RouteHandlers } from '../../routing/route.ts';
+import { bytesOf, requireRoom } from '../../store/bounds.ts';
 
 /** Rows per statement, few enough not to block others. */
 const rowsAtOnce = 20;

@@ -4,13 +4,13 @@ import { changedCollection } from '@lectern/shared-contracts/domain/changes/coll
 import { limits } from '@lectern/shared-contracts/domain/limits.ts';
 import { text } from '@lectern/shared-contracts/domain/text.ts';
 import { type Selectable, sql } from 'kysely';
-import { AppError } from '../common/errors.ts';
-import { keepReplaced } from '../conflicts/keepReplaced.ts';
-import { pageAnswer, readPage } from '../paging/pages.ts';
-import type { RouteHandlers } from '../routing/route.ts';
-import { bytesOf, requireRoom } from '../store/bounds.ts';
-import type { Db } from '../store/db.ts';
-import type { CollectionsTable } from '../store/schema.ts';
+import { AppError } from '../../common/errors.ts';
+import { keepReplaced } from '../../conflicts/keepReplaced.ts';
+import { pageAnswer, readPage } from '../../paging/pages.ts';
+import type { RouteHandlers } from '../../routing/route.ts';
+import { bytesOf, requireRoom } from '../../store/bounds.ts';
+import type { Db } from '../../store/db.ts';
+import type { CollectionsTable } from '../../store/schema.ts';
 
 const rowsAtOnce = 1_000;
 

@@ -1,6 +1,6 @@
 import type { flagRoutes } from '@lectern/shared-contracts/api/flags.ts';
-import { flagRules, flagsOf, setFlagRule } from '../admin/flags.ts';
-import type { RouteHandlers } from '../routing/route.ts';
+import { flagRules, flagsOf, setFlagRule } from '../../admin/flags.ts';
+import type { RouteHandlers } from '../../routing/route.ts';
 
 export const flagHandlers: RouteHandlers<keyof typeof flagRoutes> = {
   'GET /flags': async ({ db, user }) => ({

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { blobKeys, type CoverSize } from '../blobs/blobs.ts';
-import { asBook } from '../books/bookView.ts';
-import { changeBook } from '../books/changeBook.ts';
-import { ownBook } from '../books/ownBook.ts';
-import type { RouteHandlers } from '../routing/route.ts';
-import { workFolder } from '../staging/staging.ts';
+import { blobKeys, type CoverSize } from '../../blobs/blobs.ts';
+import { asBook } from '../../books/bookView.ts';
+import { changeBook } from '../../books/changeBook.ts';
+import { ownBook } from '../../books/ownBook.ts';
+import type { RouteHandlers } from '../../routing/route.ts';
+import { workFolder } from '../../staging/staging.ts';
 
 /** A cover uploaded by the user, re-encoded in our four sizes: nothing of the original file is kept. */
 export const bookCoverHandlers: RouteHandlers<'PUT /books/:id/cover'> = {

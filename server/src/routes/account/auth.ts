@@ -2,42 +2,42 @@ import type { authRoutes } from '@lectern/shared-contracts/api/auth.ts';
 import { limits } from '@lectern/shared-contracts/domain/limits.ts';
 import { text } from '@lectern/shared-contracts/domain/text.ts';
 import type { FastifyRequest } from 'fastify';
-import { removeAccount } from '../accounts/removeAccount.ts';
-import { requireConfirmed } from '../auth/confirmations.ts';
-import { holderOfToken } from '../auth/credentials/accessTokens.ts';
-import { hashPassword, passwordMatches } from '../auth/credentials/passwords.ts';
+import { removeAccount } from '../../accounts/removeAccount.ts';
+import { requireConfirmed } from '../../auth/confirmations.ts';
+import { holderOfToken } from '../../auth/credentials/accessTokens.ts';
+import { hashPassword, passwordMatches } from '../../auth/credentials/passwords.ts';
 import {
   endAllSessions,
   endSession,
   isLasting,
   rotate,
   sessionOfToken,
-} from '../auth/credentials/refreshTokens.ts';
-import { readDevice } from '../auth/deviceCookie.ts';
-import { deviceSessions, endDeviceSession } from '../auth/deviceSessions.ts';
-import { awaitCode } from '../auth/factors/awaitCode.ts';
-import { endWaitingSignIns } from '../auth/factors/removeFactors.ts';
-import { isEnabled } from '../auth/factors/secondFactor.ts';
-import { markDevicesSeen, newDevices } from '../auth/knownDevices.ts';
-import { refuseWeakPassword } from '../auth/newPassword.ts';
-import { clearRefreshCookie, readRefreshCookie } from '../auth/refreshCookie.ts';
-import { admit, registrationOf } from '../auth/registration.ts';
-import { issueResetToken, useResetToken } from '../auth/resetTokens.ts';
-import { refuseOtherSites } from '../auth/sameOrigin.ts';
-import { sealKeyOf } from '../auth/sealKey.ts';
-import { signedIn, signIn } from '../auth/signIn.ts';
-import { addUser, asProfile, canonicalEmail, findByEmail, knownTimeZone } from '../auth/users.ts';
-import { AppError } from '../common/errors.ts';
-import { runInBackground } from '../common/runInBackground.ts';
-import { authenticate, bearerOf, rejectionOf } from '../http/authenticate.ts';
-import { passwordResetEmail } from '../mail/emailTemplates.ts';
-import { mailTexts } from '../mail/mailTexts.ts';
-import { pageAnswer, pageOfShortList } from '../paging/pages.ts';
-import { authLimits, networkOf } from '../rateLimits/authLimits.ts';
-import { apiPathOf } from '../routing/ownOrigin.ts';
-import type { RouteHandlers } from '../routing/route.ts';
-import type { Services } from '../services/services.ts';
-import type { Db } from '../store/db.ts';
+} from '../../auth/credentials/refreshTokens.ts';
+import { readDevice } from '../../auth/deviceCookie.ts';
+import { deviceSessions, endDeviceSession } from '../../auth/deviceSessions.ts';
+import { awaitCode } from '../../auth/factors/awaitCode.ts';
+import { endWaitingSignIns } from '../../auth/factors/removeFactors.ts';
+import { isEnabled } from '../../auth/factors/secondFactor.ts';
+import { markDevicesSeen, newDevices } from '../../auth/knownDevices.ts';
+import { refuseWeakPassword } from '../../auth/newPassword.ts';
+import { clearRefreshCookie, readRefreshCookie } from '../../auth/refreshCookie.ts';
+import { admit, registrationOf } from '../../auth/registration.ts';
+import { issueResetToken, useResetToken } from '../../auth/resetTokens.ts';
+import { refuseOtherSites } from '../../auth/sameOrigin.ts';
+import { sealKeyOf } from '../../auth/sealKey.ts';
+import { signedIn, signIn } from '../../auth/signIn.ts';
+import { addUser, asProfile, canonicalEmail, findByEmail, knownTimeZone } from '../../auth/users.ts';
+import { AppError } from '../../common/errors.ts';
+import { runInBackground } from '../../common/runInBackground.ts';
+import { authenticate, bearerOf, rejectionOf } from '../../http/authenticate.ts';
+import { passwordResetEmail } from '../../mail/emailTemplates.ts';
+import { mailTexts } from '../../mail/mailTexts.ts';
+import { pageAnswer, pageOfShortList } from '../../paging/pages.ts';
+import { authLimits, networkOf } from '../../rateLimits/authLimits.ts';
+import { apiPathOf } from '../../routing/ownOrigin.ts';
+import type { RouteHandlers } from '../../routing/route.ts';
+import type { Services } from '../../services/services.ts';
+import type { Db } from '../../store/db.ts';
 
 export const authHandlers: RouteHandlers<Exclude<keyof typeof authRoutes, 'POST /auth/oidc/start'>> = {
   'GET /auth/methods': async ({ services }) => ({

@@ -3,15 +3,15 @@ import type { Note, NotePayload, noteRoutes, TwinKind } from '@lectern/shared-co
 import { withMembers } from '@lectern/shared-contracts/domain/changes/members.ts';
 import { textStamp } from '@lectern/shared-contracts/domain/changes/textStamp.ts';
 import type { Selectable } from 'kysely';
-import { ownBook } from '../books/ownBook.ts';
-import { AppError } from '../common/errors.ts';
-import { keepReplaced } from '../conflicts/keepReplaced.ts';
-import { newestFirst, type Page, type PageQuery, pageAnswer, readPage } from '../paging/pages.ts';
-import type { DeviceClock } from '../routing/deviceClock.ts';
-import type { RouteHandlers, SignedInUser } from '../routing/route.ts';
-import { bytesOf, requireRoom } from '../store/bounds.ts';
-import type { Db } from '../store/db.ts';
-import type { NotesTable } from '../store/schema.ts';
+import { ownBook } from '../../books/ownBook.ts';
+import { AppError } from '../../common/errors.ts';
+import { keepReplaced } from '../../conflicts/keepReplaced.ts';
+import { newestFirst, type Page, type PageQuery, pageAnswer, readPage } from '../../paging/pages.ts';
+import type { DeviceClock } from '../../routing/deviceClock.ts';
+import type { RouteHandlers, SignedInUser } from '../../routing/route.ts';
+import { bytesOf, requireRoom } from '../../store/bounds.ts';
+import type { Db } from '../../store/db.ts';
+import type { NotesTable } from '../../store/schema.ts';
 
 type Row = Selectable<NotesTable>;
 
