@@ -7,7 +7,7 @@ import { forgetOldInvitations } from './auth/invitations.ts';
 import { forgetOldDevices } from './auth/knownDevices.ts';
 import { runPendingBlobDeletes } from './blobs/pendingBlobDeletes.ts';
 import { type ErrorLog, runInBackground } from './common/runInBackground.ts';
-import { forgetOldAnswers } from './http/idempotency.ts';
+import { forgetOldAnswers } from './http/api/idempotency.ts';
 import { forgetEndedWindows } from './rateLimits/dbRateLimiter.ts';
 import { forgetOldLoads } from './routes/admin/remotes.ts';
 import { forgetOldEvents } from './security/storedEvents.ts';

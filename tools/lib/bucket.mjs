@@ -1,4 +1,4 @@
-/** Remotes in an S3-compatible bucket, which the server forwards to browsers (server/src/http/remotesOfBucket.ts). */
+/** Remotes in an S3-compatible bucket; browsers get them from server/src/http/static/remotesOfBucket.ts. */
 import { readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import {

@@ -29,7 +29,7 @@ import { signedIn, signIn } from '../../auth/signIn.ts';
 import { addUser, asProfile, canonicalEmail, findByEmail, knownTimeZone } from '../../auth/users.ts';
 import { AppError } from '../../common/errors.ts';
 import { runInBackground } from '../../common/runInBackground.ts';
-import { authenticate, bearerOf, rejectionOf } from '../../http/authenticate.ts';
+import { authenticate, bearerOf, rejectionOf } from '../../http/api/authenticate.ts';
 import { passwordResetEmail } from '../../mail/emailTemplates.ts';
 import { mailTexts } from '../../mail/mailTexts.ts';
 import { pageAnswer, pageOfShortList } from '../../paging/pages.ts';

@@ -3,7 +3,7 @@ import type { RouteKey } from '@lectern/shared-contracts/api/routes.ts';
 import type { FastifyInstance } from 'fastify';
 import { revisionsOf } from '../../changes/revisions.ts';
 import { AppError } from '../../common/errors.ts';
-import { requireAccess } from '../../http/authenticate.ts';
+import { requireAccess } from '../../http/api/authenticate.ts';
 import type { Services } from '../../services/services.ts';
 
 /** Routes that may end sessions. */

@@ -4,7 +4,7 @@ import type { dictionaryRoutes } from '@lectern/shared-contracts/api/dictionarie
 import type { FastifyInstance } from 'fastify';
 import { isSignatureValid } from '../../books/bookAddresses.ts';
 import { AppError } from '../../common/errors.ts';
-import { bySignedAddress } from '../../http/openapi.ts';
+import { bySignedAddress } from '../../http/api/openapi.ts';
 import { apiPathOf } from '../../routing/ownOrigin.ts';
 import type { RouteHandlers } from '../../routing/route.ts';
 import type { Services } from '../../services/services.ts';

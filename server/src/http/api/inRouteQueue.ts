@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { networkOf } from '../rateLimits/authLimits.ts';
-import { type CostName, limitOfCost } from '../rateLimits/routeCosts.ts';
-import type { Services } from '../services/services.ts';
+import { networkOf } from '../../rateLimits/authLimits.ts';
+import { type CostName, limitOfCost } from '../../rateLimits/routeCosts.ts';
+import type { Services } from '../../services/services.ts';
 import { acquireSlot, type RouteSlot } from './routeSlots.ts';
 
 interface QueuedRequest {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { AppError } from '../common/errors.ts';
+import { AppError } from '../../common/errors.ts';
 
 const deepest = 64;
 

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
-import { AppError } from '../common/errors.ts';
-import type { Services } from '../services/services.ts';
-import { authenticate } from './authenticate.ts';
+import { AppError } from '../../common/errors.ts';
+import type { Services } from '../../services/services.ts';
+import { authenticate } from '../api/authenticate.ts';
 
 /**
  * Unknown paths below the API's root get 404. Unusual spellings (double or encoded slashes, dots, case) may stand for

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest, preValidationAsyncHookHandler } from 'fastify';
 import { sql } from 'kysely';
-import { AppError } from '../common/errors.ts';
-import type { Db } from '../store/db.ts';
+import { AppError } from '../../common/errors.ts';
+import type { Db } from '../../store/db.ts';
 
 /** A write that may be repeated: its key, and a digest of the request. */
 export interface RepeatableWrite {

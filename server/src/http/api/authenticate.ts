@@ -1,11 +1,11 @@
 import type { Access } from '@lectern/shared-contracts/api/route.ts';
 import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
-import { AppError } from '../common/errors.ts';
-import { networkOf } from '../rateLimits/authLimits.ts';
-import { limitOfCost, limitOfVisitors } from '../rateLimits/routeCosts.ts';
-import type { SignedInUser } from '../routing/route.ts';
-import type { Services } from '../services/services.ts';
-import { delayRefusal } from './delayRefusal.ts';
+import { AppError } from '../../common/errors.ts';
+import { networkOf } from '../../rateLimits/authLimits.ts';
+import { limitOfCost, limitOfVisitors } from '../../rateLimits/routeCosts.ts';
+import type { SignedInUser } from '../../routing/route.ts';
+import type { Services } from '../../services/services.ts';
+import { delayRefusal } from '../errors/delayRefusal.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -3,17 +3,17 @@ import type { Revisions } from '@lectern/shared-contracts/api/changes.ts';
 import type { RouteDefinition } from '@lectern/shared-contracts/api/route.ts';
 import { type RouteKey, routes, type WriteKey } from '@lectern/shared-contracts/api/routes.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
-import { changedBy } from '../changes/changedBy.ts';
-import { changesHeaderOf, raiseRevisions } from '../changes/revisions.ts';
-import { AppError } from '../common/errors.ts';
-import { JsonBytes } from '../paging/jsonBytes.ts';
-import type { RouteLimit } from '../rateLimits/rateLimit.ts';
-import { costOfRoute, type RouteCost, routeCosts } from '../rateLimits/routeCosts.ts';
-import { deviceClock } from '../routing/deviceClock.ts';
-import type { RouteContext, RouteHandlers, SignedInUser } from '../routing/route.ts';
-import { deferredSecurityLog } from '../security/securityLog.ts';
-import type { Db, Services } from '../services/services.ts';
-import { tryAgain } from '../store/tryAgain.ts';
+import { changedBy } from '../../changes/changedBy.ts';
+import { changesHeaderOf, raiseRevisions } from '../../changes/revisions.ts';
+import { AppError } from '../../common/errors.ts';
+import { JsonBytes } from '../../paging/jsonBytes.ts';
+import type { RouteLimit } from '../../rateLimits/rateLimit.ts';
+import { costOfRoute, type RouteCost, routeCosts } from '../../rateLimits/routeCosts.ts';
+import { deviceClock } from '../../routing/deviceClock.ts';
+import type { RouteContext, RouteHandlers, SignedInUser } from '../../routing/route.ts';
+import { deferredSecurityLog } from '../../security/securityLog.ts';
+import type { Db, Services } from '../../services/services.ts';
+import { tryAgain } from '../../store/tryAgain.ts';
 import { requireAccess } from './authenticate.ts';
 import {
   findStoredResponse,
