@@ -6,7 +6,7 @@ export interface ServedRegistry {
   tag: string;
 }
 
-/** Written by `npm run deploy` (tools/lib/registryFile.mjs). */
+/** Written by `npm run deploy` (tools/lib/registry/registryFile.mjs). */
 const registryFile = 'remotes.json';
 const lastGoodFile = 'remotes.last-good.json';
 
