@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { chromium as playwright } from '@playwright/test';
-import { freePort } from '../tools/lib/freePort.mjs';
+import { freePort } from '../tools/lib/processes/freePort.mjs';
 import type { BenchContext, Benchmark, Figure } from './lib/bench.ts';
 import { median } from './lib/bench.ts';
 import { type BenchReader, bookFile, newReader } from './lib/reader.ts';

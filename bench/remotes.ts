@@ -8,8 +8,8 @@ import { get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { filesOf } from '../tools/lib/newRemoteFiles.mjs';
-import { startServer } from '../tools/lib/server.mjs';
+import { startServer } from '../tools/lib/processes/server.mjs';
+import { filesOf } from '../tools/lib/remotes/newRemoteFiles.mjs';
 import type { Figure, ServerBenchmark } from './lib/bench.ts';
 
 const few = 6;

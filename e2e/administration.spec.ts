@@ -1,4 +1,4 @@
-import { startServer } from '../tools/lib/server.mjs';
+import { startServer } from '../tools/lib/processes/server.mjs';
 import { newAccount, newDevice, register, signIn, signUp } from './support/account.ts';
 import { axeFindings } from './support/axe.ts';
 import { expect, test } from './support/test.ts';

@@ -1,5 +1,5 @@
 /** Lectern below a base path, as at https://example.org/books/. */
-import { startServer } from '../tools/lib/server.mjs';
+import { startServer } from '../tools/lib/processes/server.mjs';
 import { newAccount, signInByForm, signUp, withConsent } from './support/account.ts';
 import { makeEpub } from './support/books.ts';
 import { download } from './support/offline.ts';

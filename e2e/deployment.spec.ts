@@ -1,10 +1,10 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { copyOfPublished } from '../tools/lib/published.mjs';
-import { runTool } from '../tools/lib/runTool.mjs';
-import { startServer } from '../tools/lib/server.mjs';
-import { smokeTest } from '../tools/lib/smoke.mjs';
+import { smokeTest } from '../tools/lib/deploy/smoke.mjs';
+import { runTool } from '../tools/lib/processes/runTool.mjs';
+import { startServer } from '../tools/lib/processes/server.mjs';
+import { copyOfPublished } from '../tools/lib/testing/published.mjs';
 import { signInAsNew } from './support/account.ts';
 import { fixture, fixtureFolder } from './support/fixtures.ts';
 import { expect, test } from './support/test.ts';

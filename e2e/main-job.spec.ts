@@ -1,4 +1,4 @@
-import { startServer } from '../tools/lib/server.mjs';
+import { startServer } from '../tools/lib/processes/server.mjs';
 import { newAccount, newDevice, signIn, signUp, withConsent } from './support/account.ts';
 import { makeEpub, realBook } from './support/books.ts';
 import { unsentWrites } from './support/offline.ts';

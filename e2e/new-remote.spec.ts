@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { copyOfRemotes, followWritingARemote } from '../tools/lib/followWritingARemote.mjs';
-import { startServer } from '../tools/lib/server.mjs';
+import { startServer } from '../tools/lib/processes/server.mjs';
+import { copyOfRemotes, followWritingARemote } from '../tools/lib/remotes/followWritingARemote.mjs';
 import { signInAsNew, withConsent } from './support/account.ts';
 import { untilRemotesKept } from './support/offline.ts';
 import { expect, test } from './support/test.ts';

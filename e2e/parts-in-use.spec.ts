@@ -1,5 +1,5 @@
 import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
-import { startServer } from '../tools/lib/server.mjs';
+import { startServer } from '../tools/lib/processes/server.mjs';
 import { newAccount, signUp } from './support/account.ts';
 import { expect, test } from './support/test.ts';
 

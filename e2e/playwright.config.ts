@@ -1,6 +1,6 @@
 import { constants, getPriority, setPriority } from 'node:os';
 import { defineConfig } from '@playwright/test';
-import { chromiumArgs } from '../tools/lib/chromium.mjs';
+import { chromiumArgs } from '../tools/lib/processes/chromium.mjs';
 import { pollIntervals } from './support/steady.ts';
 import { noonTimeZone } from './support/timezone.ts';
 

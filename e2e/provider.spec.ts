@@ -1,5 +1,5 @@
 import { startProvider } from '../server/test/support/oidcProvider.ts';
-import { startServer } from '../tools/lib/server.mjs';
+import { startServer } from '../tools/lib/processes/server.mjs';
 import { expect, test } from './support/test.ts';
 
 // Only offline tests need the service worker; here it would slow down every page.

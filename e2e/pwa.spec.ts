@@ -3,8 +3,8 @@ import { appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { copyOfPublished } from '../tools/lib/published.mjs';
-import { startServer } from '../tools/lib/server.mjs';
+import { startServer } from '../tools/lib/processes/server.mjs';
+import { copyOfPublished } from '../tools/lib/testing/published.mjs';
 import { alreadySignedIn, newAccount, signUp, upload, withConsent } from './support/account.ts';
 import { makeEpub } from './support/books.ts';
 import { fixture, fixtureFolder } from './support/fixtures.ts';

@@ -2,9 +2,9 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { copyOfPublished } from '../tools/lib/published.mjs';
-import { runTool } from '../tools/lib/runTool.mjs';
-import { startServer } from '../tools/lib/server.mjs';
+import { runTool } from '../tools/lib/processes/runTool.mjs';
+import { startServer } from '../tools/lib/processes/server.mjs';
+import { copyOfPublished } from '../tools/lib/testing/published.mjs';
 import { fixture, fixtureFolder } from './support/fixtures.ts';
 import { expect, test } from './support/test.ts';
 

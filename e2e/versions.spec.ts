@@ -3,7 +3,7 @@
  * and About lists its version. `npm test` runs it inside version-mix.spec.ts only, so it leaves out this tag.
  */
 import type { RemoteRegistry } from '@lectern/shared-contracts/contract/remotes.ts';
-import { lookAt, viewsOf } from '../tools/lib/smokeViews.mjs';
+import { lookAt, viewsOf } from '../tools/lib/deploy/smokeViews.mjs';
 import { alreadySignedIn, upload } from './support/account.ts';
 import { makeEpub } from './support/books.ts';
 import { expect, test } from './support/test.ts';

@@ -5,7 +5,7 @@
  */
 import { join } from 'node:path';
 import { e2e } from './e2e.mjs';
-import { ensureInstalled } from './lib/ensureInstalled.mjs';
+import { ensureInstalled } from './lib/install/ensureInstalled.mjs';
 import { root } from './lib/paths.mjs';
 
 await ensureInstalled();

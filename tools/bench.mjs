@@ -7,7 +7,7 @@ import { cpSync, createReadStream, existsSync, mkdirSync, statSync, writeFileSyn
 import { createServer } from 'node:http';
 import { cpus } from 'node:os';
 import { extname, join, normalize } from 'node:path';
-import { ensureInstalled } from './lib/ensureInstalled.mjs';
+import { ensureInstalled } from './lib/install/ensureInstalled.mjs';
 import { root, shellDist } from './lib/paths.mjs';
 
 await ensureInstalled();
@@ -69,10 +69,10 @@ if (wanted.length > 0 && ofServer.filter(chosen).length === wanted.length) proce
 const { rspack } = await import('@rspack/core');
 const { chromium: playwright } = await import('@playwright/test');
 const { build } = await import('./build.mjs');
-const { chromium, chromiumArgs } = await import('./lib/chromium.mjs');
-const { compressFolder } = await import('./lib/compress.mjs');
-const { buildIsCurrent, markBuilt } = await import('./lib/stale.mjs');
-const { startServer } = await import('./lib/server.mjs');
+const { chromium, chromiumArgs } = await import('./lib/processes/chromium.mjs');
+const { compressFolder } = await import('./lib/build/compress.mjs');
+const { buildIsCurrent, markBuilt } = await import('./lib/build/stale.mjs');
+const { startServer } = await import('./lib/processes/server.mjs');
 const { plainConfig, referenceConfig } = await import('./rspack/references.mjs');
 
 const cache = join(root, '.cache', 'bench');

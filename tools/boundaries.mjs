@@ -5,18 +5,18 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { compare, lowerAllowances, readAllowances } from './lib/allowances.mjs';
-import { exposesOf } from './lib/exposes.mjs';
-import { importsOf } from './lib/imports.mjs';
 import { remoteNames, root } from './lib/paths.mjs';
-import { filesBelow } from './lib/publish.mjs';
+import { filesBelow } from './lib/registry/publish.mjs';
+import { exposesOf } from './lib/remotes/exposes.mjs';
+import { compare, lowerAllowances, readAllowances } from './lib/sources/allowances.mjs';
+import { importsOf } from './lib/sources/imports.mjs';
 
 const workspace = (path) => path.split('/')[0];
 const isTest = (path) => /\.test\.tsx?$|\/testing\/|^[^/]+\/test\//.test(path);
 const isRemote = (name) => name.startsWith('mf-');
 const inside = (path, ...folders) => folders.some((folder) => path.startsWith(`${folder}/`));
 
-/** @type {{ because: string, forbids(edge: import('./lib/imports.mjs').Edge): boolean }[]} */
+/** @type {{ because: string, forbids(edge: import('./lib/sources/imports.mjs').Edge): boolean }[]} */
 const rules = [
   {
     because: 'That file is not there.',
@@ -89,7 +89,7 @@ const folderOf = (path) => path.split('/').slice(0, -1).join('/');
 /**
  * Import cycles between files or between folders: the strongly connected components with more than one member
  * (Tarjan's algorithm). Type imports count as well.
- * @param {import('./lib/imports.mjs').Edge[]} edges
+ * @param {import('./lib/sources/imports.mjs').Edge[]} edges
  * @param {(path: string) => string} node maps a file to itself or to its folder
  * @returns {string[][]} the members of each cycle
  */
@@ -129,7 +129,7 @@ function foldersInCircles(edges) {
 
 /**
  * Violations of the rules, one sentence each.
- * @param {import('./lib/imports.mjs').Edge[]} edges
+ * @param {import('./lib/sources/imports.mjs').Edge[]} edges
  */
 export function complaints(edges) {
   const broken = edges

@@ -5,8 +5,8 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { builtFolder, compile, compileRemotes } from './lib/buildRemote.mjs';
-import { ensureInstalled } from './lib/ensureInstalled.mjs';
+import { builtFolder, compile, compileRemotes } from './lib/build/buildRemote.mjs';
+import { ensureInstalled } from './lib/install/ensureInstalled.mjs';
 import { dist, remoteNames, remotesDist, root, shellDist } from './lib/paths.mjs';
 
 /**
@@ -14,8 +14,8 @@ import { dist, remoteNames, remotesDist, root, shellDist } from './lib/paths.mjs
  * @param {string} folder where remotes are published
  */
 export async function build(names = [], folder = remotesDist) {
-  const { describe, publish } = await import('./lib/publish.mjs');
-  const { directoryTarget } = await import('./lib/target.mjs');
+  const { describe, publish } = await import('./lib/registry/publish.mjs');
+  const { directoryTarget } = await import('./lib/registry/target.mjs');
   const wanted = (name) => names.length === 0 || names.includes(name);
   const remotes = remoteNames().filter(wanted);
   if (wanted('shell')) await compile([(await import('./rspack/config.mjs')).serviceWorkerConfig()]);
@@ -36,9 +36,9 @@ const keptMs = 86_400_000;
  * Makes new builds current. A canary stays a canary, and a version that was rolled back stays rolled back.
  */
 async function makeCurrent(target, name, published) {
-  const { prune } = await import('./lib/publish.mjs');
-  const { isWithdrawn, switchTo } = await import('./lib/registry.mjs');
-  const { readRegistry } = await import('./lib/target.mjs');
+  const { prune } = await import('./lib/registry/publish.mjs');
+  const { isWithdrawn, switchTo } = await import('./lib/registry/registry.mjs');
+  const { readRegistry } = await import('./lib/registry/target.mjs');
   const { version } = published.description;
   const before = await readRegistry(target);
   const { current, canary } = before.remotes[name] ?? {};
@@ -64,7 +64,7 @@ async function compileAll(shell, remotes) {
   const { shellConfig } = await import('./rspack/config.mjs');
   await compileRemotes(remotes, shell ? [await shellConfig()] : []);
   if (!shell) return;
-  const { compressFolder } = await import('./lib/compress.mjs');
+  const { compressFolder } = await import('./lib/build/compress.mjs');
   const { prerender } = await import('./prerender.mjs');
   prerender();
   await describeShell();

@@ -4,9 +4,9 @@
  */
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { ensureInstalled } from './lib/ensureInstalled.mjs';
+import { ensureInstalled } from './lib/install/ensureInstalled.mjs';
 import { root } from './lib/paths.mjs';
-import { runCaptured } from './lib/run.mjs';
+import { runCaptured } from './lib/processes/run.mjs';
 
 const bin = (name) => join(root, 'node_modules', '.bin', name);
 const tool = (name) => [process.execPath, [`tools/${name}.mjs`]];

@@ -4,9 +4,9 @@
  */
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { ensureInstalled } from './lib/ensureInstalled.mjs';
+import { ensureInstalled } from './lib/install/ensureInstalled.mjs';
 import { root } from './lib/paths.mjs';
-import { step } from './lib/run.mjs';
+import { step } from './lib/processes/run.mjs';
 
 await ensureInstalled();
 const { missingForContainers, createBuildah } = await import('./lib/container/buildah.mjs');

@@ -7,7 +7,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { ensureInstalled } from './lib/ensureInstalled.mjs';
+import { ensureInstalled } from './lib/install/ensureInstalled.mjs';
 import { root } from './lib/paths.mjs';
 
 const folder = join(root, 'shared-contracts', 'report');
@@ -26,8 +26,8 @@ const readAccepted = () =>
 
 /** The two reports: the contract for remotes, and the API of the server. */
 async function contracts() {
-  const { judge, reportLines } = await import('./lib/contractReport.mjs');
-  const { apiLines, judgeApi } = await import('./lib/apiReport.mjs');
+  const { judge, reportLines } = await import('./lib/release/contractReport.mjs');
+  const { apiLines, judgeApi } = await import('./lib/release/apiReport.mjs');
   const { CONTRACT_VERSION } = await import('../shared-contracts/src/contract/version.ts');
   const { apiVersion } = await import('../shared-contracts/src/api/apiHeaders.ts');
   const { routes } = await import('../shared-contracts/src/api/routes.ts');
@@ -62,7 +62,7 @@ export async function contract(args = []) {
 }
 
 async function gate({ title, files, version, where, lines, judge }, args) {
-  const { leastVersion } = await import('./lib/contractReport.mjs');
+  const { leastVersion } = await import('./lib/release/contractReport.mjs');
   const released = read(files.released, title);
   const { change, reasons } = judge(released.lines, lines, readAccepted());
   const least = leastVersion(released.version, change);

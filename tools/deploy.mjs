@@ -21,9 +21,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
-import { ensureInstalled } from './lib/ensureInstalled.mjs';
+import { ensureInstalled } from './lib/install/ensureInstalled.mjs';
 import { remoteNames, remotesDist, shellDist } from './lib/paths.mjs';
-import { canaryOf, isWithdrawn, listed, promoted, rolledBack, switchTo } from './lib/registry.mjs';
+import { canaryOf, isWithdrawn, listed, promoted, rolledBack, switchTo } from './lib/registry/registry.mjs';
 
 /** Parses a share: '10' and '10%' are 0.1. */
 function shareOf(text) {
@@ -43,7 +43,7 @@ async function shellInProduction(base) {
 }
 
 /**
- * @param {import('./lib/target.mjs').Target} target
+ * @param {import('./lib/registry/target.mjs').Target} target
  * @param {object} how
  * @param {string} how.name of the remote
  * @param {string} how.build folder of its files
@@ -56,11 +56,13 @@ async function shellInProduction(base) {
  * @returns {Promise<object>} the new registry; throws if the build is rejected
  */
 export async function deploy(target, { name, build, shell, share, smoke, facts, by }) {
-  const { describe, packageOf, publish, prune } = await import('./lib/publish.mjs');
-  const { apiProblem, budgetProblem, contractProblem, weights } = await import('./lib/deployChecks.mjs');
-  const { contentProblem } = await import('./lib/contentProblems.mjs');
-  const { commitOf, provenanceOf } = await import('./lib/provenance.mjs');
-  const { readRegistry } = await import('./lib/target.mjs');
+  const { describe, packageOf, publish, prune } = await import('./lib/registry/publish.mjs');
+  const { apiProblem, budgetProblem, contractProblem, weights } = await import(
+    './lib/deploy/deployChecks.mjs'
+  );
+  const { contentProblem } = await import('./lib/deploy/contentProblems.mjs');
+  const { commitOf, provenanceOf } = await import('./lib/build/provenance.mjs');
+  const { readRegistry } = await import('./lib/registry/target.mjs');
   const about = facts ?? packageOf(name);
   const description = describe(name, build, about);
   const problem =
@@ -96,14 +98,14 @@ const stepNow = (remote, step, version, by) => ({
 
 /**
  * Rolls a remote back to the previous version, or to a given one.
- * @param {import('./lib/target.mjs').Target} target
+ * @param {import('./lib/registry/target.mjs').Target} target
  * @param {string} name of the remote
  * @param {{ to?: string, why?: string, by?: string }} how
  * @returns {Promise<object>} the new registry
  */
 export async function rollback(target, name, { to: wanted, why, by }) {
-  const { findPublished, isVersion } = await import('./lib/publish.mjs');
-  const { readHistory, readRegistry } = await import('./lib/target.mjs');
+  const { findPublished, isVersion } = await import('./lib/registry/publish.mjs');
+  const { readHistory, readRegistry } = await import('./lib/registry/target.mjs');
   const before = await readRegistry(target);
   const entry = before.remotes[name];
   if (!entry) throw new Error(`${name} is not published.`);
@@ -129,7 +131,7 @@ export async function rollback(target, name, { to: wanted, why, by }) {
 
 /** @returns {Promise<object>} the new registry */
 export async function promote(target, name, { share, why, by }) {
-  const { readRegistry } = await import('./lib/target.mjs');
+  const { readRegistry } = await import('./lib/registry/target.mjs');
   const version = (await readRegistry(target)).remotes[name]?.canary?.description.version ?? '';
   const step = {
     ...stepNow(name, share === undefined ? 'promote' : 'canary', version, by),
@@ -164,12 +166,12 @@ export async function main(args) {
     throw new Error(
       `LECTERN_REMOTES_DIR must say where ${values.base} takes its remotes from: a folder, or s3://bucket/prefix.`,
     );
-  const { openTarget } = await import('./lib/target.mjs');
+  const { openTarget } = await import('./lib/registry/target.mjs');
   const target = await openTarget(process.env.LECTERN_REMOTES_DIR ?? remotesDist);
-  const { deployer } = await import('./lib/provenance.mjs');
+  const { deployer } = await import('./lib/build/provenance.mjs');
   const by = deployer();
   if (values.repair) {
-    const { repair } = await import('./lib/repair.mjs');
+    const { repair } = await import('./lib/registry/repair.mjs');
     return console.log(await repair(target, { at: new Date().toISOString(), by }));
   }
   if (values.list) return show(target);
@@ -190,17 +192,17 @@ export async function main(args) {
   // With an administrator's account the canary is promoted or rolled back automatically.
   const watches = values.watch ?? (values.canary !== undefined && Boolean(process.env.LECTERN_WATCH_EMAIL));
   if (watches) {
-    const { watchCanary } = await import('./lib/watchCanary.mjs');
+    const { watchCanary } = await import('./lib/deploy/watchCanary.mjs');
     console.log(await watchCanary(target, { name, base: values.base, promote, rollback, by }));
   }
 }
 
 async function buildAndDeploy(target, { name, share, base, by }) {
-  const { readRegistry } = await import('./lib/target.mjs');
+  const { readRegistry } = await import('./lib/registry/target.mjs');
   const shell = await shellInProduction(base);
-  const { buildRemote } = await import('./lib/buildRemote.mjs');
+  const { buildRemote } = await import('./lib/build/buildRemote.mjs');
   const build = await buildRemote(name);
-  const { smokeTest } = await import('./lib/smoke.mjs');
+  const { smokeTest } = await import('./lib/deploy/smoke.mjs');
   const smoke = async (candidate) =>
     smokeTest({ base, candidate, build, registry: await readRegistry(target) });
   const registry = await deploy(target, { name, build, shell, share, smoke, by });
@@ -220,8 +222,8 @@ async function assertServed(base, target, registry, name) {
 }
 
 async function show(target, only) {
-  const { loadRegistry } = await import('./lib/registryFile.mjs');
-  const { readHistory } = await import('./lib/target.mjs');
+  const { loadRegistry } = await import('./lib/registry/registryFile.mjs');
+  const { readHistory } = await import('./lib/registry/target.mjs');
   const { registry, problem } = await loadRegistry(target.read);
   if (problem)
     console.error(
@@ -232,7 +234,7 @@ async function show(target, only) {
 }
 
 function writeKey(file) {
-  return import('./lib/signing.mjs').then(({ newSigningKey }) => {
+  return import('./lib/registry/signing.mjs').then(({ newSigningKey }) => {
     const { privateKey, publicKey } = newSigningKey();
     writeFileSync(file, privateKey, { mode: 0o600, flag: 'wx' });
     console.log(
@@ -250,8 +252,8 @@ function withOptionalValue(args, option) {
 }
 
 async function verify(target) {
-  const { damaged } = await import('./lib/publish.mjs');
-  const { readRegistry } = await import('./lib/target.mjs');
+  const { damaged } = await import('./lib/registry/publish.mjs');
+  const { readRegistry } = await import('./lib/registry/target.mjs');
   const { remotes } = await readRegistry(target);
   let broken = 0;
   for (const entry of Object.values(remotes)) {

@@ -6,7 +6,7 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { ensureInstalled } from './lib/ensureInstalled.mjs';
+import { ensureInstalled } from './lib/install/ensureInstalled.mjs';
 import { remoteNames, root } from './lib/paths.mjs';
 
 await ensureInstalled();
@@ -16,10 +16,10 @@ if (!remoteNames().includes(name)) {
   process.exit(1);
 }
 process.env.NODE_ENV = 'development';
-const { exposesOf } = await import('./lib/exposes.mjs');
-const { startRemoteDevServer } = await import('./lib/remoteDevServer.mjs');
+const { exposesOf } = await import('./lib/remotes/exposes.mjs');
+const { startRemoteDevServer } = await import('./lib/remotes/remoteDevServer.mjs');
 const { sandboxConfig } = await import('./rspack/sandbox.mjs');
-const { startServer } = await import('./lib/server.mjs');
+const { startServer } = await import('./lib/processes/server.mjs');
 const { addSamples } = await import('./sandbox/samples.mjs');
 
 const host = process.env.HOST ?? '127.0.0.1';

@@ -4,7 +4,7 @@
  * and is restarted when its code changes.
  */
 import { join } from 'node:path';
-import { ensureInstalled } from './lib/ensureInstalled.mjs';
+import { ensureInstalled } from './lib/install/ensureInstalled.mjs';
 import { remoteNames, root } from './lib/paths.mjs';
 
 await ensureInstalled();
@@ -12,9 +12,9 @@ process.env.NODE_ENV = 'development';
 const { rspack } = await import('@rspack/core');
 const { RspackDevServer } = await import('@rspack/dev-server');
 const { remoteConfig, shellConfig } = await import('./rspack/config.mjs');
-const { describe } = await import('./lib/publish.mjs');
-const { freePort } = await import('./lib/freePort.mjs');
-const { run } = await import('./lib/run.mjs');
+const { describe } = await import('./lib/registry/publish.mjs');
+const { freePort } = await import('./lib/processes/freePort.mjs');
+const { run } = await import('./lib/processes/run.mjs');
 
 const host = process.env.HOST ?? '127.0.0.1';
 const port = Number(process.env.PORT ?? 8080);

@@ -9,16 +9,16 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { ensureInstalled } from './lib/ensureInstalled.mjs';
+import { ensureInstalled } from './lib/install/ensureInstalled.mjs';
 import { remotesDist, root } from './lib/paths.mjs';
-import { run } from './lib/run.mjs';
+import { run } from './lib/processes/run.mjs';
 
 export async function e2e(args = []) {
   const { own, rest } = split(args, ['--remotes', '--base']);
-  const { parseVersionMix } = await import('./lib/versionMix.mjs');
+  const { parseVersionMix } = await import('./lib/registry/versionMix.mjs');
   const mix = parseVersionMix(own['--remotes'] ?? '');
-  const { chromiumForJourneys } = await import('./lib/chromium.mjs');
-  const { buildFixtures } = await import('./lib/fixtures.mjs');
+  const { chromiumForJourneys } = await import('./lib/processes/chromium.mjs');
+  const { buildFixtures } = await import('./lib/build/fixtures.mjs');
   const results = join(root, '.cache', 'results');
   mkdirSync(results, { recursive: true });
   const settings = {
@@ -43,8 +43,8 @@ export async function e2e(args = []) {
  * with `--trace on` a film. Failing to create them does not fail the run.
  */
 async function gatherEvidence(server) {
-  const { makeTraceFilms } = await import('./lib/traceFilm.mjs');
-  const { writeEvidence } = await import('./lib/evidence.mjs');
+  const { makeTraceFilms } = await import('./lib/results/traceFilm.mjs');
+  const { writeEvidence } = await import('./lib/results/evidence.mjs');
   const place = join(root, 'test-results');
   const films = await makeTraceFilms(place).catch((error) => [`no film: ${error.message}`]);
   const folders = await writeEvidence(place, server).catch((error) => [`no versions: ${error.message}`]);
@@ -54,7 +54,7 @@ async function gatherEvidence(server) {
 
 /** A deployed Lectern, with the version mix applied to its registry in each browser. */
 async function deployed(base, mix) {
-  const { findAt, withVersionMix } = await import('./lib/versionMix.mjs');
+  const { findAt, withVersionMix } = await import('./lib/registry/versionMix.mjs');
   const registry = await (await fetch(new URL('/remotes.json', base))).json();
   const wanted = mix.length > 0 ? JSON.stringify(await withVersionMix(registry, mix, findAt(base))) : '';
   return { LECTERN_URL: new URL(base).origin, LECTERN_REGISTRY: wanted };
@@ -62,10 +62,10 @@ async function deployed(base, mix) {
 
 /** The build of this checkout, on its own server. */
 async function here(mix, test) {
-  const { buildStale } = await import('./lib/stale.mjs');
-  const { startServer } = await import('./lib/server.mjs');
-  const { findIn, folderOf, withVersionMix } = await import('./lib/versionMix.mjs');
-  const { directoryTarget, readRegistry } = await import('./lib/target.mjs');
+  const { buildStale } = await import('./lib/build/stale.mjs');
+  const { startServer } = await import('./lib/processes/server.mjs');
+  const { findIn, folderOf, withVersionMix } = await import('./lib/registry/versionMix.mjs');
+  const { directoryTarget, readRegistry } = await import('./lib/registry/target.mjs');
   await buildStale();
   const registry = await readRegistry(directoryTarget(remotesDist));
   const folder =

@@ -7,9 +7,9 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { e2e } from './e2e.mjs';
-import { ensureInstalled } from './lib/ensureInstalled.mjs';
-import { pageOf, reportOf, summaryOf, verdictsOf } from './lib/epubReport.mjs';
+import { ensureInstalled } from './lib/install/ensureInstalled.mjs';
 import { root } from './lib/paths.mjs';
+import { pageOf, reportOf, summaryOf, verdictsOf } from './lib/results/epubReport.mjs';
 
 await ensureInstalled();
 const shared = join(root, '../shared/epub-tests');

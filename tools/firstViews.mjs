@@ -4,8 +4,8 @@
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { built, renderer, waiting } from './lib/build/rendered.mjs';
 import { root } from './lib/paths.mjs';
-import { built, renderer, waiting } from './lib/rendered.mjs';
 import { firstViewFolder, firstViewsOf } from './rspack/config.mjs';
 
 /**

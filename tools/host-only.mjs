@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { remoteNames, root } from './lib/paths.mjs';
-import { filesBelow } from './lib/publish.mjs';
+import { filesBelow } from './lib/registry/publish.mjs';
 
 const forbidden = [
   [/(?<![\w.])(?:window\.|globalThis\.)?fetch\(/, 'fetch: use host.api or host.data'],

@@ -9,17 +9,17 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
-import { ensureInstalled } from './lib/ensureInstalled.mjs';
+import { ensureInstalled } from './lib/install/ensureInstalled.mjs';
 import { remoteNames, root } from './lib/paths.mjs';
-import { run } from './lib/run.mjs';
+import { run } from './lib/processes/run.mjs';
 
 await ensureInstalled();
 const { build } = await import('./build.mjs');
-const { buildIsCurrent, markBuilt } = await import('./lib/stale.mjs');
-const { folderOf } = await import('./lib/versionMix.mjs');
-const { startServer } = await import('./lib/server.mjs');
-const { tryRemotes } = await import('./lib/smoke.mjs');
-const { directoryTarget, readRegistry } = await import('./lib/target.mjs');
+const { buildIsCurrent, markBuilt } = await import('./lib/build/stale.mjs');
+const { folderOf } = await import('./lib/registry/versionMix.mjs');
+const { startServer } = await import('./lib/processes/server.mjs');
+const { tryRemotes } = await import('./lib/deploy/smoke.mjs');
+const { directoryTarget, readRegistry } = await import('./lib/registry/target.mjs');
 
 const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: 'pipe' }).trim();
 const lastTag = () => {

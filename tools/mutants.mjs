@@ -6,7 +6,7 @@
  * `npm run mutants -- faults [id …]` puts in the faults of tools/mutants/faults.mjs.
  */
 import { parseArgs } from 'node:util';
-import { ensureInstalled } from './lib/ensureInstalled.mjs';
+import { ensureInstalled } from './lib/install/ensureInstalled.mjs';
 
 await ensureInstalled();
 const { areas } = await import('./mutants/areas.mjs');

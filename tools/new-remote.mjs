@@ -1,13 +1,13 @@
 /**
  * npm run new-remote -- mf-name: creates a working remote with an example of everything that a remote can add
- * (lib/newRemoteFiles.mjs), in all languages. No other package changes: the shell finds it in the registry.
+ * (lib/remotes/newRemoteFiles.mjs), in all languages. No other package changes: the shell finds it in the registry.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { filesOf, librariesOf } from './lib/newRemoteFiles.mjs';
 import { root as checkout } from './lib/paths.mjs';
-import { writeRemote } from './lib/writeRemote.mjs';
+import { filesOf, librariesOf } from './lib/remotes/newRemoteFiles.mjs';
+import { writeRemote } from './lib/remotes/writeRemote.mjs';
 
 /** @param {string} name @param {string} root of the checkout @returns {string[]} paths of the written files */
 export function newRemote(name, root = checkout) {

@@ -8,7 +8,7 @@
  */
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
-import { ensureInstalled } from './lib/ensureInstalled.mjs';
+import { ensureInstalled } from './lib/install/ensureInstalled.mjs';
 import { root } from './lib/paths.mjs';
 
 /** The share of a page that may differ; more for files where one of the two renders something different on purpose. */
@@ -41,13 +41,13 @@ const pictures = join(root, '.cache', 'pdf-corpus');
 rmSync(pictures, { recursive: true, force: true });
 mkdirSync(pictures, { recursive: true });
 const { build } = await import('./build.mjs');
-const { buildIsCurrent, markBuilt } = await import('./lib/stale.mjs');
+const { buildIsCurrent, markBuilt } = await import('./lib/build/stale.mjs');
 if (!buildIsCurrent()) {
   await build();
   markBuilt();
 }
-const { startServer } = await import('./lib/server.mjs');
-const { chromium: programOf } = await import('./lib/chromium.mjs');
+const { startServer } = await import('./lib/processes/server.mjs');
+const { chromium: programOf } = await import('./lib/processes/chromium.mjs');
 const { chromium } = await import('@playwright/test');
 const { newReader } = await import('../bench/lib/reader.ts');
 

@@ -5,9 +5,9 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { renderer, waiting } from './lib/build/rendered.mjs';
 import { remoteNames, root, shellDist } from './lib/paths.mjs';
-import { contentOf } from './lib/publish.mjs';
-import { renderer, waiting } from './lib/rendered.mjs';
+import { contentOf } from './lib/registry/publish.mjs';
 
 const escaped = (text) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 const preloadedScripts = /<link (?=[^>]*rel="preload")(?=[^>]*as="script")[^>]*>/g;

@@ -2,7 +2,7 @@
  * npm run real-books: opens every chapter of every EPUB and twenty pages of every PDF of ../shared/books in Chromium.
  */
 import { e2e } from './e2e.mjs';
-import { ensureInstalled } from './lib/ensureInstalled.mjs';
+import { ensureInstalled } from './lib/install/ensureInstalled.mjs';
 
 await ensureInstalled();
 process.env.LECTERN_WHOLE_BOOKS = '1';

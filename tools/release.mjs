@@ -10,9 +10,9 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { auditPackages } from './lib/audit.mjs';
 import { root } from './lib/paths.mjs';
-import { nextVersion, releasedChangelog } from './lib/releases.mjs';
+import { auditPackages } from './lib/release/audit.mjs';
+import { nextVersion, releasedChangelog } from './lib/release/releases.mjs';
 
 const manifests = ['.', 'shell', 'server'];
 const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();

@@ -9,7 +9,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, write
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { ensureInstalled } from './lib/ensureInstalled.mjs';
+import { ensureInstalled } from './lib/install/ensureInstalled.mjs';
 import { dist, root } from './lib/paths.mjs';
 
 const manifestOf = (folder) => JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
@@ -43,7 +43,7 @@ function writeManifest(folder, manifest) {
 /** Bundles the tools: Node runs no TypeScript below node_modules, and paths differ there. */
 async function stageTools(version, folder) {
   const { kitConfig } = await import('./rspack/kit.mjs');
-  const { compile } = await import('./lib/buildRemote.mjs');
+  const { compile } = await import('./lib/build/buildRemote.mjs');
   const needed = new Set(['@swc/jest']);
   await compile([kitConfig({ output: join(folder, 'bundle'), needed })]);
   writeFileSync(join(folder, 'lectern-remote.mjs'), "#!/usr/bin/env node\nimport './bundle/cli.mjs';\n");
@@ -72,7 +72,7 @@ const installedVersion = (name) => manifestOf(join('node_modules', name)).versio
  */
 export async function packRemoteKit(destination) {
   const { CONTRACT_VERSION } = await import('../shared-contracts/src/contract/version.ts');
-  const { librariesOf } = await import('./lib/newRemoteFiles.mjs');
+  const { librariesOf } = await import('./lib/remotes/newRemoteFiles.mjs');
   const { developmentPackages } = await import('./kit/placeFiles.mjs');
   const version = `${CONTRACT_VERSION}.0`;
   const place = mkdtempSync(join(tmpdir(), 'lectern-kit-'));
@@ -88,8 +88,8 @@ export async function packRemoteKit(destination) {
     for (const file of [
       'kit/create.mjs',
       'kit/placeFiles.mjs',
-      'lib/newRemoteFiles.mjs',
-      'lib/writeRemote.mjs',
+      'lib/remotes/newRemoteFiles.mjs',
+      'lib/remotes/writeRemote.mjs',
     ]) {
       mkdirSync(dirname(join(create, file)), { recursive: true });
       cpSync(join(root, 'tools', file), join(create, file));

@@ -6,11 +6,11 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { builtFolder } from './lib/buildRemote.mjs';
-import { ensureInstalled } from './lib/ensureInstalled.mjs';
+import { builtFolder } from './lib/build/buildRemote.mjs';
+import { ensureInstalled } from './lib/install/ensureInstalled.mjs';
 import { dist, remoteNames, root, shellDist } from './lib/paths.mjs';
-import { filesBelow } from './lib/publish.mjs';
-import { billOfMaterials, packagesInBuild, packagesOfWorkspace } from './lib/sbom.mjs';
+import { filesBelow } from './lib/registry/publish.mjs';
+import { billOfMaterials, packagesInBuild, packagesOfWorkspace } from './lib/release/sbom.mjs';
 
 await ensureInstalled();
 const { values } = parseArgs({ options: { output: { type: 'string', default: join(dist, 'sbom') } } });

@@ -7,11 +7,11 @@
 import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { ensureInstalled } from './lib/ensureInstalled.mjs';
+import { ensureInstalled } from './lib/install/ensureInstalled.mjs';
 import { root, withCompileCache } from './lib/paths.mjs';
-import { startPostgres } from './lib/postgres.mjs';
-import { run, step } from './lib/run.mjs';
-import { startSwift } from './lib/swift.mjs';
+import { startPostgres } from './lib/processes/postgres.mjs';
+import { run, step } from './lib/processes/run.mjs';
+import { startSwift } from './lib/processes/swift.mjs';
 
 const testsIn = (folder) =>
   readdirSync(join(root, folder))
@@ -59,7 +59,7 @@ const onOneEngine = new Set(
 
 /** Files that open a database, by their imports; the others would prove nothing more on another engine. */
 async function withDatabase(files) {
-  const { importsOf } = await import('./lib/imports.mjs');
+  const { importsOf } = await import('./lib/sources/imports.mjs');
   const edges = importsOf(['server/test']).filter(({ own, typeOnly }) => own && !typeOnly);
   const reaching = new Set(['server/test/support/store.ts']);
   for (let before = 0; before < reaching.size; ) {
@@ -199,7 +199,11 @@ function runTests(processes, results, env) {
   if (processes.length === 0) return Promise.resolve(0);
   return run(
     process.execPath,
-    ['tools/lib/runServerTests.mjs', join(root, '.cache', 'results', results), JSON.stringify(processes)],
+    [
+      'tools/lib/testing/runServerTests.mjs',
+      join(root, '.cache', 'results', results),
+      JSON.stringify(processes),
+    ],
     { env: { ...process.env, ...withCompileCache, ...env } },
   );
 }

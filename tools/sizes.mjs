@@ -6,8 +6,8 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { compare, lowerAllowances, readAllowances } from './lib/allowances.mjs';
 import { root } from './lib/paths.mjs';
+import { compare, lowerAllowances, readAllowances } from './lib/sources/allowances.mjs';
 
 const maxLines = 400;
 const maxTestLines = 500;

@@ -2,8 +2,8 @@
  * npm start: installs missing packages, builds what has changed, and serves the product.
  * A server that crashes is restarted.
  */
-import { ensureInstalled } from './lib/ensureInstalled.mjs';
-import { portIsFree } from './lib/portIsFree.mjs';
+import { ensureInstalled } from './lib/install/ensureInstalled.mjs';
+import { portIsFree } from './lib/processes/portIsFree.mjs';
 
 const { HOST: host = '127.0.0.1', PORT: port = '8080' } = process.env;
 if (!(await portIsFree(Number(port), host))) {
@@ -12,8 +12,8 @@ if (!(await portIsFree(Number(port), host))) {
 }
 await ensureInstalled();
 const { supervise } = await import('../server/supervise.mjs');
-const { whenParentEnds } = await import('./lib/parent.mjs');
-const { buildStale } = await import('./lib/stale.mjs');
+const { whenParentEnds } = await import('./lib/processes/parent.mjs');
+const { buildStale } = await import('./lib/build/stale.mjs');
 
 await buildStale(() => console.log('Building what has changed …'));
 const server = supervise();

@@ -6,9 +6,9 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { ensureInstalled } from './lib/ensureInstalled.mjs';
+import { ensureInstalled } from './lib/install/ensureInstalled.mjs';
 import { root, withCompileCache } from './lib/paths.mjs';
-import { run } from './lib/run.mjs';
+import { run } from './lib/processes/run.mjs';
 
 const halves = 2;
 
@@ -36,7 +36,7 @@ function half(file, runs, seed) {
       '--test-force-exit',
       '--test-reporter=spec',
       '--test-reporter-destination=stdout',
-      '--test-reporter=./tools/lib/resultsReporter.mjs',
+      '--test-reporter=./tools/lib/results/resultsReporter.mjs',
       `--test-reporter-destination=${join(results, file)}`,
       'e2e/sync/sync.test.ts',
     ],

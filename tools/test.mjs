@@ -5,16 +5,16 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { ensureInstalled } from './lib/ensureInstalled.mjs';
+import { ensureInstalled } from './lib/install/ensureInstalled.mjs';
 import { root, withCompileCache } from './lib/paths.mjs';
 
 await ensureInstalled();
-const { run, step } = await import('./lib/run.mjs');
+const { run, step } = await import('./lib/processes/run.mjs');
 const { check } = await import('./check.mjs');
 const { serverTests } = await import('./server-tests.mjs');
 const { syncTests } = await import('./sync-tests.mjs');
 const { e2e } = await import('./e2e.mjs');
-const { results } = await import('./lib/results.mjs');
+const { results } = await import('./lib/results/results.mjs');
 const { requirementTable } = await import('./requirements.mjs');
 
 const resultsFolder = join(root, '.cache', 'results');

@@ -8,12 +8,12 @@
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ensureInstalled } from './lib/ensureInstalled.mjs';
+import { ensureInstalled } from './lib/install/ensureInstalled.mjs';
 import { remoteNames, root } from './lib/paths.mjs';
 
 await ensureInstalled();
-const { describedTexts, serverTexts, sourcesOf, textsIn } = await import('./lib/texts.mjs');
-const { importsOf } = await import('./lib/imports.mjs');
+const { describedTexts, serverTexts, sourcesOf, textsIn } = await import('./lib/sources/texts.mjs');
+const { importsOf } = await import('./lib/sources/imports.mjs');
 const { languages } = await import(join(root, 'client/src/i18n/languages.ts'));
 
 /** Workspaces with pages, and the server, which sends mail. */

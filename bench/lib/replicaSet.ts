@@ -5,10 +5,10 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { freePort } from '../../tools/lib/freePort.mjs';
-import { startPostgres } from '../../tools/lib/postgres.mjs';
-import { type RunningServer, startServer } from '../../tools/lib/server.mjs';
-import { startSwift } from '../../tools/lib/swift.mjs';
+import { freePort } from '../../tools/lib/processes/freePort.mjs';
+import { startPostgres } from '../../tools/lib/processes/postgres.mjs';
+import { type RunningServer, startServer } from '../../tools/lib/processes/server.mjs';
+import { startSwift } from '../../tools/lib/processes/swift.mjs';
 
 export interface Replica {
   server: RunningServer;

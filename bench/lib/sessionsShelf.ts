@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { buildApp } from '../../server/src/app.ts';
 import { loadConfig } from '../../server/src/config/config.ts';
 import { localTimesOf } from '../../server/src/sessions/timeZone.ts';
-import { startServer } from '../../tools/lib/server.mjs';
+import { startServer } from '../../tools/lib/processes/server.mjs';
 import { type BenchReader, newReader } from './reader.ts';
 
 export interface SessionsShelf {

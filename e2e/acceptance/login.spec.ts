@@ -1,6 +1,6 @@
 /** Section 2, the login screen; sections 4, 5, 6 and 8, authentication. */
 import type { Page } from '@playwright/test';
-import { startServer } from '../../tools/lib/server.mjs';
+import { startServer } from '../../tools/lib/processes/server.mjs';
 import { newAccount, register, signUp } from '../support/account.ts';
 import { fromServer } from '../support/answers.ts';
 import { callsOf, expect, newReader, pathOf, test, visitor } from './support.ts';

@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import type { Host } from '@lectern/shared-contracts/contract/host.ts';
 import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
 import { type BrowserContext, test as base, expect, type Page, type Request } from '@playwright/test';
-import { startServer } from '../../tools/lib/server.mjs';
+import { startServer } from '../../tools/lib/processes/server.mjs';
 import { newAccount, upload, withConsent } from '../support/account.ts';
 import { makeEpub } from '../support/books.ts';
 import { pollIntervals } from '../support/steady.ts';

@@ -13,7 +13,7 @@ import type { Host } from '@lectern/shared-contracts/contract/host.ts';
 import { basisOf } from '@lectern/shared-contracts/domain/changes/basis.ts';
 import { textStamp, thoughtStamp } from '@lectern/shared-contracts/domain/changes/textStamp.ts';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
-import { chromiumArgs } from '../../tools/lib/chromium.mjs';
+import { chromiumArgs } from '../../tools/lib/processes/chromium.mjs';
 import type { FaultyProxy } from './faultyProxy.ts';
 import {
   enqueue,

@@ -3,7 +3,7 @@
  * that they are easier to analyze. `npm run acceptance` runs them.
  */
 import type { Page } from '@playwright/test';
-import { startServer } from '../../tools/lib/server.mjs';
+import { startServer } from '../../tools/lib/processes/server.mjs';
 import { newAccount, signUp, withConsent } from '../support/account.ts';
 import { fromServer } from '../support/answers.ts';
 import { notesAddress, notesArrive, notesOf, onNotes, saveButton, writeNote } from '../support/notes.ts';

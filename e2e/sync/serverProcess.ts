@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { freePort } from '../../tools/lib/freePort.mjs';
+import { freePort } from '../../tools/lib/processes/freePort.mjs';
 import { makeDataFolder, type SyncServer } from './server.ts';
 import { createTestDatabase } from './testDatabase.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { createFileCache } from '../src/http/fileCache.ts';
+import { createFileCache } from '../src/http/static/fileCache.ts';
 
 describe('cached files', () => {
   const source = () => {

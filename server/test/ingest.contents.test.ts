@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { SpineItem } from '@lectern/shared-contracts/api/books.ts';
-import { findPackage, requestsFixedLayout } from '../src/ingest/epub/container.ts';
-import { contentsFromSpine, readContents } from '../src/ingest/epub/contents.ts';
+import { findPackage, requestsFixedLayout } from '../src/ingest/epub/container/container.ts';
 import { notesOf } from '../src/ingest/epub/fileNotes.ts';
-import { readSpine } from '../src/ingest/epub/spine.ts';
+import { contentsFromSpine, readContents } from '../src/ingest/epub/navigation/contents.ts';
 import {
   type RawEntry as Entry,
   readNav,
   readNcx,
   readNcxPages,
-} from '../src/ingest/epub/tableOfContents.ts';
-import { writeContainer, writeNcx, writePackage } from '../src/ingest/epub/writePackage.ts';
-import { parseXml } from '../src/ingest/epub/xml.ts';
+} from '../src/ingest/epub/navigation/tableOfContents.ts';
+import { readSpine } from '../src/ingest/epub/package/spine.ts';
+import { writeContainer, writeNcx, writePackage } from '../src/ingest/epub/served/writePackage.ts';
+import { parseXml } from '../src/ingest/epub/xml/xml.ts';
 import type { BookMetadata } from '../src/ingest/ingestedBook.ts';
 import { limits } from '../src/ingest/limits.ts';
 import { packageDocument, page } from './support/bookFiles.ts';

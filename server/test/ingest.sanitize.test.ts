@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { codePoint } from '@lectern/shared-contracts/testing/codePoint.ts';
-import { parseDocument, sanitizeDocument, scanDocument } from '../src/ingest/epub/sanitizeDocument.ts';
+import {
+  parseDocument,
+  sanitizeDocument,
+  scanDocument,
+} from '../src/ingest/epub/sanitize/sanitizeDocument.ts';
 import { limits } from '../src/ingest/limits.ts';
 import { page } from './support/bookFiles.ts';
 import fc from './support/fastCheck.ts';

@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { observeDocument, parseDocument, scanDocument } from '../src/ingest/epub/sanitizeDocument.ts';
+import {
+  observeDocument,
+  parseDocument,
+  scanDocument,
+} from '../src/ingest/epub/sanitize/sanitizeDocument.ts';
 import { policy } from './support/sanitized.ts';
 
 const html = 'xmlns="http://www.w3.org/1999/xhtml"';

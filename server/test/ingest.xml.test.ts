@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { DomHandler, type Element } from 'domhandler';
-import { decodeMarkup } from '../src/ingest/epub/encoding.ts';
+import { decodeMarkup } from '../src/ingest/epub/xml/encoding.ts';
 import {
   attribute,
   childElements,
@@ -13,7 +13,7 @@ import {
   resolveNamedCharacters,
   textOf,
   wordsOf,
-} from '../src/ingest/epub/xml.ts';
+} from '../src/ingest/epub/xml/xml.ts';
 import { limits } from '../src/ingest/limits.ts';
 
 describe('a container or package document', () => {

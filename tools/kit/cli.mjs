@@ -7,9 +7,9 @@
  */
 import { basename, join } from 'node:path';
 import { main as deploy } from '../deploy.mjs';
-import { buildRemote } from '../lib/buildRemote.mjs';
+import { buildRemote } from '../lib/build/buildRemote.mjs';
 import { remoteNames, root } from '../lib/paths.mjs';
-import { portIsFree } from '../lib/portIsFree.mjs';
+import { portIsFree } from '../lib/processes/portIsFree.mjs';
 
 function nameOf(name) {
   if (remoteNames().includes(name)) return name;
@@ -22,7 +22,7 @@ async function freeFrom(port) {
 
 async function dev(name) {
   process.env.NODE_ENV = 'development';
-  const { startRemoteDevServer } = await import('../lib/remoteDevServer.mjs');
+  const { startRemoteDevServer } = await import('../lib/remotes/remoteDevServer.mjs');
   const port = Number(process.env.PORT ?? (await freeFrom(4100)));
   const server = await startRemoteDevServer(name, {
     host: '127.0.0.1',

@@ -6,8 +6,8 @@
  */
 import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { filesOf, json, librariesOf } from '../lib/newRemoteFiles.mjs';
-import { writeRemote } from '../lib/writeRemote.mjs';
+import { filesOf, json, librariesOf } from '../lib/remotes/newRemoteFiles.mjs';
+import { writeRemote } from '../lib/remotes/writeRemote.mjs';
 import { placeFiles } from './placeFiles.mjs';
 
 const own = import.meta.dirname;

@@ -50,31 +50,41 @@ export const areas = {
   'server/ingest/epub': {
     sanitize: {
       files: ofServer(
-        'ingest/epub',
+        'ingest/epub/sanitize',
         'sanitizeCss sanitizeDocument sanitizedDocument documentPolicy elementAttributes allowedMarkup KnownTags mfenced',
         'NamespaceScope scanXml MarkupOutput',
       ),
       tests: ofIngest('attributes markup scanner styleSheet sanitize references'),
     },
     archive: {
-      files: ofServer('ingest/epub', 'archive paths container encryption xml'),
+      files: [
+        ...ofServer('ingest/epub/container', 'archive paths container encryption'),
+        ...ofServer('ingest/epub/xml', 'xml'),
+      ],
       tests: ofIngest('paths xml contents archive epub'),
     },
     book: {
-      files: ofServer(
-        'ingest/epub',
-        'metadata packageDocument spine tableOfContents contents coverPictures bookFiles servedPackage encoding',
-        'accessibility rendition fileNotes writePackage ingestEpub',
-      ),
+      files: [
+        ...ofServer(
+          'ingest/epub/package',
+          'metadata packageDocument spine bookFiles accessibility rendition',
+        ),
+        ...ofServer('ingest/epub/navigation', 'tableOfContents contents'),
+        ...ofServer('ingest/epub', 'coverPictures fileNotes ingestEpub'),
+        ...ofServer('ingest/epub/served', 'servedPackage writePackage'),
+        ...ofServer('ingest/epub/xml', 'encoding'),
+      ],
       tests: ofIngest(
         'metadata spine contents xml chapters accessibility attributes coverPictures navigation rendition served epub',
       ),
     },
     text: {
-      files: ofServer(
-        'ingest/epub',
-        'DocumentWriter HeadWriter FileServer TextRecorder readChapters wrapPage overlay htmlToText',
-      ),
+      files: [
+        ...ofServer('ingest/epub/sanitize', 'DocumentWriter HeadWriter TextRecorder'),
+        ...ofServer('ingest/epub/served', 'FileServer wrapPage'),
+        ...ofServer('ingest/epub', 'readChapters'),
+        ...ofServer('ingest/epub/package', 'overlay htmlToText'),
+      ],
       tests: ofIngest('markup scanner chapters overlay attributes sanitize served epub'),
     },
   },

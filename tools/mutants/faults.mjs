@@ -32,7 +32,7 @@ export const faults = [
   {
     id: 'M-02',
     what: 'Deleting a note overwrites one that this device has never seen.',
-    file: 'server/src/routes/highlights.ts',
+    file: 'server/src/routes/annotations/highlights.ts',
     find: 'if (row.note === null || note === undefined || note === row.note) return;',
     put: 'if (row.note === null || note === undefined || note === null || note === row.note) return;',
     test: 'server/test/conflicts.test.ts',
@@ -40,7 +40,7 @@ export const faults = [
   {
     id: 'M-03',
     what: 'An animation may set an address.',
-    file: 'server/src/ingest/epub/elementAttributes.ts',
+    file: 'server/src/ingest/epub/sanitize/elementAttributes.ts',
     find: 'put(spelled, svgAttributes.has(value.trim().toLowerCase()) ? value : null);',
     put: 'put(spelled, value);',
     test: 'server/test/ingest.sanitize.test.ts',
@@ -97,7 +97,7 @@ export const faults = [
   {
     id: 'M-06 first administrator',
     what: 'Two concurrent first registrations both become administrators.',
-    file: 'server/src/routes/auth.ts',
+    file: 'server/src/routes/account/auth.ts',
     find: "await services.engine.acquireLock(db, 'accounts');\n          await admit(db, services, body);",
     put: 'await admit(db, services, body);',
     test: 'server/test/locks.test.ts',
@@ -285,7 +285,7 @@ export const faults = [
   {
     id: 'M-10 src()',
     what: 'A style sheet loads remote resources by src().',
-    file: 'server/src/ingest/epub/sanitizeCss.ts',
+    file: 'server/src/ingest/epub/sanitize/sanitizeCss.ts',
     find: "if (name === 'url' || name === 'src') {",
     put: "if (name === 'url') {",
     test: 'server/test/ingest.styleSheet.test.ts',
@@ -301,7 +301,7 @@ export const faults = [
   {
     id: 'M-10 tries',
     what: 'Readers of one network who sign in successfully use up each other’s attempts.',
-    file: 'server/src/routes/auth.ts',
+    file: 'server/src/routes/account/auth.ts',
     find: "await services.limits.takeBack('login-network', network);",
     put: '',
     test: 'server/test/auth.tries.test.ts',
@@ -309,7 +309,7 @@ export const faults = [
   {
     id: 'M-10 registrations',
     what: 'Requests for taken addresses are not limited.',
-    file: 'server/src/routes/auth.ts',
+    file: 'server/src/routes/account/auth.ts',
     find: "await services.limits.hit('register-taken', network, authLimits.registerTaken);",
     put: '',
     test: 'server/test/auth.tries.test.ts',

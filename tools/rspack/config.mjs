@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { rspack } from '@rspack/core';
 import swc from '@swc/core';
-import { exposesOf } from '../lib/exposes.mjs';
 import { root, shellDist } from '../lib/paths.mjs';
+import { exposesOf } from '../lib/remotes/exposes.mjs';
 import { AskWithTheDocument } from './askWithTheDocument.mjs';
 import { namePlaceholder } from './uniqueName.mjs';
 

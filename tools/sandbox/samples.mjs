@@ -1,5 +1,5 @@
 /** A reader with books, a highlight, a note and a session, for a remote that runs alone. */
-import { sampleReader } from '../lib/sampleReader.mjs';
+import { sampleReader } from '../lib/deploy/sampleReader.mjs';
 
 /** @returns {Promise<{ token: string, user: object, bookId: string }>} */
 export async function addSamples(origin) {

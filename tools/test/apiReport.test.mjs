@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { apiLines, judgeApi } from '../lib/apiReport.mjs';
+import { apiLines, judgeApi } from '../lib/release/apiReport.mjs';
 
 const text = { type: 'string' };
 const object = (properties, required = Object.keys(properties)) => ({ type: 'object', properties, required });

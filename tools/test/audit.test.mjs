@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { auditOutcome } from '../lib/audit.mjs';
+import { auditOutcome } from '../lib/release/audit.mjs';
 
 const report = (...found) =>
   JSON.stringify({ vulnerabilities: Object.fromEntries(found.map((one) => [one.name, one])) });

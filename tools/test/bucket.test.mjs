@@ -8,11 +8,11 @@ import { brotliCompressSync } from 'node:zlib';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { CONTRACT_VERSION } from '../../shared-contracts/src/contract/version.ts';
 import { deploy } from '../deploy.mjs';
-import { bucketTarget } from '../lib/bucket.mjs';
-import { damaged, prune } from '../lib/publish.mjs';
-import { rolledBack } from '../lib/registry.mjs';
-import { startServer } from '../lib/server.mjs';
-import { readRegistry } from '../lib/target.mjs';
+import { startServer } from '../lib/processes/server.mjs';
+import { bucketTarget } from '../lib/registry/bucket.mjs';
+import { damaged, prune } from '../lib/registry/publish.mjs';
+import { rolledBack } from '../lib/registry/registry.mjs';
+import { readRegistry } from '../lib/registry/target.mjs';
 import { startMemoryBucket } from '../lib/testing/memoryBucket.mjs';
 
 /** A store in memory, with and without conditional writes; and the real one of the server's tests, if it is running. */

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { promote, rollback } from '../deploy.mjs';
-import { canaryVerdict, standardThresholds, thresholdsOf } from '../lib/canaryVerdict.mjs';
-import { readHistory } from '../lib/target.mjs';
+import { canaryVerdict, standardThresholds, thresholdsOf } from '../lib/deploy/canaryVerdict.mjs';
+import { watchCanary } from '../lib/deploy/watchCanary.mjs';
+import { readHistory } from '../lib/registry/target.mjs';
 import { sampleDeploys, versionOf } from '../lib/testing/sampleBuild.mjs';
-import { watchCanary } from '../lib/watchCanary.mjs';
 
 const health = (loads, failures, p75_ms = 200) => ({ loads, failures, p75_ms });
 const verdict = (canary, { current = health(5_000, 5), minutes = 60 } = {}) =>

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { hostileRemotes, taken } from '../../shared-contracts/src/testing/hostileRemotes.ts';
-import { contentProblem } from '../lib/contentProblems.mjs';
-import { exposesOf } from '../lib/exposes.mjs';
+import { contentProblem } from '../lib/deploy/contentProblems.mjs';
 import { remoteNames } from '../lib/paths.mjs';
-import { contentOf } from '../lib/publish.mjs';
+import { contentOf } from '../lib/registry/publish.mjs';
+import { exposesOf } from '../lib/remotes/exposes.mjs';
 
 const shell = { paths: taken.shell };
 const other = { current: { description: { name: 'mf-other', pages: [{ path: taken.remote }] } } };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { judge, leastVersion, linesOf } from '../lib/contractReport.mjs';
+import { judge, leastVersion, linesOf } from '../lib/release/contractReport.mjs';
 
 const before = linesOf(`
 /** Made by the shell. */

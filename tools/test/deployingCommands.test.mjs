@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { loadConfig } from '../../server/src/config/config.ts';
+import { sampleReader } from '../lib/deploy/sampleReader.mjs';
 import { root } from '../lib/paths.mjs';
-import { sampleReader } from '../lib/sampleReader.mjs';
-import { startServer } from '../lib/server.mjs';
+import { startServer } from '../lib/processes/server.mjs';
 
 const text = readFileSync(join(root, 'docs/deploying.md'), 'utf8');
 

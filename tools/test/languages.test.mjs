@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { remoteNames, root } from '../lib/paths.mjs';
-import { sourcesOf } from '../lib/texts.mjs';
+import { sourcesOf } from '../lib/sources/texts.mjs';
 
 /** Patterns that no text of a language may contain; the terms to use are in docs/glossary. */
 const avoided = [

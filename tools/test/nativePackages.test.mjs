@@ -8,10 +8,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import { missingPackages, packagesFor, thisMachine } from '../lib/nativePackages.mjs';
-import { isTooOld } from '../lib/nodeVersion.mjs';
+import { missingPackages, packagesFor, thisMachine } from '../lib/install/nativePackages.mjs';
+import { isTooOld } from '../lib/install/nodeVersion.mjs';
 import { root } from '../lib/paths.mjs';
-import { runCaptured } from '../lib/run.mjs';
+import { runCaptured } from '../lib/processes/run.mjs';
 
 const machine = (platform, arch, musl = false) => ({ platform, arch, musl });
 
@@ -118,7 +118,7 @@ test('packages of this platform that are missing in the lock file are installed 
       }),
     );
     const lock = readFileSync(join(project, 'package-lock.json'), 'utf8');
-    const script = `import { installPackages } from ${JSON.stringify(pathToFileURL(join(root, 'tools/lib/ensureInstalled.mjs')).href)};
+    const script = `import { installPackages } from ${JSON.stringify(pathToFileURL(join(root, 'tools/lib/install/ensureInstalled.mjs')).href)};
       process.exit(installPackages(${JSON.stringify(project)}) ? 0 : 1);`;
     Object.assign(process.env, { npm_config_registry: registry.url, NODE_ENV: 'production' });
     const install = () => runCaptured(process.execPath, ['--input-type=module', '--eval', script]);

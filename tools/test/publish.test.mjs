@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { CONTRACT_VERSION } from '../../shared-contracts/src/contract/version.ts';
 import { deploy } from '../deploy.mjs';
-import { withDigestsInOrder } from '../lib/deterministicEntry.mjs';
-import { damaged, describe as describeBuild, digestOf, prune } from '../lib/publish.mjs';
-import { listed, promoted, rolledBack } from '../lib/registry.mjs';
-import { directoryTarget, readRegistry } from '../lib/target.mjs';
+import { withDigestsInOrder } from '../lib/build/deterministicEntry.mjs';
+import { damaged, describe as describeBuild, digestOf, prune } from '../lib/registry/publish.mjs';
+import { listed, promoted, rolledBack } from '../lib/registry/registry.mjs';
+import { directoryTarget, readRegistry } from '../lib/registry/target.mjs';
 
 describe('[MF-01] deploying a remote', () => {
   let folder;

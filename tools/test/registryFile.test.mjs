@@ -5,12 +5,12 @@ import { existsSync, mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync 
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { rollback } from '../deploy.mjs';
-import { withFolderLock } from '../lib/folderLock.mjs';
-import { damaged } from '../lib/publish.mjs';
-import { listed } from '../lib/registry.mjs';
-import { DamagedRegistry } from '../lib/registryFile.mjs';
-import { repair } from '../lib/repair.mjs';
-import { readHistory, readRegistry } from '../lib/target.mjs';
+import { withFolderLock } from '../lib/registry/folderLock.mjs';
+import { damaged } from '../lib/registry/publish.mjs';
+import { listed } from '../lib/registry/registry.mjs';
+import { DamagedRegistry } from '../lib/registry/registryFile.mjs';
+import { repair } from '../lib/registry/repair.mjs';
+import { readHistory, readRegistry } from '../lib/registry/target.mjs';
 import { sampleDeploys, versionOf } from '../lib/testing/sampleBuild.mjs';
 
 let place;
@@ -132,7 +132,7 @@ describe('two processes that deploy at once', () => {
   it('are serialized, and lose nothing', async () => {
     const { current } = await place.deployed('one');
     const writer = (name) => `
-      import { directoryTarget } from '${join(import.meta.dirname, '../lib/target.mjs')}';
+      import { directoryTarget } from '${join(import.meta.dirname, '../lib/registry/target.mjs')}';
       const target = directoryTarget(${JSON.stringify(place.remotes)});
       const current = ${JSON.stringify({ ...current, description: { ...current.description, name: 'NAME' } })};
       for (let at = 0; at < 10; at += 1) {

@@ -1,7 +1,7 @@
 /** Version and changelog of a release. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { nextVersion, releasedChangelog } from '../lib/releases.mjs';
+import { nextVersion, releasedChangelog } from '../lib/release/releases.mjs';
 
 test('a release is given as a kind or a version, which must be higher than the current one', () => {
   assert.equal(nextVersion('1.2.3', 'patch'), '1.2.4');

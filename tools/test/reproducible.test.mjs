@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { cpSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { compile } from '../lib/buildRemote.mjs';
-import { deterministicEntry } from '../lib/deterministicEntry.mjs';
-import { exposesOf } from '../lib/exposes.mjs';
+import { compile } from '../lib/build/buildRemote.mjs';
+import { deterministicEntry } from '../lib/build/deterministicEntry.mjs';
 import { root } from '../lib/paths.mjs';
-import { describe as describeBuild, packageOf } from '../lib/publish.mjs';
+import { describe as describeBuild, packageOf } from '../lib/registry/publish.mjs';
+import { exposesOf } from '../lib/remotes/exposes.mjs';
 import { newRemote } from '../new-remote.mjs';
 import { remoteConfig } from '../rspack/config.mjs';
 

@@ -24,7 +24,7 @@ function runShared(...files) {
   return new Promise((resolve) =>
     execFile(
       process.execPath,
-      ['tools/lib/runServerTests.mjs', results, JSON.stringify([{ files }])],
+      ['tools/lib/testing/runServerTests.mjs', results, JSON.stringify([{ files }])],
       { cwd: root, env },
       (error) => {
         const all = JSON.parse(readFileSync(results, 'utf8'));

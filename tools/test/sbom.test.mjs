@@ -3,7 +3,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { billOfMaterials, lockedPackages, packagesInBuild, packagesOfWorkspace } from '../lib/sbom.mjs';
+import {
+  billOfMaterials,
+  lockedPackages,
+  packagesInBuild,
+  packagesOfWorkspace,
+} from '../lib/release/sbom.mjs';
 
 describe('a bill of materials', () => {
   it('names the packages whose code is in a build, with version, license, digest and source', () => {

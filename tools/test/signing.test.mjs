@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { isSignedRegistry } from '../../client/src/registry/registrySignature.ts';
-import { isSigned, newSigningKey, signed } from '../lib/signing.mjs';
+import { isSigned, newSigningKey, signed } from '../lib/registry/signing.mjs';
 import { sampleDeploys, versionOf } from '../lib/testing/sampleBuild.mjs';
 
 describe('signatures', () => {

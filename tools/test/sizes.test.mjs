@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { compare } from '../lib/allowances.mjs';
+import { compare } from '../lib/sources/allowances.mjs';
 import { longCommentLines } from '../sizes.mjs';
 
 const long = 'word '.repeat(30);

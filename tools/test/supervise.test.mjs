@@ -148,7 +148,7 @@ describe('[O-04] nothing is left running', () => {
   });
 
   test('when the shell in which npm runs a script is killed', async () => {
-    const script = `import(${JSON.stringify(join(root, 'tools/lib/run.mjs'))}).then(({ run }) => run(process.execPath, [${JSON.stringify(supervisor)}]))`;
+    const script = `import(${JSON.stringify(join(root, 'tools/lib/processes/run.mjs'))}).then(({ run }) => run(process.execPath, [${JSON.stringify(supervisor)}]))`;
     writeFileSync(join(folder, 'script.mjs'), script);
     // Not the last command of its line, so that the shell does not replace itself with it.
     const server = begin('sh', ['-c', `'${process.execPath}' '${join(folder, 'script.mjs')}'; true`]);

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { it } from 'node:test';
 import { remoteNames, root } from '../lib/paths.mjs';
-import { sourcesOf } from '../lib/texts.mjs';
+import { sourcesOf } from '../lib/sources/texts.mjs';
 
 const value = String.raw`(?:-?\$\{[^}]*\}|[\w.-]+)`;
 /** A shorthand with four values: left and right do not follow the text direction. */

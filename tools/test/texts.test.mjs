@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { serverTexts, textsOf } from '../lib/texts.mjs';
+import { serverTexts, textsOf } from '../lib/sources/texts.mjs';
 
 describe('the texts in the code', () => {
   it('are the arguments of t and text, including both branches of a conditional', () => {

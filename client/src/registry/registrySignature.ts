@@ -9,7 +9,7 @@ const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (letter) => le
 
 /**
  * Verifies the signature of a registry, which covers its JSON without the signature, as
- * tools/lib/signing.mjs writes it.
+ * tools/lib/registry/signing.mjs writes it.
  * @param raw the untrusted registry
  * @param publicKey base64
  * @returns false also where the browser cannot verify: without HTTPS, or without Ed25519

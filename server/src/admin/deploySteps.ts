@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import type { DeployStep, RemoteCanary } from '@lectern/shared-contracts/api/remotes.ts';
 import type { Config } from '../config/config.ts';
 
-/** `npm run deploy` writes its history here, next to the registry (tools/lib/registryFile.mjs). */
+/** `npm run deploy` writes its history here, next to the registry (tools/lib/registry/registryFile.mjs). */
 const historyFile = 'deploys.json';
 
 const registryFile = 'remotes.json';

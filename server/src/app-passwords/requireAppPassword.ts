@@ -2,8 +2,8 @@ import type { AppPasswordScope } from '@lectern/shared-contracts/api/appPassword
 import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import { canonicalEmail } from '../auth/users.ts';
 import { AppError } from '../common/errors.ts';
-import { countVisitor } from '../http/authenticate.ts';
-import { delayRefusal } from '../http/delayRefusal.ts';
+import { countVisitor } from '../http/api/authenticate.ts';
+import { delayRefusal } from '../http/errors/delayRefusal.ts';
 import { authLimits, networkOf } from '../rateLimits/authLimits.ts';
 import { limitOfCost } from '../rateLimits/routeCosts.ts';
 import type { Services } from '../services/services.ts';

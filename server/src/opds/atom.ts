@@ -1,4 +1,4 @@
-import { escapeXml } from '../ingest/epub/xml.ts';
+import { escapeXml } from '../ingest/epub/xml/xml.ts';
 import { hasPageImages } from '../pageStreaming/pageImages.ts';
 import {
   type CatalogBook,

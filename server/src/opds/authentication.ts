@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { noteError } from '../http/errors.ts';
+import { noteError } from '../http/errors/errors.ts';
 import { root } from './feedModel.ts';
 
 export const authenticationType = 'application/opds-authentication+json';

@@ -6,8 +6,8 @@ import { basicCredentials, requireAppPassword } from '../app-passwords/requireAp
 import { blobKeys } from '../blobs/blobs.ts';
 import { ownBook } from '../books/ownBook.ts';
 import { AppError } from '../common/errors.ts';
-import { inRouteQueue } from '../http/inRouteQueue.ts';
-import { sendBlob } from '../http/sendBlob.ts';
+import { inRouteQueue } from '../http/api/inRouteQueue.ts';
+import { sendBlob } from '../http/bodies/sendBlob.ts';
 import { pageImage } from '../pageStreaming/pageImages.ts';
 import { attachment } from '../routing/contentDisposition.ts';
 import { ownAddressOf } from '../routing/ownOrigin.ts';

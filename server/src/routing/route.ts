@@ -45,8 +45,8 @@ export type RouteHandler<K extends RouteKey> = (
 ) => Promise<K extends StreamKey ? Readable : CallResponse<K> | JsonBytes<CallResponse<K>>>;
 
 /**
- * The handlers of one resource: server/src/routes/<resource>.ts. http/registerRoutes.ts registers all of them with
- * the schemas of shared-contracts. `untransacted: true` opts a slow write out of the transaction (it uses `commit`
+ * The handlers of one resource: one file below server/src/routes. http/api/registerRoutes.ts registers all of them
+ * with the schemas of shared-contracts. `untransacted: true` opts a slow write out of the transaction (it uses `commit`
  * instead); `limit` is its rate limit.
  */
 export type RouteHandlers<K extends RouteKey = RouteKey> = {

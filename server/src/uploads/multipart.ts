@@ -7,7 +7,7 @@ import { Book } from '@lectern/shared-contracts/api/books.ts';
 import { ErrorBody } from '@lectern/shared-contracts/api/errors.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../common/errors.ts';
-import { requireAccess } from '../http/authenticate.ts';
+import { requireAccess } from '../http/api/authenticate.ts';
 import type { Services } from '../services/services.ts';
 import { workFolder } from '../staging/staging.ts';
 import type { UploadsTable } from '../store/schema.ts';

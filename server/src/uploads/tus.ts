@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../common/errors.ts';
-import { requireAccess } from '../http/authenticate.ts';
-import { delayRefusal } from '../http/delayRefusal.ts';
+import { requireAccess } from '../http/api/authenticate.ts';
+import { delayRefusal } from '../http/errors/delayRefusal.ts';
 import { apiPathOf } from '../routing/ownOrigin.ts';
 import type { SignedInUser } from '../routing/route.ts';
 import type { Services } from '../services/services.ts';

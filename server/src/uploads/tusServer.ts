@@ -3,7 +3,7 @@ import { ERRORS, Server as TusServer } from '@tus/server';
 import type { FastifyBaseLogger } from 'fastify';
 import { AppError, type ErrorCode } from '../common/errors.ts';
 import { runInBackground } from '../common/runInBackground.ts';
-import { asAppError } from '../http/errors.ts';
+import { asAppError } from '../http/errors/errors.ts';
 import type { SignedInUser } from '../routing/route.ts';
 import type { Services } from '../services/services.ts';
 import { forgetReceiving, ownUpload, removeStaged } from './ownUpload.ts';

@@ -1,5 +1,5 @@
 import { AppError, DavError } from '../common/errors.ts';
-import { escapeXml } from '../ingest/epub/xml.ts';
+import { escapeXml } from '../ingest/epub/xml/xml.ts';
 import { addressOf } from './davPath.ts';
 import { childElements, type DavElement, davChildren, davNamespace, serialize } from './davXml.ts';
 import type { DeviceFile } from './deviceFiles.ts';

@@ -1,6 +1,6 @@
 import { decodeXML } from 'entities';
 import { DavError } from '../common/errors.ts';
-import { escapeXml, legalXml } from '../ingest/epub/xml.ts';
+import { escapeXml, legalXml } from '../ingest/epub/xml/xml.ts';
 
 /** An element of a request body, with resolved names. */
 export interface DavElement {

@@ -1,4 +1,4 @@
-import type { SourceObserver } from '../ingest/epub/sanitizeDocument.ts';
+import type { SourceObserver } from '../ingest/epub/sanitize/sanitizeDocument.ts';
 import {
   blockElements,
   crengineTexts,

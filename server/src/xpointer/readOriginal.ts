@@ -1,12 +1,12 @@
 import { AppError } from '../common/errors.ts';
-import { type Archive, openArchive } from '../ingest/epub/archive.ts';
-import { type BookFile, BookFiles } from '../ingest/epub/bookFiles.ts';
-import { findPackage } from '../ingest/epub/container.ts';
-import { decodeMarkup } from '../ingest/epub/encoding.ts';
-import { readPackage } from '../ingest/epub/packageDocument.ts';
-import { observeDocument } from '../ingest/epub/sanitizeDocument.ts';
-import { readSpine } from '../ingest/epub/spine.ts';
-import { parseXml } from '../ingest/epub/xml.ts';
+import { type Archive, openArchive } from '../ingest/epub/container/archive.ts';
+import { findPackage } from '../ingest/epub/container/container.ts';
+import { type BookFile, BookFiles } from '../ingest/epub/package/bookFiles.ts';
+import { readPackage } from '../ingest/epub/package/packageDocument.ts';
+import { readSpine } from '../ingest/epub/package/spine.ts';
+import { observeDocument } from '../ingest/epub/sanitize/sanitizeDocument.ts';
+import { decodeMarkup } from '../ingest/epub/xml/encoding.ts';
+import { parseXml } from '../ingest/epub/xml/xml.ts';
 import { limits } from '../ingest/limits.ts';
 import {
   type OriginalElement,

@@ -8,7 +8,7 @@ import {
   type RouteKey,
   routes,
 } from '@lectern/shared-contracts/api/routes.ts';
-import { responseChecker } from '../../src/http/validation.ts';
+import { responseChecker } from '../../src/http/errors/validation.ts';
 
 const differenceTo = responseChecker();
 

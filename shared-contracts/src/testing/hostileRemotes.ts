@@ -1,6 +1,6 @@
 /**
  * Invalid remote.json content, for both readers of it: a deployment refuses it with location and reason
- * (tools/lib/contentProblems.mjs), the shell drops that entry and reports it.
+ * (tools/lib/deploy/contentProblems.mjs), the shell drops that entry and reports it.
  */
 const page = { path: '/lending', expose: 'LendingPage', title: 'Lending' };
 const widget = { slot: 'dashboard', expose: 'LendingPage', name: 'Loans' };

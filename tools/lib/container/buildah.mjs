@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { root } from '../paths.mjs';
-import { run } from '../run.mjs';
+import { run } from '../processes/run.mjs';
 
 const has = (program, version = '--version') =>
   spawnSync(program, [version], { stdio: 'ignore' }).error === undefined;

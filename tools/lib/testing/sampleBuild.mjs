@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CONTRACT_VERSION } from '../../../shared-contracts/src/contract/version.ts';
 import { deploy } from '../../deploy.mjs';
-import { directoryTarget } from '../target.mjs';
+import { directoryTarget } from '../registry/target.mjs';
 
 export function sampleDeploys() {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-publish-'));

@@ -1,12 +1,12 @@
 import { AppError } from '../../common/errors.ts';
 import type { CoverPicture } from '../cover/renderCovers.ts';
 import { limits } from '../limits.ts';
-import type { Archive } from './archive.ts';
-import type { BookFile, BookFiles } from './bookFiles.ts';
-import type { FileServer } from './FileServer.ts';
-import { metaValue, type PackageDocument } from './packageDocument.ts';
-import { resolveReference } from './paths.ts';
-import type { SpineFile } from './spine.ts';
+import type { Archive } from './container/archive.ts';
+import { resolveReference } from './container/paths.ts';
+import type { BookFile, BookFiles } from './package/bookFiles.ts';
+import { metaValue, type PackageDocument } from './package/packageDocument.ts';
+import type { SpineFile } from './package/spine.ts';
+import type { FileServer } from './served/FileServer.ts';
 
 interface Parts {
   archive: Archive;

@@ -1,8 +1,8 @@
 import type { FileNote } from '@lectern/shared-contracts/api/bookAccessibility.ts';
 import type { SpineItem } from '@lectern/shared-contracts/api/books.ts';
-import type { Archive } from './archive.ts';
-import type { PackageDocument } from './packageDocument.ts';
-import type { SpineFile } from './spine.ts';
+import type { Archive } from './container/archive.ts';
+import type { PackageDocument } from './package/packageDocument.ts';
+import type { SpineFile } from './package/spine.ts';
 
 /** Notes on content that cannot be shown or played as intended. */
 export function notesOf({

@@ -7,21 +7,21 @@ import { isRightToLeft } from '../language.ts';
 import { limits } from '../limits.ts';
 import { PackWriter } from '../packWriter.ts';
 import { titleFromFileName } from '../plainText.ts';
-import { type Archive, openArchive } from './archive.ts';
-import { BookFiles } from './bookFiles.ts';
-import { findPackage, requestsFixedLayout } from './container.ts';
-import { contentsFromSpine, readContents } from './contents.ts';
+import { type Archive, openArchive } from './container/archive.ts';
+import { findPackage, requestsFixedLayout } from './container/container.ts';
+import { readEncryption } from './container/encryption.ts';
+import { encodePath } from './container/paths.ts';
 import { coverPictures, ownCoverPicture } from './coverPictures.ts';
-import { readEncryption } from './encryption.ts';
-import { FileServer } from './FileServer.ts';
 import { notesOf } from './fileNotes.ts';
-import { readMetadata } from './metadata.ts';
-import { readPackage } from './packageDocument.ts';
-import { encodePath } from './paths.ts';
+import { contentsFromSpine, readContents } from './navigation/contents.ts';
+import { BookFiles } from './package/bookFiles.ts';
+import { readMetadata } from './package/metadata.ts';
+import { readPackage } from './package/packageDocument.ts';
+import { readSpine } from './package/spine.ts';
 import { readChapters } from './readChapters.ts';
-import { packServedPackage } from './servedPackage.ts';
-import { readSpine } from './spine.ts';
-import { parseXml } from './xml.ts';
+import { FileServer } from './served/FileServer.ts';
+import { packServedPackage } from './served/servedPackage.ts';
+import { parseXml } from './xml/xml.ts';
 
 /**
  * Ingests an EPUB: metadata, text, and all resources that can be served, sanitized and packed into one file.

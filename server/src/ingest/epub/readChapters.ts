@@ -5,12 +5,12 @@ import type { TextPassage } from '../ingestedBook.ts';
 import { limits } from '../limits.ts';
 import { cutPassages } from '../passages.ts';
 import { countWords } from '../words.ts';
-import type { FileServer } from './FileServer.ts';
-import type { PackageDocument } from './packageDocument.ts';
-import { encodePath } from './paths.ts';
-import { renditionOf } from './rendition.ts';
-import type { SanitizedDocument } from './sanitizedDocument.ts';
-import type { SpineFile } from './spine.ts';
+import { encodePath } from './container/paths.ts';
+import type { PackageDocument } from './package/packageDocument.ts';
+import { renditionOf } from './package/rendition.ts';
+import type { SpineFile } from './package/spine.ts';
+import type { SanitizedDocument } from './sanitize/sanitizedDocument.ts';
+import type { FileServer } from './served/FileServer.ts';
 
 /** Characters of a chapter, as rendered, per position. */
 const charactersPerPosition = 1_024;

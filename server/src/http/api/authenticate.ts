@@ -1,0 +1,87 @@
+import type { Access } from '@lectern/shared-contracts/api/route.ts';
+import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
+import { AppError } from '../../common/errors.ts';
+import { networkOf } from '../../rateLimits/authLimits.ts';
+import { limitOfCost, limitOfVisitors } from '../../rateLimits/routeCosts.ts';
+import type { SignedInUser } from '../../routing/route.ts';
+import type { Services } from '../../services/services.ts';
+import { delayRefusal } from '../errors/delayRefusal.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    signedIn: SignedInUser | null;
+  }
+}
+
+export function prepareAuthentication(app: FastifyInstance): void {
+  app.decorateRequest('signedIn', null);
+}
+
+/**
+ * A hook that enforces a route's access and rate limit. It runs before the body is read, so that refused requests
+ * need no parsing.
+ */
+export function requireAccess(services: Services, access: Access): onRequestAsyncHookHandler {
+  return async (request) => {
+    if (access === 'visitor' || access === 'grant') return countVisitor(services, request);
+    request.signedIn = await authenticate(services, request).catch(async (error: AppError) => {
+      if (error.status === 401) await countVisitor(services, request);
+      await delayRefusal(error);
+      throw error;
+    });
+    if (access === 'admin' && !request.signedIn.roles.includes('admin')) throw new AppError('forbidden');
+  };
+}
+
+/**
+ * Counts an unauthenticated request.
+ * @throws AppError too_many_requests
+ */
+export async function countVisitor(
+  { requestLimits, config }: Services,
+  request: FastifyRequest,
+): Promise<void> {
+  try {
+    await requestLimits.hit('visits', networkOf(request), limitOfVisitors(config));
+  } catch (error) {
+    await delayRefusal(error);
+    throw error;
+  }
+}
+
+/** The bearer token of a request; null when it is missing or malformed. */
+export function bearerOf({ headers }: FastifyRequest): string | null {
+  return /^Bearer ([A-Za-z0-9._~+/-]+=*)$/i.exec(headers.authorization ?? '')?.[1] ?? null;
+}
+
+/** Why a user's session is no longer valid: tells the browser to forget the account, or to ask for the password. */
+export async function rejectionOf({ db }: Pick<Services, 'db'>, userId: string): Promise<AppError> {
+  const user = await db.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst();
+  return new AppError(user === undefined ? 'account_deleted' : 'token_rejected');
+}
+
+/**
+ * Authenticates a request by its token and counts it.
+ * @throws AppError unauthenticated, token_rejected, account_deleted or too_many_requests
+ */
+export async function authenticate(services: Services, request: FastifyRequest): Promise<SignedInUser> {
+  if (request.headers.authorization === undefined) throw new AppError('unauthenticated');
+  const token = bearerOf(request);
+  if (token === null) throw new AppError('token_rejected');
+  const claims = await services.verifyAccess(token);
+  if (claims === null) throw new AppError('token_rejected');
+  await services.requestLimits.hit('requests', claims.userId, limitOfCost(services.config, 'any'));
+  const user = await services.db
+    .selectFrom('users')
+    .innerJoin('refresh_tokens', 'refresh_tokens.user_id', 'users.id')
+    .select(['users.id', 'users.roles', 'users.tokens_valid_from'])
+    .where('users.id', '=', claims.userId)
+    .where('refresh_tokens.session_id', '=', claims.sessionId)
+    .where('refresh_tokens.expires_at', '>', services.now().toISOString())
+    .limit(1)
+    .executeTakeFirst();
+  if (user === undefined) throw await rejectionOf(services, claims.userId);
+  if (claims.issuedAt < user.tokens_valid_from) throw new AppError('token_rejected');
+  const roles: string[] = JSON.parse(user.roles);
+  return { id: user.id, roles, sessionId: claims.sessionId };
+}

@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest, preValidationAsyncHookHandler } from 'fastify';
+import { sql } from 'kysely';
+import { AppError } from '../../common/errors.ts';
+import type { Db } from '../../store/db.ts';
+
+/** A write that may be repeated: its key, and a digest of the request. */
+export interface RepeatableWrite {
+  userId: string;
+  key: string;
+  hash: string;
+}
+
+export interface StoredResponse {
+  status: number;
+  body: unknown;
+}
+
+/** Responses are kept this long, since writes may wait in a browser's queue for weeks. */
+const retentionDays = 90;
+/** Bytes of responses kept per user, plus 200 for each row; beyond that the oldest are deleted. */
+const maxBytes = 4 * 1024 ** 2;
+const bytesOfRow = 200;
+/** The limit is checked at once for large responses, else after about every sixteenth write. */
+const large = 16 * 1024;
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The body as sent, with sorted keys; only when there is an Idempotency-Key. */
+    sentBody: string | null;
+  }
+}
+
+export function prepareIdempotency(app: FastifyInstance): void {
+  app.decorateRequest('sentBody', null);
+}
+
+/** Keeps the body as it was before validation fills in defaults, which may change with an update. */
+export const noteSentBody: preValidationAsyncHookHandler = async (request) => {
+  if (request.headers['idempotency-key'] !== undefined) request.sentBody = inOrder(request.body ?? null);
+};
+
+function inOrder(value: unknown): string {
+  return JSON.stringify(value, (_name, part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  );
+}
+
+/** @returns null when the request has no Idempotency-Key */
+export function repeatableWrite(request: FastifyRequest, userId: string): RepeatableWrite | null {
+  const key = request.headers['idempotency-key'];
+  if (key === undefined) return null;
+  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key)) {
+    throw new AppError('invalid_request', 'The Idempotency-Key must be 1 to 200 visible characters.');
+  }
+  const fingerprint = `${request.method}\n${request.url}\n${request.sentBody ?? ''}`;
+  return { userId, key, hash: createHash('sha256').update(fingerprint).digest('hex') };
+}
+
+/**
+ * The stored response, if any.
+ * @throws AppError idempotency_mismatch when the request differs
+ */
+export async function findStoredResponse(db: Db, write: RepeatableWrite): Promise<StoredResponse | null> {
+  const row = await db
+    .selectFrom('idempotency')
+    .select(['request_hash', 'status', 'body'])
+    .where('user_id', '=', write.userId)
+    .where('key', '=', write.key)
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  if (row.request_hash !== write.hash) throw new AppError('idempotency_mismatch');
+  return { status: row.status, body: JSON.parse(row.body) };
+}
+
+export async function remember(
+  db: Db,
+  write: RepeatableWrite,
+  answer: StoredResponse,
+  now: Date,
+): Promise<void> {
+  const body = JSON.stringify(answer.body ?? null);
+  await db
+    .insertInto('idempotency')
+    .values({
+      user_id: write.userId,
+      key: write.key,
+      request_hash: write.hash,
+      status: answer.status,
+      body,
+      created_at: now.toISOString(),
+    })
+    .execute();
+  if (body.length >= large || write.hash.startsWith('0')) await forgetBeyondLimit(db, write);
+}
+
+/** Deletes the oldest responses of a user beyond `maxBytes`, but never the latest. */
+async function forgetBeyondLimit(db: Db, { userId, key }: RepeatableWrite): Promise<void> {
+  await sql`delete from idempotency where user_id = ${userId} and key <> ${key} and key in (
+    select key from (
+      select key, sum(bytes + ${sql.lit(bytesOfRow)}) over (order by created_at desc, key rows unbounded preceding) as total
+      from idempotency where user_id = ${userId}
+    ) as newest where total > ${maxBytes}
+  )`.execute(db);
+}
+
+export async function forgetOldAnswers(db: Db, now: Date): Promise<void> {
+  const horizon = new Date(now.getTime() - retentionDays * 86_400_000).toISOString();
+  await db.deleteFrom('idempotency').where('created_at', '<', horizon).execute();
+}

@@ -1,0 +1,46 @@
+import { Readable } from 'node:stream';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { networkOf } from '../../rateLimits/authLimits.ts';
+import { type CostName, limitOfCost } from '../../rateLimits/routeCosts.ts';
+import type { Services } from '../../services/services.ts';
+import { acquireSlot, type RouteSlot } from './routeSlots.ts';
+
+interface QueuedRequest {
+  services: Services;
+  request: FastifyRequest;
+  reply: FastifyReply;
+  cost: CostName;
+}
+
+/** Handles a request once its user (or, for passwords, the visitor's network) has a free slot. */
+export async function inRouteQueue<T>(queued: QueuedRequest, work: () => Promise<T>): Promise<T> {
+  const turn = await slotOf(queued);
+  if (turn === null) return work();
+  try {
+    const answer = await work();
+    // A streamed response holds the slot until it has been sent.
+    if (answer instanceof Readable) turn.endsWithConnection();
+    else turn.endsWithAnswer();
+    return answer;
+  } catch (error) {
+    turn.end();
+    throw error;
+  }
+}
+
+/** Waits for a slot before the body is read. The response releases it, also an error. */
+export async function waitBeforeBody(queued: QueuedRequest): Promise<void> {
+  const turn = await slotOf(queued);
+  turn?.endsWithAnswer();
+}
+
+/**
+ * @returns null when no queueing is needed
+ * @throws AppError too_many_requests, too_many_at_once
+ */
+async function slotOf({ services, request, reply, cost }: QueuedRequest): Promise<RouteSlot | null> {
+  if (request.signedIn === null && cost !== 'password') return null;
+  const id = request.signedIn?.id ?? `network ${networkOf(request)}`;
+  if (cost !== 'any') await services.limits.hit(cost, id, limitOfCost(services.config, cost));
+  return acquireSlot(services.routeQueues[cost], id, request, reply);
+}

@@ -1,0 +1,141 @@
+import type { ErrorBody } from '@lectern/shared-contracts/api/errors.ts';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError, type ErrorCode } from '../../common/errors.ts';
+import type { SecurityLog } from '../../security/securityLog.ts';
+import { setApiHeaders } from '../headers/apiHeaders.ts';
+import { delayRefusal } from './delayRefusal.ts';
+import { fieldErrors } from './validation.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The code of the error response. */
+    errorCode: ErrorCode | null;
+  }
+}
+
+/** Sends every error as an ErrorBody: a message and a code, never a stack trace or an internal message. */
+export function answerWithErrorBodies(app: FastifyInstance): void {
+  app.decorateRequest('errorCode', null);
+  app.setErrorHandler(async (error: FastifyError | AppError, request, reply) => {
+    if (request.signedIn !== null) await delayRefusal(error);
+    return sendError(request, reply, error);
+  });
+}
+
+/** Records responses of 403 and 429 in the security log. */
+export function recordRefusals(app: FastifyInstance, log: SecurityLog): void {
+  app.addHook('onSend', async (request, { statusCode }) => {
+    if (statusCode !== 403 && statusCode !== 429) return;
+    const userId = request.signedIn?.id ?? null;
+    const route = `${request.method} ${request.routeOptions.url ?? ''}`;
+    if (statusCode === 429)
+      log.record({ kind: 'excess_rate_limit_exceeded', userId, details: { route } }, request);
+    else {
+      const code = request.errorCode ?? 'forbidden';
+      log.record({ kind: 'authz_fail', userId, details: { route, code } }, request);
+    }
+  });
+}
+
+/** Sends an error response. */
+export function sendError(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
+  const known = noteError(request, reply, error);
+  const body: ErrorBody = known.toBody();
+  return reply
+    .code(known.status)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send(body);
+}
+
+/** What every error response needs, in whatever format: a log line, headers, and its code for other hooks. */
+export function noteError(request: FastifyRequest, reply: FastifyReply, error: unknown): AppError {
+  const known = asAppError(error);
+  // The client has disconnected, so this is not an error of ours.
+  if (isAborted(request)) request.log.info({ reason: known.message }, 'request aborted by the client');
+  else if (known.status >= 500) request.log.error({ err: error }, 'request failed');
+  if (known.retryAfter !== undefined) reply.header('retry-after', String(known.retryAfter));
+  request.errorCode = known.code;
+  // Remove headers that described the file that could not be sent.
+  for (const name of ofRepresentation) reply.removeHeader(name);
+  // Requests without a route get here without passing any hook.
+  setApiHeaders(reply);
+  return known;
+}
+
+const ofRepresentation = [
+  'accept-ranges',
+  'content-disposition',
+  'content-encoding',
+  'content-length',
+  'content-range',
+  'etag',
+  'last-modified',
+];
+
+/** Whether the client disconnected before the whole request was received. */
+const isAborted = ({ raw }: FastifyRequest) => raw.destroyed && !raw.complete;
+
+/** Maps codes of Fastify and its plugins to ours. */
+const ofFramework: Record<string, ErrorCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'malformed_request',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'malformed_request',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed_request',
+  FST_ERR_BAD_URL: 'malformed_request',
+  FST_ERR_MAX_PARAM_LENGTH: 'not_found',
+  FST_REQ_FILE_TOO_LARGE: 'file_too_large',
+  FST_INVALID_MULTIPART_CONTENT_TYPE: 'unsupported_media_type',
+};
+
+export function asAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  if (!(error instanceof Error)) return new AppError('server_error');
+  const { validation, validationContext, code, statusCode } = error as FastifyError;
+  // A malformed id in a path leads nowhere.
+  if (validation && validationContext === 'params') return new AppError('not_found');
+  if (validation) return new AppError('invalid_request', undefined, fieldErrors(validation));
+  const translated = code === undefined ? undefined : ofFramework[code];
+  if (translated) return new AppError(translated);
+  if (isTimeout(error)) return busy();
+  const fault = storageFault(error);
+  if (fault !== null) return new AppError(fault);
+  if (statusCode === 413) return new AppError('body_too_large');
+  if (error instanceof SyntaxError || (statusCode !== undefined && statusCode >= 400 && statusCode < 500)) {
+    return new AppError('malformed_request');
+  }
+  return new AppError('server_error');
+}
+
+/** Seconds after which a client should retry when the database or blob store timed out. */
+const retryAfter = 5;
+
+function busy(): AppError {
+  const error = new AppError('busy');
+  error.retryAfter = retryAfter;
+  return error;
+}
+
+/** PostgreSQL: statement or transaction timeout, too many connections. */
+const timeouts = new Set(['57014', '25P03', '53300']);
+
+/** Codes of the system, SQLite and PostgreSQL. */
+const fullDisk = /^(ENOSPC|EDQUOT|SQLITE_FULL|53100)$/;
+const damagedDatabase = /^(SQLITE_CORRUPT|SQLITE_NOTADB|XX001$|XX002$)/;
+
+function storageFault(error: Error): ErrorCode | null {
+  const code = 'code' in error ? String(error.code) : '';
+  if (fullDisk.test(code)) return 'storage_full';
+  return damagedDatabase.test(code) ? 'storage_damaged' : null;
+}
+
+/** Whether the database or the blob store timed out. */
+function isTimeout(error: Error): boolean {
+  if ('code' in error && timeouts.has(String(error.code))) return true;
+  return (
+    error.name === 'TimeoutError' ||
+    error.message === 'timeout exceeded when trying to connect' ||
+    error.message === 'Query read timeout'
+  );
+}

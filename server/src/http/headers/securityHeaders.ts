@@ -1,0 +1,62 @@
+import helmet from '@fastify/helmet';
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '../../config/config.ts';
+
+/** CSP of the app's pages: everything from this origin, no inline scripts. */
+const pagePolicy = {
+  'default-src': ["'none'"],
+  'script-src': ["'self'"],
+  'style-src': ["'self'", "'unsafe-inline'"],
+  'img-src': ["'self'", 'data:', 'blob:'],
+  'font-src': ["'self'", 'data:', 'blob:'],
+  // For audio and video of a book; the frame of a chapter inherits this policy.
+  'media-src': ["'self'", 'blob:'],
+  'connect-src': ["'self'"],
+  'frame-src': ["'self'", 'blob:'],
+  'worker-src': ["'self'", 'blob:'],
+  'manifest-src': ["'self'"],
+  'form-action': ["'self'"],
+  'object-src': ["'none'"],
+  // Not 'none': the frame of a book inherits this policy, and its base is the URL of the book's files.
+  'base-uri': ["'self'"],
+  'frame-ancestors': ["'none'"],
+};
+
+/** Origins of a developer's local remotes. */
+const thisMachine = ['http://127.0.0.1:*', 'http://localhost:*'];
+
+/** Live reload of the development server. */
+const liveReload = ['ws://127.0.0.1:*', 'ws://localhost:*'];
+
+const withThisMachine = (policy: Record<string, string[]>) => ({
+  ...policy,
+  ...Object.fromEntries(
+    ['script-src', 'style-src', 'img-src', 'font-src', 'connect-src', 'worker-src'].map((directive) => [
+      directive,
+      [...(policy[directive] ?? []), ...thisMachine, ...(directive === 'connect-src' ? liveReload : [])],
+    ]),
+  ),
+});
+
+/** Sets the security headers of every response; routes with special content (a chapter) override the policy. */
+export async function sendSecurityHeaders(
+  app: FastifyInstance,
+  { allowOverrides }: Pick<Config, 'allowOverrides'>,
+): Promise<void> {
+  await app.register(helmet, {
+    global: true,
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: allowOverrides ? withThisMachine(pagePolicy) : pagePolicy,
+    },
+    crossOriginResourcePolicy: { policy: 'same-origin' },
+    crossOriginOpenerPolicy: { policy: 'same-origin' },
+    crossOriginEmbedderPolicy: false,
+    referrerPolicy: { policy: 'no-referrer' },
+    xFrameOptions: { action: 'sameorigin' },
+    xXssProtection: false,
+  });
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()');
+  });
+}

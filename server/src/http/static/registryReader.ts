@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+
+/** The registry of remotes as served: its bytes and ETag. */
+export interface ServedRegistry {
+  bytes: Buffer;
+  tag: string;
+}
+
+/** Written by `npm run deploy` (tools/lib/registry/registryFile.mjs). */
+const registryFile = 'remotes.json';
+const lastGoodFile = 'remotes.last-good.json';
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** What is wrong with a registry; null when it is valid. */
+function problemOf(bytes: Buffer): string | null {
+  let registry: unknown;
+  try {
+    registry = JSON.parse(bytes.toString());
+  } catch {
+    return 'it is no JSON';
+  }
+  if (!isRecord(registry) || !isRecord(registry.remotes)) return 'it has no list of remotes';
+  for (const [name, entry] of Object.entries(registry.remotes)) {
+    const current = isRecord(entry) && isRecord(entry.current) ? entry.current : null;
+    const described = current && isRecord(current.description) ? current.description.name : null;
+    if (described !== name || typeof current?.base !== 'string') return `${name} has no current version`;
+  }
+  return null;
+}
+
+/**
+ * Reads the registry of remotes. When it is damaged, the last good version is served, from memory or from the backup
+ * copy next to it.
+ * @param read reads a published file; null when it does not exist
+ * @param report called once for each damage
+ * @returns null when nothing was published yet. Rejects when the place cannot be reached and nothing was read before.
+ */
+export function createRegistryReader(
+  read: (path: string) => Promise<Buffer | null>,
+  report: (message: string, error?: unknown) => void,
+): () => Promise<ServedRegistry | null> {
+  let last: ServedRegistry | null = null;
+  let reported = '';
+
+  function keep(bytes: Buffer): ServedRegistry {
+    last = { bytes, tag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"` };
+    return last;
+  }
+
+  function say(problem: string, error?: unknown): void {
+    if (problem !== reported) report(problem, error);
+    reported = problem;
+  }
+
+  /** The backup copy of an unusable registry. */
+  async function copy(): Promise<ServedRegistry | null> {
+    if (last) return last;
+    const bytes = await read(lastGoodFile);
+    return bytes !== null && problemOf(bytes) === null ? keep(bytes) : null;
+  }
+
+  return async () => {
+    let bytes: Buffer | null;
+    try {
+      bytes = await read(registryFile);
+    } catch (error) {
+      say('The registry of remotes cannot be reached.', error);
+      if (last) return last;
+      throw error;
+    }
+    if (bytes !== null && last?.bytes.equals(bytes)) return last;
+    const problem = bytes === null ? 'it is not there' : problemOf(bytes);
+    if (bytes !== null && problem === null) {
+      reported = '';
+      return keep(bytes);
+    }
+    const good = await copy();
+    if (good === null && bytes === null) return null;
+    say(
+      `The registry of remotes is damaged: ${problem}. ${good ? 'Its last good copy is served' : 'There is no copy of it'}. ` +
+        'npm run deploy -- --repair restores it.',
+    );
+    if (good === null) throw new Error('The registry of remotes is damaged, and there is no copy of it.');
+    return good;
+  };
+}

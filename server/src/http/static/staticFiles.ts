@@ -1,0 +1,95 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import { isSignedLink } from '../../admin/remoteLinks.ts';
+import { AppError } from '../../common/errors.ts';
+import { serveDocuments } from '../../routing/basePath.ts';
+import type { Services } from '../../services/services.ts';
+import { serveLanding } from './landing.ts';
+import { serveRemotesOfBucket } from './remotesOfBucket.ts';
+import { isPublished, serveRegistry } from './serveRegistry.ts';
+import { answerUnknownApiPath, isApiPath } from './unknownPaths.ts';
+
+const year = 'public, max-age=31536000, immutable';
+/** Files with a content hash in their name are immutable. */
+const hashed = /[.-][0-9a-f]{8,}\.[a-z0-9.]+$/i;
+
+/**
+ * Serves the built shell at /, remotes at their versioned URLs under /remotes/, and the registry at /remotes.json.
+ * Any other path that could be a page gets the shell.
+ */
+export async function serveApp(app: FastifyInstance, services: Services): Promise<void> {
+  const { publicDir, root, basePath } = services.config;
+  const files = existsSync(publicDir) ? readdirSync(publicDir) : [];
+  app.addHook('onRequest', async (request) => {
+    const matched = request.routeOptions.url?.startsWith(`${root}/`) ?? false;
+    if (!matched && isApiPath(request.raw.url ?? '/', root)) await answerUnknownApiPath(services, request);
+  });
+  const send = serveDocuments(app, publicDir, files, basePath);
+  serveLanding(app, files, send);
+  await app.register(fastifyStatic, {
+    root: publicDir,
+    prefix: '/',
+    index: false,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      reply.header('cache-control', hashed.test(path) ? year : 'no-cache');
+    },
+  });
+  await serveRemotes(app, services);
+
+  app.setNotFoundHandler(async (request, reply) => {
+    const url = request.raw.url ?? '/';
+    if (!couldBePage(request.method, url) || !files.includes('index.html')) throw new AppError('not_found');
+    return send(reply, 'index.html');
+  });
+}
+
+async function serveRemotes(app: FastifyInstance, { config, now }: Services): Promise<void> {
+  /** Whether this browser may load other versions than the deployed ones: all, or those of a signed link. */
+  const headers = (query: unknown): Record<string, string> => {
+    if (config.allowOverrides) return { 'x-lectern-overrides': 'allowed' };
+    return isSignedLink(config.secret, query, now()) ? { 'x-lectern-overrides': 'signed' } : {};
+  };
+  if (config.remotesBucket !== null) {
+    const { bucketBlobs } = await import('../../blobs/bucket.ts');
+    return serveRemotesOfBucket(app, bucketBlobs(config.remotesBucket, config.dataDir), headers);
+  }
+  await app.register(fastifyStatic, {
+    root: config.remotesDir,
+    prefix: '/remotes/',
+    preCompressed: true,
+    cacheControl: false,
+    decorateReply: false,
+    allowedPath: (path) => isPublished(path.slice(1)),
+    setHeaders: (reply) => {
+      reply.header('cache-control', year);
+    },
+  });
+  serveRegistry(app, (path) => readOrNull(join(config.remotesDir, path)), headers);
+}
+
+/** The content of a file; null when it does not exist. */
+async function readOrNull(path: string): Promise<Buffer | null> {
+  try {
+    return await readFile(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+/** Paths for devices and programs, which would not understand the app's page. */
+const notForPages = ['/remotes/', '/opds/', '/kosync/', '/dav/', '/metrics', '/ready', '/health', '/livez'];
+
+function couldBePage(method: string, url: string): boolean {
+  const path = url.split('?')[0] ?? '';
+  return (
+    (method === 'GET' || method === 'HEAD') &&
+    !notForPages.some((prefix) => path.startsWith(prefix)) &&
+    !/\.[A-Za-z0-9]+$/.test(path)
+  );
+}

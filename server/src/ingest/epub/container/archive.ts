@@ -1,0 +1,246 @@
+import { closeSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
+import { crc32, type InputType, inflateRawSync, type ZlibOptions } from 'node:zlib';
+import yauzl from 'yauzl';
+import { AppError } from '../../../common/errors.ts';
+import { limits } from '../../limits.ts';
+import type { RawDeflate } from '../../packWriter.ts';
+
+/**
+ * A zip file, read entry by entry into memory, never extracted to disk. yauzl reads the directory; entries are
+ * inflated here synchronously with a size limit, since a worker may block, and 20,000 streams would take seconds.
+ */
+export interface Archive {
+  /** Names of the files, as stored. */
+  readonly names: readonly string[];
+  has(name: string): boolean;
+  /**
+   * The entry with this name, or the only one that differs in case or Unicode normalization only; null if there is
+   * none.
+   */
+  find(name: string): string | null;
+  /**
+   * Reads an entry and checks size and CRC.
+   * @param most maximum unpacked bytes
+   * @throws AppError epub_unsafe when it, or everything read so far, is too large; epub_broken when damaged
+   */
+  read(name: string, most?: number): Buffer;
+  /** The deflated bytes of an entry, checked as above; null when it is not a single deflate stream. */
+  readRawDeflate(name: string): RawDeflate | null;
+  /** Reads the remaining entries, so that damaged archives are refused as a whole. */
+  verify(): void;
+  close(): void;
+}
+
+/** Smaller archives are read into memory at once, which saves two reads per entry. */
+const inMemory = 64 * 1024 * 1024;
+/** Initial buffer limit when inflating an entry, whatever size it claims. */
+const maxChunkBytes = 4 * 1024 * 1024;
+
+/** @throws AppError epub_broken, epub_unsafe, epub_protected */
+export async function openArchive(path: string): Promise<Archive> {
+  const fd = openSync(path, 'r');
+  try {
+    const size = fstatSync(fd).size;
+    const whole = size <= inMemory ? readFileSync(fd) : null;
+    const entries = await readDirectory(path, whole);
+    refuseOverlaps(entries, size);
+    refuseBombs(entries, size);
+    return new ZipArchive(fd, size, whole, entries);
+  } catch (error) {
+    closeSync(fd);
+    throw error;
+  }
+}
+
+async function readDirectory(path: string, whole: Buffer | null): Promise<Map<string, yauzl.Entry>> {
+  const options = { lazyEntries: true, decodeStrings: false } as const;
+  const zip = await (whole
+    ? yauzl.fromBufferPromise(whole, options)
+    : yauzl.openPromise(path, options)
+  ).catch(() => {
+    throw new AppError('epub_broken');
+  });
+  if (zip.entryCount > limits.entries) {
+    zip.close();
+    throw new AppError('epub_unsafe');
+  }
+  const entries = new Map<string, yauzl.Entry>();
+  try {
+    for await (const entry of zip.eachEntry()) {
+      const name = safeName(entry);
+      if (name.endsWith('/')) continue;
+      // Duplicate names are ambiguous, which could be used to bypass checks.
+      if (entries.has(name)) throw new AppError('epub_unsafe');
+      entries.set(name, entry);
+    }
+  } catch (error) {
+    throw error instanceof AppError ? error : new AppError('epub_broken');
+  } finally {
+    zip.close();
+  }
+  return entries;
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+function safeName(entry: yauzl.Entry): string {
+  let name: string;
+  try {
+    // Most EPUB tools write UTF-8 without setting the flag.
+    name = utf8.decode(entry.fileNameRaw);
+  } catch {
+    name = yauzl.getFileNameLowLevel(entry.generalPurposeBitFlag, entry.fileNameRaw, entry.extraFields, true);
+  }
+  const climbs = name.split('/').some((part) => part === '..');
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: no name of a file has them
+  if (climbs || name.startsWith('/') || /^[a-z]:/i.test(name) || /[\\\u0000-\u001f\u007f]/.test(name)) {
+    throw new AppError('epub_unsafe');
+  }
+  const kind = (entry.externalFileAttributes >>> 16) & 0o170000;
+  if (kind === 0o120000) throw new AppError('epub_unsafe');
+  return name;
+}
+
+/** Overlapping entries allow a small file to unpack to petabytes. */
+function refuseOverlaps(entries: Map<string, yauzl.Entry>, size: number): void {
+  const spans = [...entries.values()]
+    .map((entry) => ({
+      start: entry.relativeOffsetOfLocalHeader,
+      end: entry.relativeOffsetOfLocalHeader + 30 + entry.fileNameLength + entry.compressedSize,
+    }))
+    .sort((a, b) => a.start - b.start);
+  let end = 0;
+  for (const span of spans) {
+    if (span.start < end) throw new AppError('epub_unsafe');
+    end = span.end;
+  }
+  if (end > size) throw new AppError('epub_broken');
+}
+
+/** Maximum unpacked bytes for a file of this size. */
+const allowance = (size: number) =>
+  Math.min(limits.unpackedBytes, Math.max(limits.ratioFloor, size * limits.ratio));
+
+/** Checks the sizes in the directory; actual sizes are checked when unpacking. */
+function refuseBombs(entries: Map<string, yauzl.Entry>, size: number): void {
+  let total = 0;
+  for (const entry of entries.values()) total += entry.uncompressedSize;
+  if (total > allowance(size)) throw new AppError('epub_unsafe');
+}
+
+interface Inflated {
+  buffer: Buffer;
+  /** Number of input bytes consumed. */
+  engine: { bytesWritten: number };
+}
+type Options = ZlibOptions & { info: true };
+const inflateNow = inflateRawSync as unknown as (packed: InputType, options: Options) => Inflated;
+
+const looseKey = (name: string) => name.normalize('NFC').toLowerCase();
+
+/** One byte more than announced proves a false size, and stops there. */
+const inflateOptions = ({ uncompressedSize }: yauzl.Entry): Options => ({
+  maxOutputLength: uncompressedSize + 1,
+  chunkSize: Math.min(maxChunkBytes, Math.max(64, uncompressedSize + 1)),
+  info: true,
+});
+
+class ZipArchive implements Archive {
+  readonly #fd: number;
+  readonly #size: number;
+  readonly #whole: Buffer | null;
+  readonly #entries: Map<string, yauzl.Entry>;
+  readonly #loose = new Map<string, string | null>();
+  readonly #verified = new Set<string>();
+  /** Entries that consist of a single deflate stream. */
+  readonly #exact = new Set<yauzl.Entry>();
+  #budget: number;
+
+  constructor(fd: number, size: number, whole: Buffer | null, entries: Map<string, yauzl.Entry>) {
+    this.#fd = fd;
+    this.#size = size;
+    this.#whole = whole;
+    this.#entries = entries;
+    this.#budget = allowance(size);
+    for (const name of entries.keys()) {
+      const key = looseKey(name);
+      this.#loose.set(key, this.#loose.has(key) ? null : name);
+    }
+  }
+
+  get names(): readonly string[] {
+    return [...this.#entries.keys()];
+  }
+
+  has(name: string): boolean {
+    return this.#entries.has(name);
+  }
+
+  find(name: string): string | null {
+    return this.#entries.has(name) ? name : (this.#loose.get(looseKey(name)) ?? null);
+  }
+
+  read(name: string, most: number = limits.entryBytes): Buffer {
+    const entry = this.#entries.get(name);
+    if (!entry) throw new AppError('epub_broken');
+    if (entry.isEncrypted()) throw new AppError('epub_protected');
+    // Entries read again count once: only one is in memory at a time.
+    const allowed = this.#verified.has(name) ? most : Math.min(most, this.#budget);
+    if (entry.uncompressedSize > allowed) throw new AppError('epub_unsafe');
+    const packed = this.#packed(entry);
+    const bytes = entry.compressionMethod === 0 ? packed : this.#inflate(entry, packed);
+    if (!this.#verified.has(name)) this.#budget -= bytes.length;
+    this.#verified.add(name);
+    if (bytes.length !== entry.uncompressedSize || crc32(bytes) !== entry.crc32)
+      throw new AppError('epub_broken');
+    return bytes;
+  }
+
+  readRawDeflate(name: string): RawDeflate | null {
+    this.read(name);
+    const entry = this.#entries.get(name);
+    // Zip ignores bytes after the end of the stream, but gzip would not.
+    if (!entry || !this.#exact.has(entry)) return null;
+    return { bytes: this.#packed(entry), crc32: entry.crc32, size: entry.uncompressedSize };
+  }
+
+  #inflate(entry: yauzl.Entry, packed: Buffer): Buffer {
+    if (entry.compressionMethod !== 8) throw new AppError('epub_broken');
+    try {
+      const { buffer, engine } = inflateNow(packed, inflateOptions(entry));
+      if (engine.bytesWritten === packed.length) this.#exact.add(entry);
+      return buffer;
+    } catch (error) {
+      const lied = error instanceof RangeError;
+      throw new AppError(lied ? 'epub_unsafe' : 'epub_broken');
+    }
+  }
+
+  #packed(entry: yauzl.Entry): Buffer {
+    const header = this.#bytes(entry.relativeOffsetOfLocalHeader, 30);
+    if (header.readUInt32LE(0) !== 0x04034b50) throw new AppError('epub_broken');
+    const start = entry.relativeOffsetOfLocalHeader + 30 + header.readUInt16LE(26) + header.readUInt16LE(28);
+    return this.#bytes(start, entry.compressedSize);
+  }
+
+  #bytes(start: number, length: number): Buffer {
+    if (start + length > this.#size) throw new AppError('epub_broken');
+    if (this.#whole) return this.#whole.subarray(start, start + length);
+    const buffer = Buffer.alloc(length);
+    let read = 0;
+    while (read < length) {
+      const count = readSync(this.#fd, buffer, read, length - read, start + read);
+      if (count === 0) throw new AppError('epub_broken');
+      read += count;
+    }
+    return buffer;
+  }
+
+  verify(): void {
+    for (const name of this.#entries.keys()) if (!this.#verified.has(name)) this.read(name);
+  }
+
+  close(): void {
+    closeSync(this.#fd);
+  }
+}

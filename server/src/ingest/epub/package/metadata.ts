@@ -1,0 +1,174 @@
+import type { Element, ParentNode } from 'domhandler';
+import type { BookMetadata } from '../../ingestedBook.ts';
+import { parseIsbn } from '../../isbn.ts';
+import { canonicalLanguage } from '../../language.ts';
+import { cleanLine, cleanParagraphs } from '../../plainText.ts';
+import { attribute, textOf } from '../xml/xml.ts';
+import { readAccessibility } from './accessibility.ts';
+import { htmlToText } from './htmlToText.ts';
+import { metadataElements, metaValue, type PackageDocument, refinement } from './packageDocument.ts';
+
+/**
+ * Metadata of the package, as plain text of limited length.
+ * @param fileTitle used when there is no title
+ */
+export function readMetadata(pack: PackageDocument, fileTitle: string): BookMetadata {
+  const { metadata } = pack;
+  const isbn = findIsbn(pack);
+  const accessibility = readAccessibility(metadata);
+  const language = canonicalLanguage(firstText(metadata, 'language'));
+  const titleLanguage = languageOfTitle(pack);
+  return {
+    title: known(mainTitle(pack), placeholders.title) || fileTitle,
+    author: known(cleanLine(authors(pack).join(', '), 500), placeholders.author),
+    description:
+      known(
+        cleanParagraphs(htmlToText(firstText(metadata, 'description')), 10_000),
+        placeholders.description,
+      ) || null,
+    genre: genre(metadata),
+    language,
+    ...(titleLanguage && titleLanguage !== language ? { title_language: titleLanguage } : {}),
+    publisher: cleanLine(firstText(metadata, 'publisher'), 300) || null,
+    published: published(metadata),
+    ...series(metadata),
+    isbn: isbn?.isbn13 ?? null,
+    isbn10: isbn?.isbn10 ?? null,
+    isbn13: isbn?.isbn13 ?? null,
+    ...(accessibility ? { accessibility } : {}),
+  };
+}
+
+/** Placeholders written by LibreOffice, calibre, Pandoc and Sphinx. */
+const placeholders = {
+  title: /^(Unknown Title|UNTITLED)$/,
+  author: /^(Unknown|Unknown Author)$/,
+  description: /^unknown$/i,
+} as const;
+
+const known = (text: string, placeholder: RegExp) => (placeholder.test(text) ? '' : text);
+
+const firstText = (metadata: ParentNode, name: string) => {
+  const element = metadataElements(metadata, name)[0];
+  return element ? textOf(element) : '';
+};
+
+function titleElement({ metadata }: PackageDocument): Element | undefined {
+  const titles = metadataElements(metadata, 'title').filter((title) => textOf(title).trim() !== '');
+  const main = titles.find((title) => refinement(metadata, title, 'title-type') === 'main');
+  return main ?? titles[0];
+}
+
+function mainTitle(pack: PackageDocument): string {
+  const title = titleElement(pack);
+  return title ? withDirection(cleanLine(textOf(title), 500), title, pack.textDirection) : '';
+}
+
+/** The language of the title by its own xml:lang, not the one of the whole metadata. */
+function languageOfTitle(pack: PackageDocument): string | null {
+  const title = titleElement(pack);
+  const declared = title && attribute(title, 'xml:lang');
+  return declared ? canonicalLanguage(declared) : null;
+}
+
+const [leftToRightMark, rightToLeftMark] = ['\u200E', '\u200F'] as const;
+
+/**
+ * Adds a direction mark when the direction in the package differs from that of the first letter, which browsers use
+ * for `dir="auto"`.
+ */
+function withDirection(text: string, element: Element, inherited: string | null): string {
+  const direction = (attribute(element, 'dir') ?? inherited)?.trim().toLowerCase();
+  const first = /\p{L}/u.exec(text)?.[0] ?? '';
+  const rightToLeft =
+    /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u.test(first);
+  if (text === '' || (direction === 'rtl') === rightToLeft) return text;
+  if (direction === 'rtl') return rightToLeftMark + text;
+  return direction === 'ltr' ? leftToRightMark + text : text;
+}
+
+/** MARC codes of contributors other than authors; they are left out when there is an author. */
+const helpers = /^(art|aui|bkd|bkp|clr|cov|edt|ill|mrk|nrt|pbl|pht|prt|rev|trl)$/;
+
+/** The MARC code of a contributor, by code or URL; null when there is none. */
+const roleOf = (metadata: ParentNode, creator: Element): string | null =>
+  (attribute(creator, 'role') ?? refinement(metadata, creator, 'role'))
+    ?.trim()
+    .toLowerCase()
+    .replace(/^.*[/:]/, '') ?? null;
+
+function authors({ metadata, textDirection }: PackageDocument): string[] {
+  const creators = metadataElements(metadata, 'creator').filter((creator) => textOf(creator).trim() !== '');
+  const writers = creators.filter((creator) => {
+    const role = roleOf(metadata, creator);
+    return role === null || !helpers.test(role);
+  });
+  return [
+    ...new Set(
+      (writers.length > 0 ? writers : creators).map((creator) =>
+        withDirection(cleanLine(textOf(creator), 200), creator, textDirection),
+      ),
+    ),
+  ];
+}
+
+/** Genres, as opposed to topics, where libraries combine both: "Whaling -- Fiction". */
+const genres =
+  /^(fiction|poetry|drama|biography|autobiography|correspondence|diaries|essays|humor|juvenile fiction|history|travel|philosophy)$/i;
+
+function genre(metadata: ParentNode): string | null {
+  const own = metadataElements(metadata, 'meta').filter(
+    (meta) => attribute(meta, 'property') === 'se:subject',
+  );
+  const subjects = [...own, ...metadataElements(metadata, 'subject')].map((element) =>
+    cleanLine(textOf(element), 200),
+  );
+  const headings = subjects.filter((subject) => subject !== '').map((subject) => subject.split(/\s+--\s+/));
+  const whole = headings.find((parts) => parts.length === 1)?.[0];
+  const kind = headings.flat().find((part) => genres.test(part));
+  return cleanLine(whole ?? kind ?? headings[0]?.[0] ?? '', 120) || null;
+}
+
+function published(metadata: ParentNode): string | null {
+  const dates = metadataElements(metadata, 'date');
+  const publication = dates.find((date) => attribute(date, 'event') === 'publication');
+  const plain = dates.find((date) => attribute(date, 'event') === undefined);
+  const date = publication ?? plain ?? dates[0];
+  const text = date ? cleanLine(textOf(date), 40) : '';
+  return (/^\d{4}-\d{2}-\d{2}/.exec(text)?.[0] ?? text) || null;
+}
+
+function series(metadata: ParentNode): Pick<BookMetadata, 'series' | 'series_index'> {
+  const calibre = metaValue(metadata, 'calibre:series');
+  if (calibre) {
+    return {
+      series: cleanLine(calibre, 300) || null,
+      series_index: finite(metaValue(metadata, 'calibre:series_index')),
+    };
+  }
+  for (const meta of metadataElements(metadata, 'meta')) {
+    if (attribute(meta, 'property') !== 'belongs-to-collection') continue;
+    const type = refinement(metadata, meta, 'collection-type');
+    if (type !== null && type !== 'series') continue;
+    const name = cleanLine(textOf(meta), 300);
+    if (name !== '')
+      return { series: name, series_index: finite(refinement(metadata, meta, 'group-position')) };
+  }
+  return { series: null, series_index: null };
+}
+
+function finite(value: string | null): number | null {
+  const number = value === null || value.trim() === '' ? Number.NaN : Number(value);
+  return Number.isFinite(number) ? number : null;
+}
+
+function findIsbn(pack: PackageDocument) {
+  const sources = metadataElements(pack.metadata, 'source')
+    .map(textOf)
+    .filter((text) => /isbn/i.test(text));
+  for (const text of [...pack.identifiers, ...sources]) {
+    const isbn = parseIsbn(text);
+    if (isbn) return isbn;
+  }
+  return null;
+}

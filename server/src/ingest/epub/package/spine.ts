@@ -1,0 +1,62 @@
+import type { MediaOverlay } from '@lectern/shared-contracts/api/mediaOverlay.ts';
+import type { Archive } from '../container/archive.ts';
+import type { BookFile, BookFiles } from './bookFiles.ts';
+import { OverlayReader } from './overlay.ts';
+import type { PackageDocument } from './packageDocument.ts';
+
+/** A chapter as served. */
+export interface SpineFile {
+  file: BookFile;
+  /** Path of the page: the file itself, or the wrapper of a drawing or picture. */
+  page: string;
+  idref: string;
+  linear: boolean;
+  properties: readonly string[];
+  overlay: MediaOverlay | null;
+  /** Clips of its media overlay that were dropped or are spoken by the browser's voice. */
+  brokenClips: number;
+}
+
+/** The spine in order, without items that are missing or cannot be shown. */
+export function readSpine(archive: Archive, pack: PackageDocument, files: BookFiles): SpineFile[] {
+  const spine: SpineFile[] = [];
+  const overlays = new OverlayReader(archive, pack, files);
+  for (const reference of pack.spine) {
+    const file = showable(pack, files, reference.idref);
+    if (!file) continue;
+    // Some tools list the sections of a file after the file itself, which would repeat it.
+    const isFragment = pack.manifest.get(reference.idref)?.isFragment === true;
+    if (isFragment && spine.some((earlier) => earlier.file === file)) continue;
+    spine.push({
+      file,
+      page: file.kind === 'document' ? file.path : files.givePage(file),
+      idref: reference.idref,
+      linear: reference.linear,
+      ...overlays.of({ idref: reference.idref, file }),
+      properties: reference.properties.filter((property) =>
+        /^(page-spread-|rendition:)[a-z-]+$/.test(property),
+      ),
+    });
+  }
+  return spine;
+}
+
+/**
+ * The item, or its first fallback that browsers can show. Scripts are not run, so a scripted item is shown only when
+ * it has no other fallback.
+ */
+function showable(pack: PackageDocument, files: BookFiles, idref: string): BookFile | null {
+  const tried = new Set<string>();
+  let scripted: BookFile | null = null;
+  for (let id: string | null = idref; id !== null && !tried.has(id); ) {
+    tried.add(id);
+    const item = pack.manifest.get(id);
+    const file = item ? files.at(item.path) : null;
+    if (file && (file.kind === 'document' || file.kind === 'drawing' || file.kind === 'picture')) {
+      if (!item?.properties.includes('scripted')) return file;
+      scripted ??= file;
+    }
+    id = item?.fallback ?? null;
+  }
+  return scripted;
+}

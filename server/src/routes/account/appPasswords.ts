@@ -1,0 +1,39 @@
+import type { appPasswordRoutes } from '@lectern/shared-contracts/api/appPasswords.ts';
+import { addAppPassword, appPasswordsOf, removeAppPassword } from '../../app-passwords/appPasswords.ts';
+import { requireConfirmed } from '../../auth/confirmations.ts';
+import { notifyFactorChange } from '../../auth/factors/notifyFactorChange.ts';
+import { AppError } from '../../common/errors.ts';
+import { pageAnswer, pageOfShortList } from '../../paging/pages.ts';
+import type { RouteHandlers } from '../../routing/route.ts';
+
+export const appPasswordHandlers: RouteHandlers<keyof typeof appPasswordRoutes> = {
+  'GET /auth/app-passwords': async ({ db, user, query }) =>
+    pageAnswer(pageOfShortList(query, await appPasswordsOf(db, user.id))),
+
+  // Untransacted: secrets must not be stored with an Idempotency-Key.
+  'POST /auth/app-passwords': {
+    untransacted: true,
+    async handle({ services, user, request, body }) {
+      await requireConfirmed(services.db, user, services.now());
+      return services.engine.withLock(user.id, async (db) => {
+        const added = await addAppPassword(db, services.config, {
+          userId: user.id,
+          name: body.name.trim(),
+          scopes: body.scopes,
+          now: services.now(),
+        });
+        const event = { userId: user.id, factor: 'app_password', change: 'added' } as const;
+        // Inside commit: a password that was never shown must not be kept.
+        await notifyFactorChange(db, services, request, event);
+        return added;
+      });
+    },
+  },
+
+  'DELETE /auth/app-passwords/:id': async ({ db, services, user, request, params }) => {
+    if (!(await removeAppPassword(db, user.id, params.id))) throw new AppError('not_found');
+    const event = { userId: user.id, factor: 'app_password', change: 'removed' } as const;
+    await notifyFactorChange(db, services, request, event);
+    return null;
+  },
+};

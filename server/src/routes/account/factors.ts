@@ -1,0 +1,281 @@
+import type { factorRoutes } from '@lectern/shared-contracts/api/factors.ts';
+import type { FastifyRequest } from 'fastify';
+import { confirmSignIn, requireConfirmed } from '../../auth/confirmations.ts';
+import { passwordMatches } from '../../auth/credentials/passwords.ts';
+import {
+  type ChallengePurpose,
+  consumeChallenge,
+  findChallenge,
+  rememberChallenge,
+} from '../../auth/factors/challenges.ts';
+import { notifyFactorChange } from '../../auth/factors/notifyFactorChange.ts';
+import {
+  addPasskey,
+  challengeIn,
+  optionsToAdd,
+  optionsToUse,
+  passkeysOf,
+  removePasskey,
+  renamePasskey,
+  usePasskey,
+} from '../../auth/factors/passkeys.ts';
+import {
+  hashRecoveryCodes,
+  newRecoveryCodes,
+  replaceRecoveryCodes,
+} from '../../auth/factors/recoveryCodes.ts';
+import { relyingPartyOf } from '../../auth/factors/relyingParty.ts';
+import {
+  beginSetup,
+  codeLimit,
+  enable,
+  isEnabled,
+  removeSecondFactor,
+  requireCode,
+  stateOf,
+} from '../../auth/factors/secondFactor.ts';
+import { refuseOtherSites } from '../../auth/sameOrigin.ts';
+import { signIn } from '../../auth/signIn.ts';
+import { AppError } from '../../common/errors.ts';
+import { authLimits, networkOf } from '../../rateLimits/authLimits.ts';
+import type { RouteHandlers } from '../../routing/route.ts';
+import type { Services } from '../../services/services.ts';
+import type { Db } from '../../store/db.ts';
+
+/** Handlers of sign-in methods other than a password. */
+export const factorHandlers: RouteHandlers<keyof typeof factorRoutes> = {
+  'GET /auth/factors': async ({ db, user }) => ({
+    password: (await rowOf(db, user.id)).password_hash !== '',
+    passkeys: await passkeysOf(db, user.id),
+    second_factor: await stateOf(db, user.id),
+  }),
+
+  'POST /auth/passkeys/options': async ({ db, services, user, request }) => {
+    await requireConfirmed(db, user, services.now());
+    await services.limits.hit('passkey-add', user.id, authLimits.passkey);
+    const options = await optionsToAdd(
+      db,
+      relyingPartyOf(request, services.config),
+      await rowOf(db, user.id),
+    );
+    await remember(db, services, 'passkey-add', options.challenge, user.id);
+    return { ...options };
+  },
+
+  'POST /auth/passkeys': {
+    untransacted: true,
+    async handle({ services, user, request, body: { name, response }, commit }) {
+      const party = relyingPartyOf(request, services.config);
+      const now = services.now();
+      // Consumed in any case.
+      const challenge = challengeIn(response.response.clientDataJSON);
+      const asked = await consumeChallenge(services.db, 'passkey-add', challenge, now);
+      if (asked === null || asked.userId !== user.id) throw new AppError('passkey_refused');
+      const added = await commit((db) =>
+        addPasskey(db, party, { userId: user.id, name: name.trim(), response, now }),
+      );
+      const event = { userId: user.id, factor: 'passkey', change: 'added' } as const;
+      await notifyFactorChange(services.db, services, request, event);
+      return added;
+    },
+  },
+
+  'PATCH /auth/passkeys/:id': async ({ db, services, user, request, params, body }) => {
+    const renamed = await renamePasskey(db, user.id, params.id, body.name.trim());
+    if (renamed === null) throw new AppError('not_found');
+    await notifyFactorChange(db, services, request, {
+      userId: user.id,
+      factor: 'passkey',
+      change: 'renamed',
+    });
+    return renamed;
+  },
+
+  'DELETE /auth/passkeys/:id': async ({ db, services, user, request, params }) => {
+    await requireConfirmed(db, user, services.now());
+    if (!(await removePasskey(db, user.id, params.id))) throw new AppError('not_found');
+    await notifyFactorChange(db, services, request, {
+      userId: user.id,
+      factor: 'passkey',
+      change: 'removed',
+    });
+    return null;
+  },
+
+  'POST /auth/sign-in/passkey/options': async ({ db, services, request }) => {
+    refuseOtherSites(request, services.config);
+    await services.limits.hit('passkey-options', networkOf(request), authLimits.passkeyOptions);
+    const options = await optionsToUse(db, relyingPartyOf(request, services.config), null);
+    await remember(db, services, 'passkey-sign-in', options.challenge, null);
+    return { ...options };
+  },
+
+  'POST /auth/sign-in/passkey': {
+    untransacted: true,
+    async handle({ services, request, reply, body }) {
+      refuseOtherSites(request, services.config);
+      const network = networkOf(request);
+      await services.limits.hit('passkey', network, authLimits.passkey);
+      const userId = await signedBy(services, request, 'passkey-sign-in', null, body.response).catch(
+        (error) => {
+          const details = { method: 'passkey', reason: 'wrong_passkey' } as const;
+          services.securityLog.record({ kind: 'authn_login_fail', userId: null, details }, request);
+          throw error;
+        },
+      );
+      await services.limits.takeBack('passkey', network);
+      const answer = await services.db
+        .transaction()
+        .execute((db) => signIn(db, { services, request, reply }, userId, body.stay ?? true, 'passkey'));
+      const details = { method: 'passkey' } as const;
+      services.securityLog.record({ kind: 'authn_login_success', userId, details }, request);
+      return answer;
+    },
+  },
+
+  'POST /auth/sign-in/code': {
+    untransacted: true,
+    async handle({ services, request, reply, body }) {
+      refuseOtherSites(request, services.config);
+      await services.limits.hit('login-network', networkOf(request), authLimits.loginFromAddress);
+      const waiting = await findChallenge(services.db, 'second-factor', body.token, services.now());
+      if (waiting === null || waiting.userId === null) throw new AppError('sign_in_over');
+      const { userId, stay } = waiting;
+      const used = await requireCode(services, userId, body.code).catch((error) => {
+        const details = { method: 'password', reason: 'wrong_code' } as const;
+        services.securityLog.record({ kind: 'authn_login_fail', userId, details }, request);
+        throw error;
+      });
+      const answer = await services.db.transaction().execute(async (db) => {
+        if (!(await consumeChallenge(db, 'second-factor', body.token, services.now())))
+          throw new AppError('sign_in_over');
+        return signIn(db, { services, request, reply }, userId, stay);
+      });
+      await services.limits.takeBack('login-network', networkOf(request));
+      if (used === 'recovery_codes')
+        await notifyFactorChange(services.db, services, request, { userId, factor: used, change: 'used' });
+      const details = { method: 'password' } as const;
+      services.securityLog.record({ kind: 'authn_login_success', userId, details }, request);
+      return answer;
+    },
+  },
+
+  // Untransacted, like the following routes: secrets must not be stored with an Idempotency-Key.
+  'POST /auth/second-factor/setup': {
+    untransacted: true,
+    async handle({ services, user }) {
+      await requireConfirmed(services.db, user, services.now());
+      return services.db.transaction().execute(async (db) => {
+        await services.engine.acquireLock(db, user.id);
+        return beginSetup(db, services, await rowOf(db, user.id));
+      });
+    },
+  },
+
+  'POST /auth/second-factor': {
+    untransacted: true,
+    async handle({ services, user, request, body }) {
+      await requireConfirmed(services.db, user, services.now());
+      await services.limits.hit('second-factor', user.id, codeLimit);
+      const codes = newRecoveryCodes();
+      const hashes = await hashRecoveryCodes(services.passwordHasher, codes);
+      await services.db.transaction().execute(async (db) => {
+        await services.engine.acquireLock(db, user.id);
+        if (!(await enable(db, services, user.id, body.code))) throw new AppError('wrong_code');
+        await replaceRecoveryCodes(db, user.id, hashes);
+      });
+      await services.limits.forget('second-factor', user.id);
+      const event = { userId: user.id, factor: 'totp', change: 'added' } as const;
+      await notifyFactorChange(services.db, services, request, event);
+      return { recovery_codes: codes };
+    },
+  },
+
+  'POST /auth/second-factor/recovery-codes': {
+    untransacted: true,
+    async handle({ services, user, request }) {
+      await requireConfirmed(services.db, user, services.now());
+      await services.limits.hit('recovery-codes', user.id, authLimits.password);
+      const codes = newRecoveryCodes();
+      const hashes = await hashRecoveryCodes(services.passwordHasher, codes);
+      await services.db.transaction().execute(async (db) => {
+        await services.engine.acquireLock(db, user.id);
+        if (!(await isEnabled(db, user.id))) throw new AppError('not_found');
+        await replaceRecoveryCodes(db, user.id, hashes);
+      });
+      const event = { userId: user.id, factor: 'recovery_codes', change: 'added' } as const;
+      await notifyFactorChange(services.db, services, request, event);
+      return { recovery_codes: codes };
+    },
+  },
+
+  'DELETE /auth/second-factor': async ({ db, services, user, request }) => {
+    await requireConfirmed(db, user, services.now());
+    if (!(await removeSecondFactor(db, user.id))) throw new AppError('not_found');
+    await notifyFactorChange(db, services, request, { userId: user.id, factor: 'totp', change: 'removed' });
+    return null;
+  },
+
+  'POST /auth/confirm/passkey/options': async ({ db, services, user, request }) => {
+    await services.limits.hit('passkey-add', user.id, authLimits.passkey);
+    const options = await optionsToUse(db, relyingPartyOf(request, services.config), user.id);
+    await remember(db, services, 'passkey-confirm', options.challenge, user.id);
+    return { ...options };
+  },
+
+  'POST /auth/confirm': {
+    untransacted: true,
+    async handle({ services, user, request, body }) {
+      if (body.passkey) {
+        await services.limits.hit('passkey', user.id, authLimits.passkey);
+        await signedBy(services, request, 'passkey-confirm', user.id, body.passkey);
+        await services.limits.forget('passkey', user.id);
+      } else if (body.code !== undefined) {
+        await requireCode(services, user.id, body.code);
+      } else {
+        await services.limits.hit('password', user.id, authLimits.password);
+        const { password_hash } = await rowOf(services.db, user.id);
+        if (!(await passwordMatches(services.passwordHasher, password_hash, body.password ?? '')))
+          throw new AppError('wrong_password');
+        await services.limits.forget('password', user.id);
+      }
+      await confirmSignIn(services.db, user, services.now());
+      return null;
+    },
+  },
+};
+
+/**
+ * Verifies a signed challenge and returns the passkey's owner. The challenge must have been issued for this purpose,
+ * and to this user if any; it is consumed in any case.
+ * @throws AppError passkey_refused
+ */
+async function signedBy(
+  services: Services,
+  request: FastifyRequest,
+  purpose: ChallengePurpose,
+  userId: string | null,
+  response: Parameters<typeof usePasskey>[2],
+): Promise<string> {
+  const { db, config, now } = services;
+  const party = relyingPartyOf(request, config);
+  const challenge = await consumeChallenge(db, purpose, challengeIn(response.response.clientDataJSON), now());
+  if (challenge === null || challenge.userId !== userId) throw new AppError('passkey_refused');
+  const owner = await usePasskey(db, party, response, now());
+  if (userId !== null && owner !== userId) throw new AppError('passkey_refused');
+  return owner;
+}
+
+async function remember(
+  db: Db,
+  { now }: Pick<Services, 'now'>,
+  purpose: ChallengePurpose,
+  challenge: string,
+  userId: string | null,
+): Promise<void> {
+  await rememberChallenge(db, purpose, challenge, { userId, stay: true }, now());
+}
+
+async function rowOf(db: Db, userId: string) {
+  return db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow();
+}

@@ -1,0 +1,210 @@
+import { Readable } from 'node:stream';
+import type { adminRoutes } from '@lectern/shared-contracts/api/admin.ts';
+import { removeAccount } from '../../accounts/removeAccount.ts';
+import { accounts, setAdmin, setQuota, setSuspended } from '../../admin/accounts.ts';
+import { jobs } from '../../admin/jobs.ts';
+import { overview } from '../../admin/overview.ts';
+import { removeReport, reports } from '../../admin/reports.ts';
+import { vitals } from '../../admin/vitals.ts';
+import { endAllSessions } from '../../auth/credentials/refreshTokens.ts';
+import { deviceSessions, endDeviceSession } from '../../auth/deviceSessions.ts';
+import { issueInvitation, openInvitations, takeBackInvitation } from '../../auth/invitations.ts';
+import { setRegistration } from '../../auth/registration.ts';
+import { issueResetToken, resetTokenEnd } from '../../auth/resetTokens.ts';
+import { AppError } from '../../common/errors.ts';
+import { invitationEmail } from '../../mail/emailTemplates.ts';
+import { mailTexts } from '../../mail/mailTexts.ts';
+import { pageAnswer, pageOfShortList } from '../../paging/pages.ts';
+import { ownAddressOf } from '../../routing/ownOrigin.ts';
+import type { RouteHandlers } from '../../routing/route.ts';
+import type { SecurityEvent } from '../../security/securityEvents.ts';
+import { securityEventLines, securityEventPage } from '../../security/storedEvents.ts';
+import type { Db } from '../../store/db.ts';
+
+const invitationLimit = { tries: 100, seconds: 3600 };
+
+export const adminHandlers: RouteHandlers<keyof typeof adminRoutes> = {
+  'GET /admin/overview': async ({ services }) => overview(services),
+
+  'PUT /admin/settings': async ({ db, services, request, body }) => {
+    await setRegistration(db, body.registration);
+    services.securityLog.record(
+      {
+        kind: 'authz_admin',
+        userId: null,
+        details: { action: 'registration_changed', value: body.registration },
+      },
+      request,
+    );
+    return null;
+  },
+
+  'GET /admin/users': async ({ db, services, query }) => {
+    const { page, total } = await accounts(db, query, services.now());
+    return pageAnswer(page, { total });
+  },
+
+  'PATCH /admin/users/:id': async ({ db, services, request, params, body }) => {
+    await services.engine.acquireLock(db, 'accounts');
+    const { admin, suspended, quota_bytes } = body;
+    const record = (event: SecurityEvent) => services.securityLog.record(event, request);
+    if (admin !== undefined && (await setAdmin(db, params.id, admin)))
+      record({
+        kind: 'privilege_permissions_changed',
+        userId: params.id,
+        details: { role: 'admin', change: admin ? 'granted' : 'revoked', by: 'administrator' },
+      });
+    if (suspended !== undefined && (await setSuspended(db, params.id, suspended, services.now())))
+      record({
+        kind: 'authz_admin',
+        userId: params.id,
+        details: { action: suspended ? 'account_suspended' : 'suspension_ended' },
+      });
+    if (quota_bytes !== undefined) {
+      await setQuota(db, params.id, quota_bytes);
+      record({
+        kind: 'authz_admin',
+        userId: params.id,
+        details: { action: 'quota_changed', value: String(quota_bytes) },
+      });
+    }
+    return null;
+  },
+
+  'DELETE /admin/users/:id': {
+    untransacted: true,
+    async handle({ services, user, request, params }) {
+      if (params.id === user.id)
+        throw new AppError('conflict', 'This is your own account: delete it on your profile page.');
+      await mustExist(services.db, params.id);
+      await removeAccount(services, params.id, { request, by: 'administrator' });
+      return null;
+    },
+  },
+
+  'GET /admin/users/:id/sessions': async ({ db, services, params, query }) => {
+    await mustExist(db, params.id);
+    const sessions = await deviceSessions(db, { id: params.id, sessionId: null }, services.now());
+    return pageAnswer(pageOfShortList(query, sessions));
+  },
+
+  'DELETE /admin/users/:id/sessions/:sessionId': async ({ db, services, request, params }) => {
+    if (!(await endDeviceSession(db, params.id, params.sessionId))) throw new AppError('not_found');
+    services.securityLog.record(
+      { kind: 'session_ended', userId: params.id, details: { reason: 'by_administrator', sessions: 1 } },
+      request,
+    );
+    return null;
+  },
+
+  'DELETE /admin/users/:id/sessions': async ({ db, services, request, params }) => {
+    await mustExist(db, params.id);
+    const sessions = (await deviceSessions(db, { id: params.id, sessionId: null }, services.now())).length;
+    await endAllSessions(db, params.id, services.now());
+    services.securityLog.record(
+      { kind: 'session_ended', userId: params.id, details: { reason: 'by_administrator', sessions } },
+      request,
+    );
+    return null;
+  },
+
+  'POST /admin/users/:id/reset-link': async ({ db, services, request, params }) => {
+    await mustExist(db, params.id);
+    const token = await issueResetToken(db, params.id, services.now());
+    services.securityLog.record(
+      { kind: 'authn_password_reset_request', userId: params.id, details: { by: 'administrator' } },
+      request,
+    );
+    return {
+      url: `${ownAddressOf(request, services.config)}/login#reset=${token}`,
+      expires_at: resetTokenEnd(services.now()).toISOString(),
+    };
+  },
+
+  'GET /admin/invitations': async ({ db, services, query }) =>
+    pageAnswer(await openInvitations(db, query, services.now())),
+
+  'POST /admin/invitations': {
+    untransacted: true,
+    async handle({ services, commit, user, request, body }) {
+      await services.limits.hit('invitation', user.id, invitationLimit);
+      const { mail, config } = services;
+      const { name } = await services.db
+        .selectFrom('users')
+        .select('name')
+        .where('id', '=', user.id)
+        .executeTakeFirstOrThrow();
+      const answer = await commit(async (db) => {
+        const { invitation, token } = await issueInvitation(db, body.email, services.now());
+        const url = `${ownAddressOf(request, config)}/signup#invitation=${token}`;
+        return { invitation, url, mailed: mail !== null && body.email !== undefined };
+      });
+      services.securityLog.record(
+        {
+          kind: 'authz_admin',
+          userId: null,
+          details: { action: 'invitation_created', value: answer.invitation.id },
+        },
+        request,
+      );
+      if (mail === null || body.email === undefined) return answer;
+      // The administrator also sees the link and can pass it on.
+      try {
+        await mail.send(invitationEmail(mailTexts(request), body.email, name, answer.url));
+        return answer;
+      } catch (err) {
+        request.log.error({ err }, 'an invitation could not be mailed');
+        return { ...answer, mailed: false };
+      }
+    },
+  },
+
+  'DELETE /admin/invitations/:id': async ({ db, services, request, params }) => {
+    if (!(await takeBackInvitation(db, params.id))) throw new AppError('not_found');
+    services.securityLog.record(
+      { kind: 'authz_admin', userId: null, details: { action: 'invitation_revoked', value: params.id } },
+      request,
+    );
+    return null;
+  },
+
+  'GET /admin/jobs': async ({ db, query }) => {
+    const { page, counts } = await jobs(db, query);
+    return pageAnswer(page, { counts });
+  },
+
+  'GET /admin/reports': async ({ db, query }) => {
+    const { page, total } = await reports(db, query);
+    return pageAnswer(page, { total });
+  },
+
+  'DELETE /admin/reports/:id': async ({ db, services, request, params }) => {
+    if (!(await removeReport(db, params.id))) throw new AppError('not_found');
+    services.securityLog.record(
+      { kind: 'authz_admin', userId: null, details: { action: 'report_deleted', value: params.id } },
+      request,
+    );
+    return null;
+  },
+
+  'GET /admin/security-events': async ({ services, query }) => {
+    await services.securityLog.flush();
+    return securityEventPage(services.db, query);
+  },
+
+  'GET /admin/security-events/export': async ({ services, request }) => {
+    services.securityLog.record(
+      { kind: 'authz_admin', userId: null, details: { action: 'security_log_exported' } },
+      request,
+    );
+    await services.securityLog.flush();
+    return Readable.from(securityEventLines(services.db));
+  },
+
+  'GET /admin/vitals': async ({ db, services }) => vitals(db, services.now()),
+};
+
+async function mustExist(db: Db, id: string): Promise<void> {
+  const user = await db.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst();
+  if (user === undefined) throw new AppError('not_found');
+}

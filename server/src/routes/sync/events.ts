@@ -1,0 +1,64 @@
+import { ErrorBody } from '@lectern/shared-contracts/api/errors.ts';
+import type { RouteKey } from '@lectern/shared-contracts/api/routes.ts';
+import type { FastifyInstance } from 'fastify';
+import { revisionsOf } from '../../changes/revisions.ts';
+import { AppError } from '../../common/errors.ts';
+import { requireAccess } from '../../http/api/authenticate.ts';
+import type { Services } from '../../services/services.ts';
+
+/** Routes that may end sessions. */
+const endSignIns: ReadonlySet<string> = new Set<RouteKey>([
+  'POST /auth/logout',
+  'POST /auth/logout-everywhere',
+  'POST /auth/change-password',
+  'POST /auth/reset-password/confirm',
+  'DELETE /auth/sessions/:id',
+  'DELETE /auth/delete-account',
+  'PATCH /admin/users/:id',
+  'DELETE /admin/users/:id',
+  'DELETE /admin/users/:id/sessions/:sessionId',
+  'DELETE /admin/users/:id/sessions',
+]);
+
+const schema = {
+  summary:
+    'Server-sent events: `changes` with all revisions at the start, then with those that were raised; see `GET /changes`',
+  tags: ['changes'],
+  security: [{ bearer: [] }],
+  response: {
+    200: {
+      description: 'A stream that ends with the sign-in',
+      content: { 'text/event-stream': { schema: { type: 'string' } } },
+    },
+    '4xx': ErrorBody,
+    '5xx': ErrorBody,
+  },
+} as const;
+
+/**
+ * The stream of server-sent events. `api` is registered at the root of the API, with every route that ends sessions.
+ */
+export function registerEvents(api: FastifyInstance, services: Services): void {
+  const { liveEvents, config, db } = services;
+  api.addHook('onResponse', async ({ method, routeOptions }) => {
+    const path = routeOptions.url?.slice(config.root.length);
+    if (endSignIns.has(`${method} ${path}`)) liveEvents.signedOut();
+  });
+
+  api.get(
+    '/events',
+    { schema, exposeHeadRoute: false, onRequest: requireAccess(services, 'user') },
+    async ({ signedIn }, reply) => {
+      if (signedIn === null) throw new AppError('unauthenticated');
+      const stream = await liveEvents.open(signedIn, () => revisionsOf(db, signedIn.id));
+      return (
+        reply
+          .type('text/event-stream; charset=utf-8')
+          .header('cache-control', 'no-store, no-transform')
+          // Disables buffering in nginx.
+          .header('x-accel-buffering', 'no')
+          .send(stream)
+      );
+    },
+  );
+}

@@ -1,0 +1,48 @@
+/** Builds remotes, each independently, without publishing them. */
+import { join } from 'node:path';
+import { root } from '../paths.mjs';
+
+/** The folder of a remote's last build. */
+export const builtFolder = (name) => join(root, '.cache', 'remotes', name);
+
+/** @param {string} name of the remote @returns {Promise<string>} the folder of its files */
+export async function buildRemote(name) {
+  await compileRemotes([name]);
+  return builtFolder(name);
+}
+
+/**
+ * @param {readonly string[]} remotes
+ * @param {readonly object[]} others further configurations to build at the same time, such as the shell's
+ */
+export async function compileRemotes(remotes, others = []) {
+  const { firstViewConfigs, prerenderConfig, remoteConfig } = await import('../../rspack/config.mjs');
+  const { compressFolder } = await import('./compress.mjs');
+  const { deterministicEntry } = await import('./deterministicEntry.mjs');
+  const { firstViews } = await import('../../firstViews.mjs');
+  const drawnFirst = remotes.flatMap(firstViewConfigs);
+  await compile([
+    ...others,
+    ...(others.length + drawnFirst.length > 0 ? [prerenderConfig()] : []),
+    ...remotes.map((name) => remoteConfig(name)),
+    ...drawnFirst,
+  ]);
+  for (const name of remotes) {
+    deterministicEntry(builtFolder(name));
+    firstViews(name, builtFolder(name));
+  }
+  await Promise.all(remotes.map(builtFolder).map(compressFolder));
+}
+
+/** Runs Rspack with these configurations; throws with its errors. */
+export async function compile(configs) {
+  if (configs.length === 0) return;
+  const { rspack } = await import('@rspack/core');
+  const stats = await new Promise((resolve, reject) =>
+    rspack(configs, (error, result) => (error ? reject(error) : resolve(result))),
+  );
+  if (stats.hasErrors())
+    throw new Error(stats.toString({ all: false, errors: true, colors: process.stdout.isTTY }));
+  if (stats.hasWarnings())
+    console.warn(stats.toString({ all: false, warnings: true, colors: process.stdout.isTTY }));
+}

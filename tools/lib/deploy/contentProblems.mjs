@@ -1,0 +1,199 @@
+/**
+ * Problems of a remote.json with their positions, found before a deploy. The shell ignores invalid entries
+ * (client/src/registry/remoteContent.ts); a deploy rejects them, so that they can be fixed in time.
+ */
+import Ajv from 'ajv';
+import { patternsOverlap } from '../../../client/src/common/matchPath.ts';
+import { routes } from '../../../shared-contracts/src/api/routes.ts';
+import { RemoteContent } from '../../../shared-contracts/src/contract/remotes.ts';
+
+/** Maximum size in bytes of a remote.json in the registry, which every visit loads. */
+const mostBytes = 48_000;
+/** Maximum number of entries in a list. */
+const mostEntries = 40;
+/** Maximum number of problems to print. */
+const mostFaults = 20;
+
+/** Slots of the shell of this checkout. A slot that another shell lacks stays empty there. */
+const knownSlots = ['dashboard', 'dashboard-side', 'header', 'settings', 'onboarding', 'search'];
+/** Paths that the server handles itself. */
+const serverPaths = /^\/(v1|remotes)(\/|$)/;
+/** Control characters, and those that change the text direction. */
+const hidden = /[\p{Cc}\u202a-\u202e\u2066-\u2069\ufeff]/u;
+/** Texts are displayed as they are, so markup is invalid. */
+const markup = /[<>]/;
+
+/** Fields that the build adds to the content of remote.json. */
+const madeByBuild = new Set(
+  'name version contract exposes manifest entry container scripts firstViews files list texts routes'.split(
+    ' ',
+  ),
+);
+
+/** A strict version of the schema: an unknown or misspelt key is a problem. */
+function strictly(schema) {
+  if (typeof schema !== 'object' || schema === null) return schema;
+  if (Array.isArray(schema)) return schema.map(strictly);
+  const copy = Object.fromEntries(
+    Object.entries(schema).map(([key, value]) => [
+      key,
+      key === 'properties'
+        ? Object.fromEntries(Object.entries(value).map(([name, one]) => [name, strictly(one)]))
+        : strictly(value),
+    ]),
+  );
+  return copy.properties ? { ...copy, additionalProperties: false } : copy;
+}
+
+const validate = new Ajv({ allErrors: true, strict: false }).compile(strictly(RemoteContent));
+
+/** Converts '/pages/0/path' to 'pages[0].path'. */
+const placeOf = (pointer) =>
+  pointer
+    .replaceAll(/\/(\d+)/g, '[$1]')
+    .replaceAll('/', '.')
+    .replace(/^\./, '') || 'remote.json';
+
+const listsOf = (content) =>
+  ['pages', 'widgets', 'commands', 'actions', 'offlineReads', 'flags'].map((name) => [
+    name,
+    content[name] ?? [],
+  ]);
+
+function shapeFaults(content) {
+  if (validate(content)) return [];
+  return validate.errors.map(({ instancePath, message, params }) => {
+    const allowed = params.allowedValue ?? params.additionalProperty;
+    return `${placeOf(instancePath)}: ${message}${allowed === undefined ? '' : ` (${JSON.stringify(allowed)})`}`;
+  });
+}
+
+/** Lists at any depth with too many entries, with their positions. */
+function longLists(value, place) {
+  if (typeof value !== 'object' || value === null) return [];
+  const isList = Array.isArray(value);
+  return [
+    ...(isList && value.length > mostEntries ? [[place, value.length]] : []),
+    ...Object.entries(value).flatMap(([key, one]) =>
+      longLists(one, isList ? `${place}[${key}]` : `${place}${place && '.'}${key}`),
+    ),
+  ];
+}
+
+function sizeFaults(content) {
+  const bytes = Buffer.byteLength(JSON.stringify(content));
+  return [
+    ...(bytes > mostBytes ? [`remote.json: ${bytes} bytes, at most ${mostBytes}: every visit reads it`] : []),
+    ...longLists(content, '').map(([place, length]) => `${place}: ${length} entries, at most ${mostEntries}`),
+  ];
+}
+
+function textFaults(content) {
+  const faults = [];
+  const look = (value, place) => {
+    if (typeof value === 'string') {
+      if (hidden.test(value))
+        faults.push(`${place}: has characters that are not seen, or that turn the text round`);
+      else if (markup.test(value)) faults.push(`${place}: has < or >, and is shown as it stands`);
+    } else if (typeof value === 'object' && value !== null) {
+      for (const [key, one] of Object.entries(value))
+        look(one, Array.isArray(value) ? `${place}[${key}]` : `${place}.${key}`);
+    }
+  };
+  for (const name of ['pages', 'widgets', 'commands', 'flags']) look(content[name] ?? [], name);
+  for (const [language, texts] of Object.entries(content.texts ?? {}))
+    look(Object.values(texts), `texts.${language}`);
+  return faults;
+}
+
+/** Pages whose path another page has already. */
+function pathFaults(name, pages, shellPaths, registry) {
+  const others = Object.entries(registry.remotes ?? {})
+    .filter(([other]) => other !== name)
+    .flatMap(([other, { current }]) =>
+      (current?.description?.pages ?? []).map(({ path }) => ({ path, owner: `${other} has it` })),
+    );
+  const taken = [...shellPaths.map((path) => ({ path, owner: 'the shell has it' })), ...others];
+  return pages.flatMap(({ path }, at) => {
+    const place = `pages[${at}].path`;
+    if (serverPaths.test(path)) return [`${place}: ${path} is the server's`];
+    const owner = taken.find((one) => patternsOverlap(one.path, path));
+    if (owner) return [`${place}: ${path} is taken: ${owner.owner} (${owner.path})`];
+    const twin = pages.findIndex((one) => patternsOverlap(one.path, path));
+    return twin < at ? [`${place}: ${path} is that of pages[${twin}]`] : [];
+  });
+}
+
+/** Pages whose parents form a cycle: their breadcrumbs would be endless. */
+function parentFaults(pages) {
+  const parents = new Map(pages.map(({ path, parent }) => [path, parent]));
+  return pages.flatMap(({ path }, at) => {
+    const seen = new Set();
+    for (let above = parents.get(path); above !== undefined; above = parents.get(above)) {
+      if (above === path) return [`pages[${at}].parent: leads back to ${path}`];
+      if (seen.has(above)) break;
+      seen.add(above);
+    }
+    return [];
+  });
+}
+
+/** Modules that are not exposed, and unknown slots and reads. */
+function referenceFaults({ pages = [], widgets = [], actions = [], offlineReads = [] }, exposes) {
+  const modules = Object.entries({ pages, widgets, actions }).flatMap(([list, entries]) =>
+    entries.map(({ expose }, at) => [`${list}[${at}].expose`, expose]),
+  );
+  const reads = [
+    ...Object.entries({ pages, widgets }).flatMap(([list, entries]) =>
+      entries.flatMap((entry, at) =>
+        (entry.reads ?? []).map((read, which) => [`${list}[${at}].reads[${which}]`, read]),
+      ),
+    ),
+    ...offlineReads.map((read, at) => [`offlineReads[${at}]`, read]),
+  ];
+  return [
+    ...modules
+      .filter(([, expose]) => !exposes.includes(expose))
+      .map(([place, expose]) => `${place}: there is no src/expose/${expose}`),
+    ...widgets.flatMap(({ slot }, at) =>
+      knownSlots.includes(slot) ? [] : [`widgets[${at}].slot: ${slot} is none of ${knownSlots.join(', ')}`],
+    ),
+    ...reads
+      .filter(([, { key }]) => !Object.hasOwn(routes, key))
+      .map(([place, { key }]) => `${place}.key: the API has no ${key}`),
+  ];
+}
+
+/**
+ * @param {object} description of the build, including the content of remote.json
+ * @param {object} beside
+ * @param {{ paths?: readonly string[] }} beside.shell in production
+ * @param {object} beside.registry in use
+ * @returns {string | null} the problems with their positions; null if there are none
+ */
+export function contentProblem(description, { shell, registry }) {
+  const { name, exposes, pages } = description;
+  const content = Object.fromEntries(Object.entries(description).filter(([key]) => !madeByBuild.has(key)));
+  const shape = [...shapeFaults(content), ...sizeFaultsOf({ ...content, texts: description.texts })];
+  // The other checks need a valid shape.
+  const faults =
+    shape.length > 0
+      ? shape
+      : [
+          ...textFaults(description),
+          ...pathFaults(name, pages ?? [], shell.paths ?? [], registry),
+          ...parentFaults(pages ?? []),
+          ...referenceFaults(content, exposes),
+        ];
+  if (faults.length === 0) return null;
+  const more = faults.length - mostFaults;
+  return [
+    `The remote.json of ${name} is not as it should be:`,
+    ...faults.slice(0, mostFaults).map((fault) => `  ${fault}`),
+    ...(more > 0 ? [`  … and ${more} more`] : []),
+  ].join('\n');
+}
+
+/** Sizes of lists, which can only be checked if all of them are arrays. */
+const sizeFaultsOf = (content) =>
+  listsOf(content).every(([, list]) => Array.isArray(list)) ? sizeFaults(content) : [];

@@ -1,0 +1,55 @@
+/** Checks that reject a build of a remote, each with a sentence for its team. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { contractFits } from '../../../shared-contracts/src/contract/version.ts';
+
+/**
+ * @param {{ name: string, contract: string }} description
+ * @param {{ version: string, contracts: readonly string[] }} shell in production
+ * @returns {string | null} null if it is compatible
+ */
+export function contractProblem({ name, contract }, shell) {
+  if (shell.contracts.some((offered) => contractFits(contract, offered))) return null;
+  return `${name} was built for contract ${contract}; the shell in production (${shell.version}) offers ${shell.contracts.join(' and ')}. Deploy the shell first.`;
+}
+
+/**
+ * @param {{ name: string, api?: string }} description with the API version that it needs, from its remote.json
+ * @param {{ api?: string }} shell in production, served by the server with that API
+ * @returns {string | null} null if it is compatible, or if one of the versions is unknown
+ */
+export function apiProblem({ name, api }, shell) {
+  if (!api || !shell.api || contractFits(api, shell.api)) return null;
+  return `${name} needs version ${api} of the API; the one in production is ${shell.api}. Deploy the server first.`;
+}
+
+/** Compressed bytes that a browser loads to show each exposed module: the entry and the module's own scripts. */
+export function weights({ entry, scripts = {} }, build) {
+  const compressed = (path) => {
+    const ready = join(build, `${path}.br`);
+    return existsSync(ready)
+      ? readFileSync(ready).length
+      : brotliCompressSync(readFileSync(join(build, path))).length;
+  };
+  return Object.fromEntries(
+    Object.entries(scripts).map(([expose, own]) => [
+      expose,
+      [...(entry ? [entry] : []), ...own].reduce((sum, path) => sum + compressed(path), 0),
+    ]),
+  );
+}
+
+/**
+ * @param {Record<string, number>} weighed bytes of each exposed module
+ * @param {Record<string, number>} budget maximum bytes, from "lectern.budget" of the package.json
+ * @returns {string | null}
+ */
+export function budgetProblem(name, weighed, budget = {}) {
+  const over = Object.entries(weighed)
+    .filter(([expose, bytes]) => bytes > (budget[expose] ?? Number.POSITIVE_INFINITY))
+    .map(([expose, bytes]) => `${expose} weighs ${bytes} bytes of ${budget[expose]}`);
+  return over.length === 0
+    ? null
+    : `${name} is over its budget: ${over.join(', ')}. Make it lighter, or raise "lectern.budget" in its package.json, with a reason.`;
+}

@@ -1,0 +1,148 @@
+/**
+ * The smoke test of a remote: whether a build shows its pages in a real browser, in the shell of production, beside the
+ * remotes of the registry in use, to a reader with books, notes and sessions. It runs before any reader gets the build.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import { chromium as playwright } from '@playwright/test';
+import { chromium, chromiumArgs } from '../processes/chromium.mjs';
+import { startServer } from '../processes/server.mjs';
+import { sampleReader } from './sampleReader.mjs';
+import { lookAt, viewsOf } from './smokeViews.mjs';
+
+/** Pages that are tested concurrently. */
+const atOnce = 3;
+
+/**
+ * @param {object} what
+ * @param {string} [what.base] address of a deployed Lectern, with LECTERN_SMOKE_EMAIL and LECTERN_SMOKE_PASSWORD of an
+ *   account there, or with a temporary account; without `base` a server with an empty library is started
+ * @param {{ base: string, description: object }} what.candidate
+ * @param {string} what.build folder of its files
+ * @param {object} what.registry in use
+ * @returns {Promise<string | null>} the problem; null if there is none
+ */
+export async function smokeTest({ base, candidate, build, registry }) {
+  const server = base ? null : await startServer({ LECTERN_LOG: 'error' });
+  const origin = base ? new URL(base).origin : server.url;
+  try {
+    return await tryRemotes(origin, [candidate.description], {
+      prepare: (context) => layOver(context, candidate, build, registry),
+      beside: Object.values(registry.remotes).map(({ current }) => current.description),
+    });
+  } finally {
+    await server?.stop();
+  }
+}
+
+/**
+ * Tests every page and widget of these remotes, and the widgets of others in the same slots, at two widths.
+ * @param {string} origin of a running Lectern
+ * @param {readonly object[]} descriptions of the remotes
+ * @param {object} [how]
+ * @param {(context: import('@playwright/test').BrowserContext) => Promise<void>} [how.prepare]
+ * @param {readonly object[]} [how.beside] descriptions of the other remotes
+ * @param {string} [how.trace] file for a trace of the whole test, for `npx playwright show-trace`
+ * @returns {Promise<string | null>} the problem; null if there is none
+ */
+export async function tryRemotes(
+  origin,
+  descriptions,
+  { prepare = async () => {}, beside = [], trace } = {},
+) {
+  const browser = await playwright.launch({ executablePath: await chromium(), args: chromiumArgs });
+  let reader = null;
+  let endTrace = async () => {};
+  try {
+    const context = await browser.newContext({ serviceWorkers: 'block' });
+    if (trace) {
+      // No snapshots of the document: they run a script in each frame, which the frames of books refuse with an error.
+      await context.tracing.start({ screenshots: true, sources: false });
+      endTrace = () => context.tracing.stop({ path: trace });
+    }
+    await prepare(context);
+    reader = await sampleReader(origin, account());
+    await signIn(context, reader);
+    const problems = [];
+    for (const description of descriptions) {
+      const others = beside.filter(({ name }) => name !== description.name);
+      const found = await tryViews(context, origin, description, others, reader.bookId);
+      if (found.length > 0)
+        problems.push(`${description.name} does not show what it should:\n  ${found.join('\n  ')}`);
+    }
+    return problems.join('\n') || null;
+  } finally {
+    await endTrace().catch((error) => console.warn(`No trace was written: ${error.message}`));
+    await reader
+      ?.remove()
+      .catch((error) => console.warn(`The account of the smoke test was not deleted: ${error.message}`));
+    await browser.close();
+  }
+}
+
+const types = { '.js': 'text/javascript', '.css': 'text/css', '.json': 'application/json' };
+
+/** Makes the candidate the current version in this browser context only. */
+async function layOver(context, { base, description }, build, registry) {
+  const { name } = description;
+  const remotes = { ...registry.remotes, [name]: { current: { base, description } } };
+  await context.route('**/remotes.json', (route) =>
+    route.fulfill({ json: { remotes }, headers: { 'lectern-api': '1.0' } }),
+  );
+  await context.route(`**${base}**`, (route) => {
+    const path = new URL(route.request().url()).pathname.slice(base.length);
+    const file = join(build, path);
+    if (!description.files.some((known) => known.path === path) || !existsSync(file)) {
+      return route.fulfill({ status: 404 });
+    }
+    return route.fulfill({
+      body: readFileSync(file),
+      headers: { 'content-type': types[extname(file)] ?? 'application/octet-stream' },
+    });
+  });
+}
+
+async function tryViews(context, origin, description, beside, bookId) {
+  const problems = [];
+  const waiting = viewsOf(description, { beside, bookId }).values();
+  const worker = async () => {
+    for (const view of waiting) {
+      const found = await lookAt(context, { ...view, address: origin + view.address });
+      const shown = view.own.map((id) => id.split('/')[1]).join(', ');
+      if (found.length > 0) problems.push(`${shown} at ${view.path}: ${found.join('; ')}`);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+  return problems.sort();
+}
+
+function account() {
+  const { LECTERN_SMOKE_EMAIL: email, LECTERN_SMOKE_PASSWORD: password } = process.env;
+  if (email) return { email, password, existing: true };
+  return {
+    name: 'Smoke Test',
+    email: `smoke-${crypto.randomUUID()}@example.org`,
+    password: crypto.randomUUID(),
+  };
+}
+
+/** Signs in through local storage, with the cookie banner answered. */
+async function signIn(context, { token, user }) {
+  const consent = {
+    essential: true,
+    analytics: false,
+    marketing: false,
+    timestamp: '2026-01-01T00:00:00.000Z',
+    version: '1.0',
+  };
+  await context.addInitScript(
+    (stored) => {
+      for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value);
+    },
+    {
+      'lectern.token': token,
+      'lectern.user': JSON.stringify(user),
+      'lectern.cookie_consent': JSON.stringify(consent),
+    },
+  );
+}
