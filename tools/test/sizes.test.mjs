@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { compare } from '../lib/sources/allowances.mjs';
-import { longCommentLines } from '../sizes.mjs';
+import { fullFolders, longCommentLines } from '../sizes.mjs';
 
 const long = 'word '.repeat(30);
 
@@ -15,6 +15,18 @@ describe('comments of at most 120 characters a line', () => {
     ['no address, which cannot be broken', `// https://example.org/${'a'.repeat(120)}`, 0],
   ]) {
     it(`counts ${what}`, () => assert.equal(longCommentLines(text), lines));
+  }
+});
+
+describe('folders of at most 25 source files', () => {
+  const files = (count, name) => Array.from({ length: count }, (_, index) => `folder/${name(index)}`);
+  for (const [what, paths, found] of [
+    ['accepts 25', files(25, (n) => `f${n}.ts`), {}],
+    ['refuses 26', files(26, (n) => `f${n}.ts`), { folder: 26 }],
+    ['does not count tests and styles', files(30, (n) => `f${n}${n % 2 ? '.test' : '.styles'}.ts`), {}],
+    ['counts each folder by itself', files(26, (n) => `${n % 2}/f${n}.ts`), {}],
+  ]) {
+    it(what, () => assert.deepEqual(fullFolders(paths), found));
   }
 });
 
