@@ -27,9 +27,13 @@ export function quoted(
       : words.length === 0
         ? message('lookedInBook', { title })
         : message('lookedInBookFor', { title, words: { words: [...words] } });
+  const shown = citations.filter((citation) => !citation.ahead);
+  // The first sentence has already said where passages come from.
+  const isHeaded = shown.some(({ kind }) => kind !== 'passage');
   const groups = (['note', 'highlight', 'passage'] as const).flatMap((kind) => {
-    const ofKind = citations.filter((citation) => citation.kind === kind && !citation.ahead);
-    return ofKind.length === 0 ? [] : [[message(kinds[kind])], ...ofKind.map(quotation)];
+    const ofKind = shown.filter((citation) => citation.kind === kind);
+    if (ofKind.length === 0) return [];
+    return [...(isHeaded ? [[message(kinds[kind])]] : []), ...ofKind.map(quotation)];
   });
   const missing =
     nowhere.length > 0 ? nothingAbout(nowhere, title) : isWeak ? message('nothingToAnswer') : null;
