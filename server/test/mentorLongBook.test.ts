@@ -34,12 +34,12 @@ const ask = async (text: string, more: object = {}) =>
     })
   ).answer;
 
-/** A preface and chapters with 180 passages, every tenth about the lantern of the lighthouse. */
+/** A preface and chapters with 180 passages, every tenth about the lantern of the lighthouse; no two are alike. */
 async function putLongBook(fields: Parameters<typeof putBook>[2] = {}): Promise<string> {
   const id = await putBook(server.services, owner, { title: 'The Lighthouse Keeper', ...fields });
   const paragraph = (n: number) =>
     n % 10 === 5
-      ? `In passage ${n} of this story the keeper lit the lantern of the lighthouse before the night came on.`
+      ? `In passage ${n} of this story the keeper lit the lantern of the lighthouse before the night came on (${id}).`
       : `In passage ${n} of this story a ship went by on the water, and the village slept under its many roofs.`;
   await putText(server.services, owner, id, [
     {
