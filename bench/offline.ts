@@ -98,7 +98,10 @@ async function replay(page: Page, url: string, userId: string): Promise<number> 
     [prepare(), userId] as const,
   );
   await page.goto(`${url}/settings`);
-  await page.getByText(`${writes.toLocaleString('en')} change(s) pending sync`).first().waitFor();
+  await page
+    .getByText(`${writes.toLocaleString('en')} change(s) pending sync`)
+    .first()
+    .waitFor();
   await page.evaluate(() => {
     addEventListener('online', () => performance.mark('online'), { once: true });
   });
