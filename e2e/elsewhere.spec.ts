@@ -1,4 +1,5 @@
 /** One reader with two devices that are open at the same time. */
+import type { Route } from '@playwright/test';
 import { newDevice, register, signIn, upload, withConsent } from './support/account.ts';
 import { makeEpub } from './support/books.ts';
 import { chapterFrame, painted, paragraphOnScreen, untilOpen } from './support/reader.ts';
@@ -42,4 +43,26 @@ test('[F-18] a highlight made on another device appears in the open book at once
   expect(await steadyBox(await paragraphOnScreen(page))).toEqual(box);
   await expect(chapterFrame(page).getByText(marked)).toBeInViewport();
   await other.context().close();
+});
+
+test('[F-18] [F-27] a note that another device writes while a page is loading is counted without a reload', async ({
+  page,
+  context,
+  request,
+}) => {
+  await withConsent(context);
+  const account = await register(request);
+  await signIn(page, account);
+  // The page's list is answered before the note is written, and arrives after it.
+  const answerLate = async (route: Route) => {
+    const response = await route.fetch();
+    await request.post('/v1/notes', {
+      headers: { authorization: `Bearer ${account.token}` },
+      data: { content: 'Written on the phone' },
+    });
+    await route.fulfill({ response });
+  };
+  await page.route('**/v1/notes', answerLate, { times: 1 });
+  await page.goto('/dashboard');
+  await expect(page.getByRole('link', { name: /^Notes/ }).first()).toContainText('1 unread note');
 });

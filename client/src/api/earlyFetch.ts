@@ -34,7 +34,7 @@ export function fetchEarly(address: string, init: RequestInit): Promise<unknown>
   earlyResponses.set(address, {
     authorization: authorizationOf(init),
     until: Date.now() + maxAgeMs,
-    response: response,
+    response,
   });
   return response
     .then((settled) => (settled.ok && isFromServer(settled) ? settled.clone().json() : null))

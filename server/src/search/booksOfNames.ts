@@ -18,29 +18,26 @@ export async function booksOfNames(
   { userId, named, names }: { userId: string; named: readonly string[]; names: readonly string[] },
 ): Promise<readonly string[]> {
   if (named.length + names.length < 2) return named;
-  const homes = await Promise.all(
+  const owners = await Promise.all(
     names.map(async (name) => {
       const terms = [{ words: [name], open: false }];
       const hits = await fullText.search(db, { userId, terms, mode: 'any', limit: mostHits });
-      // A word that the books write in lower case, too, is no name: "Captain".
-      const isNoName = new RegExp(`(?<!\\p{L})${name.toLowerCase()}(?!\\p{L})`, 'u');
-      if (hits.some(({ text }) => isNoName.test(text))) return { terms, home: null };
+      // The books write it in lower case, too, so it is a word and not a name: "Captain".
+      const inLowerCase = new RegExp(`(?<!\\p{L})${name.toLowerCase()}(?!\\p{L})`, 'u');
+      if (hits.some(({ text }) => inLowerCase.test(text))) return { terms, bookId: null };
       // Two copies of a book have the same text.
-      const distinct = [...new Map(hits.map(({ text, bookId }) => [text, bookId])).values()];
-      const [home] = distinct
-        .map((id) => ({ id, share: distinct.filter((other) => other === id).length / distinct.length }))
-        .filter(({ share }) => share >= leastShare);
-      return { terms, home: home?.id ?? null };
+      const bookIds = [...new Map(hits.map((hit) => [hit.text, hit.bookId])).values()];
+      const shareOf = (id: string) => bookIds.filter((other) => other === id).length / bookIds.length;
+      return { terms, bookId: bookIds.find((id) => shareOf(id) >= leastShare) ?? null };
     }),
   );
   const books = [...named];
-  for (const { terms, home } of homes) {
-    if (home === null || books.includes(home)) continue;
-    const elsewhere =
-      books.length > 0
-        ? await fullText.search(db, { userId, bookIds: books, terms, mode: 'any', limit: 1 })
-        : [];
-    if (elsewhere.length === 0) books.push(home);
+  for (const { terms, bookId } of owners) {
+    if (bookId === null || books.includes(bookId)) continue;
+    const isInOneBefore =
+      books.length > 0 &&
+      (await fullText.search(db, { userId, bookIds: books, terms, mode: 'any', limit: 1 })).length > 0;
+    if (!isInOneBefore) books.push(bookId);
   }
   return books;
 }
