@@ -60,9 +60,9 @@ import { openBlobs } from './staging/openBlobs.ts';
 import { areFilesMissing, refuseEmptyDatabase } from './startup/refuseEmptyDatabase.ts';
 import { createStatisticsReader } from './statistics/readStatistics.ts';
 import { openStore } from './store/open/openStore.ts';
-import { registerMultipart } from './uploads/multipart.ts';
 import { recoverUploads } from './uploads/recover.ts';
-import { registerTus } from './uploads/tus.ts';
+import { registerMultipart } from './uploads/registerMultipart.ts';
+import { registerTus } from './uploads/registerTus.ts';
 import { registerWebdav } from './webdav/webdav.ts';
 import { createOriginals } from './xpointer/originals.ts';
 

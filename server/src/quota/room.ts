@@ -61,7 +61,7 @@ export async function roomOf(
 }
 
 /** @throws AppError too_many_uploads or limit_reached when the user may not begin another upload */
-export function requireFreePlace(
+export function requireFreeSlot(
   { books, uploads }: Room,
   { openUploads }: Pick<Config, 'openUploads'>,
 ): void {

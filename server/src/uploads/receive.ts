@@ -1,6 +1,6 @@
 import { ownBook } from '../books/ownBook.ts';
 import { AppError } from '../common/errors.ts';
-import { requireFreePlace, roomOf, unfinished } from '../quota/room.ts';
+import { requireFreeSlot, roomOf, unfinished } from '../quota/room.ts';
 import type { Db, Services } from '../services/services.ts';
 import type { UploadsTable } from '../store/schema.ts';
 import { cleanFilename } from './filename.ts';
@@ -47,11 +47,11 @@ export async function reserveRoom(
   services.ingest.expect();
   return services.engine.withLock(userId, async (trx) => {
     const freed = replaces ? await bytesToReplace(trx, userId, replaces) : 0;
-    const left = await roomOf(trx, userId, config);
-    requireFreePlace(left, config);
-    const room = left.bytesLeft + freed;
-    if (room < Math.max(1, atLeast)) throw new AppError('quota_exceeded');
-    const size = Math.min(atMost, room, config.maxUploadBytes);
+    const room = await roomOf(trx, userId, config);
+    requireFreeSlot(room, config);
+    const freeBytes = room.bytesLeft + freed;
+    if (freeBytes < Math.max(1, atLeast)) throw new AppError('quota_exceeded');
+    const size = Math.min(atMost, freeBytes, config.maxUploadBytes);
     const now = services.now().toISOString();
     await trx
       .insertInto('uploads')

@@ -51,9 +51,9 @@ export async function forgetOldUploads({ db, now }: Needs, most = maxRemembered)
     .execute();
   await sql`delete from uploads where id in (
     select id from (
-      select id, row_number() over (partition by user_id order by updated_at desc, id) as place
+      select id, row_number() over (partition by user_id order by updated_at desc, id) as recency
       from uploads where state in ('done', 'refused')
-    ) as ended where place > ${most}
+    ) as ended where recency > ${most}
   )`.execute(db);
 }
 

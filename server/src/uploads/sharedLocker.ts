@@ -24,7 +24,7 @@ class SharedLock implements Lock {
   readonly #services: Needs;
   readonly #uploadId: string;
   readonly #holder = randomUUID();
-  #watch: NodeJS.Timeout | undefined;
+  #timer: NodeJS.Timeout | undefined;
 
   constructor(services: Needs, uploadId: string) {
     this.#services = services;
@@ -33,34 +33,34 @@ class SharedLock implements Lock {
 
   async lock(signal: AbortSignal, requestRelease: RequestRelease): Promise<void> {
     const until = Date.now() + lockTimeoutMs;
-    while (!(await this.#take())) {
+    while (!(await this.#tryToLock())) {
       if (signal.aborted || Date.now() > until) throw ERRORS.ERR_LOCK_TIMEOUT;
-      await this.#ask();
+      await this.#askForRelease();
       await wait(interval);
     }
-    this.#watchOver(requestRelease);
+    this.#renewRegularly(requestRelease);
   }
 
   async unlock(): Promise<void> {
-    clearInterval(this.#watch);
-    await this.#mine(this.#services.db.deleteFrom('upload_locks')).execute();
+    clearInterval(this.#timer);
+    await this.#ofThisHolder(this.#services.db.deleteFrom('upload_locks')).execute();
   }
 
-  async #take(): Promise<boolean> {
+  async #tryToLock(): Promise<boolean> {
     const { db } = this.#services;
-    const own = { holder: this.#holder, until: this.#moment(lease), release_requested: 0 };
+    const own = { holder: this.#holder, until: this.#timestamp(lease), release_requested: 0 };
     const row = await db
       .insertInto('upload_locks')
       .values({ upload_id: this.#uploadId, ...own })
       .onConflict((conflict) =>
-        conflict.column('upload_id').doUpdateSet(own).where('upload_locks.until', '<', this.#moment()),
+        conflict.column('upload_id').doUpdateSet(own).where('upload_locks.until', '<', this.#timestamp()),
       )
       .returning('holder')
       .executeTakeFirst();
     return row?.holder === this.#holder;
   }
 
-  async #ask(): Promise<void> {
+  async #askForRelease(): Promise<void> {
     await this.#services.db
       .updateTable('upload_locks')
       .set({ release_requested: 1 })
@@ -68,13 +68,13 @@ class SharedLock implements Lock {
       .execute();
   }
 
-  #watchOver(requestRelease: RequestRelease): void {
-    let asked = false;
-    this.#watch = setInterval(() => {
+  #renewRegularly(requestRelease: RequestRelease): void {
+    let isRequested = false;
+    this.#timer = setInterval(() => {
       this.#renew().then(
-        (wanted) => {
-          if (wanted && !asked) {
-            asked = true;
+        (isWanted) => {
+          if (isWanted && !isRequested) {
+            isRequested = true;
             return requestRelease();
           }
         },
@@ -82,25 +82,27 @@ class SharedLock implements Lock {
         () => {},
       );
     }, interval);
-    this.#watch.unref();
+    this.#timer.unref();
   }
 
   /** @returns whether another request waits for it */
   async #renew(): Promise<boolean> {
     const { db } = this.#services;
-    const row = await this.#mine(db.updateTable('upload_locks').set({ until: this.#moment(lease) }))
+    const row = await this.#ofThisHolder(
+      db.updateTable('upload_locks').set({ until: this.#timestamp(lease) }),
+    )
       .returning('release_requested')
       .executeTakeFirst();
     return row === undefined || row.release_requested === 1;
   }
 
-  #mine<Query extends { where(column: 'upload_id' | 'holder', is: '=', value: string): Query }>(
+  #ofThisHolder<Query extends { where(column: 'upload_id' | 'holder', is: '=', value: string): Query }>(
     query: Query,
   ): Query {
     return query.where('upload_id', '=', this.#uploadId).where('holder', '=', this.#holder);
   }
 
-  #moment(ahead = 0): string {
-    return new Date(this.#services.now().getTime() + ahead).toISOString();
+  #timestamp(milliseconds = 0): string {
+    return new Date(this.#services.now().getTime() + milliseconds).toISOString();
   }
 }

@@ -10,16 +10,16 @@ import { addressOf } from '@lectern/client/common/basePath.ts';
 import { createEvents } from '@lectern/client/common/events.ts';
 import { safeStorage } from '@lectern/client/common/safeStorage.ts';
 import { whenNetworkIdle, yieldToMain } from '@lectern/client/common/scheduling.ts';
-import { createConsent } from '@lectern/client/consent/consent.ts';
+import { type Consent, createConsent } from '@lectern/client/consent/consent.ts';
 import { applyLanguage } from '@lectern/client/i18n/applyLanguage.ts';
-import { createI18n } from '@lectern/client/i18n/i18n.ts';
+import { createI18n, type I18n } from '@lectern/client/i18n/i18n.ts';
 import { initialLanguage } from '@lectern/client/i18n/initialLanguage.ts';
 import { createNotify } from '@lectern/client/notify/notify.ts';
 import { notifyUnseen } from '@lectern/client/notify/notifyUnseen.ts';
 import { createPreferences } from '@lectern/client/preferences/preferences.ts';
 import { createInstallOffer } from '@lectern/client/pwa/installPrompt.ts';
 import { registerServiceWorker } from '@lectern/client/pwa/serviceWorker.ts';
-import { createDataOwner } from '@lectern/client/reader-data/dataOwner.ts';
+import { createDataOwner, type DataOwner } from '@lectern/client/reader-data/dataOwner.ts';
 import { takeOverrides } from '@lectern/client/registry/overrides.ts';
 import { createRegistry } from '@lectern/client/registry/registry.ts';
 import { textsOfRemotes } from '@lectern/client/registry/remoteContent.ts';
@@ -38,8 +38,11 @@ import { applyTheme } from '../theme/applyTheme.ts';
 import { createTheme } from '../theme/theme.ts';
 import { createLoadReports } from '../vitals/reportLoads.ts';
 import type { AppConfig } from './config.ts';
+import type { SignedInPorts, StartedServices } from './createSignedInServices.ts';
 import { loadSignedInServices } from './loadSignedInServices.ts';
-import { createSignedInLoader } from './signedInLoader.ts';
+import { createSignedInLoader, type SignedInLoader } from './signedInLoader.ts';
+
+type Remotes = Pick<Shell, 'registry' | 'loader' | 'routes'>;
 
 export interface StartedShell extends Shell {
   /** Settles when the texts of the first page have been loaded or have failed. */
@@ -53,11 +56,99 @@ export interface StartedShell extends Shell {
 export function createShell({ root }: AppConfig): StartedShell {
   const local = safeStorage(() => window.localStorage);
   const session = safeStorage(() => window.sessionStorage);
-
+  const events = createEvents();
+  const notify = createNotify(notifyUnseen);
+  const consent = createConsent(local);
+  const { i18n, firstTexts } = createTexts(local);
   const data = createDataOwner(local, session);
+  const { auth, deletedAccount } = createAuth(root, i18n, data, local, session);
+  const remotes = createRemotes(root, local, consent, () => auth.user.get()?.id ?? null);
+  const navigation = createNavigation({
+    pointedAt: (path) => prefetch.code(path),
+    pressed: (path) => prefetch.reads(path),
+  });
+  const theme = createTheme({
+    storage: local,
+    system: window.matchMedia('(prefers-color-scheme: dark)'),
+    apply: applyTheme,
+  });
+  const preferences = createPreferences({ storage: local, user: auth.user, events: window });
+  const common = { user: auth.user, navigation, notify, theme, i18n, events, preferences };
+  const connection = {
+    root,
+    headers: appHeaders,
+    language: i18n.language.get,
+    token: auth.getToken,
+    refresh: auth.refresh,
+    sessionExpired: auth.sessionExpired,
+  };
+  const offline = {
+    ...connection,
+    fetch: fetchOrReuseEarly,
+    user: auth.user,
+    events,
+    storage: local,
+    session,
+  };
+
+  let shown = () => {};
+  const firstShown = new Promise<void>((resolve) => {
+    shown = resolve;
+  });
+  const signedIn = createSignedInLoader(
+    () => startSignedIn(remotes, i18n, data, { common, offline }),
+    firstShown,
+  );
+  signedIn.follow(auth.state);
+  const prefetch = createPrefetch({ ...remotes, auth, signedIn });
+  data.follow(auth.state);
+
+  return {
+    ...remotes,
+    visitorHost: createVisitorHost({ ...common, api: createApiClient(connection) }),
+    signedIn,
+    auth,
+    consent,
+    navigation,
+    notify,
+    i18n,
+    prefetch: prefetch.code,
+    updates: registerServiceWorker(
+      process.env.LECTERN_MODE === 'production' ? (navigator.serviceWorker ?? null) : null,
+      () => window.location.reload(),
+      setInterval,
+      whenNetworkIdle(),
+    ),
+    installing: createInstallOffer(window, local),
+    reload: () => window.location.reload(),
+    firstTexts,
+    deletedAccount,
+    signOut: (everywhere) => signOut({ auth, signedIn, notify, i18n }, everywhere),
+    shown,
+  };
+}
+
+/** The texts in the reader's language. */
+function createTexts(local: Storage): { i18n: I18n; firstTexts: Promise<void> } {
+  const i18n = createI18n(initialLanguage(local, navigator.languages), () =>
+    loadTextEngine().then(({ createTextEngine }) => createTextEngine(i18n.language.get())),
+  );
+  i18n.register('shell', loadTexts);
+  applyLanguage(i18n);
+  i18n.language.subscribe(() => {
+    local.setItem(storageKeys.language, i18n.language.get());
+    applyLanguage(i18n);
+  });
+  // English only needs texts for plurals; every other language needs them for the first page.
+  const firstTexts = i18n.language.get() === 'en' ? Promise.resolve() : i18n.start().catch(() => undefined);
+  return { i18n, firstTexts };
+}
+
+/** Sign-in and its session, in this tab and others. */
+function createAuth(root: string, i18n: I18n, data: DataOwner, local: Storage, session: Storage) {
   const deletedAccount = createWritable<DeletedAccount | null>(null);
   const auth = createAuthSession({
-    api: createAuthApi(root, () => i18n.language.get()),
+    api: createAuthApi(root, i18n.language.get),
     storage: createTokenStorage(local, session),
     leave: (to) => (to === 'here' ? window.location.reload() : window.location.assign(addressOf(to))),
     setSignInNotice: (text) => setSignInNotice(text, session),
@@ -67,23 +158,11 @@ export function createShell({ root }: AppConfig): StartedShell {
     accountDeleted: (userId) =>
       data.offer(userId, (unsent) => new Promise((done) => deletedAccount.set({ unsent, done }))),
   });
+  return { auth, deletedAccount };
+}
 
-  const events = createEvents();
-  const notify = createNotify(notifyUnseen);
-  const i18n = createI18n(initialLanguage(local, navigator.languages), () =>
-    loadTextEngine().then(({ createTextEngine }) => createTextEngine(i18n.language.get())),
-  );
-  i18n.register('shell', loadTexts);
-  applyLanguage(i18n);
-  // English only needs texts for plurals; every other language needs them for the first page.
-  const firstTexts = i18n.language.get() === 'en' ? Promise.resolve() : i18n.start().catch(() => undefined);
-  i18n.language.subscribe(() => {
-    local.setItem(storageKeys.language, i18n.language.get());
-    applyLanguage(i18n);
-  });
-
-  const consent = createConsent(local);
-  const userId = () => auth.user.get()?.id ?? null;
+/** The remotes: their registry, the loader of their code, and the table of all pages. */
+function createRemotes(root: string, local: Storage, consent: Consent, userId: () => string | null): Remotes {
   const registry = createRegistry(local, undefined, undefined, userId);
   const addressWithoutOverride = takeOverrides(window.location.href, local);
   // From the start, so that nothing of the deployed version gets into the page.
@@ -103,97 +182,44 @@ export function createShell({ root }: AppConfig): StartedShell {
       loader.reportRejected({ remote, expose: 'remote_json' }, `shape ${problems.join(' ')}`);
     },
   );
-  const navigation = createNavigation({
-    pointedAt: (path) => prefetch.code(path),
-    pressed: (path) => prefetch.reads(path),
-  });
-  const theme = createTheme({
-    storage: local,
-    system: window.matchMedia('(prefers-color-scheme: dark)'),
-    apply: applyTheme,
-  });
+  return { registry, loader, routes };
+}
 
-  const common = {
-    user: auth.user,
-    navigation,
-    notify,
-    theme,
-    i18n,
-    events,
-    preferences: createPreferences({ storage: local, user: auth.user, events: window }),
-  };
-  const connection = {
-    root,
-    headers: appHeaders,
-    language: i18n.language.get,
-    token: auth.getToken,
-    refresh: auth.refresh,
-    sessionExpired: auth.sessionExpired,
-  };
-  let shown = () => {};
-  const firstShown = new Promise<void>((resolve) => {
-    shown = resolve;
+/** Loads and creates the services of a signed-in reader. */
+async function startSignedIn(
+  { registry, loader, routes }: Remotes,
+  i18n: I18n,
+  data: DataOwner,
+  ports: Pick<SignedInPorts, 'common' | 'offline'>,
+): Promise<StartedServices> {
+  i18n.register('remotes', async (language) => {
+    await routes.described();
+    return textsOfRemotes(registry.contents.get(), language);
   });
-  const signedIn = createSignedInLoader(async () => {
-    i18n.register('remotes', async (language) => {
-      await routes.described();
-      return textsOfRemotes(registry.contents.get(), language);
-    });
-    const [{ createSignedInServices }] = await Promise.all([
-      loadSignedInServices(),
-      i18n.start(),
-      // Without them the navigation would first lack the entries of remotes.
-      registry.contents.get().size > 0 ? null : routes.described(),
-      data.belongsTo(auth.user.get()?.id ?? null),
-    ]);
-    await yieldToMain();
-    return createSignedInServices({
-      common,
-      loader,
-      routes,
-      contents: registry.contents,
-      offline: { ...connection, fetch: fetchOrReuseEarly, user: auth.user, events, storage: local, session },
-    });
-  }, firstShown);
-  signedIn.follow(auth.state);
-  const prefetch = createPrefetch({ auth, loader, routes, signedIn });
-  data.follow(auth.state);
+  const [{ createSignedInServices }] = await Promise.all([
+    loadSignedInServices(),
+    i18n.start(),
+    // Without them the navigation would first lack the entries of remotes.
+    registry.contents.get().size > 0 ? null : routes.described(),
+    data.belongsTo(ports.common.user.get()?.id ?? null),
+  ]);
+  await yieldToMain();
+  return createSignedInServices({ ...ports, loader, routes, contents: registry.contents });
+}
 
-  return {
-    visitorHost: createVisitorHost({ ...common, api: createApiClient(connection) }),
-    signedIn,
-    auth,
-    consent,
-    navigation,
-    notify,
-    i18n,
-    registry,
-    loader,
-    routes,
-    prefetch: prefetch.code,
-    updates: registerServiceWorker(
-      process.env.LECTERN_MODE === 'production' ? (navigator.serviceWorker ?? null) : null,
-      () => window.location.reload(),
-      setInterval,
-      whenNetworkIdle(),
-    ),
-    installing: createInstallOffer(window, local),
-    reload: () => window.location.reload(),
-    firstTexts,
-    deletedAccount,
-    async signOut(everywhere) {
-      const leave = async (unsent: 'seal' | 'discard') => {
-        try {
-          if (everywhere) await services?.host.api.call('POST /auth/logout-everywhere', {});
-          await auth.logout(everywhere?.notice, unsent);
-        } catch (failure) {
-          notify.show({ tone: 'danger', message: i18n.translate('shell')(asHostError(failure).message) });
-        }
-      };
-      const services = await signedIn.ready().catch(() => null);
-      if (services === null) return auth.logout(everywhere?.notice);
-      await services.signOut.begin(leave);
-    },
-    shown,
-  };
+/** Signs out, after the reader has decided about unsent changes. */
+async function signOut(
+  { auth, signedIn, notify, i18n }: Pick<Shell, 'auth' | 'notify' | 'i18n'> & { signedIn: SignedInLoader },
+  everywhere?: { notice: string },
+): Promise<void> {
+  const services = await signedIn.ready().catch(() => null);
+  if (services === null) return auth.logout(everywhere?.notice);
+  await services.signOut.begin(async (unsent) => {
+    try {
+      if (everywhere) await services.host.api.call('POST /auth/logout-everywhere', {});
+      await auth.logout(everywhere?.notice, unsent);
+    } catch (failure) {
+      notify.show({ tone: 'danger', message: i18n.translate('shell')(asHostError(failure).message) });
+    }
+  });
 }

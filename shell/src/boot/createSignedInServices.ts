@@ -2,7 +2,7 @@ import { mapReadable } from '@lectern/client/common/mapReadable.ts';
 import { createDictionaries } from '@lectern/client/dictionaries/createDictionaries.ts';
 import { announceSignIns } from '@lectern/client/notify/announceSignIns.ts';
 import { emitBookEvents } from '@lectern/client/offline/books/emitBookEvents.ts';
-import { createOffline, type OfflinePorts } from '@lectern/client/offline/createOffline.ts';
+import { createOffline, type Offline, type OfflinePorts } from '@lectern/client/offline/createOffline.ts';
 import { notifyFailures } from '@lectern/client/offline/status/notifyFailures.ts';
 import { notifyReplaced } from '@lectern/client/offline/status/notifyReplaced.ts';
 import { notifyStorage } from '@lectern/client/offline/status/notifyStorage.ts';
@@ -12,13 +12,14 @@ import {
   receiveIncomingFiles,
   type SharedQuestion,
 } from '@lectern/client/pwa/incomingFiles.ts';
-import { createSignOut } from '@lectern/client/reader-data/createSignOut.ts';
+import { createSignOut, type SignOut } from '@lectern/client/reader-data/createSignOut.ts';
 import { createSealedWrites } from '@lectern/client/reader-data/sealedWrites.ts';
 import { unsentOfPage } from '@lectern/client/reader-data/unsent.ts';
 import { createSession } from '@lectern/client/reading-session/createSession.ts';
 import type { RemoteContents } from '@lectern/client/registry/remoteContent.ts';
-import { createUploads } from '@lectern/client/uploads/createUploads.ts';
-import { createWritable, type Readable } from '@lectern/shared-contracts/contract/readable.ts';
+import { createUploads, type Uploads } from '@lectern/client/uploads/createUploads.ts';
+import type { HostSession, HostUploads } from '@lectern/shared-contracts/contract/host.ts';
+import { createWritable, type Readable, type Writable } from '@lectern/shared-contracts/contract/readable.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { actionModulesOf } from '../federation/actionModules.ts';
 import type { Loader } from '../federation/loader.ts';
@@ -28,7 +29,7 @@ import type { SignedInServices } from '../host/shell.ts';
 import { SignedInLayout } from '../layout/SignedInLayout.tsx';
 import { readOf } from '../routes/readOf.ts';
 import type { Routes } from '../routes/routeTypes.ts';
-import { createSealedWritesRestore } from './restoreSealedWrites.ts';
+import { createSealedWritesRestore, type SealedWritesRestore } from './restoreSealedWrites.ts';
 
 export interface SignedInPorts {
   loader: Loader;
@@ -50,30 +51,71 @@ export interface StartedServices extends SignedInServices {
  * Creates the services that only a signed-in reader needs: API and queue,
  * session and uploads, and the Host that remotes get.
  */
-export function createSignedInServices({
-  offline: ports,
-  common,
-  loader,
-  routes,
-  contents,
-}: SignedInPorts): StartedServices {
-  const { user, events, notify, i18n } = common;
+export function createSignedInServices(ports: SignedInPorts): StartedServices {
+  const { common, loader, routes, contents } = ports;
+  const { user, events, notify, i18n, navigation } = common;
   const userId = mapReadable(user, (reader) => reader?.id ?? null);
+  const translate = () => i18n.translate('shell');
   const offline = createOffline({
-    ...ports,
+    ...ports.offline,
     offlineReads: () => routes.table.get().offlineReads.flatMap((read) => readOf(read) ?? []),
-    actionModules: mapReadable(contents, (known) => actionModulesOf(known, loader)),
-    onSent: (answer) => notifyReplaced(answer, notify, i18n.translate('shell'), common.navigation.go),
+    actionModules: mapReadable(contents, (remotes) => actionModulesOf(remotes, loader)),
+    onSent: (response) => notifyReplaced(response, notify, translate(), navigation.go),
   });
-  notifyStorage(offline.storageProblem, notify, () => i18n.translate('shell'), common.navigation.go);
-  notifyFailures(events, notify, () => i18n.translate('shell'), common.navigation.go);
-  const session = createSession({
-    storage: ports.storage,
+  notifyStorage(offline.storageProblem, notify, translate, navigation.go);
+  notifyFailures(events, notify, translate, navigation.go);
+  const session = createReadingSession(ports, offline, userId);
+  const uploads = createReaderUploads(ports, offline, userId);
+  const sealedWrites = createSealedWritesRestore({
+    userId,
+    api: offline.api,
+    offline,
+    local: ports.offline.storage,
+    async onRestored() {
+      await uploads.refresh();
+      const message = translate()('Your unsent changes are back and are being sent.');
+      notify.show({ tone: 'info', message, duration: 6_000 });
+    },
+  });
+  offline.network.state.subscribe(sealedWrites.whenOnline);
+  userId.subscribe(sealedWrites.whenOnline);
+  const shared = createWritable<SharedQuestion | null>(null);
+
+  return {
+    host: createHost({
+      ...common,
+      api: offline.api,
+      data: offline.data,
+      sync: { ...offline.sync, enqueue: emitBookEvents(offline.sync.enqueue, events) },
+      network: offline.network.state,
+      session,
+      uploads,
+      offlineBooks: offline.offlineBooks,
+      dictionaries: createDictionaries({
+        api: offline.api,
+        preferences: common.preferences,
+        origin: location.origin,
+      }),
+      track: offline.track,
+      commands: createCommands(contents, i18n, navigation),
+    }),
+    Layout: SignedInLayout,
+    ...createBackgroundWork(ports, { offline, sealedWrites, uploads, shared }),
+    signOut: createReaderSignOut(ports, { offline, sealedWrites, uploads, session, userId }),
+    shared,
+  };
+}
+
+type UserId = Readable<string | null>;
+
+function createReadingSession(ports: SignedInPorts, offline: Offline, userId: UserId): HostSession {
+  return createSession({
+    storage: ports.offline.storage,
     otherTabs: window,
     userId,
     enqueue: offline.sync.enqueue,
     track: offline.track,
-    events,
+    events: ports.common.events,
     // The tabs of a browser share the session: a lock lets one at a time change it.
     ...('locks' in navigator
       ? {
@@ -82,67 +124,106 @@ export function createSignedInServices({
         }
       : {}),
   });
-  const uploads = createUploads({
+}
+
+function createReaderUploads(
+  { offline: connection, common }: SignedInPorts,
+  offline: Offline,
+  userId: UserId,
+): HostUploads & Uploads {
+  return createUploads({
     get database() {
       return offline.database;
     },
     api: offline.api,
-    endpoint: `${ports.root}/uploads/files`,
+    endpoint: `${connection.root}/uploads/files`,
     userId,
     network: offline.network.state,
-    headers: () => ({ ...ports.headers, Authorization: `Bearer ${ports.token() ?? ''}` }),
-    refresh: ports.refresh,
+    headers: () => ({ ...connection.headers, Authorization: `Bearer ${connection.token() ?? ''}` }),
+    refresh: connection.refresh,
     channel: 'BroadcastChannel' in window ? new BroadcastChannel('lectern-uploads') : null,
     onAdded(book, isReplaced) {
       // Highlights, place and contents change with the new file.
       if (isReplaced) offline.data.refresh();
       else offline.data.refresh('GET /books');
       if (isReplaced) runInBackground(offline.offlineBooks.renew());
-      events.emit('bookUpdated', { bookId: book.id, action: 'added', status: book.status });
+      common.events.emit('bookUpdated', { bookId: book.id, action: 'added', status: book.status });
     },
   });
+}
 
-  const dictionaries = createDictionaries({
-    api: offline.api,
-    preferences: common.preferences,
-    origin: location.origin,
-  });
+interface BackgroundParts {
+  offline: Offline;
+  sealedWrites: SealedWritesRestore;
+  uploads: HostUploads & Uploads;
+  shared: Writable<SharedQuestion | null>;
+}
 
-  let announced = false;
+/** What runs beside the pages: sealed writes first, then the queue and the uploads. */
+function createBackgroundWork(
+  { common: { user, events, notify, i18n } }: SignedInPorts,
+  { offline, sealedWrites, uploads, shared }: BackgroundParts,
+): Pick<StartedServices, 'startWork' | 'pushWaiting'> {
+  const translate = () => i18n.translate('shell');
+  let offlineStart: Promise<void> | null = null;
+  const startOffline = () => {
+    offlineStart ??= sealedWrites.restore().then(offline.start);
+    return offlineStart;
+  };
+  let isAnnounced = false;
   /** Runs in the background; failures are reported at the next start. */
   const announce = () => {
-    if (announced || user.get() === null) return;
-    announced = true;
+    if (isAnnounced || user.get() === null) return;
+    isAnnounced = true;
     announceSignIns({
       api: offline.api,
       notify,
-      t: i18n.translate('shell'),
+      t: translate(),
       language: i18n.language.get(),
       opened: performance.getEntriesByType('navigation')[0]?.name ?? '',
     }).catch(() => undefined);
   };
-
-  const sealedWrites = createSealedWritesRestore({
-    userId,
-    api: offline.api,
-    offline,
-    local: ports.storage,
-    async onRestored() {
-      await uploads.refresh();
-      const t = i18n.translate('shell');
-      const message = t('Your unsent changes are back and are being sent.');
-      notify.show({ tone: 'info', message, duration: 6_000 });
+  const startUploads = async () => {
+    await sealedWrites.restore();
+    await uploads.start();
+    receiveIncomingFiles({
+      question: shared,
+      user,
+      add: uploads.add,
+      caches: window.caches ?? null,
+      launchQueue: launchQueueOf(window),
+    });
+  };
+  const push = async () => {
+    await sealedWrites.restore();
+    await startOffline();
+    announce();
+    await pushAfterSignIn({ queue: offline.sync, notify, events, t: translate() });
+  };
+  return {
+    startWork() {
+      sealedWrites.whenOnline();
+      runInBackground(startOffline().then(announce));
+      runInBackground(startUploads());
     },
-  });
-  offline.network.state.subscribe(sealedWrites.whenOnline);
-  userId.subscribe(sealedWrites.whenOnline);
+    pushWaiting: () => runInBackground(push()),
+  };
+}
 
-  const shared = createWritable<SharedQuestion | null>(null);
-  const signOut = createSignOut({
+interface SignOutParts extends Omit<BackgroundParts, 'shared'> {
+  session: HostSession;
+  userId: UserId;
+}
+
+function createReaderSignOut(
+  { offline: { storage } }: SignedInPorts,
+  { offline, sealedWrites, uploads, session, userId }: SignOutParts,
+): SignOut {
+  return createSignOut({
     async unsent() {
       const id = userId.get();
       if (id === null) return { actions: [], uploads: [], entries: {} };
-      return unsentOfPage({ userId: id, queue: offline.sync, local: ports.storage });
+      return unsentOfPage({ userId: id, queue: offline.sync, local: storage });
     },
     async canKeep() {
       await sealedWrites.prepareKey();
@@ -159,57 +240,4 @@ export function createSignedInServices({
     session,
     network: offline.network.state,
   });
-
-  let started: Promise<void> | null = null;
-  const startOffline = () => {
-    started ??= sealedWrites.restore().then(offline.start);
-    return started;
-  };
-
-  return {
-    host: createHost({
-      ...common,
-      api: offline.api,
-      data: offline.data,
-      sync: { ...offline.sync, enqueue: emitBookEvents(offline.sync.enqueue, events) },
-      network: offline.network.state,
-      session,
-      uploads,
-      offlineBooks: offline.offlineBooks,
-      dictionaries,
-      track: offline.track,
-      commands: createCommands(contents, i18n, common.navigation),
-    }),
-    Layout: SignedInLayout,
-    startWork() {
-      sealedWrites.whenOnline();
-      runInBackground(startOffline().then(announce));
-      runInBackground(
-        sealedWrites
-          .restore()
-          .then(uploads.start)
-          .then(() =>
-            receiveIncomingFiles({
-              question: shared,
-              user,
-              add: uploads.add,
-              caches: window.caches ?? null,
-              launchQueue: launchQueueOf(window),
-            }),
-          ),
-      );
-    },
-    pushWaiting: () =>
-      runInBackground(
-        sealedWrites
-          .restore()
-          .then(startOffline)
-          .then(() => {
-            announce();
-            return pushAfterSignIn({ queue: offline.sync, notify, events, t: i18n.translate('shell') });
-          }),
-      ),
-    signOut,
-    shared,
-  };
 }

@@ -14,8 +14,8 @@ import { asUpload } from './uploadView.ts';
 
 export type TusRequest = Parameters<TusServer['handleWeb']>[0];
 
-/** Maps errors of tus to ours. */
-const ofTus: ReadonlyMap<unknown, ErrorCode> = new Map<unknown, ErrorCode>([
+/** Our error codes for the errors of tus. */
+const errorCodes: ReadonlyMap<unknown, ErrorCode> = new Map<unknown, ErrorCode>([
   [ERRORS.INVALID_OFFSET.body, 'conflict'],
   [ERRORS.FILE_NOT_FOUND.body, 'upload_not_found'],
   [ERRORS.FILE_NO_LONGER_EXISTS.body, 'upload_not_found'],
@@ -30,7 +30,7 @@ const ofTus: ReadonlyMap<unknown, ErrorCode> = new Map<unknown, ErrorCode>([
  * The tus server at this path.
  * @param senderOf the user of a request; throws when there is none
  */
-export function tusServer(
+export function createTusServer(
   services: Services,
   {
     path,
@@ -38,7 +38,7 @@ export function tusServer(
     log,
   }: { path: string; senderOf(request: TusRequest): SignedInUser; log: FastifyBaseLogger },
 ): TusServer {
-  /** Uploads created by requests that have not been answered yet. */
+  /** Ids of the uploads created by requests that have not been answered yet. */
   const begun = new WeakMap<TusRequest, string>();
   /** A client whose creation request fails does not know the upload's URL, so the upload would only count as open. */
   const forgetBegun = async (id: string) => {
@@ -94,7 +94,7 @@ function asTusError(error: Error | { status_code: number; body: string }): {
   body: string;
 } {
   if (!(error instanceof Error) && error.body.startsWith('{')) return error;
-  const known =
-    'body' in error ? new AppError(ofTus.get(error.body) ?? 'malformed_request') : asAppError(error);
-  return { status_code: known.status, body: JSON.stringify(known.toBody()) };
+  const appError =
+    'body' in error ? new AppError(errorCodes.get(error.body) ?? 'malformed_request') : asAppError(error);
+  return { status_code: appError.status, body: JSON.stringify(appError.toBody()) };
 }

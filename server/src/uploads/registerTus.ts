@@ -6,8 +6,8 @@ import { delayRefusal } from '../http/errors/delayRefusal.ts';
 import { apiPathOf } from '../routing/ownOrigin.ts';
 import type { SignedInUser } from '../routing/route.ts';
 import type { Services } from '../services/services.ts';
+import type { createTusServer, TusRequest } from './createTusServer.ts';
 import { cancelUpload } from './ownUpload.ts';
-import type { TusRequest, tusServer } from './tusServer.ts';
 
 /**
  * Resumable uploads by the tus protocol at /uploads/files below the API's root. The last PATCH waits for the ingest
@@ -23,11 +23,11 @@ export async function registerTus(api: FastifyInstance, services: Services): Pro
     return user;
   };
 
-  // Loaded with the first upload.
-  let server: ReturnType<typeof tusServer> | undefined;
-  const tus = async () => {
-    const { tusServer } = await import('./tusServer.ts');
-    server ??= tusServer(services, { path, senderOf, log: api.log });
+  let server: ReturnType<typeof createTusServer> | undefined;
+  /** The code of tus is loaded with the first upload. */
+  const loadServer = async () => {
+    const { createTusServer } = await import('./createTusServer.ts');
+    server ??= createTusServer(services, { path, senderOf, log: api.log });
     return server;
   };
 
@@ -37,28 +37,28 @@ export async function registerTus(api: FastifyInstance, services: Services): Pro
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
     scope.addHook('onRequest', requireAccess(services, 'user'));
 
-    const answer = async (request: FastifyRequest, reply: FastifyReply) => {
-      const asked = webRequest(request, reply, services.config.basePath);
-      if (request.signedIn !== null) senders.set(asked, request.signedIn);
-      const answered = await (await tus()).handleWeb(asked);
-      const body = errorBodyOf(answered.status, await answered.text());
-      if (answered.status === 429) await delayRefusal(new AppError('too_many_uploads'));
-      for (const [name, value] of answered.headers)
+    const handler = async (request: FastifyRequest, reply: FastifyReply) => {
+      const tusRequest = asTusRequest(request, reply, services.config.basePath);
+      if (request.signedIn !== null) senders.set(tusRequest, request.signedIn);
+      const response = await (await loadServer()).handleWeb(tusRequest);
+      const body = errorBodyOf(response.status, await response.text());
+      if (response.status === 429) await delayRefusal(new AppError('too_many_uploads'));
+      for (const [name, value] of response.headers)
         if (!name.startsWith('access-control-')) reply.header(name, value);
-      reply.code(answered.status).header('cache-control', 'no-store');
+      reply.code(response.status).header('cache-control', 'no-store');
       reply.removeHeader('content-length');
       return body === '' ? reply.send() : reply.type('application/json; charset=utf-8').send(body);
     };
     scope.route({
       method: ['POST', 'OPTIONS'],
       url: '/uploads/files',
-      handler: answer,
+      handler,
       schema: describe('Begin'),
     });
     scope.route({
       method: ['PATCH', 'HEAD'],
       url: '/uploads/files/:id',
-      handler: answer,
+      handler,
       schema: describe('Continue'),
     });
     scope.delete('/uploads/files/:id', { schema: describe('Cancel') }, async (request, reply) => {
@@ -88,7 +88,7 @@ function describe(verb: string) {
  * The request in the form that tus needs; with `runtime` it notices a lost connection and keeps the bytes received so
  * far.
  */
-function webRequest(
+function asTusRequest(
   { method, raw, headers, url }: FastifyRequest,
   reply: FastifyReply,
   basePath: string,
