@@ -100,6 +100,54 @@ export async function buildApp(config: Config, overrides: Partial<Services> = {}
 }
 
 async function build(config: Config, overrides: Partial<Services>): Promise<App> {
+  const app = createFastify(config);
+  const operatorWarnings: OperatorWarnings = new Set();
+  warnOperator(app, config, operatorWarnings);
+  // Loaded only when enabled, to save memory.
+  const metrics = config.metrics && (await import('./metrics/metrics.ts')).createMetrics();
+  // First of all, so that a port that is in use fails the start before anything else has begun.
+  const metricsServer = metrics && config.metrics ? await metrics.listen(config.metrics) : null;
+  const tracing =
+    config.tracing && (await import('./tracing/tracing.ts')).createTracing(config.tracing, config, app.log);
+  const watchers = [metrics, tracing].flatMap((each) => (each ? [each.onBlob] : []));
+  const services = await makeServices(config, { operatorWarnings, ...overrides }, app.log, watchers).catch(
+    async (error: unknown) => {
+      await metricsServer?.close();
+      throw error;
+    },
+  );
+  metrics?.watch(services);
+  if (tracing) services.engine.statements.onStatement = tracing.onStatement;
+  if (metricsServer) app.log.info({ origin: metricsServer.origin }, 'metrics are served at /metrics');
+  const drain = drainConnections(app.server);
+  tracing?.traceRequests(app);
+  setApiHeadersOnAll(app);
+  logRequests(app);
+  metrics?.countRequests(app);
+  await addHooks(app, services);
+  await registerAll(app, services);
+  const housekeeping = await startHousekeeping(services, app.log);
+  await app.ready();
+  const jobs = startJobs(services, app.log);
+  return {
+    app,
+    services,
+    async close(timeoutMs = drainTimeoutMs) {
+      drain(timeoutMs);
+      await services.liveEvents.stop();
+      housekeeping.stop();
+      await metricsServer?.close();
+      await jobs.stop();
+      // In parallel: a request may be waiting for the ingest of its upload, which is resumed at the next start.
+      // Reading old books waits for a helper process that the ingest queue ends.
+      await Promise.all([app.close(), services.ingest.stop(), jobs.oldBooks.stop()]);
+      await stopServices(services);
+      await tracing?.close();
+    },
+  };
+}
+
+function createFastify(config: Config): FastifyInstance {
   const app = fastify({
     // Trust one hop only: earlier entries of X-Forwarded-For come from the client.
     trustProxy: config.trustProxy ? (_address, hop) => hop === 0 : false,
@@ -120,33 +168,15 @@ async function build(config: Config, overrides: Partial<Services>): Promise<App>
       sendError(request, reply, error);
     },
   });
-  const operatorWarnings: OperatorWarnings = new Set();
-  warnOperator(app, config, operatorWarnings);
-  // Loaded only when enabled, to save memory.
-  const metrics = config.metrics && (await import('./metrics/metrics.ts')).createMetrics();
-  // First of all, so that a port that is in use fails the start before anything else has begun.
-  const metricsServer = metrics && config.metrics ? await metrics.listen(config.metrics) : null;
-  const tracing =
-    config.tracing && (await import('./tracing/tracing.ts')).createTracing(config.tracing, config, app.log);
-  const watchers = [metrics, tracing].flatMap((each) => (each ? [each.onBlob] : []));
-  const services = await makeServices(config, { operatorWarnings, ...overrides }, app.log, watchers).catch(
-    async (error: unknown) => {
-      await metricsServer?.close();
-      throw error;
-    },
-  );
-  metrics?.watch(services);
-  if (tracing) services.engine.statements.onStatement = tracing.onStatement;
-  if (metricsServer) app.log.info({ origin: metricsServer.origin }, 'metrics are served at /metrics');
   app.server.headersTimeout = 20_000;
-  const drain = drainConnections(app.server);
-  tracing?.traceRequests(app);
-  setApiHeadersOnAll(app);
-  logRequests(app);
-  metrics?.countRequests(app);
+  return app;
+}
+
+/** What applies to every request. The order matters. */
+async function addHooks(app: FastifyInstance, { config, securityLog }: Services): Promise<void> {
   acceptJson(app);
   answerWithErrorBodies(app);
-  recordRefusals(app, services.securityLog);
+  recordRefusals(app, securityLog);
   prepareAuthentication(app);
   prepareIdempotency(app);
   slowlorisGuard(app);
@@ -157,7 +187,11 @@ async function build(config: Config, overrides: Partial<Services>): Promise<App>
   releaseSlotsWithAnswers(app);
   await sendSecurityHeaders(app, config);
   await app.register(fastifyCookie);
-  const openApi = gatherOpenApi(app, config);
+}
+
+/** The API, the protocols of other apps, and the files of the app itself. */
+async function registerAll(app: FastifyInstance, services: Services): Promise<void> {
+  const openApi = gatherOpenApi(app, services.config);
   await app.register(
     async (api) => {
       registerEvents(api, services);
@@ -170,49 +204,36 @@ async function build(config: Config, overrides: Partial<Services>): Promise<App>
       await registerMultipart(api, services);
       api.get('/openapi.json', { schema: { hide: true } }, openApi);
     },
-    { prefix: config.root },
+    { prefix: services.config.root },
   );
   await app.register(async (kosync) => registerKosync(kosync, services), { prefix: '/kosync' });
   await app.register(async (opds) => registerOpds(opds, services), { prefix: '/opds' });
   await app.register(async (dav) => registerWebdav(dav, services), { prefix: '/dav' });
   await serveApp(app, services);
-  const housekeeping = await startHousekeeping(services, app.log);
-  await app.ready();
-  const indexing = startIndexing(services, app.log);
-  const reindexing = startReindexing(services, app.log);
-  const bookKeys = startAddingBookKeys(services.db, app.log);
-  const digests = startDigests(services, app.log);
-  const oldBooks = startReadingOldBooks(services, app.log);
-  const backups = startNightlyBackups(services, app.log);
+}
+
+/** Starts the work that does not belong to a request. `stop` ends all of it but `oldBooks`. */
+function startJobs(services: Services, log: FastifyBaseLogger) {
+  const indexing = startIndexing(services, log);
+  const reindexing = startReindexing(services, log);
+  const bookKeys = startAddingBookKeys(services.db, log);
+  const digests = startDigests(services, log);
+  const oldBooks = startReadingOldBooks(services, log);
+  const backups = startNightlyBackups(services, log);
   return {
-    app,
-    services,
-    async close(timeoutMs = drainTimeoutMs) {
-      drain(timeoutMs);
-      await services.liveEvents.stop();
-      housekeeping.stop();
-      await metricsServer?.close();
-      await backups.stop();
-      await indexing.stop();
-      await reindexing.stop();
-      await bookKeys.stop();
-      await digests.stop();
-      // It waits for a helper process that the ingest queue ends.
-      const oldBooksStopped = oldBooks.stop();
-      // In parallel: a request may be waiting for the ingest of its upload, which is resumed at the next start.
-      await Promise.all([app.close(), services.ingest.stop()]);
-      await oldBooksStopped;
-      await services.covers.stop();
-      await services.pages.stop();
-      await services.originals.stop();
-      await services.dictionaries.stop();
-      await services.engine.stop();
-      services.mail?.close();
-      await services.securityLog.close();
-      await services.db.destroy();
-      await tracing?.close();
+    oldBooks,
+    async stop() {
+      for (const job of [backups, indexing, reindexing, bookKeys, digests]) await job.stop();
     },
   };
+}
+
+async function stopServices(services: Services): Promise<void> {
+  const { covers, pages, originals, dictionaries, engine } = services;
+  for (const service of [covers, pages, originals, dictionaries, engine]) await service.stop();
+  services.mail?.close();
+  await services.securityLog.close();
+  await services.db.destroy();
 }
 
 async function makeServices(

@@ -70,6 +70,10 @@ export function useBookActions(): BookActions {
         });
       }
     };
+    const stopSessionOn = async (books: readonly Book[]) => {
+      const running = session.active.get()?.book.id;
+      if (books.some(({ id }) => id === running)) await attempt(session.stop());
+    };
     const update = (book: Book, changes: BookPatch) =>
       enqueue(
         'UPDATE_BOOK',
@@ -89,54 +93,49 @@ export function useBookActions(): BookActions {
         await update(book, { status: 'paused', is_reading: true, last_opened: new Date().toISOString() });
       },
       async setStatus(book, status) {
-        if (session.active.get()?.book.id === book.id) await attempt(session.stop());
+        await stopSessionOn([book]);
         await update(book, applyStatus(book, status, new Date().toISOString()));
       },
       update,
       async remove(books) {
-        const running = session.active.get()?.book.id;
-        if (books.some(({ id }) => id === running)) await attempt(session.stop());
-        const kept: { book: Book; id: string }[] = [];
+        await stopSessionOn(books);
+        const deleted: { book: Book; actionId: string }[] = [];
         for (const book of books) {
-          const id = crypto.randomUUID();
-          const options = { id, holdFor: undoFor + 2_000 };
-          if (
-            !(await enqueue(
-              'DELETE_BOOK',
-              {
-                bookId: book.id,
-                seen: seenUntil(host.data, book.id),
-                description: valueStamp(book.description),
-              },
-              text('The book could not be deleted.'),
-              options,
-            ))
-          )
-            break;
-          kept.push({ book, id });
+          const actionId = crypto.randomUUID();
+          const isQueued = await enqueue(
+            'DELETE_BOOK',
+            {
+              bookId: book.id,
+              seen: seenUntil(host.data, book.id),
+              description: valueStamp(book.description),
+            },
+            text('The book could not be deleted.'),
+            { id: actionId, holdFor: undoFor + 2_000 },
+          );
+          if (!isQueued) break;
+          deleted.push({ book, actionId });
         }
-        const [first] = kept;
+        const [first] = deleted;
         if (first !== undefined)
           notify.show({
             tone: 'success',
             message:
-              kept.length === 1
+              deleted.length === 1
                 ? t('“{{title}}” was deleted.', { title: first.book.title })
-                : t('{{count}} books were deleted.', { count: kept.length }),
+                : t('{{count}} books were deleted.', { count: deleted.length }),
             action: {
               label: t('Undo'),
               onAction: () => {
-                for (const { id } of kept) runInBackground(sync.drop(id));
+                for (const { actionId } of deleted) runInBackground(sync.drop(actionId));
               },
             },
             duration: undoFor,
           });
-        return kept.length === books.length;
+        return deleted.length === books.length;
       },
       async setStatusOfAll(books, status) {
         const now = new Date().toISOString();
-        const running = session.active.get()?.book.id;
-        if (books.some(({ id }) => id === running)) await attempt(session.stop());
+        await stopSessionOn(books);
         for (const book of books) {
           const changes = applyStatus(
             {

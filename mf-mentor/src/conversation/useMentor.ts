@@ -4,6 +4,7 @@ import type {
   MentorParagraphs,
   MentorTask,
 } from '@lectern/shared-contracts/api/search.ts';
+import type { HostApi } from '@lectern/shared-contracts/contract/host.ts';
 import { errorMessage, isHostError } from '@lectern/shared-contracts/contract/hostError.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { useHost } from '@lectern/shared-contracts/react/hooks.ts';
@@ -51,9 +52,8 @@ const preference = 'mentor_conversation';
 /** The open conversation, kept when the page is left. */
 export function useMentor(fresh: boolean): Mentor {
   const { api, data, preferences } = useHost();
-  const readable = preferences.watch<unknown>(preference, null);
-  const known = useReadable(readable);
-  const stored = typeof known === 'string' ? known : null;
+  const preferred = useReadable(preferences.watch<unknown>(preference, null));
+  const stored = typeof preferred === 'string' ? preferred : null;
   const [startsNew, setStartsNew] = useState(fresh);
   const conversationId = startsNew ? null : stored;
   const [messages, setMessages] = useState<readonly MentorMessage[]>([]);
@@ -70,15 +70,7 @@ export function useMentor(fresh: boolean): Mentor {
       setLoading(true);
       setFailure(null);
       try {
-        const said: MentorMessage[] = [];
-        let query: { query?: { cursor: string } } = {};
-        for (;;) {
-          const page = await api.call('GET /mentor/conversations/:id', { params: { id }, ...query });
-          said.push(...page.messages);
-          if (!page.next_cursor) break;
-          query = { query: { cursor: page.next_cursor } };
-        }
-        setMessages(said);
+        setMessages(await allMessages(api, id));
       } catch (error) {
         setMessages([]);
         // Deleted on another device: a new conversation starts. Other errors are shown.
@@ -131,9 +123,9 @@ export function useMentor(fresh: boolean): Mentor {
       setPartial(null);
       setFailure(null);
       let received: PartialAnswer = { text: '', citations: [] };
-      let said = false;
+      let isAnswered = false;
       const keep = (...more: MentorMessage[]) => {
-        said = true;
+        isAnswered = true;
         setMessages((before) => [...before, ...more]);
       };
       try {
@@ -158,7 +150,7 @@ export function useMentor(fresh: boolean): Mentor {
       } catch (error) {
         if (stop.signal.aborted) {
           keep(...stoppedMessages(body.id, question.text, received));
-        } else if (!said) {
+        } else if (!isAnswered) {
           setFailure(errorMessage(error));
         }
       } finally {
@@ -166,14 +158,25 @@ export function useMentor(fresh: boolean): Mentor {
         setPartial(null);
         stopping.current = null;
       }
-      if (said) {
+      if (isAnswered) {
         preferences.set(preference, id);
         setStartsNew(false);
         data.refresh('GET /mentor/conversations');
       }
-      return said;
+      return isAnswered;
     },
   };
+}
+
+async function allMessages(api: HostApi, id: string): Promise<readonly MentorMessage[]> {
+  const messages: MentorMessage[] = [];
+  let query: { query?: { cursor: string } } = {};
+  for (;;) {
+    const page = await api.call('GET /mentor/conversations/:id', { params: { id }, ...query });
+    messages.push(...page.messages);
+    if (!page.next_cursor) return messages;
+    query = { query: { cursor: page.next_cursor } };
+  }
 }
 
 /** Question and answer as the server stores them when an answer is stopped. */

@@ -9,10 +9,10 @@ import type { ProgressSaver } from './progressSaver.ts';
 export interface RemoteProgressOptions {
   /** The stored progress; null for none. */
   progress: Progress | null;
-  /** Progress known when the book was opened. */
-  known: Progress | null;
+  /** Progress when the book was opened. */
+  initial: Progress | null;
   /** Timestamps of this page's own saves. */
-  own: ReadonlySet<string>;
+  ownSaves: ReadonlySet<string>;
   renderer: Renderer | null;
   saver: ProgressSaver;
   /** Called when “Back to page N” may have changed. */
@@ -25,24 +25,24 @@ export interface RemoteProgressOptions {
  */
 export function useRemoteProgress({
   progress,
-  known,
-  own,
+  initial,
+  ownSaves,
   renderer,
   saver,
   onChange,
 }: RemoteProgressOptions): void {
   const { notify } = useHost();
   const t = useTranslate();
-  const seen = useRef(known?.updated_at ?? '');
+  const seen = useRef(initial?.updated_at ?? '');
   useEffect(() => {
     if (!renderer || progress === null || progress.updated_at <= seen.current) return;
     seen.current = progress.updated_at;
-    if (own.has(progress.updated_at)) return;
-    const there = startPosition(null, progress);
-    if (!there) return;
+    if (ownSaves.has(progress.updated_at)) return;
+    const position = startPosition(null, progress);
+    if (!position) return;
     const go = () => {
       saver.open({ visit: false, stored: progress });
-      runInBackground(renderer.go(there));
+      runInBackground(renderer.go(position));
     };
     if (saver.isVisit || (saver.hasMoved && saver.shows(progress.current_page))) {
       saver.readElsewhere(progress);
@@ -57,5 +57,5 @@ export function useRemoteProgress({
         }),
         action: { label: t('Go there'), onAction: go },
       });
-  }, [progress, own, renderer, saver, onChange, notify, t]);
+  }, [progress, ownSaves, renderer, saver, onChange, notify, t]);
 }

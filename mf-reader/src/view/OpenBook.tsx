@@ -11,9 +11,7 @@ import { styled } from 'styled-components';
 import { useStore } from 'zustand';
 import { useAppearance } from '../appearance/useAppearance.ts';
 import { barHeights, ProgressLine } from '../controls/Bar.tsx';
-import type { PageAction } from '../engine/keys.ts';
-import type { Renderer, RendererEvents } from '../engine/renderer.ts';
-import { isSelecting, selectSentence } from '../engine/sentenceByKey.ts';
+import type { Renderer } from '../engine/renderer.ts';
 import { useFields } from '../forms/useFields.ts';
 import { createReaderStore, movedTo } from '../panel/readerStore.ts';
 import { panelWidth } from '../panel/SidePanel.tsx';
@@ -33,8 +31,9 @@ import { ReaderTools } from './ReaderTools.tsx';
 import { useCompletion } from './readingSession/useCompletion.ts';
 import { usePace } from './readingSession/usePace.ts';
 import { useWakeLock } from './readingSession/useWakeLock.ts';
+import { rendererEvents } from './rendererEvents.ts';
 import { useControls } from './useControls.ts';
-import { useKeyboard } from './useKeyboard.ts';
+import { useKeyCommands } from './useKeyCommands.ts';
 import { usePagePalette } from './usePagePalette.ts';
 
 export interface OpenBookProps {
@@ -44,9 +43,9 @@ export interface OpenBookProps {
   /** Initial position. */
   start: Locator | null;
   /** `start` is a requested passage, not the stored position. */
-  asked: boolean;
+  isVisit: boolean;
   /** A passage requested while the book is open. */
-  wanted: Locator | null;
+  requested: Locator | null;
   progress: Progress | null;
   /** @param visited the position of a visit, to be opened again; null for the reading place */
   onRetry: (visited: Locator | null) => void;
@@ -58,37 +57,37 @@ export function OpenBook({
   manifest,
   book,
   start,
-  asked,
-  wanted,
+  isVisit,
+  requested,
   progress,
   onRetry,
   engines,
 }: OpenBookProps) {
   const t = useTranslate();
-  const { notify } = useHost();
-  const [store] = useState(() => createReaderStore(asked));
-  const [known] = useState(progress);
-  const [opened] = useState(start);
-  const [own] = useState(() => new Set<string>());
+  const { notify, preferences } = useHost();
+  const [store] = useState(() => createReaderStore(isVisit));
+  const [initialProgress] = useState(progress);
+  const [initialStart] = useState(start);
+  /** Timestamps of the saves of this page. */
+  const [ownSaves] = useState(() => new Set<string>());
   const { request: password, ask: askPassword } = usePassword(manifest.book_id);
   const choices = useAppearance(manifest.book_id);
-  const { preferences } = useHost();
   const barsStay = useReadable(preferences.watch(barsStayPreference, false)) === true;
   const singleKeys = useReadable(preferences.watch(singleKeysPreference, true)) !== false;
   const controls = useControls(barsStay);
   const bookId = manifest.book_id;
-  const shownPlace = useRef<string | null>(null);
-  shownPlace.current = progress?.updated_at ?? null;
+  const shownProgress = useRef<string | null>(null);
+  shownProgress.current = progress?.updated_at ?? null;
   const saver = useProgressSaver(
     {
       bookId,
       bookTitle: book?.title ?? '',
-      onSaved: (stamp) => own.add(stamp),
-      follows: () => shownPlace.current,
+      onSaved: (stamp) => ownSaves.add(stamp),
+      follows: () => shownProgress.current,
     },
-    { visit: asked, stored: progress },
+    { visit: isVisit, stored: progress },
   );
-  const retry = () => onRetry(saver.visited ?? (asked ? start : null));
+  const retry = () => onRetry(saver.visited ?? (isVisit ? start : null));
   const showWayBack = useCallback(
     () => store.setState({ back: saver.back, isVisit: saver.isVisit }),
     [store, saver],
@@ -101,137 +100,37 @@ export function OpenBook({
   const { appearance } = choices;
   usePagePalette(appearance.theme);
 
-  const onAction = useCallback(
-    (action: PageAction) => {
-      const shown = engine.current;
-      if (!shown) return;
-      controls.hide();
-      // “The end” is a page after the last one.
-      const { finished } = store.getState();
-      if (finished) {
-        store.setState({ finished: false });
-        shown.focus();
-      }
-      if (finished && action === 'previous') return;
-      if (action === 'next') runInBackground(shown.next());
-      else if (action === 'previous') runInBackground(shown.previous());
-      else runInBackground(shown.goToEdge(action));
-    },
-    [store, controls.hide],
-  );
-  const onEscape = useCallback(() => {
-    const { selected, pressed, note, panel, appearanceOpen } = store.getState();
-    if (selected || pressed || note) {
-      engine.current?.clearSelection();
-      store.setState({ selected: null, pressed: null, note: null });
-    } else if (appearanceOpen) store.setState({ appearanceOpen: false });
-    else if (panel) store.setState({ panel: null });
-    else if (stageOf.current?.current?.contains(document.activeElement)) {
-      // Moves the focus between page and controls, however many links there are.
-      controls.touch();
-      document.querySelector<HTMLElement>('[data-reader-bar] :is(a, button)')?.focus();
-    } else {
-      controls.toggle();
-      engine.current?.focus();
-    }
-  }, [store, controls.toggle, controls.touch]);
-  const onSearch = useCallback(() => store.setState({ panel: 'search', scope: 'book' }), [store]);
-  const rtl = manifest.direction === 'rtl';
-  /** Whether the next selection is made by keyboard and announced. */
-  const selectingByKey = useRef(false);
-  const onMark = useCallback(() => {
-    const shown = stageOf.current?.current;
-    engine.current?.focus();
-    selectingByKey.current = shown != null && selectSentence(shown, rtl);
-  }, [rtl]);
-  const selecting = useCallback(() => {
-    const shown = stageOf.current?.current;
-    return shown != null && isSelecting(shown);
-  }, []);
-  const onEnter = useCallback(() => {
-    if (store.getState().selected)
-      document.querySelector<HTMLElement>('[data-selected-words] button')?.focus();
-  }, [store]);
+  const pageArea = useCallback(() => stageOf.current?.current ?? null, []);
   const scrolled =
     manifest.format === 'pdf'
       ? appearance.pdf.view === 'text' || appearance.pdf.layout === 'continuous'
       : appearance.text.flow === 'scrolled';
-  const onKey = useKeyboard({
-    rtl,
+  const keys = useKeyCommands({
+    store,
+    controls,
+    renderer: engine,
+    pageArea,
+    rtl: manifest.direction === 'rtl',
     scrolled,
-    onAction,
-    onEscape,
-    onSearch,
-    onTab: controls.touch,
     singleKeys,
-    onMark,
-    isSelecting: selecting,
-    onEnter,
   });
 
-  const events: RendererEvents = {
-    moved(place, cause) {
+  const events = rendererEvents({
+    ...keys,
+    store,
+    controls,
+    choices,
+    notify,
+    t,
+    onMoved(place, cause) {
       movedTo(store, place, cause);
       saver.moved(place, cause);
       showWayBack();
       observe(place, cause);
       if (!saver.isVisit) complete(place, cause);
     },
-    selected(selected) {
-      // A selection inside a highlight takes precedence over the
-      // highlight; an open note editor stays.
-      const { pressed } = store.getState();
-      const others = selected
-        ? { lookedUp: null, ...(pressed && !pressed.writing ? { pressed: null } : {}) }
-        : {};
-      store.setState({ selected, ...others });
-      if (!selected || !selectingByKey.current) return;
-      selectingByKey.current = false;
-      store.setState({ announcement: t('Selected: {{words}}', { words: selected.text }) });
-    },
-    markPressed: (id, box) => store.setState({ pressed: { id, box, writing: false }, selected: null }),
-    tapped(text) {
-      const { pressed, lookedUp, note, readFrom } = store.getState();
-      if (pressed || lookedUp || note) store.setState({ pressed: null, lookedUp: null, note: null });
-      else if (text && readFrom) runInBackground(readFrom(text).then((reads) => reads || controls.toggle()));
-      else controls.toggle();
-    },
-    pointed: controls.touch,
-    keyPressed: onKey,
-    linkPressed: (link) => store.setState({ link }),
-    linkBroken: () =>
-      notify.show({ tone: 'info', message: t('This link leads to a place that is not in the file.') }),
-    notePressed: (note) => store.setState({ note, selected: null, pressed: null }),
-    picturePressed: (picture) => store.setState({ picture }),
-    zoomed: (scale) => store.setState({ scale }),
-    zoomChosen: (zoom) => choices.setPdf({ zoom }),
-    viewChosen: (view) => choices.setPdf({ view }),
-    passedEnd: () => store.setState({ finished: true }),
-    damaged: () =>
-      notify.show({
-        tone: 'warning',
-        message: t('This chapter has errors in its file. Parts of it may be missing.'),
-        duration: 8_000,
-      }),
-    orientationWanted(orientation) {
-      if (orientation === null) return;
-      notify.show({
-        tone: 'info',
-        message:
-          orientation === 'landscape'
-            ? t('This book is made for a screen that is wider than high.')
-            : t('This book is made for a screen that is higher than wide.'),
-      });
-    },
-    found: (found) => store.setState({ found }),
-    waiting: (waiting) => store.setState({ waiting }),
-    failed: (trouble) =>
-      notify.show({
-        tone: 'danger',
-        message: t(readerErrorText[trouble.code]),
-        action: { label: t('Try Again'), onAction: retry },
-      }),
-  };
+    onRetry: retry,
+  });
 
   const { stage, renderer, readerError } = useRenderer({
     manifest,
@@ -255,16 +154,23 @@ export function OpenBook({
   engine.current = renderer;
   stageOf.current = stage;
   useUnlocked(manifest, book, renderer);
-  useRemoteProgress({ progress, known, own, renderer, saver, onChange: showWayBack });
+  useRemoteProgress({
+    progress,
+    initial: initialProgress,
+    ownSaves,
+    renderer,
+    saver,
+    onChange: showWayBack,
+  });
   useEffect(() => {
     if (!renderer) return;
     renderer.focus();
     // A requested passage is highlighted briefly.
-    if (asked && opened?.quote) runInBackground(renderer.go(opened, { flash: true }));
-  }, [renderer, asked, opened]);
+    if (isVisit && initialStart?.quote) runInBackground(renderer.go(initialStart, { flash: true }));
+  }, [renderer, isVisit, initialStart]);
   useEffect(() => {
-    if (renderer && wanted) runInBackground(renderer.go(wanted, { flash: true }));
-  }, [renderer, wanted]);
+    if (renderer && requested) runInBackground(renderer.go(requested, { flash: true }));
+  }, [renderer, requested]);
 
   const place = useStore(store, (state) => state.place);
   const panelOpen = useStore(store, (state) => state.panel !== null);

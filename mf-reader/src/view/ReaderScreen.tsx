@@ -28,31 +28,31 @@ export function ReaderScreen({ bookId, engines }: ReaderScreenProps) {
   const manifest = useData('GET /books/:id/manifest', request);
   const progress = useData('GET /books/:id/progress', request);
   const book = useData('GET /books/:id', request);
-  const asked = useAskedPosition();
-  const known = book.status === 'ready' ? book.value : null;
-  useSetTitle(known?.title ?? t('Reader'));
+  const requested = useRequestedPosition();
+  const loadedBook = book.status === 'ready' ? book.value : null;
+  useSetTitle(loadedBook?.title ?? t('Reader'));
 
   // The engine is loaded in parallel with the manifest.
-  const likely = known?.format === 'pdf' ? 'pdf' : 'epub';
+  const expectedFormat = loadedBook?.format === 'pdf' ? 'pdf' : 'epub';
   useLayoutEffect(() => {
-    engines[likely]().catch(() => {});
-  }, [engines, likely]);
+    engines[expectedFormat]().catch(() => {});
+  }, [engines, expectedFormat]);
   // The file is requested as soon as its URL is known, before the position.
-  const answer = manifest.status === 'ready' ? manifest.value : null;
+  const loadedManifest = manifest.status === 'ready' ? manifest.value : null;
   useLayoutEffect(() => {
-    const { format, content_url: address, file_size: bytes = null } = answer ?? {};
+    const { format, content_url: address, file_size: bytes = null } = loadedManifest ?? {};
     if (format === 'pdf' && address) engines.pdf({ address, bytes }).catch(() => {});
-  }, [engines, answer]);
+  }, [engines, loadedManifest]);
 
-  const retry = (place: Locator | null = visited) => {
-    setVisited(place);
+  const retry = (position: Locator | null = visited) => {
+    setVisited(position);
     data.refresh('GET /books/:id/manifest');
     data.refresh('GET /books/:id/progress');
     data.refresh('GET /books/:id');
     setAttempt(attempt + 1);
   };
 
-  if (known?.format === 'none')
+  if (loadedBook?.format === 'none')
     return <ReaderErrorScreen message={t(readerErrorText.unsupported)} onRetry={() => retry()} />;
   if (manifest.status === 'error')
     return <ReaderErrorScreen message={t(manifest.error.message)} onRetry={() => retry()} />;
@@ -62,15 +62,15 @@ export function ReaderScreen({ bookId, engines }: ReaderScreenProps) {
         <PageSkeleton onRetry={() => retry()} />
       </Room>
     );
-  const visit = attempt === 0 ? asked.first : visited;
+  const visit = attempt === 0 ? requested.first : visited;
   return (
     <OpenBook
       key={`${bookId}/${attempt}`}
       manifest={manifest.value}
-      book={known}
+      book={loadedBook}
       start={visit ?? startPosition(null, storedProgress(progress))}
-      asked={visit !== null}
-      wanted={asked.later}
+      isVisit={visit !== null}
+      requested={requested.later}
       progress={storedProgress(progress)}
       onRetry={retry}
       engines={engines}
@@ -87,7 +87,7 @@ function storedProgress(progress: Loadable<Progress | null>): Progress | null {
  * Passages requested by navigation state, initially or later. Each state is used once: after a reload the stored
  * position is used.
  */
-function useAskedPosition(): { first: Locator | null; later: Locator | null } {
+function useRequestedPosition(): { first: Locator | null; later: Locator | null } {
   const { navigation } = useHost();
   const { state, pathname, search } = useReadable(navigation.location);
   const [first] = useState(() => requestedPosition(state));

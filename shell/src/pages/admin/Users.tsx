@@ -1,39 +1,21 @@
 import { asHostError } from '@lectern/client/api/hostError.ts';
 import type { Account } from '@lectern/shared-contracts/api/admin.ts';
-import type { CallRequest } from '@lectern/shared-contracts/api/routes.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
-import { Badge } from '@lectern/shared-ui/Badge.tsx';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { ConfirmDialog } from '@lectern/shared-ui/ConfirmDialog.tsx';
-import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
 import { ListTable } from '@lectern/shared-ui/ListTable.tsx';
-import { Menu } from '@lectern/shared-ui/Menu.tsx';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { VisuallyHidden } from '@lectern/shared-ui/VisuallyHidden.tsx';
-import {
-  Ellipsis,
-  HardDrive,
-  KeyRound,
-  LogOut,
-  MonitorSmartphone,
-  ShieldCheck,
-  ShieldOff,
-  Trash2,
-  UserCheck,
-  UserX,
-} from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { ago } from '../../i18n/ago.ts';
 import { Muted } from '../../theme/prose.ts';
 import { QuerySection } from '../query/QuerySection.tsx';
 import { useUncachedQuery } from '../query/useUncachedQuery.ts';
-import { bytes } from '../settings/bytes.ts';
-import { Who } from './adminParts.ts';
 import { CopyLink } from './CopyLink.tsx';
 import { QuotaDialog } from './QuotaDialog.tsx';
 import { UserDevices } from './UserDevices.tsx';
+import { type UserChange, UserRow } from './UserRow.tsx';
 
 const perPage = 25;
 
@@ -49,10 +31,10 @@ export function Users() {
     useMemo(() => ({ query: { limit: perPage, offset } }), [offset]),
   );
   const [link, setLink] = useState<string | null>(null);
-  const [leaving, setLeaving] = useState<Account | null>(null);
+  const [deleting, setDeleting] = useState<Account | null>(null);
   const [devicesOf, setDevicesOf] = useState<Account | null>(null);
   const [suspending, setSuspending] = useState<Account | null>(null);
-  const [limited, setLimited] = useState<Account | null>(null);
+  const [quotaOf, setQuotaOf] = useState<Account | null>(null);
   const [busy, setBusy] = useState(false);
   const number = new Intl.NumberFormat(language);
 
@@ -71,11 +53,11 @@ export function Users() {
     attempt(async () =>
       setLink((await api.call('POST /admin/users/:id/reset-link', { params: { id } })).url),
     );
-  const change = ({ id }: Account, body: CallRequest<'PATCH /admin/users/:id'>['body']) =>
+  const change = ({ id }: Account, body: UserChange) =>
     attempt(async () => {
       await api.call('PATCH /admin/users/:id', { params: { id }, body });
       setSuspending(null);
-      setLimited(null);
+      setQuotaOf(null);
     });
   const endSessions = ({ id, name }: Account) =>
     attempt(async () => {
@@ -85,7 +67,7 @@ export function Users() {
   const remove = ({ id }: Account) =>
     attempt(async () => {
       await api.call('DELETE /admin/users/:id', { params: { id } });
-      setLeaving(null);
+      setDeleting(null);
     });
 
   return (
@@ -111,100 +93,20 @@ export function Users() {
               </tr>
             </thead>
             <tbody>
-              {items.map((account) => {
-                const admin = account.roles.includes('admin');
-                const suspended = account.suspended_at !== null;
-                const seen =
-                  account.last_seen === null
-                    ? t('Signed out')
-                    : ago(Date.parse(account.last_seen), Date.now(), language);
-                return (
-                  <tr key={account.id}>
-                    <th scope="row">
-                      <Who>
-                        <span>
-                          {account.name} {admin ? <Badge>{t('Administrator')}</Badge> : null}
-                          {suspended ? <Badge tone="warning">{t('Suspended')}</Badge> : null}
-                        </span>
-                        <small>{account.email}</small>
-                        <small data-room="narrow">{seen}</small>
-                      </Who>
-                    </th>
-                    <td data-room="wide">{seen}</td>
-                    <td data-align="end">{number.format(account.books)}</td>
-                    <td data-align="end">
-                      {[account.bytes, account.quota_bytes]
-                        .filter((size) => size !== null)
-                        .map((size) => bytes(size, language))
-                        .join(' / ')}
-                    </td>
-                    <td data-align="end">
-                      <Menu
-                        label={account.name}
-                        trigger={
-                          <IconButton
-                            label={t('Actions for {{name}}', { name: account.name })}
-                            icon={<Ellipsis />}
-                          />
-                        }
-                        items={[
-                          {
-                            id: 'link',
-                            label: t('Link for a new password'),
-                            icon: <KeyRound />,
-                            onSelect: () => runInBackground(makeLink(account.id)),
-                          },
-                          {
-                            id: 'admin',
-                            label: admin ? t('No longer an administrator') : t('Make an administrator'),
-                            icon: admin ? <ShieldOff /> : <ShieldCheck />,
-                            disabled: suspended,
-                            onSelect: () => runInBackground(change(account, { admin: !admin })),
-                          },
-                          {
-                            id: 'devices',
-                            label: t('Devices'),
-                            icon: <MonitorSmartphone />,
-                            onSelect: () => setDevicesOf(account),
-                          },
-                          {
-                            id: 'sign-out',
-                            label: t('Sign out everywhere'),
-                            icon: <LogOut />,
-                            disabled: account.id === me?.id || account.last_seen === null,
-                            onSelect: () => runInBackground(endSessions(account)),
-                          },
-                          {
-                            id: 'quota',
-                            label: t('Storage limit'),
-                            icon: <HardDrive />,
-                            onSelect: () => setLimited(account),
-                          },
-                          {
-                            id: 'suspend',
-                            label: suspended ? t('End the suspension') : t('Suspend'),
-                            icon: suspended ? <UserCheck /> : <UserX />,
-                            disabled: admin,
-                            onSelect: () =>
-                              suspended
-                                ? runInBackground(change(account, { suspended: false }))
-                                : setSuspending(account),
-                          },
-                          {
-                            id: 'delete',
-                            label: t('Delete account'),
-                            icon: <Trash2 />,
-                            danger: true,
-                            disabled: account.id === me?.id,
-                            separatorBefore: true,
-                            onSelect: () => setLeaving(account),
-                          },
-                        ]}
-                      />
-                    </td>
-                  </tr>
-                );
-              })}
+              {items.map((account) => (
+                <UserRow
+                  key={account.id}
+                  account={account}
+                  isMe={account.id === me?.id}
+                  onResetLink={() => runInBackground(makeLink(account.id))}
+                  onChange={(body) => runInBackground(change(account, body))}
+                  onDevices={() => setDevicesOf(account)}
+                  onEndSessions={() => runInBackground(endSessions(account))}
+                  onQuota={() => setQuotaOf(account)}
+                  onSuspend={() => setSuspending(account)}
+                  onDelete={() => setDeleting(account)}
+                />
+              ))}
             </tbody>
           </ListTable>
           {total > perPage ? (
@@ -245,12 +147,12 @@ export function Users() {
               }}
             />
           ) : null}
-          {limited === null ? null : (
+          {quotaOf === null ? null : (
             <QuotaDialog
-              account={limited}
+              account={quotaOf}
               busy={busy}
-              onSave={(quota_bytes) => runInBackground(change(limited, { quota_bytes }))}
-              onClose={() => setLimited(null)}
+              onSave={(quota_bytes) => runInBackground(change(quotaOf, { quota_bytes }))}
+              onClose={() => setQuotaOf(null)}
             />
           )}
           <ConfirmDialog
@@ -267,13 +169,13 @@ export function Users() {
             danger
           />
           <ConfirmDialog
-            open={leaving !== null}
-            onOpenChange={(open) => !open && setLeaving(null)}
-            title={t('Delete the account of {{name}}?', { name: leaving?.name ?? '' })}
+            open={deleting !== null}
+            onOpenChange={(open) => !open && setDeleting(null)}
+            title={t('Delete the account of {{name}}?', { name: deleting?.name ?? '' })}
             description={t('Their books, notes and points are deleted with it. This cannot be undone.')}
             confirmLabel={t('Delete everything')}
             cancelLabel={t('Keep the account')}
-            onConfirm={() => leaving && runInBackground(remove(leaving))}
+            onConfirm={() => deleting && runInBackground(remove(deleting))}
             busy={busy}
             danger
           />

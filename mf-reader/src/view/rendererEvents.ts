@@ -1,0 +1,80 @@
+import type { HostNotify, Translate } from '@lectern/shared-contracts/contract/host.ts';
+import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
+import type { AppearanceChoices } from '../appearance/useAppearance.ts';
+import type { MoveCause, Place, RendererEvents } from '../engine/renderer.ts';
+import type { ReaderStore } from '../panel/readerStore.ts';
+import { readerErrorText } from './opening/readerErrorText.ts';
+import type { Controls } from './useControls.ts';
+import type { KeyCommands } from './useKeyCommands.ts';
+
+interface RendererEventsOptions extends KeyCommands {
+  store: ReaderStore;
+  controls: Controls;
+  choices: AppearanceChoices;
+  notify: HostNotify;
+  t: Translate;
+  onMoved(place: Place, cause: MoveCause): void;
+  onRetry(): void;
+}
+
+/** What happens in the UI when the renderer reports something. */
+export function rendererEvents(options: RendererEventsOptions): RendererEvents {
+  const { store, controls, choices, notify, t, onKey, selectsByKey, onMoved, onRetry } = options;
+  return {
+    moved: onMoved,
+    selected(selected) {
+      // A selection inside a highlight takes precedence over the
+      // highlight; an open note editor stays.
+      const { pressed } = store.getState();
+      const others = selected
+        ? { lookedUp: null, ...(pressed && !pressed.writing ? { pressed: null } : {}) }
+        : {};
+      store.setState({ selected, ...others });
+      if (!selected || !selectsByKey.current) return;
+      selectsByKey.current = false;
+      store.setState({ announcement: t('Selected: {{words}}', { words: selected.text }) });
+    },
+    markPressed: (id, box) => store.setState({ pressed: { id, box, writing: false }, selected: null }),
+    tapped(text) {
+      const { pressed, lookedUp, note, readFrom } = store.getState();
+      if (pressed || lookedUp || note) store.setState({ pressed: null, lookedUp: null, note: null });
+      else if (text && readFrom) runInBackground(readFrom(text).then((reads) => reads || controls.toggle()));
+      else controls.toggle();
+    },
+    pointed: controls.touch,
+    keyPressed: onKey,
+    linkPressed: (link) => store.setState({ link }),
+    linkBroken: () =>
+      notify.show({ tone: 'info', message: t('This link leads to a place that is not in the file.') }),
+    notePressed: (note) => store.setState({ note, selected: null, pressed: null }),
+    picturePressed: (picture) => store.setState({ picture }),
+    zoomed: (scale) => store.setState({ scale }),
+    zoomChosen: (zoom) => choices.setPdf({ zoom }),
+    viewChosen: (view) => choices.setPdf({ view }),
+    passedEnd: () => store.setState({ finished: true }),
+    damaged: () =>
+      notify.show({
+        tone: 'warning',
+        message: t('This chapter has errors in its file. Parts of it may be missing.'),
+        duration: 8_000,
+      }),
+    orientationWanted(orientation) {
+      if (orientation === null) return;
+      notify.show({
+        tone: 'info',
+        message:
+          orientation === 'landscape'
+            ? t('This book is made for a screen that is wider than high.')
+            : t('This book is made for a screen that is higher than wide.'),
+      });
+    },
+    found: (found) => store.setState({ found }),
+    waiting: (waiting) => store.setState({ waiting }),
+    failed: (error) =>
+      notify.show({
+        tone: 'danger',
+        message: t(readerErrorText[error.code]),
+        action: { label: t('Try Again'), onAction: onRetry },
+      }),
+  };
+}

@@ -1,0 +1,90 @@
+import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
+import { type RefObject, useCallback, useRef } from 'react';
+import type { PageAction } from '../engine/keys.ts';
+import type { Renderer } from '../engine/renderer.ts';
+import { isSelecting, selectSentence } from '../engine/sentenceByKey.ts';
+import type { ReaderStore } from '../panel/readerStore.ts';
+import type { Controls } from './useControls.ts';
+import { type KeyboardOptions, useKeyboard } from './useKeyboard.ts';
+
+interface KeyCommandsOptions extends Pick<KeyboardOptions, 'rtl' | 'scrolled' | 'singleKeys'> {
+  store: ReaderStore;
+  controls: Controls;
+  renderer: RefObject<Renderer | null>;
+  /** Returns the element that shows the pages; null before it is rendered. */
+  pageArea: () => HTMLElement | null;
+}
+
+export interface KeyCommands {
+  onKey(event: KeyboardEvent): void;
+  /** Whether the next selection is made by keyboard and announced. */
+  selectsByKey: RefObject<boolean>;
+}
+
+/** What keys do in an open book. */
+export function useKeyCommands(options: KeyCommandsOptions): KeyCommands {
+  const { store, controls, renderer, pageArea, rtl, scrolled, singleKeys } = options;
+  const selectsByKey = useRef(false);
+
+  const onAction = useCallback(
+    (action: PageAction) => {
+      const engine = renderer.current;
+      if (!engine) return;
+      controls.hide();
+      // “The end” is a page after the last one.
+      const { finished } = store.getState();
+      if (finished) {
+        store.setState({ finished: false });
+        engine.focus();
+      }
+      if (finished && action === 'previous') return;
+      if (action === 'next') runInBackground(engine.next());
+      else if (action === 'previous') runInBackground(engine.previous());
+      else runInBackground(engine.goToEdge(action));
+    },
+    [store, renderer, controls.hide],
+  );
+  const onEscape = useCallback(() => {
+    const { selected, pressed, note, panel, appearanceOpen } = store.getState();
+    if (selected || pressed || note) {
+      renderer.current?.clearSelection();
+      store.setState({ selected: null, pressed: null, note: null });
+    } else if (appearanceOpen) store.setState({ appearanceOpen: false });
+    else if (panel) store.setState({ panel: null });
+    else if (pageArea()?.contains(document.activeElement)) {
+      // Moves the focus between page and controls, however many links there are.
+      controls.touch();
+      document.querySelector<HTMLElement>('[data-reader-bar] :is(a, button)')?.focus();
+    } else {
+      controls.toggle();
+      renderer.current?.focus();
+    }
+  }, [store, renderer, pageArea, controls.toggle, controls.touch]);
+  const onSearch = useCallback(() => store.setState({ panel: 'search', scope: 'book' }), [store]);
+  const onMark = useCallback(() => {
+    const area = pageArea();
+    renderer.current?.focus();
+    selectsByKey.current = area !== null && selectSentence(area, rtl);
+  }, [renderer, pageArea, rtl]);
+  const isSelectingText = useCallback(() => {
+    const area = pageArea();
+    return area !== null && isSelecting(area);
+  }, [pageArea]);
+  const onEnter = useCallback(() => {
+    if (store.getState().selected)
+      document.querySelector<HTMLElement>('[data-selected-words] button')?.focus();
+  }, [store]);
+  const onKey = useKeyboard({
+    rtl,
+    scrolled,
+    onAction,
+    onEscape,
+    onSearch,
+    onTab: controls.touch,
+    singleKeys,
+    onMark,
+    isSelecting: isSelectingText,
+    onEnter,
+  });
+  return { onKey, selectsByKey };
+}
