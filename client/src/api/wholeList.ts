@@ -47,16 +47,17 @@ export async function fetchWholeList<K extends ReadKey>(
 ): Promise<CallResponse<K>> {
   const { query } = request as { query?: object };
   const ask = async (cursor?: string): Promise<CursorPage> => {
-    const asked = cursor === undefined ? request : { ...(request as object), query: { ...query, cursor } };
-    return (await api.call(key, asked as CallRequest<K>, options)) as unknown as CursorPage;
+    const pageRequest =
+      cursor === undefined ? request : { ...(request as object), query: { ...query, cursor } };
+    return (await api.call(key, pageRequest as CallRequest<K>, options)) as unknown as CursorPage;
   };
   const { next_cursor, ...first } = await ask();
   const list = { ...first, items: [...first.items] };
   const seen = new Set(list.items.map(({ id }) => id));
-  let told = 0;
+  let reportedCount = 0;
   for (let cursor = next_cursor; cursor; ) {
-    if (list.items.length >= told * 2) {
-      told = list.items.length;
+    if (list.items.length >= reportedCount * 2) {
+      reportedCount = list.items.length;
       onPart({ ...list, items: [...list.items] } as unknown as CallResponse<K>);
     }
     const page = await ask(cursor);

@@ -22,27 +22,27 @@ export function createTokenStorage(local: Storage, session: Storage): TokenStora
   const staySignedIn = () => local.getItem(storageKeys.staySignedIn) !== 'false';
 
   function read(): StoredSignIn | null {
-    for (const place of [session, local]) {
-      const token = place.getItem(storageKeys.token);
-      if (token) return { token, user: parseUser(place.getItem(storageKeys.user)) };
+    for (const storage of [session, local]) {
+      const token = storage.getItem(storageKeys.token);
+      if (token) return { token, user: parseUser(storage.getItem(storageKeys.user)) };
     }
     return null;
   }
 
   function clear() {
-    for (const place of [session, local]) {
-      place.removeItem(storageKeys.token);
-      place.removeItem(storageKeys.user);
+    for (const storage of [session, local]) {
+      storage.removeItem(storageKeys.token);
+      storage.removeItem(storageKeys.user);
     }
   }
 
   function write(token: string, user: User) {
-    const [place, other] = staySignedIn() ? [local, session] : [session, local];
+    const [storage, other] = staySignedIn() ? [local, session] : [session, local];
     other.removeItem(storageKeys.token);
     other.removeItem(storageKeys.user);
     // The reader first: other tabs listen for the token and then read the reader.
-    place.setItem(storageKeys.user, JSON.stringify(user));
-    place.setItem(storageKeys.token, token);
+    storage.setItem(storageKeys.user, JSON.stringify(user));
+    storage.setItem(storageKeys.token, token);
   }
 
   return {

@@ -16,15 +16,15 @@ export function matchPath(pattern: string, pathname: string): Readonly<Record<st
 }
 
 /** Whether some path matches both patterns. */
-export const patternsOverlap = (one: string, other: string): boolean =>
-  segmentsOverlap(segmentsOf(one), segmentsOf(other));
+export const patternsOverlap = (a: string, b: string): boolean =>
+  segmentsOverlap(segmentsOf(a), segmentsOf(b));
 
 /** The same for patterns already split into segments, for many comparisons. */
-export const segmentsOverlap = (one: readonly string[], other: readonly string[]): boolean =>
-  one.length === other.length && one.every((segment, at) => isEither(segment, other[at] ?? ''));
+export const segmentsOverlap = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === b.length && a.every((segment, at) => isEither(segment, b[at] ?? ''));
 
-const isEither = (one: string, other: string) =>
-  one === other || one[0] === ':' || other[0] === ':' || one.toLowerCase() === other.toLowerCase();
+const isEither = (a: string, b: string) =>
+  a === b || a[0] === ':' || b[0] === ':' || a.toLowerCase() === b.toLowerCase();
 
 export const segmentsOf = (path: string): string[] => path.split('/').filter(Boolean);
 

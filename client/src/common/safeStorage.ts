@@ -29,11 +29,11 @@ export function safeStorage(open: () => Storage): Storage {
       attempt((storage) => storage.key(index), null) ?? onlyInMemory()[index - lengthOfStored()] ?? null,
     getItem: (key) => own.get(key) ?? stored(key),
     setItem(key, value) {
-      const kept = attempt((storage) => {
+      const isStored = attempt((storage) => {
         storage.setItem(key, value);
         return true;
       }, false);
-      if (kept) own.delete(key);
+      if (isStored) own.delete(key);
       else own.set(key, value);
     },
     removeItem(key) {

@@ -53,7 +53,7 @@ export function createDictionaries(ports: DictionariesPorts): HostDictionaries {
   const store = (): Promise<DictionaryStore> => {
     opening ??= import('./dictionaryStore.ts').then(async ({ openDictionaryStore }) => {
       const opened = await openDictionaryStore(ports.caches ?? globalThis.caches);
-      for (const one of await opened.list()) stored.set(one.id, one);
+      for (const dictionary of await opened.list()) stored.set(dictionary.id, dictionary);
       return opened;
     });
     opening.catch(() => {
@@ -64,7 +64,7 @@ export function createDictionaries(ports: DictionariesPorts): HostDictionaries {
 
   function show(): void {
     const order = preferences.watch<readonly string[]>(orderPreference, []).get();
-    const known: Dictionary[] = [...stored.values()].map(({ id, source, header, bytes }) => ({
+    const installed: Dictionary[] = [...stored.values()].map(({ id, source, header, bytes }) => ({
       id,
       source,
       state: 'ready',
@@ -77,13 +77,13 @@ export function createDictionaries(ports: DictionariesPorts): HostDictionaries {
         const state = downloading.has(id) ? 'downloading' : 'offered';
         return { id, name, from, to, state, source: 'server', entries: null, bytes: null, license: null };
       });
-    const place = ({ id }: Dictionary) => (order.includes(id) ? order.indexOf(id) : order.length);
-    all.set([...known, ...others].toSorted((a, b) => place(a) - place(b)));
+    const rank = ({ id }: Dictionary) => (order.includes(id) ? order.indexOf(id) : order.length);
+    all.set([...installed, ...others].toSorted((a, b) => rank(a) - rank(b)));
   }
 
   async function download(id: string): Promise<void> {
     if (downloading.has(id)) return;
-    if (!offered.some((one) => one.id === id)) await refresh();
+    if (!offered.some((dictionary) => dictionary.id === id)) await refresh();
     const one = offered.find((known) => known.id === id);
     if (!one) throw new ApiError(apiTexts.network, 0, 'network');
     downloading.add(id);
@@ -155,12 +155,12 @@ export function createDictionaries(ports: DictionariesPorts): HostDictionaries {
       const { dictionariesFor, lookUp } = await import(
         '@lectern/shared-contracts/domain/dictionary/lookUp.ts'
       );
-      const known = await store();
+      const opened = await store();
       show();
       const ready = all.get().filter(({ state }) => state === 'ready');
       const packs = dictionariesFor(ready, request.language).map(async ({ id }) => ({
         id,
-        pack: await known.open(id),
+        pack: await opened.open(id),
       }));
       const open = await Promise.all(packs);
       return lookUp(

@@ -31,9 +31,9 @@ export async function openDictionaryStore(caches: CacheStorage): Promise<Diction
   const open = new Map<string, Promise<OpenPack | null>>();
 
   async function packAt(key: string): Promise<{ pack: OpenPack; bytes: number } | null> {
-    const kept = await cache.match(key);
-    if (!kept) return null;
-    const blob = await kept.blob();
+    const response = await cache.match(key);
+    if (!response) return null;
+    const blob = await response.blob();
     return { pack: await openPack(blob), bytes: blob.size };
   }
 
@@ -46,7 +46,7 @@ export async function openDictionaryStore(caches: CacheStorage): Promise<Diction
 
   return {
     async list() {
-      const found = (await cache.keys()).map(async ({ url }) => {
+      const dictionaries = (await cache.keys()).map(async ({ url }) => {
         const [key = '', source = '', name = ''] = address.exec(new URL(url).pathname) ?? [];
         const read = key === '' ? null : await packAt(key).catch(() => null);
         if (read === null) return [];
@@ -55,7 +55,7 @@ export async function openDictionaryStore(caches: CacheStorage): Promise<Diction
         const { header } = read.pack;
         return [{ id, source: source as StoredDictionary['source'], header, bytes: read.bytes }];
       });
-      return (await Promise.all(found)).flat();
+      return (await Promise.all(dictionaries)).flat();
     },
     async put({ id, source, pack }) {
       const { header } = await openPack(pack);
@@ -69,14 +69,14 @@ export async function openDictionaryStore(caches: CacheStorage): Promise<Diction
       for (const key of await keysOf(id)) await cache.delete(key);
     },
     open(id) {
-      const known =
+      const pack =
         open.get(id) ??
         keysOf(id)
           .then(([key]) => (key === undefined ? null : packAt(key)))
           .then((read) => read?.pack ?? null)
           .catch(() => null);
-      open.set(id, known);
-      return known;
+      open.set(id, pack);
+      return pack;
     },
   };
 }

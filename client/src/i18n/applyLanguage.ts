@@ -6,8 +6,8 @@ export function applyLanguage(
   page: Document = document,
 ): void {
   const root = page.documentElement;
-  const said = { lang: i18n.language.get(), dir: i18n.direction() };
+  const wanted = { lang: i18n.language.get(), dir: i18n.direction() };
   // Setting the same value again would make the browser restyle the whole page.
-  if (root.lang !== said.lang) root.lang = said.lang;
-  if (root.dir !== said.dir) root.dir = said.dir;
+  if (root.lang !== wanted.lang) root.lang = wanted.lang;
+  if (root.dir !== wanted.dir) root.dir = wanted.dir;
 }

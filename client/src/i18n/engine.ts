@@ -34,9 +34,9 @@ function writeNumber(
     return typeof value === 'string' ? isolate(value, language) : (value as string);
   const useGrouping = ungrouped.has(interpolationkey) ? false : 'auto';
   const key = `${language} ${useGrouping}`;
-  const known = numberFormats.get(key) ?? new Intl.NumberFormat(language, { useGrouping });
-  numberFormats.set(key, known);
-  return known.format(value);
+  const format = numberFormats.get(key) ?? new Intl.NumberFormat(language, { useGrouping });
+  numberFormats.set(key, format);
+  return format.format(value);
 }
 
 /** i18next with natural keys: no separators, since the keys are sentences. */

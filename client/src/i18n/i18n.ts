@@ -32,15 +32,16 @@ export function createI18n(language: string, engine: TextEngine | (() => Promise
   let ready: TextEngine | null = typeof engine === 'function' ? null : engine;
 
   function textsOf(namespace: string): Writable<number> {
-    const known = ofNamespaces.get(namespace) ?? createWritable(0);
-    ofNamespaces.set(namespace, known);
-    return known;
+    const revision = ofNamespaces.get(namespace) ?? createWritable(0);
+    ofNamespaces.set(namespace, revision);
+    return revision;
   }
 
   /** @param whose namespace; all of them when omitted */
   function haveCome(whose?: string) {
-    const told = whose === undefined || common.has(whose) ? [...ofNamespaces.values()] : [textsOf(whose)];
-    for (const one of [texts, ...told]) one.set(one.get() + 1);
+    const namespaceRevisions =
+      whose === undefined || common.has(whose) ? [...ofNamespaces.values()] : [textsOf(whose)];
+    for (const revision of [texts, ...namespaceRevisions]) revision.set(revision.get() + 1);
   }
 
   async function bring(namespace: string, into: string) {

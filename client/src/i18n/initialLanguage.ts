@@ -5,10 +5,10 @@ import { pseudoLanguage } from './pseudo.ts';
 /** The reader's choice, else the first supported language of the browser, else English. */
 export function initialLanguage(storage: Pick<Storage, 'getItem'>, wished: readonly string[]): string {
   const codes: readonly string[] = languages.map(({ code }) => code);
-  const known = (code: string | null | undefined) => (code && codes.includes(code) ? code : undefined);
-  const fromBrowser = wished.map((tag) => known(tag) ?? nearest(tag, codes)).find(Boolean);
+  const supported = (code: string | null | undefined) => (code && codes.includes(code) ? code : undefined);
+  const fromBrowser = wished.map((tag) => supported(tag) ?? nearest(tag, codes)).find(Boolean);
   const chosen = storage.getItem(storageKeys.language);
-  return (chosen === pseudoLanguage ? pseudoLanguage : known(chosen)) ?? fromBrowser ?? 'en';
+  return (chosen === pseudoLanguage ? pseudoLanguage : supported(chosen)) ?? fromBrowser ?? 'en';
 }
 
 /** Another region of the same language: for pt-PT, pt-BR is better than English. */

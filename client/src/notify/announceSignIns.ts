@@ -42,9 +42,9 @@ function sentence(items: readonly NewDevice[], t: Translate, language: string): 
   const time = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
   const nameOf = ({ user_agent }: NewDevice) => {
     const { browser, system } = deviceName(user_agent);
-    const known =
+    const name =
       browser && system ? t('{{browser}} on {{system}}', { browser, system }) : (browser ?? system);
-    return known ?? t('an app');
+    return name ?? t('an app');
   };
   const [first] = items;
   if (items.length === 1 && first)

@@ -25,7 +25,7 @@ export interface Notify extends HostNotify {
 /** Default duration of a message without an action, in milliseconds [LY-12]. */
 const defaultDuration = 4_000;
 const shownAtOnce = 3;
-const kept = 20;
+const historyLength = 20;
 
 /** @param onShow called with each message, e.g. for a browser notification while the page is hidden */
 export function createNotify(onShow?: (message: SnackbarMessage) => void): Notify {
@@ -65,7 +65,7 @@ export function createNotify(onShow?: (message: SnackbarMessage) => void): Notif
       const notice: Notice = { ...message, id: nextId++, at: Date.now() };
       for (const old of shown.get().slice(0, -(shownAtOnce - 1))) dismiss(old.id);
       shown.set([...shown.get(), notice]);
-      history.set([notice, ...history.get()].slice(0, kept));
+      history.set([notice, ...history.get()].slice(0, historyLength));
       if (!held) startClock(notice);
       onShow?.(message);
     },

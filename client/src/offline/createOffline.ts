@@ -95,9 +95,9 @@ export function createOffline(ports: OfflinePorts): Offline {
   const store = createSurvivingStore({
     async connect() {
       const database = await connection.open();
-      const known = stores.get(database) ?? createIndexedDbQueueStore(database);
-      stores.set(database, known);
-      return known;
+      const queueStore = stores.get(database) ?? createIndexedDbQueueStore(database);
+      stores.set(database, queueStore);
+      return queueStore;
     },
     onProblem: (error) => storageProblem.set(storageProblemOf(error)),
     drop: connection.drop,

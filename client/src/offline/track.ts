@@ -3,7 +3,7 @@ import type { Readable } from '@lectern/shared-contracts/contract/readable.ts';
 import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
 
 /** How many recent actions this browser keeps. */
-const kept = 100;
+const maxActions = 100;
 
 export interface LocalAction {
   action: string;
@@ -46,7 +46,7 @@ export function localActions(storage: Pick<Storage, 'getItem'>, userId: string):
 }
 
 function remember(storage: TrackPorts['storage'], userId: string, action: LocalAction): void {
-  const actions = [...localActions(storage, userId), action].slice(-kept);
+  const actions = [...localActions(storage, userId), action].slice(-maxActions);
   try {
     storage.setItem(storageKeys.gamificationActions, JSON.stringify({ [userId]: actions }));
   } catch {

@@ -5,9 +5,9 @@ export const preferenceKey = (who: string, name: string): string =>
   `${storageKeys.preferences}.${who}.${name}`;
 
 /** The stored value; null when missing or unreadable. */
-export function parsedPreference(kept: string | null): unknown {
+export function parsedPreference(stored: string | null): unknown {
   try {
-    return JSON.parse(kept ?? 'null');
+    return JSON.parse(stored ?? 'null');
   } catch {
     return null;
   }

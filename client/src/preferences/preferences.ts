@@ -12,7 +12,7 @@ export interface PreferencePorts {
 
 /** Small values stored per reader in this browser, one storage entry each. */
 export function createPreferences({ storage, user, events }: PreferencePorts): HostPreferences {
-  const known = new Map<string, { value: Writable<unknown>; initial: unknown }>();
+  const watched = new Map<string, { value: Writable<unknown>; initial: unknown }>();
   const keyOf = (name: string) => preferenceKey(user.get()?.id ?? 'visitor', name);
   const stored = (name: string, initial: unknown) => {
     const value = parsedPreference(storage.getItem(keyOf(name))) ?? initial;
@@ -20,23 +20,23 @@ export function createPreferences({ storage, user, events }: PreferencePorts): H
   };
 
   function open(name: string, initial: unknown): Writable<unknown> {
-    const there = known.get(name);
-    if (there) return there.value;
+    const existing = watched.get(name);
+    if (existing) return existing.value;
     const value = createWritable(stored(name, initial));
-    known.set(name, { value, initial });
+    watched.set(name, { value, initial });
     return value;
   }
 
   // Keep the same object while the stored text is the same: each parse creates a new one.
   function look(name: string) {
-    const one = known.get(name);
-    if (!one) return;
-    const next = stored(name, one.initial);
-    if (JSON.stringify(next) !== JSON.stringify(one.value.get())) one.value.set(next);
+    const preference = watched.get(name);
+    if (!preference) return;
+    const next = stored(name, preference.initial);
+    if (JSON.stringify(next) !== JSON.stringify(preference.value.get())) preference.value.set(next);
   }
 
   const lookAtAll = () => {
-    for (const name of known.keys()) look(name);
+    for (const name of watched.keys()) look(name);
   };
   user.subscribe(lookAtAll);
   events?.addEventListener('storage', lookAtAll);

@@ -53,8 +53,8 @@ export function receiveIncomingFiles({ user, add, caches, launchQueue, question 
 
   launchQueue?.setConsumer(({ files = [] }) => {
     runInBackground(
-      Promise.all(files.map((file) => file.getFile())).then((found) => {
-        opened.push(...found);
+      Promise.all(files.map((file) => file.getFile())).then((launched) => {
+        opened.push(...launched);
         return handleFiles();
       }),
     );

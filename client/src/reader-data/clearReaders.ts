@@ -48,8 +48,8 @@ export async function clearReaders(
       database?.close();
     }
     if (discard !== null) await sealed.discard(discard).catch(() => undefined);
-    const kept = createUnsealed(done, unsealed, discard);
-    for (const store of readerStores) await store.clear(places, kept);
+    const unsealedData = createUnsealed(done, unsealed, discard);
+    for (const store of readerStores) await store.clear(places, unsealedData);
     await sealed.forgetKeys().catch(() => undefined);
     if (hold === null) places.local.setItem(storageKeys.dataOf, '');
     return anySealed;

@@ -63,11 +63,11 @@ export function createSignOut(ports: SignOutPorts): SignOut {
 
   async function ask(tried: boolean): Promise<void> {
     const inBrowser = await stored();
-    const left = withFilesInMemory(inBrowser);
-    if (totalOf(left) === 0) return go('seal');
-    const isStored = left.files === inBrowser.files;
+    const remaining = withFilesInMemory(inBrowser);
+    if (totalOf(remaining) === 0) return go('seal');
+    const isStored = remaining.files === inBrowser.files;
     const canKeep = isStored && (await ports.canKeep().catch(() => false));
-    state.set({ step: 'asking', counts: left, tried, canKeep });
+    state.set({ step: 'asking', counts: remaining, tried, canKeep });
   }
 
   async function go(unsent: 'seal' | 'discard'): Promise<void> {
@@ -91,16 +91,16 @@ export function createSignOut(ports: SignOutPorts): SignOut {
       const total = totalOf(await counts());
       let failedAttempts = 0;
       for (;;) {
-        const left = totalOf(await counts());
+        const remaining = totalOf(await counts());
         if (mine !== attempt) return;
-        if (left === 0) return go('seal');
-        state.set({ step: 'sending', sent: Math.max(0, total - left), total });
+        if (remaining === 0) return go('seal');
+        state.set({ step: 'sending', sent: Math.max(0, total - remaining), total });
         await flush();
         const after = totalOf(await counts());
         if (mine !== attempt) return;
         const held = ports.heldUntil();
         const isProgressing = network.get() === 'online' && (isBusy() || (held !== null && held > now()));
-        failedAttempts = after < left || isProgressing ? 0 : failedAttempts + 1;
+        failedAttempts = after < remaining || isProgressing ? 0 : failedAttempts + 1;
         if (failedAttempts >= maxAttempts) return ask(true);
         if (after > 0) await wait(retryDelay);
       }

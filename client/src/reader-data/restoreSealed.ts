@@ -34,11 +34,11 @@ export async function restoreSealed(ports: RestorePorts): Promise<number> {
   let count = 0;
   for (const { id, unsent } of await sealed.open(userId)) {
     const { actions, uploads, entries } = unsent;
-    const taken: Record<string, string> = {};
+    const restoredEntries: Record<string, string> = {};
     for (const [key, text] of Object.entries(entries)) {
-      const there = local.getItem(key);
-      if (there === null) local.setItem(key, text);
-      else if (there !== text && !key.startsWith(logKeyPrefix)) taken[key] = text;
+      const current = local.getItem(key);
+      if (current === null) local.setItem(key, text);
+      else if (current !== text && !key.startsWith(logKeyPrefix)) restoredEntries[key] = text;
     }
     if (uploads.length > 0) {
       const transaction = database.transaction('uploads', 'readwrite');
@@ -46,8 +46,8 @@ export async function restoreSealed(ports: RestorePorts): Promise<number> {
     }
     await ports.restore(userId, actions);
     // A later draft or session has its place: it waits for a start after that one was saved.
-    if (Object.keys(taken).length > 0)
-      await sealed.seal(userId, { actions: [], uploads: [], entries: taken });
+    if (Object.keys(restoredEntries).length > 0)
+      await sealed.seal(userId, { actions: [], uploads: [], entries: restoredEntries });
     // Last: if the page closes before, the next start restores it again, under the same ids.
     await sealed.remove(id);
     count += actions.length + uploads.length;

@@ -82,10 +82,10 @@ export function createSealedWrites(name = sealedDatabase): SealedWrites {
   async function openFile(key: CryptoKey, id: string, { parts, ...upload }: Plain['uploads'][number]) {
     const bytes: ArrayBuffer[] = [];
     for (let part = 0; part < parts; part += 1) {
-      const place = `${id}/${upload.id}/${part}`;
-      const kept = await (await opened()).get('parts', place);
-      if (kept === undefined) throw new Error('A part of a sealed file is missing.');
-      bytes.push(await decrypt(key, kept, place));
+      const partKey = `${id}/${upload.id}/${part}`;
+      const sealedPart = await (await opened()).get('parts', partKey);
+      if (sealedPart === undefined) throw new Error('A part of a sealed file is missing.');
+      bytes.push(await decrypt(key, sealedPart, partKey));
     }
     return { ...upload, file: new Blob(bytes, { type: upload.type }) };
   }
@@ -106,15 +106,15 @@ export function createSealedWrites(name = sealedDatabase): SealedWrites {
       for (const { file, ...upload } of uploads) {
         const parts = Math.ceil(file.size / partSize);
         for (let part = 0; part < parts; part += 1) {
-          const place = `${id}/${upload.id}/${part}`;
+          const partKey = `${id}/${upload.id}/${part}`;
           const bytes = await file.slice(part * partSize, (part + 1) * partSize).arrayBuffer();
-          await database.put('parts', await encrypt(key, bytes, place), place);
+          await database.put('parts', await encrypt(key, bytes, partKey), partKey);
         }
         files.push({ ...upload, parts });
       }
       const plain: Plain = { actions, entries, uploads: files };
-      const said = new TextEncoder().encode(JSON.stringify(plain));
-      const ciphertext = await encrypt(key, said, `${id}/${userId}`);
+      const encoded = new TextEncoder().encode(JSON.stringify(plain));
+      const ciphertext = await encrypt(key, encoded, `${id}/${userId}`);
       // Last: its presence means that everything is complete.
       const transaction = database.transaction('sealed', 'readwrite', { durability: 'strict' });
       await Promise.all([transaction.store.put({ id, userId, ...ciphertext }), transaction.done]);
@@ -124,16 +124,16 @@ export function createSealedWrites(name = sealedDatabase): SealedWrites {
       const database = await opened();
       const key = await database.get('keys', userId);
       if (key === undefined) return [];
-      const found: { id: string; unsent: Unsent }[] = [];
-      for (const { id, ...kept } of await database.getAllFromIndex('sealed', 'userId', userId)) {
-        const text = new TextDecoder().decode(await decrypt(key, kept, `${id}/${userId}`));
+      const unsealed: { id: string; unsent: Unsent }[] = [];
+      for (const { id, ...ciphertext } of await database.getAllFromIndex('sealed', 'userId', userId)) {
+        const text = new TextDecoder().decode(await decrypt(key, ciphertext, `${id}/${userId}`));
         const { actions, entries, uploads } = JSON.parse(text) as Plain;
         const files: StoredUpload[] = [];
         for (const upload of uploads) files.push(await openFile(key, id, upload));
-        found.push({ id, unsent: { actions, entries, uploads: files } });
+        unsealed.push({ id, unsent: { actions, entries, uploads: files } });
       }
-      const firstOf = ({ unsent }: (typeof found)[number]) => unsent.actions[0]?.timestamp ?? 0;
-      return found.toSorted((a, b) => firstOf(a) - firstOf(b));
+      const firstOf = ({ unsent }: (typeof unsealed)[number]) => unsent.actions[0]?.timestamp ?? 0;
+      return unsealed.toSorted((a, b) => firstOf(a) - firstOf(b));
     },
     has: async (userId) => (await (await opened()).countFromIndex('sealed', 'userId', userId)) > 0,
     remove,
@@ -145,15 +145,15 @@ export function createSealedWrites(name = sealedDatabase): SealedWrites {
   };
 }
 
-/** @param place additional data that binds a chunk to its place, so that chunks cannot be swapped */
-async function encrypt(key: CryptoKey, bytes: BufferSource, place: string): Promise<Ciphertext> {
+/** @param partKey additional data that binds a chunk to its place, so that chunks cannot be swapped */
+async function encrypt(key: CryptoKey, bytes: BufferSource, partKey: string): Promise<Ciphertext> {
   const iv = crypto.getRandomValues(new Uint8Array(12));
-  const additionalData = new TextEncoder().encode(place);
+  const additionalData = new TextEncoder().encode(partKey);
   return { iv, bytes: await crypto.subtle.encrypt({ name: 'AES-GCM', iv, additionalData }, key, bytes) };
 }
 
-function decrypt(key: CryptoKey, { iv, bytes }: Ciphertext, place: string): Promise<ArrayBuffer> {
-  const additionalData = new TextEncoder().encode(place);
+function decrypt(key: CryptoKey, { iv, bytes }: Ciphertext, partKey: string): Promise<ArrayBuffer> {
+  const additionalData = new TextEncoder().encode(partKey);
   return crypto.subtle.decrypt({ name: 'AES-GCM', iv, additionalData }, key, bytes);
 }
 

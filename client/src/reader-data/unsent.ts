@@ -117,22 +117,22 @@ export async function unsentOfPage({ userId, queue, local, name }: OpenPage): Pr
   await queue.keepAll();
   const database = await openAsItIs(name);
   const stored = await unsentOf(userId, database, local).finally(() => database?.close());
-  const known = new Set(stored.actions.map(({ id }) => id));
-  const inMemory = queue.waiting.get().filter(({ id }) => !known.has(id));
+  const storedIds = new Set(stored.actions.map(({ id }) => id));
+  const inMemory = queue.waiting.get().filter(({ id }) => !storedIds.has(id));
   return { ...stored, actions: [...stored.actions, ...inMemory] };
 }
 
 /** Ids of all readers with unsent data in this browser. */
 export async function whoHasUnsent(database: LecternDatabase | null, local: Storage): Promise<Set<string>> {
-  const found = new Set<string>();
+  const userIds = new Set<string>();
   for (const store of database ? (['sync_queue', 'uploads'] as const) : [])
-    for (const { userId } of (await database?.getAll(store)) ?? []) found.add(userId);
+    for (const { userId } of (await database?.getAll(store)) ?? []) userIds.add(userId);
   for (const key of keysOf(local)) {
     const owner = ownerOf(key, local.getItem(key));
-    if (owner !== null) found.add(owner);
-    if (key === storageKeys.activeSession) for (const id of readersIn(local.getItem(key))) found.add(id);
+    if (owner !== null) userIds.add(owner);
+    if (key === storageKeys.activeSession) for (const id of readersIn(local.getItem(key))) userIds.add(id);
   }
-  return found;
+  return userIds;
 }
 
 export function countsOf({ actions, uploads, entries }: Unsent): UnsentCounts {

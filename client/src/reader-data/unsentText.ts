@@ -6,11 +6,11 @@ import type { Unsent } from './unsent.ts';
 /** Unsent data as readable Markdown: texts as they were written, everything else as JSON. */
 export function unsentText({ actions, uploads, entries }: Unsent, wording: Wording): string {
   const { t } = wording;
-  const known = new Set(actions.map(({ id }) => id));
+  const storedIds = new Set(actions.map(({ id }) => id));
   const inLog = Object.entries(entries)
     .filter(([key]) => key.startsWith(logKeyPrefix))
     .map(([, text]) => JSON.parse(text) as StoredAction)
-    .filter(({ id }) => !known.has(id));
+    .filter(({ id }) => !storedIds.has(id));
   // Two tabs may have logged the same write.
   const logged = new Map(inLog.map((action) => [action.id, action])).values();
   const drafts = Object.entries(entries).filter(([key]) => key.includes('.draft.'));

@@ -164,13 +164,15 @@ export function createSession(ports: SessionPorts): HostSession {
     correct: (session, change) =>
       withLock(async () => {
         keepHistory(
-          stored.history(user()).map((one) => (is(one, session.id) ? correctSession(one, change) : one)),
+          stored
+            .history(user())
+            .map((finished) => (is(finished, session.id) ? correctSession(finished, change) : finished)),
         );
         if (userId.get() !== null) await server.corrected(session, change);
       }),
     remove: (session) =>
       withLock(async () => {
-        keepHistory(stored.history(user()).filter((one) => !is(one, session.id)));
+        keepHistory(stored.history(user()).filter((finished) => !is(finished, session.id)));
         if (userId.get() !== null) await server.removed(session);
       }),
   };

@@ -21,13 +21,13 @@ export async function applyOverrides(
   const overridden: string[] = [];
   await Promise.all(
     Object.entries(overrides).map(async ([name, override]) => {
-      const found = isVersionName(override)
+      const version = isVersionName(override)
         ? await publishedVersion(name, override, registry.remotes.get(name)).catch(() => null)
         : await ofThisMachine(name, override).catch(() => null);
       overridden.push(isVersionName(override) ? `${name}@${override}` : name);
-      if (found) {
-        remotes.set(name, { current: found, previous: null, canary: null });
-        contents.set(name, found.content);
+      if (version) {
+        remotes.set(name, { current: version, previous: null, canary: null });
+        contents.set(name, version.content);
       } else {
         remotes.delete(name);
         refused.push(name);
@@ -39,9 +39,9 @@ export async function applyOverrides(
 
 async function ofThisMachine(name: string, base: string) {
   const raw = await fetchDescription(base);
-  const found = published({ base, description: raw }, name);
+  const remote = published({ base, description: raw }, name);
   // A development build changes constantly, so it has no digests.
-  return found && { base, description: { ...found.description, files: [] }, content: remoteContent(raw) };
+  return remote && { base, description: { ...remote.description, files: [] }, content: remoteContent(raw) };
 }
 
 /** '1.2.0' matches '1.2.0-3f2a9c'. */
@@ -51,12 +51,15 @@ const isVersion = (whole: string, named: string) => whole === named || whole.sta
 async function publishedVersion(name: string, version: string, entry: RegisteredRemote | undefined) {
   const { current = null, previous = null, canary = null } = entry ?? {};
   const byPlace = { current, previous, canary }[version];
-  const known =
-    byPlace ?? [current, canary, previous].find((one) => one && isVersion(one.description.version, version));
-  const base = known?.base ?? `/remotes/${name}/${version}/`;
+  const registered =
+    byPlace ??
+    [current, canary, previous].find(
+      (candidate) => candidate && isVersion(candidate.description.version, version),
+    );
+  const base = registered?.base ?? `/remotes/${name}/${version}/`;
   const raw = await fetchDescription(base, isFromServer);
-  const found = published({ base, description: raw }, name);
-  return found && { ...(known ?? found), content: remoteContent(raw) };
+  const remote = published({ base, description: raw }, name);
+  return remote && { ...(registered ?? remote), content: remoteContent(raw) };
 }
 
 async function fetchDescription(base: string, isTrusted: (response: Response) => boolean = () => true) {

@@ -83,16 +83,16 @@ function descriptionFor(entry: Record<string, unknown>, key: string, who: string
 }
 
 function canary(raw: unknown, key: string): CanaryRemote | null {
-  const found = published(raw, key);
+  const remote = published(raw, key);
   const share = isRecord(raw) ? raw.share : null;
-  return found && typeof share === 'number' && share >= 0 && share <= 1 ? { ...found, share } : null;
+  return remote && typeof share === 'number' && share >= 0 && share <= 1 ? { ...remote, share } : null;
 }
 
 /** A published version; null when it is invalid. */
 export function published(raw: unknown, key: string): PublishedRemote | null {
   if (!isRecord(raw) || typeof raw.base !== 'string' || !raw.base.endsWith('/')) return null;
-  const found = description(raw.description);
-  return found?.name === key ? { base: raw.base, description: found } : null;
+  const checked = description(raw.description);
+  return checked?.name === key ? { base: raw.base, description: checked } : null;
 }
 
 function description(raw: unknown): RemoteDescription | null {

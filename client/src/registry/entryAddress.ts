@@ -67,6 +67,6 @@ export function firstViewFile(
 
 function trustedFile({ base, description }: PublishedRemote, path: string, page: string): TrustedFile | null {
   const address = addressInside(base, path, page);
-  const known = description.files.find((file) => file.path === path);
-  return address === null ? null : { address, integrity: known?.integrity ?? null };
+  const file = description.files.find((file) => file.path === path);
+  return address === null ? null : { address, integrity: file?.integrity ?? null };
 }

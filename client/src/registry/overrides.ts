@@ -98,15 +98,15 @@ export function takeOverrides(address: string, storage: Pick<Storage, 'getItem' 
     storage.setItem(storageKeys.remoteLink, JSON.stringify(link));
     versions.length = 0;
   }
-  const kept: Record<string, string> = { ...readOverrides(storage) };
+  const overrides: Record<string, string> = { ...readOverrides(storage) };
   const keep = (each: string, sound: (text: string) => string | null) => {
     const [name = '', ...rest] = each.split('@');
     const override = sound(rest.join('@'));
-    if (override !== null && isRemote(name)) kept[name] = override;
+    if (override !== null && isRemote(name)) overrides[name] = override;
   };
   for (const each of addresses) keep(each, loopbackAddress);
   for (const each of versions) keep(each, (version) => (isVersionName(version) ? version : null));
-  storage.setItem(storageKeys.overrides, JSON.stringify(kept));
+  storage.setItem(storageKeys.overrides, JSON.stringify(overrides));
   url.searchParams.delete('override');
   for (const name of ['remotes', 'until', 'signature']) url.searchParams.delete(name);
   return url.href;

@@ -2,7 +2,7 @@ import type { TrustedFile } from './entryAddress.ts';
 
 /** Digests of scripts by address, used for Subresource Integrity. */
 const digests = new Map<string, string>();
-const asked = new Set<string>();
+const preloaded = new Set<string>();
 const willRun = new Set<string>();
 
 /** The digest of a script; undefined when unknown. */
@@ -17,8 +17,8 @@ export const expectRun = (address: string): void => {
 export function preloadScripts(files: readonly TrustedFile[]): void {
   for (const { address, integrity } of files) {
     if (integrity !== null) digests.set(address, integrity);
-    if (asked.has(address)) continue;
-    asked.add(address);
+    if (preloaded.has(address)) continue;
+    preloaded.add(address);
     const link = document.createElement('link');
     link.rel = 'preload';
     link.as = 'script';

@@ -53,8 +53,8 @@ export function createRegistry(
   async function ask(): Promise<CheckedRegistry> {
     try {
       const link = readRemoteLink(storage);
-      const asked = link ? `${registryAddress}?${new URLSearchParams({ ...link })}` : registryAddress;
-      const response = await fetcher(asked, {
+      const address = link ? `${registryAddress}?${new URLSearchParams({ ...link })}` : registryAddress;
+      const response = await fetcher(address, {
         cache: 'no-cache',
         signal: AbortSignal.timeout(timeout),
       });
@@ -90,8 +90,8 @@ export function createRegistry(
    * Adds remotes of the last visit that the service worker has not cached yet: offline, their pages say that they
    * cannot be loaded, instead of being unknown.
    */
-  function withLastSeen(kept: RemoteRegistry): unknown {
-    return { remotes: { ...(storedCopy() as RemoteRegistry | null)?.remotes, ...kept.remotes } };
+  function withLastSeen(cached: RemoteRegistry): unknown {
+    return { remotes: { ...(storedCopy() as RemoteRegistry | null)?.remotes, ...cached.remotes } };
   }
 
   /** Null when it is not a registry. Rejects when the operator's signature is missing or invalid. */
@@ -105,8 +105,8 @@ export function createRegistry(
   async function addKnownAtBuild(names: readonly string[] | null): Promise<void> {
     const response = await fetch(contentsAddress, { signal: AbortSignal.timeout(timeout) });
     if (!response.ok || !isFromServer(response)) return;
-    const known = contentsOf(await response.json());
-    const missing = [...known].filter(
+    const builtIn = contentsOf(await response.json());
+    const missing = [...builtIn].filter(
       ([name]) => !contents.get().has(name) && (names === null || names.includes(name)),
     );
     if (missing.length > 0) contents.set(new Map([...contents.get(), ...missing]));

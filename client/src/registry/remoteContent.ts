@@ -38,30 +38,30 @@ const text = textUpTo(200);
 const title = textUpTo(60);
 const number: Check = (value) => typeof value === 'number' && Number.isFinite(value);
 const flag: Check = (value) => typeof value === 'boolean';
-const value: Check = (one) => typeof one === 'string' || flag(one) || number(one);
+const value: Check = (it) => typeof it === 'string' || flag(it) || number(it);
 const oneOf =
   (...values: unknown[]): Check =>
-  (one) =>
-    values.includes(one);
+  (it) =>
+    values.includes(it);
 const matching =
   (pattern: RegExp): Check =>
-  (one) =>
-    typeof one === 'string' && one.length <= 120 && pattern.test(one);
+  (it) =>
+    typeof it === 'string' && it.length <= 120 && pattern.test(it);
 const listOf =
   (check: Check): Check =>
-  (one) =>
-    Array.isArray(one) && one.length <= mostEntries && one.every(check);
+  (it) =>
+    Array.isArray(it) && it.length <= mostEntries && it.every(check);
 const recordOf =
   (check: Check): Check =>
-  (one) =>
-    isRecord(one) && Object.values(one).every(check);
+  (it) =>
+    isRecord(it) && Object.values(it).every(check);
 /** Checks the fields of an object; those in `optional` may be missing, unknown ones are ignored. */
 const shape =
   <T>(required: Record<string, Check>, optional: Record<string, Check> = {}) =>
-  (one: unknown): one is T =>
-    isRecord(one) &&
-    Object.entries(required).every(([name, check]) => check(one[name])) &&
-    Object.entries(optional).every(([name, check]) => one[name] === undefined || check(one[name]));
+  (it: unknown): it is T =>
+    isRecord(it) &&
+    Object.entries(required).every(([name, check]) => check(it[name])) &&
+    Object.entries(optional).every(([name, check]) => it[name] === undefined || check(it[name]));
 
 const path = matching(/^\/[A-Za-z0-9_-]+(\/:?[A-Za-z0-9_-]+)*$/);
 const expose = matching(/^[A-Za-z]\w{0,59}$/);
@@ -107,7 +107,7 @@ const route = shape<Pick<PageDescription, 'path' | 'title' | 'expose'>>({ path, 
 export function remoteContent(raw: unknown): CheckedContent {
   const from = isRecord(raw) ? raw : {};
   const problems: string[] = [];
-  const items = <T>(name: string, check: (one: unknown) => one is T): T[] => {
+  const items = <T>(name: string, check: (it: unknown) => it is T): T[] => {
     const list = from[name];
     if (list === undefined) return [];
     if (!Array.isArray(list)) {
@@ -115,8 +115,8 @@ export function remoteContent(raw: unknown): CheckedContent {
       return [];
     }
     if (list.length > mostEntries) problems.push(`${name}[${mostEntries}…]`);
-    return list.slice(0, mostEntries).filter((one, index): one is T => {
-      const sound = check(one);
+    return list.slice(0, mostEntries).filter((item, index): item is T => {
+      const sound = check(item);
       if (!sound) problems.push(`${name}[${index}]`);
       return sound;
     });
@@ -144,9 +144,9 @@ export function remoteContent(raw: unknown): CheckedContent {
 }
 
 /** Checked in one pass, since a registry has hundreds of texts and is read at each start. */
-function areTextsByLanguage(one: unknown): one is CheckedContent['texts'] {
-  if (!isRecord(one)) return false;
-  const languages = Object.values(one);
+function areTextsByLanguage(raw: unknown): raw is CheckedContent['texts'] {
+  if (!isRecord(raw)) return false;
+  const languages = Object.values(raw);
   if (!languages.every(isRecord)) return false;
   const all = languages.flatMap((texts) => Object.values(texts));
   return (
@@ -161,16 +161,16 @@ function withEndingParents(
   onCyclic: (page: PageDescription) => void,
 ): PageDescription[] {
   const parents = new Map(pages.map(({ path: own, parent }) => [own, parent]));
-  return pages.map((one) => {
+  return pages.map((current) => {
     const seen = new Set<string>();
-    let above = one.parent;
-    while (above !== undefined && above !== one.path && !seen.has(above)) {
+    let above = current.parent;
+    while (above !== undefined && above !== current.path && !seen.has(above)) {
       seen.add(above);
       above = parents.get(above);
     }
-    if (above !== one.path) return one;
-    onCyclic(one);
-    const { parent: _, ...rest } = one;
+    if (above !== current.path) return current;
+    onCyclic(current);
+    const { parent: _, ...rest } = current;
     return rest;
   });
 }
@@ -179,8 +179,8 @@ function withEndingParents(
 export const describesContent = (raw: unknown): boolean =>
   isRecord(raw) && ['pages', 'widgets', 'routes'].some((name) => Array.isArray(raw[name]));
 
-function isRecord(one: unknown): one is Record<string, unknown> {
-  return typeof one === 'object' && one !== null && !Array.isArray(one);
+function isRecord(raw: unknown): raw is Record<string, unknown> {
+  return typeof raw === 'object' && raw !== null && !Array.isArray(raw);
 }
 
 /** Translations of all remotes in a language, by English text. */

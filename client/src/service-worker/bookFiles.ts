@@ -74,8 +74,8 @@ export async function cover(
 ): Promise<Response> {
   const clearCount = cleared.count;
   const cache = await caches.open(coverCacheName);
-  const kept = await cache.match(key);
-  const stored = kept && isFromServer(kept) ? kept : undefined;
+  const cached = await cache.match(key);
+  const stored = cached && isFromServer(cached) ? cached : undefined;
   if (stored && isFresh(stored)) return stored;
   const fresh = fetchFromServer(request).then(async (response) => {
     if (response.ok && mayCache(clearCount)) {
@@ -88,7 +88,7 @@ export async function cover(
     later(fresh.catch(() => undefined));
     return stored;
   }
-  return fresh.catch(() => kept ?? bookFile(request, { bookId, kind: 'cover', key }));
+  return fresh.catch(() => cached ?? bookFile(request, { bookId, kind: 'cover', key }));
 }
 
 async function dropOldest(cache: Cache): Promise<void> {

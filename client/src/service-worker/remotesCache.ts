@@ -68,8 +68,8 @@ export function createRemotesCache(
   /** The cached registry; empty if it is damaged: then the remotes are unavailable offline until they are refetched. */
   async function cachedRegistry(): Promise<RemoteRegistry> {
     const response = await (await caches.open(registryCacheName)).match(registryKey);
-    const kept: unknown = await response?.json().catch(() => null);
-    return isRegistry(kept) ? kept : { remotes: {} };
+    const cached: unknown = await response?.json().catch(() => null);
+    return isRegistry(cached) ? cached : { remotes: {} };
   }
 
   async function cacheVersion({ base, description }: PublishedRemote, signal: AbortSignal): Promise<void> {
@@ -173,20 +173,20 @@ export function createRemotesCache(
       const { origin, pathname } = new URL(request.url);
       // Only in the cache of its version: searching all caches takes longer than reading the file.
       const [, , name = '', version = ''] = pathOf(pathname).split('/');
-      const kept = await caches.match(origin + pathname, { cacheName: cacheName(name, version) });
+      const cached = await caches.match(origin + pathname, { cacheName: cacheName(name, version) });
       const { integrity } = request;
       // Without a digest from the page, a copy without the server's header is not trusted.
       const isValid = async (copy: Response) =>
         integrity === '' ? isFromServer(copy) : hasDigest(copy.clone(), integrity);
-      if (kept && (await isValid(kept))) return kept;
+      if (cached && (await isValid(cached))) return cached;
       // The browser verifies the digest that the page gives.
       const fresh = integrity === '' ? fetchFromServer(request, undefined, fetcher) : fetcher(request);
       const response = await fresh.catch((error: unknown) => {
-        if (kept && integrity === '') return kept;
+        if (cached && integrity === '') return cached;
         throw error;
       });
       // The copy was damaged: the next visit fetches the whole version again.
-      if (kept && response !== kept) await caches.delete(cacheName(name, version));
+      if (cached && response !== cached) await caches.delete(cacheName(name, version));
       return response;
     },
   };

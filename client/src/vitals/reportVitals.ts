@@ -21,21 +21,21 @@ export interface VitalsPorts {
  */
 export function reportVitals(ports: VitalsPorts): void {
   const { root, consent, route, measure, page, send = (...args) => fetch(...args) } = ports;
-  const found = new Map<Vital['name'], number>();
+  const measured = new Map<Vital['name'], number>();
   let measuring = false;
 
   const begin = () => {
     if (measuring || !consent.allows('analytics')) return;
     measuring = true;
-    measure((name, value) => found.set(name, value));
+    measure((name, value) => measured.set(name, value));
   };
   begin();
   consent.record.subscribe(begin);
 
   page.addEventListener('visibilitychange', () => {
-    if (page.visibilityState !== 'hidden' || found.size === 0) return;
-    const metrics = [...found].map(([name, value]) => ({ name, value, rating: rateVital(name, value) }));
-    found.clear();
+    if (page.visibilityState !== 'hidden' || measured.size === 0) return;
+    const metrics = [...measured].map(([name, value]) => ({ name, value, rating: rateVital(name, value) }));
+    measured.clear();
     if (!consent.allows('analytics')) return;
     // keepalive: the request must outlive the page; the response is not needed.
     send(`${root}/vitals`, {

@@ -34,22 +34,22 @@ export async function showFirstView(
   const frame = document.querySelector<HTMLElement>('.prerendered');
   if (user === null || frame === null || !isUsual(user)) return takeBack();
   fillFrame(frame, user);
-  const [answer, view] = await Promise.all([books, file.then((known) => known && load(known))]);
+  const [answer, view] = await Promise.all([books, file.then((trusted) => trusted && load(trusted))]);
   await yieldToMain();
-  const place = frame.querySelector<HTMLElement>(`#${mainId}`);
+  const main = frame.querySelector<HTMLElement>(`#${mainId}`);
   // The app was faster, or there is nothing to draw.
-  if (!place?.isConnected || !view || answer === null) return;
+  if (!main?.isConnected || !view || answer === null) return;
   const style = document.createElement('style');
   style.textContent = view.styles;
   document.head.append(style);
   const preference = (name: string) => parsedPreference(localStorage.getItem(preferenceKey(user.id, name)));
-  const drawn = view.draw(place, { user, books: answer, preference, hour: new Date().getHours() });
+  const drawn = view.draw(main, { user, books: answer, preference, hour: new Date().getHours() });
   if (!drawn) return;
   // Prerendered markup has no base path.
-  for (const link of place.querySelectorAll('a[href^="/"]'))
+  for (const link of main.querySelectorAll('a[href^="/"]'))
     link.setAttribute('href', addressOf(link.getAttribute('href') ?? ''));
-  place.removeAttribute('aria-busy');
-  const pictures = [...place.querySelectorAll('img')].map((picture) =>
+  main.removeAttribute('aria-busy');
+  const pictures = [...main.querySelectorAll('img')].map((picture) =>
     picture.decode().catch(() => undefined),
   );
   await Promise.race([Promise.all(pictures), new Promise((late) => setTimeout(late, imagesTimeoutMs))]);

@@ -26,41 +26,41 @@ const longestWaitMs = 30_000;
  * Remembers the focused link of a prerendered page that the app is about to replace.
  * @returns restores the focus to the same link of the new page, if a link had it
  */
-export function keepFocus(place: Element): () => void {
+export function keepFocus(container: Element): () => void {
   let held: { element: HTMLElement; index: number } | null = null;
   // The prerendered page has the navigation of every width: only visible links can have the focus.
-  const likes = (one: HTMLElement) =>
-    [...place.querySelectorAll<HTMLElement>(one.tagName)].filter(
-      (other) => other.checkVisibility() && alike(one, other),
+  const likes = (link: HTMLElement) =>
+    [...container.querySelectorAll<HTMLElement>(link.tagName)].filter(
+      (other) => other.checkVisibility() && alike(link, other),
     );
   const look = () => {
     const element = document.activeElement;
-    const inside = element instanceof HTMLElement && place.contains(element);
+    const inside = element instanceof HTMLElement && container.contains(element);
     held = inside ? { element, index: likes(element).indexOf(element) } : null;
   };
   look();
-  place.addEventListener('focusin', look);
+  container.addEventListener('focusin', look);
   return () => {
-    place.removeEventListener('focusin', look);
+    container.removeEventListener('focusin', look);
     if (held === null || held.element.isConnected) return;
     const { element, index } = held;
     /** @returns whether it is done: the link has the focus, or the reader moved the focus elsewhere */
     const give = () => {
       if (document.activeElement !== document.body) return true;
-      const found = likes(element)[index];
-      found?.focus({ preventScroll: true });
-      return found !== undefined;
+      const link = likes(element)[index];
+      link?.focus({ preventScroll: true });
+      return link !== undefined;
     };
     if (give()) return;
     // A skeleton has no links yet.
     const watch = new MutationObserver(() => give() && watch.disconnect());
-    watch.observe(place, { childList: true, subtree: true });
+    watch.observe(container, { childList: true, subtree: true });
     setTimeout(() => watch.disconnect(), longestWaitMs);
   };
 }
 
 /** Identifies a link by its text, and a container, whose text may have grown, by its role. */
-const alike = (one: Element, other: Element) =>
-  one.getAttribute('href') === other.getAttribute('href') &&
-  one.getAttribute('role') === other.getAttribute('role') &&
-  (one.matches('main, [role]') || one.textContent === other.textContent);
+const alike = (a: Element, b: Element) =>
+  a.getAttribute('href') === b.getAttribute('href') &&
+  a.getAttribute('role') === b.getAttribute('role') &&
+  (a.matches('main, [role]') || a.textContent === b.textContent);

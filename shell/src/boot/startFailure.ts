@@ -3,9 +3,12 @@ import { crashTexts } from '../boundaries/crashTexts.ts';
 /**
  * The crash screen [LY-09] when the app could not start: a file could not be loaded, or the browser lacks
  * a feature. Without React, which may be what failed.
- * @param place the root element of the app
+ * @param container the root element of the app
  */
-export function showStartFailure(place: Element, reload: () => void = () => window.location.reload()): void {
+export function showStartFailure(
+  container: Element,
+  reload: () => void = () => window.location.reload(),
+): void {
   const main = document.createElement('main');
   main.className = 'first-paint';
   const title = document.createElement('h1');
@@ -19,5 +22,5 @@ export function showStartFailure(place: Element, reload: () => void = () => wind
   main.append(title, message, button);
   // Replaces a prerendered page as well.
   document.documentElement.dataset.unfit = '';
-  place.replaceChildren(main);
+  container.replaceChildren(main);
 }

@@ -5,12 +5,12 @@ import type { Loader } from './loader.ts';
 /** Loaders of the modules that define types of queued writes, by type. They reject when loading fails. */
 export type ActionModules = ReadonlyMap<string, () => Promise<readonly ActionType<unknown>[]>>;
 
-const known = new WeakMap<RemoteContents, ActionModules>();
+const cachedModules = new WeakMap<RemoteContents, ActionModules>();
 
 /** The types of queued writes of remotes; if two define the same type, the first wins. */
 export function actionModulesOf(contents: RemoteContents, loader: Pick<Loader, 'loadModule'>): ActionModules {
-  const there = known.get(contents);
-  if (there) return there;
+  const cached = cachedModules.get(contents);
+  if (cached) return cached;
   const modules = new Map<string, () => Promise<readonly ActionType<unknown>[]>>();
   for (const [remote, { actions }] of contents) {
     for (const { types, expose } of actions) {
@@ -23,7 +23,7 @@ export function actionModulesOf(contents: RemoteContents, loader: Pick<Loader, '
       for (const type of types) if (!modules.has(type)) modules.set(type, load);
     }
   }
-  known.set(contents, modules);
+  cachedModules.set(contents, modules);
   return modules;
 }
 
@@ -32,6 +32,6 @@ function actionTypesOf(module: unknown): ActionType<unknown>[] {
   const exported =
     typeof module === 'object' && module !== null && 'default' in module ? module.default : null;
   return Array.isArray(exported)
-    ? exported.filter((one) => typeof one?.type === 'string' && typeof one.request === 'function')
+    ? exported.filter((type) => typeof type?.type === 'string' && typeof type.request === 'function')
     : [];
 }

@@ -30,9 +30,9 @@ export function adaptHost({ hostOf }: ContractAdapter, component: FederatedCompo
   const adapted = new WeakMap<Host, Host>();
   function adaptedHost(host: Host): Host {
     // The adapted Host has the type of the remote's own contract, which only the remote knows.
-    const known = adapted.get(host) ?? (hostOf?.(host) as Host);
-    adapted.set(host, known);
-    return known;
+    const adaptedToContract = adapted.get(host) ?? (hostOf?.(host) as Host);
+    adapted.set(host, adaptedToContract);
+    return adaptedToContract;
   }
   function OfAnotherContract({ host, ...rest }: FederatedProps) {
     return createElement(component, { host: adaptedHost(host), ...rest });

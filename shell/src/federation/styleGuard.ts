@@ -13,7 +13,7 @@ type Sheet = HTMLStyleElement | HTMLLinkElement;
 export function createStyleGuard(head: HTMLHeadElement): StyleGuard {
   const owners = new Map<Sheet, { page: string; media: string }>();
   const shown: string[] = [];
-  const known = new WeakSet<Node>(head.childNodes);
+  const allowedNodes = new WeakSet<Node>(head.childNodes);
 
   const watch = new MutationObserver((records) => take(records));
 
@@ -21,9 +21,9 @@ export function createStyleGuard(head: HTMLHeadElement): StyleGuard {
     const owner = shown.at(-1);
     for (const { addedNodes } of records) {
       for (const node of addedNodes) {
-        if (owner !== undefined && isSheet(node) && !known.has(node))
+        if (owner !== undefined && isSheet(node) && !allowedNodes.has(node))
           owners.set(node, { page: owner, media: node.media });
-        known.add(node);
+        allowedNodes.add(node);
       }
     }
   }
@@ -38,7 +38,7 @@ export function createStyleGuard(head: HTMLHeadElement): StyleGuard {
   return {
     enter(page) {
       if (shown.length === 0) {
-        for (const node of head.childNodes) known.add(node);
+        for (const node of head.childNodes) allowedNodes.add(node);
         watch.observe(head, { childList: true });
       }
       take(watch.takeRecords());

@@ -17,7 +17,7 @@ export function createCommands(
   const commands = createWritable<readonly HostCommand[]>([]);
   const update = () => {
     const t = i18n.translate('shell');
-    const described = [...ownCommands, ...[...contents.get().values()].flatMap((known) => known.commands)];
+    const described = [...ownCommands, ...[...contents.get().values()].flatMap((remote) => remote.commands)];
     commands.set(
       described.map(({ title, keywords, path }) => ({
         id: path,

@@ -2,15 +2,15 @@ import type { Host } from '@lectern/shared-contracts/contract/host.ts';
 import { createWritable } from '@lectern/shared-contracts/contract/readable.ts';
 import { createHost, type HostParts } from './createHost.ts';
 
-type Known = Pick<
+type VisitorParts = Pick<
   HostParts,
   'user' | 'api' | 'navigation' | 'notify' | 'theme' | 'i18n' | 'events' | 'preferences'
 >;
 
 /** The Host of a visitor's pages: no books, nothing stored. */
-export function createVisitorHost(known: Known): Host {
+export function createVisitorHost(parts: VisitorParts): Host {
   return createHost({
-    ...known,
+    ...parts,
     network: createWritable(navigator.onLine ? 'online' : 'offline'),
     data: readersOnly('data'),
     sync: readersOnly('sync'),

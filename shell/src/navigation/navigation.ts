@@ -23,12 +23,12 @@ export interface Navigation extends HostNavigation {
  */
 export function createNavigation(
   links: { pointedAt(path: string): void; pressed(path: string): void },
-  place: Pick<Location, 'pathname' | 'search' | 'hash' | 'origin'> = window.location,
+  current: Pick<Location, 'pathname' | 'search' | 'hash' | 'origin'> = window.location,
 ): Navigation {
   const location = createWritable<HostLocation>({
-    pathname: pathOf(place.pathname),
-    search: place.search,
-    hash: place.hash,
+    pathname: pathOf(current.pathname),
+    search: current.search,
+    hash: current.hash,
     state: null,
   });
   const title = createWritable<string | null>(null);
@@ -41,7 +41,7 @@ export function createNavigation(
     location,
     title,
     go(to, options) {
-      const path = safePath(to, place.origin);
+      const path = safePath(to, current.origin);
       if (path !== null) navigate(path, options);
     },
     back: () => navigate(-1),
@@ -49,10 +49,10 @@ export function createNavigation(
     setTitle: title.set,
     clearTitle: () => title.set(null),
     arrived(next) {
-      const now = location.get();
+      const shown = location.get();
       const parts = ['pathname', 'search', 'hash', 'state'] as const;
       // The same location again would rerender every subscriber.
-      if (parts.some((part) => now[part] !== next[part])) location.set(next);
+      if (parts.some((part) => shown[part] !== next[part])) location.set(next);
     },
     connect(next) {
       navigate = next;

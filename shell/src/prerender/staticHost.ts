@@ -25,11 +25,11 @@ export const spokenIn = (language: string) => ({
  * rendering, and its links are plain links.
  */
 export function staticHost({ path, language, direction, translate, user, reads = {} }: Still): Host {
-  const place = { pathname: path, search: '', hash: '', state: null };
-  const known = new Map<string, Readable<unknown>>();
+  const location = { pathname: path, search: '', hash: '', state: null };
+  const watched = new Map<string, Readable<unknown>>();
   const texts = createWritable(0);
   return {
-    navigation: { Link: PlainLink, location: createWritable(place), go: nothing },
+    navigation: { Link: PlainLink, location: createWritable(location), go: nothing },
     theme: { mode: createWritable('light'), set: nothing },
     i18n: {
       language: createWritable(language),
@@ -45,14 +45,14 @@ export function staticHost({ path, language, direction, translate, user, reads =
     },
     data: {
       watch(key: string) {
-        const there = known.get(key);
+        const existing = watched.get(key);
         const value = reads[key];
         const read =
-          there ??
+          existing ??
           createWritable(
             value === undefined ? { status: 'loading' } : { status: 'ready', value, stale: false },
           );
-        known.set(key, read);
+        watched.set(key, read);
         return read;
       },
     } as unknown as HostData,

@@ -14,25 +14,25 @@ export function createRoutes(
   onProblems: (remote: string, problems: readonly string[]) => void = () => undefined,
 ): Routes {
   const table = mapReadable(registry.contents, routeTable);
-  const told = new Set<string>();
+  const reported = new Set<string>();
   const warnOnce = (remote: string, key: DeprecationKey) => {
     const id = `${remote} deprecated ${key}`;
     const { what, instead, until } = deprecations[key];
-    if (!told.has(id))
+    if (!reported.has(id))
       console.warn(`${remote} uses ${what}, which ends with contract ${until}: use ${instead}.`);
-    told.add(id);
+    reported.add(id);
   };
   const report = () => {
     for (const page of table.get().refused) {
       const id = `${page.remote} ${page.path}`;
-      if (!told.has(id)) onRefused(page);
-      told.add(id);
+      if (!reported.has(id)) onRefused(page);
+      reported.add(id);
     }
     for (const [remote, { problems, deprecated }] of registry.contents.get()) {
       const id = `${remote} ${problems.join(' ')}`;
       for (const key of deprecated) warnOnce(remote, key);
-      if (problems.length > 0 && !told.has(id)) onProblems(remote, problems);
-      told.add(id);
+      if (problems.length > 0 && !reported.has(id)) onProblems(remote, problems);
+      reported.add(id);
     }
   };
   registry.contents.subscribe(report);

@@ -8,18 +8,18 @@ import type { PageData } from '../routes/usePageData.ts';
 export type PageLoaderPorts = Pick<Shell, 'auth' | 'i18n' | 'loader' | 'routes' | 'signedIn'>;
 
 /** Starts loading a page's code, widgets and (for a reader) reads in parallel. */
-export function loadPage(shell: PageLoaderPorts, found: RouteMatch): PageData {
-  return { ...found, ready: load(shell, found) };
+export function loadPage(shell: PageLoaderPorts, match: RouteMatch): PageData {
+  return { ...match, ready: load(shell, match) };
 }
 
-async function load(shell: PageLoaderPorts, found: RouteMatch): Promise<void> {
+async function load(shell: PageLoaderPorts, match: RouteMatch): Promise<void> {
   const { auth, i18n, loader, routes, signedIn } = shell;
-  const page = loadCode(shell, found);
+  const page = loadCode(shell, match);
   const host = auth.user.get() === null ? null : await signedIn.ready().then(hostOf, () => null);
-  const reads = host && prefetchReads(host.data, found, routes);
+  const reads = host && prefetchReads(host.data, match, routes);
   await page;
-  if (host) loader.loaded(found.entry.page)?.prepare(host);
-  const parts = [found.entry.page, ...widgetsOf(routes, found)].flatMap((part) => loader.loaded(part) ?? []);
+  if (host) loader.loaded(match.entry.page)?.prepare(host);
+  const parts = [match.entry.page, ...widgetsOf(routes, match)].flatMap((part) => loader.loaded(part) ?? []);
   const texts = host ? parts.map((part) => untilTexts(part, host, i18n)) : [];
   await Promise.all([reads, i18n.settled(), ...texts]);
 }
@@ -29,11 +29,11 @@ const hostOf = <T extends { host: { data: HostData } }>({ host }: T): T['host'] 
 /** Loads the code of a page and of its widgets. */
 export async function loadCode(
   { loader, routes }: Pick<Shell, 'loader' | 'routes'>,
-  found: RouteMatch,
+  match: RouteMatch,
 ): Promise<void> {
   const [page] = [
-    loader.load(found.entry.page),
-    ...widgetsOf(routes, found).map((widget) => loader.prefetch(widget)),
+    loader.load(match.entry.page),
+    ...widgetsOf(routes, match).map((widget) => loader.prefetch(widget)),
   ];
   await page;
 }

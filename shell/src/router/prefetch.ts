@@ -17,14 +17,14 @@ export function createPrefetch(shell: Pick<Shell, 'auth' | 'loader' | 'routes' |
   const find = (path: string) => (prefersSaveData() ? null : routes.find(path));
   return {
     code(path) {
-      const found = find(path);
-      if (found) runInBackground(loadCode(shell, found));
+      const match = find(path);
+      if (match) runInBackground(loadCode(shell, match));
     },
     reads(path) {
-      const found = auth.user.get() === null ? null : find(path);
-      if (!found) return;
+      const match = auth.user.get() === null ? null : find(path);
+      if (!match) return;
       signedIn.ready().then(
-        ({ host }) => runInBackground(prefetchReads(host.data, found, routes)),
+        ({ host }) => runInBackground(prefetchReads(host.data, match, routes)),
         () => undefined,
       );
     },

@@ -18,7 +18,7 @@ export function routeTable(contents: RemoteContents): RouteTable {
   for (const [remote, { pages }] of contents) {
     for (const { expose, ...page } of pages) {
       const segments = segmentsOf(page.path);
-      if (serverPaths.test(page.path) || usedPaths.some((known) => segmentsOverlap(known, segments))) {
+      if (serverPaths.test(page.path) || usedPaths.some((used) => segmentsOverlap(used, segments))) {
         refused.push({ remote, expose, path: page.path });
       } else {
         routes.push(completeEntry({ ...page, page: { remote, expose } }));
@@ -32,7 +32,7 @@ export function routeTable(contents: RemoteContents): RouteTable {
     refused,
     widgets: [...contents]
       .flatMap(([remote, { widgets }]) => widgets.map((widget) => ({ ...widget, remote })))
-      .sort((one, other) => (one.order ?? 100) - (other.order ?? 100)),
+      .sort((a, b) => (a.order ?? 100) - (b.order ?? 100)),
     offlineReads: [
       ...descriptions.flatMap(({ pages, widgets }) => [...pages, ...widgets]),
       ...descriptions.map(({ offlineReads }) => ({

@@ -20,10 +20,10 @@ export function useAutoSession(): void {
     const book = data.watch('GET /books/:id', { params: { id: bookId } });
     let started = false;
     const begin = () => {
-      const known = book.get();
-      if (started || known.status !== 'ready' || session.active.get() !== null) return;
+      const loaded = book.get();
+      if (started || loaded.status !== 'ready' || session.active.get() !== null) return;
       started = true;
-      runInBackground(session.start(known.value));
+      runInBackground(session.start(loaded.value));
     };
     const stopListening = book.subscribe(begin);
     begin();

@@ -110,7 +110,7 @@ function preloadablePartsOf(registry: RemoteRegistry | null, pathname: string) {
       if (published.canary || !contractFits(contract, CONTRACT_VERSION)) return [];
       const exposes =
         pathname === dashboardPath
-          ? widgets.filter(({ slot }) => dashboardSlots.some((known) => known === slot))
+          ? widgets.filter(({ slot }) => dashboardSlots.some((dashboardSlot) => dashboardSlot === slot))
           : pages.filter(({ path }) => matchPath(path, pathname) !== null);
       return exposes.map(({ expose }) => ({ published: published.current, expose }));
     });

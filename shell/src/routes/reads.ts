@@ -41,8 +41,8 @@ export async function prefetchReads(
   await Promise.all(own.map(settled));
   const answers = new Map((entry.reads ?? []).map(({ key }, index) => [key, own[index]?.get()]));
   const answerOf = (key: string) => {
-    const known = answers.get(key);
-    return known?.status === 'ready' ? known.value : undefined;
+    const answer = answers.get(key);
+    return answer?.status === 'ready' ? answer.value : undefined;
   };
   preloadFiles(preloadAddresses(entry.preloads ?? [], answerOf));
   await Promise.all(reads.map(settled));

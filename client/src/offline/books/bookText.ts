@@ -14,6 +14,6 @@ export async function keepText(caches: CacheStorage, bookId: string, text: BookT
 
 /** Null for a book that was downloaded without its text, by an earlier version. */
 export async function readText(caches: CacheStorage, bookId: string): Promise<BookText | null> {
-  const kept = await caches.match(keyOf(bookId), { cacheName: bookCacheName(bookId) });
-  return kept ? ((await kept.json()) as BookText) : null;
+  const response = await caches.match(keyOf(bookId), { cacheName: bookCacheName(bookId) });
+  return response ? ((await response.json()) as BookText) : null;
 }

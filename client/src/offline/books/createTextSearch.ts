@@ -9,7 +9,7 @@ export function createTextSearch(
   start = () => new Worker(addressOf('/search-worker.js'), { name: 'search' }),
 ): TextSearch {
   let worker: Worker | null = null;
-  let asked = 0;
+  let lastId = 0;
   const waiting = new Map<number, PromiseWithResolvers<readonly Passage[]>>();
   const begin = (): Worker => {
     const started = start();
@@ -28,10 +28,10 @@ export function createTextSearch(
   };
   return (request) => {
     worker ??= begin();
-    asked += 1;
+    lastId += 1;
     const answer = Promise.withResolvers<readonly Passage[]>();
-    waiting.set(asked, answer);
-    worker.postMessage({ id: asked, ...request } satisfies SearchRequest);
+    waiting.set(lastId, answer);
+    worker.postMessage({ id: lastId, ...request } satisfies SearchRequest);
     return answer.promise;
   };
 }

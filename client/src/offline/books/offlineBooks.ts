@@ -57,16 +57,16 @@ export function createOfflineBooks(ports: OfflineBooksPorts): OfflineBooks {
   async function reload(): Promise<void> {
     const userId = user.get()?.id;
     const mine = ((await (await ports.database)?.getAll('metadata')) ?? []).filter(
-      (one) => isStoredMetadata(one) && one.userId === userId,
+      (record) => isStoredMetadata(record) && record.userId === userId,
     );
     if (user.get()?.id !== userId) return;
     const downloading = [...books.get().values()].filter(({ state }) => state === 'downloading');
     // Without a difference no change is announced, or every shelf would check all of its books again.
     if (mine.length === 0 && books.get().size === downloading.length) return;
-    const known = mine.map(({ bookId, isCached, bytes, cachedAt }): OfflineBook => {
+    const stored = mine.map(({ bookId, isCached, bytes, cachedAt }): OfflineBook => {
       return { bookId, state: isCached ? 'cached' : 'none', progress: isCached ? 1 : 0, bytes, cachedAt };
     });
-    books.set(new Map([...known, ...downloading].map((book) => [book.bookId, book])));
+    books.set(new Map([...stored, ...downloading].map((book) => [book.bookId, book])));
   }
 
   async function drop(bookId: string): Promise<void> {
@@ -234,7 +234,7 @@ export function createOfflineBooks(ports: OfflineBooksPorts): OfflineBooks {
       if (userId === undefined || cached.length === 0)
         throw new ApiError(apiTexts.notCached, 0, 'not_cached');
       const database = await ports.database;
-      const known = await Promise.all(
+      const searched = await Promise.all(
         cached.map(async ({ bookId, cachedAt }) => {
           const stored = await database?.get('books', `${userId}/${bookId}`);
           if (!isStoredBook(stored)) return [];
@@ -243,7 +243,7 @@ export function createOfflineBooks(ports: OfflineBooksPorts): OfflineBooks {
         }),
       );
       searchIn ??= import('./createTextSearch.ts').then(({ createTextSearch }) => createTextSearch());
-      return (await searchIn)({ books: known.flat(), typed, limit });
+      return (await searchIn)({ books: searched.flat(), typed, limit });
     },
     async remove(bookId) {
       await drop(bookId);

@@ -38,8 +38,8 @@ export async function untilReadyOffline(
 
 /** Whether the page of the shell and every file of that remote can be read back. */
 async function isAppKept(caches: CacheStorage): Promise<boolean> {
-  const kept = await caches.match(registryKey, { cacheName: registryCacheName });
-  const registry: RemoteRegistry | undefined = await kept?.json();
+  const response = await caches.match(registryKey, { cacheName: registryCacheName });
+  const registry: RemoteRegistry | undefined = await response?.json();
   const current = Object.values(registry?.remotes ?? {})
     .map((remote) => remote.current)
     .find(({ description: { pages = [] } }) => pages.some(({ path }) => matchPath(path, readPath) !== null));
@@ -52,9 +52,9 @@ async function isAppKept(caches: CacheStorage): Promise<boolean> {
   if (list === undefined) return false;
   const { files }: typeof description = await list.json();
   // The precache's addresses carry a revision.
-  const found = [
+  const responses = [
     caches.match(addressOf('/index.html'), { ignoreSearch: true }),
     ...files.map(({ path }: { path: string }) => find(path)),
   ];
-  return (await Promise.all(found)).every((response) => response !== undefined);
+  return (await Promise.all(responses)).every((response) => response !== undefined);
 }

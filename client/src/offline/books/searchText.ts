@@ -40,7 +40,7 @@ export function searchText(books: readonly SearchedBook[], typed: string, limit:
   const among = hasFilter(parsed)
     ? books.filter(({ title, author }) => has(author, parsed.author) && has(title, parsed.within))
     : books;
-  const found: { book: SearchedBook; at: number; present: number; score: number }[] = [];
+  const matches: { book: SearchedBook; at: number; present: number; score: number }[] = [];
   for (const book of among) {
     for (const [at, folded] of book.folded.entries()) {
       if (!phrases.every((phrase) => wordStart(folded, phrase) >= 0)) continue;
@@ -49,12 +49,12 @@ export function searchText(books: readonly SearchedBook[], typed: string, limit:
       if (present === 0) continue;
       const score =
         counts.reduce((sum, count) => sum + count, 0) + (wordStart(folded, query.phrase) >= 0 ? 10 : 0);
-      found.push({ book, at, present, score });
+      matches.push({ book, at, present, score });
     }
   }
-  const most = found.reduce((best, { present }) => Math.max(best, present), 0);
-  const first = phrases[0] ?? (found.length > 0 ? query.phrase : '');
-  return found
+  const most = matches.reduce((best, { present }) => Math.max(best, present), 0);
+  const first = phrases[0] ?? (matches.length > 0 ? query.phrase : '');
+  return matches
     .filter(({ present }) => present === most)
     .sort((a, b) => b.score - a.score || a.at - b.at)
     .slice(0, limit)
@@ -74,7 +74,7 @@ function asPassage(book: SearchedBook, at: number, wanted: readonly string[], sc
   const from = Math.max(0, match.start - shown / 3);
   const begin = from === 0 ? 0 : text.indexOf(' ', from) + 1;
   const end = Math.min(text.length, begin + shown);
-  const place = { start: Math.max(match.start, begin), end: Math.max(match.end, begin) };
+  const shownMatch = { start: Math.max(match.start, begin), end: Math.max(match.end, begin) };
   const quote = {
     exact: text.slice(match.start, Math.max(match.end, match.start + 60)).toWellFormed(),
     prefix: text.slice(Math.max(0, match.start - 40), match.start).toWellFormed(),
@@ -84,7 +84,7 @@ function asPassage(book: SearchedBook, at: number, wanted: readonly string[], sc
     book_title: book.title,
     author: book.author,
     chapter: passage?.chapter ?? null,
-    text: `${begin > 0 ? '… ' : ''}${text.slice(begin, place.start)}\uE000${text.slice(place.start, place.end)}\uE001${text.slice(place.end, end)}${end < text.length ? ' …' : ''}`,
+    text: `${begin > 0 ? '… ' : ''}${text.slice(begin, shownMatch.start)}\uE000${text.slice(shownMatch.start, shownMatch.end)}\uE001${text.slice(shownMatch.end, end)}${end < text.length ? ' …' : ''}`,
     position:
       book.text.format === 'pdf'
         ? { page: passage?.target ?? 1, quote }

@@ -31,9 +31,9 @@ self.addEventListener('message', ({ data }: MessageEvent<SearchRequest>) => runI
 async function answer(data: SearchRequest): Promise<void> {
   const { id, books, typed, limit } = data;
   try {
-    const known = await Promise.all(books.map(bookOf));
+    const prepared = await Promise.all(books.map(bookOf));
     const passages = searchText(
-      known.filter((book) => book !== null),
+      prepared.filter((book) => book !== null),
       typed,
       limit,
     );

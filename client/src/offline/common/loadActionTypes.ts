@@ -39,11 +39,11 @@ export function createActionTypeLoader({
   function loadOne(type: string): Promise<void> {
     const bring = modules.get().get(type);
     if (types.get(type) !== undefined || bring === undefined) return Promise.resolve();
-    const known = loading.get(type);
-    if (known) return known;
+    const pending = loading.get(type);
+    if (pending) return pending;
     const work = bring()
       .then((brought) => {
-        for (const one of brought) if (types.get(one.type) === undefined) register(one);
+        for (const actionType of brought) if (types.get(actionType.type) === undefined) register(actionType);
       })
       .catch((error) => console.error(`The queued writes of type ${type} have to wait.`, error))
       .finally(() => loading.delete(type));
@@ -65,7 +65,7 @@ export function createActionTypeLoader({
         const unknown = [...new Set(wanted)].filter((type) => types.get(type) === undefined);
         // Another try is made only after a change: not for the same writes with the same modules on the same network.
         const now = [modules.get(), network.get(), ...unknown];
-        if (unknown.length === 0 || now.every((one, index) => one === tried[index])) return;
+        if (unknown.length === 0 || now.every((value, index) => value === tried[index])) return;
         tried = now;
         runInBackground(load(unknown));
       };

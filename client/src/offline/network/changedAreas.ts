@@ -53,7 +53,7 @@ export function createChangedAreas(
   refresh: (key: ReadKey) => void,
   onChanged: (areas: readonly ChangeArea[]) => void = () => {},
 ): ChangedAreas {
-  let known: { userId: string; revisions: Revisions } | null = null;
+  let last: { userId: string; revisions: Revisions } | null = null;
   /** Areas that this page has raised since it sent the question that is on its way. */
   const raised = new Set<ChangeArea>();
 
@@ -63,12 +63,12 @@ export function createChangedAreas(
   }
 
   return {
-    userId: () => known?.userId,
+    userId: () => last?.userId,
     asking: () => raised.clear(),
     takeAll(userId, all) {
-      const before = known?.userId === userId ? known.revisions : null;
+      const before = last?.userId === userId ? last.revisions : null;
       const revisions = { ...all };
-      known = { userId, revisions };
+      last = { userId, revisions };
       // The first answer is where the page starts; nothing is fetched again.
       if (before === null) return;
       const differing = areas.filter((area) => {
@@ -78,19 +78,19 @@ export function createChangedAreas(
       refreshReads(differing);
     },
     takeRaised(userId, some) {
-      if (known?.userId !== userId) return;
-      const { revisions } = known;
+      if (last?.userId !== userId) return;
+      const { revisions } = last;
       const higher = areas.filter((area) => (some[area] ?? 0) > revisions[area]);
       for (const area of higher) revisions[area] = some[area] ?? revisions[area];
       refreshReads(higher);
     },
     noteOwn(header) {
-      if (known === null) return;
+      if (last === null) return;
       for (const [, name = '', count] of header.matchAll(/(\w+)=(\d+)/g)) {
         const area = name as ChangeArea;
         // Otherwise another device has changed something in between that this page does not know yet.
-        if (known.revisions[area] !== Number(count) - 1) continue;
-        known.revisions[area] = Number(count);
+        if (last.revisions[area] !== Number(count) - 1) continue;
+        last.revisions[area] = Number(count);
         raised.add(area);
       }
     },

@@ -66,12 +66,12 @@ export function followChanges(ports: ChangesPorts): FollowedChanges {
     random,
     now,
     async ask() {
-      const asked = userId();
-      if (asked === undefined) return;
+      const reader = userId();
+      if (reader === undefined) return;
       changed.asking();
       // Without an answer, the next question will tell.
-      const answer = await ports.ask(asked).catch(() => null);
-      if (answer !== null && userId() === asked) changed.takeAll(asked, answer.revisions);
+      const answer = await ports.ask(reader).catch(() => null);
+      if (answer !== null && userId() === reader) changed.takeAll(reader, answer.revisions);
     },
   });
 

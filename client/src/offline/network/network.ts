@@ -53,10 +53,10 @@ export function createNetwork(ports: NetworkPorts): Network {
   }
 
   async function ask(): Promise<NetworkState> {
-    const found = onLine() ? await reach() : 'nothing';
-    if (found === 'server') return become('online');
+    const reached = onLine() ? await reach() : 'nothing';
+    if (reached === 'server') return become('online');
     // The files of the app are served but the API does not answer: it is restarting, and will be back.
-    become(found === 'files' ? 'reconnecting' : 'offline');
+    become(reached === 'files' ? 'reconnecting' : 'offline');
     lookLater();
     return 'offline';
   }

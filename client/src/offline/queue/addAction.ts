@@ -74,11 +74,11 @@ function inItsPlace(
   now: number,
 ): Actions {
   if (actions.some((action) => action.id === id))
-    return changed(actions, id, (known) => ({
-      ...known,
+    return changed(actions, id, (existing) => ({
+      ...existing,
       // It is there already, but that page may have edited it while its database was gone.
       ...(whole && { payload }),
-      ...(attempted && isUntouched(known) && { lastAttempt: now, refused: false }),
+      ...(attempted && isUntouched(existing) && { lastAttempt: now, refused: false }),
     }));
   const entity = type.entity(payload as never);
   const comesAfter = new Set([...Object.keys(type.joins ?? {}), ...(type.supersedes ?? [])]);
@@ -121,7 +121,8 @@ function appended(
       superseded.push(action);
     else last = newer(last, action);
   }
-  const kept = superseded.length === 0 ? actions : actions.filter((action) => !superseded.includes(action));
+  const remaining =
+    superseded.length === 0 ? actions : actions.filter((action) => !superseded.includes(action));
   const payload = superseded.reduce<unknown>(
     (own, { payload: old }) => type.inherits?.(old, own as never) ?? own,
     asked,
@@ -136,25 +137,25 @@ function appended(
       ? type.joins?.[last.type]?.(last.payload as never, payload as never)
       : null;
   if (last !== null && joined !== null && joined !== undefined) {
-    const one = { ...last, ...(last.refused ? anew(id) : {}), payload: joined };
-    return kept.map((action) => (action.id === last.id ? one : action));
+    const combined = { ...last, ...(last.refused ? anew(id) : {}), payload: joined };
+    return remaining.map((action) => (action.id === last.id ? combined : action));
   }
   const merged =
     isCombinable && last?.type === type.type && last.status !== 'syncing' && !others.has(last.id)
       ? type.merge?.(last.payload as never, payload as never)
       : null;
   if (last !== null && merged !== null && merged !== undefined) {
-    const one = { payload: merged, userId, entity, clockOff };
+    const write = { payload: merged, userId, entity, clockOff };
     if (last.lastAttempt === null) {
-      const again = fresh(type, { ...one, id: last.id, timestamp: last.timestamp });
-      return kept.map((action) => (action.id === last.id ? again : action));
+      const again = fresh(type, { ...write, id: last.id, timestamp: last.timestamp });
+      return remaining.map((action) => (action.id === last.id ? again : action));
     }
     // The earlier one may have arrived, or may wait in another tab: this one comes after it.
-    return [...removed(kept, last.id), fresh(type, { ...one, id, timestamp })];
+    return [...removed(remaining, last.id), fresh(type, { ...write, id, timestamp })];
   }
   const action = fresh(type, { id, payload, userId, timestamp, entity, clockOff });
-  if (holdFor === undefined) return [...kept, action];
-  return [...kept, { ...action, notBefore: now + holdFor, heldUntil: now + holdFor }];
+  if (holdFor === undefined) return [...remaining, action];
+  return [...remaining, { ...action, notBefore: now + holdFor, heldUntil: now + holdFor }];
 }
 
 /** After a refusal the server is asked again under another key. */
@@ -191,5 +192,5 @@ function fresh(
   };
 }
 
-const newer = (known: StoredAction | null, action: StoredAction): StoredAction =>
-  known === null || action.timestamp > known.timestamp ? action : known;
+const newer = (newest: StoredAction | null, action: StoredAction): StoredAction =>
+  newest === null || action.timestamp > newest.timestamp ? action : newest;

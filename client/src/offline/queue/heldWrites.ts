@@ -51,8 +51,8 @@ export class HeldWrites {
 
   /** Holds the reader's writes from now on, beginning with those last seen in the database. */
   hold(userId: string): Held {
-    const there = this.#held.get(userId);
-    if (there) return there;
+    const held = this.#held.get(userId);
+    if (held) return held;
     const { store: lost = null, actions: before = [] } = this.#ports.lastSeen(userId) ?? {};
     const actions = before.map((action) => this.#maybeSent(action));
     const inDatabase = new Map(actions.map(({ id, payload }) => [id, payload]));
@@ -128,11 +128,11 @@ export class HeldWrites {
  */
 export function withHeld(stored: Actions, own: Held, isSame: boolean): Actions {
   const mine = new Set(own.actions.map(({ id }) => id));
-  const there = new Map(stored.map((action) => [action.id, action]));
+  const storedById = new Map(stored.map((action) => [action.id, action]));
   // Another tab may have changed or sent what this tab has not changed.
   const back = own.actions.flatMap((action) =>
     own.inDatabase.get(action.id) === action.payload
-      ? (there.get(action.id) ?? (isSame ? [] : action))
+      ? (storedById.get(action.id) ?? (isSame ? [] : action))
       : action,
   );
   // A write that was sent here is done, but not another tab's edit of it.

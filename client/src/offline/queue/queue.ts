@@ -93,7 +93,7 @@ export function createQueue(ports: QueuePorts): Queue {
     await ports.commit(settled);
     if (userId !== undefined && ports.store.isKept?.(userId) === false)
       await cache.change(userId, (all) =>
-        all.filter((action) => !settled.some((one) => isSameWrite(one, action))),
+        all.filter((action) => !settled.some((sent) => isSameWrite(sent, action))),
       );
     await cache.reloadOnce();
     // Writes that waited for them can be sent now (tabOrder.ts).

@@ -45,18 +45,18 @@ export function createSender(ports: SenderPorts) {
     done: readonly StoredAction[],
     most: number,
   ): Promise<readonly StoredAction[]> {
-    let taken: readonly StoredAction[] = [];
+    let next: readonly StoredAction[] = [];
     await change(userId, (all) => {
       const actions = done.length === 0 ? all : transitions.accepted(all, done);
       const first = inOrderOfTabs(ports, userId, actions);
       const sendable = new Set(first.filter(canSend).map(({ type }) => type));
       const isSendable = (type: string): boolean => sendable.has(type);
-      taken = pause.isProbing()
+      next = pause.isProbing()
         ? nextActions(first, now(), first.length, isSendable).toSorted(byWaits).slice(0, most)
         : nextActions(first, now(), most, isSendable);
-      return taken.length === 0 ? actions : transitions.begun(actions, taken, now());
+      return next.length === 0 ? actions : transitions.begun(actions, next, now());
     });
-    return taken;
+    return next;
   }
 
   /** Sends them one after the other, until nothing more can be sent. */
@@ -137,7 +137,7 @@ function sizeAfter(took: number, count: number): number {
 }
 
 /** Waits for both even if one fails: a write on its way must be answered before another tab may send. */
-async function both<A, B>(one: Promise<A>, other: Promise<B>): Promise<[A, B]> {
-  await Promise.allSettled([one, other]);
-  return Promise.all([one, other]);
+async function both<A, B>(a: Promise<A>, b: Promise<B>): Promise<[A, B]> {
+  await Promise.allSettled([a, b]);
+  return Promise.all([a, b]);
 }

@@ -35,14 +35,14 @@ export function isUntouched(action: StoredAction): boolean {
 }
 
 /** Compares two payloads by content: one that was read from the database is another object. */
-export function isSamePayload(one: unknown, other: unknown): boolean {
-  return one === other || JSON.stringify(one) === JSON.stringify(other);
+export function isSamePayload(a: unknown, b: unknown): boolean {
+  return a === b || JSON.stringify(a) === JSON.stringify(b);
 }
 
 /** The same write with the same content. After another tab has edited it, it is not the same any more. */
 export function isSameWrite(
-  one: Pick<StoredAction, 'id' | 'payload'>,
-  other: Pick<StoredAction, 'id' | 'payload'>,
+  a: Pick<StoredAction, 'id' | 'payload'>,
+  b: Pick<StoredAction, 'id' | 'payload'>,
 ): boolean {
-  return one.id === other.id && isSamePayload(one.payload, other.payload);
+  return a.id === b.id && isSamePayload(a.payload, b.payload);
 }

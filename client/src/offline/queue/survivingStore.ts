@@ -37,8 +37,8 @@ const retryPauses = { first: 1_000, longest: 60_000 };
 export function createSurvivingStore(ports: SurvivingStorePorts): SurvivingStore {
   const { writeAheadLog, now } = ports;
   /** By reader: the database, and its writes as last seen. */
-  const known = new Map<string, { store: QueueStore; actions: Actions }>();
-  const held = new HeldWrites({ writeAheadLog, now, lastSeen: (userId) => known.get(userId) });
+  const lastSeen = new Map<string, { store: QueueStore; actions: Actions }>();
+  const held = new HeldWrites({ writeAheadLog, now, lastSeen: (userId) => lastSeen.get(userId) });
   let failures = 0;
   let retryAt = 0;
   let isFull = false;
@@ -52,7 +52,7 @@ export function createSurvivingStore(ports: SurvivingStorePorts): SurvivingStore
     const actions = await store.change(userId, (stored) => withHeld(stored, own, isSame), 'strict');
     held.release(userId);
     // The new list, not the one from before: writes that were sent meanwhile must not come back.
-    known.set(userId, { store, actions });
+    lastSeen.set(userId, { store, actions });
   }
 
   /** @returns null when the database cannot do it now */
@@ -64,12 +64,12 @@ export function createSurvivingStore(ports: SurvivingStorePorts): SurvivingStore
     if (failures > 0 && now() < retryAt && retryAt - now() <= 2 * retryPauses.longest) return null;
     const attempt = async (): Promise<Actions> => {
       const store = await ports.connect();
-      const before = known.get(userId);
+      const before = lastSeen.get(userId);
       if (before !== undefined && !(await goesOn(store, before.store, userId))) held.hold(userId);
       // Also those of a reader who has signed out since.
       for (const id of held.readers()) await putBack(store, id);
       const actions = await work(store);
-      known.set(userId, { store, actions });
+      lastSeen.set(userId, { store, actions });
       // The database was lost during this step, but the step was completed.
       if (held.has(userId)) held.holdAnew(userId);
       return actions;
@@ -105,7 +105,7 @@ export function createSurvivingStore(ports: SurvivingStorePorts): SurvivingStore
 
   return {
     lost() {
-      for (const userId of known.keys()) held.hold(userId);
+      for (const userId of lastSeen.keys()) held.hold(userId);
     },
     isKept: (userId) => !held.has(userId),
     reopen() {

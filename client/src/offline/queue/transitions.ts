@@ -47,15 +47,15 @@ export function released(actions: Actions, before: Actions): Actions {
 export function accepted(actions: Actions, sent: Actions): Actions {
   const done = new Map(sent.map((action) => [action.id, action]));
   return actions.filter((action) => {
-    const one = done.get(action.id);
-    return one === undefined || !isSameWrite(one, action);
+    const sent = done.get(action.id);
+    return sent === undefined || !isSameWrite(sent, action);
   });
 }
 
 /** Put back after a sign-out, before what was added since. */
 export function restored(actions: Actions, back: Actions): Actions {
-  const known = new Set(actions.map(({ id }) => id));
-  return [...back.filter(({ id }) => !known.has(id)), ...actions];
+  const existingIds = new Set(actions.map(({ id }) => id));
+  return [...back.filter(({ id }) => !existingIds.has(id)), ...actions];
 }
 
 /** Discarded by the reader, or replaced. */

@@ -69,7 +69,7 @@ export function createWriteAheadLog(
   const tab = session.getItem(tabKey) ?? crypto.randomUUID();
   session.setItem(tabKey, tab);
   const mine = new Set<string>();
-  const keyOf = (id: string, of = tab): string => `${logKeyPrefix}${id}.${of}`;
+  const keyOf = (id: string, ofTab = tab): string => `${logKeyPrefix}${id}.${ofTab}`;
   const oldKeyOf = (id: string): string => logKeyPrefix + id;
 
   function read(key: string): LogEntry | null {
@@ -106,20 +106,22 @@ export function createWriteAheadLog(
       }
       return order;
     },
-    has: (id, of = tab) => read(keyOf(id, of)) !== null || read(oldKeyOf(id))?.tab === of,
+    has: (id, ofTab = tab) => read(keyOf(id, ofTab)) !== null || read(oldKeyOf(id))?.tab === ofTab,
     isElsewhere: (id) => all(oldKeyOf(id)).some((entry) => entry.id === id && entry.tab !== tab),
     ofOtherTabs: () => all().filter((entry) => entry.tab !== tab),
-    remove(id, of = tab) {
-      if (of === tab) mine.delete(id);
-      local.removeItem(keyOf(id, of));
-      if (read(oldKeyOf(id))?.tab === of) local.removeItem(oldKeyOf(id));
+    remove(id, ofTab = tab) {
+      if (ofTab === tab) mine.delete(id);
+      local.removeItem(keyOf(id, ofTab));
+      if (read(oldKeyOf(id))?.tab === ofTab) local.removeItem(oldKeyOf(id));
     },
     leftBehind() {
       // A time in the future was written before the clock was turned back.
       const isAbandoned = (entry: LogEntry) => Math.abs(now() - entry.at) > abandoned;
-      const left = all().filter((entry) => (entry.tab === tab ? !mine.has(entry.id) : isAbandoned(entry)));
+      const abandonedEntries = all().filter((entry) =>
+        entry.tab === tab ? !mine.has(entry.id) : isAbandoned(entry),
+      );
       return (
-        left
+        abandonedEntries
           // Another tab may only look closed, and may still send what it has in memory.
           .map((entry) => (entry.tab === tab ? entry : { ...entry, attempted: true }))
           .toSorted((a, b) => settledFirst(a, b) || orderOf(a) - orderOf(b))

@@ -6,12 +6,12 @@ import type { ActionTypes, StoredAction } from '../queue/index.ts';
  * many reads ask: ten thousand may wait.
  */
 export function createGroupByRead(types: Pick<ActionTypes, 'get'>) {
-  let of: readonly StoredAction[] | null = null;
+  let groupedActions: readonly StoredAction[] | null = null;
   let lists = new Map<ReadKey, StoredAction[]>();
 
   return (actions: readonly StoredAction[]): ReadonlyMap<ReadKey, readonly StoredAction[]> => {
     // When a type is registered later, the queue shows a new list.
-    if (of === actions) return lists;
+    if (groupedActions === actions) return lists;
     const keysOf = new Map<string, ReadKey[]>();
     lists = new Map();
     for (const action of actions) {
@@ -26,7 +26,7 @@ export function createGroupByRead(types: Pick<ActionTypes, 'get'>) {
         else lists.set(key, [action]);
       }
     }
-    of = actions;
+    groupedActions = actions;
     return lists;
   };
 }

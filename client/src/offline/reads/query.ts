@@ -99,10 +99,10 @@ export class Query<K extends ReadKey = ReadKey> {
 
   async #restore(): Promise<void> {
     // A browser that cannot read its own store still has the server.
-    const kept = await this.#ports.restore().catch(() => null);
-    if (this.answer !== null || kept === null) return;
-    this.answer = kept;
-    this.isStale = !this.#ports.isFresh(kept.fetchedAt);
+    const stored = await this.#ports.restore().catch(() => null);
+    if (this.answer !== null || stored === null) return;
+    this.answer = stored;
+    this.isStale = !this.#ports.isFresh(stored.fetchedAt);
     this.#listener.changed();
   }
 

@@ -127,8 +127,8 @@ export function createQueryClient(ports: QueryClientPorts): QueryClient {
   ): Readable<Loadable<CallResponse<K>>> {
     const parts = partsOf(key, request, allPages);
     const name = queryKey(parts);
-    const known = cache.get<K>(name);
-    if (known) return known.observer.state;
+    const cached = cache.get<K>(name);
+    if (cached) return cached.observer.state;
     const query = build(parts, key, request, ttl);
     cache.add(name, query);
     runInBackground(query.observer.query.load());

@@ -14,24 +14,24 @@ function keepFields(before: object, after: object): object {
   const old = before as Record<string, unknown>;
   const names = Object.keys(after);
   let same = names.length === Object.keys(before).length;
-  const kept: Record<string, unknown> = {};
+  const shared: Record<string, unknown> = {};
   for (const name of names) {
     const value = structuralSharing(old[name], (after as Record<string, unknown>)[name]);
-    kept[name] = value;
+    shared[name] = value;
     if (!(name in old) || !Object.is(value, old[name])) same = false;
   }
-  return same ? before : kept;
+  return same ? before : shared;
 }
 
 function keepList(before: readonly unknown[], after: readonly unknown[]): readonly unknown[] {
   const byId = new Map(before.map((item) => [idOf(item), item]));
-  const kept = after.map((item, index) => {
+  const shared = after.map((item, index) => {
     const id = idOf(item);
     return structuralSharing(id === undefined ? before[index] : byId.get(id), item);
   });
-  return kept.length === before.length && kept.every((item, index) => Object.is(item, before[index]))
+  return shared.length === before.length && shared.every((item, index) => Object.is(item, before[index]))
     ? before
-    : kept;
+    : shared;
 }
 
 function idOf(item: unknown): unknown {

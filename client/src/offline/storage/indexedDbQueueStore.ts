@@ -18,30 +18,30 @@ export function createIndexedDbQueueStore(database: LecternDatabase): QueueStore
   const held = new Map<string, Held>();
 
   /**
-   * @param known this tab's copy; null to read the database
+   * @param cached this tab's copy; null to read the database
    * @returns null when that copy is outdated; nothing was done then
    */
   async function step(
     userId: string,
     decide: Decide,
     durability: Durability,
-    known: Held | null,
+    cached: Held | null,
   ): Promise<readonly StoredAction[] | null> {
     const transaction = database.transaction(stores, 'readwrite', { durability });
     const queue = transaction.objectStore('sync_queue');
-    const asked = transaction.objectStore('revisions').get(userId);
+    const storedRevision = transaction.objectStore('revisions').get(userId);
     const writes: Promise<unknown>[] = [];
     /** The transaction is aborted; requests in it reject. */
     const takeBack = (): void => {
       // A full disk has aborted it already.
-      for (const one of [transaction.done, asked, ...writes]) one.catch(() => {});
+      for (const request of [transaction.done, storedRevision, ...writes]) request.catch(() => {});
       try {
         transaction.abort();
       } catch {}
     };
     try {
-      const { revision, actions: before } = known ?? {
-        revision: revisionOf(await asked),
+      const { revision, actions: before } = cached ?? {
+        revision: revisionOf(await storedRevision),
         actions: inOrder((await queue.index('userId').getAll(userId)).filter(isStoredAction)),
       };
       const after = decide(before);
@@ -54,7 +54,7 @@ export function createIndexedDbQueueStore(database: LecternDatabase): QueueStore
         // The copies that pages show are written together with the queue.
         if (said) writes.push(keepCopy(transaction as CopyTransaction, action));
       }
-      const isCurrent = revisionOf(await asked) === revision;
+      const isCurrent = revisionOf(await storedRevision) === revision;
       if (!isCurrent) {
         takeBack();
         return null;
@@ -75,8 +75,8 @@ export function createIndexedDbQueueStore(database: LecternDatabase): QueueStore
     async all(userId) {
       const transaction = database.transaction(['sync_queue', 'revisions']);
       const revision = revisionOf(await transaction.objectStore('revisions').get(userId));
-      const known = held.get(userId);
-      if (known?.revision === revision) return known.actions;
+      const cached = held.get(userId);
+      if (cached?.revision === revision) return cached.actions;
       const stored = await transaction.objectStore('sync_queue').index('userId').getAll(userId);
       const actions = inOrder(stored.filter(isStoredAction));
       held.set(userId, { revision, actions });
@@ -87,10 +87,10 @@ export function createIndexedDbQueueStore(database: LecternDatabase): QueueStore
       // Usually nothing has happened elsewhere: this tab's copy is used, and its revision is checked in the same step.
       let tried: Held | null = null;
       for (;;) {
-        const known = held.get(userId) ?? null;
-        const result = await step(userId, decide, durability, known === tried ? null : known);
+        const cached = held.get(userId) ?? null;
+        const result = await step(userId, decide, durability, cached === tried ? null : cached);
         if (result !== null) return result;
-        tried = known;
+        tried = cached;
       }
     },
   };
@@ -120,14 +120,14 @@ function difference(before: readonly StoredAction[], after: readonly StoredActio
     endBefore -= 1;
     endAfter -= 1;
   }
-  const known = new Map(before.slice(start, endBefore).map((action) => [action.id, action]));
+  const oldActions = new Map(before.slice(start, endBefore).map((action) => [action.id, action]));
   const put: Difference['put'] = [];
   for (const action of after.slice(start, endAfter)) {
-    const old = known.get(action.id);
-    known.delete(action.id);
+    const old = oldActions.get(action.id);
+    oldActions.delete(action.id);
     if (old !== action) put.push({ action, said: old?.payload !== action.payload });
   }
-  return { gone: [...known.keys()], put, range: [start, endAfter] };
+  return { gone: [...oldActions.keys()], put, range: [start, endAfter] };
 }
 
 /**

@@ -20,12 +20,12 @@ export function useHeadingInView(path: string): boolean {
           })
         : null;
     const look = () => {
-      const found = main.querySelector('h1');
-      if (found === heading) return;
-      heading = found;
+      const current = main.querySelector('h1');
+      if (current === heading) return;
+      heading = current;
       seen?.disconnect();
-      if (found === null) setInView(false);
-      else if (seen) seen.observe(found);
+      if (heading === null) setInView(false);
+      else if (seen) seen.observe(heading);
       else setInView(true);
     };
     setInView(true);

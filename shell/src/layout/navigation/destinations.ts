@@ -25,7 +25,7 @@ export function destinationsOf(
   const entries = routes
     .flatMap(({ path, navigation }) => (navigation ? [{ path, ...navigation }] : []))
     .filter(({ adminOnly, ...entry }) => entry[place] !== undefined && (isAdmin || !adminOnly))
-    .sort((one, other) => (one[place] ?? 0) - (other[place] ?? 0))
+    .sort((a, b) => (a[place] ?? 0) - (b[place] ?? 0))
     .map((entry) => ({ ...entry, icon: iconOf(entry.icon), shortLabel: entry.shortLabel ?? entry.label }));
   return place === 'bar' ? entries.slice(0, maxBarEntries) : entries;
 }

@@ -35,8 +35,8 @@ export function useCounts(destinations: readonly Destination[]): Counts {
   );
   // Compared as text, so that an answer with the same counts does not rerender.
   const snapshot = () => JSON.stringify(counted.map(({ path, count }) => [path, count()]));
-  const known = useSyncExternalStore(subscribe, snapshot, snapshot);
-  return useMemo(() => Object.fromEntries(JSON.parse(known) as [string, number][]), [known]);
+  const counts = useSyncExternalStore(subscribe, snapshot, snapshot);
+  return useMemo(() => Object.fromEntries(JSON.parse(counts) as [string, number][]), [counts]);
 }
 
 function counterOf(
@@ -51,8 +51,8 @@ function counterOf(
   return {
     sources: [list],
     count() {
-      const known = list.get();
-      const items: unknown = known.status === 'ready' ? (known.value as { items?: unknown }).items : null;
+      const loaded = list.get();
+      const items: unknown = loaded.status === 'ready' ? (loaded.value as { items?: unknown }).items : null;
       return Array.isArray(items) ? items.filter(matches).length : 0;
     },
   };

@@ -7,9 +7,9 @@ import { ConfirmDialog } from '@lectern/shared-ui/ConfirmDialog.tsx';
 /** Asks before files shared with the app are uploaded, since any web page can send them. */
 export function SharedFilesQuestion({ question }: { question: Readable<SharedQuestion | null> }) {
   const t = useTranslate();
-  const asked = useReadable(question);
-  if (asked === null) return null;
-  const { names, answer } = asked;
+  const files = useReadable(question);
+  if (files === null) return null;
+  const { names, answer } = files;
   return (
     <ConfirmDialog
       open

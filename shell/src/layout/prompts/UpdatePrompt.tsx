@@ -12,23 +12,23 @@ const calm = 1_000;
 /** Offers a waiting new version, but never while the reader is typing. */
 export function UpdatePrompt({ updates }: { updates: Updates }) {
   const waiting = useReadable(updates.waiting);
-  const [asked, setAsked] = useState(false);
+  const [isOffered, setIsOffered] = useState(false);
   useEffect(() => {
-    if (!waiting || asked) return;
+    if (!waiting || isOffered) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const look = () => {
-      if (!isWriting(document.activeElement)) setAsked(true);
+    const offerUnlessWriting = () => {
+      if (!isWriting(document.activeElement)) setIsOffered(true);
     };
-    const left = () => {
+    const onFocusOut = () => {
       clearTimeout(timer);
-      timer = setTimeout(look, calm);
+      timer = setTimeout(offerUnlessWriting, calm);
     };
-    look();
-    document.addEventListener('focusout', left);
+    offerUnlessWriting();
+    document.addEventListener('focusout', onFocusOut);
     return () => {
       clearTimeout(timer);
-      document.removeEventListener('focusout', left);
+      document.removeEventListener('focusout', onFocusOut);
     };
-  }, [waiting, asked]);
-  return asked ? <UpdateDialog updates={updates} /> : null;
+  }, [waiting, isOffered]);
+  return isOffered ? <UpdateDialog updates={updates} /> : null;
 }

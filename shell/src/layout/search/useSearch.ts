@@ -43,7 +43,7 @@ export function useSearch(offered: boolean): Search {
   const approach = useCallback(
     () =>
       runInBackground(
-        widget ? loader.prefetch(widget).then((there) => there && setWanted(true)) : Promise.resolve(),
+        widget ? loader.prefetch(widget).then((isLoaded) => isLoaded && setWanted(true)) : Promise.resolve(),
       ),
     [loader, widget],
   );

@@ -31,7 +31,7 @@ export function About() {
   useEffect(() => {
     let shown = true;
     loader.inUse().then(
-      (found) => shown && setParts(found),
+      (loaded) => shown && setParts(loaded),
       () => shown && setParts('unknown'),
     );
     return () => {

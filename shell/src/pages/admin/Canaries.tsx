@@ -24,13 +24,13 @@ export function Canaries({
 
   /** '3 % of 120 loads' and the load time, if browsers have reported any. */
   const figures = (remote: string, version: string) => {
-    const found = items.find((one) => one.remote === remote && one.version === version);
-    if (!found || found.loads === 0) return t('Nothing reported yet');
+    const health = items.find((item) => item.remote === remote && item.version === version);
+    if (!health || health.loads === 0) return t('Nothing reported yet');
     const failed = t('{{share}} of {{loads}} loads failed', {
-      share: percent.format(found.failures / found.loads),
-      loads: found.loads,
+      share: percent.format(health.failures / health.loads),
+      loads: health.loads,
     });
-    return found.p75_ms === null ? failed : `${failed}, ${milliseconds.format(found.p75_ms)}`;
+    return health.p75_ms === null ? failed : `${failed}, ${milliseconds.format(health.p75_ms)}`;
   };
 
   return (

@@ -17,9 +17,11 @@ const days = 7;
 
 /** Known versions of a remote other than the deployed one. */
 function otherVersions(name: string, remote: RegisteredRemote, items: readonly RemoteHealth[]): string[] {
-  const known = [remote.canary, remote.previous].flatMap((one) => one?.description.version ?? []);
-  const seen = items.filter((one) => one.remote === name).map(({ version }) => version);
-  return [...new Set([...known, ...seen])].filter(
+  const registered = [remote.canary, remote.previous].flatMap(
+    (version) => version?.description.version ?? [],
+  );
+  const reported = items.filter((item) => item.remote === name).map(({ version }) => version);
+  return [...new Set([...registered, ...reported])].filter(
     (version) => version !== remote.current.description.version,
   );
 }
@@ -37,7 +39,7 @@ export function RemoteLinkForm({ items }: { items: readonly RemoteHealth[] }) {
   useEffect(() => {
     let current = true;
     registry.load().then(
-      (known) => current && setRemotes(known.remotes),
+      (loaded) => current && setRemotes(loaded.remotes),
       () => undefined,
     );
     return () => {

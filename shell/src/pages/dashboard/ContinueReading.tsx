@@ -17,7 +17,7 @@ export function ContinueReading({ book }: { book: Book }) {
   const line = progress.status === 'ready' ? progress.value?.position?.quote?.exact : undefined;
   const percent = Math.round(book.progress);
   const path = `/read/${book.id}`;
-  const left = timeLeft(book, t);
+  const remaining = timeLeft(book, t);
 
   return (
     <Hero aria-labelledby="continue-title">
@@ -53,7 +53,7 @@ export function ContinueReading({ book }: { book: Book }) {
           />
           <span>
             {t('{{percent}}%', { percent })}
-            {left === null ? null : ` · ${left}`}
+            {remaining === null ? null : ` · ${remaining}`}
             {book.last_opened
               ? ` · ${t('opened {{when}}', { when: ago(Date.parse(book.last_opened), Date.now(), i18n.language.get()) })}`
               : null}

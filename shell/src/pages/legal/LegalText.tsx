@@ -16,7 +16,7 @@ export function LegalText({ children }: { children: ReactNode }) {
     const headings = [...(text.current?.querySelectorAll('h2') ?? [])];
     for (const [index, heading] of headings.entries()) heading.id = `${id}-${index}`;
     const titles = headings.map((heading) => heading.textContent ?? '');
-    setParts((known) => (known.join('\n') === titles.join('\n') ? known : titles));
+    setParts((current) => (current.join('\n') === titles.join('\n') ? current : titles));
   });
 
   return (

@@ -148,6 +148,6 @@ function ownName(otherwise: string): string {
 
 /** Replaces the browser's message for a device that already has a passkey. */
 function messageOf(failure: unknown): string {
-  const known = failure instanceof Error && failure.name === 'InvalidStateError';
-  return known ? 'This passkey is in use already.' : asHostError(failure).message;
+  const isDuplicate = failure instanceof Error && failure.name === 'InvalidStateError';
+  return isDuplicate ? 'This passkey is in use already.' : asHostError(failure).message;
 }

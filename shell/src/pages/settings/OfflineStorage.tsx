@@ -104,8 +104,8 @@ function Downloads({ books, language }: { books: readonly OfflineBook[]; languag
   const t = useTranslate();
   const { offlineBooks } = useHost();
   const library = useData('GET /books', { query: { limit: 200, offset: 0 } }, { allPages: true });
-  const known = library.status === 'ready' ? library.value.items : [];
-  const titleOf = (bookId: string) => known.find((book) => book.id === bookId)?.title ?? t('A book');
+  const libraryBooks = library.status === 'ready' ? library.value.items : [];
+  const titleOf = (bookId: string) => libraryBooks.find((book) => book.id === bookId)?.title ?? t('A book');
   const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium' });
   return (
     <List role="list" aria-label={t('Downloaded books')}>

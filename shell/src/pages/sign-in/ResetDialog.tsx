@@ -18,10 +18,10 @@ export interface ResetDialogProps {
  * Requests a password reset link by email; without mail, the operator hands it over. The response of the server
  * is the same whether or not the address is known.
  */
-export function ResetDialog({ email: known, byMail, onClose }: ResetDialogProps) {
+export function ResetDialog({ email: initialEmail, byMail, onClose }: ResetDialogProps) {
   const t = useTranslate();
   const { api } = useHost();
-  const [email, setEmail] = useState(known);
+  const [email, setEmail] = useState(initialEmail);
   const [busy, setBusy] = useState(false);
   const [answer, setAnswer] = useState<string | null>(null);
   const [error, setError] = useState<string>();

@@ -62,7 +62,7 @@ export function SignInCard({ initial }: { initial: Mode }) {
   useSetTitle(registering ? t('Create Account') : t('Sign In'));
 
   // In an effect: a render may happen twice, but the notice can be taken only once.
-  useEffect(() => setNotice((known) => known ?? takeNotice()), []);
+  useEffect(() => setNotice((current) => current ?? takeNotice()), []);
   useEffect(() => {
     if (error !== null) errorPlace.current?.focus();
   }, [error]);
