@@ -16,13 +16,13 @@ export async function rememberDevice(
   { userId, device, userAgent, now }: { userId: string; device: string; userAgent: string; now: Date },
 ): Promise<boolean> {
   const at = now.toISOString();
-  const known = await db
+  const updated = await db
     .updateTable('known_devices')
     .set({ last_seen_at: at })
     .where('user_id', '=', userId)
     .where('device_hash', '=', device)
     .executeTakeFirst();
-  if (known.numUpdatedRows > 0n) return false;
+  if (updated.numUpdatedRows > 0n) return false;
   const others = await db
     .selectFrom('known_devices')
     .select('id')

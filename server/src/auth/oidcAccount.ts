@@ -29,13 +29,13 @@ export async function accountOf(
   // Under a lock, so that only one account becomes the first, and an identity gets only one account.
   await services.engine.acquireLock(db, 'accounts');
   const { issuer, subject } = person;
-  const known = await db
+  const identity = await db
     .selectFrom('identities')
     .select('user_id')
     .where('issuer', '=', issuer)
     .where('subject', '=', subject)
     .executeTakeFirst();
-  if (known) return { userId: known.user_id, outcome: 'known' };
+  if (identity) return { userId: identity.user_id, outcome: 'known' };
   if (person.email === null) throw new AppError('email_needed');
   const account = await join(db, services, { ...person, email: person.email }, invitation);
   await db

@@ -7,12 +7,12 @@ import type { Db } from '../store/db.ts';
  * @returns 32 random bytes in base64url
  */
 export async function sealKeyOf(db: Db, userId: string): Promise<string> {
-  const { seal_key: known } = await db
+  const { seal_key: storedKey } = await db
     .selectFrom('users')
     .select('seal_key')
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
-  if (known !== null) return known;
+  if (storedKey !== null) return storedKey;
   const key = randomBytes(32).toString('base64url');
   await db.updateTable('users').set({ seal_key: key }).where('id', '=', userId).execute();
   return key;

@@ -95,22 +95,22 @@ export function bucketBlobs(settings: BucketSettings, folder: string): BucketBlo
   }
 
   async function list(prefix: string): Promise<StoredObject[]> {
-    const found: StoredObject[] = [];
+    const objects: StoredObject[] = [];
     for await (const { Contents = [] } of pagesOf(prefix))
       for (const { Key, Size, LastModified } of Contents) {
         if (Key === undefined) continue;
         const key = Key.slice(settings.prefix.length);
-        found.push({ key, size: Size ?? 0, changedAt: LastModified ?? new Date(0) });
+        objects.push({ key, size: Size ?? 0, changedAt: LastModified ?? new Date(0) });
       }
-    return found;
+    return objects;
   }
 
   async function folders(prefix: string): Promise<string[]> {
-    const found: string[] = [];
+    const names: string[] = [];
     for await (const { CommonPrefixes = [] } of pagesOf(prefix, { Delimiter: '/' }))
       for (const { Prefix = '' } of CommonPrefixes)
-        found.push(Prefix.slice(settings.prefix.length + prefix.length, -1));
-    return found.sort();
+        names.push(Prefix.slice(settings.prefix.length + prefix.length, -1));
+    return names.sort();
   }
 
   return {

@@ -104,8 +104,12 @@ export async function addNextDigests({ db, blobs }: Pick<Services, 'db' | 'blobs
   const content = await contentDigest(blobs, book);
   await saveDigests(db, book, content).catch(async (error: unknown) => {
     // The book may have been deleted meanwhile.
-    const there = await db.selectFrom('books').select('id').where('id', '=', book.id).executeTakeFirst();
-    if (there) throw error;
+    const stillExists = await db
+      .selectFrom('books')
+      .select('id')
+      .where('id', '=', book.id)
+      .executeTakeFirst();
+    if (stillExists) throw error;
   });
   return true;
 }

@@ -59,8 +59,8 @@ export async function knownBooksOf(
     .select(['id', 'title', 'author', 'isbn13', 'isbn10'])
     .where('user_id', '=', userId)
     .$if(withoutFile, (query) => query.where('format', '=', 'none'));
-  const found: KnownBook[] = await books.where('match_key', 'is', null).execute();
+  const matches: KnownBook[] = await books.where('match_key', 'is', null).execute();
   for (const [column, values] of wanted)
-    if (values.length > 0) found.push(...(await books.where(column, 'in', values).execute()));
-  return new KnownBooks(found);
+    if (values.length > 0) matches.push(...(await books.where(column, 'in', values).execute()));
+  return new KnownBooks(matches);
 }

@@ -37,19 +37,19 @@ export async function listBooks(
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit);
-  const found = await (after === null
+  const rows = await (after === null
     ? sorted.offset(offset)
     : sorted.where(sql<boolean>`(created_at, id) < (${sql.join(after)})`)
   ).execute();
   // The length of the last page gives the total.
-  const isLast = after === null && found.length < limit && (found.length > 0 || offset === 0);
+  const isLast = after === null && rows.length < limit && (rows.length > 0 || offset === 0);
   const total = isLast
-    ? offset + found.length
+    ? offset + rows.length
     : Number(
         (await books.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()).total,
       );
 
-  const page = found.slice(0, fitting(found));
+  const page = rows.slice(0, fitting(rows));
   const grantOf = (id: string) => signedUrls.issue('cover', id, user.sessionId);
   const texts = page.map(({ id, revision }) => bookTexts.find(id, revision, grantOf(id)));
   const unknown = page.filter((_, at) => texts[at] === undefined).map(({ id }) => id);
@@ -68,11 +68,11 @@ export async function listBooks(
     for (const [at, { id }] of page.entries()) texts[at] ??= read.get(id);
   }
   // Skip books that were deleted since the page was read.
-  const there = texts.filter((text) => text !== undefined);
-  const items = there.slice(0, fit(there));
-  const end = items.length < there.length ? items.length : page.length;
+  const existing = texts.filter((text) => text !== undefined);
+  const items = existing.slice(0, fit(existing));
+  const end = items.length < existing.length ? items.length : page.length;
   const last = page[end - 1];
-  const more = end < found.length || found.length === limit;
+  const more = end < rows.length || rows.length === limit;
   const next = last !== undefined && more ? cursorOf([last.created_at, last.id]) : null;
   return new JsonBytes(
     Buffer.concat([

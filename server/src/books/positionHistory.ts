@@ -5,7 +5,7 @@ import type { Db } from '../store/db.ts';
 import type { ProgressTable } from '../store/schema.ts';
 
 /** Past positions kept per book. */
-const kept = 20;
+const maxPositions = 20;
 
 /** Records a past position, so that a jump can be undone. Each page is listed once, at its latest visit. */
 export async function recordPosition(db: Db, place: Selectable<ProgressTable>, now: Date): Promise<void> {
@@ -15,7 +15,7 @@ export async function recordPosition(db: Db, place: Selectable<ProgressTable>, n
     .where('user_id', '=', user_id)
     .where('book_id', '=', book_id);
   const newest = await ofBook.select('left_at').orderBy('left_at', 'desc').limit(1).executeTakeFirst();
-  const left = Math.max(now.getTime(), newest ? Date.parse(newest.left_at) + 1 : 0);
+  const leftAt = Math.max(now.getTime(), newest ? Date.parse(newest.left_at) + 1 : 0);
   await db
     .deleteFrom('position_history')
     .where('user_id', '=', user_id)
@@ -34,14 +34,14 @@ export async function recordPosition(db: Db, place: Selectable<ProgressTable>, n
       position,
       device,
       updated_at,
-      left_at: new Date(left).toISOString(),
+      left_at: new Date(leftAt).toISOString(),
     })
     .execute();
   const old = await ofBook
     .select('id')
     .orderBy('left_at', 'desc')
-    .limit(kept * 2)
-    .offset(kept)
+    .limit(maxPositions * 2)
+    .offset(maxPositions)
     .execute();
   if (old.length > 0)
     await db

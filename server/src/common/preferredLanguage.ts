@@ -16,7 +16,7 @@ export function preferred(header: string, offered: readonly string[]): string | 
       const [tag = '', ...parameters] = part.trim().split(';');
       const weight = Number(
         parameters
-          .find((one) => one.trim().startsWith('q='))
+          .find((parameter) => parameter.trim().startsWith('q='))
           ?.trim()
           .slice(2) ?? 1,
       );
@@ -27,8 +27,8 @@ export function preferred(header: string, offered: readonly string[]): string | 
   for (const { tag } of wishes) {
     const whole = offered.find((language) => language.toLowerCase() === tag);
     const part = offered.find((language) => language.toLowerCase().split('-')[0] === tag.split('-')[0]);
-    const found = whole ?? part;
-    if (found !== undefined) return found;
+    const language = whole ?? part;
+    if (language !== undefined) return language;
   }
   return offered.find((language) => language === 'en') ?? offered[0] ?? null;
 }

@@ -87,11 +87,11 @@ export function createLiveEvents({ db, now, log, openChannel }: LiveEventsOption
   }
 
   function write(to: readonly OpenStream[], text: string): void {
-    for (const one of to) {
-      if (one.held) one.held.push(text);
-      else one.stream.push(text);
+    for (const open of to) {
+      if (open.held) open.held.push(text);
+      else open.stream.push(text);
       // A page that does not read would fill the memory.
-      if (one.stream.readableLength > maxUnreadBytes) one.stream.destroy();
+      if (open.stream.readableLength > maxUnreadBytes) open.stream.destroy();
     }
   }
 
@@ -111,7 +111,7 @@ export function createLiveEvents({ db, now, log, openChannel }: LiveEventsOption
       for (let from = 0; from < ids.length; from += checkedAtOnce)
         for (const id of await openSignIns(db, ids.slice(from, from + checkedAtOnce), now()))
           standing.add(id);
-      for (const one of open) if (!standing.has(one.user.sessionId)) end(one);
+      for (const stream of open) if (!standing.has(stream.user.sessionId)) end(stream);
     } catch {
       // When the database does not answer, streams stay open until the next heartbeat checks again.
     } finally {
@@ -124,15 +124,15 @@ export function createLiveEvents({ db, now, log, openChannel }: LiveEventsOption
     const ofReader = streams.get(user.id) ?? new Set();
     if (ofReader.size >= most.ofReader) throw refusal('too_many_at_once');
     if (count >= most.ofAll || !channel.isOpen) throw refusal('busy');
-    const one: OpenStream = { user, stream: new Readable({ read() {}, highWaterMark: 1_024 }), held: [] };
-    streams.set(user.id, ofReader.add(one));
+    const open: OpenStream = { user, stream: new Readable({ read() {}, highWaterMark: 1_024 }), held: [] };
+    streams.set(user.id, ofReader.add(open));
     count += 1;
-    one.stream.once('close', () => {
-      ofReader.delete(one);
+    open.stream.once('close', () => {
+      ofReader.delete(open);
       if (ofReader.size === 0 && streams.get(user.id) === ofReader) streams.delete(user.id);
       count -= 1;
     });
-    return one;
+    return open;
   }
 
   return {
@@ -141,17 +141,17 @@ export function createLiveEvents({ db, now, log, openChannel }: LiveEventsOption
     },
     signedOut: () => publish({ kind: 'signed out' }),
     async open(user, revisionsNow) {
-      const one = add(user);
+      const open = add(user);
       try {
         const first = eventOf(await revisionsNow());
-        const held = one.held ?? [];
-        one.held = null;
-        write([one], [first, ...held].join(''));
+        const held = open.held ?? [];
+        open.held = null;
+        write([open], [first, ...held].join(''));
       } catch (error) {
-        one.stream.destroy();
+        open.stream.destroy();
         throw error;
       }
-      return one.stream;
+      return open.stream;
     },
     async stop() {
       clearInterval(heartbeat);

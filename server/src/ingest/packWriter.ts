@@ -74,10 +74,10 @@ export class PackWriter {
       this.#take(path, mediaType, 'gzip', [packed], packed.length);
       return;
     }
-    const asked = compressed(bytes, options).then((packed) => [packed]);
+    const parts = compressed(bytes, options).then((packed) => [packed]);
     // Errors are reported where it is awaited; this avoids an unhandled rejection.
-    asked.catch(() => {});
-    this.#take(path, mediaType, 'gzip', asked, bytes.length);
+    parts.catch(() => {});
+    this.#take(path, mediaType, 'gzip', parts, bytes.length);
   }
 
   /** Adds a file that is already deflated in the EPUB, with a gzip header and trailer. */

@@ -8,8 +8,8 @@ const unspacedScript =
 const kinds = new Uint8Array(0x1_0000);
 
 function kindOf(unit: number): number {
-  const known = kinds[unit] as number;
-  if (known !== 0) return known - 1;
+  const cached = kinds[unit] as number;
+  if (cached !== 0) return cached - 1;
   const kind = kindOfCharacter(String.fromCharCode(unit));
   kinds[unit] = kind + 1;
   return kind;

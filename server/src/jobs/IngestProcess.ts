@@ -113,8 +113,8 @@ export class IngestProcess {
     this.#helper.ref();
     const { path, fileName, workDir, quotes = [], firstPage = 1 } = job;
     const softLimit = limit * 0.6;
-    const asked: IngestJob = { id, path, fileName, workDir, softLimit, skippedSteps, quotes, firstPage };
-    this.#helper.send(asked);
+    const request: IngestJob = { id, path, fileName, workDir, softLimit, skippedSteps, quotes, firstPage };
+    this.#helper.send(request);
     return promise;
   }
 

@@ -18,11 +18,11 @@ export async function addToPack(
   if (resources.length === 0) return [];
   const key = blobKeys.pack(book);
   const longer = join(from.workDir, 'longer-pack');
-  const known = await blobs.local(key);
+  const stored = await blobs.local(key);
   try {
-    await copyFile(known.path, longer);
+    await copyFile(stored.path, longer);
   } finally {
-    await known.release();
+    await stored.release();
   }
   await using source = await open(join(from.workDir, from.packFile), 'r');
   await using target = await open(longer, 'r+');

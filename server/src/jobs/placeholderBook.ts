@@ -19,16 +19,16 @@ export async function claimPlaceholderBook(
   metadata: BookMetadata,
 ): Promise<Selectable<BooksTable> | null> {
   await addBookKeys(db, upload.user_id);
-  const known = await knownBooksOf(db, upload.user_id, [metadata], { withoutFile: true });
-  const candidates = [upload.book_id, upload.for_book, known.find(metadata)];
+  const placeholders = await knownBooksOf(db, upload.user_id, [metadata], { withoutFile: true });
+  const candidates = [upload.book_id, upload.for_book, placeholders.find(metadata)];
   return engine.withLock(upload.user_id, async (trx) => {
-    let found: Selectable<BooksTable> | undefined;
-    for (const id of candidates) if (id && !found) found = await bookWithoutFile(trx, upload, id);
-    const bookId = found?.id ?? null;
+    let placeholder: Selectable<BooksTable> | undefined;
+    for (const id of candidates) if (id && !placeholder) placeholder = await bookWithoutFile(trx, upload, id);
+    const bookId = placeholder?.id ?? null;
     if (bookId !== upload.book_id) {
       await trx.updateTable('uploads').set({ book_id: bookId }).where('id', '=', upload.id).execute();
     }
-    return found ?? null;
+    return placeholder ?? null;
   });
 }
 

@@ -25,11 +25,11 @@ interface KnownPassage {
 
 /** All positions and annotations of a book. */
 export async function placesIn(db: Db, bookId: string): Promise<StoredPlace[]> {
-  const of = (table: 'highlights' | 'notes' | 'bookmarks') =>
+  const annotationsOf = (table: 'highlights' | 'notes' | 'bookmarks') =>
     db.selectFrom(table).select(['id', 'page', 'position']).where('book_id', '=', bookId);
-  const highlights = await of('highlights').select('text').execute();
-  const notes = await of('notes').execute();
-  const bookmarks = await of('bookmarks').execute();
+  const highlights = await annotationsOf('highlights').select('text').execute();
+  const notes = await annotationsOf('notes').execute();
+  const bookmarks = await annotationsOf('bookmarks').execute();
   const words = await db
     .selectFrom('looked_up_words')
     .select(['id', 'position', 'sentence', 'word'])

@@ -120,15 +120,15 @@ async function fileOf(
 
 /** Whether the stored chapters have the same text as the file's: positions refer to it. */
 async function hasChaptersOf(db: Db, bookId: string, { spine }: IngestedBook): Promise<boolean> {
-  const kept = await db
+  const stored = await db
     .selectFrom('spine_items')
     .select(['href', 'characters'])
     .where('book_id', '=', bookId)
     .orderBy('idx')
     .execute();
   return (
-    kept.length === spine.length &&
-    kept.every(({ href, characters }, idx) => {
+    stored.length === spine.length &&
+    stored.every(({ href, characters }, idx) => {
       const item = spine[idx];
       return href === item?.href && Number(characters) === item.characters;
     })
@@ -141,8 +141,8 @@ async function missingResources(
   bookId: string,
   { resources }: IngestedBook,
 ): Promise<PackedResource[]> {
-  const kept = await db.selectFrom('resources').select('path').where('book_id', '=', bookId).execute();
-  const paths = new Set(kept.map(({ path }) => path));
+  const stored = await db.selectFrom('resources').select('path').where('book_id', '=', bookId).execute();
+  const paths = new Set(stored.map(({ path }) => path));
   return resources.filter(({ path }) => !paths.has(path));
 }
 

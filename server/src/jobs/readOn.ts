@@ -79,8 +79,8 @@ async function pagesFrom(
   try {
     const file = await blobs.local(blobKeys.original(book));
     try {
-      const asked = { userId: book.user_id, path: file.path, fileName: book.file_name, firstPage };
-      const read = await ingest.read({ ...asked, bytes: book.file_size }, async (found) => found);
+      const request = { userId: book.user_id, path: file.path, fileName: book.file_name, firstPage };
+      const read = await ingest.read({ ...request, bytes: book.file_size }, async (book) => book);
       await requireRoomForText(services, book.user_id, extraBytes(read, 0));
       return read;
     } finally {

@@ -69,12 +69,13 @@ export async function relocatePlaces(
   const changed = new Set<ChangeArea>();
   const bookmarks: { id: string; page: number; position: string | null }[] = [];
   for (const place of await placesIn(trx, book.id)) {
-    const known = quotes.get(place.key);
+    const searched = quotes.get(place.key);
     // Annotations changed during the ingest were not searched for.
-    const isKnown = known !== undefined && JSON.stringify(known.position) === JSON.stringify(place.position);
-    const found = isKnown ? ingested.found?.[place.key] : undefined;
-    const next = found
-      ? placeFound(ingested, found, place)
+    const isCurrent =
+      searched !== undefined && JSON.stringify(searched.position) === JSON.stringify(place.position);
+    const location = isCurrent ? ingested.found?.[place.key] : undefined;
+    const next = location
+      ? placeFound(ingested, location, place)
       : place.words === null || hasNoWords(ingested, place)
         ? placeByShare(ingested, book, place)
         : unlocatedPlace(place);
@@ -95,10 +96,10 @@ interface NewPlace {
 
 function placeFound(
   ingested: IngestedBook,
-  found: QuoteLocation,
+  location: QuoteLocation,
   { position, words }: StoredPlace,
 ): NewPlace {
-  const { target, fraction, parts = [] } = found;
+  const { target, fraction, parts = [] } = location;
   const quote = position?.quote ?? (words === null ? undefined : { exact: words.slice(0, 4_000) });
   const quoted = quote ? { quote } : {};
   if (ingested.format === 'pdf') {
@@ -207,13 +208,13 @@ async function storeBookmarks(
   bookmarks: readonly { id: string; page: number; position: string | null }[],
   now: Date,
 ): Promise<ChangeArea> {
-  const taken = new Set<number>();
+  const usedPages = new Set<number>();
   const placed = bookmarks
     .toSorted((a, b) => a.page - b.page)
     .map((bookmark) => {
       let { page } = bookmark;
-      while (taken.has(page)) page++;
-      taken.add(page);
+      while (usedPages.has(page)) page++;
+      usedPages.add(page);
       return { ...bookmark, page };
     });
   // First move all of them away from their targets.

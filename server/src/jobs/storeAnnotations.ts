@@ -18,19 +18,19 @@ export async function storeAnnotations(
   now: Date,
 ): Promise<ChangeArea[]> {
   const moment = now.toISOString();
-  const highlights = annotations.flatMap((one) =>
-    one.kind === 'highlight'
+  const highlights = annotations.flatMap((annotation) =>
+    annotation.kind === 'highlight'
       ? [
           {
             id: randomUUID(),
             user_id,
             book_id,
-            text: one.text,
-            color: one.color,
-            style: one.style,
-            page: one.page,
-            position: positionOf(one),
-            note: one.note || null,
+            text: annotation.text,
+            color: annotation.color,
+            style: annotation.style,
+            page: annotation.page,
+            position: positionOf(annotation),
+            note: annotation.note || null,
             changed_by: null,
             created_at: moment,
             updated_at: moment,
@@ -38,15 +38,15 @@ export async function storeAnnotations(
         ]
       : [],
   );
-  const notes = annotations.flatMap((one) =>
-    one.kind === 'note'
+  const notes = annotations.flatMap((annotation) =>
+    annotation.kind === 'note'
       ? [
           {
             ...plainNote(user_id, now),
             book_id,
-            content: one.note,
-            page: one.page,
-            position: positionOf(one),
+            content: annotation.note,
+            page: annotation.page,
+            position: positionOf(annotation),
             unread: 0,
           },
         ]
@@ -69,11 +69,11 @@ export async function storeAnnotations(
   return changed;
 }
 
-const positionOf = (one: FileAnnotation) =>
+const positionOf = (annotation: FileAnnotation) =>
   JSON.stringify({
-    page: one.page,
-    rects: one.rects,
-    ...(one.kind === 'highlight' ? { quote: { exact: one.text.slice(0, 4_000) } } : {}),
+    page: annotation.page,
+    rects: annotation.rects,
+    ...(annotation.kind === 'highlight' ? { quote: { exact: annotation.text.slice(0, 4_000) } } : {}),
   });
 
 async function hasRoom(

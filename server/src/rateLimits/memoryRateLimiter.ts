@@ -7,8 +7,8 @@ export function memoryRateLimiter(now: () => Date): RateLimits {
   const windows = new Map<string, { tries: number; endsAt: number }>();
 
   function windowOf(id: string) {
-    const found = windows.get(id);
-    if (found && found.endsAt > now().getTime()) return found;
+    const current = windows.get(id);
+    if (current && current.endsAt > now().getTime()) return current;
     windows.delete(id);
     return undefined;
   }

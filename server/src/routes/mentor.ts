@@ -55,8 +55,8 @@ export const mentorHandlers: RouteHandlers<keyof typeof mentorRoutes> = {
       if (question.before) return question.before;
       const gone = new AbortController();
       request.raw.once('close', () => request.raw.complete || gone.abort());
-      const answering = answer(context, gone.signal);
-      for (let step = await answering.next(); ; step = await answering.next()) {
+      const pieces = answer(context, gone.signal);
+      for (let step = await pieces.next(); ; step = await pieces.next()) {
         const { done, value } = step;
         if (done) return commit((db) => keep(db, context, question.id, value));
       }
@@ -173,19 +173,19 @@ async function* lines(context: Asking, question: Question, signal: AbortSignal):
       yield line({ type: 'done', ...question.before });
       return;
     }
-    const answering = answer(context, signal);
-    let step = await answering.next();
+    const pieces = answer(context, signal);
+    let step = await pieces.next();
     while (!step.done) {
       const piece = step.value;
       yield line(piece.type === 'sources' ? { ...piece, citations: [...piece.citations] } : piece);
-      step = await answering.next();
+      step = await pieces.next();
     }
-    const said = step.value;
+    const final = step.value;
     const areas = changedBy['POST /mentor/conversations/:id/stream'];
-    const kept = await changeAndNotify(context.services, context.user.id, areas, (db) =>
-      keep(db, context, question.id, said),
+    const stored = await changeAndNotify(context.services, context.user.id, areas, (db) =>
+      keep(db, context, question.id, final),
     );
-    yield line({ type: 'done', ...kept });
+    yield line({ type: 'done', ...stored });
   } catch (error) {
     if (!(error instanceof AppError)) context.request.log.error({ err: error }, 'the mentor failed');
     const appError = error instanceof AppError ? error : new AppError('server_error');
@@ -197,7 +197,7 @@ async function keep(
   db: Db,
   { services, user, params, body }: Asking,
   questionId: string,
-  said: StoredAnswer,
+  answer: StoredAnswer,
 ): Promise<{ question: MentorMessage; answer: MentorMessage }> {
   await services.engine.acquireLock(db, user.id);
   const text = body.text.trim();
@@ -208,7 +208,7 @@ async function keep(
     conversationId: params.id,
     questionId,
     question: text,
-    answer: said,
+    answer,
     now,
   });
 }
@@ -227,12 +227,12 @@ function languageName(code: string): string {
 
 /** @throws AppError not_found when the conversation is another user's; unknown ids are accepted */
 async function requireOwnConversation(db: Db, userId: string, id: string): Promise<void> {
-  const found = await db
+  const conversation = await db
     .selectFrom('conversations')
     .select('user_id')
     .where('id', '=', id)
     .executeTakeFirst();
-  if (found && found.user_id !== userId) throw new AppError('not_found');
+  if (conversation && conversation.user_id !== userId) throw new AppError('not_found');
 }
 
 async function mustOwn(db: Db, userId: string, bookId: string): Promise<void> {

@@ -68,10 +68,10 @@ export function serveDocuments(
   if (basePath === '') return async (reply, file) => reply.sendFile(file, folder);
   const read = new Map<string, Promise<string>>();
   const documentOf = (file: string) => {
-    const known =
+    const document =
       read.get(file) ?? readFile(join(folder, file), 'utf8').then((text) => placed(file, text, basePath));
-    read.set(file, known);
-    return known;
+    read.set(file, document);
+    return document;
   };
   const send: SendDocument = async (reply, file) => {
     if (!existsSync(join(folder, file))) throw new AppError('not_found');

@@ -94,8 +94,8 @@ export class FairQueue {
 
   /** Frees the slot of a user's job. */
   #release(reader: string): void {
-    const left = (this.#running.get(reader) ?? 1) - 1;
-    if (left > 0) this.#running.set(reader, left);
+    const remaining = (this.#running.get(reader) ?? 1) - 1;
+    if (remaining > 0) this.#running.set(reader, remaining);
     else this.#running.delete(reader);
     this.#next();
   }

@@ -16,25 +16,25 @@ const maxKept = 5_000;
 
 /** An in-memory cache per process. No invalidation is needed, because every change has a new revision. */
 export function ownBookTexts(): BookTexts {
-  const kept = new Map<string, { revision: number; grant: string; text: Buffer }>();
+  const cache = new Map<string, { revision: number; grant: string; text: Buffer }>();
   return {
     find(id, revision, grant) {
-      const known = kept.get(id);
-      if (known?.revision !== revision) return undefined;
-      if (known.grant !== grant) {
+      const cached = cache.get(id);
+      if (cached?.revision !== revision) return undefined;
+      if (cached.grant !== grant) {
         // The signature has changed: another session or period. Nothing else in the text can equal a signature.
-        known.text = Buffer.from(known.text.toString().replaceAll(known.grant, grant));
-        known.grant = grant;
+        cached.text = Buffer.from(cached.text.toString().replaceAll(cached.grant, grant));
+        cached.grant = grant;
       }
-      return known.text;
+      return cached.text;
     },
     keep(id, revision, grant, book) {
       const text = Buffer.from(JSON.stringify(book));
       // Reinsert at the end, to evict the least recently used first.
-      kept.delete(id);
-      kept.set(id, { revision, grant, text });
-      const [oldest] = kept.size > maxKept ? kept.keys() : [];
-      if (oldest !== undefined) kept.delete(oldest);
+      cache.delete(id);
+      cache.set(id, { revision, grant, text });
+      const [oldest] = cache.size > maxKept ? cache.keys() : [];
+      if (oldest !== undefined) cache.delete(oldest);
       return text;
     },
   };

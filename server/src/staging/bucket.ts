@@ -100,12 +100,12 @@ export function bucketStaging(db: Db, blobs: BucketBlobs, config: Pick<Config, '
 
     remove: (id) => blobs.removeAll(prefixOf(id)),
 
-    async sweep(known, horizon) {
+    async sweep(uploadIds, horizon) {
       await mkdir(stagingFolder(config), { recursive: true, mode: 0o700 });
       await sweepFolder(stagingFolder(config), new Set(), horizon);
       for (const { key, changedAt } of await blobs.list(uploads)) {
         const id = key.slice(uploads.length).split('/', 1)[0] ?? '';
-        if (!known.has(id) && changedAt.getTime() <= horizon) await blobs.removeAll(prefixOf(id));
+        if (!uploadIds.has(id) && changedAt.getTime() <= horizon) await blobs.removeAll(prefixOf(id));
       }
     },
   };

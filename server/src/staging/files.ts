@@ -51,9 +51,9 @@ export function fileStaging(config: Pick<Config, 'dataDir'>): Staging {
       await rm(place(id), { force: true });
     },
 
-    async sweep(known, horizon) {
+    async sweep(uploadIds, horizon) {
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      await sweepFolder(folder, known, horizon);
+      await sweepFolder(folder, uploadIds, horizon);
     },
   };
 }
@@ -61,12 +61,12 @@ export function fileStaging(config: Pick<Config, 'dataDir'>): Staging {
 /** Deletes unknown files and folders that have not changed since `horizon` (milliseconds). */
 export async function sweepFolder(
   folder: string,
-  known: ReadonlySet<string>,
+  knownNames: ReadonlySet<string>,
   horizon: number,
 ): Promise<void> {
   for (const name of await readdir(folder)) {
     const path = join(folder, name);
-    if (known.has(name) || ((await stat(path).catch(() => null))?.mtimeMs ?? 0) > horizon) continue;
+    if (knownNames.has(name) || ((await stat(path).catch(() => null))?.mtimeMs ?? 0) > horizon) continue;
     await rm(path, { recursive: true, force: true });
   }
 }

@@ -15,16 +15,16 @@ const age = 3_000;
 
 /** Queries the database at most once in three seconds per session. */
 export function activeSessions(db: Db, now: () => Date): ActiveSessions {
-  const known = new Map<string, { checkedAt: number; isOpen: Promise<boolean> }>();
+  const cache = new Map<string, { checkedAt: number; isOpen: Promise<boolean> }>();
   return {
     isOpen(sessionId) {
-      const before = known.get(sessionId);
+      const cached = cache.get(sessionId);
       // Guards against a clock that was set back.
-      if (before && Math.abs(now().getTime() - before.checkedAt) < age) return before.isOpen;
+      if (cached && Math.abs(now().getTime() - cached.checkedAt) < age) return cached.isOpen;
       const isOpen = isSessionOpen(db, sessionId, now());
-      if (known.size >= maxCached) known.clear();
-      known.set(sessionId, { checkedAt: now().getTime(), isOpen });
-      isOpen.catch(() => known.delete(sessionId));
+      if (cache.size >= maxCached) cache.clear();
+      cache.set(sessionId, { checkedAt: now().getTime(), isOpen });
+      isOpen.catch(() => cache.delete(sessionId));
       return isOpen;
     },
   };

@@ -142,14 +142,14 @@ export async function ownerOf(db: Db, token: string): Promise<{ userId: string; 
 
 /** Whether a session has neither been signed out nor expired. */
 export async function isSessionOpen(db: Db, sessionId: string, now: Date): Promise<boolean> {
-  const one = await db
+  const row = await db
     .selectFrom('refresh_tokens')
     .select('id')
     .where('session_id', '=', sessionId)
     .where('expires_at', '>', now.toISOString())
     .limit(1)
     .executeTakeFirst();
-  return one !== undefined;
+  return row !== undefined;
 }
 
 /** @returns the user; null when the session had already ended */

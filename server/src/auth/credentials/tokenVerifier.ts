@@ -10,17 +10,17 @@ const maxCached = 1_000;
  * active is checked against the database at each request.
  */
 export function tokenVerifier(secret: string, now: () => Date): TokenVerifier {
-  const known = new Map<string, AccessClaims & { expiresAt: number }>();
+  const cache = new Map<string, AccessClaims & { expiresAt: number }>();
   return async (token) => {
-    const before = known.get(token);
-    if (before) {
+    const cached = cache.get(token);
+    if (cached) {
       const seconds = now().getTime() / 1000;
-      return before.issuedAt - skewSeconds <= seconds && seconds < before.expiresAt ? before : null;
+      return cached.issuedAt - skewSeconds <= seconds && seconds < cached.expiresAt ? cached : null;
     }
     const claims = await verifyAccessToken(secret, token, now());
     if (claims === null) return null;
-    if (known.size >= maxCached) known.clear();
-    known.set(token, claims);
+    if (cache.size >= maxCached) cache.clear();
+    cache.set(token, claims);
     return claims;
   };
 }

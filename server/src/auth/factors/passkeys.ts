@@ -49,8 +49,8 @@ export async function optionsToAdd(
   party: RelyingParty,
   user: { id: string; name: string; email: string },
 ) {
-  const known = await rowsOf(db, user.id);
-  if (known.length >= maxPasskeys) throw new AppError('too_many_passkeys');
+  const existing = await rowsOf(db, user.id);
+  if (existing.length >= maxPasskeys) throw new AppError('too_many_passkeys');
   const { generateRegistrationOptions } = await webauthn();
   return generateRegistrationOptions({
     rpName: 'Lectern',
@@ -60,7 +60,7 @@ export async function optionsToAdd(
     userDisplayName: user.name,
     attestationType: 'none',
     supportedAlgorithmIDs: algorithms,
-    excludeCredentials: known.map(({ credential_id, transports }) => ({
+    excludeCredentials: existing.map(({ credential_id, transports }) => ({
       id: credential_id,
       transports: JSON.parse(transports),
     })),
@@ -70,12 +70,12 @@ export async function optionsToAdd(
 
 /** Options for a browser to use a passkey, of the given user if any. The caller stores their `challenge`. */
 export async function optionsToUse(db: Db, party: RelyingParty, userId: string | null) {
-  const known = userId === null ? [] : await rowsOf(db, userId);
+  const existing = userId === null ? [] : await rowsOf(db, userId);
   const { generateAuthenticationOptions } = await webauthn();
   return generateAuthenticationOptions({
     rpID: party.id,
     userVerification: 'required',
-    allowCredentials: known.map(({ credential_id, transports }) => ({
+    allowCredentials: existing.map(({ credential_id, transports }) => ({
       id: credential_id,
       transports: JSON.parse(transports),
     })),

@@ -53,11 +53,11 @@ export function oidcClient(
 ): OidcClient {
   const trusted = settings.private ? { trustedOrigin: new URL(settings.issuer).origin } : {};
   const guarded = guardedFetch({ ...trusted, ...(lookup ? { lookup } : {}) });
-  let known: { since: number; configuration: Promise<Configuration> } | null = null;
+  let cached: { since: number; configuration: Promise<Configuration> } | null = null;
 
   function configuration(): Promise<Configuration> {
     const since = now().getTime();
-    if (known && since - known.since < configurationAge) return known.configuration;
+    if (cached && since - cached.since < configurationAge) return cached.configuration;
     const pending = discovery(
       new URL(settings.issuer),
       settings.clientId,
@@ -69,10 +69,10 @@ export function oidcClient(
         execute: [enableNonRepudiationChecks, ...(settings.private ? [allowInsecureRequests] : [])],
       },
     );
-    known = { since, configuration: pending };
+    cached = { since, configuration: pending };
     // Do not cache a failure.
     pending.catch(() => {
-      known = null;
+      cached = null;
     });
     return pending;
   }

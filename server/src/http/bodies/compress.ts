@@ -48,5 +48,7 @@ function bestEncoding(accepted: string): 'br' | 'gzip' | null {
 
 function addTo(vary: number | string | string[] | undefined, name: string): string {
   const names = vary === undefined ? [] : String(vary).split(/\s*,\s*/);
-  return names.some((known) => known.toLowerCase() === name) ? names.join(', ') : [...names, name].join(', ');
+  return names.some((existing) => existing.toLowerCase() === name)
+    ? names.join(', ')
+    : [...names, name].join(', ');
 }

@@ -84,8 +84,8 @@ const acceptsGzip = (accepted: string | string[] | undefined) =>
 const hasTag = (header: string | undefined, tag: string) =>
   (header ?? '')
     .split(',')
-    .map((known) => known.trim().replace(/^W\//, ''))
-    .some((known) => known === tag || known === '*');
+    .map((etag) => etag.trim().replace(/^W\//, ''))
+    .some((etag) => etag === tag || etag === '*');
 
 /** A single range; multiple ranges are answered with the whole file. */
 function rangeOf(

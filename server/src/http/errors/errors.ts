@@ -39,10 +39,10 @@ export function recordRefusals(app: FastifyInstance, log: SecurityLog): void {
 
 /** Sends an error response. */
 export function sendError(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
-  const known = noteError(request, reply, error);
-  const body: ErrorBody = known.toBody();
+  const appError = noteError(request, reply, error);
+  const body: ErrorBody = appError.toBody();
   return reply
-    .code(known.status)
+    .code(appError.status)
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
     .send(body);
@@ -50,17 +50,17 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, error: u
 
 /** What every error response needs, in whatever format: a log line, headers, and its code for other hooks. */
 export function noteError(request: FastifyRequest, reply: FastifyReply, error: unknown): AppError {
-  const known = asAppError(error);
+  const appError = asAppError(error);
   // The client has disconnected, so this is not an error of ours.
-  if (isAborted(request)) request.log.info({ reason: known.message }, 'request aborted by the client');
-  else if (known.status >= 500) request.log.error({ err: error }, 'request failed');
-  if (known.retryAfter !== undefined) reply.header('retry-after', String(known.retryAfter));
-  request.errorCode = known.code;
+  if (isAborted(request)) request.log.info({ reason: appError.message }, 'request aborted by the client');
+  else if (appError.status >= 500) request.log.error({ err: error }, 'request failed');
+  if (appError.retryAfter !== undefined) reply.header('retry-after', String(appError.retryAfter));
+  request.errorCode = appError.code;
   // Remove headers that described the file that could not be sent.
   for (const name of ofRepresentation) reply.removeHeader(name);
   // Requests without a route get here without passing any hook.
   setApiHeaders(reply);
-  return known;
+  return appError;
 }
 
 const ofRepresentation = [

@@ -8,38 +8,38 @@ export interface FileCache {
  * @param bytes maximum total size
  */
 export function createFileCache(source: (path: string) => Promise<Buffer | null>, bytes: number): FileCache {
-  const known = new Map<string, { file: Promise<Buffer | null>; size: number }>();
+  const entries = new Map<string, { file: Promise<Buffer | null>; size: number }>();
   let held = 0;
 
   function forget(path: string): void {
-    held -= known.get(path)?.size ?? 0;
-    known.delete(path);
+    held -= entries.get(path)?.size ?? 0;
+    entries.delete(path);
   }
 
   return {
     read(path) {
-      const found = known.get(path);
-      if (found) {
-        known.delete(path);
-        known.set(path, found);
-        return found.file;
+      const cached = entries.get(path);
+      if (cached) {
+        entries.delete(path);
+        entries.set(path, cached);
+        return cached.file;
       }
       const file = source(path);
       const entry = { file, size: 0 };
-      known.set(path, entry);
+      entries.set(path, entry);
       file.then(
         (read) => {
-          if (known.get(path) !== entry) return;
+          if (entries.get(path) !== entry) return;
           // Do not cache misses: the file may be published any moment.
           if (read === null) return forget(path);
           entry.size = read.length;
           held += read.length;
-          for (const [oldest] of known) {
+          for (const [oldest] of entries) {
             if (held <= bytes) break;
             forget(oldest);
           }
         },
-        () => known.get(path) === entry && forget(path),
+        () => entries.get(path) === entry && forget(path),
       );
       return file;
     },

@@ -8,7 +8,7 @@ import { isPublished, serveRegistry } from './serveRegistry.ts';
 
 const year = 'public, max-age=31536000, immutable';
 /** Bytes of published files cached in memory: several times the size of all remotes. */
-const kept = 32 * 1024 ** 2;
+const cacheBytes = 32 * 1024 ** 2;
 const types: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
@@ -41,7 +41,7 @@ export function serveRemotesOfBucket(
       throw error;
     }
   };
-  const files = createFileCache(bytesOf, kept);
+  const files = createFileCache(bytesOf, cacheBytes);
   serveRegistry(app, bytesOf, headers);
 
   app.get<{ Params: { '*': string } }>(

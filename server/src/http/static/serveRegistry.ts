@@ -17,11 +17,11 @@ export function serveRegistry(
 ): void {
   const registry = createRegistryReader(read, (message, error) => app.log.error({ err: error }, message));
   app.get('/remotes.json', { schema: { hide: true } }, async (request, reply) => {
-    const found = await registry();
-    if (found === null) throw new AppError('not_found');
-    reply.headers({ ...headers(request.query), 'cache-control': 'no-cache', etag: found.tag });
-    const known = String(request.headers['if-none-match'] ?? '').replaceAll('W/', '');
-    if (known.split(/\s*,\s*/).includes(found.tag)) return reply.code(304).send();
-    return reply.type('application/json; charset=utf-8').send(found.bytes);
+    const current = await registry();
+    if (current === null) throw new AppError('not_found');
+    reply.headers({ ...headers(request.query), 'cache-control': 'no-cache', etag: current.tag });
+    const clientTags = String(request.headers['if-none-match'] ?? '').replaceAll('W/', '');
+    if (clientTags.split(/\s*,\s*/).includes(current.tag)) return reply.code(304).send();
+    return reply.type('application/json; charset=utf-8').send(current.bytes);
   });
 }

@@ -17,15 +17,15 @@ let families: string | null = null;
 /** Font families of covers; glyphs that Literata lacks fall back to system fonts. */
 function coverFamilies(): string {
   if (families !== null) return families;
-  const found: string[] = [];
+  const registered: string[] = [];
   for (const script of scripts) {
     const url = import.meta.resolve(
       `@fontsource-variable/literata/files/literata-${script}-wght-normal.woff2`,
     );
     const family = `Lectern ${script}`;
-    if (GlobalFonts.registerFromPath(fileURLToPath(url), family)) found.push(`'${family}'`);
+    if (GlobalFonts.registerFromPath(fileURLToPath(url), family)) registered.push(`'${family}'`);
   }
-  families = [...found, 'serif'].join(', ');
+  families = [...registered, 'serif'].join(', ');
   return families;
 }
 

@@ -93,8 +93,8 @@ function pictureInDrawing(bytes: Buffer): Buffer | null {
     // Finds each quote once, however many markers there are.
     for (const quote of quotes) {
       if (quote.at >= start) continue;
-      const found = bytes.indexOf(quote.mark, start);
-      quote.at = found === -1 ? bytes.length : found;
+      const index = bytes.indexOf(quote.mark, start);
+      quote.at = index === -1 ? bytes.length : index;
     }
     const end = Math.min(...quotes.map((quote) => quote.at));
     const data = bytes.subarray(start, end);

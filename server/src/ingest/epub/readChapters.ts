@@ -46,16 +46,16 @@ export async function readChapters(
   let carried: string | null = null;
   let searchable: number = limits.searchableText;
   /** Pages that occur in the spine more than once. */
-  const known = new Map<string, SanitizedDocument>();
+  const sanitized = new Map<string, SanitizedDocument>();
   const read = new Set<string>();
   const repeated = new Set<string>();
   for (const { page } of spine) (read.has(page) ? repeated : read).add(page);
   for (const [target, { file, page, linear, properties, overlay }] of spine.entries()) {
     const entries = chapters.get(target) ?? [];
     const fragments = entries.flatMap(({ fragment }) => (fragment === null ? [] : [fragment]));
-    const again = known.get(page);
+    const again = sanitized.get(page);
     const document = again ?? server.page(file, new Set(fragments));
-    if (repeated.has(page)) known.set(page, document);
+    if (repeated.has(page)) sanitized.set(page, document);
     const places = placesOf(entries, document, carried);
     const passages = cutPassages({ ...document, chapters: places, target });
     const words = passages.reduce((sum, { text }) => sum + countWords(text, language), 0);

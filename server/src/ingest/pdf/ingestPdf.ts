@@ -42,7 +42,7 @@ export async function ingestPdf(request: IngestRequest): Promise<IngestedBook> {
     const toc = await readOutline(document);
     request.progress(0.1);
     const text = await readPages(document, toc, request);
-    const found = await locateQuotes(document, text.passages, request.quotes);
+    const locations = await locateQuotes(document, text.passages, request.quotes);
     const metadata = pdfMetadata(properties, text.first, fileTitle);
     // After the text, which is kept even when the cover times out.
     const isCoverSkipped = request.skippedSteps.includes('cover');
@@ -56,7 +56,7 @@ export async function ingestPdf(request: IngestRequest): Promise<IngestedBook> {
       toc,
       passages: text.passages,
       annotations: text.annotations,
-      found,
+      found: locations,
       page_count: document.numPages,
       ...(text.unread ? { unread: text.unread } : {}),
       word_count: text.words,

@@ -13,29 +13,29 @@ export async function locateQuotes(
   passages: readonly TextPassage[],
   quotes: readonly TextQuote[] = [],
 ): Promise<Record<string, QuoteLocation>> {
-  const found: Record<string, QuoteLocation> = {};
-  if (quotes.length === 0) return found;
+  const locations: Record<string, QuoteLocation> = {};
+  if (quotes.length === 0) return locations;
   const letters = lettersOf(passages);
   /** Collected by page, so that each page is read once. */
-  const asked = new Map<number, { key: string; letters: string; offset: number }[]>();
+  const byPage = new Map<number, { key: string; letters: string; offset: number }[]>();
   for (const words of quotes) {
     const range = findLetters(letters, words);
     if (!range) continue;
-    found[words.key] = { ...placeOfLetters(letters, range), parts: [] };
+    locations[words.key] = { ...placeOfLetters(letters, range), parts: [] };
     for (const part of partsOf(letters, range).slice(0, maxExtraPages + 1)) {
-      const ofPage = asked.get(part.target) ?? [];
+      const ofPage = byPage.get(part.target) ?? [];
       ofPage.push({ key: words.key, letters: part.letters, offset: part.offset });
-      asked.set(part.target, ofPage);
+      byPage.set(part.target, ofPage);
     }
   }
-  for (const [number, parts] of [...asked].sort(([a], [b]) => a - b)) {
+  for (const [number, parts] of [...byPage].sort(([a], [b]) => a - b)) {
     const page = await document.getPage(number);
     const content = await page.getTextContent();
     for (const { key, letters: wanted, offset } of parts) {
       const rects = rectsOfWords(content, wanted, offset).slice(0, maxRects);
-      if (rects.length > 0) found[key]?.parts?.push({ page: number, rects });
+      if (rects.length > 0) locations[key]?.parts?.push({ page: number, rects });
     }
     page.cleanup();
   }
-  return found;
+  return locations;
 }

@@ -7,12 +7,12 @@ type Outline = NonNullable<Awaited<ReturnType<PDFDocumentProxy['getOutline']>>>;
 
 /** The outline of a PDF as a table of contents. Entries without a page are dropped, but their children are kept. */
 export async function readOutline(document: PDFDocumentProxy): Promise<TocEntry[]> {
-  let left = limits.tocEntries;
+  let remaining = limits.tocEntries;
   const resolve = async (items: Outline, depth: number): Promise<TocEntry[]> => {
     const entries: TocEntry[] = [];
     if (depth > limits.tocDepth) return entries;
     for (const item of items) {
-      if (left-- <= 0) break;
+      if (remaining-- <= 0) break;
       const children = await resolve(item.items ?? [], depth + 1);
       const page = (await pageOf(document, item.dest)) ?? children[0]?.target;
       const title = cleanLine(item.title ?? '', 300);

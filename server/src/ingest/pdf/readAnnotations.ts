@@ -38,8 +38,8 @@ const notShown = 2 | 32;
 
 /** Highlights and notes of other programs on a page, in file order. */
 export async function readAnnotations(page: PDFPageProxy): Promise<FileAnnotation[]> {
-  const found: PdfAnnotation[] = await page.getAnnotations();
-  return found.flatMap((annotation) => annotationOf(annotation, page.pageNumber));
+  const annotations: PdfAnnotation[] = await page.getAnnotations();
+  return annotations.flatMap((annotation) => annotationOf(annotation, page.pageNumber));
 }
 
 function annotationOf(annotation: PdfAnnotation, page: number): FileAnnotation[] {
@@ -98,5 +98,7 @@ function nearestColor(color: ArrayLike<number> | null | undefined): HighlightCol
         ? (blue - red) / span + 2
         : (red - green) / span + 4;
   const hue = (sector * 60 + 360) % 360;
-  return hues.reduce((best, one) => (Math.abs(one[1] - hue) < Math.abs(best[1] - hue) ? one : best))[0];
+  return hues.reduce((best, candidate) =>
+    Math.abs(candidate[1] - hue) < Math.abs(best[1] - hue) ? candidate : best,
+  )[0];
 }

@@ -50,19 +50,19 @@ export function rectsOfWords(content: TextContent, letters: string, offset: numb
 }
 
 function lettersOfItems(items: readonly Item[]): Letters {
-  const found: Letters = { text: '', items: [], characters: [] };
+  const letters: Letters = { text: '', items: [], characters: [] };
   for (const [index, { str }] of items.entries()) {
     let at = 0;
     for (const character of str) {
       for (const letter of comparable(plainLetters(character))) {
-        found.text += letter;
-        found.items.push(index);
-        found.characters.push(at);
+        letters.text += letter;
+        letters.items.push(index);
+        letters.characters.push(at);
       }
       at += character.length;
     }
   }
-  return found;
+  return letters;
 }
 
 /** The rectangle around characters of a run, which may be rotated. */
@@ -116,17 +116,16 @@ function addToLine(rects: Rect[], rect: Rect): void {
 }
 
 /** Whether two rectangles are adjacent in a line, or in a column of rotated text. */
-function follows(one: Rect, other: Rect): boolean {
+function follows(a: Rect, b: Rect): boolean {
   return [0, 1].some((axis) => {
     const cross = 1 - axis;
     const shared =
-      Math.min(one[cross + 2] as number, other[cross + 2] as number) -
-      Math.max(one[cross] as number, other[cross] as number);
-    const thinner = Math.min(extent(one, cross), extent(other, cross));
+      Math.min(a[cross + 2] as number, b[cross + 2] as number) -
+      Math.max(a[cross] as number, b[cross] as number);
+    const thinner = Math.min(extent(a, cross), extent(b, cross));
     const gap =
-      Math.max(one[axis] as number, other[axis] as number) -
-      Math.min(one[axis + 2] as number, other[axis + 2] as number);
-    const isRow = extent(one, axis) + extent(other, axis) >= extent(one, cross) + extent(other, cross);
+      Math.max(a[axis] as number, b[axis] as number) - Math.min(a[axis + 2] as number, b[axis + 2] as number);
+    const isRow = extent(a, axis) + extent(b, axis) >= extent(a, cross) + extent(b, cross);
     return isRow && shared > 0.6 * thinner && gap < joined * thinner;
   });
 }

@@ -23,10 +23,10 @@ function locateQuotes(
   quotes: readonly TextQuote[],
 ): Record<string, QuoteLocation> {
   const letters = lettersOf(passages);
-  const found: Record<string, QuoteLocation> = {};
+  const locations: Record<string, QuoteLocation> = {};
   for (const words of quotes) {
     const range = findLetters(letters, words);
-    if (range) found[words.key] = placeOfLetters(letters, range);
+    if (range) locations[words.key] = placeOfLetters(letters, range);
   }
-  return found;
+  return locations;
 }

@@ -69,8 +69,8 @@ export const factorHandlers: RouteHandlers<keyof typeof factorRoutes> = {
       const now = services.now();
       // Consumed in any case.
       const challenge = challengeIn(response.response.clientDataJSON);
-      const asked = await consumeChallenge(services.db, 'passkey-add', challenge, now);
-      if (asked === null || asked.userId !== user.id) throw new AppError('passkey_refused');
+      const pending = await consumeChallenge(services.db, 'passkey-add', challenge, now);
+      if (pending === null || pending.userId !== user.id) throw new AppError('passkey_refused');
       const added = await commit((db) =>
         addPasskey(db, party, { userId: user.id, name: name.trim(), response, now }),
       );

@@ -57,8 +57,8 @@ async function begin(
     request.log.error({ err: error }, 'the provider is unreachable');
     throw new AppError('provider_unreachable');
   });
-  const kept = { ...attempt, redirectUri, next: ownPath(next), stay, invitation: invitation ?? null };
-  await (await attemptCookie()).keepAttempt(request, reply, config, kept, now());
+  const stored = { ...attempt, redirectUri, next: ownPath(next), stay, invitation: invitation ?? null };
+  await (await attemptCookie()).keepAttempt(request, reply, config, stored, now());
   return url;
 }
 
@@ -136,13 +136,13 @@ async function complete(
   answer.search = new URL(request.raw.url ?? '', attempt.redirectUri).search;
   const person = await services.oidc.complete(answer, attempt);
   const account = await services.db.transaction().execute(async (db) => {
-    const found = await accountOf(db, services, person, attempt.invitation);
-    if (await isEnabled(db, found.userId)) {
-      const { token } = await awaitCode(db, services, found.userId, attempt.stay);
-      return { ...found, codeToken: token };
+    const owner = await accountOf(db, services, person, attempt.invitation);
+    if (await isEnabled(db, owner.userId)) {
+      const { token } = await awaitCode(db, services, owner.userId, attempt.stay);
+      return { ...owner, codeToken: token };
     }
-    await signIn(db, { services, request, reply }, found.userId, attempt.stay, 'provider');
-    return { ...found, codeToken: null };
+    await signIn(db, { services, request, reply }, owner.userId, attempt.stay, 'provider');
+    return { ...owner, codeToken: null };
   });
   recordProviderSignIn(services, request, account);
   if (account.outcome === 'joined') await mailJoined(services, request, account);

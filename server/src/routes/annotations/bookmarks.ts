@@ -41,12 +41,12 @@ export const bookmarkHandlers: RouteHandlers<Key> = {
       .selectAll()
       .where('user_id', '=', user.id)
       .where('book_id', '=', params.id);
-    const there = await ofBook.where('page', '=', body.page).executeTakeFirst();
-    if (there) {
-      const replaced = replacedValues(there, { ...set, basis: body.basis });
-      await requireRoom(db, user.id, 'bookmarks', { rows: 0, bytes: sizeOf(set) - there.bytes });
-      await db.updateTable('bookmarks').set(set).where('id', '=', there.id).execute();
-      return { ...asBookmark({ ...there, ...set }), ...replaced };
+    const existing = await ofBook.where('page', '=', body.page).executeTakeFirst();
+    if (existing) {
+      const replaced = replacedValues(existing, { ...set, basis: body.basis });
+      await requireRoom(db, user.id, 'bookmarks', { rows: 0, bytes: sizeOf(set) - existing.bytes });
+      await db.updateTable('bookmarks').set(set).where('id', '=', existing.id).execute();
+      return { ...asBookmark({ ...existing, ...set }), ...replaced };
     }
     const row = {
       id: body.id ?? randomUUID(),

@@ -59,7 +59,7 @@ export const highlightHandlers: RouteHandlers<Key> = {
   'PUT /highlights/:id': async ({ db, services, user, params, body }) => {
     const row = await ownHighlight(db, user.id, params.id);
     const { note: _thought, replaces: _seen, ...values } = body;
-    const thing = { id: row.id, userId: user.id, bookId: row.book_id, name: '', stored: row };
+    const resource = { id: row.id, userId: user.id, bookId: row.book_id, name: '', stored: row };
     const changed = {
       color: body.color ?? row.color,
       style: body.style ?? row.style,
@@ -70,7 +70,7 @@ export const highlightHandlers: RouteHandlers<Key> = {
     const bytes = bytesOf(changed.note) - bytesOf(row.note);
     await requireRoom(db, user.id, 'highlights', { rows: 0, bytes });
     await keepUnseenThought(db, row, body, services.now());
-    const replaced = await keepReplaced(db, { kind: 'highlight', ...thing }, values, services.now());
+    const replaced = await keepReplaced(db, { kind: 'highlight', ...resource }, values, services.now());
     await db.updateTable('highlights').set(changed).where('id', '=', row.id).execute();
     return { ...asHighlight({ ...row, ...changed }), ...replaced };
   },

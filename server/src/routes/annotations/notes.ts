@@ -130,12 +130,12 @@ async function keepUnseenText(
 ): Promise<void> {
   const stored = textStamp(row);
   if (replaces === undefined || replaces.includes(stored) || stored === textStamp({ title, content })) return;
-  const { bytes, ...kept } = row;
+  const { bytes, ...values } = row;
   await requireRoom(db, row.user_id, 'notes', { bytes });
   await db
     .insertInto('notes')
     .values({
-      ...kept,
+      ...values,
       id: randomUUID(),
       conflict_of: row.id,
       conflict_kind: 'note',

@@ -16,18 +16,18 @@ export const bookImportHandlers: RouteHandlers<'POST /books/import'> = {
       const now = services.now();
       await addBookKeys(services.db, user.id);
       return commit(async (db) => {
-        const known = await knownBooksOf(db, user.id, body.items);
+        const existingBooks = await knownBooksOf(db, user.id, body.items);
         const items: { id: string; created: boolean }[] = [];
         const rows: ReturnType<typeof importedRow>[] = [];
         for (const book of body.items) {
-          const there = known.find(book);
-          if (there !== undefined) {
-            items.push({ id: there, created: false });
+          const existingId = existingBooks.find(book);
+          if (existingId !== undefined) {
+            items.push({ id: existingId, created: false });
             continue;
           }
           const row = importedRow({ id: randomUUID(), userId: user.id, now }, book);
           rows.push(row);
-          known.add({ ...row, isbn13: row.isbn13 ?? null, isbn10: row.isbn10 ?? null });
+          existingBooks.add({ ...row, isbn13: row.isbn13 ?? null, isbn10: row.isbn10 ?? null });
           items.push({ id: row.id, created: true });
         }
         await requireRoom(db, user.id, 'books', {

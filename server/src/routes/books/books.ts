@@ -41,8 +41,8 @@ export const bookHandlers: RouteHandlers<Key> = {
     const { title, author, description, genre, publisher, series } = patched;
     const bytes = bytesOf(title, author, description, genre, publisher, series) - row.bytes;
     await requireRoom(db, user.id, 'books', { rows: 0, bytes });
-    const thing = { id: row.id, userId: user.id, bookId: row.id, name: row.title, stored: before };
-    const replaced = await keepReplaced(db, { kind: 'book', ...thing }, patch, services.now());
+    const resource = { id: row.id, userId: user.id, bookId: row.id, name: row.title, stored: before };
+    const replaced = await keepReplaced(db, { kind: 'book', ...resource }, patch, services.now());
     return { ...asBook(services, await saveBook(db, row, patched, services.now()), user), ...replaced };
   },
 

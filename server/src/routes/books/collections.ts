@@ -67,10 +67,10 @@ export const collectionHandlers: RouteHandlers<keyof typeof collectionRoutes> = 
     const bytes = bytesOf(row.name, row.description, row.rule) - (before?.bytes ?? 0);
     await requireRoom(db, user.id, 'collections', { rows: before ? 0 : 1, bytes });
     await mustHaveRoomForBooks(db, user.id, params.id, wanted.length);
-    const thing = { kind: 'collection', id: params.id, userId: user.id, bookId: null } as const;
+    const resource = { kind: 'collection', id: params.id, userId: user.id, bookId: null } as const;
     const { bookIds: _books, ...change } = changes;
     const replaced = before
-      ? await keepReplaced(db, { ...thing, name: before.name, stored: before }, { ...change, basis }, now)
+      ? await keepReplaced(db, { ...resource, name: before.name, stored: before }, { ...change, basis }, now)
       : {};
     await db
       .insertInto('collections')

@@ -68,7 +68,7 @@ export function registerContent(app: FastifyInstance, services: Services): void 
     bySignedAddress('A cover: thumbnail.webp, small.webp, medium.webp or large.webp', 'books'),
     async (request, reply) => {
       const { id, grant, version, name } = request.params;
-      const size = sizes.find((known) => name === `${known}.webp`);
+      const size = sizes.find((coverSize) => name === `${coverSize}.webp`);
       if (
         !size ||
         !/^[1-9]\d{0,5}$/.test(version) ||

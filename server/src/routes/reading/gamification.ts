@@ -104,12 +104,12 @@ export const gamificationHandlers: RouteHandlers<Key> = {
       })
       .onConflict((conflict) => conflict.column('id').doNothing())
       .execute();
-    return found(await goalOf(db, calendar, id));
+    return requireFound(await goalOf(db, calendar, id));
   },
 
   'PUT /api/gamification/goals/:id': async (context) => {
     const { calendar } = await settledReader(context);
-    const goal = found(await goalOf(context.db, calendar, context.params.id));
+    const goal = requireFound(await goalOf(context.db, calendar, context.params.id));
     if (context.body.progress > goal.current) {
       throw new AppError(
         'conflict',
@@ -154,7 +154,7 @@ async function settledReader({
   return { calendar, recomputed: await recompute(db, calendar) };
 }
 
-function found<T>(value: T | null): T {
+function requireFound<T>(value: T | null): T {
   if (value === null) throw new AppError('not_found');
   return value;
 }

@@ -77,8 +77,8 @@ export const sessionHandlers: RouteHandlers<keyof typeof sessionRoutes> = {
     const { total } = await rows
       .select((eb) => eb.fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow();
-    const page = await readPage(query, { from: rows, ...latestFirst('started_at') }, (found) =>
-      found.map(asSession),
+    const page = await readPage(query, { from: rows, ...latestFirst('started_at') }, (rows) =>
+      rows.map(asSession),
     );
     return pageAnswer(page, { total: Number(total) });
   },
@@ -168,8 +168,8 @@ export const sessionHandlers: RouteHandlers<keyof typeof sessionRoutes> = {
     const bytes = sizeOf({ ...session, ...changed }) - session.bytes;
     await requireRoom(db, user.id, 'reading_sessions', { rows: 0, bytes });
     const book = await ownBook(db, user.id, session.book_id).catch(() => null);
-    const thing = { id: session.id, userId: user.id, bookId: book?.id ?? null, name: session.book_title };
-    const replaced = await keepReplaced(db, { kind: 'session', ...thing, stored: session }, body, now);
+    const resource = { id: session.id, userId: user.id, bookId: book?.id ?? null, name: session.book_title };
+    const replaced = await keepReplaced(db, { kind: 'session', ...resource, stored: session }, body, now);
     await keepBefore(db, session, 'edited', now);
     const walls = localTimesOf(
       session.time_zone ?? (await timeZoneOf(db, user.id)),

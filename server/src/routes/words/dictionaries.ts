@@ -14,7 +14,12 @@ export const dictionaryHandlers: RouteHandlers<keyof typeof dictionaryRoutes> = 
     const { config, dictionaries, signedUrls } = services;
     const address = (id: string) =>
       `${apiPathOf(config)}/dictionaries/${id}/pack/${signedUrls.issue('dictionary', id, user.sessionId)}`;
-    return { items: (await dictionaries.all()).map((one) => ({ ...one, pack_url: address(one.id) })) };
+    return {
+      items: (await dictionaries.all()).map((dictionary) => ({
+        ...dictionary,
+        pack_url: address(dictionary.id),
+      })),
+    };
   },
 };
 

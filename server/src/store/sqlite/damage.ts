@@ -13,8 +13,8 @@ const maxCheckedBytes = 512 * 1024 ** 2;
 export async function refuseDamaged(db: Db, path: string): Promise<void> {
   if (statSync(path).size > maxCheckedBytes) return;
   const { rows } = await sql<{ quick_check: string }>`pragma quick_check(1)`.execute(db);
-  const found = rows[0]?.quick_check ?? 'ok';
-  if (found !== 'ok') throw new DatabaseDamaged(path, found.replaceAll(/\s+/g, ' ').trim());
+  const result = rows[0]?.quick_check ?? 'ok';
+  if (result !== 'ok') throw new DatabaseDamaged(path, result.replaceAll(/\s+/g, ' ').trim());
 }
 
 /** Explains errors of SQLite to the operator; returns other errors unchanged. */

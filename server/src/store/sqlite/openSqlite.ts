@@ -67,8 +67,8 @@ function prepareOnce(database: SqliteDatabase.Database): (sql: string) => Sqlite
   return (sql) => {
     // SQLite may have rolled back already, for example on a full disk; an error here would hide the original one.
     if (sql === 'rollback' && !database.inTransaction) return database.prepare('select 1');
-    const known = ready.get(sql);
-    if (known) return known;
+    const cached = ready.get(sql);
+    if (cached) return cached;
     const statement = database.prepare(takeWriteLockFirst(sql));
     // Inserts of many rows are large and all different, so they are not cached.
     if (sql.length > longest) return statement;

@@ -107,11 +107,11 @@ export interface TocContext {
 
 /** Entries that lead into the spine, with URLs relative to the root of the book. */
 export function resolveToc(entries: readonly RawEntry[], context: TocContext): TocEntry[] {
-  let left = limits.tocEntries;
+  let remaining = limits.tocEntries;
   const resolve = (raw: readonly RawEntry[]): TocEntry[] => {
     const resolved: TocEntry[] = [];
     for (const entry of raw) {
-      if (left-- <= 0) break;
+      if (remaining-- <= 0) break;
       const place = entry.address === null ? null : placeOf(entry.address, context);
       const children = resolve(entry.children);
       const target = place?.target ?? children[0]?.target;

@@ -17,14 +17,14 @@ export function readAccessibility(metadata: ParentNode): BookAccessibility | nul
   const metas = all.filter((meta) => attribute(meta, 'refines') === undefined);
   const links = metadataElements(metadata, 'link');
   const valuesOf = (name: string, among = metas): string[] => {
-    const found = [
+    const values = [
       ...among.flatMap((meta) => {
         if (meta.attribs.property === name) return textOf(meta);
         return meta.attribs.name === name ? (attribute(meta, 'content') ?? '') : [];
       }),
       ...links.flatMap((link) => (link.attribs.rel === name ? (attribute(link, 'href') ?? '') : [])),
     ];
-    const clean = found.map((value) => cleanLine(value, 300)).filter((value) => value !== '');
+    const clean = values.map((value) => cleanLine(value, 300)).filter((value) => value !== '');
     return [...new Set(clean)].slice(0, maxValues);
   };
   const summary = metas.find((meta) =>

@@ -85,12 +85,12 @@ export class BookFiles {
 
   #add(name: string, kind: FileKind | null, mediaType: string): void {
     if (this.#files.has(name)) return;
-    const known = byExtension.get(extensionOf(name));
-    if (kind === 'document' && known?.[0] !== 'drawing') {
+    const byType = byExtension.get(extensionOf(name));
+    if (kind === 'document' && byType?.[0] !== 'drawing') {
       const path = pageExtensions.has(extensionOf(name)) ? name : this.#free(`${name}.xhtml`);
       this.#files.set(name, { name, path, kind, mediaType: 'application/xhtml+xml', page: null });
-    } else if (known !== undefined || kind !== null) {
-      const [fileKind, type] = known ?? [kind as FileKind, mediaType.replace('text/x-oeb1-css', 'text/css')];
+    } else if (byType !== undefined || kind !== null) {
+      const [fileKind, type] = byType ?? [kind as FileKind, mediaType.replace('text/x-oeb1-css', 'text/css')];
       this.#files.set(name, { name, path: name, kind: fileKind, mediaType: type, page: null });
     }
   }
@@ -162,10 +162,11 @@ export class BookFiles {
             ? { address: reference.url, outside: true }
             : null;
         }
-        const found = inside(address);
-        const page = found && (found.file.page ?? (found.file.kind === 'document' ? found.file.path : null));
-        return found && page
-          ? { address: relativeAddress(servedAs, page, found.fragment), outside: false }
+        const target = inside(address);
+        const page =
+          target && (target.file.page ?? (target.file.kind === 'document' ? target.file.path : null));
+        return target && page
+          ? { address: relativeAddress(servedAs, page, target.fragment), outside: false }
           : null;
       },
       resource: (address) => served(address, ['picture', 'drawing', 'font', 'media'], null),

@@ -19,10 +19,10 @@ export function readMetadata(pack: PackageDocument, fileTitle: string): BookMeta
   const language = canonicalLanguage(firstText(metadata, 'language'));
   const titleLanguage = languageOfTitle(pack);
   return {
-    title: known(mainTitle(pack), placeholders.title) || fileTitle,
-    author: known(cleanLine(authors(pack).join(', '), 500), placeholders.author),
+    title: withoutPlaceholder(mainTitle(pack), placeholders.title) || fileTitle,
+    author: withoutPlaceholder(cleanLine(authors(pack).join(', '), 500), placeholders.author),
     description:
-      known(
+      withoutPlaceholder(
         cleanParagraphs(htmlToText(firstText(metadata, 'description')), 10_000),
         placeholders.description,
       ) || null,
@@ -46,7 +46,7 @@ const placeholders = {
   description: /^unknown$/i,
 } as const;
 
-const known = (text: string, placeholder: RegExp) => (placeholder.test(text) ? '' : text);
+const withoutPlaceholder = (text: string, placeholder: RegExp) => (placeholder.test(text) ? '' : text);
 
 const firstText = (metadata: ParentNode, name: string) => {
   const element = metadataElements(metadata, name)[0];

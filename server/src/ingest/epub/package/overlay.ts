@@ -47,23 +47,23 @@ export class OverlayReader {
     const name = item?.path ? this.#archive.find(item.path) : null;
     if (name === null) return none;
     const key = `${name}\n${file.name}`;
-    const known = this.#known.get(key) ?? this.#read(name, file);
-    this.#known.set(key, known);
-    return known;
+    const overlay = this.#known.get(key) ?? this.#read(name, file);
+    this.#known.set(key, overlay);
+    return overlay;
   }
 
   #read(name: string, file: BookFile): PageOverlay {
     if (this.#last?.name !== name) this.#last = { name, smil: readSmil(this.#archive, this.#files, name) };
     const { smil } = this.#last;
     if (smil === null) return { overlay: null, brokenClips: 1 };
-    const found = smil.byFile.get(file.name);
-    const brokenClips = smil.astray + (found?.broken ?? 0);
-    if (!found || found.clips.length === 0) return { overlay: null, brokenClips };
+    const entry = smil.byFile.get(file.name);
+    const brokenClips = smil.astray + (entry?.broken ?? 0);
+    if (!entry || entry.clips.length === 0) return { overlay: null, brokenClips };
     const { metadata } = this.#source;
     const overlay = {
       active_class: className(metaValue(metadata, 'media:active-class')),
       playback_class: className(metaValue(metadata, 'media:playback-active-class')),
-      clips: found.clips,
+      clips: entry.clips,
     };
     return { overlay, brokenClips };
   }
@@ -87,12 +87,12 @@ function clipsIn(body: Element | null, from: string, files: BookFiles): SmilClip
   const inside = new Map<Element, Map<string, number[]>>();
   for (const { par, structures } of body ? parsIn(body) : []) {
     if (count++ >= limits.overlayClips) break;
-    const found = readClip(par, from, files);
-    if (found === null) {
+    const read = readClip(par, from, files);
+    if (read === null) {
       astray++;
       continue;
     }
-    const { file, clip } = found;
+    const { file, clip } = read;
     const held = byFile.get(file) ?? { clips: [], broken: 0 };
     byFile.set(file, held);
     if (clip.audio === null && childElements(par, 'audio').length > 0) held.broken++;
@@ -148,9 +148,9 @@ function* parsIn(
 function readClip(par: Element, from: string, files: BookFiles): { file: string; clip: OverlayClip } | null {
   const text = childElements(par, 'text')[0];
   const target = resolveReference(from, (text && attribute(text, 'src')) ?? '');
-  const found = target.kind === 'inside' ? files.at(target.path) : null;
-  if (target.kind !== 'inside' || !found) return null;
-  return { file: found.name, clip: { text: target.fragment || null, ...readSound(par, from, files) } };
+  const targetFile = target.kind === 'inside' ? files.at(target.path) : null;
+  if (target.kind !== 'inside' || !targetFile) return null;
+  return { file: targetFile.name, clip: { text: target.fragment || null, ...readSound(par, from, files) } };
 }
 
 function readSound(par: Element, from: string, files: BookFiles): Omit<OverlayClip, 'text'> {

@@ -97,17 +97,17 @@ export class DocumentWriter {
   openKnown(raw: string, from: number, to: number): string | null {
     const parent = this.#frames.at(-1);
     if (!parent || parent.dropped || this.#part !== 'body' || this.#head.capturing) return null;
-    const known = parent.inside.get(raw);
-    if (!known) return null;
+    const knownTag = parent.inside.get(raw);
+    if (!knownTag) return null;
     this.#justOpenedPre = false;
-    this.#frames.push(known.frame);
-    if (known.frame.start !== '') {
+    this.#frames.push(knownTag.frame);
+    if (knownTag.frame.start !== '') {
       this.#beginPart(parent);
-      this.#noteOpened(known.frame);
-      if (known.same) this.#body.copy(from, to);
-      else this.#body.write(known.frame.start);
+      this.#noteOpened(knownTag.frame);
+      if (knownTag.same) this.#body.copy(from, to);
+      else this.#body.write(knownTag.frame.start);
     }
-    return known.rawName;
+    return knownTag.rawName;
   }
 
   /** A drawing has one root element; anything after it would be malformed XML. */
@@ -225,7 +225,7 @@ export class DocumentWriter {
     const wanted = plainValue(source, 'required-namespace');
     const drawable =
       frame.name === 'default' ||
-      [namespaces.math, namespaces.svg, namespaces.html].some((known) => known === wanted);
+      [namespaces.math, namespaces.svg, namespaces.html].some((namespace) => namespace === wanted);
     const depth = this.#frames.length - 2;
     if (!parent || this.#casesTaken.has(depth) || !drawable) frame.dropped = true;
     else this.#casesTaken.add(depth);
@@ -357,20 +357,20 @@ export class DocumentWriter {
 
   finish(): SanitizedDocument {
     while (this.#frames.length > 0) this.close();
-    const found = {
+    const facts = {
       ...this.#recorder.finish(),
       title: this.#head.title,
       firstPicture: this.#firstPicture,
     };
     const start = '<?xml version="1.0" encoding="utf-8"?>\n';
     const body = this.#body.finish();
-    if (this.#options.kind === 'svg') return { markup: start + body, ...found };
+    if (this.#options.kind === 'svg') return { markup: start + body, ...facts };
     const root = this.#rootAttributes;
     const language = root.get('lang') ?? root.get('xml:lang');
     if (language) root.set('lang', language).set('xml:lang', root.get('xml:lang') ?? language);
     const html = `<html xmlns="${namespaces.html}" xmlns:epub="${namespaces.epub}"${writeAttributes(root)}>`;
     const page = `${this.#head.write()}<body${writeAttributes(this.#bodyAttributes)}>${body}</body></html>`;
-    return { markup: `${start}<!DOCTYPE html>\n${html}${page}`, ...found };
+    return { markup: `${start}<!DOCTYPE html>\n${html}${page}`, ...facts };
   }
 }
 

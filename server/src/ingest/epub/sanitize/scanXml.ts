@@ -34,13 +34,13 @@ export function scanXml(source: string, writer: DocumentWriter): boolean {
       if (open.length >= limits.depth) throw new AppError('epub_unsafe');
       const end = source.indexOf('>', tag) + 1;
       if (end === 0) return false;
-      const known = writer.openKnown(source.slice(tag, end), tag, end);
-      const start = known === null ? scanTag(source, tag) : null;
-      if (known === null && start === null) return false;
+      const knownTag = writer.openKnown(source.slice(tag, end), tag, end);
+      const start = knownTag === null ? scanTag(source, tag) : null;
+      if (knownTag === null && start === null) return false;
       at = start?.end ?? end;
       if (start) writer.open(start.name, start.attributes, source.slice(tag, at));
       if (source.charCodeAt(at - 2) === slash) writer.close();
-      else open.push(known ?? (start as StartTag).name);
+      else open.push(knownTag ?? (start as StartTag).name);
     }
   }
   return open.length === 0;

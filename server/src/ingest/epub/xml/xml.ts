@@ -55,11 +55,11 @@ const localName = (element: Element) => element.name.slice(element.name.indexOf(
 
 /** Child elements with this local name, or all child elements. */
 export function childElements(parent: ParentNode, name?: string): Element[] {
-  const found: Element[] = [];
+  const elements: Element[] = [];
   for (const node of parent.children) {
-    if (isTag(node) && (name === undefined || localName(node) === name)) found.push(node);
+    if (isTag(node) && (name === undefined || localName(node) === name)) elements.push(node);
   }
-  return found;
+  return elements;
 }
 
 /** The first descendant with this local name, in document order. */
@@ -75,16 +75,16 @@ export function findElement(parent: ParentNode, name: string): Element | null {
 
 /** All descendants with this local name, in document order. */
 export function findElements(parent: ParentNode, name: string): Element[] {
-  const found: Element[] = [];
+  const elements: Element[] = [];
   const visit = (node: ParentNode) => {
     for (const child of node.children) {
       if (!isTag(child)) continue;
-      if (localName(child) === name) found.push(child);
+      if (localName(child) === name) elements.push(child);
       visit(child);
     }
   };
   visit(parent);
-  return found;
+  return elements;
 }
 
 /** All text below a node. */
