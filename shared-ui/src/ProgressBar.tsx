@@ -25,8 +25,8 @@ export function ProgressBar({
   showLabel = false,
   thickness = 'normal',
 }: ProgressBarProps) {
-  const known = value !== undefined;
-  const share = known && max > 0 ? Math.min(1, Math.max(0, value / max)) : 0;
+  const isDetermined = value !== undefined;
+  const share = isDetermined && max > 0 ? Math.min(1, Math.max(0, value / max)) : 0;
   return (
     <div>
       {showLabel ? (
@@ -40,11 +40,11 @@ export function ProgressBar({
         aria-label={label}
         aria-valuemin={0}
         aria-valuemax={max}
-        aria-valuenow={known ? Math.min(max, Math.max(0, value)) : undefined}
+        aria-valuenow={isDetermined ? Math.min(max, Math.max(0, value)) : undefined}
         aria-valuetext={valueText}
         $thickness={thickness}
       >
-        {known ? <Bar style={{ inlineSize: `${share * 100}%` }} /> : <Unknown />}
+        {isDetermined ? <Bar style={{ inlineSize: `${share * 100}%` }} /> : <Unknown />}
       </Track>
     </div>
   );

@@ -8,7 +8,7 @@ function luminance(hex: string): number {
 }
 
 /** Contrast ratio of two colors, 1 to 21. */
-export function contrast(one: string, other: string): number {
-  const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+export function contrast(a: string, b: string): number {
+  const [darker = 0, lighter = 0] = [luminance(a), luminance(b)].sort((a, b) => a - b);
   return (lighter + 0.05) / (darker + 0.05);
 }

@@ -5,8 +5,8 @@ function opener(): HTMLElement | null {
   const active = document.activeElement;
   const menu = active?.closest('[role="menu"]');
   const trigger = menu && document.getElementById(menu.getAttribute('aria-labelledby') ?? '');
-  const found = trigger ?? active;
-  return found instanceof HTMLElement && found !== document.body ? found : null;
+  const target = trigger ?? active;
+  return target instanceof HTMLElement && target !== document.body ? target : null;
 }
 
 /**

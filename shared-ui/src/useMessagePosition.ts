@@ -28,5 +28,5 @@ export function useMessagePosition(place: RefObject<HTMLElement | null>): 'top' 
   return side;
 }
 
-const overlap = (one: DOMRect, other: DOMRect) =>
-  one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
+const overlap = (a: DOMRect, b: DOMRect) =>
+  a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;

@@ -15,7 +15,7 @@ export function announceUnlocked(host: Host, now: () => number = Date.now): () =
   const t: Translate = (text, values) => host.i18n.translate('mf-gamification')(text, values);
   /** The keys are the English texts. */
   const hasTexts = () => host.i18n.language.get() === 'en' || t('See it') !== 'See it';
-  const told = host.preferences.watch<readonly string[]>(preference, []);
+  const announced = host.preferences.watch<readonly string[]>(preference, []);
   const achievements = host.data.watch('GET /api/gamification/achievements', {});
   const settings = host.data.watch('GET /api/gamification/settings', {});
 
@@ -24,7 +24,7 @@ export function announceUnlocked(host: Host, now: () => number = Date.now): () =
     // Settings first: they say whether anything may be announced.
     if (loaded.status !== 'ready' || settings.get().status === 'loading' || !hasTexts()) return;
     const unlocked = loaded.value.items.filter(({ unlockedAt }) => unlockedAt !== null);
-    const fresh = unlocked.filter(({ id }) => !told.get().includes(id));
+    const fresh = unlocked.filter(({ id }) => !announced.get().includes(id));
     if (fresh.length === 0) return;
     host.preferences.set(
       preference,
@@ -59,7 +59,7 @@ export function announceUnlocked(host: Host, now: () => number = Date.now): () =
     host.i18n.textsOf('mf-gamification').subscribe(look),
   ];
   return () => {
-    for (const one of stop) one();
+    for (const unsubscribe of stop) unsubscribe();
   };
 }
 

@@ -45,9 +45,9 @@ const clients = new WeakMap<Host, GamificationClient>();
 
 /** One for each Host, created on first use. */
 export function gamificationClient(host: Host): GamificationClient {
-  const known = clients.get(host) ?? createGamificationClient(host);
-  clients.set(host, known);
-  return known;
+  const client = clients.get(host) ?? createGamificationClient(host);
+  clients.set(host, client);
+  return client;
 }
 
 export function createGamificationClient(host: Host, now: () => number = Date.now): GamificationClient {

@@ -58,14 +58,14 @@ export function History() {
 
 function Subject({
   entry,
-  ...known
+  ...names
 }: {
   entry: PointsEntry;
   titles: ReadonlyMap<string, string>;
   goals: readonly Goal[];
 }) {
   const t = useTranslate();
-  const subject = entrySubject(entry, known);
+  const subject = entrySubject(entry, names);
   // A book's title is not translated; the other subjects are.
   return subject === null ? null : <cite>{entry.book_id === null ? t(subject) : subject}</cite>;
 }

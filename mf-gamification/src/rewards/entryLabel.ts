@@ -12,10 +12,10 @@ export function entryLabel({ action }: Pick<PointsEntry, 'action'>): string {
 /** The achievement, goal or book of an entry; null when there is none. */
 export function entrySubject(
   { action, event, book_id }: Pick<PointsEntry, 'action' | 'event' | 'book_id'>,
-  known: { goals: readonly Goal[]; titles: ReadonlyMap<string, string> },
+  names: { goals: readonly Goal[]; titles: ReadonlyMap<string, string> },
 ): string | null {
   if (action === 'achievement') return achievementRules.find(({ id }) => id === event)?.title ?? null;
   // '<id of the goal>:<first day of its period>'
-  if (action === 'goal_reached') return known.goals.find(({ id }) => event?.startsWith(id))?.title ?? null;
-  return book_id === null ? null : (known.titles.get(book_id) ?? null);
+  if (action === 'goal_reached') return names.goals.find(({ id }) => event?.startsWith(id))?.title ?? null;
+  return book_id === null ? null : (names.titles.get(book_id) ?? null);
 }

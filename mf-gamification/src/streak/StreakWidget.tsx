@@ -17,7 +17,7 @@ export function StreakWidget() {
   const offline = useReadable(useGamificationClient().offline);
   const { minutes, goal, streak, weekly } = useReadingToday();
   const { settings } = useSettings();
-  const left = Math.max(0, goal - minutes);
+  const remaining = Math.max(0, goal - minutes);
   return (
     <Row>
       <ProgressRing
@@ -38,9 +38,9 @@ export function StreakWidget() {
         {settings.streak ? <Streak>{streakLabel(t, streak, weekly)}</Streak> : null}
         {settings.goals ? (
           <p>
-            {left === 0
+            {remaining === 0
               ? t('Today’s goal is reached.')
-              : t('{{count}} minutes to today’s goal.', { count: left })}
+              : t('{{count}} minutes to today’s goal.', { count: remaining })}
           </p>
         ) : (
           <p>{t('{{count}} minutes today', { count: minutes })}</p>

@@ -19,8 +19,8 @@ export function BookFacts({ book }: { book: Book }) {
   const { i18n, navigation } = useHost();
   const t = useTranslate();
   const language = useReadable(i18n.language);
-  const collections = itemsOf(useData('GET /collections', {})).filter((one) =>
-    holdsBook(one, book, Date.now()),
+  const collections = itemsOf(useData('GET /collections', {})).filter((collection) =>
+    holdsBook(collection, book, Date.now()),
   );
   const number = new Intl.NumberFormat(language);
   const day = (moment: string | null) => (moment ? formatDay(moment, language) : null);

@@ -18,10 +18,10 @@ export function Rating({ label, value: stored, onChange }: RatingProps) {
   const t = useTranslate();
   const name = useId();
   // Optimistic: until the change is stored, the radio button would jump back.
-  const [known, setKnown] = useState(stored);
+  const [previous, setPrevious] = useState(stored);
   const [value, setValue] = useState(stored);
-  if (known !== stored) {
-    setKnown(stored);
+  if (previous !== stored) {
+    setPrevious(stored);
     setValue(stored);
   }
   const choose = (next: number | null) => {

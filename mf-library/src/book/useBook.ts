@@ -8,13 +8,13 @@ import { useBooks } from '../data/useBooks.ts';
 /** One book from the loaded library (also offline), else requested by id. */
 export function useBook(bookId: string): Loadable<Book> {
   const library = useBooks();
-  const asked = useData('GET /books/:id', { params: { id: bookId } });
+  const requested = useData('GET /books/:id', { params: { id: bookId } });
   return useMemo(() => {
-    const known =
+    const inLibrary =
       library.status === 'ready' ? library.value.items.find(({ id }) => id === bookId) : undefined;
-    if (known) return { status: 'ready', value: known, stale: false };
-    if (asked.status !== 'ready') return asked;
-    const book = normaliseBook(asked.value);
-    return book ? { ...asked, value: book } : { status: 'loading' };
-  }, [library, asked, bookId]);
+    if (inLibrary) return { status: 'ready', value: inLibrary, stale: false };
+    if (requested.status !== 'ready') return requested;
+    const book = normaliseBook(requested.value);
+    return book ? { ...requested, value: book } : { status: 'loading' };
+  }, [library, requested, bookId]);
 }

@@ -34,6 +34,6 @@ export function useBookEntries(book: Book): {
 
 /** In reading order; entries without a position last, newest first. */
 function byPlace(a: Entry, b: Entry): number {
-  const [one, other] = [a.page ?? Number.POSITIVE_INFINITY, b.page ?? Number.POSITIVE_INFINITY];
-  return one === other ? b.createdAt.localeCompare(a.createdAt) : one - other;
+  const [pageA, pageB] = [a.page ?? Number.POSITIVE_INFINITY, b.page ?? Number.POSITIVE_INFINITY];
+  return pageA === pageB ? b.createdAt.localeCompare(a.createdAt) : pageA - pageB;
 }

@@ -14,24 +14,24 @@ const dialogs = {
 /** Provides book commands and renders their dialogs. */
 export function ShelfProvider({ children }: { children: ReactNode }) {
   const actions = useBookActions();
-  const [asked, setAsked] = useState<{
+  const [openDialog, setOpenDialog] = useState<{
     dialog: BookDialog;
     books: readonly Book[];
     onDone?: () => void;
   } | null>(null);
   const shelf = useMemo<Shelf>(
-    () => ({ actions, ask: (dialog, books, onDone) => setAsked({ dialog, books, onDone }) }),
+    () => ({ actions, ask: (dialog, books, onDone) => setOpenDialog({ dialog, books, onDone }) }),
     [actions],
   );
-  const close = () => setAsked(null);
+  const close = () => setOpenDialog(null);
   return (
     <ShelfContext value={shelf}>
       {children}
-      {asked && asked.books.length > 0 ? (
+      {openDialog && openDialog.books.length > 0 ? (
         <LazyDialog
-          key={asked.dialog}
-          load={dialogs[asked.dialog]}
-          props={{ books: asked.books, onClose: close, onDone: asked.onDone }}
+          key={openDialog.dialog}
+          load={dialogs[openDialog.dialog]}
+          props={{ books: openDialog.books, onClose: close, onDone: openDialog.onDone }}
           onFailed={close}
         />
       ) : null}

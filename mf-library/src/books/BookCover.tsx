@@ -22,9 +22,9 @@ export function BookCover({ book, size = 'fluid', width, eager, badge = true }: 
   const host = useHost();
   const t = useTranslate();
   const covers = useMemo(() => ensuredCovers(host), [host]);
-  const found = useReadable(covers.found).get(book.id);
+  const ensured = useReadable(covers.found).get(book.id);
   // Signed URLs change with every response: the part before the signature identifies the cover.
-  const cover = found && samePicture(found.instead, book.cover_url) ? found : book;
+  const cover = ensured && samePicture(ensured.instead, book.cover_url) ? ensured : book;
   const missing = coverIsMissing(cover);
   useEffect(() => {
     return missing ? covers.ensure(book) : undefined;
@@ -46,9 +46,9 @@ export function BookCover({ book, size = 'fluid', width, eager, badge = true }: 
   );
 }
 
-function samePicture(one: string | null, other: string | null): boolean {
-  if (one === null || other === null) return one === other;
-  return versionOf(one) === versionOf(other);
+function samePicture(a: string | null, b: string | null): boolean {
+  if (a === null || b === null) return a === b;
+  return versionOf(a) === versionOf(b);
 }
 
 /** '…/cover/{grant}/{version}/medium.webp' without its grant. */

@@ -75,9 +75,9 @@ const hazards: Statements = [
   [['unknownSoundHazard'], text('Sound hazards not known')],
 ];
 
-const saidOf = (said: readonly string[], known: Statements): string[] =>
-  known.flatMap(([features, statement]) =>
-    features.some((feature) => said.some((each) => each.toLowerCase() === feature.toLowerCase()))
+const statementsOf = (features: readonly string[], statements: Statements): string[] =>
+  statements.flatMap(([names, statement]) =>
+    names.some((name) => features.some((feature) => feature.toLowerCase() === name.toLowerCase()))
       ? [statement]
       : [],
   );
@@ -93,7 +93,7 @@ export const accessibilityFilters = {
 } as const;
 export type AccessibilityFilter = keyof typeof accessibilityFilters;
 
-const tests: Readonly<Record<AccessibilityFilter, (said: BookAccessibility, book: Facts) => boolean>> = {
+const tests: Readonly<Record<AccessibilityFilter, (metadata: BookAccessibility, book: Facts) => boolean>> = {
   adjustable: ({ features }, book) =>
     features.includes('displayTransformability') || (book.format === 'epub' && !book.fixed_layout),
   readable: ({ sufficient, modes }) =>
@@ -111,25 +111,25 @@ export function meetsAccessibility(book: Facts, filter: AccessibilityFilter): bo
 
 /** The WCAG level that a publication conforms to; null when unknown. */
 function levelOf(conformsTo: readonly string[]): 'A' | 'AA' | 'AAA' | null {
-  for (const said of conformsTo) {
-    const level = /wcag[\s\S]*?(?:level[\s_-]*|-)(a{1,3})\b/i.exec(said)?.[1]?.toUpperCase();
+  for (const standard of conformsTo) {
+    const level = /wcag[\s\S]*?(?:level[\s_-]*|-)(a{1,3})\b/i.exec(standard)?.[1]?.toUpperCase();
     if (level === 'A' || level === 'AA' || level === 'AAA') return level;
   }
   return null;
 }
 
-function waysOfReading(said: BookAccessibility, book: Facts): string[] {
-  const meets = (filter: AccessibilityFilter) => tests[filter](said, book);
-  const partly = said.sufficient.some((each) => each.split(',').includes('textual'));
+function waysOfReading(metadata: BookAccessibility, book: Facts): string[] {
+  const meets = (filter: AccessibilityFilter) => tests[filter](metadata, book);
+  const partly = metadata.sufficient.some((each) => each.split(',').includes('textual'));
   const reading = meets('readable')
     ? accessibilityFilters.readable
-    : partly || said.modes.includes('textual')
+    : partly || metadata.modes.includes('textual')
       ? text('Not fully readable in read aloud or dynamic braille')
-      : said.modes.length > 0
+      : metadata.modes.length > 0
         ? text('Not readable in read aloud or dynamic braille')
         : text('No information about nonvisual reading is available');
-  const onlyHeard = said.sufficient.includes('auditory') && !said.modes.includes('textual');
-  const clips = said.modes.includes('auditory') || said.sufficient.includes('auditory');
+  const onlyHeard = metadata.sufficient.includes('auditory') && !metadata.modes.includes('textual');
+  const clips = metadata.modes.includes('auditory') || metadata.sufficient.includes('auditory');
   const spoken = meets('audio')
     ? accessibilityFilters.audio
     : onlyHeard
@@ -157,28 +157,31 @@ function conformance({ conforms_to, certified_by }: BookAccessibility): string[]
 
 /** Sections in the order of the guide; empty ones are left out, as the guide allows. */
 export function accessibilityOf(book: Facts): AccessibilitySection[] {
-  const said = book.accessibility ?? silent;
+  const metadata = book.accessibility ?? silent;
   const sections: AccessibilitySection[] = [
-    { title: text('Ways of reading'), statements: waysOfReading(said, book) },
-    { title: text('Conformance'), statements: conformance(said) },
-    { title: text('Navigation'), statements: saidOf(said.features, navigation) },
-    { title: text('Rich content'), statements: saidOf(said.features, richContent) },
-    { title: text('Hazards'), statements: saidOf(hazardsOf(said.hazards), hazards) },
+    { title: text('Ways of reading'), statements: waysOfReading(metadata, book) },
+    { title: text('Conformance'), statements: conformance(metadata) },
+    { title: text('Navigation'), statements: statementsOf(metadata.features, navigation) },
+    { title: text('Rich content'), statements: statementsOf(metadata.features, richContent) },
+    { title: text('Hazards'), statements: statementsOf(hazardsOf(metadata.hazards), hazards) },
     {
       title: text('Legal considerations'),
-      statements: said.exempt ? [text('Claims an accessibility exemption in some jurisdictions')] : [],
+      statements: metadata.exempt ? [text('Claims an accessibility exemption in some jurisdictions')] : [],
     },
-    { title: text('Additional accessibility information'), statements: saidOf(said.features, additional) },
+    {
+      title: text('Additional accessibility information'),
+      statements: statementsOf(metadata.features, additional),
+    },
   ];
   return sections.filter(({ statements }) => statements.length > 0);
 }
 
 /** 'noFlashingHazard', 'noMotionSimulationHazard' and 'noSoundHazard' together mean none. */
-function hazardsOf(said: readonly string[]): string[] {
+function hazardsOf(hazards: readonly string[]): string[] {
   const none = ['noFlashingHazard', 'noMotionSimulationHazard', 'noSoundHazard'];
-  const isFree = said.includes('none') || none.every((each) => said.includes(each));
-  const known = said.map((each) => each.replace(/^(flashing|motionSimulation|sound)Hazard$/, '$1'));
-  return isFree ? ['none', ...known.filter((each) => !none.includes(each))] : known;
+  const isFree = hazards.includes('none') || none.every((each) => hazards.includes(each));
+  const shortNames = hazards.map((each) => each.replace(/^(flashing|motionSimulation|sound)Hazard$/, '$1'));
+  return isFree ? ['none', ...shortNames.filter((each) => !none.includes(each))] : shortNames;
 }
 
 /** Content of the file that cannot be shown as intended. `{{number}}` is filled in. */

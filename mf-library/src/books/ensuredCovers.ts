@@ -20,26 +20,26 @@ const rest = 200;
 const ofHost = new WeakMap<Host, EnsuredCovers>();
 
 export function ensuredCovers(host: Host): EnsuredCovers {
-  const known = ofHost.get(host) ?? createEnsuredCovers(host);
-  ofHost.set(host, known);
-  return known;
+  const covers = ofHost.get(host) ?? createEnsuredCovers(host);
+  ofHost.set(host, covers);
+  return covers;
 }
 
 function createEnsuredCovers({ api, network }: Host): EnsuredCovers {
-  let found: ReadonlyMap<string, CoverFacts & { instead: string | null }> = new Map();
+  let covers: ReadonlyMap<string, CoverFacts & { instead: string | null }> = new Map();
   const listeners = new Set<() => void>();
-  const asked = new Set<string>();
+  const requestedIds = new Set<string>();
   const wanted = new Map<string, Book>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const ask = ({ cover_url, id, title, author, isbn, isbn10, isbn13, genre }: Book) => {
-    if (asked.has(id) || network.get() !== 'online') return;
-    asked.add(id);
+    if (requestedIds.has(id) || network.get() !== 'online') return;
+    requestedIds.add(id);
     api
       .call('POST /covers-enhanced/ensure', {
         body: { bookId: id, title, author, isbn, isbn10, isbn13, genre },
       })
       .then((cover) => {
-        found = new Map(found).set(id, { ...cover, instead: cover_url });
+        covers = new Map(covers).set(id, { ...cover, instead: cover_url });
         for (const listener of listeners) listener();
       })
       // The generated cover is shown already; no message is needed.
@@ -51,14 +51,14 @@ function createEnsuredCovers({ api, network }: Host): EnsuredCovers {
   };
   return {
     found: {
-      get: () => found,
+      get: () => covers,
       subscribe(listener) {
         listeners.add(listener);
         return () => listeners.delete(listener);
       },
     },
     ensure(book) {
-      if (asked.has(book.id)) return () => undefined;
+      if (requestedIds.has(book.id)) return () => undefined;
       wanted.set(book.id, book);
       clearTimeout(timer);
       timer = setTimeout(askForAll, rest);

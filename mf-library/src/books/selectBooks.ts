@@ -24,16 +24,16 @@ export function matchesText(book: Book, query: string): boolean {
 const searchTexts = new WeakMap<Book, string>();
 
 function searchText(book: Book): string {
-  const known = searchTexts.get(book);
-  if (known !== undefined) return known;
+  const cached = searchTexts.get(book);
+  if (cached !== undefined) return cached;
   const text = foldText([book.title, book.author, book.series, book.genre].filter(Boolean).join(' '));
   searchTexts.set(book, text);
   return text;
 }
 
 export function selectBooks(books: readonly Book[], filter: StatusFilter, query: string): Book[] {
-  const found = textTest(query);
-  return books.filter((book) => matchesFilter(book, filter) && found(book));
+  const matchesQuery = textTest(query);
+  return books.filter((book) => matchesFilter(book, filter) && matchesQuery(book));
 }
 
 export function countByFilter(books: readonly Book[]): Record<StatusFilter, number> {

@@ -37,7 +37,7 @@ export function stackSeries(books: readonly Book[]): StackedShelf {
 export function inSeriesOrder(books: readonly Book[]): Book[] {
   const place = ({ series_index }: Book) => series_index ?? Number.POSITIVE_INFINITY;
   return [...books].sort((a, b) => {
-    const [one, other] = [place(a), place(b)];
-    return one === other ? a.title.localeCompare(b.title) : one - other;
+    const [placeA, placeB] = [place(a), place(b)];
+    return placeA === placeB ? a.title.localeCompare(b.title) : placeA - placeB;
   });
 }

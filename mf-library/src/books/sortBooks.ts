@@ -73,8 +73,8 @@ function wordKey(text: string): string {
 }
 
 function cached(keys: WeakMap<Book, string>, book: Book, make: () => string): string {
-  const known = keys.get(book);
-  if (known !== undefined) return known;
+  const existing = keys.get(book);
+  if (existing !== undefined) return existing;
   const key = make();
   keys.set(book, key);
   return key;

@@ -29,7 +29,7 @@ export function ChooseBooksDialog({ collection, books, onSetBook, onClose }: Cho
   const [query, setQuery] = useState('');
   // Ordered when the dialog opens: a book must not move when it is ticked.
   const [first] = useState(() => new Set(collection.bookIds));
-  const found = sortBooks(books.filter(textTest(query)), 'title').sort(
+  const matches = sortBooks(books.filter(textTest(query)), 'title').sort(
     (a, b) => Number(first.has(b.id)) - Number(first.has(a.id)),
   );
   return (
@@ -54,7 +54,7 @@ export function ChooseBooksDialog({ collection, books, onSetBook, onClose }: Cho
           onChange={setQuery}
         />
         <Stack gap={3}>
-          {found.slice(0, maxShown).map((book) => (
+          {matches.slice(0, maxShown).map((book) => (
             <Checkbox
               key={book.id}
               label={book.title}
@@ -65,10 +65,10 @@ export function ChooseBooksDialog({ collection, books, onSetBook, onClose }: Cho
           ))}
         </Stack>
         <Words role="status">
-          {found.length === 0
+          {matches.length === 0
             ? t('No books found.')
-            : found.length > maxShown
-              ? t('{{count}} more; type a few letters of the title.', { count: found.length - maxShown })
+            : matches.length > maxShown
+              ? t('{{count}} more; type a few letters of the title.', { count: matches.length - maxShown })
               : ''}
         </Words>
       </Stack>

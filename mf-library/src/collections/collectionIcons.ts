@@ -73,8 +73,8 @@ export function collectionIcon(name: string | null): LucideIcon {
 }
 
 export function collectionColor(name: string | null): string {
-  const known = ownValue(collectionColors, name)?.value;
-  if (known !== undefined) return known;
+  const named = ownValue(collectionColors, name)?.value;
+  if (named !== undefined) return named;
   return name !== null && /^#[0-9a-f]{6}$/i.test(name) ? name : (collectionColors[defaultColor]?.value ?? '');
 }
 

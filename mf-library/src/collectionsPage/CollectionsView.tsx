@@ -22,17 +22,19 @@ import { useHighlightTarget, useScrolledHighlight } from '../data/useHighlightTa
 import { useSearchParam } from '../data/useSearchParam.ts';
 import { CollectionShelf } from './CollectionShelf.tsx';
 
-type Asked = { dialog: 'create' } | { dialog: 'edit' | 'books' | 'delete'; id: string };
+type OpenDialog = { dialog: 'create' } | { dialog: 'edit' | 'books' | 'delete'; id: string };
 
 /** All collections, or the one in the address. */
 export function CollectionsView({ books }: { books: readonly Book[] }) {
   const t = useTranslate();
   const { state, collections, create, save, setBooks, remove } = useCollections();
   const [openId, setOpenId] = useSearchParam('collection');
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
   const contents = useMemo(() => {
     const now = Date.now();
-    return new Map(collections.map((one) => [one.id, booksOfCollection(one, books, now)]));
+    return new Map(
+      collections.map((collection) => [collection.id, booksOfCollection(collection, books, now)]),
+    );
   }, [collections, books]);
   const booksOf = ({ id }: Collection) => contents.get(id) ?? [];
   const target = useHighlightTarget();
@@ -41,8 +43,10 @@ export function CollectionsView({ books }: { books: readonly Book[] }) {
   if (state.status === 'error') return <ReadFailed error={state.error} read="GET /collections" />;
   const open = collections.find(({ id }) => id === openId);
   const named =
-    asked === null || asked.dialog === 'create' ? null : collections.find(({ id }) => id === asked.id);
-  const close = () => setAsked(null);
+    openDialog === null || openDialog.dialog === 'create'
+      ? null
+      : collections.find(({ id }) => id === openDialog.id);
+  const close = () => setOpenDialog(null);
 
   return (
     <ShelfProvider>
@@ -51,8 +55,8 @@ export function CollectionsView({ books }: { books: readonly Book[] }) {
           collection={open}
           books={booksOf(open)}
           onBack={() => setOpenId(null)}
-          onEdit={() => setAsked({ dialog: 'edit', id: open.id })}
-          onChooseBooks={() => setAsked({ dialog: 'books', id: open.id })}
+          onEdit={() => setOpenDialog({ dialog: 'edit', id: open.id })}
+          onChooseBooks={() => setOpenDialog({ dialog: 'books', id: open.id })}
         />
       ) : state.status === 'loading' ? (
         <Grid role="status" aria-label={t('Loading your collections…')}>
@@ -66,7 +70,7 @@ export function CollectionsView({ books }: { books: readonly Book[] }) {
           title={t('No collections yet')}
           message={t('A collection gathers books that belong together for you: a subject, a mood, a year.')}
           action={
-            <Button variant="primary" onClick={() => setAsked({ dialog: 'create' })}>
+            <Button variant="primary" onClick={() => setOpenDialog({ dialog: 'create' })}>
               {t('Create a collection')}
             </Button>
           }
@@ -75,7 +79,7 @@ export function CollectionsView({ books }: { books: readonly Book[] }) {
         <>
           <Bar>
             <p>{t('{{count}} collections', { count: collections.length })}</p>
-            <Button icon={<Plus />} onClick={() => setAsked({ dialog: 'create' })}>
+            <Button icon={<Plus />} onClick={() => setOpenDialog({ dialog: 'create' })}>
               {t('New collection')}
             </Button>
           </Bar>
@@ -87,19 +91,19 @@ export function CollectionsView({ books }: { books: readonly Book[] }) {
                   books={booksOf(collection)}
                   highlighted={marked && collection.id === target?.id}
                   onOpen={() => setOpenId(collection.id)}
-                  onEdit={() => setAsked({ dialog: 'edit', id: collection.id })}
-                  onChooseBooks={() => setAsked({ dialog: 'books', id: collection.id })}
-                  onDelete={() => setAsked({ dialog: 'delete', id: collection.id })}
+                  onEdit={() => setOpenDialog({ dialog: 'edit', id: collection.id })}
+                  onChooseBooks={() => setOpenDialog({ dialog: 'books', id: collection.id })}
+                  onDelete={() => setOpenDialog({ dialog: 'delete', id: collection.id })}
                 />
               </li>
             ))}
           </Grid>
         </>
       )}
-      {asked?.dialog === 'create' ? (
+      {openDialog?.dialog === 'create' ? (
         <CollectionForm books={books} onSave={(details) => create(details)} onClose={close} />
       ) : null}
-      {named && asked?.dialog === 'edit' ? (
+      {named && openDialog?.dialog === 'edit' ? (
         <CollectionForm
           books={books}
           collection={named}
@@ -107,7 +111,7 @@ export function CollectionsView({ books }: { books: readonly Book[] }) {
           onClose={close}
         />
       ) : null}
-      {named && asked?.dialog === 'books' ? (
+      {named && openDialog?.dialog === 'books' ? (
         <ChooseBooksDialog
           collection={named}
           books={books}
@@ -115,7 +119,7 @@ export function CollectionsView({ books }: { books: readonly Book[] }) {
           onClose={close}
         />
       ) : null}
-      {named && asked?.dialog === 'delete' ? (
+      {named && openDialog?.dialog === 'delete' ? (
         <DeleteCollectionDialog collection={named} onDelete={() => remove(named)} onClose={close} />
       ) : null}
     </ShelfProvider>

@@ -90,7 +90,7 @@ export function VersionChoice({ other: note }: VersionChoiceProps) {
 function VersionText({ title, part }: { title: ChangedPart | string; part: ChangedPart }) {
   const t = useTranslate();
   const name = typeof title === 'string' ? { before: title, changed: '', after: '' } : title;
-  const isEmpty = (one: ChangedPart) => one.before + one.changed + one.after === '';
+  const isEmpty = (part: ChangedPart) => part.before + part.changed + part.after === '';
   return (
     <blockquote>
       {isEmpty(name) ? null : (

@@ -96,12 +96,12 @@ export function useOtherVersion(other: Note): TwoVersions {
     );
   }
 
-  const thing = (book ?? collection) as Record<string, unknown> | undefined;
-  const current = note?.content ?? highlight?.note ?? thing?.[field];
+  const resource = (book ?? collection) as Record<string, unknown> | undefined;
+  const current = note?.content ?? highlight?.note ?? resource?.[field];
   return {
     field: fieldNames[field] ?? null,
     loading: [notes, highlights, collections, books].some(({ status }) => status === 'loading'),
-    current: note || highlight || thing ? { title: note?.title ?? '', text: String(current ?? '') } : null,
+    current: note || highlight || resource ? { title: note?.title ?? '', text: String(current ?? '') } : null,
     other: { title: note ? other.title : '', text: other.content },
     keepThis: drop,
     keepOther: async () => (await put()) && drop(),

@@ -23,12 +23,12 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const [problem, setProblem] = useState<string | null>(null);
   const choose = async ([file]: readonly File[]) => {
     if (file === undefined) return;
-    const found = file.size > largest ? null : readReadingList(await file.text());
-    setList(found);
+    const parsed = file.size > largest ? null : readReadingList(await file.text());
+    setList(parsed);
     setProblem(
-      found === null
+      parsed === null
         ? t('This isn’t a Goodreads or StoryGraph export. Choose the CSV file you downloaded there.')
-        : found.books.length === 0
+        : parsed.books.length === 0
           ? t('There are no books in this list.')
           : null,
     );

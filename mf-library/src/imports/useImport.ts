@@ -25,7 +25,7 @@ export function useImport() {
   const { api, data } = useHost();
   const t = useTranslate();
   const enqueue = useEnqueue();
-  const there = itemsOf(useData('GET /collections', {}));
+  const collections = itemsOf(useData('GET /collections', {}));
   const [state, setState] = useState<ImportState>({ step: 'choosing' });
 
   async function bring({ books }: ReadingList): Promise<void> {
@@ -62,8 +62,10 @@ export function useImport() {
     for (const [index, { shelves: names }] of books.entries())
       for (const name of names) shelves.set(name, [...(shelves.get(name) ?? []), ids[index] ?? '']);
     for (const [name, bookIds] of shelves) {
-      const known = there.find((one) => !one.rule && one.name.toLowerCase() === name.toLowerCase());
-      const details: Pick<Collection, 'id' | 'name' | 'description' | 'color' | 'icon'> = known ?? {
+      const existing = collections.find(
+        (collection) => !collection.rule && collection.name.toLowerCase() === name.toLowerCase(),
+      );
+      const details: Pick<Collection, 'id' | 'name' | 'description' | 'color' | 'icon'> = existing ?? {
         id: crypto.randomUUID(),
         name: name.slice(0, 200),
         description: null,
@@ -79,9 +81,9 @@ export function useImport() {
           description,
           color,
           icon,
-          bookIds: [...new Set([...(known?.bookIds ?? []), ...bookIds])],
+          bookIds: [...new Set([...(existing?.bookIds ?? []), ...bookIds])],
           rule: null,
-          ...(known ? { books: { added: bookIds, removed: [] }, basis: {} } : {}),
+          ...(existing ? { books: { added: bookIds, removed: [] }, basis: {} } : {}),
         },
         text('The collection could not be saved.'),
       );

@@ -31,7 +31,7 @@ export function LibraryScreen() {
     track('library_visited');
   }, [track]);
 
-  const known = books.status === 'ready' ? books.value : null;
+  const loaded = books.status === 'ready' ? books.value : null;
   const labels: Record<LibraryTab, string> = {
     library: t('Library'),
     reading: t('Reading'),
@@ -42,8 +42,8 @@ export function LibraryScreen() {
   return (
     <ShelfProvider>
       <HeaderCard
-        books={known?.total}
-        reading={known ? badges.reading : undefined}
+        books={loaded?.total}
+        reading={loaded ? badges.reading : undefined}
         view={view}
         onView={setView}
       />
@@ -52,19 +52,19 @@ export function LibraryScreen() {
         items={(Object.keys(labels) as LibraryTab[]).map((value) => ({
           value,
           label: labels[value],
-          badge: value === 'library' ? known?.total : badges[value],
+          badge: value === 'library' ? loaded?.total : badges[value],
         }))}
         value={tab}
         onChange={setTab}
       >
         {books.status === 'error' ? (
           <LibraryError error={books.error} />
-        ) : known === null ? (
+        ) : loaded === null ? (
           <LibraryLoading />
         ) : tab === 'library' ? (
           <DropToUpload>
             <ShelfTab
-              books={known.items}
+              books={loaded.items}
               view={view}
               order={order}
               onOrder={setOrder}
@@ -75,7 +75,7 @@ export function LibraryScreen() {
             />
           </DropToUpload>
         ) : (
-          <LazyView key={tab} load={subPages[tab]} props={{ books: known.items }} />
+          <LazyView key={tab} load={subPages[tab]} props={{ books: loaded.items }} />
         )}
       </Tabs>
     </ShelfProvider>

@@ -11,17 +11,17 @@ export const libraryDefaults = {
 } as const;
 
 /** Parses stored values, which may come from any version. */
-export function preferred(kept: (name: keyof typeof libraryDefaults) => unknown): {
+export function preferred(stored: (name: keyof typeof libraryDefaults) => unknown): {
   view: LibraryView;
   order: SortOrder;
   grouped: boolean;
   dense: boolean;
 } {
-  const order = kept('library.sort');
+  const order = stored('library.sort');
   return {
-    view: kept('library.view') === 'list' ? 'list' : 'grid',
-    order: sortOrders.find((known) => known === order) ?? libraryDefaults['library.sort'],
-    grouped: kept('library.grouped') === true,
-    dense: kept('library.dense') === true,
+    view: stored('library.view') === 'list' ? 'list' : 'grid',
+    order: sortOrders.find((sortOrder) => sortOrder === order) ?? libraryDefaults['library.sort'],
+    grouped: stored('library.grouped') === true,
+    dense: stored('library.dense') === true,
   };
 }

@@ -9,7 +9,7 @@ export function useLibraryPreferences() {
   const { preferences } = useHost();
   const use = (name: keyof typeof libraryDefaults) =>
     useReadable(preferences.watch<unknown>(name, libraryDefaults[name]));
-  const kept = {
+  const stored = {
     'library.view': use('library.view'),
     'library.sort': use('library.sort'),
     'library.grouped': use('library.grouped'),
@@ -24,5 +24,5 @@ export function useLibraryPreferences() {
     }),
     [preferences],
   );
-  return { ...change, ...preferred((name) => kept[name]) };
+  return { ...change, ...preferred((name) => stored[name]) };
 }

@@ -13,7 +13,7 @@ export function useLibraryTab(): [LibraryTab, (tab: LibraryTab) => void] {
   const { navigation } = useHost();
   const { search, state } = useReadable(navigation.location);
   const inAddress = new URLSearchParams(search).get('tab');
-  const tab = libraryNavigation(state).page ?? libraryTabs.find((known) => known === inAddress) ?? 'library';
+  const tab = libraryNavigation(state).page ?? libraryTabs.find((name) => name === inAddress) ?? 'library';
   return [
     tab,
     (next) => navigation.go(next === 'library' ? '/library' : `/library?tab=${next}`, { replace: true }),

@@ -83,9 +83,9 @@ export function EntryEditor({
     });
     // The queue has it now: the draft must not be offered again.
     draft.drop();
-    const kept = await saving;
+    const isSaved = await saving;
     setBusy(false);
-    if (kept) onClose();
+    if (isSaved) onClose();
     else draft.keep({ id: entry?.id, bookId, title, thought, tags, page, ink, seen });
   };
   const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {

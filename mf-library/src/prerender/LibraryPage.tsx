@@ -32,15 +32,15 @@ const sample = (variant: (typeof tileVariants)[number], more = ''): Book =>
     cover_source: variant.generated ? 'generated' : 'file',
   }) as Book;
 
-const of = (wanted: (typeof tileVariants)[number]['read']) =>
+const variantsOf = (wanted: (typeof tileVariants)[number]['read']) =>
   tileVariants.filter(({ read }) => read === wanted);
 /** Distinct numbers for each state, so that they can be told apart in the markup. */
 const samples = [
   ...tileVariants.map((variant) => sample(variant)),
-  ...of('completed')
+  ...variantsOf('completed')
     .slice(0, 1)
     .map((variant) => sample(variant, '-again')),
-  ...of('still')
+  ...variantsOf('still')
     .slice(0, 2)
     .map((variant) => sample(variant, '-again')),
 ];

@@ -34,7 +34,7 @@ export function AddSessionDialog({ books, onClose }: { books: readonly Book[]; o
   const save = async (event: FormEvent) => {
     event.preventDefault();
     if (book === undefined || made.session === null) return;
-    const kept = await enqueue(
+    const isQueued = await enqueue(
       'RECORD_SESSION',
       {
         id: crypto.randomUUID(),
@@ -47,7 +47,7 @@ export function AddSessionDialog({ books, onClose }: { books: readonly Book[]; o
       },
       text('The session couldn’t be saved in this browser.'),
     );
-    if (kept) onClose();
+    if (isQueued) onClose();
   };
 
   return (

@@ -15,7 +15,7 @@ export function CollectionTray() {
   const t = useTranslate();
   const { collections, create, setBooks } = useCollections();
   const [over, setOver] = useState<string | null>(null);
-  const said = (name: string, count: number) =>
+  const notifyAdded = (name: string, count: number) =>
     notify.show({ tone: 'success', message: t('Added {{count}} to “{{name}}”.', { count, name }) });
   const target = (id: string, take: (ids: string[]) => Promise<void>) => ({
     'data-over': over === id || undefined,
@@ -41,7 +41,7 @@ export function CollectionTray() {
               <li
                 key={collection.id}
                 {...target(collection.id, async (ids) => {
-                  if (await setBooks(collection, ids, true)) said(collection.name, ids.length);
+                  if (await setBooks(collection, ids, true)) notifyAdded(collection.name, ids.length);
                 })}
               >
                 <Icon aria-hidden style={{ color: collectionColor(collection.color) }} />
@@ -53,7 +53,7 @@ export function CollectionTray() {
           {...target('new', async (ids) => {
             const name = t('New collection');
             const details = { name, description: null, color: defaultColor, icon: defaultIcon };
-            if (await create(details, ids)) said(name, ids.length);
+            if (await create(details, ids)) notifyAdded(name, ids.length);
           })}
         >
           <FolderPlus aria-hidden />

@@ -10,7 +10,7 @@ export function useBookDrag(books: readonly Book[]) {
     handlers: {
       onDragStart(event: DragEvent) {
         const id = (event.target as Element).closest?.('[data-book-id]')?.getAttribute('data-book-id');
-        const book = books.find((one) => one.id === id);
+        const book = books.find((candidate) => candidate.id === id);
         if (book === undefined) return;
         setDraggedBooks(event.dataTransfer, [book]);
         event.dataTransfer.effectAllowed = 'copyLink';

@@ -9,12 +9,12 @@ export function useShelfFilters(): [ShelfFilters, (filters: ShelfFilters) => voi
   const { search } = useReadable(navigation.location);
   const filters = useMemo(() => {
     const params = new URLSearchParams(search);
-    const known: Record<string, string> = {};
+    const filters: Record<string, string> = {};
     for (const name of filterNames) {
       const value = params.get(name);
-      if (value) known[name] = value;
+      if (value) filters[name] = value;
     }
-    return known as ShelfFilters;
+    return filters as ShelfFilters;
   }, [search]);
   return [
     filters,

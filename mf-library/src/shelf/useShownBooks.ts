@@ -30,15 +30,17 @@ export function useShownBooks(
   const sorted = useMemo(() => sortBooks(books, order, active), [books, order, active]);
   const lets = useMemo(() => {
     const offlineIds = new Set(
-      [...offline.values()].flatMap((one) => (one.state === 'cached' ? [one.bookId] : [])),
+      [...offline.values()].flatMap((offlineBook) =>
+        offlineBook.state === 'cached' ? [offlineBook.bookId] : [],
+      ),
     );
     const inside = collection && booksOfCollection(collection, books, Date.now());
     const collectionIds = inside ? new Set(inside.map(({ id }) => id)) : null;
     return filterTest(filters, { offlineIds, collectionIds });
   }, [filters, offline, collection, books]);
   const shown = useMemo(() => {
-    const found = selectBooks(lets ? sorted.filter(lets) : sorted, filter, query);
-    return filters.series === undefined ? found : inSeriesOrder(found);
+    const matches = selectBooks(lets ? sorted.filter(lets) : sorted, filter, query);
+    return filters.series === undefined ? matches : inSeriesOrder(matches);
   }, [sorted, lets, filter, query, filters.series]);
   return { shown, collection };
 }

@@ -78,7 +78,7 @@ export function YearReview({
             hideLabel
             value={String(review.year)}
             onChange={(value) => setChosen(Number(value))}
-            options={years.map((one) => ({ value: String(one), label: String(one) }))}
+            options={years.map((option) => ({ value: String(option), label: String(option) }))}
           />
         ) : null}
       </Head>

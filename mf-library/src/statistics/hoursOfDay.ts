@@ -11,11 +11,11 @@ export function hoursOfDay(records: readonly ReadingRecord[]): number[] {
     let at = start.getHours();
     let room = hour - (start.getMinutes() * 60 + start.getSeconds());
     // Longer than a day is a timer that was left running.
-    let left = Math.min(seconds, 24 * hour);
-    while (left > 0) {
-      const here = Math.min(left, room);
+    let remaining = Math.min(seconds, 24 * hour);
+    while (remaining > 0) {
+      const here = Math.min(remaining, room);
       hours[at] = (hours[at] ?? 0) + here;
-      left -= here;
+      remaining -= here;
       at = (at + 1) % 24;
       room = hour;
     }

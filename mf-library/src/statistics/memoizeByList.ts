@@ -5,12 +5,12 @@
 export function memoizeByList<Item, Result>(
   reckon: (items: readonly Item[]) => Result,
 ): (items: readonly Item[]) => Result {
-  const known = new WeakMap<readonly Item[], { result: Result }>();
+  const results = new WeakMap<readonly Item[], { result: Result }>();
   return (items) => {
-    const before = known.get(items);
-    if (before) return before.result;
+    const cached = results.get(items);
+    if (cached) return cached.result;
     const result = reckon(items);
-    known.set(items, { result });
+    results.set(items, { result });
     return result;
   };
 }

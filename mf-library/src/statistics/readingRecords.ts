@@ -34,14 +34,14 @@ export function readingRecords(
   here: readonly FinishedSession[],
 ): ReadingRecord[] {
   const finished = onServer.filter((session) => session.ended_at !== null);
-  const known = new Set(finished.map(({ id }) => id));
+  const finishedIds = new Set(finished.map(({ id }) => id));
   const moments = new Set(
     here.length === 0 ? [] : finished.map((session) => moment(session.book_id, session.started_at)),
   );
   const onlyHere = here.filter(
     (session) =>
-      !known.has(session.backendSessionId ?? session.sessionId) &&
-      !known.has(session.sessionId) &&
+      !finishedIds.has(session.backendSessionId ?? session.sessionId) &&
+      !finishedIds.has(session.sessionId) &&
       !moments.has(moment(session.book.id, session.startTime)),
   );
   const records: ReadingRecord[] = [
@@ -80,8 +80,8 @@ const ownZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** The shares of a session by local day, cached. */
 export function daysOfRecord(record: ReadingRecord): readonly DayShare[] {
-  const known = shares.get(record);
-  if (known !== undefined) return known;
+  const cached = shares.get(record);
+  if (cached !== undefined) return cached;
   const { startedAt, endedAt, seconds, pages } = record;
   const zone = record.timeZone === ownZone ? null : record.timeZone;
   const [localStart, localEnd] = [wallClock(startedAt, zone), wallClock(endedAt ?? startedAt, zone)];

@@ -117,8 +117,8 @@ export function readingBars(
   } else if (period === 'years') {
     const year = dateOf(today).getFullYear();
     const first = Math.min(year, ...[...days.keys()].map((day) => Number(day.slice(0, 4))));
-    for (let one = Math.max(first, year - 19); one <= year; one += 1)
-      spans.push({ from: dayOf(new Date(one, 0, 1)), to: dayOf(new Date(one, 11, 31)) });
+    for (let each = Math.max(first, year - 19); each <= year; each += 1)
+      spans.push({ from: dayOf(new Date(each, 0, 1)), to: dayOf(new Date(each, 11, 31)) });
   } else {
     const { year, month } = { year: dateOf(today).getFullYear(), month: dateOf(today).getMonth() };
     for (let i = 11; i >= 0; i -= 1) {

@@ -33,7 +33,7 @@ interface Joined {
   records: readonly ReadingRecord[];
 }
 
-const known = new WeakMap<readonly ReadingSession[], Joined>();
+const cache = new WeakMap<readonly ReadingSession[], Joined>();
 
 /**
  * Cached by session list, for all tabs.
@@ -42,9 +42,9 @@ function joined(
   onServer: readonly ReadingSession[],
   here: readonly FinishedSession[],
 ): readonly ReadingRecord[] {
-  const before = known.get(onServer);
+  const before = cache.get(onServer);
   if (before?.here === here) return before.records;
   const records = readingRecords(onServer, here);
-  known.set(onServer, { here, records });
+  cache.set(onServer, { here, records });
   return records;
 }

@@ -8,9 +8,9 @@ export function answerText(
   language: string,
   t: Translate,
 ): string {
-  const known = said?.every((parts) =>
+  const isTranslatable = said?.every((parts) =>
     parts.every((part) => typeof part === 'string' || Object.hasOwn(mentorWords, part.say)),
   );
-  if (!said || !known) return text;
+  if (!said || !isTranslatable) return text;
   return said.map((parts) => inLanguage(parts, language, t)).join('\n\n');
 }

@@ -13,9 +13,9 @@ export type Part = { text: string } | { cite: number };
 /**
  * Splits an answer into paragraphs: '> ' begins a quotation, '|| ' a folded one, [1] cites. Everything else is plain
  * text: markup is shown as it was written.
- * @param known numbers of the citations; other numbers in brackets are text
+ * @param citationNumbers numbers of the citations; other numbers in brackets are text
  */
-export function parseAnswer(answer: string, known: ReadonlySet<number>): Block[] {
+export function parseAnswer(answer: string, citationNumbers: ReadonlySet<number>): Block[] {
   const seen = new Set<number>();
   return answer
     .split(/\n{2,}/)
@@ -25,7 +25,7 @@ export function parseAnswer(answer: string, known: ReadonlySet<number>): Block[]
       const kind = paragraph.startsWith('> ') ? 'quote' : paragraph.startsWith('|| ') ? 'folded' : 'text';
       const parts = cutAtCitations(
         kind === 'text' ? paragraph : paragraph.slice(paragraph.indexOf(' ') + 1),
-        known,
+        citationNumbers,
       );
       const cited = parts.flatMap((part) => ('cite' in part ? [part.cite] : []));
       const notes = [...new Set(cited)].filter((number) => !seen.has(number));
@@ -34,12 +34,12 @@ export function parseAnswer(answer: string, known: ReadonlySet<number>): Block[]
     });
 }
 
-function cutAtCitations(text: string, known: ReadonlySet<number>): Part[] {
+function cutAtCitations(text: string, citationNumbers: ReadonlySet<number>): Part[] {
   const parts: Part[] = [];
   let done = 0;
   for (const match of text.matchAll(/\s*\[(\d{1,3})\]/g)) {
     const number = Number(match[1]);
-    if (!known.has(number)) continue;
+    if (!citationNumbers.has(number)) continue;
     if (match.index > done) parts.push({ text: text.slice(done, match.index) });
     parts.push({ cite: number });
     done = match.index + match[0].length;

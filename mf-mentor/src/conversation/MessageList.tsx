@@ -24,12 +24,12 @@ export function MessageList({ mentor, books }: MessageListProps) {
   const last = messages.filter(({ role }) => role === 'reader').at(-1)?.id;
   const question = messages.filter(({ role }) => role === 'reader').at(-1)?.text;
   // A new question, or the last of an opened conversation, scrolls to the top. The end of an answer moves nothing.
-  const asked = pending !== null;
+  const isPending = pending !== null;
   const answering = partial !== null;
   // Again with the first words: before, the page may have been too short to scroll that far.
   useEffect(() => {
-    if (asked) newest.current?.scrollIntoView?.({ block: 'start' });
-  }, [asked, answering]);
+    if (isPending) newest.current?.scrollIntoView?.({ block: 'start' });
+  }, [isPending, answering]);
   useEffect(() => {
     if (!loading) newest.current?.scrollIntoView?.({ block: 'start' });
   }, [loading]);

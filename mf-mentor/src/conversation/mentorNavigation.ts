@@ -12,10 +12,10 @@ const longestQuestion = 2_000;
 export function mentorNavigation(state: unknown): MentorNavigation {
   if (typeof state !== 'object' || state === null) return {};
   const { quote, bookId, question } = state as Record<string, unknown>;
-  const asked = typeof question === 'string' ? question.trim().slice(0, longestQuestion) : '';
+  const trimmedQuestion = typeof question === 'string' ? question.trim().slice(0, longestQuestion) : '';
   const words = typeof quote === 'string' ? quote.replace(/\s+/g, ' ').trim().slice(0, longestQuote) : '';
   return {
-    ...(asked === '' ? {} : { question: asked }),
+    ...(trimmedQuestion === '' ? {} : { question: trimmedQuestion }),
     ...(words === '' ? {} : { quote: words }),
     ...(typeof bookId === 'string' && bookId !== '' ? { bookId } : {}),
   };

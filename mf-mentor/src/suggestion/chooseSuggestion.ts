@@ -15,7 +15,7 @@ export function chooseSuggestion(
   suggestions: readonly (Omit<ShownSuggestion, 'book'> & { book_id: string })[],
   shelf: readonly Book[],
 ): ShownSuggestion | null {
-  const known = suggestions.flatMap(({ book_id, ...why }) => {
+  const onShelf = suggestions.flatMap(({ book_id, ...why }) => {
     const book = shelf.find(({ id }) => id === book_id);
     return book ? [{ book, ...why }] : [];
   });
@@ -24,5 +24,5 @@ export function chooseSuggestion(
     (last, book) => ((book.last_opened ?? '') > (last?.last_opened ?? '') ? book : last),
     null,
   );
-  return known.find(({ book }) => book.id !== current?.id) ?? known[0] ?? null;
+  return onShelf.find(({ book }) => book.id !== current?.id) ?? onShelf[0] ?? null;
 }

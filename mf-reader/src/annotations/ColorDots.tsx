@@ -14,16 +14,16 @@ export function ColorDots({ value, onChoose }: ColorDotsProps) {
   const t = useTranslate();
   return (
     <Row role="group" aria-label={t('Highlight color')}>
-      {highlightColors.map((known) => (
+      {highlightColors.map((highlightColor) => (
         <Dot
-          key={known.value}
+          key={highlightColor.value}
           type="button"
-          aria-label={t(known.name)}
-          aria-pressed={known.value === value}
-          title={t(known.name)}
-          onClick={() => onChoose(known.value)}
+          aria-label={t(highlightColor.name)}
+          aria-pressed={highlightColor.value === value}
+          title={t(highlightColor.name)}
+          onClick={() => onChoose(highlightColor.value)}
         >
-          <span style={{ background: known.ink }} />
+          <span style={{ background: highlightColor.ink }} />
         </Dot>
       ))}
     </Row>

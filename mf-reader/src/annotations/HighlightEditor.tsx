@@ -47,31 +47,31 @@ export function HighlightEditor({
   const draft = useDraft<{ thought: string }>(`thought.${highlight.id}`);
   const [note, setNote] = useState(draft.left?.thought ?? highlight.note ?? '');
   /** The note as saved here, since another device may have changed it meanwhile. */
-  const kept = useRef(highlight.note);
+  const savedNote = useRef(highlight.note);
   const underlined = highlight.style === 'underline';
   const save = () => {
     const text = note.trim();
-    if (text === (kept.current ?? '')) return draft.drop();
+    if (text === (savedNote.current ?? '')) return draft.drop();
     const next = text === '' ? null : text;
-    runInBackground(onNote(next, kept.current).then(draft.drop));
-    kept.current = next;
+    runInBackground(onNote(next, savedNote.current).then(draft.drop));
+    savedNote.current = next;
   };
   // Also saved when the page is left or reloaded, and when the editor goes: a tap on the text closes it.
   const saveLast = useRef(save);
   saveLast.current = save;
   useEffect(() => {
-    const left = () => saveLast.current();
-    window.addEventListener('pagehide', left);
+    const saveNow = () => saveLast.current();
+    window.addEventListener('pagehide', saveNow);
     return () => {
-      window.removeEventListener('pagehide', left);
-      left();
+      window.removeEventListener('pagehide', saveNow);
+      saveNow();
     };
   }, []);
   // Pasted text is never cut; the user has to shorten it.
   const tooLong = note.trim().length > maxThoughtLength;
   const remove = () => {
     // Nothing is left to be saved.
-    kept.current = note.trim();
+    savedNote.current = note.trim();
     draft.drop();
     onDelete();
   };

@@ -12,5 +12,7 @@ export const highlightColors: readonly { value: HighlightColor; name: string; in
 ];
 
 export function inkOf(value: HighlightColor): string {
-  return highlightColors.find((known) => known.value === value)?.ink ?? color.highlightYellow;
+  return (
+    highlightColors.find((highlightColor) => highlightColor.value === value)?.ink ?? color.highlightYellow
+  );
 }

@@ -20,10 +20,10 @@ const none: readonly Note[] = [];
 export function useBookNotes(bookId: string): BookNotes {
   const { sync } = useHost();
   const loaded = useData('GET /notes/:bookId', { params: { bookId } });
-  const found = loaded.status === 'ready' ? loaded.value.items : none;
+  const loadedNotes = loaded.status === 'ready' ? loaded.value.items : none;
   return useMemo(
     () => ({
-      items: found.toSorted((a, b) => compareLocators(a.position, b.position)),
+      items: loadedNotes.toSorted((a, b) => compareLocators(a.position, b.position)),
       add: (content, place) =>
         runInBackground(
           sync.enqueue('CREATE_NOTE', {
@@ -39,19 +39,19 @@ export function useBookNotes(bookId: string): BookNotes {
           }),
         ),
       change(id, content) {
-        const note = found.find((other) => other.id === id);
+        const note = loadedNotes.find((other) => other.id === id);
         const replaces = note ? [textStamp(note)] : undefined;
         runInBackground(
           sync.enqueue('UPDATE_NOTE', { id, bookId, content, ...(replaces ? { replaces } : {}) }),
         );
       },
       remove(id) {
-        const note = found.find((other) => other.id === id);
+        const note = loadedNotes.find((other) => other.id === id);
         runInBackground(
           sync.enqueue('DELETE_NOTE', { id, bookId, ...(note ? { seen: [textStamp(note)] } : {}) }),
         );
       },
     }),
-    [found, sync, bookId],
+    [loadedNotes, sync, bookId],
   );
 }

@@ -19,11 +19,11 @@ const none: readonly Bookmark[] = [];
 export function useBookmarks(bookId: string): Bookmarks {
   const { sync } = useHost();
   const loaded = useData('GET /books/:id/bookmarks', { params: { id: bookId } });
-  const found = loaded.status === 'ready' ? loaded.value.items : none;
+  const loadedBookmarks = loaded.status === 'ready' ? loaded.value.items : none;
   return useMemo(
     () => ({
-      items: found.toSorted((a, b) => a.page - b.page),
-      at: (page) => found.find((bookmark) => bookmark.page === page) ?? null,
+      items: loadedBookmarks.toSorted((a, b) => a.page - b.page),
+      at: (page) => loadedBookmarks.find((bookmark) => bookmark.page === page) ?? null,
       add: ({ page, locator }, label) =>
         runInBackground(
           sync.enqueue('UPDATE_BOOKMARK', {
@@ -37,6 +37,6 @@ export function useBookmarks(bookId: string): Bookmarks {
         ),
       remove: ({ id, page }) => runInBackground(sync.enqueue('DELETE_BOOKMARK', { id, bookId, page })),
     }),
-    [found, sync, bookId],
+    [loadedBookmarks, sync, bookId],
   );
 }

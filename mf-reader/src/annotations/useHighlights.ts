@@ -29,8 +29,11 @@ const maxTextLength = 20_000;
 export function useHighlights(bookId: string): Highlights {
   const { sync } = useHost();
   const loaded = useData('GET /books/:id/highlights', { params: { id: bookId } });
-  const found = loaded.status === 'ready' ? loaded.value.items : none;
-  const items = useMemo(() => found.toSorted((a, b) => compareLocators(a.position, b.position)), [found]);
+  const loadedHighlights = loaded.status === 'ready' ? loaded.value.items : none;
+  const items = useMemo(
+    () => loadedHighlights.toSorted((a, b) => compareLocators(a.position, b.position)),
+    [loadedHighlights],
+  );
   return useMemo(
     () => ({
       items,
@@ -52,14 +55,14 @@ export function useHighlights(bookId: string): Highlights {
         return id;
       },
       change(id, changes) {
-        const shown = items.find((one) => one.id === id);
+        const shown = items.find((highlight) => highlight.id === id);
         const basis = shown ? { basis: basisOf(shown, changes) } : {};
         runInBackground(sync.enqueue('UPDATE_HIGHLIGHT', { id, bookId, ...changes, ...basis }));
       },
       setNote: (id, note, before) =>
         sync.enqueue('UPDATE_HIGHLIGHT', { id, bookId, note, replaces: [thoughtStamp(before)] }),
       remove(id) {
-        const shown = items.find((one) => one.id === id);
+        const shown = items.find((highlight) => highlight.id === id);
         const seen = shown ? { seen: [thoughtStamp(shown.note)] } : {};
         runInBackground(sync.enqueue('DELETE_HIGHLIGHT', { id, bookId, ...seen }));
       },

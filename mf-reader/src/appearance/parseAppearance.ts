@@ -55,8 +55,8 @@ function fields<T>(stored: unknown): Partial<T> {
   return typeof stored === 'object' && stored !== null ? (stored as Partial<T>) : {};
 }
 
-function oneOf<T>(value: unknown, known: readonly T[], otherwise: T): T {
-  return known.includes(value as T) ? (value as T) : otherwise;
+function oneOf<T>(value: unknown, allowed: readonly T[], otherwise: T): T {
+  return allowed.includes(value as T) ? (value as T) : otherwise;
 }
 
 function within(value: unknown, { min, max }: { min: number; max: number }, otherwise: number): number {

@@ -19,10 +19,10 @@ export function useFullscreen(): Fullscreen {
     };
   }, []);
   const toggle = useCallback(() => {
-    const asked = document.fullscreenElement
+    const change = document.fullscreenElement
       ? document.exitFullscreen()
       : document.documentElement.requestFullscreen({ navigationUI: 'hide' });
-    asked.catch(() => {});
+    change.catch(() => {});
   }, []);
   return { possible: document.fullscreenEnabled ?? false, on, toggle };
 }

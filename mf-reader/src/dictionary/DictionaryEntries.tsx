@@ -16,13 +16,13 @@ const partNames: Record<DictionarySense['part'], string> = {
 };
 
 /** Entries with the dictionary they come from. Everything is rendered as text, never as markup. */
-export function DictionaryEntries({ found }: { found: readonly FoundEntry[] }) {
+export function DictionaryEntries({ found: entries }: { found: readonly FoundEntry[] }) {
   return (
     <List>
-      {found.map(({ dictionary, entry }, at) => (
+      {entries.map(({ dictionary, entry }, at) => (
         <li key={`${dictionary.id}-${at}`}>
           <Entry entry={entry} />
-          {dictionary.id === found[at + 1]?.dictionary.id ? null : (
+          {dictionary.id === entries[at + 1]?.dictionary.id ? null : (
             <small dir="auto">{dictionary.name}</small>
           )}
         </li>

@@ -48,44 +48,44 @@ export function DictionarySettings() {
           {t('Select a word in a book and choose Look up. The first dictionary in this list answers first.')}
         </p>
         <ul>
-          {all.map((one, at) => (
-            <li key={one.id}>
+          {all.map((dictionary, at) => (
+            <li key={dictionary.id}>
               <div>
-                <span dir="auto">{one.name}</span>
-                <Details dictionary={one} />
-                {one.license ? (
+                <span dir="auto">{dictionary.name}</span>
+                <Details dictionary={dictionary} />
+                {dictionary.license ? (
                   <details>
                     <summary>{t('License')}</summary>
-                    <p dir="auto">{one.license}</p>
+                    <p dir="auto">{dictionary.license}</p>
                   </details>
                 ) : null}
               </div>
-              {one.state === 'ready' ? (
+              {dictionary.state === 'ready' ? (
                 <span>
                   <IconButton
-                    label={t('Move {{name}} up', { name: one.name })}
+                    label={t('Move {{name}} up', { name: dictionary.name })}
                     icon={<ArrowUp />}
                     disabled={at === 0}
                     onClick={() => move(at, -1)}
                   />
                   <IconButton
-                    label={t('Move {{name}} down', { name: one.name })}
+                    label={t('Move {{name}} down', { name: dictionary.name })}
                     icon={<ArrowDown />}
                     disabled={at === all.length - 1}
                     onClick={() => move(at, 1)}
                   />
                   <IconButton
-                    label={t('Remove {{name}}', { name: one.name })}
+                    label={t('Remove {{name}}', { name: dictionary.name })}
                     icon={<Trash2 />}
-                    onClick={() => runInBackground(dictionaries.remove(one.id).catch(failed))}
+                    onClick={() => runInBackground(dictionaries.remove(dictionary.id).catch(failed))}
                   />
                 </span>
               ) : (
                 <Button
                   size="small"
-                  busy={one.state === 'downloading'}
-                  aria-label={t('Download {{name}}', { name: one.name })}
-                  onClick={() => runInBackground(dictionaries.download(one.id).catch(failed))}
+                  busy={dictionary.state === 'downloading'}
+                  aria-label={t('Download {{name}}', { name: dictionary.name })}
+                  onClick={() => runInBackground(dictionaries.download(dictionary.id).catch(failed))}
                 >
                   {t('Download')}
                 </Button>

@@ -43,7 +43,9 @@ export function LookUpCard({ selected, book, onClose }: LookUpCardProps) {
             {t('There’s no dictionary for the language of this book yet. You can add your own in Settings.')}
           </p>
         ) : null}
-        {found?.length === 0 ? offered.map((one) => <Offer key={one.id} dictionary={one} />) : null}
+        {found?.length === 0
+          ? offered.map((dictionary) => <Offer key={dictionary.id} dictionary={dictionary} />)
+          : null}
         <Translation passage={selected.text} />
         <nav>
           <Link to="/words">{t('Words you looked up')}</Link>

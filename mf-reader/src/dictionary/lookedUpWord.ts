@@ -9,13 +9,13 @@ const maxMeaningLength = 500;
 
 /** The start of a dictionary entry, on one line. */
 function meaningOf({ senses, text }: DictionaryEntry): string {
-  const said = senses
+  const definitions = senses
     ? senses
         .slice(0, 3)
         .map(({ definition }) => definition)
         .join('; ')
     : (text ?? '');
-  const line = said.replace(/\s+/g, ' ').trim();
+  const line = definitions.replace(/\s+/g, ' ').trim();
   return line.length <= maxMeaningLength
     ? line
     : `${line.slice(0, maxMeaningLength).toWellFormed().trim()} …`;
@@ -27,17 +27,17 @@ function meaningOf({ senses, text }: DictionaryEntry): string {
  */
 export function lookedUpWord(
   { text, around, locator }: Selected,
-  found: readonly FoundEntry[],
+  entries: readonly FoundEntry[],
   book: { id: string; language: string | null },
   list: readonly Pick<LookedUpWord, 'headword' | 'sentence'>[],
 ): Omit<LookedUpWord, 'id' | 'created_at'> | null {
-  const [first] = found;
+  const [first] = entries;
   if (!first || text.length > maxWordLength || !text.includes(first.words)) return null;
   // A sentence that was looked up word by word is not listed.
   if (first.words.length < text.replace(/[^\p{L}\p{N}\s'’-]+/gu, '').trim().length) return null;
   const sentence = sentenceOf(text, around, book.language);
   const headword = first.entry.word;
-  if (list.some((known) => known.headword === headword && known.sentence === sentence)) return null;
+  if (list.some((other) => other.headword === headword && other.sentence === sentence)) return null;
   return {
     word: text,
     headword,

@@ -13,10 +13,10 @@ export function useLookUp(selected: Selected, book: { id: string; language: stri
   const words = useData('GET /words', {});
   const [found, setFound] = useState<readonly FoundEntry[] | null>(null);
   const ready = all.filter(({ state }) => state === 'ready').length;
-  const kept = useRef<Selected | null>(null);
+  const lastLookedUp = useRef<Selected | null>(null);
   const list = words.status === 'ready' ? words.value.items : [];
-  const known = useRef(list);
-  known.current = list;
+  const latestList = useRef(list);
+  latestList.current = list;
   const { id, language } = book;
 
   useEffect(() => runInBackground(dictionaries.load()), [dictionaries]);
@@ -30,10 +30,10 @@ export function useLookUp(selected: Selected, book: { id: string; language: stri
         .then((entries) => {
           if (!isCurrent) return;
           setFound(entries);
-          if (kept.current === selected) return;
-          const word = lookedUpWord(selected, entries, { id, language }, known.current);
+          if (lastLookedUp.current === selected) return;
+          const word = lookedUpWord(selected, entries, { id, language }, latestList.current);
           if (word === null) return;
-          kept.current = selected;
+          lastLookedUp.current = selected;
           runInBackground(
             sync.enqueue('SAVE_WORD', {
               ...word,

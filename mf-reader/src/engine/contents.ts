@@ -40,13 +40,13 @@ export function currentEntry(
     const named = contents.findIndex(({ entry }) => entry.href === place.tocHref);
     if (named >= 0) return named;
   }
-  let found = -1;
+  let current = -1;
   for (const [index, { entry }] of contents.entries()) {
-    const best = contents[found];
+    const best = contents[current];
     if (entry.target <= place.target && (best === undefined || entry.target > best.entry.target))
-      found = index;
+      current = index;
   }
-  return found;
+  return current;
 }
 
 /**

@@ -18,6 +18,6 @@ export function parseFieldValues(stored: unknown): FieldValues {
   const sound = (value: unknown) =>
     typeof value === 'string' ||
     typeof value === 'boolean' ||
-    (Array.isArray(value) && value.every((one) => typeof one === 'string'));
+    (Array.isArray(value) && value.every((item) => typeof item === 'string'));
   return Object.fromEntries(Object.entries(stored).filter(([, value]) => sound(value)));
 }

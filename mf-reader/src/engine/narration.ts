@@ -79,8 +79,8 @@ export class SentenceNarrator implements Narrator {
   async at({ target, offset }: TextPlace): Promise<Sentence | null> {
     const { select } = this.#readings;
     if (select?.(target) === false || !(await this.#read())) return null;
-    const found = this.#sentences.findLastIndex(({ start, end }) => start <= offset && offset < end);
-    return found < 0 ? null : this.#say(found);
+    const index = this.#sentences.findLastIndex(({ start, end }) => start <= offset && offset < end);
+    return index < 0 ? null : this.#say(index);
   }
 
   end(): void {
@@ -92,9 +92,9 @@ export class SentenceNarrator implements Narrator {
     this.#reading?.show(null);
     this.#reading = await this.#readings.current();
     const reading = this.#reading;
-    const found =
+    const sentences =
       reading && (reading.recorded?.map(({ span }) => span) ?? sentencesOf(reading.map, reading.language));
-    this.#sentences = found ?? [];
+    this.#sentences = sentences ?? [];
     return this.#sentences.length > 0;
   }
 

@@ -53,7 +53,7 @@ export function findQuote(text: string, quote: TextQuote, near: number | null = 
 function best(within: FoldedText, exact: string, quote: TextQuote, near: number | null): TextRange | null {
   const prefix = comparable(quote.prefix ?? '').text;
   const suffix = comparable(quote.suffix ?? '').text;
-  let found: { span: TextRange; agreement: number; distance: number } | null = null;
+  let match: { span: TextRange; agreement: number; distance: number } | null = null;
   for (let at = within.text.indexOf(exact); at >= 0; at = within.text.indexOf(exact, at + 1)) {
     const end = at + exact.length;
     const span = within.originalRange({ start: at, end });
@@ -62,13 +62,13 @@ function best(within: FoldedText, exact: string, quote: TextQuote, near: number 
       agreementForward(within.text.slice(end, end + suffix.length), suffix);
     const distance = near === null ? at : Math.abs(span.start - near);
     if (
-      found === null ||
-      agreement > found.agreement ||
-      (agreement === found.agreement && distance < found.distance)
+      match === null ||
+      agreement > match.agreement ||
+      (agreement === match.agreement && distance < match.distance)
     )
-      found = { span, agreement, distance };
+      match = { span, agreement, distance };
   }
-  return found?.span ?? null;
+  return match?.span ?? null;
 }
 
 function agreementForward(a: string, b: string): number {

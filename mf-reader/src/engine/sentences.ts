@@ -47,17 +47,17 @@ export function spoken(map: TextMap, { start, end }: TextRange): string {
 }
 
 function blocksOf(map: TextMap): TextRange[] {
-  const found: TextRange[] = [];
+  const ranges: TextRange[] = [];
   let around: Element | null = null;
   for (let index = 0; index < map.pieces; index++) {
     const { node, start } = map.piece(index);
     const block = node.parentElement?.closest(blocks) ?? null;
-    const last = found.at(-1);
+    const last = ranges.at(-1);
     if (last && block === around) last.end = start + node.length;
-    else found.push({ start, end: start + node.length });
+    else ranges.push({ start, end: start + node.length });
     around = block;
   }
-  return found;
+  return ranges;
 }
 
 function segmenterFor(language: string | null): Intl.Segmenter {

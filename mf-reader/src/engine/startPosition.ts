@@ -6,8 +6,8 @@ import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
  * (null). Progress of another client may have only a page.
  */
 export function startPosition(state: unknown, progress: Progress | null): Locator | null {
-  const asked = requestedPosition(state);
-  if (asked) return asked;
+  const requested = requestedPosition(state);
+  if (requested) return requested;
   if (progress === null) return null;
   if (progress.position) return progress.position;
   return progress.current_page > 1 ? { page: progress.current_page } : null;
@@ -19,10 +19,10 @@ export function requestedPosition(state: unknown): Locator | null {
   const { position } = state;
   if (typeof position !== 'object' || position === null) return null;
   const { cfi, spine_index, page, quote } = position as Locator;
-  const known =
+  const isPosition =
     typeof cfi === 'string' ||
     typeof spine_index === 'number' ||
     typeof page === 'number' ||
     typeof quote?.exact === 'string';
-  return known ? (position as Locator) : null;
+  return isPosition ? (position as Locator) : null;
 }

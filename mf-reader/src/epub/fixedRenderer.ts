@@ -152,9 +152,9 @@ export class FixedRenderer implements Renderer {
         return view ? readingOf(view, chapters, manifest.language, () => {}) : null;
       },
       select: (target) => {
-        const found = this.#shown.findIndex(({ view }) => view.index === target);
-        if (found >= 0) side = found;
-        return found >= 0;
+        const index = this.#shown.findIndex(({ view }) => view.index === target);
+        if (index >= 0) side = index;
+        return index >= 0;
       },
       turn: async (forward) => {
         side += forward ? 1 : -1;
@@ -300,8 +300,8 @@ export class FixedRenderer implements Renderer {
 
   #tellOrientation(index: number | undefined): void {
     const { width, height } = this.#room;
-    const asked = this.#book.manifest.spine[index ?? -1]?.rendition?.orientation ?? null;
-    const wanted = asked === (width >= height ? 'landscape' : 'portrait') ? null : asked;
+    const orientation = this.#book.manifest.spine[index ?? -1]?.rendition?.orientation ?? null;
+    const wanted = orientation === (width >= height ? 'landscape' : 'portrait') ? null : orientation;
     if (wanted !== this.#wanted) this.#options.events.orientationWanted(wanted);
     this.#wanted = wanted;
   }

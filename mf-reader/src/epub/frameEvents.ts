@@ -1,11 +1,11 @@
-let known: boolean | null = null;
+let cached: boolean | null = null;
 
 /**
  * Sandbox tokens of a chapter's frame. Where allow-scripts is needed for
  * events, the frame's CSP still blocks scripts.
  */
 export const chapterSandbox = (): string =>
-  known === false ? 'allow-same-origin allow-scripts' : 'allow-same-origin';
+  cached === false ? 'allow-same-origin allow-scripts' : 'allow-same-origin';
 
 /**
  * Whether event listeners work in a frame without allow-scripts. WebKit calls none, not even those of the parent page
@@ -13,8 +13,8 @@ export const chapterSandbox = (): string =>
  * @param page of the first frame; the result is cached
  */
 export function framesDispatchEvents(page: Document): boolean {
-  known ??= hearsItself(page);
-  return known;
+  cached ??= hearsItself(page);
+  return cached;
 }
 
 function hearsItself(page: Document): boolean {

@@ -3,13 +3,13 @@ const noticed = 500;
 
 /** Calls `tell(true)` when the work takes long, and `tell(false)` when it has finished. */
 export async function notifyIfSlow<T>(work: Promise<T>, tell: (slow: boolean) => void): Promise<T> {
-  let told = false;
+  let isNotified = false;
   const timer = setTimeout(() => {
-    told = true;
+    isNotified = true;
     tell(true);
   }, noticed);
   return work.finally(() => {
     clearTimeout(timer);
-    if (told) tell(false);
+    if (isNotified) tell(false);
   });
 }

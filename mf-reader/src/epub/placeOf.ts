@@ -44,12 +44,12 @@ export function placeOf(
 /** The last table-of-contents entry in this chapter at or before the top of the screen. */
 function tocHref(view: ChapterView, contents: readonly ContentsEntry[]): string | null {
   const here = view.firstShown() + 1;
-  let found: string | null = null;
+  let current: string | null = null;
   for (const { entry } of contents) {
     if (entry.target !== view.index || entry.href === null) continue;
     const fragment = entry.href.split('#')[1];
     const element = fragment ? view.document.getElementById(decode(fragment)) : view.document.body;
-    if (found === null || (element && view.offsetOf(element) <= here)) found = entry.href;
+    if (current === null || (element && view.offsetOf(element) <= here)) current = entry.href;
   }
-  return found;
+  return current;
 }

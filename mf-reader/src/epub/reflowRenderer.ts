@@ -171,10 +171,11 @@ export class ReflowRenderer implements Renderer {
 
   async #goTo(locator: Locator, flash: boolean): Promise<void> {
     const { chapters, manifest } = this.#book;
-    const known = chapterOf(locator);
-    const byPage = known === null && locator.page ? placeOfPosition(manifest.spine, locator.page) : null;
+    const chapterIndex = chapterOf(locator);
+    const byPage =
+      chapterIndex === null && locator.page ? placeOfPosition(manifest.spine, locator.page) : null;
     const target = byPage ? { spine_index: byPage.spineIndex, fraction: byPage.fraction } : locator;
-    await this.#open(known ?? byPage?.spineIndex ?? chapters.first(), (view) => {
+    await this.#open(chapterIndex ?? byPage?.spineIndex ?? chapters.first(), (view) => {
       const range = view.showLocator(target);
       if (flash && range && !range.collapsed) view.marks.flash(range);
     });

@@ -56,8 +56,8 @@ export class StripChapters {
    * @throws ReaderError
    */
   async load(index: number): Promise<ChapterView | null> {
-    const known = this.view(index);
-    if (known) return known;
+    const loaded = this.view(index);
+    if (loaded) return loaded;
     const loading = this.#loading.get(index) ?? this.#fill(index).finally(() => this.#loading.delete(index));
     this.#loading.set(index, loading);
     return loading;

@@ -12,7 +12,7 @@ export function pagesToPrint(
 ): number[] | null {
   const pages = new Set<number>();
   const find = (text: string) => findPage(text, totalPages, labels);
-  for (const part of typed.split(/[,;،、]/u).filter((one) => one.trim() !== '')) {
+  for (const part of typed.split(/[,;،、]/u).filter((text) => text.trim() !== '')) {
     // A label may contain a hyphen ("A-3").
     const alone = find(part);
     const [from, to] = part.split(/[-–—]/u);

@@ -44,7 +44,7 @@ export async function printPages(tools: DocumentTools, request: PrintRequest): P
     window.print();
   } finally {
     document.documentElement.classList.remove('lectern-printing');
-    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== style);
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== style);
     sheets.remove();
     for (const address of addresses) URL.revokeObjectURL(address);
   }

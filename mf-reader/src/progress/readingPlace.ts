@@ -60,8 +60,8 @@ export function dismissed(state: ReadingPlace): Moved {
 }
 
 function afterJump(state: ReadingPlace, place: Place): Moved {
-  const there = place.page === state.reading.page;
-  const visit = there ? null : { page: place.page, dismissed: false };
+  const isReadingPage = place.page === state.reading.page;
+  const visit = isReadingPage ? null : { page: place.page, dismissed: false };
   return { state: { ...state, visit }, save: false };
 }
 
@@ -70,8 +70,8 @@ function afterTurn(state: ReadingPlace, place: Place): Moved {
   if (visit === null) return { state: { ...state, reading: stepOf(place) }, save: true };
   if (place.page <= visit.page)
     return { state: { ...state, visit: { ...visit, page: place.page } }, save: false };
-  const left = visit.dismissed ? [] : [state.reading];
-  const returnTo = [...state.returnTo, ...left].slice(-maxReturnPlaces);
+  const leftPlaces = visit.dismissed ? [] : [state.reading];
+  const returnTo = [...state.returnTo, ...leftPlaces].slice(-maxReturnPlaces);
   return { state: { reading: stepOf(place), visit: null, returnTo }, save: true };
 }
 

@@ -66,12 +66,12 @@ function rangesIn(paragraph: string, wanted: readonly string[]): TextRange[] {
   const ranges: TextRange[] = [];
   for (const word of wanted) {
     // Matches at word starts: 'art' in 'artful', not in 'part'. Scripts without spaces have no word starts.
-    const found = occurrencesOf(word, folded.text).filter(
+    const occurrences = occurrencesOf(word, folded.text).filter(
       ({ start }) =>
         isUnspaced(word) || !/[\p{L}\p{N}]$/u.test(folded.text.slice(Math.max(0, start - 2), start)),
     );
-    if (found.length === 0) return [];
-    ranges.push(...found.map((range) => folded.originalRange(range)));
+    if (occurrences.length === 0) return [];
+    ranges.push(...occurrences.map((range) => folded.originalRange(range)));
   }
   return ranges.sort((a, b) => a.start - b.start);
 }

@@ -23,9 +23,9 @@ export function soundOrVoice(voice: Speech, rate: () => number, audio = new Audi
     const watch = () => {
       clearTimeout(ending);
       if (end === null || audio.paused) return;
-      const left = (end - audio.currentTime) / audio.playbackRate;
-      if (left <= 0.005) onEnd();
-      else ending = setTimeout(watch, Math.min(left, 1) * 1_000);
+      const remaining = (end - audio.currentTime) / audio.playbackRate;
+      if (remaining <= 0.005) onEnd();
+      else ending = setTimeout(watch, Math.min(remaining, 1) * 1_000);
     };
     for (const event of ['playing', 'seeked', 'ratechange']) audio.addEventListener(event, watch, { signal });
     audio.addEventListener('ended', onEnd, { signal });

@@ -36,7 +36,7 @@ function sessionCommands(
   books: readonly Book[],
   running: boolean,
 ): Command[] {
-  const told = (work: Promise<void>) => {
+  const reportFailure = (work: Promise<void>) => {
     work.catch((error: Error) => notify.show({ tone: 'danger', message: t(error.message) }));
   };
   if (running) {
@@ -45,7 +45,7 @@ function sessionCommands(
         id: 'stop-session',
         name: t('End the reading session'),
         words: t('stop timer'),
-        run: () => told(session.stop()),
+        run: () => reportFailure(session.stop()),
       },
     ];
   }
@@ -62,7 +62,7 @@ function sessionCommands(
       id: 'start-session',
       name: t('Start a reading session: {{title}}', { title: last.title }),
       words: t('timer read'),
-      run: () => told(session.start(last)),
+      run: () => reportFailure(session.start(last)),
     },
   ];
 }

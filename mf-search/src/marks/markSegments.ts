@@ -32,14 +32,14 @@ export function markSegments(text: string, query: SearchQuery): Segment[] {
 
 /** Where a word or phrase begins a word of the text, in order, none overlapping. */
 function occurrencesAtWords(wanted: string, text: string): TextRange[] {
-  const found: TextRange[] = [];
+  const ranges: TextRange[] = [];
   for (
     let start = wordStart(text, wanted);
     start >= 0;
     start = wordStart(text, wanted, start + wanted.length)
   )
-    found.push({ start, end: start + wanted.length });
-  return found;
+    ranges.push({ start, end: start + wanted.length });
+  return ranges;
 }
 
 /** The server marks matches with a pair of characters of the private use area. */

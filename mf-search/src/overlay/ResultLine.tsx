@@ -9,16 +9,16 @@ import { Marked } from '../marks/Marked.tsx';
 import type { SearchResult } from '../results/searchResult.ts';
 
 /** A book with its cover, a note with its colour at the margin, a collection, a passage as a quotation. */
-export const ResultLine = memo(function ResultLine({ found }: { found: SearchResult }) {
+export const ResultLine = memo(function ResultLine({ found: result }: { found: SearchResult }) {
   const t = useTranslate();
-  const { title, detail } = found.shown();
-  switch (found.group) {
+  const { title, detail } = result.shown();
+  switch (result.group) {
     case 'books':
       return (
         <div className="line">
-          <CoverThumb title={found.book.title} src={thumbnailOf(found.book)} />
+          <CoverThumb title={result.book.title} src={thumbnailOf(result.book)} />
           <div className="words">
-            <span className="title" lang={titleLanguage(found.book)}>
+            <span className="title" lang={titleLanguage(result.book)}>
               <Marked segments={title} />
             </span>
             <small>
@@ -26,17 +26,17 @@ export const ResultLine = memo(function ResultLine({ found }: { found: SearchRes
             </small>
           </div>
           <small>
-            {found.book.completed
+            {result.book.completed
               ? t('Completed')
-              : found.book.progress > 0
-                ? t('{{percent}}%', { percent: Math.round(found.book.progress) })
+              : result.book.progress > 0
+                ? t('{{percent}}%', { percent: Math.round(result.book.progress) })
                 : ''}
           </small>
         </div>
       );
     case 'notes':
       return (
-        <div className="quote" style={{ borderInlineStartColor: highlightColor(found.annotation.color) }}>
+        <div className="quote" style={{ borderInlineStartColor: highlightColor(result.annotation.color) }}>
           <span className="title">
             <Marked segments={title} />
           </span>
@@ -45,7 +45,7 @@ export const ResultLine = memo(function ResultLine({ found }: { found: SearchRes
               <Marked segments={detail} />
             </span>
           ) : null}
-          {found.annotation.bookTitle ? <small>{found.annotation.bookTitle}</small> : null}
+          {result.annotation.bookTitle ? <small>{result.annotation.bookTitle}</small> : null}
         </div>
       );
     case 'collections':
@@ -62,7 +62,7 @@ export const ResultLine = memo(function ResultLine({ found }: { found: SearchRes
               </small>
             ) : null}
           </div>
-          <small>{t('{{count}} books', { count: found.books })}</small>
+          <small>{t('{{count}} books', { count: result.books })}</small>
         </div>
       );
     case 'commands':
@@ -80,11 +80,11 @@ export const ResultLine = memo(function ResultLine({ found }: { found: SearchRes
     case 'passages':
       return (
         <div className="quote">
-          <span lang={found.language()}>
+          <span lang={result.language()}>
             <Marked segments={title} />
           </span>
-          <small dir="auto" lang={found.language()}>
-            {[found.passage.book_title, found.passage.chapter].filter(Boolean).join(', ')}
+          <small dir="auto" lang={result.language()}>
+            {[result.passage.book_title, result.passage.chapter].filter(Boolean).join(', ')}
           </small>
         </div>
       );

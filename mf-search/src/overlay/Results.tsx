@@ -14,16 +14,22 @@ export interface ResultsProps {
   active: number;
   /** Whether the list scrolls to the active one. */
   follow: boolean;
-  onOpen: (found: SearchResult) => void;
+  onOpen: (result: SearchResult) => void;
 }
 
 /** Lines that fit into a panel of full height. */
 const inView = 12;
 
 /** The results by kind; a few lines are rendered with each frame. */
-export const Results = memo(function Results({ listId, found, active, follow, onOpen }: ResultsProps) {
+export const Results = memo(function Results({
+  listId,
+  found: results,
+  active,
+  follow,
+  onOpen,
+}: ResultsProps) {
   const t = useTranslate();
-  const drawn = useProgressiveList(found, active + 1);
+  const drawn = useProgressiveList(results, active + 1);
   const groups = useMemo(() => grouped(drawn), [drawn]);
   const labels: Readonly<Record<Group, string>> = {
     books: t('Books'),
@@ -64,7 +70,7 @@ interface LineProps {
   active: boolean;
   follow: boolean;
   far: boolean;
-  onOpen: (found: SearchResult) => void;
+  onOpen: (result: SearchResult) => void;
 }
 
 const Line = memo(function Line({ id, entry, active, follow, far, onOpen }: LineProps) {
@@ -76,9 +82,9 @@ const Line = memo(function Line({ id, entry, active, follow, far, onOpen }: Line
 });
 
 /** Results by kind, in their order. */
-function grouped(found: readonly SearchResult[]): [Group, { entry: SearchResult; index: number }[]][] {
+function grouped(results: readonly SearchResult[]): [Group, { entry: SearchResult; index: number }[]][] {
   const groups = new Map<Group, { entry: SearchResult; index: number }[]>();
-  for (const [index, entry] of found.entries()) {
+  for (const [index, entry] of results.entries()) {
     const group = groups.get(entry.group) ?? [];
     group.push({ entry, index });
     groups.set(entry.group, group);

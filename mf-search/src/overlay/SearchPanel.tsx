@@ -41,27 +41,27 @@ export function SearchPanel({ onClose }: { onClose: () => void }) {
     setChosen(text.trim() === '' ? -1 : 0);
   };
   const keep = () => preferences.set(recentPreference, remember(parseRecent(recentReadable.get()), typed));
-  const open = (found: SearchResult) => {
-    if ('command' in found) {
+  const open = (result: SearchResult) => {
+    if ('command' in result) {
       onClose();
-      found.command.run();
+      result.command.run();
       return;
     }
     keep();
-    const { to, state } = destination(found);
+    const { to, state } = destination(result);
     onClose();
     navigation.go(to, state === undefined ? undefined : { state });
   };
   // A stable callback: the list renders again for new results or another active line only.
   const latest = useRef(open);
   latest.current = open;
-  const openStable = useCallback((found: SearchResult) => latest.current(found), []);
+  const openStable = useCallback((result: SearchResult) => latest.current(result), []);
   const choose = (index: number) => {
     const suggestion = suggestions[index];
-    const found = results[index];
+    const result = results[index];
     if (suggestion !== undefined) type(suggestion);
     // Results of an older query cannot be opened.
-    else if (found && search.current) open(found);
+    else if (result && search.current) open(result);
     else if (search.state === 'done') keep();
   };
   const onKeyDown = (event: KeyboardEvent) => {

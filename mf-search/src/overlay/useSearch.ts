@@ -50,11 +50,11 @@ export function useSearch(typed: string, kinds: Kinds): Search {
   }, [wanted, commands]);
   const found = useMemo(() => {
     if (onShelf.search === null || wanted === null) return [];
-    const { found: there } = onShelf.search;
+    const { found: shelfResults } = onShelf.search;
     const asking = askMentor(wanted);
     return isSentence(wanted)
-      ? [...inside, ...there, ...doing, ...asking]
-      : [...there, ...doing, ...inside, ...asking];
+      ? [...inside, ...shelfResults, ...doing, ...asking]
+      : [...shelfResults, ...doing, ...inside, ...asking];
   }, [onShelf.search, inside, doing, wanted, askMentor]);
   if (!isEnough(typed)) return nothing;
   const current = settled === typed && onShelf.current;

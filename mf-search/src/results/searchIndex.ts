@@ -38,8 +38,11 @@ export function* buildIndex(shelf: Shelf, before: SearchIndex | null = null): Ge
   for (const [at, written] of [...shelf.notes, ...shelf.highlights].entries()) {
     if (at % yieldEvery === yieldEvery - 1) yield;
     const bookTitle = titleOf(written.book_id);
-    const known = before?.annotationOf.get(written);
-    annotationOf.set(written, known?.bookTitle === bookTitle ? known : toAnnotation(written, bookTitle));
+    const existing = before?.annotationOf.get(written);
+    annotationOf.set(
+      written,
+      existing?.bookTitle === bookTitle ? existing : toAnnotation(written, bookTitle),
+    );
   }
   for (const [at, book] of books.entries()) {
     if (at % yieldEvery === yieldEvery - 1) yield;
@@ -58,11 +61,11 @@ export function* buildIndex(shelf: Shelf, before: SearchIndex | null = null): Ge
 
 function toAnnotation(written: Note | Highlight, bookTitle: string): Annotation {
   const { id, book_id: bookId, color } = written;
-  const said =
+  const texts =
     'content' in written
       ? { title: written.title, text: written.content, tags: written.tags }
       : { title: '', text: written.note ? `${written.text} – ${written.note}` : written.text, tags: [] };
-  return { id, bookId, bookTitle, ...said, color, folded: folded(annotationText(said)) };
+  return { id, bookId, bookTitle, ...texts, color, folded: folded(annotationText(texts)) };
 }
 
 export function bookText(book: Book) {
@@ -76,7 +79,7 @@ export function about({ author, genre, series, description }: Book): string[] {
 
 /** Its ISBNs as digits, so that they are found in any notation. */
 function isbnsOf({ isbn, isbn10, isbn13 }: Book): string[] {
-  return [isbn, isbn10, isbn13].flatMap((one) => (one ? [one.replace(/[^\dXx]/g, '')] : []));
+  return [isbn, isbn10, isbn13].flatMap((number) => (number ? [number.replace(/[^\dXx]/g, '')] : []));
 }
 
 function annotationText({ title, text, tags }: Pick<Annotation, 'title' | 'text' | 'tags'>) {

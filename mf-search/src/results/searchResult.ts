@@ -56,18 +56,18 @@ export type SearchResult =
 export type Group = SearchResult['group'];
 
 /** Path and navigation state that open a result. */
-export function destination(found: Exclude<SearchResult, { command: Command }>): {
+export function destination(result: Exclude<SearchResult, { command: Command }>): {
   to: string;
   state?: LibraryNavigation | ReaderNavigation;
 } {
-  switch (found.group) {
+  switch (result.group) {
     case 'books':
-      return { to: `/read/${found.book.id}` };
+      return { to: `/read/${result.book.id}` };
     case 'passages':
-      return { to: `/read/${found.passage.book_id}`, state: { position: found.passage.position } };
+      return { to: `/read/${result.passage.book_id}`, state: { position: result.passage.position } };
     case 'notes':
-      return { to: '/library', state: { page: 'notes', highlight: found.annotation.id } };
+      return { to: '/library', state: { page: 'notes', highlight: result.annotation.id } };
     case 'collections':
-      return { to: '/library', state: { page: 'collections', highlight: found.collection.id } };
+      return { to: '/library', state: { page: 'collections', highlight: result.collection.id } };
   }
 }

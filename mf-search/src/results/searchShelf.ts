@@ -105,22 +105,22 @@ function applyFilters(shelf: SearchIndex, parsed: ParsedSearch): SearchIndex {
       (book) => ofBook(book) && has(book.genre, tag) && containsPhrases(foldedBook(book).full),
     ),
     annotations: shelf.annotations.filter(
-      (one) =>
-        ofBook(one.bookId === null ? undefined : shelf.bookOf.get(one.bookId)) &&
-        (tag === null || one.tags.some((name) => foldText(name) === foldText(tag))) &&
-        containsPhrases(one.folded.full),
+      (annotation) =>
+        ofBook(annotation.bookId === null ? undefined : shelf.bookOf.get(annotation.bookId)) &&
+        (tag === null || annotation.tags.some((name) => foldText(name) === foldText(tag))) &&
+        containsPhrases(annotation.folded.full),
     ),
     collections: hasFilter(parsed)
       ? []
-      : shelf.collections.filter((one) => containsPhrases(foldedCollection(one).full)),
+      : shelf.collections.filter((collection) => containsPhrases(foldedCollection(collection).full)),
   };
 }
 
 function foldedTexts({ books, annotations, collections }: SearchIndex): string[] {
   return [
     ...books.map((book) => foldedBook(book).full),
-    ...annotations.map((one) => one.folded.full),
-    ...collections.map((one) => foldedCollection(one).full),
+    ...annotations.map((annotation) => annotation.folded.full),
+    ...collections.map((collection) => foldedCollection(collection).full),
   ];
 }
 
@@ -148,7 +148,7 @@ function* searchKinds(
   );
   const mark: Mark = (text) =>
     shorten(query === null ? [{ text, hit: false, at: 0 }] : markSegments(text, query), shownCharacters);
-  const found = [
+  const results = [
     ...books.bestMatches.map(({ item }) => bookResult(item, mark)),
     ...notes.bestMatches.map(
       ({ item }): SearchResult => ({
@@ -177,7 +177,7 @@ function* searchKinds(
     annotations: notes.matches,
     collections: collections.matches,
   };
-  return { found, matches };
+  return { found: results, matches };
 }
 
 const foldedBook = (book: Book) => foldedOnce(book, bookText);

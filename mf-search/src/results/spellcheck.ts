@@ -23,9 +23,9 @@ export function* spellcheck(
   }
   const words: string[] = [];
   for (const word of query.words) {
-    const known = missing.has(word) ? yield* nearestIn([...vocabulary], word) : word;
-    if (known === null) return null;
-    words.push(known);
+    const spelled = missing.has(word) ? yield* nearestIn([...vocabulary], word) : word;
+    if (spelled === null) return null;
+    words.push(spelled);
   }
   return words.length === 0 ? null : { phrase: words.join(' '), words };
 }

@@ -24,14 +24,14 @@ function object(properties: Properties, options: Schema = {}): ObjectSchema {
   return { type: 'object', ...(required.length > 0 ? { required } : {}), properties, ...options };
 }
 
-const of = (type: string) => (options?: Schema) => ({ type, ...options });
+const builderOf = (type: string) => (options?: Schema) => ({ type, ...options });
 
 const builders = {
-  Null: of('null'),
-  Boolean: of('boolean'),
-  Integer: of('integer'),
-  Number: of('number'),
-  String: of('string'),
+  Null: builderOf('null'),
+  Boolean: builderOf('boolean'),
+  Integer: builderOf('integer'),
+  Number: builderOf('number'),
+  String: builderOf('string'),
   Any: () => ({}),
   Unknown: () => ({}),
   Unsafe: (schema: Schema) => schema,

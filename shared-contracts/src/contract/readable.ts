@@ -23,9 +23,9 @@ export function createWritable<T>(initial: T): Writable<T> {
     },
     subscribe(listener) {
       // A wrapper for each subscription, so that one function can subscribe twice.
-      const told = () => listener();
-      listeners.add(told);
-      return () => listeners.delete(told);
+      const notifyListener = () => listener();
+      listeners.add(notifyListener);
+      return () => listeners.delete(notifyListener);
     },
   };
 }

@@ -48,7 +48,7 @@ export function newPasswordFault(
   if (text === '') return 'blank';
   if (isCommon(text) || new Set(text).size === 1) return 'common';
   const words = wordsOf(owner);
-  const rest = words.reduce((left, word) => left.replaceAll(word, ''), text);
+  const rest = words.reduce((rest, word) => rest.replaceAll(word, ''), text);
   if (rest === text) return null;
   return [...rest.trim()].length < minOwnLength || isCommon(rest.trim()) ? 'personal' : null;
 }

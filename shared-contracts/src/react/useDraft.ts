@@ -20,8 +20,8 @@ const nameOf = (name: string) => `draft.${name}`;
 export function useLeftDraft<T extends Texts<T>>(name: string): T | null {
   const { preferences } = useHost();
   // Only the initial value: later changes are the editor's own, or another tab's.
-  const [left] = useState(() => preferences.watch<unknown>(nameOf(name), null).get());
-  return hasTexts(left) ? (left as T) : null;
+  const [stored] = useState(() => preferences.watch<unknown>(nameOf(name), null).get());
+  return hasTexts(stored) ? (stored as T) : null;
 }
 
 function hasTexts(value: unknown): boolean {

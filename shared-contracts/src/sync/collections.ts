@@ -36,8 +36,8 @@ export const saveCollection: ActionType<SaveCollection> = {
   overlay: {
     'GET /collections': (list, { books, basis, ...collection }) => {
       const stored = list.items.find(({ id }) => id === collection.id);
-      const said = { ...collection, updated_at: stored?.updated_at ?? new Date(0).toISOString() };
-      return withItem(list, stored ? changedCollection(stored, said, { books, basis }) : said);
+      const sent = { ...collection, updated_at: stored?.updated_at ?? new Date(0).toISOString() };
+      return withItem(list, stored ? changedCollection(stored, sent, { books, basis }) : sent);
     },
   },
 };

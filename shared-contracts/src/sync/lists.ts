@@ -6,8 +6,8 @@ interface Items<T> {
 
 /** Inserts the item at the front, or replaces it in place. */
 export function withItem<T extends { id: string }, L extends Items<T>>(list: L, item: T): L {
-  const there = list.items.some((other) => other.id === item.id);
-  return there ? changedItem(list, item.id, () => item) : { ...list, items: [item, ...list.items] };
+  const exists = list.items.some((other) => other.id === item.id);
+  return exists ? changedItem(list, item.id, () => item) : { ...list, items: [item, ...list.items] };
 }
 
 export function changedItem<T extends { id: string }, L extends Items<T>>(

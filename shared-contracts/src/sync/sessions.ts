@@ -141,8 +141,8 @@ export const deleteSession: ActionType<DeleteSession> = {
   supersedes: ['EDIT_SESSION'],
   overlay: {
     'GET /reading/sessions': (list, { id }) => {
-      const left = withoutItem<ReadingSession, Sessions>(list, id);
-      return left === list ? list : { ...left, total: list.total - 1 };
+      const rest = withoutItem<ReadingSession, Sessions>(list, id);
+      return rest === list ? list : { ...rest, total: list.total - 1 };
     },
     ...refetches,
   },
@@ -162,9 +162,9 @@ function withSession(
   payload: RecordSession,
   { query }: CallRequest<'GET /reading/sessions'>,
 ): Sessions {
-  const asked = (query?.offset ?? 0) === 0 && (query?.book_id ?? payload.bookId) === payload.bookId;
-  const there = list.items.some((session) => session.id === payload.id);
-  if (!asked && !there) return list;
+  const isFirstPage = (query?.offset ?? 0) === 0 && (query?.book_id ?? payload.bookId) === payload.bookId;
+  const exists = list.items.some((session) => session.id === payload.id);
+  if (!isFirstPage && !exists) return list;
   const session: ReadingSession = {
     id: payload.id,
     book_id: payload.bookId,
@@ -179,5 +179,5 @@ function withSession(
     time_zone: payload.time_zone ?? null,
     by_hand: payload.byHand ?? false,
   };
-  return { ...withItem<ReadingSession, Sessions>(list, session), total: list.total + (there ? 0 : 1) };
+  return { ...withItem<ReadingSession, Sessions>(list, session), total: list.total + (exists ? 0 : 1) };
 }

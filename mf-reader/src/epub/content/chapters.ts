@@ -153,8 +153,8 @@ export class Chapters {
    */
   async load(index: number): Promise<Document> {
     const name = `${this.#name} ${index}`;
-    const known = documents.get(name);
-    if (known) return known;
+    const cached = documents.get(name);
+    if (cached) return cached;
     const loading =
       this.#loading.get(index) ??
       this.#request(index)
@@ -198,8 +198,8 @@ export class Chapters {
     const path = this.pathOf(address);
     if (path === null) return null;
     const name = `${this.#name} ${path}`;
-    const known = sheets.get(name);
-    if (known !== undefined) return known;
+    const cached = sheets.get(name);
+    if (cached !== undefined) return cached;
     const text = await inTime(fetchContent(address), path, stylesheetTimeoutMs);
     sheets.set(name, text);
     return text;

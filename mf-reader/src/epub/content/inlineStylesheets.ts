@@ -27,11 +27,11 @@ export async function inlineStylesheets(
       if (text === null || (!isLink && !text.includes('@import'))) return;
       const texts = await withImports(address, { address: sheet, text }, fetchSheet);
       source.replaceWith(
-        ...texts.map((one) => {
+        ...texts.map((css) => {
           const style = chapter.createElementNS(xhtml, 'style');
           for (const name of ['media', 'title'])
             if (source.hasAttribute(name)) style.setAttribute(name, source.getAttribute(name) ?? '');
-          style.textContent = withoutEpubPrefixes(one);
+          style.textContent = withoutEpubPrefixes(css);
           return style;
         }),
       );
@@ -54,20 +54,20 @@ async function withImports(
 ): Promise<string[]> {
   const moved = asSeenFrom(chapter, text, address);
   const [head = ''] = beginning.exec(moved) ?? [];
-  let left = head;
+  let otherRules = head;
   const imported: string[] = [];
-  for (const [rule, url, name, said = ''] of head.matchAll(importRule)) {
-    const when = said.trim();
+  for (const [rule, url, name, condition = ''] of head.matchAll(importRule)) {
+    const when = condition.trim();
     // Layers and feature conditions cannot be expressed otherwise.
     if (depth >= deepest || /^(?:layer|supports)\b/i.test(when)) continue;
     const target = new URL(url ?? name ?? '', chapter).href;
-    const found = await fetchSheet(target).catch(() => null);
-    if (found === null) continue;
-    const texts = await withImports(chapter, { address: target, text: found }, fetchSheet, depth + 1);
-    imported.push(...texts.map((one) => (when === '' ? one : `@media ${when} {\n${one}\n}`)));
-    left = left.replace(rule, '');
+    const sheet = await fetchSheet(target).catch(() => null);
+    if (sheet === null) continue;
+    const texts = await withImports(chapter, { address: target, text: sheet }, fetchSheet, depth + 1);
+    imported.push(...texts.map((css) => (when === '' ? css : `@media ${when} {\n${css}\n}`)));
+    otherRules = otherRules.replace(rule, '');
   }
-  return [...imported, left + moved.slice(head.length)];
+  return [...imported, otherRules + moved.slice(head.length)];
 }
 
 /** Rewrites the URLs of a style sheet relative to the chapter, since the book's base may change. */

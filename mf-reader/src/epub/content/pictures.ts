@@ -23,19 +23,19 @@ export function pictureAt(target: EventTarget | null): Picture | null {
   const element = target as Element | null;
   const drawing = element?.closest?.('svg');
   const image = element?.closest?.('img');
-  const found = drawing ?? image;
-  const page = found?.ownerDocument;
-  if (!found || !page || found.closest('a, button, math')) return null;
+  const picture = drawing ?? image;
+  const page = picture?.ownerDocument;
+  if (!picture || !page || picture.closest('a, button, math')) return null;
   // A cover fills the page: a tap on it toggles the bars.
   if ((page.body.textContent ?? '').trim() === '') return null;
-  const shown = found.getBoundingClientRect();
+  const shown = picture.getBoundingClientRect();
   const natural = image
     ? { width: image.naturalWidth, height: image.naturalHeight }
     : { width: shown.width * 2, height: shown.height * 2 };
   const { clientWidth: width, clientHeight: height } = page.documentElement;
   if (!worthEnlarging(shown, natural, { width, height })) return null;
   const source = image ? image.currentSrc || image.src : drawingSource(drawing as SVGSVGElement);
-  const caption = found.closest('figure')?.querySelector('figcaption')?.textContent ?? '';
+  const caption = picture.closest('figure')?.querySelector('figcaption')?.textContent ?? '';
   return { source, description: image?.alt || titleOf(drawing) || caption.replace(/\s+/gu, ' ').trim() };
 }
 

@@ -17,22 +17,22 @@ const wraps = 'lectern-wraps';
  */
 export function fitWideContent(document: Document): void {
   breakLines(document);
-  const found = [...document.querySelectorAll<HTMLElement>(wide)].filter(
+  const elements = [...document.querySelectorAll<HTMLElement>(wide)].filter(
     (element) => !element.parentElement?.closest(wide),
   );
-  for (const element of found) {
+  for (const element of elements) {
     element.style.removeProperty('zoom');
     element.classList.remove(wraps);
   }
-  const factors = found.map(factorOf);
-  const unreadable = found.map(
+  const factors = elements.map(factorOf);
+  const unreadable = elements.map(
     (element, index) => element.localName === 'table' && (factors[index] as number) < least,
   );
-  for (const [index, element] of found.entries()) if (unreadable[index]) element.classList.add(wraps);
-  const final = found.map((element, index) =>
+  for (const [index, element] of elements.entries()) if (unreadable[index]) element.classList.add(wraps);
+  const final = elements.map((element, index) =>
     unreadable[index] ? factorOf(element) : (factors[index] as number),
   );
-  for (const [index, element] of found.entries()) {
+  for (const [index, element] of elements.entries()) {
     const factor = final[index] as number;
     if (factor < 1)
       element.style.setProperty(
@@ -44,9 +44,9 @@ export function fitWideContent(document: Document): void {
 
 /** Wraps lines that the book does not break, where they are wider than the column. */
 function breakLines(document: Document): void {
-  const found = [...document.querySelectorAll<HTMLElement>(`.${unbrokenLines}`)];
-  for (const element of found) element.classList.remove(wraps);
-  const wider = found.filter((element) => factorOf(element) < 1);
+  const elements = [...document.querySelectorAll<HTMLElement>(`.${unbrokenLines}`)];
+  for (const element of elements) element.classList.remove(wraps);
+  const wider = elements.filter((element) => factorOf(element) < 1);
   for (const element of wider) element.classList.add(wraps);
 }
 

@@ -39,30 +39,30 @@ export function spreadOf(
 ): PlacedPage[] {
   const [first, second] = rtl ? (['right', 'left'] as const) : (['left', 'right'] as const);
   let spread: PlacedPage[] = [];
-  const found = () => spread.some((page) => page.index === index);
+  const isInSpread = () => spread.some((page) => page.index === index);
   for (const [at, page] of pages.entries()) {
     const pairs = page !== null && mayPair(page, room);
     const isCover = at === 0 && page?.spread === undefined && pages[1]?.side !== second;
     const goesSecond = page?.side === second || (!page?.side && (spread.length === 1 || isCover));
     const joins = pairs && goesSecond && spread.length === 1 && spread[0]?.side === first;
     if (!joins) {
-      if (found()) return withoutSideAlone(spread, pages);
+      if (isInSpread()) return withoutSideAlone(spread, pages);
       spread = [];
     }
     if (page !== null) spread.push({ index: page.index, side: pairs ? (goesSecond ? second : first) : null });
     // A page on the second side, or alone, ends its spread.
     if (!pairs || goesSecond) {
-      if (found()) return withoutSideAlone(spread, pages);
+      if (isInSpread()) return withoutSideAlone(spread, pages);
       spread = [];
     }
   }
-  return found() ? withoutSideAlone(spread, pages) : [{ index, side: null }];
+  return isInSpread() ? withoutSideAlone(spread, pages) : [{ index, side: null }];
 }
 
 /** A single page is centered, unless the package specifies its side. */
 function withoutSideAlone(spread: PlacedPage[], pages: readonly (FixedPage | null)[]): PlacedPage[] {
   const [only] = spread;
   if (spread.length !== 1 || !only) return spread;
-  const said = pages.find((page) => page?.index === only.index)?.side;
-  return said ? spread : [{ index: only.index, side: null }];
+  const givenSide = pages.find((page) => page?.index === only.index)?.side;
+  return givenSide ? spread : [{ index: only.index, side: null }];
 }

@@ -46,12 +46,12 @@ export class Strip {
   /** The chapter at a distance in CSS pixels from the top of the screen, clamped to the last one. */
   at(distance: number): number {
     const line = this.scroller.scrollTop + distance;
-    let found = -1;
+    let last = -1;
     for (const [index, slot] of this.#slots) {
-      if (found >= 0 && slot.offsetTop > line) break;
-      found = index;
+      if (last >= 0 && slot.offsetTop > line) break;
+      last = index;
     }
-    return found;
+    return last;
   }
 
   /** Chapters within this many screens of the visible area. */

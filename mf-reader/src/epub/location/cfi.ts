@@ -9,14 +9,14 @@ class BookCfi extends EpubCFI {
   }
 
   override findNode(steps: readonly CfiStep[], document: Document): Node | null {
-    let found: Node | null = document.documentElement;
+    let node: Node | null = document.documentElement;
     for (const { id, type, index } of steps) {
-      if (!found) return null;
-      const byPlace: Node | undefined = (type === 'text' ? this.textNodes(found) : ownChildren(found))[index];
+      if (!node) return null;
+      const byPlace: Node | undefined = (type === 'text' ? this.textNodes(node) : ownChildren(node))[index];
       // CFIs of other programs also contain ids.
-      found = (id ? document.getElementById(id) : null) ?? byPlace ?? null;
+      node = (id ? document.getElementById(id) : null) ?? byPlace ?? null;
     }
-    return found;
+    return node;
   }
 }
 
@@ -43,8 +43,8 @@ export function rangeOfCfi(cfi: string, document: Document): Range | null {
   try {
     const parsed = new BookCfi(cfi);
     // epubjs would log an error.
-    const there = parsed.findNode([...parsed.path.steps, ...(parsed.start?.steps ?? [])], document);
-    return there && parsed.toRange(document);
+    const node = parsed.findNode([...parsed.path.steps, ...(parsed.start?.steps ?? [])], document);
+    return node && parsed.toRange(document);
   } catch {
     return null;
   }

@@ -26,8 +26,8 @@ export function resolve(locator: Locator, map: TextMap, document: Document): Tex
   )
     return widened(byCfi, quote?.exact.length ?? 0, map.length);
   const near = fraction === undefined ? (byCfi?.start ?? null) : map.offsetOfFraction(fraction);
-  const found = quote ? findQuote(map.text, quote, near) : null;
-  if (found) return { start: found.start, end: found.end };
+  const match = quote ? findQuote(map.text, quote, near) : null;
+  if (match) return { start: match.start, end: match.end };
   if (fraction !== undefined) return point(map.offsetOfFraction(fraction));
   return byCfi ?? point(0);
 }

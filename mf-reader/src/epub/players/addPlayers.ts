@@ -7,8 +7,8 @@ import type { PlayerLayout } from './player.ts';
  * @param page with its styles applied
  */
 export async function addPlayers(page: Document, labels: PlayerLabels, layout: PlayerLayout): Promise<void> {
-  const found = [...page.querySelectorAll<HTMLMediaElement>('audio, video')];
-  if (found.length === 0) return;
+  const mediaElements = [...page.querySelectorAll<HTMLMediaElement>('audio, video')];
+  if (mediaElements.length === 0) return;
   const { addPlayer } = await import('./player.ts');
-  for (const media of found) addPlayer(media, labels, layout);
+  for (const media of mediaElements) addPlayer(media, labels, layout);
 }

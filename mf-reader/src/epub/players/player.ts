@@ -52,12 +52,12 @@ function bindMedia(media: HTMLMediaElement, parts: PlayerParts, labels: PlayerLa
   });
   on(['timeupdate', 'seeking', 'durationchange', 'loadedmetadata'], () => {
     const { duration, currentTime } = media;
-    const known = Number.isFinite(duration) && duration > 0;
-    seek.disabled = !known;
-    seek.max = known ? String(duration) : '1';
+    const hasDuration = Number.isFinite(duration) && duration > 0;
+    seek.disabled = !hasDuration;
+    seek.max = hasDuration ? String(duration) : '1';
     seek.step = 'any';
-    seek.value = String(known ? currentTime : 0);
-    const total = known ? clock(duration) : '';
+    seek.value = String(hasDuration ? currentTime : 0);
+    const total = hasDuration ? clock(duration) : '';
     time.textContent = total ? `${clock(currentTime)} / ${total}` : clock(currentTime);
     seek.setAttribute(
       'aria-valuetext',

@@ -28,7 +28,7 @@ export function saveFields(
     }
   });
   signal.addEventListener('abort', stop);
-  const told = ({ target }: Event) => {
+  const onInput = ({ target }: Event) => {
     if (!(target instanceof Element)) return;
     const id = target.getAttribute('data-element-id');
     if (id !== null && 'value' in target && typeof target.value === 'string') {
@@ -38,7 +38,7 @@ export function saveFields(
     // A reset button may have cleared the form.
     if (id !== null || target.closest('.pushButton')) saver.keep(valuesOf(storage, secret));
   };
-  for (const name of ['input', 'change', 'click']) container.addEventListener(name, told, { signal });
+  for (const name of ['input', 'change', 'click']) container.addEventListener(name, onInput, { signal });
 }
 
 const seen = (value: FieldValues[string]) =>

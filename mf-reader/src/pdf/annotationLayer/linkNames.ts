@@ -61,7 +61,7 @@ export function nameLinks(page: HTMLElement): void {
   }
 }
 
-const middle = (one: number, other: number) => (one + other) / 2;
+const middle = (a: number, b: number) => (a + b) / 2;
 const isBetween = (value: number, from: number, to: number) => value >= from && value <= to;
 
 /** The words of a line whose middle lies over the link; letters are taken to be equally wide. */

@@ -22,8 +22,8 @@ export function createDocumentTools(
   return {
     pageLabels,
     async attachments() {
-      const found = await file.getAttachments();
-      return [...(found ?? new Map())].map(([id, { filename, description }]) => ({
+      const attachments = await file.getAttachments();
+      return [...(attachments ?? new Map())].map(([id, { filename, description }]) => ({
         id,
         name: filename,
         description,

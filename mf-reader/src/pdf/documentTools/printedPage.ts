@@ -40,7 +40,10 @@ export async function printedPage(
   const context = canvas.getContext('2d');
   if (context) context.globalCompositeOperation = 'multiply';
   for (const { color, style, locator } of marks) {
-    const part = locator.page === number ? locator : locator.continued?.find((one) => one.page === number);
+    const part =
+      locator.page === number
+        ? locator
+        : locator.continued?.find((continuation) => continuation.page === number);
     for (const [left = 0, bottom = 0, right = 0, top = 0] of part?.rects ?? []) {
       const [x1, y1, x2, y2] = ordered([
         ...viewport.convertToViewportPoint(left, bottom),

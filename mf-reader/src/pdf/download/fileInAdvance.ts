@@ -9,11 +9,11 @@ interface AskedFile {
   answer: Promise<Response | null>;
 }
 
-let asked: AskedFile | null = null;
+let pendingFile: AskedFile | null = null;
 
 /** Requests the file of a book while the engine and its worker are still loading. */
 export function askForFile(address: string, bytes: number | null): void {
-  if (bytes === null || bytes > largestWhole || asked?.address === address) return;
+  if (bytes === null || bytes > largestWhole || pendingFile?.address === address) return;
   const answer = fetchFromServer(new URL(address, document.baseURI).href).then(
     (response) => {
       if (response.ok && lengthOf(response) > 0) return response;
@@ -22,14 +22,14 @@ export function askForFile(address: string, bytes: number | null): void {
     },
     () => null,
   );
-  asked = { address, answer };
+  pendingFile = { address, answer };
 }
 
 /** The response to `askForFile`. It can be taken once; null when that file was not requested. */
 export async function takeFile(address: string): Promise<Response | null> {
-  const taken = asked;
-  asked = null;
-  return taken?.address === address ? taken.answer : null;
+  const file = pendingFile;
+  pendingFile = null;
+  return file?.address === address ? file.answer : null;
 }
 
 /** Size of the file in bytes; 0 when the response has no length, or only the compressed one. */

@@ -42,9 +42,9 @@ const around = 14;
 
 /** The text column at a point of the page; null when the page has one column or no text. */
 export function columnAt(boxes: readonly TextBox[], x: number, pageWidth: number): Column | null {
-  const found = columnsOf(boxes, pageWidth);
-  const nearest = found.reduce<Column | null>(
-    (best, one) => (best === null || distance(one, x) < distance(best, x) ? one : best),
+  const columns = columnsOf(boxes, pageWidth);
+  const nearest = columns.reduce<Column | null>(
+    (best, column) => (best === null || distance(column, x) < distance(best, x) ? column : best),
     null,
   );
   return nearest && nearest.right - nearest.left <= wholePage * pageWidth ? nearest : null;

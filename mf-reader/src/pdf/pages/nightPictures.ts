@@ -94,13 +94,13 @@ const within = (value: number) => Math.min(1, Math.max(0, value));
 export function apart(boxes: readonly Box[]): Box[] {
   const result: Box[] = [];
   for (const box of boxes)
-    result.push(...result.reduce((parts, taken) => parts.flatMap((part) => without(part, taken)), [box]));
+    result.push(...result.reduce((parts, covered) => parts.flatMap((part) => without(part, covered)), [box]));
   return result;
 }
 
 /** What of a box is above, below, left and right of another. */
-function without([left, top, right, bottom]: Box, taken: Box): Box[] {
-  const [x1, y1, x2, y2] = taken;
+function without([left, top, right, bottom]: Box, covered: Box): Box[] {
+  const [x1, y1, x2, y2] = covered;
   if (x1 >= right || x2 <= left || y1 >= bottom || y2 <= top) return [[left, top, right, bottom]];
   const [upper, lower] = [Math.max(top, y1), Math.min(bottom, y2)];
   const parts: Box[] = [

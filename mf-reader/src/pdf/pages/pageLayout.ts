@@ -215,7 +215,7 @@ export class PageLayout {
     const { top, right, bottom, left } = this.cutOff(id);
     const isCut = top + right + bottom + left > 0;
     if (!isCut && div.style.clipPath === '') return;
-    const pixels = (of: number) => `${of.toFixed(2)}px`;
+    const pixels = (value: number) => `${value.toFixed(2)}px`;
     div.style.clipPath = isCut ? `inset(${[top, right, bottom, left].map(pixels).join(' ')})` : '';
     div.style.setProperty('--cut-top', pixels(top));
     div.style.setProperty('--cut-right', pixels(right));

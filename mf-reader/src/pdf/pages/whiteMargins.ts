@@ -27,7 +27,7 @@ export interface WhiteMargins {
 
 /** Examines pages throughout the file, without the rotation by the reader. */
 export async function findWhiteMargins(file: PDFDocumentProxy, signal: AbortSignal): Promise<WhiteMargins> {
-  const found: { odd: Insets | null; even: Insets | null } = { odd: null, even: null };
+  const margins: { odd: Insets | null; even: Insets | null } = { odd: null, even: null };
   const step = Math.max(1, Math.floor(file.numPages / mostLooks));
   for (let looks = 0; looks < mostLooks && !signal.aborted; looks++) {
     // In pairs, so that left and right pages are both examined.
@@ -35,10 +35,10 @@ export async function findWhiteMargins(file: PDFDocumentProxy, signal: AbortSign
     if (number > file.numPages) break;
     const insets = await insetsOfPage(file, number).catch(() => null);
     const side = number % 2 === 1 ? 'odd' : 'even';
-    const before = found[side];
-    if (insets) found[side] = before ? smaller(before, insets) : insets;
+    const before = margins[side];
+    if (insets) margins[side] = before ? smaller(before, insets) : insets;
   }
-  return { odd: found.odd ?? found.even ?? noInsets, even: found.even ?? found.odd ?? noInsets };
+  return { odd: margins.odd ?? margins.even ?? noInsets, even: margins.even ?? margins.odd ?? noInsets };
 }
 
 async function insetsOfPage(file: PDFDocumentProxy, number: number): Promise<Insets | null> {
@@ -86,7 +86,7 @@ export function insetsOfPixels(pixels: ArrayLike<number>, width: number, height:
     }
   }
   if (right < 0) return null;
-  const free = (pixelCount: number, of: number) => Math.max(0, pixelCount / of - border);
+  const free = (pixelCount: number, total: number) => Math.max(0, pixelCount / total - border);
   return {
     left: free(left, width),
     right: free(width - 1 - right, width),

@@ -1,6 +1,6 @@
 let waiting: Worker | null = null;
 /** Workers of open files. */
-const taken = new Set<Worker>();
+const openWorkers = new Set<Worker>();
 
 /** Starts the pdf.js worker from a file of our origin: the CSP allows no blob workers. */
 function start(): Worker {
@@ -10,18 +10,18 @@ function start(): Worker {
 
 /** Starts a worker while the engine loads. While a file is open, no worker is started in advance. */
 export function startWorker(): void {
-  if (taken.size === 0) waiting ??= start();
+  if (openWorkers.size === 0) waiting ??= start();
 }
 
 /** The started worker, or a new one. The caller ends it with `endWorker`. */
 export function takeWorker(): Worker {
   const worker = waiting ?? start();
   waiting = null;
-  taken.add(worker);
+  openWorkers.add(worker);
   return worker;
 }
 
 export function endWorker(worker: Worker): void {
   worker.terminate();
-  taken.delete(worker);
+  openWorkers.delete(worker);
 }

@@ -148,7 +148,7 @@ function startsBlock(
   const before = block.at(-1) as Line;
   const size = Math.max(line.size, before.size);
   if (Math.abs(line.size - before.size) > 0.08 * size) return true;
-  const isHeading = (one: Line) => one.bold || one.size > usual.size * larger;
+  const isHeading = (candidate: Line) => candidate.bold || candidate.size > usual.size * larger;
   if (line.bold !== before.bold && (isHeading(line) || isHeading(before))) return true;
   const distance = line.base - before.base;
   if (distance > size * lead * paragraphGap || distance < 0) return true;
@@ -156,8 +156,9 @@ function startsBlock(
   if (bullet.test(text) && !/^[-–—]\s/u.test(text)) return true;
   if (line.size < usual.size * smaller && noteMark.test(text) && startsRaisedOrSmall(line)) return true;
   const [first] = block;
-  const isCentered = (one: Line) =>
-    Math.abs(one.left - column.left - (column.right - one.right)) < size && one.left - column.left > size * 2;
+  const isCentered = (candidate: Line) =>
+    Math.abs(candidate.left - column.left - (column.right - candidate.right)) < size &&
+    candidate.left - column.left > size * 2;
   if (isCentered(line) && isCentered(before)) return false;
   // The first line of a paragraph is indented, or hangs out over the others.
   const indent = line.left - before.left;

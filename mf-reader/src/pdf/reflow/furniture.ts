@@ -29,9 +29,9 @@ const isNumber = (text: string) => /^[-–—\s]*(?:\d{1,4}|[ivxlc]{1,7})[-–�
 
 /** The first or last line of its page, without the other lines at that edge of the page that are dropped with it. */
 function atEdge(line: Line, { columns }: PageOfLines, where: 'top' | 'bottom'): boolean {
-  const others = columns.flatMap(({ lines }) => lines).filter((one) => one !== line);
-  const further = others.filter((one) =>
-    where === 'top' ? one.base < line.base - 1 : one.base > line.base + 1,
+  const others = columns.flatMap(({ lines }) => lines).filter((candidate) => candidate !== line);
+  const further = others.filter((candidate) =>
+    where === 'top' ? candidate.base < line.base - 1 : candidate.base > line.base + 1,
   );
   return further.length <= 2;
 }
@@ -53,10 +53,10 @@ export function withoutFurniture(
     return near.some((other) =>
       other.columns.some(({ lines }) =>
         lines.some(
-          (one) =>
-            inMargin(one, other.height) === where &&
-            Math.abs(one.base - line.base) < line.size &&
-            shape(one) === shape(line),
+          (candidate) =>
+            inMargin(candidate, other.height) === where &&
+            Math.abs(candidate.base - line.base) < line.size &&
+            shape(candidate) === shape(line),
         ),
       ),
     );

@@ -139,7 +139,9 @@ function joinRuns(runs: readonly Run[]): Line[] {
   const sorted = [...runs].sort((a, b) => a.base - b.base || a.left - b.left);
   for (const run of sorted) {
     const line = lines.findLast(
-      (one) => sameLine(one, run) && distance(one, run) <= widestBlank * Math.max(one.size, run.size),
+      (candidate) =>
+        sameLine(candidate, run) &&
+        distance(candidate, run) <= widestBlank * Math.max(candidate.size, run.size),
     );
     if (line) {
       line.runs.push(run);
@@ -147,17 +149,17 @@ function joinRuns(runs: readonly Run[]): Line[] {
     } else lines.push(lineOf([run]));
   }
   // Pieces that were apart when they came may be joined by what came between them.
-  return joinNeighbors(lines).map(({ runs: found }) => lineOf(found));
+  return joinNeighbors(lines).map(({ runs }) => lineOf(runs));
 }
 
 function joinNeighbors(lines: readonly Line[]): Line[] {
   const joined: Line[] = [];
   for (const line of [...lines].sort((a, b) => a.left - b.left)) {
     const before = joined.findLast(
-      (one) =>
-        sameLine(one, line) &&
-        distance(one, line) <= widestBlank * Math.max(one.size, line.size) &&
-        one !== line,
+      (candidate) =>
+        sameLine(candidate, line) &&
+        distance(candidate, line) <= widestBlank * Math.max(candidate.size, line.size) &&
+        candidate !== line,
     );
     if (before) {
       before.runs.push(...line.runs);

@@ -45,18 +45,20 @@ export function taggedPart({ runs, structure }: Pick<ReadPage, 'runs' | 'structu
  */
 export function blocksOfPage(page: ReadPage, near: readonly PageOfLines[], usual: Usual): Block[] {
   const isTagged = taggedPart(page) >= wellTagged;
-  const found =
+  const blocks =
     isTagged && page.structure
       ? blocksOfStructure(page.structure, withoutHeads(page, near, usual), page.toScreen)
       : blocksOfLayout(page, near, usual);
   const isKnown = (box: PageBox) =>
-    found.some(
-      (one) =>
-        one.kind === 'picture' && one.box !== unplaced && (isInside(box, one.box) || isInside(one.box, box)),
+    blocks.some(
+      (block) =>
+        block.kind === 'picture' &&
+        block.box !== unplaced &&
+        (isInside(box, block.box) || isInside(block.box, box)),
     );
   const unknown = page.pictures.filter((box) => !isKnown(box)).sort((a, b) => a.top - b.top);
   // Pictures whose order, but not place, is in the structure.
-  const placed = found.flatMap((block): Block[] => {
+  const placed = blocks.flatMap((block): Block[] => {
     if (block.kind !== 'picture' || block.box !== unplaced) return [block];
     const box = unknown.shift();
     return box ? [{ ...block, box }] : describedOnly(block);
@@ -76,8 +78,8 @@ function withoutHeads(page: ReadPage, near: readonly PageOfLines[], usual: Usual
   const runsOf = ({ columns }: Pick<PageOfLines, 'columns'>) =>
     columns.flatMap(({ lines }) => lines.flatMap(({ runs }) => runs));
   const all = pageOfLines(page);
-  const kept = new Set(runsOf({ columns: withoutFurniture(all, near, usual.size) }));
-  const heads = new Set(runsOf(all).filter((run) => !kept.has(run)));
+  const bodyRuns = new Set(runsOf({ columns: withoutFurniture(all, near, usual.size) }));
+  const heads = new Set(runsOf(all).filter((run) => !bodyRuns.has(run)));
   return page.runs.filter((run) => !heads.has(run));
 }
 

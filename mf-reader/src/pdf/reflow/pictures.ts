@@ -59,15 +59,15 @@ export function picturesOf(
     const before = saved.pop();
     if (before) ({ matrix, clip } = before);
   };
-  const add = (rect: readonly number[], of: 'paths' | 'images') => {
+  const add = (rect: readonly number[], kind: 'paths' | 'images') => {
     const box = clipped(screenBox(rect, matrix), clip);
     const [width, height] = [widthOf(box), heightOf(box)];
     if (width < 0 || height < 0 || width + height === 0) return;
     isPainted = true;
     if (width * height > largest * page.width * page.height) return;
     // Rules between columns and under headings are as long as the page.
-    if (of === 'paths' && Math.min(width, height) < 3 && Math.max(width, height) > page.width * 0.3) return;
-    drawn.push({ ...box, paths: of === 'paths' ? 1 : 0, images: of === 'images' ? 1 : 0 });
+    if (kind === 'paths' && Math.min(width, height) < 3 && Math.max(width, height) > page.width * 0.3) return;
+    drawn.push({ ...box, paths: kind === 'paths' ? 1 : 0, images: kind === 'images' ? 1 : 0 });
   };
   for (let step = 0; step < fnArray.length && drawn.length < mostPaths; step++) {
     const args = argsArray[step] as readonly unknown[] | null;
@@ -105,7 +105,7 @@ export function picturesOf(
   // A page without words is shown as it is.
   if (runs.length === 0 && isPainted) return [{ left: 0, top: 0, right: page.width, bottom: page.height }];
   return joined(drawn)
-    .filter((one) => isPicture(one, runs))
+    .filter((group) => isPicture(group, runs))
     .map(({ left, top, right, bottom }) => ({ left, top, right, bottom }));
 }
 
@@ -141,11 +141,11 @@ function joined(all: readonly Drawn[]): Drawn[] {
     const next: Drawn[] = [];
     for (const box of boxes) {
       const near = next.find(
-        (one) =>
-          box.left <= one.right + apart &&
-          box.right >= one.left - apart &&
-          box.top <= one.bottom + apart &&
-          box.bottom >= one.top - apart,
+        (candidate) =>
+          box.left <= candidate.right + apart &&
+          box.right >= candidate.left - apart &&
+          box.top <= candidate.bottom + apart &&
+          box.bottom >= candidate.top - apart,
       );
       if (!near) {
         next.push({ ...box });

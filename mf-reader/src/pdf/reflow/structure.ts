@@ -32,9 +32,9 @@ const kinds: Readonly<Record<string, BlockKind>> = {
 /** Ids of all parts of the page that the structure has. */
 export function structuredContent(node: StructureNode): Set<string> {
   const ids = new Set<string>();
-  const visit = (one: StructureNode) => {
-    if (one.type === 'content' && one.id) ids.add(one.id);
-    for (const child of one.children ?? []) visit(child);
+  const visit = (node: StructureNode) => {
+    if (node.type === 'content' && node.id) ids.add(node.id);
+    for (const child of node.children ?? []) visit(child);
   };
   visit(node);
   return ids;
@@ -52,21 +52,21 @@ export function blocksOfStructure(
   const byId = new Map<string, Run[]>();
   for (const run of runs) {
     if (run.contentId === null) continue;
-    const known = byId.get(run.contentId);
-    if (known) known.push(run);
+    const existing = byId.get(run.contentId);
+    if (existing) existing.push(run);
     else byId.set(run.contentId, [run]);
   }
   const blocks: Block[] = [];
   const notes: Block[] = [];
   const add = (kind: BlockKind, level: number, node: StructureNode) => {
-    const found = contentOf(node, byId);
-    if (found.length === 0) return;
+    const runs = contentOf(node, byId);
+    if (runs.length === 0) return;
     const language = node.lang;
     const block: TextBlock = {
       kind,
       level,
-      pieces: piecesOf(linesInOrder(found)),
-      box: around(found),
+      pieces: piecesOf(linesInOrder(runs)),
+      box: around(runs),
       ...(language ? { language } : {}),
     };
     if (block.pieces.length > 0) (kind === 'note' ? notes : blocks).push(block);
@@ -82,15 +82,15 @@ export function blocksOfStructure(
     }
     if (role === 'Figure') {
       const box = node.bbox && screenBox(node.bbox, toScreen);
-      const found = contentOf(node, byId);
-      if (found.length > 0 && !box) add('paragraph', 0, node);
+      const runs = contentOf(node, byId);
+      if (runs.length > 0 && !box) add('paragraph', 0, node);
       else blocks.push({ kind: 'picture', box: box || unplaced, description: node.alt ?? '' });
       return;
     }
     const kind = kinds[role];
     // A list within an item, a note within a paragraph and the like are blocks of their own.
     if (kind) {
-      const inner = (node.children ?? []).filter(({ role: of = '' }) => ownBlock.has(of));
+      const inner = (node.children ?? []).filter(({ role: childRole = '' }) => ownBlock.has(childRole));
       add(kind, 0, { ...node, children: (node.children ?? []).filter((child) => !inner.includes(child)) });
       for (const child of inner) visit(child);
       return;
@@ -148,12 +148,12 @@ function linesInOrder(runs: readonly Run[]): Run[][] {
 function tableOf(node: StructureNode, byId: ReadonlyMap<string, readonly Run[]>): Block | null {
   const rows: Extract<Block, { kind: 'table' }>['rows'] = [];
   const all: Run[] = [];
-  const visit = (one: StructureNode) => {
-    if (one.role !== 'TR') {
-      for (const child of one.children ?? []) visit(child);
+  const visit = (node: StructureNode) => {
+    if (node.role !== 'TR') {
+      for (const child of node.children ?? []) visit(child);
       return;
     }
-    const cells = (one.children ?? []).filter(({ role }) => role === 'TD' || role === 'TH');
+    const cells = (node.children ?? []).filter(({ role }) => role === 'TD' || role === 'TH');
     rows.push(
       cells.map((cell) => {
         const runs = contentOf(cell, byId);

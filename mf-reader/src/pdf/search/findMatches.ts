@@ -10,11 +10,11 @@ export function matchesOf(
   const pattern = patternOf(query);
   if (pattern === null) return undefined;
   const folded = foldWithOffsets(content);
-  const found = [...folded.text.matchAll(pattern)].map(({ index, 0: match }) =>
+  const ranges = [...folded.text.matchAll(pattern)].map(({ index, 0: match }) =>
     folded.originalRange({ start: index, end: index + match.length }),
   );
   const exact = caseSensitive ? wordsOf(query) : '';
-  return found
+  return ranges
     .filter(({ start, end }) => !caseSensitive || wordsOf(content.slice(start, end)) === exact)
     .filter(({ start, end }) => !wholeWords || standsAlone(content, start, end))
     .map(({ start, end }) => ({ index: start, length: end - start }));

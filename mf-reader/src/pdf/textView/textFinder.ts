@@ -33,8 +33,8 @@ export function createTextFinder(
         .columns.flatMap(({ lines }) => piecesOf(lines.map(({ runs }) => runs)))
         .map((piece) => piece.text)
         .join('');
-      const found = matchesOf(query, text, options) ?? [];
-      matches.push(...found.map((_, index) => ({ page, index })));
+      const pageMatches = matchesOf(query, text, options) ?? [];
+      matches.push(...pageMatches.map((_, index) => ({ page, index })));
       if (page % step === 0) tell(true);
     }
     tell(false);

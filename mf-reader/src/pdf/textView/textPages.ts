@@ -14,7 +14,7 @@ import type { StructureNode } from '../reflow/structure.ts';
 /** Number of pages that are examined before a file is offered as text. */
 const sample = 8;
 /** Number of pages whose text is cached. */
-const kept = 24;
+const cachedPages = 24;
 
 /** Pixels per unit of the page at which fonts are measured. */
 const mostMeasured = 3;
@@ -62,8 +62,10 @@ export class TextPages {
     const numbers = [number - 2, number - 1, number + 1, number + 2];
     const near = await Promise.all(
       numbers
-        .filter((one) => one >= 1 && one <= this.total)
-        .map((one) => this.words(one).then(pageOfLines, (): PageOfLines => ({ columns: [], height: 0 }))),
+        .filter((pageNumber) => pageNumber >= 1 && pageNumber <= this.total)
+        .map((pageNumber) =>
+          this.words(pageNumber).then(pageOfLines, (): PageOfLines => ({ columns: [], height: 0 })),
+        ),
     );
     const usual = await this.#usualText();
     const { pictures, look } = await drawn(page, words);
@@ -77,17 +79,17 @@ export class TextPages {
 
   /** The words of a one-based page. */
   words(number: number): Promise<PageWords> {
-    const known = this.#words.get(number);
-    if (known) {
+    const cached = this.#words.get(number);
+    if (cached) {
       this.#words.delete(number);
-      this.#words.set(number, known);
-      return known;
+      this.#words.set(number, cached);
+      return cached;
     }
     const words = this.#file.getPage(number).then(wordsOf);
     this.#words.set(number, words);
     words.catch(() => this.#words.delete(number));
     const [oldest] = this.#words.keys();
-    if (this.#words.size > kept && oldest !== undefined) this.#words.delete(oldest);
+    if (this.#words.size > cachedPages && oldest !== undefined) this.#words.delete(oldest);
     return words;
   }
 

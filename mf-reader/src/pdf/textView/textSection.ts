@@ -28,8 +28,8 @@ export function buildSection({ blocks }: PageAsText, labels: SectionLabels): Tex
   const pictures: { box: PageBox; canvas: HTMLCanvasElement }[] = [];
   let list: HTMLElement | null = null;
   let notes: HTMLElement | null = null;
-  const fill = (into: HTMLElement, found: readonly Piece[]) => {
-    for (const piece of found) into.append(elementOf(piece, pieces));
+  const fill = (into: HTMLElement, children: readonly Piece[]) => {
+    for (const piece of children) into.append(elementOf(piece, pieces));
   };
   for (const block of blocks) {
     if (block.kind !== 'item') list = null;
@@ -90,7 +90,7 @@ function wrapped(tag: string, node: Node): HTMLElement {
 
 function tableOf(
   { rows }: Extract<Block, { kind: 'table' }>,
-  fill: (into: HTMLElement, found: readonly Piece[]) => void,
+  fill: (into: HTMLElement, children: readonly Piece[]) => void,
 ): HTMLElement {
   const table = document.createElement('table');
   for (const row of rows) {

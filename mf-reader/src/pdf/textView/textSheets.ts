@@ -116,14 +116,14 @@ export class TextSheets {
     const sheet = this.#sheets[page - 1];
     if (!sheet) return;
     const pieces = fraction > 0 ? (sheet.shown?.section.pieces ?? []) : [];
-    const found = pieces.find(({ piece }) => piece.run && piece.run.bottom > fraction * sheet.pageHeight);
+    const first = pieces.find(({ piece }) => piece.run && piece.run.bottom > fraction * sheet.pageHeight);
     const range = document.createRange();
-    if (found) range.selectNodeContents(found.node);
+    if (first) range.selectNodeContents(first.node);
     else range.selectNode(sheet.element);
     const [line] = range.getClientRects();
-    const target = line && found ? line.top : sheet.element.getBoundingClientRect().top;
+    const target = line && first ? line.top : sheet.element.getBoundingClientRect().top;
     this.#container.scrollBy({
-      top: target - this.#container.getBoundingClientRect().top - (found ? 12 : 0),
+      top: target - this.#container.getBoundingClientRect().top - (first ? 12 : 0),
       behavior: 'instant',
     });
   }

@@ -19,7 +19,7 @@ export function prefetchEngines(host: Host): void {
 
 async function getReady({ data, i18n, network }: Host): Promise<void> {
   textsOf(i18n.language.get()).catch(() => {});
-  const latest = await known(data.watch('GET /books', { query: { limit: 20 } }));
+  const latest = await firstValue(data.watch('GET /books', { query: { limit: 20 } }));
   if (latest === null) return;
   for (const format of new Set(latest.items.map((book) => book.format)))
     if (format !== 'none') engines[format]().catch(() => {});
@@ -27,9 +27,9 @@ async function getReady({ data, i18n, network }: Host): Promise<void> {
   for (const { id, format } of beingRead(latest.items).slice(0, likely)) {
     const request = { params: { id } };
     const [manifest, progress] = await Promise.all([
-      known(data.watch('GET /books/:id/manifest', request)),
-      known(data.watch('GET /books/:id/progress', request)),
-      known(data.watch('GET /books/:id', request)),
+      firstValue(data.watch('GET /books/:id/manifest', request)),
+      firstValue(data.watch('GET /books/:id/progress', request)),
+      firstValue(data.watch('GET /books/:id', request)),
     ]);
     if (!manifest || format !== 'epub') continue;
     await prefetchEpub(manifest, startPosition(null, progress));
@@ -44,7 +44,7 @@ function beingRead(books: readonly Book[]): Book[] {
 }
 
 /** The first value of a read; null on error. */
-function known<T>(read: Readable<Loadable<T>>): Promise<T | null> {
+function firstValue<T>(read: Readable<Loadable<T>>): Promise<T | null> {
   return new Promise((resolve) => {
     const look = () => {
       const state = read.get();

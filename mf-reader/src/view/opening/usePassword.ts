@@ -30,8 +30,8 @@ export function usePassword(bookId: string): {
         ofSession.delete(bookId);
         if (stored.get() !== '') preferences.set(name, '');
       }
-      const known = ofSession.get(bookId) ?? stored.get();
-      if (known !== '') return Promise.resolve(known);
+      const knownPassword = ofSession.get(bookId) ?? stored.get();
+      if (knownPassword !== '') return Promise.resolve(knownPassword);
       return new Promise<string>((resolve) => {
         setRequest({
           wrong,

@@ -23,9 +23,9 @@ export function usePace(): KnownPace {
       shown.current = { place, since: Date.now() };
       if (cause !== 'turn' || before === null || before.place.wordsShown === null) return;
       if (place.page < before.place.page || document.visibilityState === 'hidden') return;
-      const known = parsePace(preferences.watch<unknown>(name, defaultPace).get());
-      const learned = observePace(known, before.place.wordsShown, (Date.now() - before.since) / 1_000);
-      if (learned !== known) preferences.set(name, learned);
+      const pace = parsePace(preferences.watch<unknown>(name, defaultPace).get());
+      const learned = observePace(pace, before.place.wordsShown, (Date.now() - before.since) / 1_000);
+      if (learned !== pace) preferences.set(name, learned);
     },
     [preferences],
   );

@@ -68,12 +68,12 @@ export function applyStatus<B extends Partial<StatusChange>>(
   now: string,
 ): B & StatusChange {
   const progress = percent(book.progress);
-  const kept = { completed_at: book.completed_at ?? null, last_opened: book.last_opened ?? null };
+  const moments = { completed_at: book.completed_at ?? null, last_opened: book.last_opened ?? null };
   switch (status) {
     case 'reading':
       return {
         ...book,
-        ...kept,
+        ...moments,
         status,
         is_reading: true,
         completed: false,
@@ -83,24 +83,24 @@ export function applyStatus<B extends Partial<StatusChange>>(
     case 'completed':
       return {
         ...book,
-        ...kept,
+        ...moments,
         status,
         is_reading: false,
         completed: true,
         progress: 100,
-        completed_at: kept.completed_at ?? now,
+        completed_at: moments.completed_at ?? now,
       };
     case 'paused':
       return {
         ...book,
-        ...kept,
+        ...moments,
         status,
         is_reading: false,
         completed: false,
         progress: Math.min(99, Math.max(1, progress)),
       };
     case 'unread':
-      return { ...book, ...kept, status, is_reading: false, completed: false, progress: 0 };
+      return { ...book, ...moments, status, is_reading: false, completed: false, progress: 0 };
   }
 }
 

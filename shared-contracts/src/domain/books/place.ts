@@ -28,10 +28,10 @@ export interface ReportedPlace {
  * has moved on from there, whatever the clocks say. Otherwise the user's rule decides: the later one, or the one
  * further on.
  */
-export function placeWins(stored: StoredPlace | null, said: ReportedPlace): boolean {
-  if (stored === null || stored.mine || stored.updated_at === said.follows) return true;
-  if (said.keep === 'furthest') return said.percentage >= stored.percentage;
-  return said.updated_at >= stored.updated_at;
+export function placeWins(stored: StoredPlace | null, reported: ReportedPlace): boolean {
+  if (stored === null || stored.mine || stored.updated_at === reported.follows) return true;
+  if (reported.keep === 'furthest') return reported.percentage >= stored.percentage;
+  return reported.updated_at >= stored.updated_at;
 }
 
 /**

@@ -14,10 +14,10 @@ const plain = (text: string) => foldText(text).trim();
  */
 export function smartRuleTest(rule: SmartRule, now: number): (book: Book) => boolean {
   const tests: ((book: Book) => boolean)[] = [];
-  const oneOf = (values: readonly string[] | undefined, of: (book: Book) => string | null) => {
+  const oneOf = (values: readonly string[] | undefined, fieldOf: (book: Book) => string | null) => {
     if (!values?.length) return;
     const wanted = new Set(values.map(plain));
-    tests.push((book) => wanted.has(plain(of(book) ?? '')));
+    tests.push((book) => wanted.has(plain(fieldOf(book) ?? '')));
   };
   oneOf(rule.authors, ({ author }) => author);
   oneOf(rule.genres, ({ genre }) => genre);

@@ -12,13 +12,13 @@ type Fields = { [name in (typeof fields)[number]]?: unknown } & { bookIds: strin
  */
 export function changedCollection<T extends Fields>(
   stored: T,
-  said: T,
+  sent: T,
   { basis, books }: { basis?: Basis; books?: MemberChanges },
 ): T {
-  const kept = basis === undefined ? [] : fields.filter((field) => !(field in basis));
+  const unchanged = basis === undefined ? [] : fields.filter((field) => !(field in basis));
   return {
-    ...said,
-    ...Object.fromEntries(kept.map((field) => [field, stored[field]])),
-    bookIds: withMembers(stored.bookIds, said.bookIds, books),
+    ...sent,
+    ...Object.fromEntries(unchanged.map((field) => [field, stored[field]])),
+    bookIds: withMembers(stored.bookIds, sent.bookIds, books),
   };
 }

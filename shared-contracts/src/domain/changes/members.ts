@@ -29,23 +29,21 @@ export function mergedMemberChanges(earlier: MemberChanges, later: MemberChanges
 /**
  * Applies a change to the stored list. The device's order is used when it knew all members; otherwise the stored
  * order is kept, and additions come last.
- * @param said the whole list of the device
+ * @param sent the whole list of the device
  */
 export function withMembers(
   stored: readonly string[],
-  said: readonly string[],
+  sent: readonly string[],
   changes: MemberChanges | undefined,
 ): string[] {
-  if (changes === undefined) return [...new Set(said)];
+  if (changes === undefined) return [...new Set(sent)];
   const removed = new Set(changes.removed);
   const merged = union(
     stored.filter((member) => !removed.has(member)),
     changes.added,
   );
-  const own = new Set(said);
+  const own = new Set(sent);
   return own.size === merged.length && merged.every((member) => own.has(member)) ? [...own] : merged;
 }
 
-const union = (one: readonly string[], other: readonly string[]): string[] => [
-  ...new Set([...one, ...other]),
-];
+const union = (a: readonly string[], b: readonly string[]): string[] => [...new Set([...a, ...b])];

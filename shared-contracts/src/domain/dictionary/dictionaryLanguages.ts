@@ -45,7 +45,7 @@ const codes: Readonly<Record<string, string>> = {
   tur: 'tr',
   ukr: 'uk',
 };
-const known = new Set(Object.values(codes));
+const languageCodes = new Set(Object.values(codes));
 
 /** Source and target language in a name such as 'freedict-eng-deu' or 'en-de'. */
 export function languagesOfName(name: string): { from: string; to: string } | null {
@@ -58,7 +58,7 @@ export function languagesOfName(name: string): { from: string; to: string } | nu
   return null;
 }
 
-const codeOf = (part: string): string | null => codes[part] ?? (known.has(part) ? part : null);
+const codeOf = (part: string): string | null => codes[part] ?? (languageCodes.has(part) ? part : null);
 
 /** The primary language: 'en' of 'en-GB'; null for none. */
 export const mainLanguage = (language: string | null | undefined): string | null =>

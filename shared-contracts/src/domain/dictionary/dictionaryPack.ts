@@ -129,22 +129,22 @@ export async function openPack(pack: Blob): Promise<OpenPack> {
     .catch(() => {
       throw new DictionaryProblem('damaged');
     });
-  const kept = new Map<number, Promise<StoredEntry[]>>();
+  const cache = new Map<number, Promise<StoredEntry[]>>();
 
   function blockAt(index: number): Promise<StoredEntry[]> {
-    const known = kept.get(index);
-    if (known) return known;
+    const cached = cache.get(index);
+    if (cached) return cached;
     const [, offset, size] = blocks[index] ?? ['', 0, 0];
     const from = preamble + length + offset;
     const block = inflate(pack.slice(from, from + size), 'deflate-raw', dictionaryLimits.unpackedBytes)
       .then((bytes) => JSON.parse(new TextDecoder().decode(bytes)) as StoredEntry[])
       .catch(() => {
-        kept.delete(index);
+        cache.delete(index);
         throw new DictionaryProblem('damaged');
       });
-    kept.set(index, block);
-    const oldest = kept.keys().next().value;
-    if (kept.size > blocksKept && oldest !== undefined) kept.delete(oldest);
+    cache.set(index, block);
+    const oldest = cache.keys().next().value;
+    if (cache.size > blocksKept && oldest !== undefined) cache.delete(oldest);
     return block;
   }
 

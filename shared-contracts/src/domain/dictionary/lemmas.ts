@@ -201,9 +201,9 @@ const arabicPrefixes = ['وال', 'بال', 'فال', 'كال', 'ال', 'لل', 
 export function lemmaKeys(word: string, language: string | null): string[] {
   const key = dictionaryKey(word);
   const code = mainLanguage(language) ?? 'en';
-  const found = new Set<string>([key]);
+  const lemmas = new Set<string>([key]);
   const add = (base: string) => {
-    if (base.length >= (code === 'ja' ? 1 : minBaseLength)) found.add(base);
+    if (base.length >= (code === 'ja' ? 1 : minBaseLength)) lemmas.add(base);
   };
   const plain = [key, ...withoutPrefixes(key, code)];
   for (const form of plain) add(form);
@@ -219,12 +219,14 @@ export function lemmaKeys(word: string, language: string | null): string[] {
         for (const base of bases) add(rest.slice(2) + base);
     }
   }
-  return [...found].filter((form) => form !== '');
+  return [...lemmas].filter((form) => form !== '');
 }
 
 function withoutPrefixes(key: string, code: string): string[] {
   if (code === 'ar') {
-    const prefix = arabicPrefixes.find((one) => key.startsWith(one) && key.length - one.length >= 3);
+    const prefix = arabicPrefixes.find(
+      (candidate) => key.startsWith(candidate) && key.length - candidate.length >= 3,
+    );
     return prefix ? [key.slice(prefix.length)] : [];
   }
   const rest = key.replace(elided, '');

@@ -84,9 +84,9 @@ function exactFirst(entries: readonly DictionaryEntry[], words: string): Diction
   return entries.toSorted((a, b) => Number(b.word === words) - Number(a.word === words));
 }
 
-function unique(found: readonly FoundEntry[]): FoundEntry[] {
+function unique(entries: readonly FoundEntry[]): FoundEntry[] {
   const seen = new Set<string>();
-  return found.filter(({ dictionary, entry }) => {
+  return entries.filter(({ dictionary, entry }) => {
     const name = `${dictionary.id}\n${entry.word}\n${entry.text ?? JSON.stringify(entry.senses)}`;
     return seen.size < seen.add(name).size;
   });

@@ -38,7 +38,7 @@ export function lookUpPlan({ text, language, before = '', after = '' }: LookUpRe
   if (words.length === 0) return [];
   if (words.length === 1) return [step(first, language), ...phrasesAround(first, before, after, language)];
   const whole = words.length <= maxPhraseWords + 2 ? [step(words.join(' '), language)] : [];
-  return [...whole, ...words.slice(0, maxWords).map((one) => step(one, language))];
+  return [...whole, ...words.slice(0, maxWords).map((word) => step(word, language))];
 }
 
 /** The keys of a phrase: as it is, and with the base forms of its first and last word. */
@@ -69,16 +69,16 @@ function phrasesAround(
       ?.match(word) ?? []
   ).slice(1 - maxPhraseWords);
   const right = (after.split(/[.,;:!?…()[\]"“”«»\n]/)[0]?.match(word) ?? []).slice(0, maxPhraseWords - 1);
-  const found: LookUpStep[] = [];
+  const steps: LookUpStep[] = [];
   for (let length = maxPhraseWords; length >= 2; length -= 1) {
     for (let lead = Math.min(length - 1, left.length); lead >= 0; lead -= 1) {
       const tail = length - 1 - lead;
       if (tail > right.length) continue;
       const words = [...left.slice(left.length - lead), selected, ...right.slice(0, tail)];
-      found.push(step(words.join(' '), language));
+      steps.push(step(words.join(' '), language));
     }
   }
-  return found;
+  return steps;
 }
 
 function unspacedSteps(selected: string, language: string | null): LookUpStep[] {

@@ -85,17 +85,17 @@ function readSynonyms(
   file: string,
 ): PackSource[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const found: PackSource[] = [];
+  const sources: PackSource[] = [];
   for (let at = 0; at < bytes.byteLength; ) {
     const end = bytes.indexOf(0, at);
     if (end < 0 || end + 5 > bytes.byteLength) throw new DictionaryProblem('damaged', file);
     const see = words[view.getUint32(end + 1)]?.word;
     if (see === undefined) throw new DictionaryProblem('damaged', file);
     const word = utf8.decode(bytes.subarray(at, end));
-    if (word !== see) found.push({ word, content: () => ({ see }) });
+    if (word !== see) sources.push({ word, content: () => ({ see }) });
     at = end + 5;
   }
-  return found;
+  return sources;
 }
 
 /** The text fields of an entry, without pictures, sounds and resource lists. */

@@ -59,8 +59,8 @@ export function ruleOf(action: PaidAction): PointsRule {
 export function pointsFor(action: PaidAction, wanted: number, already: number): number {
   const { points, perDay } = ruleOf(action);
   if (!Number.isSafeInteger(wanted) || wanted <= 0) return 0;
-  const left = perDay === null ? wanted : Math.max(0, perDay - Math.max(0, already));
-  return points * Math.min(wanted, left);
+  const remaining = perDay === null ? wanted : Math.max(0, perDay - Math.max(0, already));
+  return points * Math.min(wanted, remaining);
 }
 
 function rule(points: number, label: string, per: CreditUnit, perDay: number | null = null) {

@@ -5,8 +5,8 @@ export const STREAK_LOOKBACK_DAYS = 30;
 const calendars = new Map<string, Intl.DateTimeFormat>();
 
 function calendarOf(timeZone: string): Intl.DateTimeFormat {
-  const known = calendars.get(timeZone);
-  if (known) return known;
+  const cached = calendars.get(timeZone);
+  if (cached) return cached;
   // Swedish date format is ISO 8601.
   const calendar = new Intl.DateTimeFormat('sv-SE', {
     timeZone,

@@ -22,4 +22,4 @@ const brackets = new RegExp(`${leftToRightPair}|[()\\[\\]{}«»‹›]`, 'gu');
  * but leaves the brackets as they look on the page, where an opening one looks like a closing one.
  */
 export const mirrorBrackets = (text: string): string =>
-  text.replace(brackets, (found) => mirrored[found] ?? found);
+  text.replace(brackets, (bracket) => mirrored[bracket] ?? bracket);

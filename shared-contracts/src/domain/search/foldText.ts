@@ -66,17 +66,17 @@ const beyondAscii = /[^\0-\x7f]/u;
 const eachBeyondAscii = /[^\0-\x7f]/gu;
 
 /** Cache: texts consist of few distinct characters. */
-const known = new Map<string, string>();
+const foldedCharacters = new Map<string, string>();
 const maxCached = 20_000;
 
 /** Folds one character, which may become none or several. */
 function foldCharacter(character: string): string {
-  const before = known.get(character);
+  const before = foldedCharacters.get(character);
   if (before !== undefined) return before;
   const plain = character.normalize('NFKD').toLowerCase().normalize('NFKD').replace(ignored, '');
   const folded = Array.from(plain, (letter) => replacements.get(letter) ?? letter).join('');
-  if (known.size >= maxCached) known.clear();
-  known.set(character, folded);
+  if (foldedCharacters.size >= maxCached) foldedCharacters.clear();
+  foldedCharacters.set(character, folded);
   return folded;
 }
 
@@ -140,11 +140,11 @@ function extend(ends: number[], end: number): void {
 
 /** Ranges of a folded text in another one, in order, not overlapping. */
 export function occurrencesOf(wanted: string, text: string): TextRange[] {
-  const found: TextRange[] = [];
-  if (wanted === '') return found;
+  const ranges: TextRange[] = [];
+  if (wanted === '') return ranges;
   for (let start = text.indexOf(wanted); start >= 0; start = text.indexOf(wanted, start + wanted.length))
-    found.push({ start, end: start + wanted.length });
-  return found;
+    ranges.push({ start, end: start + wanted.length });
+  return ranges;
 }
 
 const unspaced =

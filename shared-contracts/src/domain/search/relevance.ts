@@ -56,15 +56,15 @@ export interface Ranked<T> {
 }
 
 /** Folding takes most of the time, so it is cached by object. */
-const known = new WeakMap<object, Folded>();
+const cache = new WeakMap<object, Folded>();
 
 /** The folded form of an item; items are immutable. */
 export function foldedOnce<T>(item: T, describe: (item: T) => Searchable): Folded {
   if (typeof item !== 'object' || item === null) return folded(describe(item));
-  const before = known.get(item);
+  const before = cache.get(item);
   if (before) return before;
   const now = folded(describe(item));
-  known.set(item, now);
+  cache.set(item, now);
   return now;
 }
 
@@ -104,12 +104,12 @@ export function* ranking<T>(
   for (const [at, item] of items.entries()) {
     if (at % portion === portion - 1) yield;
     const compared = comparedOf(item);
-    const one = { item, title: compared.title, score: relevanceOf(compared, query) };
-    if (one.score <= 0) continue;
+    const match = { item, title: compared.title, score: relevanceOf(compared, query) };
+    if (match.score <= 0) continue;
     matches.push(item);
     const last = bestMatches.at(-1);
-    if (bestMatches.length === cap && last && order(last, one) <= 0) continue;
-    bestMatches.splice(bestMatches.findLastIndex((other) => order(other, one) <= 0) + 1, 0, one);
+    if (bestMatches.length === cap && last && order(last, match) <= 0) continue;
+    bestMatches.splice(bestMatches.findLastIndex((other) => order(other, match) <= 0) + 1, 0, match);
     if (bestMatches.length > cap) bestMatches.pop();
   }
   return { bestMatches: bestMatches.map(({ item, score }) => ({ item, score })), matches };

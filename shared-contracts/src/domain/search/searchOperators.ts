@@ -14,7 +14,7 @@ const operators = { author: 'author', tag: 'tag', in: 'within' } as const;
 
 /** Any input is valid: an operator without a value or an unclosed quote is text. */
 export function parseSearch(typed: string): ParsedSearch {
-  const found: { author: string | null; tag: string | null; within: string | null } = {
+  const filters: { author: string | null; tag: string | null; within: string | null } = {
     author: null,
     tag: null,
     within: null,
@@ -22,8 +22,8 @@ export function parseSearch(typed: string): ParsedSearch {
   const withoutOperators = typed.replace(
     /(^|\s)(author|tag|in):(?:"([^"]+)"|“([^”]+)”|([^\s"“”]+))/giu,
     (_, before: string, name: string, ...values: (string | undefined)[]) => {
-      const value = values.slice(0, 3).find((one) => one !== undefined) ?? '';
-      found[operators[name.toLowerCase() as keyof typeof operators]] = value.trim();
+      const value = values.slice(0, 3).find((candidate) => candidate !== undefined) ?? '';
+      filters[operators[name.toLowerCase() as keyof typeof operators]] = value.trim();
       return before;
     },
   );
@@ -31,7 +31,7 @@ export function parseSearch(typed: string): ParsedSearch {
     .map(([, straight, curly]) => (straight ?? curly ?? '').trim())
     .filter((phrase) => phrase !== '');
   const text = withoutOperators.replace(/["“”]/g, ' ').replace(/\s+/g, ' ').trim();
-  return { text, phrases, ...found };
+  return { text, phrases, ...filters };
 }
 
 /** Whether the query has filters. */

@@ -7,8 +7,8 @@ export function maxTypos(letters: number): 0 | 1 | 2 {
 }
 
 /** Edit distance with transpositions (optimal string alignment). Stops above `most` and returns `most + 1`. */
-export function editDistance(one: string, other: string, most = 2): number {
-  const [a, b] = [[...one], [...other]];
+export function editDistance(word: string, other: string, most = 2): number {
+  const [a, b] = [[...word], [...other]];
   if (Math.abs(a.length - b.length) > most) return most + 1;
   let before: number[] = [];
   let above = Array.from({ length: b.length + 1 }, (_, n) => n);
@@ -35,12 +35,12 @@ export function editDistance(one: string, other: string, most = 2): number {
 export function nearest(word: string, among: Iterable<string>, count: number): string[] {
   const most = maxTypos([...word].length);
   if (most === 0) return [];
-  const found: { known: string; apart: number }[] = [];
-  for (const known of among) {
-    const apart = editDistance(word, known, most);
-    if (apart > 0 && apart <= most) found.push({ known, apart });
+  const candidates: { known: string; apart: number }[] = [];
+  for (const candidate of among) {
+    const apart = editDistance(word, candidate, most);
+    if (apart > 0 && apart <= most) candidates.push({ known: candidate, apart });
   }
-  return found
+  return candidates
     .sort((a, b) => a.apart - b.apart)
     .slice(0, count)
     .map(({ known }) => known);
