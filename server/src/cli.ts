@@ -139,13 +139,13 @@ async function restore(store: BackupStore): Promise<void> {
 
 /** Encrypted values, such as TOTP secrets, can be decrypted only with the secret of the time. */
 async function reportSecret(store: BackupStore): Promise<void> {
-  const kept = await secretOf(store);
+  const inBackup = await secretOf(store);
   const given = process.env.LECTERN_SECRET;
-  if (kept === null && !given)
+  if (inBackup === null && !given)
     process.stderr.write(
       'The backup has no secret: set LECTERN_SECRET to that of the library that it was made of.\n',
     );
-  else if (kept !== null && given && kept.trim() !== given)
+  else if (inBackup !== null && given && inBackup.trim() !== given)
     process.stderr.write(
       'LECTERN_SECRET is not the secret of the backup: everybody has to sign in again, and second factors do not work. Unset it to use the one of the backup.\n',
     );
@@ -177,14 +177,14 @@ async function resetLink(services: CliServices, email: string): Promise<string> 
 async function resetSecondFactor(services: CliServices, email: string): Promise<string> {
   const { db } = services;
   const user = await accountOf(db, email);
-  const there = await db.transaction().execute((trx) => removeSecondFactor(trx, user.id));
-  if (there)
+  const wasSet = await db.transaction().execute((trx) => removeSecondFactor(trx, user.id));
+  if (wasSet)
     await record(services, {
       kind: 'authn_factor_change',
       userId: user.id,
       details: { factor: 'totp', change: 'removed' },
     });
-  return there
+  return wasSet
     ? `${user.email} is asked for no code any more, and can set up another app in the settings.`
     : `${user.email} was asked for no code before either.`;
 }

@@ -84,12 +84,12 @@ export function createDictionaries(ports: DictionariesPorts): HostDictionaries {
   async function download(id: string): Promise<void> {
     if (downloading.has(id)) return;
     if (!offered.some((dictionary) => dictionary.id === id)) await refresh();
-    const one = offered.find((known) => known.id === id);
-    if (!one) throw new ApiError(apiTexts.network, 0, 'network');
+    const wanted = offered.find((dictionary) => dictionary.id === id);
+    if (!wanted) throw new ApiError(apiTexts.network, 0, 'network');
     downloading.add(id);
     show();
     try {
-      const address = new URL(one.pack_url, origin).href;
+      const address = new URL(wanted.pack_url, origin).href;
       const answer = await fetchFromServer(
         address,
         undefined,

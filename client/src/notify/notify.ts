@@ -82,4 +82,4 @@ export function createNotify(onShow?: (message: SnackbarMessage) => void): Notif
 }
 
 /** 'Failed to create note: Storage quota exceeded' is more detailed than 'Storage quota exceeded'. */
-const saysMore = (one: string, other: string): boolean => one !== other && one.endsWith(`: ${other}`);
+const saysMore = (a: string, b: string): boolean => a !== b && a.endsWith(`: ${b}`);

@@ -137,21 +137,21 @@ export function createRemotesCache(
 
   async function fetchRegistry(
     request: Request | string,
-  ): Promise<{ response: Response; kept: Promise<void> }> {
+  ): Promise<{ response: Response; cached: Promise<void> }> {
     const { signal } = stopping;
     const response = await fetcher(request);
     if (!isFromServer(response)) throw new Error('The registry was not reached.');
     if (!response.ok) throw new Error(`The registry answered ${response.status}`);
     const registry: RemoteRegistry = await response.clone().json();
     keeping = keeping.then(() => keep(registry, signal)).catch(() => undefined);
-    return { response, kept: keeping };
+    return { response, cached: keeping };
   }
 
   return {
     async registry(request, later) {
       try {
-        const { response, kept } = await fetchRegistry(request);
-        later(kept);
+        const { response, cached } = await fetchRegistry(request);
+        later(cached);
         return response;
       } catch {
         const registry = await cachedRegistry();
@@ -162,7 +162,7 @@ export function createRemotesCache(
     },
     async refresh() {
       await fetchRegistry(new URL(registryKey, self.location.origin).href)
-        .then(({ kept }) => kept)
+        .then(({ cached }) => cached)
         .catch(() => undefined);
     },
     stop() {

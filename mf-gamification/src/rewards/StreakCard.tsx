@@ -32,7 +32,7 @@ export function StreakCard() {
             ? t('{{count}} weeks in a row', { count: streak })
             : t('{{count}} days in a row, today or yesterday included', { count: streak })}
         </p>
-        {calendar || !offline ? <StreakCalendar known={calendar} /> : <StreakDays />}
+        {calendar || !offline ? <StreakCalendar calendar={calendar} /> : <StreakDays />}
         {settings.restDay && !weekly && calendar ? (
           <Muted>
             {calendar.restSpent

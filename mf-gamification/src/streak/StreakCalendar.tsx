@@ -13,12 +13,12 @@ const rightToLeft: Record<string, number> = { ...leftToRight, ArrowLeft: 1, Arro
 
 interface StreakCalendarProps {
   /** From the server; null while loading, when the days are shown empty so that nothing shifts. */
-  known: { days: readonly StreakDay[]; today: string } | null;
+  calendar: { days: readonly StreakDay[]; today: string } | null;
 }
 
 /** Six weeks of days; the hovered or selected day says why it counted. */
-export function StreakCalendar({ known }: StreakCalendarProps) {
-  const { days, today } = known ?? emptyWeeks();
+export function StreakCalendar({ calendar }: StreakCalendarProps) {
+  const { days, today } = calendar ?? emptyWeeks();
   const t = useTranslate();
   const { i18n } = useHost();
   const language = useReadable(i18n.language);
@@ -47,7 +47,7 @@ export function StreakCalendar({ known }: StreakCalendarProps) {
   };
 
   return (
-    <div aria-busy={known === null}>
+    <div aria-busy={calendar === null}>
       <Grid role="group" aria-label={t('The last weeks, day by day')} onKeyDown={move}>
         {shown.slice(0, 7).map(({ day }) => (
           <Head key={day} aria-hidden>
@@ -70,7 +70,7 @@ export function StreakCalendar({ known }: StreakCalendarProps) {
             <span aria-hidden>{Number(day.day.slice(8))}</span>
             <VisuallyHidden>
               {name.format(dateOf(day.day))}
-              {known ? `: ${dayReason(t, day, today)}` : null}
+              {calendar ? `: ${dayReason(t, day, today)}` : null}
             </VisuallyHidden>
           </Cell>
         ))}
@@ -78,7 +78,7 @@ export function StreakCalendar({ known }: StreakCalendarProps) {
       {picked ? (
         <Reason aria-hidden>
           <b>{name.format(dateOf(picked.day))}</b>
-          {known ? <span>{dayReason(t, picked, today)}</span> : null}
+          {calendar ? <span>{dayReason(t, picked, today)}</span> : null}
         </Reason>
       ) : null}
     </div>

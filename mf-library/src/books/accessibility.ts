@@ -101,7 +101,7 @@ const tests: Readonly<Record<AccessibilityFilter, (metadata: BookAccessibility, 
   described: ({ features }) =>
     ['alternativeText', 'longDescription', 'describedMath'].some((each) => features.includes(each)),
   audio: ({ features }) => features.some((each) => /^synchroni[sz]edAudioText$/i.test(each)),
-  safe: ({ hazards: said }) => said.includes('none'),
+  safe: ({ hazards: hazardsClaimed }) => hazardsClaimed.includes('none'),
   conforming: ({ conforms_to }) => levelOf(conforms_to) === 'AA' || levelOf(conforms_to) === 'AAA',
 };
 

@@ -37,8 +37,8 @@ export const fillForm: ActionType<FillForm> = {
 };
 
 function filled(before: FormValues['values'], changes: FillForm['values']): FormValues['values'] {
-  const kept = Object.entries({ ...before, ...changes }).flatMap(([field, value]) =>
+  const filledFields = Object.entries({ ...before, ...changes }).flatMap(([field, value]) =>
     value === null ? [] : [[field, value] as const],
   );
-  return Object.fromEntries(kept);
+  return Object.fromEntries(filledFields);
 }

@@ -12,8 +12,8 @@ export function useFields(bookId: string): FieldSaver {
   const t = useTranslate();
   const { data, notify, preferences, sync } = useHost();
   const [saver] = useState((): FieldSaver => {
-    let known: FieldValues = {};
-    let told = false;
+    let current: FieldValues = {};
+    let isLoaded = false;
     let waiting: FieldValues | null = null;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const send = (values: FillForm['values']) =>
@@ -21,22 +21,23 @@ export function useFields(bookId: string): FieldSaver {
     const flush = () => {
       clearTimeout(timer);
       if (waiting === null) return;
-      const changed = changedFields(known, waiting);
-      known = waiting;
+      const changed = changedFields(current, waiting);
+      current = waiting;
       waiting = null;
       if (Object.keys(changed).length === 0) return;
       send(changed);
-      if (!told) notify.show({ tone: 'info', message: t('What you fill in is kept on all your devices.') });
-      told = true;
+      if (!isLoaded)
+        notify.show({ tone: 'info', message: t('What you fill in is kept on all your devices.') });
+      isLoaded = true;
     };
     return {
       watch(onValues) {
         const form = data.watch('GET /books/:id/form', { params: { id: bookId } });
         const tell = () => {
-          const found = form.get();
-          if (found.status !== 'ready' || waiting !== null) return;
-          known = parseFieldValues(found.value.values);
-          onValues(known);
+          const loaded = form.get();
+          if (loaded.status !== 'ready' || waiting !== null) return;
+          current = parseFieldValues(loaded.value.values);
+          onValues(current);
         };
         tell();
         const stop = form.subscribe(tell);

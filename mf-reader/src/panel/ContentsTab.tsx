@@ -51,11 +51,11 @@ function ShortContents({ contents, current, onOpen }: ContentsTabProps) {
   }, [current]);
   return (
     <List role="list">
-      {contents.map((one, index) => (
+      {contents.map((entry, index) => (
         <li key={index}>
           <EntryButton
             ref={index === current ? here : null}
-            {...one}
+            {...entry}
             isCurrent={index === current}
             onOpen={onOpen}
           />
@@ -73,8 +73,8 @@ function LongContents({ contents, current, onOpen }: ContentsTabProps) {
   return (
     <List ref={list} role="list" style={{ position: 'relative', blockSize: `${rows.getTotalSize()}px` }}>
       {rows.getVirtualItems().map(({ index, start }) => {
-        const one = contents[index];
-        return one ? (
+        const entry = contents[index];
+        return entry ? (
           <Placed
             key={index}
             ref={rows.measureElement}
@@ -83,7 +83,7 @@ function LongContents({ contents, current, onOpen }: ContentsTabProps) {
             aria-posinset={index + 1}
             style={{ transform: `translateY(${start - scrollMargin}px)` }}
           >
-            <EntryButton {...one} isCurrent={index === current} onOpen={onOpen} />
+            <EntryButton {...entry} isCurrent={index === current} onOpen={onOpen} />
           </Placed>
         ) : null;
       })}

@@ -48,7 +48,7 @@ export function useSearch(typed: string, kinds: Kinds): Search {
     const query = wanted === null ? null : searchQuery(wanted);
     return query === null ? [] : commandResults(commands, query);
   }, [wanted, commands]);
-  const found = useMemo(() => {
+  const allResults = useMemo(() => {
     if (onShelf.search === null || wanted === null) return [];
     const { found: shelfResults } = onShelf.search;
     const asking = askMentor(wanted);
@@ -60,7 +60,7 @@ export function useSearch(typed: string, kinds: Kinds): Search {
   const current = settled === typed && onShelf.current;
   return {
     state: current && !loading && passages.state !== 'searching' ? 'done' : 'searching',
-    found,
+    found: allResults,
     current,
     corrected: current
       ? (onShelf.search?.corrected ?? (passages.state === 'done' ? passages.corrected : null))

@@ -184,8 +184,8 @@ async function copyStaged(
 async function deletedSince(db: Db, ids: readonly string[]): Promise<string[]> {
   const gone: string[] = [];
   for (const id of new Set(ids)) {
-    const there = await db.selectFrom('books').select('id').where('id', '=', id).executeTakeFirst();
-    if (!there) gone.push(id);
+    const exists = await db.selectFrom('books').select('id').where('id', '=', id).executeTakeFirst();
+    if (!exists) gone.push(id);
   }
   return gone;
 }

@@ -255,10 +255,10 @@ function oneOf<T extends string>(
   standard: T,
 ): T {
   if (!value) return standard;
-  const found = allowed.find((one) => one === value);
-  if (found === undefined)
+  const choice = allowed.find((option) => option === value);
+  if (choice === undefined)
     throw new StartError(
       `${name} must be ${allowed.slice(0, -1).join(', ')} or ${allowed.at(-1)}, not '${value}'.`,
     );
-  return found;
+  return choice;
 }

@@ -9,7 +9,7 @@ import type { Db } from '../store/db.ts';
 import type { NotesTable } from '../store/schema.ts';
 
 /** A resource whose fields a device changes. */
-export interface ChangedThing {
+export interface ChangedResource {
   kind: TwinKind;
   id: string;
   userId: string;
@@ -26,15 +26,15 @@ export interface ChangedThing {
  */
 export async function keepReplaced(
   db: Db,
-  thing: ChangedThing,
+  resource: ChangedResource,
   { basis = {}, ...change }: { basis?: Basis },
   now: Date,
 ): Promise<{ replaced?: Replaced }> {
-  const { replaced = [] } = replacedValues(thing.stored, { basis, ...change });
-  const texts: readonly string[] = textFields(thing.kind);
-  for (const one of replaced)
-    if (texts.includes(one.field) && one.value !== null)
-      one.note = await keepText(db, thing, one.field, one.value, now);
+  const { replaced = [] } = replacedValues(resource.stored, { basis, ...change });
+  const texts: readonly string[] = textFields(resource.kind);
+  for (const field of replaced)
+    if (texts.includes(field.field) && field.value !== null)
+      field.note = await keepText(db, resource, field.field, field.value, now);
   return replaced.length > 0 ? { replaced } : {};
 }
 
@@ -58,7 +58,7 @@ export function replacedValues(
 
 async function keepText(
   db: Db,
-  { kind, id, userId, bookId, name }: ChangedThing,
+  { kind, id, userId, bookId, name }: ChangedResource,
   field: string,
   content: string,
   now: Date,

@@ -91,12 +91,12 @@ export function createDictionaries({ folder, dataDir }: { folder: string; dataDi
     all: async () =>
       (await sources()).map(({ id, name, from, to, version }) => ({ id, name, from, to, version })),
     async packOf(id) {
-      const source = (await sources()).find((one) => one.id === id);
+      const source = (await sources()).find((dictionary) => dictionary.id === id);
       if (source === undefined) throw new AppError('not_found');
       const path = join(packs, `${id}-${format}-${source.version}.pack`);
       if (existsSync(path)) return path;
-      const known = making.get(path);
-      if (known) return known;
+      const pending = making.get(path);
+      if (pending) return pending;
       const made = make(source, path).finally(() => making.delete(path));
       making.set(path, made);
       return made;

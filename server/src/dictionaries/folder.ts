@@ -28,14 +28,14 @@ export async function dictionariesIn(folder: string): Promise<DictionarySource[]
     const base = part.exec(path)?.[1];
     if (base !== undefined) groups.set(base, [...(groups.get(base) ?? []), path]);
   }
-  const found: DictionarySource[] = [];
+  const sources: DictionarySource[] = [];
   for (const [base, files] of groups) {
     const main = files.find((path) => /\.(?:ifo|index)(?:\.gz)?$/i.test(path));
     if (main === undefined) continue;
     const fileName = base.split(/[\\/]/).at(-1) ?? base;
     const name = (await bookName(main)) ?? fileName;
     const languages = languagesOfName(fileName) ?? languagesOfName(name);
-    found.push({
+    sources.push({
       id: digest(base.slice(folder.length)).slice(0, 16),
       name,
       from: languages?.from ?? null,
@@ -44,7 +44,7 @@ export async function dictionariesIn(folder: string): Promise<DictionarySource[]
       files,
     });
   }
-  return found.sort((a, b) => a.name.localeCompare(b.name));
+  return sources.sort((a, b) => a.name.localeCompare(b.name));
 }
 
 async function filesIn(folder: string): Promise<string[]> {
@@ -53,7 +53,7 @@ async function filesIn(folder: string): Promise<string[]> {
     const path = join(folder, entry.name);
     if (!entry.isDirectory()) return [path];
     const inner = await readdir(path, { withFileTypes: true }).catch(() => []);
-    return inner.filter((one) => !one.isDirectory()).map((one) => join(path, one.name));
+    return inner.filter((entry) => !entry.isDirectory()).map((entry) => join(path, entry.name));
   });
   return (await Promise.all(nested)).flat().slice(0, maxFiles);
 }

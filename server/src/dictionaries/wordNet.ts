@@ -55,12 +55,12 @@ export function wordNetSources(folder: string): PackSource[] {
       lemmas.set(lemma, [...(lemmas.get(lemma) ?? []), { file, offsets, counted }]);
     }
   }
-  return [...lemmas].map(([lemma, found]) => {
-    const byUse = found.toSorted((a, b) => b.counted - a.counted);
+  return [...lemmas].map(([lemma, uses]) => {
+    const byUse = uses.toSorted((a, b) => b.counted - a.counted);
     const synset = (file: File, offset: number) => readSynset(data.get(file) ?? Buffer.alloc(0), offset);
     const [first] = byUse;
     const spelled =
-      first && synset(first.file, first.offsets[0] ?? 0).words.find((one) => sameWord(one, lemma));
+      first && synset(first.file, first.offsets[0] ?? 0).words.find((word) => sameWord(word, lemma));
     const content = (): Omit<DictionaryEntry, 'word'> => ({
       senses: byUse
         .flatMap(({ file, offsets }) =>

@@ -5,13 +5,13 @@ const longest = 100;
 
 /** Returns a function that makes file names valid and unique on all systems, ignoring case. Use one per folder. */
 export function safeFileNames(): (wanted: string, extension: string) => string {
-  const taken = new Set<string>();
+  const used = new Set<string>();
   return (wanted, extension) => {
     const stem = safeStem(wanted);
     for (let copy = 1; ; copy++) {
       const name = `${copy === 1 ? stem : `${stem} (${copy})`}.${extension}`;
-      if (taken.has(name.toLowerCase())) continue;
-      taken.add(name.toLowerCase());
+      if (used.has(name.toLowerCase())) continue;
+      used.add(name.toLowerCase());
       return name;
     }
   };

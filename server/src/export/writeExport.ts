@@ -163,14 +163,16 @@ async function* withBooks({ db }: Needs, pages: AsyncIterable<ExportedRow[]>): A
 
 /** Ids of books with a highlight or a note; includes null for notes without a book. */
 async function markedBooks({ db }: Needs, userId: string): Promise<Set<string | null>> {
-  const of = (table: 'notes' | 'highlights') =>
+  const booksWith = (table: 'notes' | 'highlights') =>
     db
       .selectFrom(table as 'notes')
       .select('book_id')
       .distinct()
       .where('user_id', '=', userId)
       .execute();
-  return new Set([...(await of('notes')), ...(await of('highlights'))].map(({ book_id }) => book_id));
+  return new Set(
+    [...(await booksWith('notes')), ...(await booksWith('highlights'))].map(({ book_id }) => book_id),
+  );
 }
 
 async function* marksAsMarkdown(

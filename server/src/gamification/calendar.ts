@@ -26,13 +26,13 @@ export async function streakCalendar(
   const titles = await titlesByDay(db, userId, first, today);
   const days = Array.from({ length: count }, (_, index): StreakDay => {
     const day = daysBefore(first, -index);
-    const there = byDay.get(day);
+    const readingDay = byDay.get(day);
     return {
       day,
-      state: there && there.seconds > 0 ? 'read' : streak.rested.includes(day) ? 'rest' : 'none',
-      minutes: Math.floor((there?.seconds ?? 0) / 60),
-      sessions: there?.sessions ?? 0,
-      byHand: there?.byHand ?? 0,
+      state: readingDay && readingDay.seconds > 0 ? 'read' : streak.rested.includes(day) ? 'rest' : 'none',
+      minutes: Math.floor((readingDay?.seconds ?? 0) / 60),
+      sessions: readingDay?.sessions ?? 0,
+      byHand: readingDay?.byHand ?? 0,
       books: (titles.get(day) ?? []).slice(0, titlesPerDay).map(({ title }) => title),
     };
   });
@@ -76,7 +76,8 @@ export async function weekSummary(db: Db, calendar: UserCalendar, ago: number): 
   const books = new Map<string, number>();
   for (const titles of (await titlesByDay(db, userId, first, last)).values())
     for (const { title, seconds } of titles) books.set(title, (books.get(title) ?? 0) + seconds);
-  const sum = (of: (day: (typeof days)[number]) => number) => days.reduce((total, day) => total + of(day), 0);
+  const sum = (valueOfDay: (day: (typeof days)[number]) => number) =>
+    days.reduce((total, day) => total + valueOfDay(day), 0);
   return {
     first,
     last,

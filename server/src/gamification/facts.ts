@@ -15,10 +15,10 @@ export async function achievementFacts(
   db: Db,
   { userId, since, now }: UserCalendar,
   /** The user's reading days, when they have been loaded already. */
-  known?: readonly ReadingDay[],
+  loadedDays?: readonly ReadingDay[],
 ): Promise<AchievementFacts> {
   const counts = await countsOf(db, userId);
-  const days = known ?? (await readingDays(db, userId, { since }));
+  const days = loadedDays ?? (await readingDays(db, userId, { since }));
   const hour = (column: 'local_start' | 'local_end') => sql`substr(${sql.ref(column)}, 12, 2)`;
   const sessions = await db
     .selectFrom('reading_sessions')

@@ -16,25 +16,25 @@ export interface GoalSpan {
 
 /**
  * How far a goal is. Minutes and pages are whole, and those of the statistics.
- * @param known all days of the reader, where they have been counted already
+ * @param loadedDays all days of the reader, where they have been counted already
  */
 export async function countTowards(
   db: Db,
   calendar: UserCalendar,
   unit: GoalUnit,
   span: GoalSpan,
-  known?: readonly ReadingDay[],
+  loadedDays?: readonly ReadingDay[],
 ): Promise<number> {
   if (unit === 'books') return booksCompleted(db, calendar, span);
   const { period, since, until } = span;
   const days =
-    known !== undefined && period !== null && until === null
-      ? known.filter(({ day }) => day >= period.first && day <= period.last)
+    loadedDays !== undefined && period !== null && until === null
+      ? loadedDays.filter(({ day }) => day >= period.first && day <= period.last)
       : await readingDays(db, calendar.userId, {
           ...(period === null ? { from: since } : { first: period.first, last: period.last }),
           ...(until === null ? {} : { until }),
         });
-  const sum = (of: 'seconds' | 'pages') => days.reduce((total, day) => total + day[of], 0);
+  const sum = (unitOfDay: 'seconds' | 'pages') => days.reduce((total, day) => total + day[unitOfDay], 0);
   return unit === 'minutes' ? Math.floor(sum('seconds') / 60) : sum('pages');
 }
 

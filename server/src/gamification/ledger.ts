@@ -101,14 +101,14 @@ export async function entriesOf(
 ): Promise<LedgerEntry[]> {
   const entries: LedgerEntry[] = [];
   for (let at = 0; at < events.length; at += rowsAtOnce) {
-    const found = await db
+    const rows = await db
       .selectFrom('points')
       .select(['id', 'action', 'event', 'points', 'day'])
       .where('user_id', '=', userId)
       .where('action', 'in', actions)
       .where('event', 'in', events.slice(at, at + rowsAtOnce))
       .execute();
-    entries.push(...found);
+    entries.push(...rows);
   }
   return entries;
 }

@@ -11,7 +11,7 @@ export interface LocalTime {
 }
 
 /** Formatters are cached: creating one costs more than a thousand calls. */
-const known = new Map<string, LocalTime>();
+const formatters = new Map<string, LocalTime>();
 /** Names that are known to be valid zones, in all spellings. */
 const zones = new Set<string>();
 /** More than there are zones; limits the memory that invented names can take. */
@@ -19,10 +19,10 @@ const maxKept = 700;
 
 /** @param timeZone IANA name; unknown names are treated as UTC */
 export function localTime(timeZone: string): LocalTime {
-  const there = known.get(timeZone);
-  if (there) return there;
+  const cached = formatters.get(timeZone);
+  if (cached) return cached;
   const made = makeLocalTime(timeZone);
-  if (known.size < maxKept) known.set(timeZone, made);
+  if (formatters.size < maxKept) formatters.set(timeZone, made);
   return made;
 }
 

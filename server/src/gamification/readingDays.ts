@@ -41,7 +41,7 @@ export const minSessionSeconds = 60;
 export async function readingDays(db: Db, userId: string, span: ReadingSpan = {}): Promise<ReadingDay[]> {
   const days = new Map<string, ReadingDay>();
   const dayOf = (day: string): ReadingDay => {
-    const known = days.get(day) ?? {
+    const existing = days.get(day) ?? {
       day,
       seconds: 0,
       pages: 0,
@@ -50,8 +50,8 @@ export async function readingDays(db: Db, userId: string, span: ReadingSpan = {}
       byHand: 0,
       counting: 0,
     };
-    days.set(day, known);
-    return known;
+    days.set(day, existing);
+    return existing;
   };
   for (const row of await withinDays(db, userId, span)) {
     const sums = Object.entries(row).map(([name, value]) => [name, name === 'day' ? value : Number(value)]);
@@ -73,10 +73,10 @@ export async function readingDays(db: Db, userId: string, span: ReadingSpan = {}
     }
   }
   for (const { day, pages } of await pagesByProgress(db, userId, span)) {
-    const there = dayOf(day);
-    there.pages = pagesOfDay(there.pages, Number(pages));
+    const readingDay = dayOf(day);
+    readingDay.pages = pagesOfDay(readingDay.pages, Number(pages));
   }
-  return [...days.values()].sort((one, other) => (one.day < other.day ? -1 : 1));
+  return [...days.values()].sort((a, b) => (a.day < b.day ? -1 : 1));
 }
 
 /** Days with a timed or manually added session, from which the streak is computed. */

@@ -22,9 +22,9 @@ export async function reconcile(db: Db, calendar: UserCalendar): Promise<number>
   const unpaid = await unpaidEvidence(db, calendar.userId);
   let paid = 0;
   for (const action of evidenceActions) {
-    const found = unpaid.filter((each) => each.action === action);
-    if (found.length > 0)
-      paid += await credit(db, calendar.userId, await priced(db, calendar, action, found), calendar.now);
+    const evidence = unpaid.filter((each) => each.action === action);
+    if (evidence.length > 0)
+      paid += await credit(db, calendar.userId, await priced(db, calendar, action, evidence), calendar.now);
   }
   return paid;
 }
@@ -33,17 +33,17 @@ async function priced(
   db: Db,
   calendar: UserCalendar,
   action: PaidAction,
-  found: readonly Evidence[],
+  evidence: readonly Evidence[],
 ): Promise<Credit[]> {
   const { points, perDay } = ruleOf(action);
-  const left = new Map<string, number>();
+  const creditsLeft = new Map<string, number>();
   const credits: Credit[] = [];
-  for (const { event, book_id, at } of found) {
+  for (const { event, book_id, at } of evidence) {
     const day = at === null ? calendar.today : dayOf(calendar, at);
-    if (perDay !== null && !left.has(day))
-      left.set(day, perDay - (await paidOn(db, calendar.userId, action, day)).credits);
-    const room = left.get(day) ?? 1;
-    if (perDay !== null) left.set(day, room - 1);
+    if (perDay !== null && !creditsLeft.has(day))
+      creditsLeft.set(day, perDay - (await paidOn(db, calendar.userId, action, day)).credits);
+    const room = creditsLeft.get(day) ?? 1;
+    if (perDay !== null) creditsLeft.set(day, room - 1);
     credits.push({ action, event, bookId: book_id, day, points: room > 0 ? points : 0 });
   }
   return credits;

@@ -14,26 +14,26 @@ export async function statsOf(
   { userId, today }: UserCalendar,
   { facts, days }: Pick<Recomputed, 'facts' | 'days'>,
 ): Promise<GamificationStats> {
-  const found = await db
+  const row = await db
     .selectFrom('users')
     .select((eb) => [
       'preferences',
       eb
         .selectFrom('points')
-        .select((of) => of.fn.sum<number>('points').as('points'))
+        .select(({ fn }) => fn.sum<number>('points').as('points'))
         .where('user_id', '=', userId)
         .as('points'),
       eb
         .selectFrom('books')
-        .select((of) => of.fn.countAll<number>().as('begun'))
+        .select(({ fn }) => fn.countAll<number>().as('begun'))
         .where('user_id', '=', userId)
-        .where((of) => of.or([of('progress', '>', 0), of('completed', '=', 1)]))
+        .where((eb) => eb.or([eb('progress', '>', 0), eb('completed', '=', 1)]))
         .as('begun'),
     ])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
-  const { streakKind: kind, restDay } = settingsIn(found.preferences);
-  const points = Number(found.points ?? 0);
+  const { streakKind: kind, restDay } = settingsIn(row.preferences);
+  const points = Number(row.points ?? 0);
   const minutes = (chosen: readonly ReadingDay[]): number =>
     Math.floor(chosen.reduce((sum, { seconds }) => sum + seconds, 0) / 60);
   const since = (type: 'weekly' | 'monthly') => {
@@ -45,7 +45,7 @@ export async function statsOf(
   return {
     totalPoints: points,
     level: levelOf(points).level,
-    booksRead: Number(found.begun ?? 0),
+    booksRead: Number(row.begun ?? 0),
     pagesRead: days.reduce((sum, { pages }) => sum + pages, 0),
     totalReadingTime: total,
     readingStreak: streakBy({ kind, restDay }, daysRead(days), today).length,

@@ -9,14 +9,14 @@ const answerTimeoutMs = 2_000;
 
 /** The parts that do not answer; empty when the server is ready. */
 export async function unreachableParts({ db, blobs }: Pick<Services, 'db' | 'blobs'>): Promise<NeededPart[]> {
-  const asked: [NeededPart, Promise<unknown>][] = [
+  const checks: [NeededPart, Promise<unknown>][] = [
     ['database', sql`select 1`.execute(db)],
     ['files', blobs.check()],
   ];
-  const found = await Promise.all(
-    asked.map(async ([part, answer]) => ((await inTime(answer)) ? null : part)),
+  const unreachable = await Promise.all(
+    checks.map(async ([part, answer]) => ((await inTime(answer)) ? null : part)),
   );
-  return found.filter((part) => part !== null);
+  return unreachable.filter((part) => part !== null);
 }
 
 async function inTime(answer: Promise<unknown>): Promise<boolean> {

@@ -22,7 +22,7 @@ export async function recordSeenPlace(
   db: Db,
   device: Device,
   bookId: string,
-  known: Partial<Pick<Row, 'seen_place_at' | 'pulled_at'>>,
+  changes: Partial<Pick<Row, 'seen_place_at' | 'pulled_at'>>,
 ): Promise<void> {
   await db
     .insertInto('device_places')
@@ -32,8 +32,8 @@ export async function recordSeenPlace(
       book_id: bookId,
       seen_place_at: null,
       pulled_at: null,
-      ...known,
+      ...changes,
     })
-    .onConflict((conflict) => conflict.columns(['app_password_id', 'book_id']).doUpdateSet(known))
+    .onConflict((conflict) => conflict.columns(['app_password_id', 'book_id']).doUpdateSet(changes))
     .execute();
 }

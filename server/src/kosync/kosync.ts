@@ -91,8 +91,8 @@ export function registerKosync(app: FastifyInstance, services: Services): void {
         device_id: device_id.slice(0, 100),
       };
       const work = async () => {
-        const taken = await pushPlace(services, userOf(request), reported);
-        return { document, timestamp: Math.floor(taken.getTime() / 1_000) };
+        const savedAt = await pushPlace(services, userOf(request), reported);
+        return { document, timestamp: Math.floor(savedAt.getTime() / 1_000) };
       };
       return inRouteQueue({ services, request, reply, cost: 'any' }, work);
     },
@@ -106,13 +106,13 @@ function userOf({ signedIn }: FastifyRequest) {
 
 /** Sends an error in the protocol's format. */
 function sendProblem(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
-  const known = noteError(request, reply, error);
+  const appError = noteError(request, reply, error);
   // A missing scope also needs another password, and KOReader asks for one only after 401.
-  const isRefused = known.status === 401 || known.status === 403;
-  const status = isRefused ? 401 : known.status === 422 ? 400 : known.status;
+  const isRefused = appError.status === 401 || appError.status === 403;
+  const status = isRefused ? 401 : appError.status === 422 ? 400 : appError.status;
   const body = isRefused
-    ? { code: codes.unauthorized, message: known.status === 401 ? 'Unauthorized' : known.message }
-    : { code: status >= 500 ? codes.failed : codes.invalid, message: known.message };
+    ? { code: codes.unauthorized, message: appError.status === 401 ? 'Unauthorized' : appError.message }
+    : { code: status >= 500 ? codes.failed : codes.invalid, message: appError.message };
   return reply
     .code(status)
     .header('cache-control', 'no-store')

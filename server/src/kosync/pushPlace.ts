@@ -72,7 +72,7 @@ async function saveInBook(
   // Read again within the transaction.
   const book = await db.selectFrom('books').selectAll().where('id', '=', id).executeTakeFirst();
   if (book === undefined) return null;
-  const known = await seenPlaceOf(db, user, id);
+  const seenPlace = await seenPlaceOf(db, user, id);
   const saved = await savePlace(db, services, user, book, {
     current_page: place.current_page,
     total_pages: book.page_count,
@@ -85,9 +85,9 @@ async function saveInBook(
     wins: (stored) =>
       stored.mine ||
       place.percentage >= stored.percentage ||
-      (known !== undefined &&
-        known.seen_place_at === stored.updated_at &&
-        now.getTime() - Date.parse(known.pulled_at ?? '') >= queueTime),
+      (seenPlace !== undefined &&
+        seenPlace.seen_place_at === stored.updated_at &&
+        now.getTime() - Date.parse(seenPlace.pulled_at ?? '') >= queueTime),
   });
   if (saved.won) await recordSeenPlace(db, user, id, { seen_place_at: saved.stands.updated_at });
   return saved;

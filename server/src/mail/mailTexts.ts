@@ -7,7 +7,7 @@ export type SayInMail = (text: string, values?: Readonly<Record<string, string>>
 
 const folder = new URL('../locales/', import.meta.url);
 const languages = readdirSync(folder).map((file) => file.replace('.json', ''));
-const known = new Map<string, Readonly<Record<string, string>>>();
+const cache = new Map<string, Readonly<Record<string, string>>>();
 
 /** Translates to the language of the request; English when a translation is missing. */
 export function mailTexts(request: FastifyRequest): SayInMail {
@@ -17,9 +17,9 @@ export function mailTexts(request: FastifyRequest): SayInMail {
 }
 
 function textsIn(language: string): Readonly<Record<string, string>> {
-  const there = known.get(language);
-  if (there !== undefined) return there;
+  const cached = cache.get(language);
+  if (cached !== undefined) return cached;
   const texts: Record<string, string> = JSON.parse(readFileSync(new URL(`${language}.json`, folder), 'utf8'));
-  known.set(language, texts);
+  cache.set(language, texts);
   return texts;
 }

@@ -76,7 +76,7 @@ export function guardedFetch({ trustedOrigin, lookup = lookUp }: GuardOptions = 
           incoming.on('end', () => {
             const answerHeaders = new Headers();
             for (const [name, value] of Object.entries(incoming.headers))
-              for (const one of [value ?? []].flat()) answerHeaders.append(name, one);
+              for (const item of [value ?? []].flat()) answerHeaders.append(name, item);
             const empty = status === 204 || status === 205 || status === 304;
             resolve(new Response(empty ? null : Buffer.concat(chunks), { status, headers: answerHeaders }));
           });

@@ -26,14 +26,14 @@ export const authenticationDocument = {
 
 /** Sends an error: 401 asks for credentials in both ways, others are problem documents (RFC 9457). */
 export function sendCatalogError(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
-  const known = noteError(request, reply, error);
-  reply.code(known.status).header('cache-control', 'no-store');
-  if (known.status === 401)
+  const appError = noteError(request, reply, error);
+  reply.code(appError.status).header('cache-control', 'no-store');
+  if (appError.status === 401)
     return reply
       .header('www-authenticate', 'Basic realm="Lectern", charset="UTF-8"')
       .type(authenticationType)
       .send(jsonBytes(authenticationDocument));
-  return sendProblem(reply, known.status, known.message);
+  return sendProblem(reply, appError.status, appError.message);
 }
 
 /**

@@ -46,7 +46,7 @@ const booksOf = (db: Db, userId: string): Books =>
 /**
  * Ids of a page of books.
  * @param page one-based
- * @param known the total, when it was counted already
+ * @param total the total, when it was counted already
  * @throws AppError not_found for a collection that is not the user's
  */
 export async function pageOfBooks(
@@ -54,7 +54,7 @@ export async function pageOfBooks(
   userId: string,
   filter: BookFilter,
   page: number,
-  known?: number,
+  knownTotal?: number,
 ): Promise<PageOfIds> {
   if (filter.collection !== undefined) return pageOfCollection(db, userId, filter.collection, page);
   if (filter.query !== undefined) return pageOfSearch(db, userId, filter, page);
@@ -65,7 +65,7 @@ export async function pageOfBooks(
       .limit(pageSize)
       .offset((page - 1) * pageSize)
       .execute(),
-    known ?? countOf(books),
+    knownTotal ?? countOf(books),
   ]);
   return { ids: rows.map(({ id }) => id), total };
 }

@@ -188,21 +188,21 @@ function facetsOf(counts: ReadonlyMap<string, number>, { status, order }: BookFi
       title: 'Status',
       facets: [
         { title: 'All', path: '/books', count: all, isActive: status === undefined },
-        ...(Object.keys(statuses) as BookStatus[]).map((one) => ({
-          title: statuses[one],
-          path: pathOf({ status: one }, 1),
-          count: counts.get(one) ?? 0,
-          isActive: status === one,
+        ...(Object.keys(statuses) as BookStatus[]).map((facet) => ({
+          title: statuses[facet],
+          path: pathOf({ status: facet }, 1),
+          count: counts.get(facet) ?? 0,
+          isActive: status === facet,
         })),
       ],
     },
     {
       title: 'Order',
-      facets: (['newest', 'title'] as const).map((one) => ({
-        title: one === 'title' ? 'Title' : 'Newest first',
-        path: pathOf(one === 'title' ? { order: one } : {}, 1),
+      facets: (['newest', 'title'] as const).map((facet) => ({
+        title: facet === 'title' ? 'Title' : 'Newest first',
+        path: pathOf(facet === 'title' ? { order: facet } : {}, 1),
         count: null,
-        isActive: (order ?? 'newest') === one,
+        isActive: (order ?? 'newest') === facet,
       })),
     },
   ];

@@ -53,8 +53,8 @@ export async function saveProgression(
   bookId: string,
   reported: Progression,
 ): Promise<SavedProgression> {
-  const found = await ownBook(services.db, user.id, bookId);
-  const place = await placeOfProgression(services, found, reported);
+  const readBook = await ownBook(services.db, user.id, bookId);
+  const place = await placeOfProgression(services, readBook, reported);
   const modified = clampTimestamp(reported.modified, services.now());
   const { saved, kept } = await tryAgain(services.engine, () =>
     changeAndNotify(services, user.id, ['places'], async (db) => {
@@ -68,7 +68,7 @@ export async function saveProgression(
         updated_at: modified,
         wins: (stored) => modified >= stored.updated_at,
       });
-      const kept: SyncDocument = {
+      const document: SyncDocument = {
         user_id: user.id,
         document: documentOf(bookId),
         progress: JSON.stringify(reported.references ?? null),
@@ -78,12 +78,12 @@ export async function saveProgression(
         place_at: saved.stands.updated_at,
         updated_at: modified,
       };
-      if (saved.won) await saveSyncDocument(db, kept);
-      return { saved, kept };
+      if (saved.won) await saveSyncDocument(db, document);
+      return { saved, kept: document };
     }),
   );
   // Outside of the transaction, since reading the book takes time.
-  const stored = await progressionOf(services, found, saved.stands, saved.won ? kept : undefined);
+  const stored = await progressionOf(services, readBook, saved.stands, saved.won ? kept : undefined);
   return { outcome: !saved.won ? 'older' : saved.before === null ? 'created' : 'updated', stored };
 }
 

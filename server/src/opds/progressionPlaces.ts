@@ -59,11 +59,11 @@ async function spineIndexOf({ db }: Parts, { id }: Book, path: string): Promise<
     .orderBy('idx')
     .execute();
   const wanted = decoded(path).replace(/^(\.{0,2}\/)+/, '');
-  const found = items.find(({ href }) => {
-    const known = decoded(href);
-    return known === wanted || known.endsWith(`/${wanted}`);
+  const match = items.find(({ href }) => {
+    const path = decoded(href);
+    return path === wanted || path.endsWith(`/${wanted}`);
   });
-  return found?.idx ?? null;
+  return match?.idx ?? null;
 }
 
 /** Finds the start of a text fragment (`prefix-,start,end,-suffix`), ignoring white space. */

@@ -156,8 +156,8 @@ async function rowsOf<T extends keyof Tables>(
   ids: readonly string[],
 ): Promise<Selectable<Tables[T]>[]> {
   if (ids.length === 0) return [];
-  const of = anyTable(from).where(sql.ref('id'), 'in', ids);
-  const query = columns === undefined ? of.selectAll() : of.select(['id', ...columns] as never);
+  const selection = anyTable(from).where(sql.ref('id'), 'in', ids);
+  const query = columns === undefined ? selection.selectAll() : selection.select(['id', ...columns] as never);
   const rows = (await query.execute()) as unknown as { id: string | number }[];
   const byId = new Map(rows.map((row) => [String(row.id), row]));
   return ids.flatMap((id) => byId.get(id) ?? []) as unknown as Selectable<Tables[T]>[];
@@ -175,13 +175,13 @@ export const cursorOf = (key: readonly (string | number)[]) =>
 /** Parses and checks a cursor. */
 export function keyOf(cursor: string, types: readonly ('text' | 'number')[]): (string | number)[] {
   const key = parsed(cursor);
-  const known =
+  const isValid =
     Array.isArray(key) &&
     key.length === types.length &&
     types.every((type, index) =>
       type === 'number' ? Math.abs(key[index]) < 2 ** 31 : typeof key[index] === 'string',
     );
-  if (!known) throw badCursor();
+  if (!isValid) throw badCursor();
   return types.map((type, index) => (type === 'number' ? Math.trunc(Number(key[index])) : key[index]));
 }
 

@@ -121,7 +121,7 @@ function isStatistics(database: Database.Database): boolean {
       .all();
     return (
       columns.every(({ hidden }) => hidden === 0) &&
-      names.every((name) => columns.some((one) => one.name === name))
+      names.every((name) => columns.some((column) => column.name === name))
     );
   });
 }

@@ -44,16 +44,16 @@ export function wantedProperties(body: DavElement | null): Wanted {
 export function propfindResponse(file: Resource, wanted: Wanted, locks: readonly DeviceLock[]): string {
   const live = livePropertiesOf(file, locks);
   const dead = new Map(Object.entries(JSON.parse(file.properties) as Record<string, string>));
-  const known = new Map([...live, ...dead]);
+  const properties = new Map([...live, ...dead]);
   if (wanted.kind === 'names')
     return responseOf(file, [
-      { status: ok, properties: [...known.keys()].map((key) => emptyElement(nameOf(key))) },
+      { status: ok, properties: [...properties.keys()].map((key) => emptyElement(nameOf(key))) },
     ]);
-  if (wanted.kind === 'all') return responseOf(file, [{ status: ok, properties: [...known.values()] }]);
-  const found = wanted.names.flatMap((name) => known.get(keyOf(name)) ?? []);
-  const missing = wanted.names.filter((name) => !known.has(keyOf(name))).map(emptyElement);
+  if (wanted.kind === 'all') return responseOf(file, [{ status: ok, properties: [...properties.values()] }]);
+  const values = wanted.names.flatMap((name) => properties.get(keyOf(name)) ?? []);
+  const missing = wanted.names.filter((name) => !properties.has(keyOf(name))).map(emptyElement);
   return responseOf(file, [
-    { status: ok, properties: found },
+    { status: ok, properties: values },
     { status: '404 Not Found', properties: missing },
   ]);
 }

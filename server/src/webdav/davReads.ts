@@ -36,8 +36,10 @@ export const getFile: DavMethod = async (services, { userId, path, header }, { m
     'x-content-type-options': 'nosniff',
     'content-security-policy': "default-src 'none'; sandbox",
   };
-  const known = (header('if-none-match') ?? '').split(',').map((one) => one.trim().replace(/^W\//, ''));
-  if (known.includes(tag) || known.includes('*')) return { status: 304, headers };
+  const clientTags = (header('if-none-match') ?? '')
+    .split(',')
+    .map((etag) => etag.trim().replace(/^W\//, ''));
+  if (clientTags.includes(tag) || clientTags.includes('*')) return { status: 304, headers };
   const withLength = { ...headers, 'content-length': String(file.size) };
   if (method === 'HEAD') return { status: 200, headers: withLength };
   return { status: 200, headers: withLength, body: await readFile(db, file) };
@@ -61,8 +63,8 @@ export const propfind: DavMethod = async (services, dav, request) => {
   const below = depth === '1' && file.is_folder === 1 ? await childrenOf(db, userId, path) : [];
   const responses: string[] = [];
   let bytes = 0;
-  for (const one of [file, ...below]) {
-    const response = propfindResponse(one, wanted, locks);
+  for (const entry of [file, ...below]) {
+    const response = propfindResponse(entry, wanted, locks);
     bytes += Buffer.byteLength(response);
     if (bytes > maxBytes) throw new DavError(507, 'This is too much for one answer. Ask for less of it.');
     responses.push(response);

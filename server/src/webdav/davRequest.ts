@@ -93,9 +93,9 @@ async function holds(
   db: Db,
   userId: string,
   { resource, conditions }: ConditionList,
-  asked: { path: string; tag: string | null; locks: readonly DeviceLock[] },
+  target: { path: string; tag: string | null; locks: readonly DeviceLock[] },
 ): Promise<boolean> {
-  let { path, tag } = asked;
+  let { path, tag } = target;
   if (resource !== null) {
     try {
       path = davPathOf(resource.replace(/^https?:\/\/[^/]+/, ''));
@@ -106,7 +106,7 @@ async function holds(
     const file = await findFile(db, userId, path);
     tag = file && file.is_folder === 0 ? `"${file.etag}"` : null;
   }
-  const on = new Set(locksOn(asked.locks, path).map(({ token }) => token));
+  const on = new Set(locksOn(target.locks, path).map(({ token }) => token));
   return conditions.every(
     ({ not, kind, value }) => (kind === 'token' ? on.has(value) : value === tag) !== not,
   );

@@ -99,8 +99,8 @@ export function serialize({ namespace, name, attributes, children }: DavElement)
   const tag = namespace === davNamespace ? `D:${name}` : name;
   const declared = namespace === davNamespace ? '' : ` xmlns="${escapeXml(namespace)}"`;
   // Prefixed attributes would need their declarations; WebDAV itself uses xml:lang only.
-  const kept = [...attributes].filter(([key]) => !key.includes(':') || key === 'xml:lang');
-  const written = kept.map(([key, value]) => ` ${key}="${escapeXml(value)}"`).join('');
+  const serialized = [...attributes].filter(([key]) => !key.includes(':') || key === 'xml:lang');
+  const written = serialized.map(([key, value]) => ` ${key}="${escapeXml(value)}"`).join('');
   const inside = children
     .map((child) => (typeof child === 'string' ? escapeXml(child) : serialize(child)))
     .join('');

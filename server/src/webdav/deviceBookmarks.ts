@@ -30,13 +30,13 @@ export async function bookmarksForDevices(
     .execute();
   const reported =
     rows.length > 0 && book.format === 'epub' ? await lastDeviceProgress(services, book) : null;
-  const found: BookmarkForDevice[] = [];
+  const bookmarks: BookmarkForDevice[] = [];
   for (const { page, position, label, updated_at } of rows) {
     if (book.format === 'epub' && left.bookmarks-- <= 0) break;
     const at = { current_page: page, position: position === null ? null : (JSON.parse(position) as Locator) };
     const place = await deviceProgressOf(services, book, at, reported);
     if (place !== null)
-      found.push({ place: book.format === 'pdf' ? Number(place) : place, label, marked_at: updated_at });
+      bookmarks.push({ place: book.format === 'pdf' ? Number(place) : place, label, marked_at: updated_at });
   }
-  return found;
+  return bookmarks;
 }

@@ -123,31 +123,31 @@ export async function highlightsForDevices(
   left: { chapters: number },
 ): Promise<HighlightForDevice[]> {
   const { db } = services;
-  const of = { user_id: book.user_id, book_id: book.id };
+  const ofBook = { user_id: book.user_id, book_id: book.id };
   const [marks, rows] = await Promise.all([
     db
       .selectFrom('highlights')
       .selectAll()
-      .where('user_id', '=', of.user_id)
-      .where('book_id', '=', of.book_id)
+      .where('user_id', '=', ofBook.user_id)
+      .where('book_id', '=', ofBook.book_id)
       .execute(),
     db.selectFrom('device_highlights').selectAll().where('book_id', '=', book.id).execute(),
   ]);
-  const known = new Map(rows.map((row) => [row.highlight_id, row]));
-  const way = await wayOf(services, book);
-  const found: { mark: Highlight; row: Row }[] = [];
+  const rowByHighlight = new Map(rows.map((row) => [row.highlight_id, row]));
+  const counting = await countingOfBook(services, book);
+  const highlights: { mark: Highlight; row: Row }[] = [];
   // Grouped by chapter, so that each is read once.
   for (const mark of marks.toSorted((a, b) => chapterOf(a) - chapterOf(b))) {
-    const made_of = hash(`${book.file_id}\n${way}\n${mark.text}\n${mark.position}`).slice(0, 32);
-    let row = known.get(mark.id);
+    const made_of = hash(`${book.file_id}\n${counting}\n${mark.text}\n${mark.position}`).slice(0, 32);
+    let row = rowByHighlight.get(mark.id);
     if (row?.made_of !== made_of) {
       if (left.chapters === 0) continue;
-      if (chapterOf(mark) !== chapterOf(found.at(-1)?.mark)) left.chapters -= 1;
-      row = await placed(services, book, mark, row, { way, made_of });
+      if (chapterOf(mark) !== chapterOf(highlights.at(-1)?.mark)) left.chapters -= 1;
+      row = await placed(services, book, mark, row, { counting, made_of });
     }
-    found.push({ mark, row });
+    highlights.push({ mark, row });
   }
-  return found.flatMap(({ mark, row: { starts, ends, taken_at, marked_at } }) =>
+  return highlights.flatMap(({ mark, row: { starts, ends, taken_at, marked_at } }) =>
     starts === null || ends === null
       ? []
       : [
@@ -167,11 +167,11 @@ async function placed(
   book: PlacedBook,
   mark: Highlight,
   before: Row | undefined,
-  { way, made_of }: { way: 'all' | 'xhtml'; made_of: string },
+  { counting, made_of }: { counting: 'all' | 'xhtml'; made_of: string },
 ): Promise<Row> {
   const position = mark.position === null ? null : JSON.parse(mark.position);
   const reported = before?.is_said === 1 ? before.starts : null;
-  const range = await rangeOfWords(services, book, { text: mark.text, position, reported }, way);
+  const range = await rangeOfWords(services, book, { text: mark.text, position, reported }, counting);
   const row: Row = {
     highlight_id: mark.id,
     user_id: mark.user_id,
@@ -199,7 +199,7 @@ function chapterOf(mark: Highlight | undefined): number {
 }
 
 /** How the user's devices count the chapters of a book. */
-const wayOf = async (services: Services, book: PlacedBook & { user_id: string }) =>
+const countingOfBook = async (services: Services, book: PlacedBook & { user_id: string }) =>
   chapterCountingOf(services, book, await lastDeviceProgress(services, book));
 
 /** The latest position that one of the user's devices has sent in a book; null when there is none. */

@@ -37,13 +37,13 @@ export async function mergeStatistics(
 
 /** Adds sessions that have ended since to a stored statistics file. */
 export async function updateStatistics(services: Services, userId: string, path: string): Promise<void> {
-  const found = await services.engine.withLock(userId, async (db) => {
+  const loaded = await services.engine.withLock(userId, async (db) => {
     if (!(await notePageTimes(db, userId))) return null;
     const file = await findUnlocked(db, services.now(), userId, path);
     return file && { file, bytes: await readFile(db, file), add: await knownPageTimes(db, userId, 'own') };
   });
-  if (!found) return;
-  const { file, bytes, add } = found;
+  if (!loaded) return;
+  const { file, bytes, add } = loaded;
   const answer = await services.statistics.read(userId, { file: bytes, add });
   if (answer === null || answer.added === 0) return;
   await services.engine.withLock(userId, async (db) => {

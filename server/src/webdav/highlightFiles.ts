@@ -45,8 +45,8 @@ const maxBookmarks = 200;
 export async function updateHighlightFiles(services: Services, userId: string): Promise<void> {
   const { db, engine } = services;
   const digest = await digestOf(db, userId);
-  const there = await findFile(db, userId, folder);
-  if (digest === null ? there === undefined : there?.etag === digest) return;
+  const existing = await findFile(db, userId, folder);
+  if (digest === null ? existing === undefined : existing?.etag === digest) return;
   const books = await booksOf(db, userId);
   const local = localTime(await timeZoneOf(db, userId));
   const files = new Map<string, Buffer>();
@@ -89,9 +89,12 @@ export async function updateHighlightFiles(services: Services, userId: string): 
 async function write(db: Db, userId: string, files: ReadonlyMap<string, Buffer>, now: Date): Promise<void> {
   const before = new Map((await childrenOf(db, userId, folder)).map((file) => [file.path, file]));
   for (const [path, bytes] of files) {
-    const known = before.get(path);
+    const existing = before.get(path);
     before.delete(path);
-    if (known?.is_folder === 1 || (known?.size === bytes.length && bytes.equals(await readFile(db, known))))
+    if (
+      existing?.is_folder === 1 ||
+      (existing?.size === bytes.length && bytes.equals(await readFile(db, existing)))
+    )
       continue;
     await writeFile(db, userId, path, bytes, now);
   }
@@ -103,7 +106,7 @@ async function write(db: Db, userId: string, files: ReadonlyMap<string, Buffer>,
 
 /** A digest of the data that the files are generated from; null when there is none. */
 async function digestOf(db: Db, userId: string): Promise<string | null> {
-  const of = async (table: 'highlights' | 'bookmarks') => {
+  const latestOf = async (table: 'highlights' | 'bookmarks') => {
     const rows = await db
       .selectFrom(table)
       .innerJoin('books', 'books.id', `${table}.book_id`)
@@ -116,7 +119,7 @@ async function digestOf(db: Db, userId: string): Promise<string | null> {
       .execute();
     return rows.map((row) => Object.values({ ...row, count: Number(row.count) }));
   };
-  const all = await Promise.all([of('highlights'), of('bookmarks')]);
+  const all = await Promise.all([latestOf('highlights'), latestOf('bookmarks')]);
   if (all.flat().length === 0) return null;
   return createHash('sha256').update(JSON.stringify(all)).digest('hex').slice(0, 32);
 }

@@ -46,5 +46,7 @@ const malformed = () => new DavError(400, 'The header If cannot be read.');
 /** Lock tokens submitted in the header, regardless of conditions. */
 export const submittedTokens = (lists: readonly ConditionList[]): Set<string> =>
   new Set(
-    lists.flatMap(({ conditions }) => conditions.flatMap((one) => (one.kind === 'token' ? one.value : []))),
+    lists.flatMap(({ conditions }) =>
+      conditions.flatMap((condition) => (condition.kind === 'token' ? condition.value : [])),
+    ),
   );

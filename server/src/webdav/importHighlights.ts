@@ -55,15 +55,15 @@ async function bookOf(
   const name = file?.split('/').at(-1);
   if (name) {
     const digest = createHash('md5').update(name).digest('hex');
-    const found = await bookOfDocument(db, userId, digest);
-    if (found) return found;
+    const byDigest = await bookOfDocument(db, userId, digest);
+    if (byDigest) return byDigest;
   }
   if (title === null) return undefined;
   let books = db.selectFrom('books').selectAll().where('user_id', '=', userId).where('title', '=', title);
   books = books.where('format', '!=', 'none');
   if (author !== null) books = books.where('author', '=', author);
-  const found = await books.limit(2).execute();
-  return found.length === 1 ? found[0] : undefined;
+  const matches = await books.limit(2).execute();
+  return matches.length === 1 ? matches[0] : undefined;
 }
 
 async function importDocument(
@@ -73,18 +73,18 @@ async function importDocument(
   entries: readonly ExportedEntry[],
   left: { chapters: number },
 ): Promise<number> {
-  const there = await services.db
+  const existing = await services.db
     .selectFrom('highlights')
     .select('text')
     .where('user_id', '=', userId)
     .where('book_id', '=', book.id)
     .execute();
-  const known = new Set(there.map(({ text }) => collapsed(text)));
+  const existingTexts = new Set(existing.map(({ text }) => collapsed(text)));
   const deleted = await deletedWords(services.db, userId, book.id);
   const fresh: { entry: ExportedEntry; place: EntryPlace | null }[] = [];
   for (const entry of entries) {
-    if (known.has(collapsed(entry.text)) || deleted.has(entry.text, entry.time)) continue;
-    known.add(collapsed(entry.text));
+    if (existingTexts.has(collapsed(entry.text)) || deleted.has(entry.text, entry.time)) continue;
+    existingTexts.add(collapsed(entry.text));
     // Books are read outside of the transaction.
     fresh.push({ entry, place: await placeOf(services, book, entry, left) });
   }

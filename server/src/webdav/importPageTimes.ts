@@ -72,10 +72,10 @@ async function importBook(
   { userId, bookId, now, room, sessions }: Import,
   reported: readonly PageTime[],
 ): Promise<{ added: number; made: number; days: Set<string> }> {
-  const known = await db.selectFrom('page_times').selectAll().where('book_id', '=', bookId).execute();
-  const byKey = new Map(known.map((row) => [keyOf(row), row]));
+  const stored = await db.selectFrom('page_times').selectAll().where('book_id', '=', bookId).execute();
+  const byKey = new Map(stored.map((row) => [keyOf(row), row]));
   const sittings = new Sittings();
-  for (const row of known) if (row.is_own === 0) sittings.addKnown(row);
+  for (const row of stored) if (row.is_own === 0) sittings.addKnown(row);
   let made = 0;
   const fresh: Row[] = [];
   for (const { page, start_time, duration, total_pages } of reported) {
@@ -195,7 +195,7 @@ async function booksByDigest(
   digests: ReadonlySet<string>,
 ): Promise<Map<string, string>> {
   const all = [...digests];
-  const found = new Map<string, string>();
+  const bookIds = new Map<string, string>();
   for (let from = 0; from < all.length; from += 500) {
     const rows = await db
       .selectFrom('book_digests')
@@ -204,7 +204,7 @@ async function booksByDigest(
       .where('kind', '=', 'content')
       .where('digest', 'in', all.slice(from, from + 500))
       .execute();
-    for (const { digest, book_id } of rows) found.set(digest, book_id);
+    for (const { digest, book_id } of rows) bookIds.set(digest, book_id);
   }
-  return found;
+  return bookIds;
 }

@@ -42,13 +42,13 @@ export function parseExport(file: Buffer): ExportedDocument[] {
       const entries = Array.isArray(document.entries)
         ? document.entries.filter(isObject).flatMap(entryOf)
         : [];
-      const taken = entries.slice(0, left);
-      left -= taken.length;
+      const included = entries.slice(0, left);
+      left -= included.length;
       return {
         title: textOf(document.title),
         author: textOf(document.author),
         file: textOf(document.file),
-        entries: taken,
+        entries: included,
       };
     })
     .filter(({ entries }) => entries.length > 0);

@@ -7,9 +7,9 @@ export function luaOf(value: LuaValue, indent = ''): string {
   if (typeof value !== 'object') return String(value);
   const isList = Array.isArray(value);
   const inner = `${indent}    `;
-  const lines = Object.entries(value).map(([key, one]) => {
+  const lines = Object.entries(value).map(([key, item]) => {
     const name = isList ? String(Number(key) + 1) : quoted(key);
-    return `${inner}[${name}] = ${luaOf(one, inner)},\n`;
+    return `${inner}[${name}] = ${luaOf(item, inner)},\n`;
   });
   return `{\n${lines.join('')}${indent}}`;
 }

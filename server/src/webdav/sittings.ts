@@ -44,7 +44,10 @@ export class Sittings {
     const slot = Math.floor(start / gap);
     return [slot, slot - 1, slot + 1]
       .map((at) => this.#bySlot.get(at))
-      .find((one) => one !== undefined && start >= one.first - gap && start <= one.last + gap);
+      .find(
+        (candidate) =>
+          candidate !== undefined && start >= candidate.first - gap && start <= candidate.last + gap,
+      );
   }
 
   begin(): Sitting {

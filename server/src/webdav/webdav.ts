@@ -75,15 +75,15 @@ function refuseTooLarge({ headers }: FastifyRequest): void {
 }
 
 function sendError(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
-  const known = error instanceof DavError ? error : noteError(request, reply, error);
+  const appError = error instanceof DavError ? error : noteError(request, reply, error);
   // Drain the request, so that the client can read the response.
-  if (known.status === 413) request.raw.resume();
-  if (known.status === 401) reply.header('www-authenticate', 'Basic realm="Lectern", charset="UTF-8"');
+  if (appError.status === 413) request.raw.resume();
+  if (appError.status === 401) reply.header('www-authenticate', 'Basic realm="Lectern", charset="UTF-8"');
   return reply
-    .code(known.status)
+    .code(appError.status)
     .header('cache-control', 'no-store')
     .type('text/plain; charset=utf-8')
-    .send(known.message);
+    .send(appError.message);
 }
 
 function schemaOf(summary: string): FastifySchema {

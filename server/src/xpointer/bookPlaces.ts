@@ -46,11 +46,11 @@ export async function placeOfDevice(
   const pointer = parseXPointer(reported.progress);
   if (pointer === null) return null;
   const fragments = await parts.originals.fragments(book);
-  const found = await findPlace(parts, book, fragments, pointer);
-  const spineIndex = found?.spineIndex ?? fragmentOf(fragments, pointer, 'all')?.spineIndex ?? null;
+  const exact = await findPlace(parts, book, fragments, pointer);
+  const spineIndex = exact?.spineIndex ?? fragmentOf(fragments, pointer, 'all')?.spineIndex ?? null;
   const item = spineIndex === null ? undefined : await spineItem(parts.db, book.id, spineIndex);
   if (spineIndex === null || item === undefined) return null;
-  if (found) return placeAt(book, item, found.chapter, found.offset, reported.percentage);
+  if (exact) return placeAt(book, item, exact.chapter, exact.offset, reported.percentage);
   // Percentages differ between rendering engines, so this one is used within the named chapter only.
   const share =
     (reported.percentage * book.page_count - (item.first_position - 1)) / Math.max(1, item.positions);
@@ -105,8 +105,9 @@ export async function deviceProgressOf(
   const at = await chapterOf(parts.db, book, place);
   if (at === null) return null;
   const fragments = await parts.originals.fragments(book);
-  const way = await countingOf(parts, book, fragments, reported);
-  const fragment = counted(fragments, way).findIndex(({ spineIndex }) => spineIndex === at.spineIndex) + 1;
+  const counting = await countingOf(parts, book, fragments, reported);
+  const fragment =
+    counted(fragments, counting).findIndex(({ spineIndex }) => spineIndex === at.spineIndex) + 1;
   if (fragment === 0) return null;
   const chapter = await parts.originals.chapter(book, at.spineIndex);
   if (chapter === null) return `/body/DocFragment[${fragment}]/body.0`;
@@ -123,18 +124,22 @@ function placeOfPage(book: PlacedBook, { progress }: DevicePlace): BookPlace | n
 
 /** How chapters are counted: crengine before 2024 skips items that are not XHTML. */
 export type Counting = 'all' | 'xhtml';
-export const counted = (fragments: readonly Fragment[], way: Counting) =>
-  way === 'all' ? fragments : fragments.filter(({ isXhtml }) => isXhtml);
+export const counted = (fragments: readonly Fragment[], counting: Counting) =>
+  counting === 'all' ? fragments : fragments.filter(({ isXhtml }) => isXhtml);
 
-function fragmentOf(fragments: readonly Fragment[], pointer: XPointer, way: Counting): Fragment | undefined {
-  return counted(fragments, way)[pointer.kind === 'id' ? pointer.fragment : pointer.fragment - 1];
+function fragmentOf(
+  fragments: readonly Fragment[],
+  pointer: XPointer,
+  counting: Counting,
+): Fragment | undefined {
+  return counted(fragments, counting)[pointer.kind === 'id' ? pointer.fragment : pointer.fragment - 1];
 }
 
 interface Found {
   spineIndex: number;
   chapter: OriginalChapter;
   offset: number;
-  way: Counting;
+  counting: Counting;
 }
 
 async function findPlace(
@@ -144,12 +149,12 @@ async function findPlace(
   pointer: XPointer,
 ): Promise<Found | null> {
   const isSame = fragments.every(({ isXhtml }) => isXhtml);
-  for (const way of isSame ? (['all'] as const) : (['all', 'xhtml'] as const)) {
-    const spineIndex = fragmentOf(fragments, pointer, way)?.spineIndex ?? null;
+  for (const counting of isSame ? (['all'] as const) : (['all', 'xhtml'] as const)) {
+    const spineIndex = fragmentOf(fragments, pointer, counting)?.spineIndex ?? null;
     const chapter = spineIndex === null ? null : await originals.chapter(book, spineIndex);
     const offset = chapter && offsetOfXPointer(chapter.body, pointer);
     if (spineIndex !== null && chapter !== null && offset !== null)
-      return { spineIndex, chapter, offset, way };
+      return { spineIndex, chapter, offset, counting };
   }
   return null;
 }
@@ -162,8 +167,8 @@ export async function countingOf(
 ): Promise<Counting> {
   if (reported === null || fragments.every(({ isXhtml }) => isXhtml)) return 'all';
   const pointer = parseXPointer(reported);
-  const found = pointer && (await findPlace(parts, book, fragments, pointer));
-  return found?.way ?? 'all';
+  const place = pointer && (await findPlace(parts, book, fragments, pointer));
+  return place?.counting ?? 'all';
 }
 
 async function spineItem(
@@ -185,14 +190,14 @@ function placeAt(
   chapter: OriginalChapter | null,
   offset: number,
   /** 0..1, as the device counts. */
-  told: number,
+  fractionOnDevice: number,
 ): BookPlace {
   const text = chapter?.servedText ?? '';
   const fraction = text.length === 0 ? 0 : Math.min(1, offset / text.length);
   const quote = collapsed(text.slice(offset, offset + quoted));
   const prefix = collapsed(text.slice(Math.max(0, offset - context), offset));
   const place = withFraction(book, item, fraction);
-  const isEnd = told >= 1 && item.first_position + item.positions > book.page_count;
+  const isEnd = fractionOnDevice >= 1 && item.first_position + item.positions > book.page_count;
   return {
     ...place,
     ...(isEnd ? { current_page: book.page_count, percentage: 100 } : {}),

@@ -62,10 +62,10 @@ export const isBlank = (pieces: readonly TextPiece[]) =>
 
 function charactersOf({ data, raw, offsetOf }: TextPiece): Character[] {
   const isReference = raw.length > 1 && raw.startsWith('&') && raw.endsWith(';');
-  const found: Character[] = [];
+  const characters: Character[] = [];
   for (let index = 0; index < data.length; ) {
     const code = data.codePointAt(index) as number;
-    found.push({
+    characters.push({
       isSpace: code === 0x20 || code === 0x09 || code === 0x0a || code === 0x0d,
       isTab: code === 0x09,
       isNewline: code === 0x0a,
@@ -75,7 +75,7 @@ function charactersOf({ data, raw, offsetOf }: TextPiece): Character[] {
     });
     index += code > 0xffff ? 2 : 1;
   }
-  return found;
+  return characters;
 }
 
 /** Splits long texts after the last space that fits. */
@@ -104,23 +104,23 @@ function trimmed(characters: readonly Character[]): readonly Character[] {
 }
 
 function collapse(characters: readonly Character[]): number[] {
-  const kept: number[] = [];
+  const offsets: number[] = [];
   let afterSpace = false;
   for (const { isSpace, isReference, offset } of characters) {
     const collapses = isSpace && !isReference;
-    if (!collapses || !afterSpace) kept.push(offset);
+    if (!collapses || !afterSpace) offsets.push(offset);
     afterSpace = collapses;
   }
-  return kept;
+  return offsets;
 }
 
 function expandTabs(characters: readonly Character[]): number[] {
-  const kept: number[] = [];
+  const offsets: number[] = [];
   let column = 0;
   for (const { isTab, isNewline, offset } of characters) {
     const width = isTab ? tabStop - (column % tabStop) : 1;
-    for (let i = 0; i < width; i++) kept.push(offset);
+    for (let i = 0; i < width; i++) offsets.push(offset);
     column = isNewline ? 0 : column + width;
   }
-  return kept;
+  return offsets;
 }

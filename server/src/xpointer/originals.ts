@@ -71,14 +71,14 @@ export function createOriginals(blobs: Blobs, log: ErrorLog): Originals {
     stop: () => helper.stop(),
     fragments(book) {
       const file = blobKeys.original(book);
-      const known = spines.get(file);
-      if (known) return known;
-      const read = ask(book, null).then((found) => (found ?? []) as readonly Fragment[]);
+      const cached = spines.get(file);
+      if (cached) return cached;
+      const read = ask(book, null).then((fragments) => (fragments ?? []) as readonly Fragment[]);
       if (spines.size >= maxSpines) spines.clear();
       spines.set(file, read);
       // Failures are not cached.
       read.then(
-        (found) => found.length === 0 && spines.delete(file),
+        (fragments) => fragments.length === 0 && spines.delete(file),
         () => spines.delete(file),
       );
       return read;
@@ -86,12 +86,12 @@ export function createOriginals(blobs: Blobs, log: ErrorLog): Originals {
     chapter(book, spineIndex) {
       const file = blobKeys.original(book);
       const key = `${file} ${spineIndex}`;
-      const known = chapters.get(key);
-      if (known) {
+      const cached = chapters.get(key);
+      if (cached) {
         // Reinsert at the end, so that the least recently used is evicted first.
         chapters.delete(key);
-        chapters.set(key, known);
-        return known;
+        chapters.set(key, cached);
+        return cached;
       }
       const read = ask(book, spineIndex).then((packed) => packed && unpackChapter(packed as PackedChapter));
       chapters.set(key, read);

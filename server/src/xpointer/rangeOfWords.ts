@@ -35,19 +35,19 @@ export async function rangeOfWords(
   { originals }: Pick<PlaceParts, 'originals'>,
   book: PlacedBook,
   { text, position, reported }: MarkedWords,
-  way: Counting,
+  counting: Counting,
 ): Promise<DeviceRange | null> {
   const spineIndex = position?.spine_index;
   if (spineIndex === undefined) return null;
-  const fragments = counted(await originals.fragments(book), way);
-  const fragment = fragments.findIndex((one) => one.spineIndex === spineIndex) + 1;
+  const fragments = counted(await originals.fragments(book), counting);
+  const fragment = fragments.findIndex((each) => each.spineIndex === spineIndex) + 1;
   const chapter = fragment === 0 ? null : await originals.chapter(book, spineIndex);
   if (chapter === null) return null;
   const near = offsetSaid(chapter, reported) ?? (position?.fraction ?? 0) * chapter.servedText.length;
-  const found = findWords(chapter.servedText, text, near);
-  if (found === null) return null;
-  const starts = xPointerAt(chapter.texts, found.from, fragment);
-  const last = xPointerAt(chapter.texts, found.to - 1, fragment);
+  const match = findWords(chapter.servedText, text, near);
+  if (match === null) return null;
+  const starts = xPointerAt(chapter.texts, match.from, fragment);
+  const last = xPointerAt(chapter.texts, match.to - 1, fragment);
   return inFormOf(reported, { starts, ends: behind(last) });
 }
 

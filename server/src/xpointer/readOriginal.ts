@@ -38,7 +38,7 @@ const maxNodes = 120_000;
 
 /** The whole spine of an EPUB; empty when it cannot be read. For a helper process. */
 export const readFragments = (path: string): Promise<readonly Fragment[]> =>
-  withBook(path, ({ fragments }) => fragments).then((found) => found ?? []);
+  withBook(path, ({ fragments }) => fragments).then((fragments) => fragments ?? []);
 
 /** Null for an item that is a picture, too large, or unreadable. For a helper process. */
 export const readOriginalChapter = (path: string, spineIndex: number): Promise<OriginalChapter | null> =>

@@ -101,12 +101,12 @@ function inItsPlace(
 function appended(
   actions: Actions,
   type: AnyActionType,
-  { id, payload: asked, userId, holdFor, order, clockOff }: NewAction,
+  { id, payload: newPayload, userId, holdFor, order, clockOff }: NewAction,
   now: number,
   others: OtherTabs,
 ): Actions {
   const isHereAlone = (action: StoredAction): boolean => isUntouched(action) && !others.has(action.id);
-  const entity = type.entity(asked as never);
+  const entity = type.entity(newPayload as never);
   // A write that can be undone must leave the others as they are.
   const pointless = new Set(holdFor === undefined ? type.supersedes : []);
   const superseded: StoredAction[] = [];
@@ -125,7 +125,7 @@ function appended(
     superseded.length === 0 ? actions : actions.filter((action) => !superseded.includes(action));
   const payload = superseded.reduce<unknown>(
     (own, { payload: old }) => type.inherits?.(old, own as never) ?? own,
-    asked,
+    newPayload,
   );
   // Timestamps are all different and never decrease, whatever the device's clock does: they are the order. The log's
   // timestamp is when the reader made the write; another tab may have written since.

@@ -8,7 +8,7 @@ import { createGroupByRead } from './groupByRead.ts';
 export class WaitingWrites {
   readonly #waiting: Readable<readonly StoredAction[]>;
   readonly #groups: ReturnType<typeof createGroupByRead>;
-  readonly #known = new Map<ReadKey, readonly StoredAction[]>();
+  readonly #lists = new Map<ReadKey, readonly StoredAction[]>();
 
   constructor(waiting: Readable<readonly StoredAction[]>, types: Pick<ActionTypes, 'get'>) {
     this.#waiting = waiting;
@@ -17,14 +17,14 @@ export class WaitingWrites {
 
   of(key: ReadKey): readonly StoredAction[] {
     const next = this.#groups(this.#waiting.get()).get(key) ?? [];
-    const before = this.#known.get(key);
+    const before = this.#lists.get(key);
     if (before !== undefined && areSame(before, next)) return before;
-    this.#known.set(key, next);
+    this.#lists.set(key, next);
     return next;
   }
 
   clear(): void {
-    this.#known.clear();
+    this.#lists.clear();
   }
 }
 

@@ -49,10 +49,10 @@ export function createIndexedDbQueueStore(database: LecternDatabase): QueueStore
       const next = (revision || anyRevision()) + 1;
       if (gone.length + put.length > 0) writes.push(transaction.objectStore('revisions').put(next, userId));
       for (const id of gone) writes.push(queue.delete(id));
-      for (const { action, said } of put) {
+      for (const { action, isPayloadNew } of put) {
         writes.push(queue.put(action));
         // The copies that pages show are written together with the queue.
-        if (said) writes.push(keepCopy(transaction as CopyTransaction, action));
+        if (isPayloadNew) writes.push(keepCopy(transaction as CopyTransaction, action));
       }
       const isCurrent = revisionOf(await storedRevision) === revision;
       if (!isCurrent) {
@@ -105,8 +105,8 @@ const anyRevision = (): number => Math.floor(Math.random() * 2 ** 52);
 interface Difference {
   /** Ids that were removed. */
   gone: string[];
-  /** What is new or changed; `said`: its payload is new or changed. */
-  put: { action: StoredAction; said: boolean }[];
+  /** What is new or changed; `isPayloadNew`: its payload is new or changed. */
+  put: { action: StoredAction; isPayloadNew: boolean }[];
   /** The range of the new list that differs from the old one: from the first index up to, not including, the second. */
   range: readonly [number, number];
 }
@@ -125,7 +125,7 @@ function difference(before: readonly StoredAction[], after: readonly StoredActio
   for (const action of after.slice(start, endAfter)) {
     const old = oldActions.get(action.id);
     oldActions.delete(action.id);
-    if (old !== action) put.push({ action, said: old?.payload !== action.payload });
+    if (old !== action) put.push({ action, isPayloadNew: old?.payload !== action.payload });
   }
   return { gone: [...oldActions.keys()], put, range: [start, endAfter] };
 }
