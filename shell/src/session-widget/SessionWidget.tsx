@@ -105,7 +105,7 @@ function useSessionStatus(session: ActiveSession | null): string {
 function FloatingSession({ session }: { session: ActiveSession }) {
   const t = useTranslate();
   const floating = useFloating();
-  const { ref, place, handle } = floating;
+  const { ref, position, handle } = floating;
   const aside = useReadable(useHost().session.aside);
   // Time away needs an answer of the reader, which the minimized pill has no room for.
   const minimised = floating.minimised && !session.away;
@@ -119,7 +119,7 @@ function FloatingSession({ session }: { session: ActiveSession }) {
         title: session.book.title,
       })}
       data-aside={aside && !session.away}
-      style={{ transform: `translate(${place.x}px, ${place.y}px)` }}
+      style={{ transform: `translate(${position.x}px, ${position.y}px)` }}
       {...handle}
     >
       {minimised ? (

@@ -1,4 +1,9 @@
-import { clampPlace, type Place, placeAfterKey, readPlace } from '@lectern/client/reading-session/place.ts';
+import {
+  clampPosition,
+  parsePosition,
+  positionAfterKey,
+  type WidgetPosition,
+} from '@lectern/client/reading-session/widgetPosition.ts';
 import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
 import {
   type KeyboardEvent,
@@ -12,11 +17,11 @@ import {
 
 const viewport = () => ({ width: window.innerWidth, height: window.innerHeight });
 /** Bottom right, clear of the floating button and the bottom bar. */
-const corner = (): Place => ({ x: window.innerWidth, y: window.innerHeight - 232 });
+const corner = (): WidgetPosition => ({ x: window.innerWidth, y: window.innerHeight - 232 });
 
 export interface Floating {
   ref: RefObject<HTMLDivElement | null>;
-  place: Place;
+  position: WidgetPosition;
   minimised: boolean;
   setMinimised(minimised: boolean): void;
   /** Props of the drag handle: pointer and arrow keys. */
@@ -31,17 +36,17 @@ export interface Floating {
 /** A floating element: draggable, clamped to the viewport, with a stored position. */
 export function useFloating(storage: Storage = localStorage): Floating {
   const ref = useRef<HTMLDivElement>(null);
-  const [stored] = useState(() => readPlace(storage.getItem(storageKeys.widgetPlace)));
-  const [place, setPlace] = useState<Place>(() => stored ?? corner());
+  const [stored] = useState(() => parsePosition(storage.getItem(storageKeys.widgetPlace)));
+  const [position, setPosition] = useState<WidgetPosition>(() => stored ?? corner());
   const [minimised, setMinimised] = useState(stored?.minimised ?? false);
-  const grip = useRef<Place | null>(null);
+  const grip = useRef<WidgetPosition | null>(null);
 
-  const clamp = useCallback((wanted: Place) => {
+  const clamp = useCallback((wanted: WidgetPosition) => {
     const box = ref.current?.getBoundingClientRect();
-    return clampPlace(wanted, { width: box?.width ?? 0, height: box?.height ?? 0 }, viewport());
+    return clampPosition(wanted, { width: box?.width ?? 0, height: box?.height ?? 0 }, viewport());
   }, []);
-  const keep = useCallback(
-    (at: Place, small: boolean) => {
+  const save = useCallback(
+    (at: WidgetPosition, small: boolean) => {
       try {
         storage.setItem(storageKeys.widgetPlace, JSON.stringify({ ...at, minimised: small }));
       } catch {
@@ -52,7 +57,7 @@ export function useFloating(storage: Storage = localStorage): Floating {
   );
 
   useLayoutEffect(() => {
-    const stay = () => setPlace(clamp);
+    const stay = () => setPosition(clamp);
     stay();
     window.addEventListener('resize', stay);
     // Its size changes with its content.
@@ -66,34 +71,34 @@ export function useFloating(storage: Storage = localStorage): Floating {
 
   return {
     ref,
-    place,
+    position,
     minimised,
     setMinimised(small) {
       setMinimised(small);
-      keep(place, small);
+      save(position, small);
     },
     handle: {
       onPointerDown(event) {
         if ((event.target as Element).closest('button') || event.button > 0) return;
-        grip.current = { x: event.clientX - place.x, y: event.clientY - place.y };
+        grip.current = { x: event.clientX - position.x, y: event.clientY - position.y };
         event.currentTarget.setPointerCapture?.(event.pointerId);
       },
       onPointerMove(event) {
         if (grip.current)
-          setPlace(clamp({ x: event.clientX - grip.current.x, y: event.clientY - grip.current.y }));
+          setPosition(clamp({ x: event.clientX - grip.current.x, y: event.clientY - grip.current.y }));
       },
       onPointerUp() {
-        if (grip.current) keep(place, minimised);
+        if (grip.current) save(position, minimised);
         grip.current = null;
       },
       onKeyDown(event) {
         const next =
-          event.target === event.currentTarget ? placeAfterKey(place, event.key, event.shiftKey) : null;
+          event.target === event.currentTarget ? positionAfterKey(position, event.key, event.shiftKey) : null;
         if (next === null) return;
         event.preventDefault();
         const clamped = clamp(next);
-        setPlace(clamped);
-        keep(clamped, minimised);
+        setPosition(clamped);
+        save(clamped, minimised);
       },
     },
   };

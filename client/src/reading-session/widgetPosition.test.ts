@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { clampPlace, margin, placeAfterKey, readPlace } from './place.ts';
+import { clampPosition, margin, parsePosition, positionAfterKey } from './widgetPosition.ts';
 
 describe('the position of the session widget', () => {
   it('is clamped to the viewport', () => {
@@ -12,7 +12,7 @@ describe('the position of the session widget', () => {
         fc.integer({ min: 400, max: 1_600 }),
         (x, y, width, height) => {
           const widget = { width: 280, height: 150 };
-          const place = clampPlace({ x, y }, widget, { width, height });
+          const place = clampPosition({ x, y }, widget, { width, height });
           expect(place.x).toBeGreaterThanOrEqual(margin);
           expect(place.y).toBeGreaterThanOrEqual(margin);
           expect(place.x + widget.width).toBeLessThanOrEqual(width - margin);
@@ -28,19 +28,19 @@ describe('the position of the session widget', () => {
     ['ArrowUp', false, { x: 100, y: 84 }],
     ['ArrowDown', true, { x: 100, y: 164 }],
   ])('moves by %s (shift: %s)', (key, shift, expected) => {
-    expect(placeAfterKey({ x: 100, y: 100 }, key, shift)).toEqual(expected);
+    expect(positionAfterKey({ x: 100, y: 100 }, key, shift)).toEqual(expected);
   });
 
-  it('is not changed by other keys', () => expect(placeAfterKey({ x: 1, y: 1 }, 'a', false)).toBeNull());
+  it('is not changed by other keys', () => expect(positionAfterKey({ x: 1, y: 1 }, 'a', false)).toBeNull());
 
   it.each([null, '', 'nonsense', '{}', '{"x":"1e999","y":1}', '[1]', '{"x":1}'])(
     'is not parsed from %s',
     (stored) => {
-      expect(readPlace(stored)).toBeNull();
+      expect(parsePosition(stored)).toBeNull();
     },
   );
 
   it('is parsed from storage', () => {
-    expect(readPlace('{"x":3,"y":4,"minimised":true}')).toEqual({ x: 3, y: 4, minimised: true });
+    expect(parsePosition('{"x":3,"y":4,"minimised":true}')).toEqual({ x: 3, y: 4, minimised: true });
   });
 });

@@ -1,5 +1,5 @@
 /** Position of the widget: pixels from the top left corner of the viewport to that of the widget. */
-export interface Place {
+export interface WidgetPosition {
   x: number;
   y: number;
 }
@@ -13,11 +13,11 @@ export interface Size {
 export const margin = 12;
 
 /** Clamps a position so that the whole widget is visible; top left if it does not fit at all. */
-export function clampPlace(place: Place, widget: Size, viewport: Size): Place {
+export function clampPosition(position: WidgetPosition, widget: Size, viewport: Size): WidgetPosition {
   const within = (value: number, room: number) => Math.max(margin, Math.min(value, room - margin));
   return {
-    x: within(place.x, viewport.width - widget.width),
-    y: within(place.y, viewport.height - widget.height),
+    x: within(position.x, viewport.width - widget.width),
+    y: within(position.y, viewport.height - widget.height),
   };
 }
 
@@ -25,24 +25,28 @@ export function clampPlace(place: Place, widget: Size, viewport: Size): Place {
 const steps = { small: 16, large: 64 } as const;
 
 /** The position after an arrow key; null for any other key. */
-export function placeAfterKey(place: Place, key: string, shift: boolean): Place | null {
+export function positionAfterKey(
+  position: WidgetPosition,
+  key: string,
+  shift: boolean,
+): WidgetPosition | null {
   const step = shift ? steps.large : steps.small;
   switch (key) {
     case 'ArrowLeft':
-      return { ...place, x: place.x - step };
+      return { ...position, x: position.x - step };
     case 'ArrowRight':
-      return { ...place, x: place.x + step };
+      return { ...position, x: position.x + step };
     case 'ArrowUp':
-      return { ...place, y: place.y - step };
+      return { ...position, y: position.y - step };
     case 'ArrowDown':
-      return { ...place, y: place.y + step };
+      return { ...position, y: position.y + step };
     default:
       return null;
   }
 }
 
 /** Parses a stored position; null when it is invalid. */
-export function readPlace(stored: string | null): (Place & { minimised: boolean }) | null {
+export function parsePosition(stored: string | null): (WidgetPosition & { minimised: boolean }) | null {
   try {
     const value: unknown = JSON.parse(stored ?? 'null');
     if (typeof value !== 'object' || value === null || !('x' in value) || !('y' in value)) return null;
