@@ -1,0 +1,40 @@
+import type { UploadItem } from '@lectern/shared-contracts/contract/host.ts';
+import { createWritable, type Writable } from '@lectern/shared-contracts/contract/readable.ts';
+
+/** Messages between tabs: one tab sends a file, all show its progress. */
+export type UploadMessage =
+  | { kind: 'item'; item: UploadItem }
+  | { kind: 'added' }
+  | { kind: 'pause' | 'cancel'; id: string };
+
+/** The uploads that are shown. */
+export interface UploadList {
+  items: Writable<readonly UploadItem[]>;
+  find(id: string): UploadItem | undefined;
+  /** Changes an item in this tab. */
+  show(id: string, next: Partial<UploadItem>): void;
+  /** Changes an item in all tabs. */
+  change(id: string, next: Partial<UploadItem>): void;
+  remove(id: string): void;
+}
+
+/** @param post sends a message to the other tabs */
+export function createUploadList(post: (message: UploadMessage) => void): UploadList {
+  const items = createWritable<readonly UploadItem[]>([]);
+  const find = (id: string) => items.get().find((item) => item.id === id);
+  const show = (id: string, next: Partial<UploadItem>) =>
+    items.set(items.get().map((item) => (item.id === id ? { ...item, ...next } : item)));
+  return {
+    items,
+    find,
+    show,
+    change(id, next) {
+      show(id, next);
+      const changed = find(id);
+      if (changed) post({ kind: 'item', item: changed });
+    },
+    remove: (id) => items.set(items.get().filter((item) => item.id !== id)),
+  };
+}
+
+export const isOver = ({ state }: UploadItem): boolean => state === 'done' || state === 'refused';
