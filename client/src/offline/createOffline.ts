@@ -80,31 +80,8 @@ export function createOffline(ports: OfflinePorts): Offline {
     onChanges: (header) => changes.noteOwn(header),
     onWriting: (count) => changes.noteWriting(count),
   });
-  const connection = createDatabaseConnection(undefined, () => store.lost());
-  const opened = (): Promise<LecternDatabase | null> => connection.open().catch(() => null);
-  const storageProblem = createWritable<StorageProblem | null>(null);
   const types = createActionTypes();
-  const entries = createEntryStore();
-  const writeAheadLog = createWriteAheadLog(storage, ports.session, Date.now);
-  const makeRoom = async (): Promise<void> => {
-    await globalThis.caches?.delete(coverCacheName);
-    // Offline, the lists are all that the reader has of the library.
-    if (network.state.get() === 'online') await entries.clear();
-  };
-  const stores = new WeakMap<LecternDatabase, QueueStore>();
-  const store = createSurvivingStore({
-    async connect() {
-      const database = await connection.open();
-      const queueStore = stores.get(database) ?? createIndexedDbQueueStore(database);
-      stores.set(database, queueStore);
-      return queueStore;
-    },
-    onProblem: (error) => storageProblem.set(storageProblemOf(error)),
-    drop: connection.drop,
-    makeRoom,
-    writeAheadLog,
-    now: Date.now,
-  });
+  const { connection, opened, storageProblem, entries, writeAheadLog, store } = createStorage(ports, network);
   const loader = createActionTypeLoader({
     types,
     modules: ports.actionModules ?? createWritable<ActionTypeModules>(new Map()),
@@ -191,4 +168,32 @@ export function createOffline(ports: OfflinePorts): Offline {
       prefetchFor();
     },
   };
+}
+
+/** The database, and the queue's store, which survives that the database is full or gone. */
+function createStorage({ storage, session }: OfflinePorts, network: Network) {
+  const connection = createDatabaseConnection(undefined, () => store.lost());
+  const opened = (): Promise<LecternDatabase | null> => connection.open().catch(() => null);
+  const storageProblem = createWritable<StorageProblem | null>(null);
+  const entries = createEntryStore();
+  const writeAheadLog = createWriteAheadLog(storage, session, Date.now);
+  const stores = new WeakMap<LecternDatabase, QueueStore>();
+  const store = createSurvivingStore({
+    async connect() {
+      const database = await connection.open();
+      const queueStore = stores.get(database) ?? createIndexedDbQueueStore(database);
+      stores.set(database, queueStore);
+      return queueStore;
+    },
+    onProblem: (error) => storageProblem.set(storageProblemOf(error)),
+    drop: connection.drop,
+    async makeRoom() {
+      await globalThis.caches?.delete(coverCacheName);
+      // Offline, the lists are all that the reader has of the library.
+      if (network.state.get() === 'online') await entries.clear();
+    },
+    writeAheadLog,
+    now: Date.now,
+  });
+  return { connection, opened, storageProblem, entries, writeAheadLog, store };
 }

@@ -93,22 +93,6 @@ export function createOfflineBooks(ports: OfflineBooksPorts): OfflineBooks {
     if (isCached) show({ bookId, state: 'cached', progress: 1, bytes, cachedAt });
   }
 
-  /** What the reader asks for when it opens a book. @returns whether what it cannot open without is in the cache */
-  async function keepAnswers(bookId: string): Promise<boolean> {
-    const id = { params: { id: bookId } };
-    const [book, manifest] = await Promise.all([
-      data.keep('GET /books/:id', id),
-      data.keep('GET /books/:id/manifest', id),
-      data.keep('GET /books/:id/progress', id),
-      data.keep('GET /books/:id/places', id),
-      data.keep('GET /books/:id/highlights', id),
-      data.keep('GET /books/:id/bookmarks', id),
-      data.keep('GET /books/:id/form', id),
-      data.keep('GET /notes/:bookId', { params: { bookId } }),
-    ]);
-    return book && manifest;
-  }
-
   /** Settles once the book opens without a network: the app and every file are read back. */
   async function untilOpensOffline(
     bookId: string,
@@ -116,25 +100,13 @@ export function createOfflineBooks(ports: OfflineBooksPorts): OfflineBooks {
     keys: readonly string[],
   ): Promise<void> {
     const { untilReadyOffline } = await import('./readyOffline.ts');
-    const answersKept = await keepAnswers(bookId);
+    const answersKept = await keepAnswers(data, bookId);
     await untilReadyOffline(worker, store);
     const cacheName = bookCacheName(bookId);
     const files = await Promise.all(keys.map((key) => store.match(key, { cacheName })));
     if (!answersKept || files.includes(undefined)) {
       throw new ApiError(apiTexts.notReadyOffline, 0, 'not_ready');
     }
-  }
-
-  /** The text of a book comes in pages, and is kept as one. */
-  async function wholeText(bookId: string): Promise<BookText> {
-    const params = { id: bookId };
-    let page = await api.call('GET /books/:id/text', { params });
-    const passages = [...page.passages];
-    while (page.next_cursor) {
-      page = await api.call('GET /books/:id/text', { params, query: { cursor: page.next_cursor } });
-      passages.push(...page.passages);
-    }
-    return { format: page.format, passages };
   }
 
   /** @param isRenewal what is here stays when the download fails */
@@ -166,7 +138,7 @@ export function createOfflineBooks(ports: OfflineBooksPorts): OfflineBooks {
         onProgress: (part, soFar) => isWanted() && progress(part, soFar),
       });
       // A book without its text can be read all the same.
-      await wholeText(bookId)
+      await wholeText(api, bookId)
         .then(async (text) => keys.push(await keepText(store, bookId, text)))
         .catch(() => undefined);
       // Cached answers name the old file.
@@ -201,13 +173,6 @@ export function createOfflineBooks(ports: OfflineBooksPorts): OfflineBooks {
       if ((isCached || bytes > 0) && now() - cachedAt > limits.bookExpiry) await drop(bookId);
     }
     await reload();
-  }
-
-  /** Removes what the cache of a book still has of a file that was replaced. */
-  async function keepOnly(cache: Cache, keys: readonly string[]): Promise<void> {
-    for (const { url } of await cache.keys()) {
-      if (!keys.includes(new URL(url).pathname)) await cache.delete(url);
-    }
   }
 
   const renew = singleFlight(async () => {
@@ -256,4 +221,42 @@ export function createOfflineBooks(ports: OfflineBooksPorts): OfflineBooks {
       setTimeout(() => runInBackground(expire().then(renew)), limits.bookCleanupDelay);
     },
   };
+}
+
+/**
+ * Keeps what the reader requests when it opens a book.
+ * @returns whether the book and its manifest, which it cannot open without, are kept
+ */
+async function keepAnswers(data: OfflineBooksPorts['data'], bookId: string): Promise<boolean> {
+  const id = { params: { id: bookId } };
+  const [book, manifest] = await Promise.all([
+    data.keep('GET /books/:id', id),
+    data.keep('GET /books/:id/manifest', id),
+    data.keep('GET /books/:id/progress', id),
+    data.keep('GET /books/:id/places', id),
+    data.keep('GET /books/:id/highlights', id),
+    data.keep('GET /books/:id/bookmarks', id),
+    data.keep('GET /books/:id/form', id),
+    data.keep('GET /notes/:bookId', { params: { bookId } }),
+  ]);
+  return book && manifest;
+}
+
+/** All pages of the text of a book. */
+async function wholeText(api: OfflineBooksPorts['api'], bookId: string): Promise<BookText> {
+  const params = { id: bookId };
+  let page = await api.call('GET /books/:id/text', { params });
+  const passages = [...page.passages];
+  while (page.next_cursor) {
+    page = await api.call('GET /books/:id/text', { params, query: { cursor: page.next_cursor } });
+    passages.push(...page.passages);
+  }
+  return { format: page.format, passages };
+}
+
+/** Removes all other files: those of a file that was replaced. */
+async function keepOnly(cache: Cache, keys: readonly string[]): Promise<void> {
+  for (const { url } of await cache.keys()) {
+    if (!keys.includes(new URL(url).pathname)) await cache.delete(url);
+  }
 }
