@@ -32,9 +32,9 @@ export async function keepReplaced(
 ): Promise<{ replaced?: Replaced }> {
   const { replaced = [] } = replacedValues(resource.stored, { basis, ...change });
   const texts: readonly string[] = textFields(resource.kind);
-  for (const field of replaced)
-    if (texts.includes(field.field) && field.value !== null)
-      field.note = await keepText(db, resource, field.field, field.value, now);
+  for (const entry of replaced)
+    if (texts.includes(entry.field) && entry.value !== null)
+      entry.note = await keepText(db, resource, entry.field, entry.value, now);
   return replaced.length > 0 ? { replaced } : {};
 }
 
@@ -49,8 +49,8 @@ export function replacedValues(
     const seen = basis[field];
     const value = before[field];
     const stamp = valueStamp(value);
-    const nothing = value === null || value === undefined || value === '';
-    if (seen === undefined || nothing || seen.includes(stamp) || stamp === valueStamp(next)) continue;
+    const isEmpty = value === null || value === undefined || value === '';
+    if (seen === undefined || isEmpty || seen.includes(stamp) || stamp === valueStamp(next)) continue;
     replaced.push({ field, value: String(value), note: null });
   }
   return replaced.length > 0 ? { replaced } : {};

@@ -53,12 +53,12 @@ export const mentorHandlers: RouteHandlers<keyof typeof mentorRoutes> = {
       const { request, commit } = context;
       const question = await questionOf(context);
       if (question.before) return question.before;
-      const gone = new AbortController();
-      request.raw.once('close', () => request.raw.complete || gone.abort());
-      const pieces = answer(context, gone.signal);
+      const disconnected = new AbortController();
+      request.raw.once('close', () => request.raw.complete || disconnected.abort());
+      const pieces = piecesOfAnswer(context, disconnected.signal);
       for (let step = await pieces.next(); ; step = await pieces.next()) {
         const { done, value } = step;
-        if (done) return commit((db) => keep(db, context, question.id, value));
+        if (done) return commit((db) => storeAnswer(db, context, question.id, value));
       }
     },
   },
@@ -67,22 +67,22 @@ export const mentorHandlers: RouteHandlers<keyof typeof mentorRoutes> = {
     untransacted: true,
     async handle(context) {
       const question = await questionOf(context);
-      const gone = new AbortController();
-      context.reply.raw.once('close', () => gone.abort());
+      const disconnected = new AbortController();
+      context.reply.raw.once('close', () => disconnected.abort());
       // Read independently of the client, so that an answer stopped by the user is stored up to that point.
-      const heard = new PassThrough();
+      const output = new PassThrough();
       const send = async () => {
         try {
-          for await (const line of lines(context, question, gone.signal))
-            if (!gone.signal.aborted) heard.write(line);
-          heard.end();
+          for await (const line of answerLines(context, question, disconnected.signal))
+            if (!disconnected.signal.aborted) output.write(line);
+          output.end();
         } catch (error) {
           // The status has been sent already, so an error can only break off the stream.
-          heard.destroy(error as Error);
+          output.destroy(error as Error);
         }
       };
       runInBackground(send, context.request.log, 'an answer of the mentor broke off');
-      return heard;
+      return output;
     },
   },
 
@@ -96,10 +96,10 @@ export const mentorHandlers: RouteHandlers<keyof typeof mentorRoutes> = {
     limit: { name: 'translations', by: (request) => request.signedIn?.id ?? request.ip, ...modelLimit },
     async handle({ services: { mentorModel }, body, request }) {
       if (mentorModel === null) throw new AppError('no_model');
-      const gone = new AbortController();
-      request.raw.once('close', () => request.raw.complete || gone.abort());
+      const disconnected = new AbortController();
+      request.raw.once('close', () => request.raw.complete || disconnected.abort());
       const passage = { text: body.text, to: languageName(body.to) };
-      const text = await translate(mentorModel, passage, { signal: gone.signal, log: request.log });
+      const text = await translate(mentorModel, passage, { signal: disconnected.signal, log: request.log });
       return { text, model: mentorModel.name };
     },
   },
@@ -111,7 +111,7 @@ export const mentorHandlers: RouteHandlers<keyof typeof mentorRoutes> = {
   }),
 };
 
-type Asking = RouteContext<
+type QuestionContext = RouteContext<
   'POST /mentor/conversations/:id/messages' | 'POST /mentor/conversations/:id/stream'
 >;
 
@@ -122,7 +122,7 @@ interface Question {
 }
 
 /** Validates the question before the answer begins. */
-async function questionOf({ db, user, params, body, services }: Asking): Promise<Question> {
+async function questionOf({ db, user, params, body, services }: QuestionContext): Promise<Question> {
   if (body.text.trim() === '') {
     throw new AppError('invalid_request', 'Please type a question.', [
       { field: 'text', message: 'is blank' },
@@ -138,7 +138,10 @@ async function questionOf({ db, user, params, body, services }: Asking): Promise
   return { id, before: null };
 }
 
-async function* answer(context: Asking, signal: AbortSignal): AsyncGenerator<AnswerPart, StoredAnswer> {
+async function* piecesOfAnswer(
+  context: QuestionContext,
+  signal: AbortSignal,
+): AsyncGenerator<AnswerPart, StoredAnswer> {
   const { db, services, user, params, body, request } = context;
   // Loaded with the first question, since it needs much memory.
   const { askMentor } = await import('../mentor/tasks/askMentor.ts');
@@ -166,14 +169,18 @@ async function* answer(context: Asking, signal: AbortSignal): AsyncGenerator<Ans
 }
 
 /** The answer as lines of JSON. It is stored even when the client disconnects or stops it. */
-async function* lines(context: Asking, question: Question, signal: AbortSignal): AsyncGenerator<string> {
+async function* answerLines(
+  context: QuestionContext,
+  question: Question,
+  signal: AbortSignal,
+): AsyncGenerator<string> {
   const line = (event: MentorEvent) => `${JSON.stringify(event)}\n`;
   try {
     if (question.before) {
       yield line({ type: 'done', ...question.before });
       return;
     }
-    const pieces = answer(context, signal);
+    const pieces = piecesOfAnswer(context, signal);
     let step = await pieces.next();
     while (!step.done) {
       const piece = step.value;
@@ -183,7 +190,7 @@ async function* lines(context: Asking, question: Question, signal: AbortSignal):
     const final = step.value;
     const areas = changedBy['POST /mentor/conversations/:id/stream'];
     const stored = await changeAndNotify(context.services, context.user.id, areas, (db) =>
-      keep(db, context, question.id, final),
+      storeAnswer(db, context, question.id, final),
     );
     yield line({ type: 'done', ...stored });
   } catch (error) {
@@ -193,9 +200,9 @@ async function* lines(context: Asking, question: Question, signal: AbortSignal):
   }
 }
 
-async function keep(
+async function storeAnswer(
   db: Db,
-  { services, user, params, body }: Asking,
+  { services, user, params, body }: QuestionContext,
   questionId: string,
   answer: StoredAnswer,
 ): Promise<{ question: MentorMessage; answer: MentorMessage }> {

@@ -73,7 +73,8 @@ export function createSignedInServices(ports: SignedInPorts): StartedServices {
     local: ports.offline.storage,
     async onRestored() {
       await uploads.refresh();
-      const message = translate()('Your unsent changes are back and are being sent.');
+      const t = translate();
+      const message = t('Your unsent changes are back and are being sent.');
       notify.show({ tone: 'info', message, duration: 6_000 });
     },
   });

@@ -47,7 +47,7 @@ export function added(
   const { insteadOf, isLeft } = action;
   const add = (before: Actions): Actions =>
     isLeft || isOvertaken(before, type, action)
-      ? inItsPlace(before, type, action, now)
+      ? insertedByOrder(before, type, action, now)
       : appended(before, type, action, now, others);
   if (insteadOf === undefined) return add(actions);
   if (!actions.some(({ id }) => id === insteadOf)) return actions;
@@ -67,7 +67,7 @@ function isOvertaken(actions: Actions, type: AnyActionType, { payload, order, ho
  * Adds a write that a closed page had begun, or that was overtaken on its way to the database. It gets its own place in
  * the order and is not combined with others: it must not replace what other tabs have written since.
  */
-function inItsPlace(
+function insertedByOrder(
   actions: Actions,
   type: AnyActionType,
   { id, payload, userId, attempted = false, whole = false, order, clockOff }: NewAction,
@@ -92,7 +92,7 @@ function inItsPlace(
   }
   while (moments.has(timestamp)) timestamp += 1;
   const action = {
-    ...fresh(type, { id, payload, userId, timestamp, entity, clockOff }),
+    ...newStoredAction(type, { id, payload, userId, timestamp, entity, clockOff }),
     lastAttempt: attempted ? now : null,
   };
   return [...actions, action].toSorted((a, b) => a.timestamp - b.timestamp);
@@ -105,10 +105,10 @@ function appended(
   now: number,
   others: OtherTabs,
 ): Actions {
-  const isHereAlone = (action: StoredAction): boolean => isUntouched(action) && !others.has(action.id);
+  const isOnlyHere = (action: StoredAction): boolean => isUntouched(action) && !others.has(action.id);
   const entity = type.entity(newPayload as never);
   // A write that can be undone must leave the others as they are.
-  const pointless = new Set(holdFor === undefined ? type.supersedes : []);
+  const supersededTypes = new Set(holdFor === undefined ? type.supersedes : []);
   const superseded: StoredAction[] = [];
   let newest: StoredAction | null = null;
   let last: StoredAction | null = null;
@@ -117,7 +117,7 @@ function appended(
     if (action.id === id) return actions;
     newest = newer(newest, action);
     if (action.entity !== entity) continue;
-    if (pointless.has(action.type) && (isHereAlone(action) || isPermanentlyFailed(action)))
+    if (supersededTypes.has(action.type) && (isOnlyHere(action) || isPermanentlyFailed(action)))
       superseded.push(action);
     else last = newer(last, action);
   }
@@ -133,11 +133,11 @@ function appended(
   // Combined, it would take the earlier one's place in the order, before what another tab has written since.
   const isCombinable = holdFor === undefined && last !== null && !others.wroteAfter(entity, last.timestamp);
   const joined =
-    isCombinable && last !== null && isHereAlone(last)
+    isCombinable && last !== null && isOnlyHere(last)
       ? type.joins?.[last.type]?.(last.payload as never, payload as never)
       : null;
   if (last !== null && joined !== null && joined !== undefined) {
-    const combined = { ...last, ...(last.refused ? anew(id) : {}), payload: joined };
+    const combined = { ...last, ...(last.refused ? resetFields(id) : {}), payload: joined };
     return remaining.map((action) => (action.id === last.id ? combined : action));
   }
   const merged =
@@ -147,19 +147,19 @@ function appended(
   if (last !== null && merged !== null && merged !== undefined) {
     const write = { payload: merged, userId, entity, clockOff };
     if (last.lastAttempt === null) {
-      const again = fresh(type, { ...write, id: last.id, timestamp: last.timestamp });
-      return remaining.map((action) => (action.id === last.id ? again : action));
+      const replacement = newStoredAction(type, { ...write, id: last.id, timestamp: last.timestamp });
+      return remaining.map((action) => (action.id === last.id ? replacement : action));
     }
     // The earlier one may have arrived, or may wait in another tab: this one comes after it.
-    return [...removed(remaining, last.id), fresh(type, { ...write, id, timestamp })];
+    return [...removed(remaining, last.id), newStoredAction(type, { ...write, id, timestamp })];
   }
-  const action = fresh(type, { id, payload, userId, timestamp, entity, clockOff });
+  const action = newStoredAction(type, { id, payload, userId, timestamp, entity, clockOff });
   if (holdFor === undefined) return [...remaining, action];
   return [...remaining, { ...action, notBefore: now + holdFor, heldUntil: now + holdFor }];
 }
 
-/** After a refusal the server is asked again under another key. */
-const anew = (id: string) =>
+/** The fields of a refused write that is sent again, under another key. */
+const resetFields = (id: string) =>
   ({
     id,
     status: 'pending',
@@ -170,7 +170,7 @@ const anew = (id: string) =>
     notBefore: 0,
   }) as const;
 
-function fresh(
+function newStoredAction(
   type: AnyActionType,
   {
     clockOff,

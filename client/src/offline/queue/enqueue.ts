@@ -21,14 +21,14 @@ export interface EnqueuePorts extends QueuePorts {
 }
 
 /**
- * Adds writes to the queue: into the write-ahead log first, which works without waiting, then into the database, then
- * to the server. The returned function throws ApiError `storage` when a write can be neither stored nor sent.
+ * Adds writes to the queue: first to the write-ahead log, which is synchronous, then to the database. Then the queue
+ * is flushed. The returned function throws ApiError `storage` when a write can be neither stored nor sent.
  */
 export function createEnqueue(ports: EnqueuePorts): HostSync['enqueue'] {
   const { types, writeAheadLog, cache, log, network, now } = ports;
 
   /** Sends a write at once that cannot be stored here. @throws ApiError `storage` when that fails */
-  async function sendUnkept(userId: string, id: string): Promise<void> {
+  async function sendWithoutStoring(userId: string, id: string): Promise<void> {
     await ports.flushNow();
     if (!cache.has(id)) return;
     await cache.change(userId, (actions) => transitions.removed(actions, id));
@@ -51,7 +51,7 @@ export function createEnqueue(ports: EnqueuePorts): HostSync['enqueue'] {
       const action = { id, payload, userId, holdFor, insteadOf, order, clockOff };
       const others = otherTabs(ports, userId);
       await cache.change(userId, (all) => added(all, type, action, now(), others), 'strict');
-      if (log.isUnkept(userId, id)) await sendUnkept(userId, id);
+      if (log.isStoredNowhere(userId, id)) await sendWithoutStoring(userId, id);
     } catch (error) {
       const problem = isQuotaError(error) ? noRoom() : error;
       if (problem instanceof ApiError)

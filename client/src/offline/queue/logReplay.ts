@@ -11,8 +11,8 @@ export interface LogReplay {
   replay(): Promise<void>;
   /** Removes a write from the log, unless it is stored nowhere else. */
   forget(userId: string, id: string): Promise<void>;
-  /** Neither the database nor the log has room for this waiting write. */
-  isUnkept(userId: string, id: string): boolean;
+  /** Whether neither the database nor the log has room for this waiting write. */
+  isStoredNowhere(userId: string, id: string): boolean;
 }
 
 export function createLogReplay(
@@ -30,7 +30,7 @@ export function createLogReplay(
    * Removes the entry, unless this tab has the write only in memory and has no entry of its own for it. A write that
    * was sent stays marked as sent until the database, which still has it, has been changed.
    */
-  function takenOver(userId: string, { id, tab, settled = false }: LogEntry): void {
+  function removeReplayed(userId: string, { id, tab, settled = false }: LogEntry): void {
     const isOwn = tab === writeAheadLog.tab;
     const hasItsOwn = !isOwn && writeAheadLog.has(id);
     const isUnneeded = !cache.has(id) && !(settled && isOwn);
@@ -55,7 +55,7 @@ export function createLogReplay(
 
   return {
     forget,
-    isUnkept: (userId, id) => isInMemoryOnly(userId) && !writeAheadLog.has(id) && cache.has(id),
+    isStoredNowhere: (userId, id) => isInMemoryOnly(userId) && !writeAheadLog.has(id) && cache.has(id),
     async replay() {
       const { userId } = cache;
       await removeSettledElsewhere(userId);
@@ -73,7 +73,7 @@ export function createLogReplay(
           return added(actions, type, { ...entry, userId, isLeft: true }, now());
         };
         await cache.change(userId, step, 'strict');
-        takenOver(userId, entry);
+        removeReplayed(userId, entry);
       }
     },
   };

@@ -181,11 +181,11 @@ export function createQueue(ports: QueuePorts): Queue {
     async keepAll() {
       ports.store.reopen?.();
       await cache.reload();
-      return !cache.actions.get().some(({ userId, id }) => log.isUnkept(userId, id));
+      return !cache.actions.get().some(({ userId, id }) => log.isStoredNowhere(userId, id));
     },
     async restore(userId, actions) {
       await cache.change(userId, (stored) => transitions.restored(stored, actions), 'strict');
-      if (actions.some(({ id }) => log.isUnkept(userId, id))) throw noRoom();
+      if (actions.some(({ id }) => log.isStoredNowhere(userId, id))) throw noRoom();
       await log.replay();
     },
     async start() {

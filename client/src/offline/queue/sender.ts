@@ -20,7 +20,7 @@ export interface SenderPorts extends SendPorts, Pick<QueuePorts, 'user' | 'store
 /** Result of a batch. */
 interface BatchReport extends FlushReport {
   /** Not tried, because nothing more can be sent now; null when all were tried. */
-  left: readonly StoredAction[] | null;
+  unsent: readonly StoredAction[] | null;
 }
 
 /** How long a write may wait for the remote that knows its type, in milliseconds. */
@@ -63,7 +63,7 @@ export function createSender(ports: SenderPorts) {
   async function sendBatch(actions: readonly StoredAction[], mayGo: () => boolean): Promise<BatchReport> {
     const [sent, failed]: [StoredAction[], StoredAction[]] = [[], []];
     for (const [index, action] of actions.entries()) {
-      if (!mayGo()) return { sent, failed, left: actions.slice(index) };
+      if (!mayGo()) return { sent, failed, unsent: actions.slice(index) };
       const outcome = await send(action);
       if (outcome === null) {
         sent.push(action);
@@ -71,9 +71,9 @@ export function createSender(ports: SenderPorts) {
       }
       if (outcome !== 'resolved') failed.push(action);
       if (outcome === 'unauthorized' || outcome === 'unreached' || pause.isActive())
-        return { sent, failed, left: actions.slice(index + 1) };
+        return { sent, failed, unsent: actions.slice(index + 1) };
     }
-    return { sent, failed, left: null };
+    return { sent, failed, unsent: null };
   }
 
   return {
@@ -109,8 +109,8 @@ export function createSender(ports: SenderPorts) {
           done.catch(() => {});
           settling = { actions: report.sent, done };
         }
-        if (report.left !== null) {
-          const unsent = [...report.left, ...next];
+        if (report.unsent !== null) {
+          const unsent = [...report.unsent, ...next];
           if (unsent.length > 0) await change(userId, (actions) => transitions.released(actions, unsent));
           break;
         }

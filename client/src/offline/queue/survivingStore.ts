@@ -26,7 +26,7 @@ export interface SurvivingStore extends QueueStore {
 }
 
 /** More steps than other tabs can have made: a revision that is further away belongs to another database. */
-const mostSteps = 1_000_000;
+const maxSteps = 1_000_000;
 const retryPauses = { first: 1_000, longest: 60_000 };
 
 /**
@@ -42,13 +42,13 @@ export function createSurvivingStore(ports: SurvivingStorePorts): SurvivingStore
   let failures = 0;
   let retryAt = 0;
   let isFull = false;
-  let last: Promise<unknown> = Promise.resolve();
+  let lastStep: Promise<unknown> = Promise.resolve();
 
   /** Puts the held writes into the database. */
   async function putBack(store: QueueStore, userId: string): Promise<void> {
     const own = held.get(userId);
     if (own === undefined) return;
-    const isSame = await goesOn(store, own.lost, userId);
+    const isSame = await isSameDatabase(store, own.lost, userId);
     const actions = await store.change(userId, (stored) => withHeld(stored, own, isSame), 'strict');
     held.release(userId);
     // The new list, not the one from before: writes that were sent meanwhile must not come back.
@@ -56,7 +56,7 @@ export function createSurvivingStore(ports: SurvivingStorePorts): SurvivingStore
   }
 
   /** @returns null when the database cannot do it now */
-  async function inDatabase(
+  async function runInDatabase(
     userId: string,
     work: (store: QueueStore) => Promise<Actions>,
   ): Promise<Actions | null> {
@@ -65,7 +65,7 @@ export function createSurvivingStore(ports: SurvivingStorePorts): SurvivingStore
     const attempt = async (): Promise<Actions> => {
       const store = await ports.connect();
       const before = lastSeen.get(userId);
-      if (before !== undefined && !(await goesOn(store, before.store, userId))) held.hold(userId);
+      if (before !== undefined && !(await isSameDatabase(store, before.store, userId))) held.hold(userId);
       // Also those of a reader who has signed out since.
       for (const id of held.readers()) await putBack(store, id);
       const actions = await work(store);
@@ -97,9 +97,9 @@ export function createSurvivingStore(ports: SurvivingStorePorts): SurvivingStore
   }
 
   /** Runs the steps one after the other: a step in memory must not overtake one in the database. */
-  function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const next = last.then(work, work);
-    last = next.catch(() => undefined);
+  function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
+    const next = lastStep.then(work, work);
+    lastStep = next.catch(() => undefined);
     return next;
   }
 
@@ -112,13 +112,13 @@ export function createSurvivingStore(ports: SurvivingStorePorts): SurvivingStore
       if (!isFull) retryAt = 0;
     },
     all: (userId) =>
-      inTurn(
-        async () => (await inDatabase(userId, (store) => store.all(userId))) ?? held.hold(userId).actions,
+      oneAtATime(
+        async () => (await runInDatabase(userId, (store) => store.all(userId))) ?? held.hold(userId).actions,
       ),
     change: (userId, decide, durability) =>
-      inTurn(
+      oneAtATime(
         async () =>
-          (await inDatabase(userId, (store) => store.change(userId, decide, durability))) ??
+          (await runInDatabase(userId, (store) => store.change(userId, decide, durability))) ??
           held.change(userId, decide),
       ),
   };
@@ -129,10 +129,14 @@ const isClosedError = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'InvalidStateError';
 
 /** Whether it is certainly the database from before, not another or a new one: first revisions are random. */
-async function goesOn(store: QueueStore, before: QueueStore | null, userId: string): Promise<boolean> {
+async function isSameDatabase(
+  store: QueueStore,
+  before: QueueStore | null,
+  userId: string,
+): Promise<boolean> {
   if (store === before) return true;
   if (before === null) return false;
   await store.all(userId);
   const [now, then] = [store.revision?.(userId) ?? null, before.revision?.(userId) ?? null];
-  return now !== null && then !== null && now >= then && now - then < mostSteps;
+  return now !== null && then !== null && now >= then && now - then < maxSteps;
 }

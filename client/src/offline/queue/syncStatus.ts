@@ -14,7 +14,7 @@ interface Flushing {
 export const isReadersChange = ({ type }: Pick<StoredAction, 'type'>): boolean =>
   type !== 'GAMIFICATION_ACTION';
 
-/** What the reader is told about the queue. */
+/** The state of the queue, as it is shown to the reader. */
 export class SyncStatus {
   readonly state = createWritable<SyncState>(noSync);
   readonly flushing: Flushing = { now: false, justCompleted: false };

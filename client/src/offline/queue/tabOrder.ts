@@ -8,9 +8,9 @@ type TabOrderPorts = Pick<QueuePorts, 'writeAheadLog' | 'types'>;
 
 /** The reader's unsent writes that other tabs have in memory: the thing that each is about, and its order. */
 function writesElsewhere({ writeAheadLog, types }: TabOrderPorts, userId: string) {
-  return writeAheadLog.ofOtherTabs().flatMap(({ id, userId: whose, type, payload, settled, order }) => {
+  return writeAheadLog.ofOtherTabs().flatMap(({ id, userId: owner, type, payload, settled, order }) => {
     const actionType = types.get(type);
-    if (whose !== userId || settled || actionType === undefined || order === undefined) return [];
+    if (owner !== userId || settled || actionType === undefined || order === undefined) return [];
     const entity = entityOf(actionType, payload);
     return entity === null ? [] : [{ id, entity, order }];
   });

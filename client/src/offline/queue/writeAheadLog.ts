@@ -23,8 +23,8 @@ export interface LogEntry {
 }
 
 /**
- * A database step takes some milliseconds, and a page that is being closed may not have them. So each write is put here
- * first, which is done when the call returns, and is removed when the database has it.
+ * A step of the database takes some milliseconds, which a page that is being closed may not have. So each write is
+ * logged here first, synchronously, and removed when the database has it.
  */
 export interface WriteAheadLog {
   /** Id of this tab in its entries. */
@@ -35,14 +35,14 @@ export interface WriteAheadLog {
    * @returns its order
    */
   add(entry: Omit<LogEntry, 'tab' | 'at'>, after?: number): number;
-  /** @param of the tab that wrote it; by default this one */
-  has(id: string, of?: string): boolean;
+  /** @param ofTab the tab that wrote it; by default this one */
+  has(id: string, ofTab?: string): boolean;
   /** Another tab has it in memory, or had it when it was closed, and may send its own version. */
   isElsewhere(id: string): boolean;
   /** Entries of other tabs: what they have in memory, or had when they were closed. */
   ofOtherTabs(): readonly LogEntry[];
-  /** @param of the tab that wrote it; by default this one */
-  remove(id: string, of?: string): void;
+  /** @param ofTab the tab that wrote it; by default this one */
+  remove(id: string, ofTab?: string): void;
   /** Entries that earlier pages left: this tab's own, and those that no other tab can still be working on. */
   leftBehind(): readonly LogEntry[];
 }
@@ -117,11 +117,11 @@ export function createWriteAheadLog(
     leftBehind() {
       // A time in the future was written before the clock was turned back.
       const isAbandoned = (entry: LogEntry) => Math.abs(now() - entry.at) > abandoned;
-      const abandonedEntries = all().filter((entry) =>
+      const leftEntries = all().filter((entry) =>
         entry.tab === tab ? !mine.has(entry.id) : isAbandoned(entry),
       );
       return (
-        abandonedEntries
+        leftEntries
           // Another tab may only look closed, and may still send what it has in memory.
           .map((entry) => (entry.tab === tab ? entry : { ...entry, attempted: true }))
           .toSorted((a, b) => settledFirst(a, b) || orderOf(a) - orderOf(b))

@@ -3,7 +3,7 @@ import type { LecternDatabase } from './database.ts';
 import { type CopyTransaction, keepCopy } from './localCopies.ts';
 import { isStoredAction } from './storedShapes.ts';
 
-interface Held {
+interface CachedActions {
   revision: number;
   actions: readonly StoredAction[];
 }
@@ -15,7 +15,7 @@ const stores = ['sync_queue', 'revisions', 'reading_progress', 'notes'] as const
  * that this tab knows, its copy in memory is current, and ten thousand writes need not be read again for one more.
  */
 export function createIndexedDbQueueStore(database: LecternDatabase): QueueStore {
-  const held = new Map<string, Held>();
+  const cache = new Map<string, CachedActions>();
 
   /**
    * @param cached this tab's copy; null to read the database
@@ -25,14 +25,14 @@ export function createIndexedDbQueueStore(database: LecternDatabase): QueueStore
     userId: string,
     decide: Decide,
     durability: Durability,
-    cached: Held | null,
+    cached: CachedActions | null,
   ): Promise<readonly StoredAction[] | null> {
     const transaction = database.transaction(stores, 'readwrite', { durability });
     const queue = transaction.objectStore('sync_queue');
     const storedRevision = transaction.objectStore('revisions').get(userId);
     const writes: Promise<unknown>[] = [];
     /** The transaction is aborted; requests in it reject. */
-    const takeBack = (): void => {
+    const abortStep = (): void => {
       // A full disk has aborted it already.
       for (const request of [transaction.done, storedRevision, ...writes]) request.catch(() => {});
       try {
@@ -56,38 +56,38 @@ export function createIndexedDbQueueStore(database: LecternDatabase): QueueStore
       }
       const isCurrent = revisionOf(await storedRevision) === revision;
       if (!isCurrent) {
-        takeBack();
+        abortStep();
         return null;
       }
       await Promise.all(writes);
       await transaction.done;
       const actions = writes.length === 0 ? before : inOrder(after, range);
-      held.set(userId, { revision: writes.length === 0 ? revision : next, actions });
+      cache.set(userId, { revision: writes.length === 0 ? revision : next, actions });
       return actions;
     } catch (error) {
-      takeBack();
+      abortStep();
       throw error;
     }
   }
 
   return {
-    revision: (userId) => held.get(userId)?.revision || null,
+    revision: (userId) => cache.get(userId)?.revision || null,
     async all(userId) {
       const transaction = database.transaction(['sync_queue', 'revisions']);
       const revision = revisionOf(await transaction.objectStore('revisions').get(userId));
-      const cached = held.get(userId);
+      const cached = cache.get(userId);
       if (cached?.revision === revision) return cached.actions;
       const stored = await transaction.objectStore('sync_queue').index('userId').getAll(userId);
       const actions = inOrder(stored.filter(isStoredAction));
-      held.set(userId, { revision, actions });
+      cache.set(userId, { revision, actions });
       return actions;
     },
 
     async change(userId, decide, durability = 'relaxed') {
       // Usually nothing has happened elsewhere: this tab's copy is used, and its revision is checked in the same step.
-      let tried: Held | null = null;
+      let tried: CachedActions | null = null;
       for (;;) {
-        const cached = held.get(userId) ?? null;
+        const cached = cache.get(userId) ?? null;
         const result = await step(userId, decide, durability, cached === tried ? null : cached);
         if (result !== null) return result;
         tried = cached;
