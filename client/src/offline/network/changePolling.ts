@@ -1,14 +1,14 @@
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 
-/** Milliseconds between two questions: a random value in this range, so that many pages do not ask together. */
+/** Milliseconds between two polls: a random value in this range, so that many pages do not poll at once. */
 const pause = { shortest: 25_000, longest: 30_000 };
-/** A page that becomes visible again within this time, in milliseconds, does not ask again. */
-const justAsked = 5_000;
+/** A page that becomes visible again within this time, in milliseconds, does not poll again. */
+const minPauseMs = 5_000;
 
 export interface ChangePollingPorts {
-  ask(): Promise<void>;
-  mayAsk(): boolean;
-  /** Whether questions repeat: not while events arrive by a stream. */
+  poll(): Promise<void>;
+  mayPoll(): boolean;
+  /** Whether to repeat polls: not while events arrive by a stream. */
   isNeeded(): boolean;
   /** 0..1 */
   random(): number;
@@ -17,38 +17,38 @@ export interface ChangePollingPorts {
 }
 
 export interface ChangePolling {
-  /** Asks, unless a question is on its way. */
-  askNow(): void;
-  askLater(): void;
-  /** Asks now, or later where it has just asked or a stream tells anyway. */
-  askSoon(): void;
+  /** Polls, unless a request is pending. */
+  pollNow(): void;
+  pollLater(): void;
+  /** Polls now; later if it has just polled, or while a stream delivers events. */
+  pollSoon(): void;
   stop(): void;
 }
 
-/** Asks for changes every half a minute while there is no stream. */
+/** Polls for changes every half a minute while there is no stream. */
 export function createChangePolling(ports: ChangePollingPorts): ChangePolling {
-  let asking = false;
-  let askedAt = Number.NEGATIVE_INFINITY;
+  let isPolling = false;
+  let polledAt = Number.NEGATIVE_INFINITY;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  async function ask(): Promise<void> {
-    if (asking || !ports.mayAsk()) return;
-    asking = true;
-    askedAt = ports.now();
-    askLater();
-    await ports.ask().finally(() => {
-      asking = false;
+  async function poll(): Promise<void> {
+    if (isPolling || !ports.mayPoll()) return;
+    isPolling = true;
+    polledAt = ports.now();
+    pollLater();
+    await ports.poll().finally(() => {
+      isPolling = false;
     });
   }
 
-  function askLater(): void {
+  function pollLater(): void {
     stop();
-    if (!ports.mayAsk() || !ports.isNeeded()) return;
-    timer = setTimeout(askNow, pause.shortest + ports.random() * (pause.longest - pause.shortest));
+    if (!ports.mayPoll() || !ports.isNeeded()) return;
+    timer = setTimeout(pollNow, pause.shortest + ports.random() * (pause.longest - pause.shortest));
   }
 
-  function askNow(): void {
-    runInBackground(ask());
+  function pollNow(): void {
+    runInBackground(poll());
   }
 
   function stop(): void {
@@ -56,11 +56,11 @@ export function createChangePolling(ports: ChangePollingPorts): ChangePolling {
   }
 
   return {
-    askNow,
-    askLater,
-    askSoon() {
-      if (ports.now() - askedAt < justAsked || !ports.isNeeded()) askLater();
-      else askNow();
+    pollNow,
+    pollLater,
+    pollSoon() {
+      if (ports.now() - polledAt < minPauseMs || !ports.isNeeded()) pollLater();
+      else pollNow();
     },
     stop,
   };

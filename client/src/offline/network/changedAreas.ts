@@ -35,12 +35,12 @@ const areas = Object.keys(readsOf) as ChangeArea[];
 export interface ChangedAreas {
   /** The reader whose revisions are known; undefined before the first answer. */
   userId(): string | undefined;
-  /** Call when a question for all revisions is sent: what this page raises until the answer is not news. */
-  asking(): void;
+  /** Call when all revisions are requested: what this page raises before the response is not news. */
+  requestStarted(): void;
   /** All revisions. One that is lower than before comes from a server that was restored from a backup. */
-  takeAll(userId: string, all: Revisions): void;
+  applyAll(userId: string, all: Revisions): void;
   /** Revisions that were raised. */
-  takeRaised(userId: string, some: Partial<Revisions>): void;
+  applyRaised(userId: string, some: Partial<Revisions>): void;
   /** The revisions that a write of this page has raised: the header `Lectern-Changes` of its answer. */
   noteOwn(header: string): void;
 }
@@ -54,7 +54,7 @@ export function createChangedAreas(
   onChanged: (areas: readonly ChangeArea[]) => void = () => {},
 ): ChangedAreas {
   let last: { userId: string; revisions: Revisions } | null = null;
-  /** Areas that this page has raised since it sent the question that is on its way. */
+  /** Areas that this page has raised since it sent the pending request. */
   const raised = new Set<ChangeArea>();
 
   function refreshReads(changed: readonly ChangeArea[]): void {
@@ -64,8 +64,8 @@ export function createChangedAreas(
 
   return {
     userId: () => last?.userId,
-    asking: () => raised.clear(),
-    takeAll(userId, all) {
+    requestStarted: () => raised.clear(),
+    applyAll(userId, all) {
       const before = last?.userId === userId ? last.revisions : null;
       const revisions = { ...all };
       last = { userId, revisions };
@@ -77,7 +77,7 @@ export function createChangedAreas(
       });
       refreshReads(differing);
     },
-    takeRaised(userId, some) {
+    applyRaised(userId, some) {
       if (last?.userId !== userId) return;
       const { revisions } = last;
       const higher = areas.filter((area) => (some[area] ?? 0) > revisions[area]);

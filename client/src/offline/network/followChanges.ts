@@ -45,8 +45,8 @@ const firstListen = 3_000;
 
 /**
  * Follows what other devices change while the page is visible and the server can be reached: it listens to the server's
- * events. While there is no stream, it asks when the page becomes visible, and every half a minute.
- * Only reads of areas that differ are fetched again. A hidden page neither listens nor asks.
+ * events. While there is no stream, it polls when the page becomes visible, and every half a minute.
+ * Only reads of areas that differ are fetched again. A hidden page neither listens nor polls.
  */
 export function followChanges(ports: ChangesPorts): FollowedChanges {
   const { user, network, page = document, window: events = window, random = Math.random } = ports;
@@ -54,31 +54,31 @@ export function followChanges(ports: ChangesPorts): FollowedChanges {
   const changed = createChangedAreas(ports.refresh, ports.onChanged);
   let writing = 0;
   /** Events that arrived while the page was writing. They may be about its own writes, so they wait for the answers. */
-  let held: (() => void)[] = [];
+  let heldEvents: (() => void)[] = [];
 
-  const mayAsk = () =>
+  const mayRequest = () =>
     user.get() !== null && page.visibilityState === 'visible' && network.get() === 'online';
   const userId = () => user.get()?.id;
 
   const polling = createChangePolling({
-    mayAsk,
+    mayPoll: mayRequest,
     isNeeded: () => !stream.works(),
     random,
     now,
-    async ask() {
+    async poll() {
       const reader = userId();
       if (reader === undefined) return;
-      changed.asking();
-      // Without an answer, the next question will tell.
+      changed.requestStarted();
+      // After a failure, the next poll will tell.
       const answer = await ports.ask(reader).catch(() => null);
-      if (answer !== null && userId() === reader) changed.takeAll(reader, answer.revisions);
+      if (answer !== null && userId() === reader) changed.applyAll(reader, answer.revisions);
     },
   });
 
   /** The reader of the stream that was opened last. */
   let listener = '';
   const stream = createChangeStream({
-    mayListen: mayAsk,
+    mayListen: mayRequest,
     random,
     now,
     open(onEvent, signal) {
@@ -88,50 +88,50 @@ export function followChanges(ports: ChangesPorts): FollowedChanges {
     onEvent(revisions, isFirst) {
       polling.stop();
       const reader = listener;
-      const take = isFirst
-        ? () => changed.takeAll(reader, revisions as Revisions)
-        : () => changed.takeRaised(reader, revisions);
-      if (writing > 0) held.push(take);
-      else take();
+      const apply = isFirst
+        ? () => changed.applyAll(reader, revisions as Revisions)
+        : () => changed.applyRaised(reader, revisions);
+      if (writing > 0) heldEvents.push(apply);
+      else apply();
     },
-    onLost: polling.askNow,
+    onLost: polling.pollNow,
   });
 
   function stop(): void {
     polling.stop();
     stream.stop();
-    held = [];
+    heldEvents = [];
   }
 
-  function seen(): void {
+  function resume(): void {
     if (!stream.isOpen()) stream.listenLater(0);
-    polling.askSoon();
+    polling.pollSoon();
   }
 
   return {
     start() {
       page.addEventListener('visibilitychange', () => {
-        if (page.visibilityState === 'visible') seen();
+        if (page.visibilityState === 'visible') resume();
         else stop();
       });
-      events.addEventListener('focus', seen);
+      events.addEventListener('focus', resume);
       network.subscribe(() => {
-        if (network.get() === 'online') seen();
+        if (network.get() === 'online') resume();
         else stop();
       });
       user.subscribe(() => {
         if (userId() === changed.userId()) return;
         stop();
         stream.listenLater(0);
-        polling.askNow();
+        polling.pollNow();
       });
       stream.listenLater(firstListen);
-      polling.askNow();
+      polling.pollNow();
     },
     noteOwn: changed.noteOwn,
     noteWriting(count) {
       writing = count;
-      if (writing === 0) for (const take of held.splice(0)) take();
+      if (writing === 0) for (const apply of heldEvents.splice(0)) apply();
     },
   };
 }

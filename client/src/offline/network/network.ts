@@ -6,7 +6,7 @@ import { createReachability, type Reach } from './reachability.ts';
 
 export interface Network {
   state: Readable<NetworkState>;
-  /** Asks the server now. @returns 'online' or 'offline'; concurrent callers share one question */
+  /** Requests the server's health now, once for concurrent callers. @returns 'online' or 'offline' */
   check(): Promise<NetworkState>;
   /** Call with the result of an API call. A failure is only a reason to check. */
   noticed(reached: boolean): void;
@@ -27,78 +27,78 @@ export interface NetworkPorts {
 }
 
 /** Pauses between checks while there is no network, in milliseconds. */
-const looks = [5_000, 10_000, 20_000, 40_000, 60_000] as const;
+const checkPauses = [5_000, 10_000, 20_000, 40_000, 60_000] as const;
 
 /** Whether the server can be reached: section 4, 'Network'. */
 export function createNetwork(ports: NetworkPorts): Network {
   const { window: events = window, document: page = document, onLine = () => navigator.onLine } = ports;
   const reach = ports.reach ?? createReachability(ports.root, ports.fetch, ports.onAnswer);
   const state = createWritable<NetworkState>(onLine() ? 'online' : 'offline');
-  let asking: Promise<NetworkState> | null = null;
+  let pendingCheck: Promise<NetworkState> | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let failures = 0;
 
-  function become(next: NetworkState): NetworkState {
+  function setState(next: NetworkState): NetworkState {
     clearTimeout(timer);
     if (next === 'online') failures = 0;
     state.set(next);
     return next;
   }
 
-  function lookLater(): void {
+  function checkLater(): void {
     clearTimeout(timer);
-    const pause = looks[Math.min(failures, looks.length - 1)];
+    const pause = checkPauses[Math.min(failures, checkPauses.length - 1)];
     failures += 1;
     timer = setTimeout(() => runInBackground(check()), pause);
   }
 
-  async function ask(): Promise<NetworkState> {
+  async function probe(): Promise<NetworkState> {
     const reached = onLine() ? await reach() : 'nothing';
-    if (reached === 'server') return become('online');
+    if (reached === 'server') return setState('online');
     // The files of the app are served but the API does not answer: it is restarting, and will be back.
-    become(reached === 'files' ? 'reconnecting' : 'offline');
-    lookLater();
+    setState(reached === 'files' ? 'reconnecting' : 'offline');
+    checkLater();
     return 'offline';
   }
 
   function check(): Promise<NetworkState> {
-    asking ??= ask().finally(() => {
-      asking = null;
+    pendingCheck ??= probe().finally(() => {
+      pendingCheck = null;
     });
-    return asking;
+    return pendingCheck;
   }
 
-  const wentOffline = () => {
-    become('offline');
-    lookLater();
+  const onOffline = () => {
+    setState('offline');
+    checkLater();
   };
-  const cameOnline = () => {
-    if (state.get() !== 'online') become('reconnecting');
+  const onOnline = () => {
+    if (state.get() !== 'online') setState('reconnecting');
     runInBackground(check());
   };
-  const shown = () => {
+  const onVisibilityChange = () => {
     if (page.visibilityState !== 'visible' || state.get() === 'online') return;
-    become('reconnecting');
+    setState('reconnecting');
     timer = setTimeout(() => runInBackground(check()), limits.reconnectCheck);
   };
 
-  events.addEventListener('offline', wentOffline);
-  events.addEventListener('online', cameOnline);
-  page.addEventListener('visibilitychange', shown);
-  if (state.get() === 'offline') lookLater();
+  events.addEventListener('offline', onOffline);
+  events.addEventListener('online', onOnline);
+  page.addEventListener('visibilitychange', onVisibilityChange);
+  if (state.get() === 'offline') checkLater();
 
   return {
     state,
     check,
     noticed(reached) {
-      if (reached && state.get() !== 'online') become('online');
+      if (reached && state.get() !== 'online') setState('online');
       else if (!reached && state.get() === 'online') runInBackground(check());
     },
     stop() {
       clearTimeout(timer);
-      events.removeEventListener('offline', wentOffline);
-      events.removeEventListener('online', cameOnline);
-      page.removeEventListener('visibilitychange', shown);
+      events.removeEventListener('offline', onOffline);
+      events.removeEventListener('online', onOnline);
+      page.removeEventListener('visibilitychange', onVisibilityChange);
     },
   };
 }
