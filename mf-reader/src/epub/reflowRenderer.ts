@@ -171,11 +171,10 @@ export class ReflowRenderer implements Renderer {
 
   async #goTo(locator: Locator, flash: boolean): Promise<void> {
     const { chapters, manifest } = this.#book;
-    const chapterIndex = chapterOf(locator);
-    const byPage =
-      chapterIndex === null && locator.page ? placeOfPosition(manifest.spine, locator.page) : null;
+    const chapter = chapterOf(locator);
+    const byPage = chapter === null && locator.page ? placeOfPosition(manifest.spine, locator.page) : null;
     const target = byPage ? { spine_index: byPage.spineIndex, fraction: byPage.fraction } : locator;
-    await this.#open(chapterIndex ?? byPage?.spineIndex ?? chapters.first(), (view) => {
+    await this.#open(chapter ?? byPage?.spineIndex ?? chapters.first(), (view) => {
       const range = view.showLocator(target);
       if (flash && range && !range.collapsed) view.marks.flash(range);
     });
