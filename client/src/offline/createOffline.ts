@@ -50,8 +50,8 @@ export interface OfflinePorts extends Omit<ApiPorts, 'onReach' | 'onChanges' | '
 /**
  * Everything between the pages and the server, so that the app works without a network. The folders, each of which
  * imports only those before it: `common`, `network` (whether the server is there, what other devices changed), `queue`
- * (writes that wait), `storage` (the database), `reads` (what pages show), `books` (downloads), `status` (what the
- * reader is told). See docs/sync.md.
+ * (writes that wait), `storage` (the database), `reads` (cached reads), `books` (downloads), `status` (messages to the
+ * reader). See docs/sync.md.
  */
 export interface Offline {
   api: ApiClient;
@@ -61,7 +61,7 @@ export interface Offline {
   sync: Queue;
   offlineBooks: OfflineBooks;
   track: ReturnType<typeof createTrack>;
-  /** The open database, asked for anew each time, since it may be closed. Rejects while there is none. */
+  /** The open database. Get it each time, since it may have been closed. Rejects while there is none. */
   readonly database: Promise<LecternDatabase>;
   /** Why nothing can be kept in this browser now; null when it can. */
   storageProblem: Readable<StorageProblem | null>;

@@ -4,7 +4,7 @@ const tolerance = 2_000;
 /**
  * Detects changes of the system clock by comparing it with the monotonic clock.
  * @returns the jump since the last call in milliseconds: negative when the clock was turned back; positive when
- *   it was set ahead or the device slept, which cannot be told apart; otherwise 0
+ *   it was set ahead or the device slept, which look the same; otherwise 0
  */
 export function clockJumps(wall = Date.now, monotonic = () => performance.now()): () => number {
   let last = wall() - monotonic();

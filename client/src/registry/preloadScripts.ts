@@ -13,7 +13,7 @@ export const expectRun = (address: string): void => {
   willRun.add(address);
 };
 
-/** Preloads scripts, each once; a retry is up to whoever runs them. */
+/** Preloads scripts, each once. The code that runs them handles failures. */
 export function preloadScripts(files: readonly TrustedFile[]): void {
   for (const { address, integrity } of files) {
     if (integrity !== null) digests.set(address, integrity);

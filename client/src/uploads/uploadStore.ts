@@ -16,7 +16,7 @@ export interface UploadStore {
   forget(id: string): void;
 }
 
-/** @param database the open database, asked for each time, since it may be closed */
+/** @param database gets the open database, each time, since it may have been closed */
 export function createUploadStore(database: () => Promise<LecternDatabase>): UploadStore {
   const inMemory = new Map<string, StoredUpload>();
 

@@ -17,7 +17,7 @@ interface RendererEventsOptions extends KeyCommands {
   onRetry(): void;
 }
 
-/** What happens in the UI when the renderer reports something. */
+/** The handlers of the renderer's events, which update the UI. */
 export function rendererEvents(options: RendererEventsOptions): RendererEvents {
   const { store, controls, choices, notify, t, onKey, selectsByKey, onMoved, onRetry } = options;
   return {

@@ -117,7 +117,7 @@ function createReadingSession(ports: SignedInPorts, offline: Offline, userId: Us
     enqueue: offline.sync.enqueue,
     track: offline.track,
     events: ports.common.events,
-    // The tabs of a browser share the session: a lock lets one at a time change it.
+    // The tabs of a browser share the session, so one at a time may change it.
     ...('locks' in navigator
       ? {
           withLock: <T>(work: () => T | Promise<T>) =>

@@ -1,3 +1,3 @@
-/** Loads what only a signed-in reader needs. The only import() of it: a second one would make another chunk. */
+/** Loads the code for signed-in readers. This is its only import(), since a second one would make another chunk. */
 export const loadSignedInServices = () =>
   import(/* webpackChunkName: 'signed-in' */ './createSignedInServices.ts');

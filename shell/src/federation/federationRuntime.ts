@@ -2,8 +2,8 @@ import { preloadScripts } from '@lectern/client/registry/preloadScripts.ts';
 import type { FederationRuntime } from './remoteModules.ts';
 
 /**
- * Loads Module Federation. The only import() of it: a second one would make another chunk. The bundler keeps what has
- * loaded, and fetches again what has not.
+ * Loads Module Federation. This is its only import(), since a second one would make another chunk. The bundler caches
+ * it once loaded, and retries after a failure.
  */
 export const loadModuleFederation = async () =>
   (await import(/* webpackChunkName: 'federation' */ './moduleFederation.ts')).moduleFederation;

@@ -84,7 +84,7 @@ export function createRouter(shell: RouterPorts): Router {
   return router;
 }
 
-/** Query and hash are up to the page, except on the sign-in page, where they say where to go next. */
+/** Pages handle query and hash themselves, except the sign-in page, where they name the page to open next. */
 const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl }) =>
   currentUrl.pathname !== nextUrl.pathname ||
   currentUrl.href === nextUrl.href ||

@@ -30,13 +30,13 @@ export interface OfflineBooksPorts {
 }
 
 export interface OfflineBooks extends HostOfflineBooks {
-  /** Shows what is here; 5 s after the start, drops what is older than 30 days and renews what was replaced. */
+  /** Shows the downloaded books. Removes those older than 30 days and renews replaced ones, 5 s after the start. */
   start(): void;
-  /** Drops what was downloaded more than 30 days ago; its record stays, marked not cached. */
+  /** Removes books that were downloaded more than 30 days ago; their records stay, marked as not cached. */
   expire(): Promise<void>;
   /**
-   * Downloads anew what has another file on the server by now. Until the new file is here the old one stays, and opens
-   * without a network.
+   * Downloads books again whose file was replaced on the server. The old file stays until the new one is complete, so
+   * that the book opens offline meanwhile.
    */
   renew(): Promise<void>;
 }
@@ -109,7 +109,7 @@ export function createOfflineBooks(ports: OfflineBooksPorts): OfflineBooks {
     }
   }
 
-  /** @param isRenewal what is here stays when the download fails */
+  /** @param isRenewal the files of an earlier download stay when this one fails */
   async function download(bookId: string, isRenewal: boolean): Promise<void> {
     const userId = user.get()?.id;
     const before = books.get().get(bookId);
@@ -151,7 +151,7 @@ export function createOfflineBooks(ports: OfflineBooksPorts): OfflineBooks {
       if (!isWanted()) throw stopped();
       await record(book, userId, bytes, true);
       await keepOnly(cache, keys);
-      // Asked once there is something to store; the browser decides.
+      // Requested when there is something to store; the browser decides.
       navigator.storage?.persist?.().catch(() => false);
     } catch (failure) {
       const error = isWanted() ? failure : stopped();

@@ -14,7 +14,7 @@ export interface SearchRequest {
 
 export type SearchAnswer = { id: number; passages: Passage[] } | { id: number; error: string };
 
-/** Read once; a book that is downloaded anew is another one. */
+/** Texts are read once; a book that was downloaded again has another key. */
 const read = new Map<string, SearchedBook | null>();
 
 async function bookOf({ id, title, author, cachedAt }: SearchRequest['books'][number]) {

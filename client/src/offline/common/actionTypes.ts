@@ -7,7 +7,7 @@ export interface ActionTypes {
   /** Does a remote own this type, though its module may not be there yet? Such a write is not refused as unknown. */
   isOwned?(type: string): boolean;
   /**
-   * @returns takes the type out again, unless it has been registered anew since
+   * @returns a function that unregisters the type, unless it was registered again since
    * @throws Error for a type of the shell: no remote may replace it
    */
   register<P>(type: ActionType<P>): () => void;

@@ -10,7 +10,7 @@ export const limits = {
   largeEntry: 100_000,
   cacheVersion: 2,
   cacheCleanup: 10 * minute,
-  /** A cached answer that nobody has asked for in this time is removed. */
+  /** A cached answer that was not fetched again in this time is removed. */
   cacheAge: 30 * day,
   queueInterval: 30_000,
   indicatorRefresh: 5_000,

@@ -1,7 +1,7 @@
 import type { ChangeArea, Revisions } from '@lectern/shared-contracts/api/changes.ts';
 import type { ReadKey } from '@lectern/shared-contracts/api/routes.ts';
 
-/** The reads that show something of an area. */
+/** The reads that depend on an area. */
 const readsOf: Record<ChangeArea, readonly ReadKey[]> = {
   books: ['GET /books', 'GET /books/:id'],
   places: [
@@ -88,7 +88,7 @@ export function createChangedAreas(
       if (last === null) return;
       for (const [, name = '', count] of header.matchAll(/(\w+)=(\d+)/g)) {
         const area = name as ChangeArea;
-        // Otherwise another device has changed something in between that this page does not know yet.
+        // Otherwise another device has made a change in between that this page has not fetched yet.
         if (last.revisions[area] !== Number(count) - 1) continue;
         last.revisions[area] = Number(count);
         raised.add(area);

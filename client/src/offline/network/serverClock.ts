@@ -18,7 +18,7 @@ export function createServerClock(now: () => number = Date.now, jumped = clockJu
   function look(): void {
     const jump = jumped();
     if (jump > 0) difference = null;
-    // A clock goes back only when somebody sets it.
+    // A clock goes back only when it is set.
     if (jump < 0 && difference !== null) difference -= jump;
   }
 

@@ -14,7 +14,7 @@ export interface NewAction {
   holdFor?: number;
   /** An earlier page may already have sent it. */
   attempted?: boolean;
-  /** The payload is what that page made of the write while its database was gone; no other page has that version. */
+  /** That page edited the payload while its database was gone, so no other page has this version. */
   whole?: boolean;
   /** Id of the failed write that it replaces. If that one is gone, nothing is added. */
   insteadOf?: string;
@@ -30,13 +30,13 @@ export interface NewAction {
 export interface OtherTabs {
   /** Whether one has this write and may send its own version of it. */
   has(id: string): boolean;
-  /** Whether one has written about this thing after this moment in the order. */
+  /** Whether one has written about this entity after this moment in the order. */
   wroteAfter(entity: string, timestamp: number): boolean;
 }
 
 const noOtherTabs: OtherTabs = { has: () => false, wroteAfter: () => false };
 
-/** Adds a write. It may be combined with the last one about the same thing, or make earlier ones pointless. */
+/** Adds a write. It may be combined with the last one about the same entity, or supersede earlier ones. */
 export function added(
   actions: Actions,
   type: AnyActionType,
@@ -54,7 +54,7 @@ export function added(
   return add(removed(actions, insteadOf));
 }
 
-/** Another tab has written about the same thing later, but reached the database first. */
+/** Another tab has written about the same entity later, but reached the database first. */
 function isOvertaken(actions: Actions, type: AnyActionType, { payload, order, holdFor }: NewAction): boolean {
   if (order === undefined || holdFor !== undefined) return false;
   const entity = type.entity(payload as never);
@@ -86,7 +86,7 @@ function insertedByOrder(
   let timestamp = order ?? Math.max(now, (actions.at(-1)?.timestamp ?? 0) + 1);
   for (const action of actions) {
     moments.add(action.timestamp);
-    // By whatever clock: an edit comes after the creation of its thing, a deletion after everything.
+    // Regardless of clocks: an edit comes after the creation of its entity, a deletion after all other writes.
     if (action.entity === entity && comesAfter.has(action.type))
       timestamp = Math.max(timestamp, action.timestamp + 1);
   }

@@ -129,7 +129,7 @@ export class HeldWrites {
 export function withHeld(stored: Actions, own: Held, isSame: boolean): Actions {
   const mine = new Set(own.actions.map(({ id }) => id));
   const storedById = new Map(stored.map((action) => [action.id, action]));
-  // Another tab may have changed or sent what this tab has not changed.
+  // Another tab may have changed or sent writes that this tab has not changed.
   const back = own.actions.flatMap((action) =>
     own.inDatabase.get(action.id) === action.payload
       ? (storedById.get(action.id) ?? (isSame ? [] : action))

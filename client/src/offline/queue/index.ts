@@ -3,7 +3,7 @@
  * database and no server; the shell hands it those as ports (queuePorts.ts). See docs/sync.md.
  *
  * - queue.ts: the queue itself; readerCommands.ts: retry, drop, Sync Now
- * - actionCache.ts: what this tab knows of the waiting writes; addAction.ts, transitions.ts: every change of them
+ * - actionCache.ts: the waiting writes as this tab knows them; addAction.ts, transitions.ts: all changes to them
  * - sender.ts, sendAction.ts: sending, and what an answer means; scheduler.ts, sendPause.ts: what goes next, and when
  * - writeAheadLog.ts, logReplay.ts: writes of a page that was closed; survivingStore.ts: a database that goes away
  * - queueTimers.ts, tabs.ts: when it works by itself, and the other tabs

@@ -20,11 +20,11 @@ import * as transitions from './transitions.ts';
 export interface Queue extends HostSync {
   /** The reader's waiting writes, oldest first. They are applied to every read. */
   waiting: Readable<readonly StoredAction[]>;
-  /** Sends what can be sent. Resolves with the result when nothing more can be sent now. */
+  /** Sends all writes that can be sent now. Resolves with the result. */
   flushNow(): Promise<FlushReport>;
   /** Resolves once the reader's waiting writes are loaded, so that nothing is shown without them. */
   loaded(): Promise<void>;
-  /** Stores what only this tab has in memory. @returns false while neither the database nor the log has room for it */
+  /** Stores writes that are only in this tab's memory. @returns false without room in the database and the log */
   keepAll(): Promise<boolean>;
   /**
    * Puts back writes that were sealed at a sign-out, under the same ids. The next flush sends them.

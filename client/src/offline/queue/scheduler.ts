@@ -1,6 +1,6 @@
 import { isPermanentlyFailed, type StoredAction } from './storedAction.ts';
 
-/** The oldest write about each thing: only that one may be sent. Timestamps are all different. */
+/** The oldest write about each entity: only that one may be sent. Timestamps are all different. */
 function heads(actions: readonly StoredAction[]): StoredAction[] {
   const oldest = new Map<string, StoredAction>();
   for (const action of actions) {
@@ -11,8 +11,8 @@ function heads(actions: readonly StoredAction[]): StoredAction[] {
 }
 
 /**
- * The writes to send now, in order: of the oldest writes about each thing, those with the highest priority first, then
- * the oldest [OF-04]. A refused write holds back only writes about the same thing.
+ * The writes to send now, in order: of the oldest writes about each entity, those with the highest priority first, then
+ * the oldest [OF-04]. A refused write holds back only writes about the same entity.
  * @param canSend false for types that are not registered in this tab yet
  */
 export function nextActions(

@@ -64,7 +64,7 @@ export function createSendAction(ports: SendPorts) {
     } catch (thrown) {
       const error = asHostError(thrown);
       const outcome = outcomeOf(error, type, action.payload);
-      // The server is there but does not answer this write, which must not hold up the others for ever.
+      // The server is there but does not answer this write. The other writes must not wait for it.
       if (outcome === 'unreached' && (await network.check()) === 'online') return { outcome: 'busy', error };
       return { outcome, error };
     }

@@ -21,10 +21,10 @@ export interface SendPause {
   succeeded(): void;
   /**
    * @param forAll the failure concerns all writes; otherwise it does so from the third in a row
-   * @param retryAfter seconds that the server asked for
+   * @param retryAfter seconds, from the Retry-After header
    */
   failed(forAll: boolean, retryAfter: number | null): void;
-  /** The reader or the browser asks for a try: the pause ends, but two tries are at least a second apart. */
+  /** Ends the pause, on request of the reader or the browser; two attempts are at least a second apart. */
   reset(): void;
   state(): PauseState;
   /** Takes over the state of another tab. */

@@ -114,7 +114,7 @@ export function createSender(ports: SenderPorts) {
           if (unsent.length > 0) await change(userId, (actions) => transitions.released(actions, unsent));
           break;
         }
-        // Waiting writes may be about a thing whose write has just succeeded or failed.
+        // Waiting writes may be about an entity whose write has just succeeded or failed.
         current = next.length > 0 ? next : await settleAndTake(size);
       }
       if (settling !== null) {

@@ -96,7 +96,7 @@ export function createSurvivingStore(ports: SurvivingStorePorts): SurvivingStore
     }
   }
 
-  /** Runs the steps one after the other: a step in memory must not overtake one in the database. */
+  /** Runs the steps sequentially: a step in memory must not overtake one in the database. */
   function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
     const next = lastStep.then(work, work);
     lastStep = next.catch(() => undefined);

@@ -38,7 +38,7 @@ function syncStateOf(
 ): SyncState {
   const failed: StoredAction[] = [];
   let [syncing, held, behind, points] = [0, 0, 0, 0];
-  /** By thing: how many writes wait for a refused one. The oldest come first, so it comes before them. */
+  /** By entity: how many writes wait for a refused one. The oldest come first, so it comes before them. */
   const waitingBehind = new Map<string, number>();
   // A single pass: ten thousand writes may be waiting, and this runs for each change.
   for (const action of actions) {

@@ -6,7 +6,7 @@ import type { StoredAction } from './storedAction.ts';
 type Actions = readonly StoredAction[];
 type TabOrderPorts = Pick<QueuePorts, 'writeAheadLog' | 'types'>;
 
-/** The reader's unsent writes that other tabs have in memory: the thing that each is about, and its order. */
+/** The reader's unsent writes that other tabs have in memory: the entity that each is about, and its order. */
 function writesElsewhere({ writeAheadLog, types }: TabOrderPorts, userId: string) {
   return writeAheadLog.ofOtherTabs().flatMap(({ id, userId: owner, type, payload, settled, order }) => {
     const actionType = types.get(type);
@@ -25,7 +25,7 @@ export const otherTabs = (ports: TabOrderPorts, userId: string): OtherTabs => ({
 
 /**
  * A tab that has lost its database sends what it has in memory. The write-ahead log, which all tabs share, knows the
- * order in which the reader wrote: an earlier write of another tab about the same thing is sent first. A tab that ends
+ * order in which the reader wrote: an earlier write of another tab about the same entity is sent first. A tab that ends
  * without sending it is noticed within seconds (`leftBehind`), and the others send its writes.
  * @returns the writes that need not wait for another tab
  */

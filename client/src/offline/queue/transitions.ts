@@ -32,7 +32,7 @@ export function begun(actions: Actions, chosen: Actions, now: number): Actions {
 }
 
 /**
- * Marked as being sent, but not sent after all. What another tab has made of them meanwhile stays.
+ * Unmarks writes that were marked as being sent but not sent. Edits of another tab meanwhile stay.
  * @param before the writes as they were
  */
 export function released(actions: Actions, before: Actions): Actions {
@@ -43,7 +43,7 @@ export function released(actions: Actions, before: Actions): Actions {
   });
 }
 
-/** Accepted by the server as they were sent. What another tab has made of them meanwhile still waits. */
+/** Removes writes that the server has accepted. One that another tab has edited meanwhile still waits. */
 export function accepted(actions: Actions, sent: Actions): Actions {
   const done = new Map(sent.map((action) => [action.id, action]));
   return actions.filter((action) => {
@@ -52,7 +52,7 @@ export function accepted(actions: Actions, sent: Actions): Actions {
   });
 }
 
-/** Put back after a sign-out, before what was added since. */
+/** Puts writes back that were sealed at a sign-out, in front of those added since. */
 export function restored(actions: Actions, back: Actions): Actions {
   const existingIds = new Set(actions.map(({ id }) => id));
   return [...back.filter(({ id }) => !existingIds.has(id)), ...actions];

@@ -18,7 +18,7 @@ export interface LogEntry {
   tab: string;
   /** Milliseconds since 1970, by a clock that may be wrong. */
   at: number;
-  /** Greater than that of every earlier write of any tab, by whatever clock. Absent in logs of earlier versions. */
+  /** Greater than that of every earlier write of any tab, whatever the clocks say. Earlier versions did not log it. */
   order?: number;
 }
 

@@ -4,18 +4,18 @@ import { limits } from '../common/limits.ts';
 export interface Page {
   items: { id?: unknown }[];
   total?: number;
-  /** Null on the last page. A page that is shorter than it was asked for and has one was cut: its texts are long. */
+  /** Null on the last page. A page with a cursor but fewer items than requested was cut because its texts are long. */
   next_cursor?: string | null;
 }
 
 type FetchPage = (limit: number, offset: number) => Promise<Page>;
 
-/** Pages asked for at the same time, once it is known how many there are. */
+/** Maximum of concurrent page requests, once the number of pages is known. */
 const atOnce = 3;
 
 /**
  * Every item of a paged list, in order, each once though the list may shift while it is read.
- * @param onPart called with what is there so far, so that the first page can be shown before the last has arrived
+ * @param onPart called with the items so far, so that the first page can be shown before the last has arrived
  */
 export async function fetchAllPages(
   fetchPage: FetchPage,
@@ -35,7 +35,7 @@ export async function fetchAllPages(
   return joined(pages);
 }
 
-/** As many items as asked for, in as many answers as that takes. */
+/** The requested number of items, in as many requests as that takes. */
 async function fetchFull(fetchPage: FetchPage, limit: number, offset: number): Promise<Page> {
   let page = await fetchPage(limit, offset);
   while (page.next_cursor && page.items.length > 0 && page.items.length < limit) {

@@ -2,7 +2,7 @@
  * Reads of the reader's data: what the server answered, kept for visits without a network, with the waiting writes
  * applied. The names are those of TanStack Query; docs/adr/0054 says why it is not that library.
  *
- * - queryClient.ts: the way in (watch, refresh, commit); prefetch.ts: what is fetched ahead
+ * - queryClient.ts: the entry point (watch, refresh, commit); prefetch.ts: reads that are fetched in advance
  * - queryCache.ts: the reads that are alive; query.ts: one of them; queryObserver.ts: with the waiting writes applied
  * - fetchQuery.ts, allPages.ts: asking the server; groupByRead.ts, waitingWrites.ts: which writes change which reads
  * - persister.ts, persistedEntries.ts: answers in memory and in IndexedDB (localForage); queryKey.ts: their names

@@ -12,11 +12,11 @@ type Change = (value: unknown, request: unknown) => unknown;
 const deferred = 2_000;
 
 export interface Persister {
-  /** What is in memory. */
+  /** The entry in memory. */
   peek(read: QueryKey): CacheEntry | null;
-  /** What is in memory or in the local database. */
+  /** The entry in memory or in the local database. */
   read(read: QueryKey): Promise<CacheEntry | null>;
-  /** What is in the local database: what a later visit finds. */
+  /** The entry in the local database, as a later visit finds it. */
   readStored(read: QueryKey): Promise<CacheEntry | null>;
   write(read: QueryKey, value: unknown): Promise<void>;
   remove(read: QueryKey): Promise<void>;
@@ -33,7 +33,7 @@ export interface Persister {
   writeDeferred(): Promise<void>;
   /** Removes entries of other versions and those that were not fetched in 30 days. */
   cleanUp(): Promise<void>;
-  /** Forgets what is in memory; the database keeps its entries. */
+  /** Clears the entries in memory; the database keeps its own. */
   clearMemory(): void;
 }
 

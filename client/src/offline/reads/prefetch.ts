@@ -26,11 +26,11 @@ interface PrefetchPorts {
 
 /** Reads that are fetched before anybody looks at them. */
 export interface Prefetch {
-  /** Fetches what the first screens will ask for: 20 books and 30 sessions [OF-10]. */
+  /** Fetches the reads of the first screens: 20 books and 30 sessions [OF-10]. */
   prefetch(): void;
   /** Fetches an answer unless it is fresh. @returns whether this browser keeps one, for a visit without a network */
   keep<K extends ReadKey>(key: K, request: CallRequest<K>): Promise<boolean>;
-  /** Fetches what other pages will ask for and this browser has never had, one after the other. */
+  /** Fetches the reads of other pages that this browser has never had, one after the other. */
   prefetchOffline(): Promise<void>;
 }
 

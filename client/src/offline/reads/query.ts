@@ -20,7 +20,7 @@ export interface QueryPorts<K extends ReadKey> {
   restore(): Promise<Answer<CallResponse<K>> | null>;
   isFresh(fetchedAt: number): boolean;
   now(): number;
-  /** Asks the server. `onPart` is called with a list that is not complete yet. */
+  /** Fetches from the server. `onPart` is called with a list that is not complete yet. */
   fetch(onPart: (part: CallResponse<K>) => void): Promise<CallResponse<K>>;
   persist(value: CallResponse<K>): void;
   forget(): void;
@@ -32,10 +32,10 @@ export interface QueryListener {
   isWatched(): boolean;
 }
 
-/** The thing does not exist any more, or not for this reader. */
+/** Statuses of a resource that no longer exists, or not for this reader. */
 const goneStatuses: ReadonlySet<number> = new Set([403, 404, 410]);
 
-/** One read of the reader's data: the answer that is kept first, then the server's. */
+/** One read of the reader's data: first the stored answer, then the server's. */
 export class Query<K extends ReadKey = ReadKey> {
   answer: Answer<CallResponse<K>> | null;
   isStale: boolean;
@@ -48,7 +48,7 @@ export class Query<K extends ReadKey = ReadKey> {
   /** Nothing is shown before the stored answer and the waiting writes are known. */
   #restoring: Promise<void> = Promise.resolve();
   #fetching: Promise<void> | null = null;
-  /** Somebody wants a newer answer than the one that is on its way. */
+  /** A newer answer than the pending one is wanted. */
   #isRefetchWanted = false;
 
   constructor(ports: QueryPorts<K>, listener: QueryListener) {
@@ -62,7 +62,7 @@ export class Query<K extends ReadKey = ReadKey> {
     return this.#ports.key;
   }
 
-  /** Shows what is known, and asks the server unless that is fresh. */
+  /** Shows the stored answer, and fetches a new one unless it is fresh. */
   load(): Promise<void> {
     this.#loading ??= this.#restoreAndFetch().finally(() => {
       this.#loading = null;
@@ -70,7 +70,7 @@ export class Query<K extends ReadKey = ReadKey> {
     return this.#loading;
   }
 
-  /** Asks the server, now or once it can be reached. */
+  /** Fetches from the server, now or once it can be reached. */
   fetch(): Promise<void> {
     this.#isRefetchWanted = this.#fetching !== null;
     this.#fetching ??= this.#fetch().finally(() => {
@@ -90,7 +90,7 @@ export class Query<K extends ReadKey = ReadKey> {
     const { isFresh, isOffline } = this.#ports;
     if (this.answer === null) {
       this.#restoring = this.#restore();
-      // The server is asked meanwhile, because the stored answer is usually from an earlier visit.
+      // The server's answer is fetched meanwhile, because the stored one is usually from an earlier visit.
       if (!isOffline()) runInBackground(this.fetch());
       await this.#restoring;
     }

@@ -32,7 +32,7 @@ export interface QueryClientPorts {
   waiting: Readable<readonly StoredAction[]>;
   /** Resolves once those are known: stored answers are not shown without them. */
   waitingLoaded?(): Promise<void>;
-  /** Answers made from what was written in this browser, for a read without any other answer. */
+  /** An answer made from the copies of this browser's own writes, for a read without any other answer. */
   answerFromCopies?<K extends ReadKey>(
     userId: string,
     key: K,
@@ -135,7 +135,7 @@ export function createQueryClient(ports: QueryClientPorts): QueryClient {
     return query.observer.state;
   }
 
-  /** Fetches again what is on the screen and no longer fresh. */
+  /** Refetches the watched reads that are no longer fresh. */
   const catchUp = (): void => {
     for (const observer of cache.observers()) if (observer.isWatched) runInBackground(observer.query.load());
   };
@@ -173,7 +173,7 @@ export function createQueryClient(ports: QueryClientPorts): QueryClient {
     },
     async commit(actions) {
       const userId = actions[0]?.userId ?? '';
-      // Another tab may have sent one again, perhaps after a later write about the same thing: it was applied before.
+      // Another tab may have sent one again, perhaps after a later write about the same entity: it was applied before.
       const effective = new Set(actions.filter(({ id }) => !committed.has(id)));
       for (const { id } of actions) committed.add(id);
       for (const [key, gone] of createGroupByRead(types)(actions)) {

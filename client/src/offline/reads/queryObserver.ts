@@ -14,7 +14,7 @@ export interface ObserverPorts<K extends ReadKey> extends QueryPorts<K> {
   onUnwatched(): void;
 }
 
-/** A value on the screen, and what it was made from. */
+/** A shown value, with the answer and the writes that it was made from. */
 interface Shown<T> {
   answer: T;
   actions: readonly StoredAction[];

@@ -6,7 +6,7 @@ import { ruleLabel } from '@lectern/shared-contracts/domain/books/bookLabels.ts'
 export interface RecoveredText {
   /** Words of a book. */
   quote: string | null;
-  /** Name of the thing, or of the book that it is about. */
+  /** Name of the entity, or of its book. */
   title: string | null;
   /** Empty when there is only a quotation or a title. */
   text: string;
@@ -40,7 +40,7 @@ export function plainText({ quote, title, text }: RecoveredText): string {
 }
 
 /**
- * The words of a refused change as a new note, so that text about a thing that another device has deleted is not lost.
+ * The words of a refused change as a new note. Otherwise text would be lost whose entity another device has deleted.
  * Null when there is nothing to keep, or it would be the same note again.
  * @param words what recoverText finds in it
  * @param now ISO 8601
@@ -55,7 +55,7 @@ export function noteOfRefused(
   if (action.refused !== true || words === null) return null;
   const { bookId = null, tags = [] } = action.payload as { bookId?: string | null; tags?: string[] };
   if (action.type === 'CREATE_NOTE' && (bookId === null || hasBook(bookId))) return null;
-  // If a thing has only a name, the name is the text.
+  // If an entity has only a name, the name is the text.
   const text = words.text || (words.quote === null ? (words.title ?? '') : '');
   const title = text === words.title ? null : words.title;
   const tooLong = [

@@ -14,14 +14,14 @@ interface StoredBook {
   book: Book;
 }
 
-/** The last place this browser knows of; written together with the UPDATE_PROGRESS that tells the server. */
+/** The last known reading place; written in one transaction with its UPDATE_PROGRESS in the queue. */
 interface StoredProgress {
   bookId: string;
   userId: string;
   progress: Progress;
 }
 
-/** A note written in this browser; written together with the action that tells the server. */
+/** A note written in this browser; written in one transaction with its action in the queue. */
 interface StoredNote {
   id: string;
   userId: string;

@@ -96,7 +96,7 @@ export function createIndexedDbQueueStore(database: LecternDatabase): QueueStore
   };
 }
 
-/** There is none yet, or what is stored is not a number. */
+/** The stored revision; 0 when there is none, or it is not a number. */
 const revisionOf = (stored: unknown): number => (Number.isSafeInteger(stored) ? (stored as number) : 0);
 
 /** The first revision is random, so that a database that was deleted and created again is not taken for the old one. */

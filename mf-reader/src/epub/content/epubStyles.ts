@@ -36,7 +36,7 @@ export function mapStyleAttributes(chapter: Document): void {
 }
 
 /**
- * Converts ASCII characters to full-width ones where the styles of a chapter ask for it. The replacement is one to
+ * Converts ASCII characters to full-width ones where the styles of a chapter require it. The replacement is one to
  * one, so that text offsets stay valid.
  * @param page with its styles applied
  */

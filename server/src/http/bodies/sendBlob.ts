@@ -22,7 +22,7 @@ export interface BlobAnswer {
 /** Under which a cache may keep an answer (deploy/nginx-cache.conf). */
 const contentHeader = 'Lectern-Content';
 
-/** What a browser may do with a file of a book should somebody open it by itself: show it, and nothing else. */
+/** The policy for a file of a book that is opened on its own: the browser may show it, and nothing else. */
 const bookPolicy =
   "default-src 'none'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; font-src 'self' data:; media-src 'self'; " +
   "base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox";

@@ -6,7 +6,7 @@ import { lazyPart } from '../../boundaries/lazyPart.tsx';
 
 const UpdateDialog = lazyPart(() => import('./UpdateDialog.tsx').then((m) => m.UpdateDialog));
 
-/** Milliseconds after the last input before asking: somebody who leaves a field is about to press something. */
+/** Milliseconds after the last input before asking: a reader who leaves a field is about to press a button. */
 const calm = 1_000;
 
 /** Offers a waiting new version, but never while the reader is typing. */

@@ -9,7 +9,7 @@ export function isSearchShortcut(event: KeyboardEvent, singleKeys = true): boole
     : singleKeys && event.key === '/' && !isTyping(event.target);
 }
 
-/** Milliseconds for which the app is waited for: where it shows a sign-in instead, nobody takes what was pressed. */
+/** Milliseconds to wait for the app. On a sign-in page no search opens, so the shortcut is then forgotten. */
 const rememberMs = 10_000;
 
 let pressed = false;
