@@ -46,12 +46,12 @@ export async function fetchWholeList<K extends ReadKey>(
   onPart: (part: CallResponse<K>) => void = () => {},
 ): Promise<CallResponse<K>> {
   const { query } = request as { query?: object };
-  const ask = async (cursor?: string): Promise<CursorPage> => {
+  const fetchPage = async (cursor?: string): Promise<CursorPage> => {
     const pageRequest =
       cursor === undefined ? request : { ...(request as object), query: { ...query, cursor } };
     return (await api.call(key, pageRequest as CallRequest<K>, options)) as unknown as CursorPage;
   };
-  const { next_cursor, ...first } = await ask();
+  const { next_cursor, ...first } = await fetchPage();
   const list = { ...first, items: [...first.items] };
   const seen = new Set(list.items.map(({ id }) => id));
   let reportedCount = 0;
@@ -60,7 +60,7 @@ export async function fetchWholeList<K extends ReadKey>(
       reportedCount = list.items.length;
       onPart({ ...list, items: [...list.items] } as unknown as CallResponse<K>);
     }
-    const page = await ask(cursor);
+    const page = await fetchPage(cursor);
     // An item that changed during the read may appear twice.
     list.items.push(...page.items.filter(({ id }) => !seen.has(id)));
     for (const { id } of page.items) seen.add(id);

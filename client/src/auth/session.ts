@@ -94,9 +94,9 @@ export function createAuthSession(ports: SessionPorts): AuthSession {
   let ended = false;
 
   function adopt({ token, user }: SignedIn) {
-    const before = store.getState().user;
+    const previous = store.getState().user;
     storage.write(token, user);
-    if (before && before.id !== user.id) return leave('here');
+    if (previous && previous.id !== user.id) return leave('here');
     store.setState({ status: 'signed-in', token, user });
   }
 

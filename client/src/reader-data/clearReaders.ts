@@ -29,7 +29,7 @@ export async function clearReaders(
   { discard = null, hold = null }: ClearOptions = {},
   sealed: SealedWrites = createSealedWrites(),
 ): Promise<boolean> {
-  const work = async (): Promise<boolean> => {
+  const clear = async (): Promise<boolean> => {
     let anySealed = false;
     const done = new Map<string, Unsent>();
     const unsealed = new Set<string>();
@@ -55,7 +55,7 @@ export async function clearReaders(
     return anySealed;
   };
   const locks = navigator.locks as LockManager | undefined;
-  return locks ? (locks.request('lectern-clear', work) as Promise<boolean>) : work();
+  return locks ? (locks.request('lectern-clear', clear) as Promise<boolean>) : clear();
 }
 
 /** The unsent data of this reader; null when there is none. */

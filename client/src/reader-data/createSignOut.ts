@@ -61,7 +61,7 @@ export function createSignOut(ports: SignOutPorts): SignOut {
   const isBusy = () =>
     uploads.items.get().some(({ state: at }) => at === 'waiting' || at === 'sending' || at === 'ingesting');
 
-  async function ask(tried: boolean): Promise<void> {
+  async function askOrLeave(tried: boolean): Promise<void> {
     const inBrowser = await stored();
     const remaining = withFilesInMemory(inBrowser);
     if (totalOf(remaining) === 0) return go('seal');
@@ -83,26 +83,26 @@ export function createSignOut(ports: SignOutPorts): SignOut {
       if (session.active.get() !== null) await session.stop();
       if (network.get() !== 'offline' && totalOf(await counts()) > 0)
         await Promise.race([flush(), wait(flushTimeoutMs)]);
-      await ask(false);
+      await askOrLeave(false);
     },
     async sendNow() {
       attempt += 1;
-      const mine = attempt;
+      const thisAttempt = attempt;
       const total = totalOf(await counts());
       let failedAttempts = 0;
       for (;;) {
         const remaining = totalOf(await counts());
-        if (mine !== attempt) return;
+        if (thisAttempt !== attempt) return;
         if (remaining === 0) return go('seal');
         state.set({ step: 'sending', sent: Math.max(0, total - remaining), total });
         await flush();
-        const after = totalOf(await counts());
-        if (mine !== attempt) return;
+        const remainingAfter = totalOf(await counts());
+        if (thisAttempt !== attempt) return;
         const held = ports.heldUntil();
         const isProgressing = network.get() === 'online' && (isBusy() || (held !== null && held > now()));
-        failedAttempts = after < remaining || isProgressing ? 0 : failedAttempts + 1;
-        if (failedAttempts >= maxAttempts) return ask(true);
-        if (after > 0) await wait(retryDelay);
+        failedAttempts = remainingAfter < remaining || isProgressing ? 0 : failedAttempts + 1;
+        if (failedAttempts >= maxAttempts) return askOrLeave(true);
+        if (remainingAfter > 0) await wait(retryDelay);
       }
     },
     keep: () => go('seal'),

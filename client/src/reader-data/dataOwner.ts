@@ -60,13 +60,13 @@ export function createDataOwner(local: Storage, session: Storage): DataOwner {
       if (userId !== null) local.setItem(storageKeys.dataOf, userId);
     },
     follow(auth) {
-      const look = () => {
+      const update = () => {
         const { status, user } = auth.get();
         if (status === 'signed-in') runInBackground(self.belongsTo(user?.id ?? null));
         else if (status === 'visitor') runInBackground(forVisitor());
       };
-      auth.subscribe(look);
-      look();
+      auth.subscribe(update);
+      update();
     },
     async offer(userId, show) {
       const { browserPlaces, clearReaders, openUnsent } = await load();

@@ -37,20 +37,22 @@ const overridesHeader = 'x-lectern-overrides';
 
 /**
  * @param storage holds the last valid copy, for an offline start, and the overrides
- * @param who id of the reader, for canary versions
+ * @param readerId id of the reader, for canary versions
  * @param publicKey of the operator: an unsigned registry is refused; empty when there is none
  */
 export function createRegistry(
   storage: Pick<Storage, 'getItem' | 'setItem'>,
   fetcher: typeof fetch = fetchOrReuseEarly,
   publicKey: string = remotesPublicKey,
-  who: () => string | null = () => null,
+  readerId: () => string | null = () => null,
 ): Registry {
   let loading: Promise<CheckedRegistry> | null = null;
-  const contents = createWritable<RemoteContents>(checkRegistry(storedCopy(), who())?.contents ?? new Map());
-  let shown = storage.getItem(storageKeys.registry);
+  const contents = createWritable<RemoteContents>(
+    checkRegistry(storedCopy(), readerId())?.contents ?? new Map(),
+  );
+  let shownText = storage.getItem(storageKeys.registry);
 
-  async function ask(): Promise<CheckedRegistry> {
+  async function fetchRegistry(): Promise<CheckedRegistry> {
     try {
       const link = readRemoteLink(storage);
       const address = link ? `${registryAddress}?${new URLSearchParams({ ...link })}` : registryAddress;
@@ -65,7 +67,7 @@ export function createRegistry(
       const checked = await verified(isKept ? withLastSeen(JSON.parse(text)) : JSON.parse(text));
       if (checked === null) throw new Error('The registry of remotes is not as it should be.');
       checked.api = response.headers.get(apiHeader);
-      if (!isKept) keep(text);
+      if (!isKept) storeCopy(text);
       const allowed = response.headers.get(overridesHeader);
       checked.allowsOverrides = allowed === 'allowed';
       const overridden = {
@@ -75,8 +77,8 @@ export function createRegistry(
       const faults = checked.allowsOverrides ? readFaults(storage) : {};
       const registry = applyFaults(faults, await applyOverrides(overridden, checked));
       // Keep the same objects when nothing has changed.
-      if (text !== shown || Object.keys(overridden).length > 0) contents.set(registry.contents);
-      shown = text;
+      if (text !== shownText || Object.keys(overridden).length > 0) contents.set(registry.contents);
+      shownText = text;
       return registry;
     } catch (error) {
       loading = null;
@@ -98,7 +100,7 @@ export function createRegistry(
   async function verified(raw: unknown): Promise<CheckedRegistry | null> {
     if (raw !== null && publicKey !== '' && !(await isSignedRegistry(raw, publicKey)))
       throw new Error('The registry of remotes is not signed by the operator: no remote is loaded from it.');
-    return checkRegistry(raw, who());
+    return checkRegistry(raw, readerId());
   }
 
   /** Adds the content built into the shell for remotes that do not describe theirs. */
@@ -112,7 +114,7 @@ export function createRegistry(
     if (missing.length > 0) contents.set(new Map([...contents.get(), ...missing]));
   }
 
-  function keep(text: string) {
+  function storeCopy(text: string) {
     try {
       storage.setItem(storageKeys.registry, text);
     } catch {
@@ -129,7 +131,7 @@ export function createRegistry(
   }
 
   function load(): Promise<CheckedRegistry> {
-    loading ??= ask();
+    loading ??= fetchRegistry();
     return loading;
   }
 

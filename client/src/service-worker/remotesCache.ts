@@ -62,7 +62,7 @@ export function createRemotesCache(
   fetcher: typeof fetch,
   quiet: (signal: AbortSignal) => Promise<void> = async () => undefined,
 ): RemotesCache {
-  let keeping: Promise<void> = Promise.resolve();
+  let caching: Promise<void> = Promise.resolve();
   let stopping = new AbortController();
 
   /** The cached registry; empty if it is damaged: then the remotes are unavailable offline until they are refetched. */
@@ -79,8 +79,8 @@ export function createRemotesCache(
       integrity,
     }: Pick<RemoteFile, 'path' | 'integrity'>): Promise<Response> => {
       const address = new URL(path, new URL(addressOf(base), self.location.origin)).href;
-      const here = await cache.match(address);
-      if (here) return here;
+      const cached = await cache.match(address);
+      if (cached) return cached;
       await quiet(signal);
       const response = await fetcher(address, { integrity, signal });
       if (!response.ok) throw new Error(`${address} answered ${response.status}`);
@@ -97,7 +97,7 @@ export function createRemotesCache(
   }
 
   /** Caches the current version of each remote, then deletes the versions that no registry names. */
-  async function keep(registry: RemoteRegistry, signal: AbortSignal): Promise<void> {
+  async function cacheRemotes(registry: RemoteRegistry, signal: AbortSignal): Promise<void> {
     const offline = await cachedRegistry();
     const next: RemoteRegistry = { remotes: {} };
     const write = async (value: RemoteRegistry): Promise<void> =>
@@ -143,8 +143,8 @@ export function createRemotesCache(
     if (!isFromServer(response)) throw new Error('The registry was not reached.');
     if (!response.ok) throw new Error(`The registry answered ${response.status}`);
     const registry: RemoteRegistry = await response.clone().json();
-    keeping = keeping.then(() => keep(registry, signal)).catch(() => undefined);
-    return { response, cached: keeping };
+    caching = caching.then(() => cacheRemotes(registry, signal)).catch(() => undefined);
+    return { response, cached: caching };
   }
 
   return {

@@ -4,10 +4,10 @@ import type { Routes } from '../routes/routeTypes.ts';
 
 /** Loads the web-vitals code once analytics are allowed. */
 export function followVitals(root: string, consent: Consent, routes: Routes): void {
-  let brought = false;
-  const look = () => {
-    if (brought || !consent.allows('analytics')) return;
-    brought = true;
+  let isLoaded = false;
+  const update = () => {
+    if (isLoaded || !consent.allows('analytics')) return;
+    isLoaded = true;
     const route = routes.find(pathOf(window.location.pathname))?.entry.path ?? '/';
     Promise.all([
       import('@lectern/client/vitals/reportVitals.ts'),
@@ -16,10 +16,10 @@ export function followVitals(root: string, consent: Consent, routes: Routes): vo
       ([{ reportVitals }, { measureVitals }]) =>
         reportVitals({ root, consent, route, measure: measureVitals, page: document }),
       () => {
-        brought = false;
+        isLoaded = false;
       },
     );
   };
-  consent.record.subscribe(look);
-  look();
+  consent.record.subscribe(update);
+  update();
 }

@@ -33,27 +33,27 @@ export function keepFocus(container: Element): () => void {
     [...container.querySelectorAll<HTMLElement>(link.tagName)].filter(
       (other) => other.checkVisibility() && alike(link, other),
     );
-  const look = () => {
+  const remember = () => {
     const element = document.activeElement;
     const inside = element instanceof HTMLElement && container.contains(element);
     held = inside ? { element, index: likes(element).indexOf(element) } : null;
   };
-  look();
-  container.addEventListener('focusin', look);
+  remember();
+  container.addEventListener('focusin', remember);
   return () => {
-    container.removeEventListener('focusin', look);
+    container.removeEventListener('focusin', remember);
     if (held === null || held.element.isConnected) return;
     const { element, index } = held;
     /** @returns whether it is done: the link has the focus, or the reader moved the focus elsewhere */
-    const give = () => {
+    const restore = () => {
       if (document.activeElement !== document.body) return true;
       const link = likes(element)[index];
       link?.focus({ preventScroll: true });
       return link !== undefined;
     };
-    if (give()) return;
+    if (restore()) return;
     // A skeleton has no links yet.
-    const watch = new MutationObserver(() => give() && watch.disconnect());
+    const watch = new MutationObserver(() => restore() && watch.disconnect());
     watch.observe(container, { childList: true, subtree: true });
     setTimeout(() => watch.disconnect(), longestWaitMs);
   };

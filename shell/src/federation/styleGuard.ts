@@ -15,9 +15,9 @@ export function createStyleGuard(head: HTMLHeadElement): StyleGuard {
   const shown: string[] = [];
   const allowedNodes = new WeakSet<Node>(head.childNodes);
 
-  const watch = new MutationObserver((records) => take(records));
+  const watch = new MutationObserver((records) => collect(records));
 
-  function take(records: readonly MutationRecord[]): void {
+  function collect(records: readonly MutationRecord[]): void {
     const owner = shown.at(-1);
     for (const { addedNodes } of records) {
       for (const node of addedNodes) {
@@ -41,11 +41,11 @@ export function createStyleGuard(head: HTMLHeadElement): StyleGuard {
         for (const node of head.childNodes) allowedNodes.add(node);
         watch.observe(head, { childList: true });
       }
-      take(watch.takeRecords());
+      collect(watch.takeRecords());
       shown.push(page);
       apply();
       return () => {
-        take(watch.takeRecords());
+        collect(watch.takeRecords());
         const at = shown.indexOf(page);
         if (at >= 0) shown.splice(at, 1);
         if (shown.length === 0) watch.disconnect();

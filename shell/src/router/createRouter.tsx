@@ -93,27 +93,27 @@ const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl }) =>
 /** Resolves when the sign-in state is known. */
 function settledAuthStatus(state: Readable<AuthState>): Promise<Exclude<AuthStatus, 'verifying'>> {
   return new Promise((resolve) => {
-    const look = () => {
+    const check = () => {
       const { status } = state.get();
       if (status === 'verifying') return;
       stop();
       resolve(status);
     };
-    const stop = state.subscribe(look);
-    look();
+    const stop = state.subscribe(check);
+    check();
   });
 }
 
 /** Resolves when the first page is complete or has failed. */
 export async function firstPage(router: Router): Promise<void> {
   await new Promise<void>((resolve) => {
-    const stop = router.subscribe(look);
-    function look() {
+    const stop = router.subscribe(check);
+    function check() {
       if (!router.state.initialized) return;
       stop();
       resolve();
     }
-    look();
+    check();
   });
   const data = Object.values(router.state.loaderData) as (PageData | undefined)[];
   await Promise.all(data.map((page) => page?.ready));

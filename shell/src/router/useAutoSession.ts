@@ -19,14 +19,14 @@ export function useAutoSession(): void {
     if (!wished || bookId === undefined || session.active.get() !== null) return;
     const book = data.watch('GET /books/:id', { params: { id: bookId } });
     let started = false;
-    const begin = () => {
+    const startOnce = () => {
       const loaded = book.get();
       if (started || loaded.status !== 'ready' || session.active.get() !== null) return;
       started = true;
       runInBackground(session.start(loaded.value));
     };
-    const stopListening = book.subscribe(begin);
-    begin();
+    const stopListening = book.subscribe(startOnce);
+    startOnce();
     return () => {
       stopListening();
       // Also if the page of the book started it.

@@ -32,14 +32,14 @@ export async function prefetchReads(
   { table }: Pick<Routes, 'table'>,
 ): Promise<void> {
   const framed = entry.access === 'user' && entry.chrome !== 'none';
-  const own = watchReads(data, entry.reads ?? [], params);
-  const reads = [...own, ...(framed ? watchReads(data, navigationReads(table.get())) : [])];
+  const pageReads = watchReads(data, entry.reads ?? [], params);
+  const reads = [...pageReads, ...(framed ? watchReads(data, navigationReads(table.get())) : [])];
   const ends = reads.map((read) => read.subscribe(() => undefined));
   setTimeout(() => {
     for (const end of ends) end();
   }, holdMs);
-  await Promise.all(own.map(settled));
-  const answers = new Map((entry.reads ?? []).map(({ key }, index) => [key, own[index]?.get()]));
+  await Promise.all(pageReads.map(settled));
+  const answers = new Map((entry.reads ?? []).map(({ key }, index) => [key, pageReads[index]?.get()]));
   const answerOf = (key: string) => {
     const answer = answers.get(key);
     return answer?.status === 'ready' ? answer.value : undefined;

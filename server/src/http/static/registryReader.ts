@@ -44,12 +44,12 @@ export function createRegistryReader(
   let last: ServedRegistry | null = null;
   let reported = '';
 
-  function keep(bytes: Buffer): ServedRegistry {
+  function cache(bytes: Buffer): ServedRegistry {
     last = { bytes, tag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"` };
     return last;
   }
 
-  function say(problem: string, error?: unknown): void {
+  function logOnce(problem: string, error?: unknown): void {
     if (problem !== reported) report(problem, error);
     reported = problem;
   }
@@ -58,7 +58,7 @@ export function createRegistryReader(
   async function copy(): Promise<ServedRegistry | null> {
     if (last) return last;
     const bytes = await read(lastGoodFile);
-    return bytes !== null && problemOf(bytes) === null ? keep(bytes) : null;
+    return bytes !== null && problemOf(bytes) === null ? cache(bytes) : null;
   }
 
   return async () => {
@@ -66,7 +66,7 @@ export function createRegistryReader(
     try {
       bytes = await read(registryFile);
     } catch (error) {
-      say('The registry of remotes cannot be reached.', error);
+      logOnce('The registry of remotes cannot be reached.', error);
       if (last) return last;
       throw error;
     }
@@ -74,11 +74,11 @@ export function createRegistryReader(
     const problem = bytes === null ? 'it is not there' : problemOf(bytes);
     if (bytes !== null && problem === null) {
       reported = '';
-      return keep(bytes);
+      return cache(bytes);
     }
     const good = await copy();
     if (good === null && bytes === null) return null;
-    say(
+    logOnce(
       `The registry of remotes is damaged: ${problem}. ${good ? 'Its last good copy is served' : 'There is no copy of it'}. ` +
         'npm run deploy -- --repair restores it.',
     );
